@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import {
+  basisPointsToPercent,
+  centavosToPesos,
+  percentToBasisPoints,
+  pesosToCentavos,
+} from '#domain/money.ts';
+
+const atMostTwoPlaces = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
+const MAX_PESOS = 1_000_000_000;
+
+const wirePesos = z
+  .number({ error: 'Invalid amount' })
+  .min(-MAX_PESOS)
+  .max(MAX_PESOS, 'Invalid amount')
+  .refine(atMostTwoPlaces, 'Amounts have at most two decimals');
+
+/** Decimal pesos on the wire, integer centavos inside. */
+export const money = z.codec(wirePesos, z.int(), { decode: pesosToCentavos, encode: centavosToPesos });
+
+/** As `money`, never negative. */
+export const moneyFromZero = z.codec(wirePesos.min(0, 'Invalid amount'), z.int(), {
+  decode: pesosToCentavos,
+  encode: centavosToPesos,
+});
+
+/** Percent with at most two places on the wire, basis points inside. */
+export const percent = z.codec(z.number().min(0).max(100).refine(atMostTwoPlaces), z.int(), {
+  decode: percentToBasisPoints,
+  encode: basisPointsToPercent,
+});
+
+/** ISO 8601 on the wire, UTC epoch milliseconds inside. */
+export const instant = z.codec(z.iso.datetime({ offset: true }), z.int(), {
+  decode: (iso) => Date.parse(iso),
+  encode: (milliseconds) => new Date(milliseconds).toISOString(),
+});
+
+/** `YYYY-MM-DD` on both sides; never an instant. */
+export const calendarDate = z.iso.date({ error: 'Invalid date' });
+
+export const id = z.int().positive();
+/** An id in a path or a query, where everything is text. */
+export const idText = z.codec(z.string().regex(/^\d{1,15}$/), z.int(), {
+  decode: Number,
+  encode: String,
+});
+/** A whole number in a query. */
+export const countText = idText;
+
+/** Trimmed text that must not be empty; `message` is what the field says then. */
+export const requiredText = (message: string, max: number) =>
+  z.string({ error: message }).trim().min(1, message).max(max, `At most ${max} characters`);
+
+export const optionalText = (max: number) =>
+  z.string().trim().max(max, `At most ${max} characters`).nullable();

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { paymentMethods, paymentStatuses } from '#domain/payments.ts';
+import type { ReceiptDocument } from '#domain/receipt.ts';
+import { instant, money, percent } from './codecs.ts';
+
+/** The receipt document of the domain as it travels. */
+export const receipt = z.object({
+  shop_name: z.string(),
+  store: z.object({ name: z.string(), address: z.string().nullable(), phone: z.string().nullable() }),
+  invoice_number: z.string(),
+  transaction_number: z.string(),
+  completed_at: instant,
+  time_zone: z.string(),
+  staff_name: z.string(),
+  customer: z.object({ name: z.string(), group: z.string().nullable() }).nullable(),
+  lines: z.array(
+    z.object({
+      name: z.string(),
+      serial_number: z.string().nullable(),
+      imei: z.string().nullable(),
+      price: money,
+      discounts: z.array(z.object({ label: z.string(), amount: money })),
+    }),
+  ),
+  subtotal: money,
+  discount_amount: money,
+  taxable_amount: money,
+  tax_amount: money,
+  tax_rate: percent,
+  prices_include_tax: z.boolean(),
+  total_amount: money,
+  payments: z.array(
+    z.object({
+      method: z.enum(paymentMethods),
+      amount: money,
+      status: z.enum(paymentStatuses),
+      reference_number: z.string().nullable(),
+    }),
+  ),
+  change_due: money,
+  points_earned: z.int().nullable(),
+  footer: z.string().nullable(),
+  qr: z.string(),
+  copy_no: z.int(),
+}) satisfies z.ZodType<ReceiptDocument>;

@@ -1,0 +1,112 @@
+/** Integer centavos. Pesos exist on the wire and on screen only. */
+export type Centavos = number;
+
+/** Hundredths of a percent: 12 % is 1200. */
+export type BasisPoints = number;
+
+const CENTAVOS_PER_PESO = 100;
+const BASIS_POINTS_PER_PERCENT = 100;
+export const FULL_RATE: BasisPoints = 10_000;
+
+/** Decimal pesos (at most two places) to centavos. */
+export function pesosToCentavos(pesos: number): Centavos {
+  return Math.round(pesos * CENTAVOS_PER_PESO);
+}
+
+/** Centavos to decimal pesos. */
+export function centavosToPesos(centavos: Centavos): number {
+  return centavos / CENTAVOS_PER_PESO;
+}
+
+/** Percent (at most two places) to basis points. */
+export function percentToBasisPoints(percent: number): BasisPoints {
+  return Math.round(percent * BASIS_POINTS_PER_PERCENT);
+}
+
+/** Basis points to percent. */
+export function basisPointsToPercent(basisPoints: BasisPoints): number {
+  return basisPoints / BASIS_POINTS_PER_PERCENT;
+}
+
+/** Whole pesos in an amount, cut off toward zero. */
+export function wholePesos(centavos: Centavos): number {
+  return Math.trunc(centavos / CENTAVOS_PER_PESO);
+}
+
+/** `numerator / denominator`, rounded half away from zero; exact for integers below 2^53. */
+export function divideRounded(numerator: number, denominator: number): number {
+  const sign = numerator < 0 === denominator < 0 ? 1 : -1;
+  const dividend = BigInt(Math.abs(numerator));
+  const divisor = BigInt(Math.abs(denominator));
+  const rounded = Number((dividend * 2n + divisor) / (divisor * 2n));
+  return rounded === 0 ? 0 : sign * rounded;
+}
+
+/** The part of an amount that a rate names, rounded half away from zero. */
+export function applyRate(amount: Centavos, rate: BasisPoints): Centavos {
+  return divideRounded(amount * rate, FULL_RATE);
+}
+
+/**
+ * Shares `amount` over `weights` by largest remainder, ties to the earlier one: the shares always add up to the
+ * amount. All-zero weights share it as if they were equal.
+ */
+export function allocate(amount: Centavos, weights: readonly number[]): Centavos[] {
+  if (weights.length === 0) return [];
+  const given = weights.some((weight) => weight > 0) ? weights : weights.map(() => 1);
+  const totalWeight = BigInt(given.reduce((sum, weight) => sum + weight, 0));
+  const parts = given.map((weight, index) => {
+    const product = BigInt(amount) * BigInt(weight);
+    return { index, share: product / totalWeight, remainder: product % totalWeight };
+  });
+  let left = BigInt(amount) - parts.reduce((sum, part) => sum + part.share, 0n);
+  const byRemainder = [...parts].sort((a, b) =>
+    a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1,
+  );
+  for (const part of byRemainder) {
+    if (left <= 0n) break;
+    part.share += 1n;
+    left -= 1n;
+  }
+  return parts.map((part) => Number(part.share));
+}
+
+export type Currency = 'PHP' | 'USD';
+
+/** Where an amount is shown. Nothing is ever converted: a surface only decides the sign before the figure. */
+export type MoneySurface =
+  | 'payment'
+  | 'transaction'
+  | 'store'
+  | 'staff'
+  | 'purchasing'
+  | 'inventory'
+  | 'dashboard'
+  | 'draft-list'
+  | 'customer'
+  | 'cart'
+  | 'product-card';
+
+const SURFACES_IN_DOLLARS: readonly MoneySurface[] = ['customer', 'cart', 'product-card'];
+
+/** The currency of a surface; the chain setting switches the customer screens, cart and product cards to pesos. */
+export function currencyOf(surface: MoneySurface, pesosEverywhere = false): Currency {
+  return !pesosEverywhere && SURFACES_IN_DOLLARS.includes(surface) ? 'USD' : 'PHP';
+}
+
+const SIGNS: Record<Currency, string> = { PHP: '₱', USD: '$' };
+
+/** `1,234.50` without a sign, as receipts print it. */
+export function formatAmount(centavos: Centavos, decimals: 0 | 2 = 2): string {
+  const absolute = Math.abs(decimals === 0 ? divideRounded(centavos, CENTAVOS_PER_PESO) : centavos);
+  const whole = decimals === 0 ? absolute : Math.trunc(absolute / CENTAVOS_PER_PESO);
+  const grouped = String(whole).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+  const fraction = decimals === 0 ? '' : `.${String(absolute % CENTAVOS_PER_PESO).padStart(2, '0')}`;
+  return `${centavos < 0 && absolute !== 0 ? '-' : ''}${grouped}${fraction}`;
+}
+
+/** `₱1,234.50`, `−$379.00`; the draft list shows no decimals. */
+export function formatMoney(centavos: Centavos, surface: MoneySurface, pesosEverywhere = false): string {
+  const amount = formatAmount(Math.abs(centavos), surface === 'draft-list' ? 0 : 2);
+  return `${centavos < 0 ? '−' : ''}${SIGNS[currencyOf(surface, pesosEverywhere)]}${amount}`;
+}

@@ -1,0 +1,69 @@
+import type { Centavos } from './money.ts';
+
+export const paymentMethods = ['cash', 'card', 'gcash', 'maya', 'bank_transfer'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+export const paymentStatuses = ['completed', 'pending', 'failed'] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+export const paymentMethodLabels: Record<PaymentMethod, string> = {
+  cash: 'Cash',
+  card: 'Credit/Debit Card',
+  gcash: 'GCash',
+  maya: 'Maya',
+  bank_transfer: 'Bank Transfer',
+};
+
+/** The least a payment may be. */
+export const MINIMUM_PAYMENT: Centavos = 1;
+/** A sale counts as covered up to this much below its total. */
+export const BALANCE_TOLERANCE: Centavos = 1;
+export const QUICK_CASH: readonly Centavos[] = [50_000, 100_000, 500_000];
+const ROUND_UP_STEP: Centavos = 10_000;
+
+export type CountedPayment = {
+  method: PaymentMethod;
+  amount: Centavos;
+  status: PaymentStatus;
+  deleted_at: number | null;
+};
+
+/** Cash and card are in hand; the other methods wait for somebody to see the money. */
+export function defaultStatus(method: PaymentMethod): 'completed' | 'pending' {
+  return method === 'cash' || method === 'card' ? 'completed' : 'pending';
+}
+
+/** Every method but cash names a reference. */
+export function needsReference(method: PaymentMethod): boolean {
+  return method !== 'cash';
+}
+
+const counts = (payment: CountedPayment) => payment.deleted_at === null && payment.status !== 'failed';
+
+/** Completed and pending payments that were not deleted. Cash is what was tendered. */
+export function coveredAmount(payments: readonly CountedPayment[]): Centavos {
+  return payments.filter(counts).reduce((sum, payment) => sum + payment.amount, 0);
+}
+
+/** What is still to be paid, never negative. */
+export function remainingAmount(total: Centavos, payments: readonly CountedPayment[]): Centavos {
+  return Math.max(0, total - coveredAmount(payments));
+}
+
+/** Cash paid above the total minus the other methods. */
+export function changeDue(total: Centavos, payments: readonly CountedPayment[]): Centavos {
+  const counted = payments.filter(counts);
+  const cash = counted.filter((p) => p.method === 'cash').reduce((sum, p) => sum + p.amount, 0);
+  const others = counted.filter((p) => p.method !== 'cash').reduce((sum, p) => sum + p.amount, 0);
+  return Math.min(cash, Math.max(0, cash - Math.max(0, total - others)));
+}
+
+/** Whether the payments cover the total, within the tolerance. */
+export function isCovered(total: Centavos, payments: readonly CountedPayment[]): boolean {
+  return coveredAmount(payments) >= total - BALANCE_TOLERANCE;
+}
+
+/** The next full hundred pesos at or above an amount. */
+export function roundUpToHundred(amount: Centavos): Centavos {
+  return Math.ceil(amount / ROUND_UP_STEP) * ROUND_UP_STEP;
+}

@@ -1,0 +1,92 @@
+export const roles = [
+  'admin',
+  'store_manager',
+  'regional_manager',
+  'salesperson',
+  'inventory_checker',
+  'warehouse_staff',
+  'customer_service',
+  'finance',
+  'auditor',
+  'supplier_liaison',
+  'tech_support',
+  'repair_technician',
+] as const;
+export type Role = (typeof roles)[number];
+
+/** Every permission with the roles that hold it by default; admin holds all of them, always. */
+export const permissionTable = {
+  'dashboard.view': ['store_manager', 'regional_manager', 'salesperson'],
+  'products.view': [
+    'store_manager',
+    'regional_manager',
+    'salesperson',
+    'inventory_checker',
+    'warehouse_staff',
+  ],
+  'products.create': ['store_manager'],
+  'products.edit': ['store_manager'],
+  'products.delete': [],
+  'inventory.view': [
+    'store_manager',
+    'regional_manager',
+    'salesperson',
+    'inventory_checker',
+    'warehouse_staff',
+  ],
+  'inventory.create': ['store_manager', 'warehouse_staff'],
+  'inventory.edit': ['store_manager', 'inventory_checker', 'warehouse_staff'],
+  'inventory.transfer': ['store_manager', 'regional_manager', 'warehouse_staff'],
+  'inventory.update': [],
+  'inventory.delete': [],
+  'purchase_orders.update': [],
+  'customers.view': ['store_manager', 'regional_manager', 'salesperson'],
+  'customers.create': ['store_manager', 'salesperson'],
+  'customers.edit': ['store_manager'],
+  'customers.delete': [],
+  'costs.view': ['store_manager', 'regional_manager', 'warehouse_staff'],
+  'transactions.view': ['store_manager', 'regional_manager', 'salesperson'],
+  'transactions.create': ['store_manager', 'salesperson'],
+  'transactions.void': ['store_manager'],
+  'transactions.refund': ['store_manager'],
+  'transactions.all': ['regional_manager'],
+  'payments.review': ['store_manager'],
+  'loyalty.adjust': ['store_manager'],
+  'pricing.override': ['store_manager'],
+  'reports.view': ['regional_manager'],
+  'stores.manage': ['regional_manager'],
+  'stores.settings': ['store_manager', 'regional_manager'],
+  'staff.manage': ['store_manager', 'regional_manager'],
+  'qr.delete': ['store_manager'],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Permission = keyof typeof permissionTable;
+
+export const permissions = Object.keys(permissionTable) as Permission[];
+
+/** What a person may do: the role's grants, as the server sends them with the staff record. */
+export type Holder = { role: Role; permissions: readonly Permission[] };
+
+/** The one question every guard and every hidden button asks. */
+export function can(holder: Holder, permission: Permission): boolean {
+  return holder.role === 'admin' || holder.permissions.includes(permission);
+}
+
+/** The permissions of a role before an admin changed its grants. */
+export function defaultPermissions(role: Role): Permission[] {
+  if (role === 'admin') return permissions;
+  return permissions.filter((permission) => (permissionTable[permission] as readonly Role[]).includes(role));
+}
+
+/** Roles that see every store; everybody else sees their own stores only. */
+export function seesAllStores(role: Role): boolean {
+  return role === 'admin' || role === 'regional_manager';
+}
+
+/** `store_manager` as people read it: `Store Manager`. */
+export function roleLabel(role: Role): string {
+  return role
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
+}

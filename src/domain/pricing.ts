@@ -1,0 +1,34 @@
+import { applyRate, type Centavos } from './money.ts';
+
+export const customerGroups = ['regular', 'member', 'vip', 'wholesale'] as const;
+export type CustomerGroupSlug = (typeof customerGroups)[number];
+
+/** The four prices of a variation; the last three may be absent. */
+export type VariationPrices = {
+  retail_price: Centavos;
+  member_price: Centavos | null;
+  wholesale_price: Centavos | null;
+  minimum_price: Centavos | null;
+};
+
+const VIP_SHARE = 9000;
+
+/**
+ * The price of a unit for a customer's group; walk-ins pay retail. VIPs pay 90 % of the member price (of retail where
+ * there is none), never below the minimum price. A group's discount percentage is a label only.
+ */
+export function priceForGroup(prices: VariationPrices, group: string | null): Centavos {
+  switch (group) {
+    case 'wholesale':
+      return prices.wholesale_price ?? prices.retail_price;
+    case 'member':
+      return prices.member_price ?? prices.retail_price;
+    case 'vip':
+      return Math.max(
+        applyRate(prices.member_price ?? prices.retail_price, VIP_SHARE),
+        prices.minimum_price ?? 0,
+      );
+    default:
+      return prices.retail_price;
+  }
+}

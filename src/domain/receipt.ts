@@ -1,0 +1,196 @@
+import { basisPointsToPercent, formatAmount, type BasisPoints, type Centavos } from './money.ts';
+import { paymentMethodLabels, type PaymentMethod, type PaymentStatus } from './payments.ts';
+import { formatInstant } from './store-time.ts';
+
+/** Everything a receipt says, ready to be laid out; amounts in centavos, always pesos. */
+export type ReceiptDocument = {
+  shop_name: string;
+  store: { name: string; address: string | null; phone: string | null };
+  invoice_number: string;
+  transaction_number: string;
+  /** Epoch milliseconds, printed in `time_zone`. */
+  completed_at: number;
+  time_zone: string;
+  staff_name: string;
+  customer: { name: string; group: string | null } | null;
+  lines: ReceiptLine[];
+  subtotal: Centavos;
+  discount_amount: Centavos;
+  taxable_amount: Centavos;
+  tax_amount: Centavos;
+  tax_rate: BasisPoints;
+  prices_include_tax: boolean;
+  total_amount: Centavos;
+  payments: {
+    method: PaymentMethod;
+    amount: Centavos;
+    status: PaymentStatus;
+    reference_number: string | null;
+  }[];
+  change_due: Centavos;
+  points_earned: number | null;
+  footer: string | null;
+  /** The QR code's payload: scanned at a till it opens the sale. */
+  qr: string;
+  /** 0 for the original, then 1, 2 … for each repeat. */
+  copy_no: number;
+};
+
+export type ReceiptLine = {
+  name: string;
+  serial_number: string | null;
+  imei: string | null;
+  price: Centavos;
+  discounts: { label: string; amount: Centavos }[];
+};
+
+/** Column counts of the printers we know: 58 mm, some 80 mm heads, 80 mm. */
+export const receiptWidths = [32, 42, 48] as const;
+export type ReceiptWidth = (typeof receiptWidths)[number];
+
+export type ReceiptRow =
+  | { kind: 'text'; text: string; bold?: boolean }
+  /** Printed twice as high: as wide as any other row. */
+  | { kind: 'total'; text: string }
+  | { kind: 'rule' }
+  | { kind: 'qr'; data: string };
+
+/** `PHP 1,234.00`: no printer code page has the peso sign. */
+const pesos = (amount: Centavos) => `PHP ${formatAmount(amount)}`;
+
+/** Breaks text at spaces to rows of at most `width`; a longer word is cut. */
+export function wrap(text: string, width: number): string[] {
+  const rows: string[] = [];
+  let row = '';
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    if (row && row.length + 1 + word.length <= width) row += ` ${word}`;
+    else {
+      if (row) rows.push(row);
+      row = word;
+    }
+    while (row.length > width) {
+      rows.push(row.slice(0, width));
+      row = row.slice(width);
+    }
+  }
+  if (row) rows.push(row);
+  return rows;
+}
+
+const present = (parts: readonly (string | null)[]) => parts.filter((part): part is string => Boolean(part));
+
+function centred(text: string, width: number): ReceiptRow[] {
+  return wrap(text, width).map((row) => ({
+    kind: 'text',
+    text: ' '.repeat(Math.floor((width - row.length) / 2)) + row,
+  }));
+}
+
+/** A label at the left and an amount at the right edge; a label that leaves no room takes rows of its own. */
+function pair(label: string, amount: string, width: number): string[] {
+  const rows = wrap(label, width).map((row, index) => (index === 0 ? row : ` ${row}`.slice(0, width)));
+  const last = rows.pop() ?? '';
+  if (last.length + 1 + amount.length <= width) {
+    return [...rows, last + ' '.repeat(width - last.length - amount.length) + amount];
+  }
+  return [...rows, last, amount.padStart(width)];
+}
+
+const text = (rows: string[], bold = false): ReceiptRow[] =>
+  rows.map((row) => (bold ? { kind: 'text', text: row, bold } : { kind: 'text', text: row }));
+
+function headerRows(receipt: ReceiptDocument, width: number): ReceiptRow[] {
+  const { store } = receipt;
+  const details: [string, string][] = [
+    ['Invoice', receipt.invoice_number],
+    ['Date', formatInstant(receipt.completed_at, receipt.time_zone)],
+    ['Staff', receipt.staff_name],
+    ['Customer', customerName(receipt)],
+  ];
+  return [
+    ...centred(receipt.shop_name.toUpperCase(), width).map((row) => ({ ...row, bold: true })),
+    ...present([store.name, store.address, store.phone && `Tel. ${store.phone}`]).flatMap((part) =>
+      centred(part, width),
+    ),
+    ...(receipt.copy_no > 0 ? centred(`*** REPRINT ${receipt.copy_no} ***`, width) : []),
+    { kind: 'rule' },
+    ...details.flatMap(([label, value]) => {
+      const [first = '', ...rest] = wrap(value, width - 9);
+      return text([label.padEnd(9) + first, ...rest.map((row) => ' '.repeat(9) + row)]);
+    }),
+  ];
+}
+
+function customerName({ customer }: ReceiptDocument): string {
+  if (!customer) return 'Walk-in Customer';
+  return customer.group ? `${customer.name} (${customer.group})` : customer.name;
+}
+
+function lineRows(line: ReceiptLine, width: number): ReceiptRow[] {
+  const amount = formatAmount(line.price);
+  const identifiers = present([
+    line.imei && `IMEI ${line.imei}`,
+    line.serial_number && `SN ${line.serial_number}`,
+  ]);
+  const last = identifiers.pop();
+  return text([
+    ...(last === undefined ? pair(line.name, amount, width) : wrap(line.name, width)),
+    ...identifiers.flatMap((part) => wrap(part, width - 1).map((row) => ` ${row}`)),
+    ...(last === undefined ? [] : pair(last, amount, width - 1).map((row) => ` ${row}`)),
+    ...line.discounts.flatMap((discount) =>
+      pair(discount.label, `-${formatAmount(discount.amount)}`, width - 1).map((row) => ` ${row}`),
+    ),
+  ]);
+}
+
+function totalRows(receipt: ReceiptDocument, width: number): ReceiptRow[] {
+  const rate = `${basisPointsToPercent(receipt.tax_rate)}%`;
+  const contained = receipt.prices_include_tax ? 'Incl. tax' : 'Tax';
+  return [
+    ...text(pair('Subtotal', formatAmount(receipt.subtotal), width)),
+    ...(receipt.discount_amount > 0
+      ? text(pair('Discount', `-${formatAmount(receipt.discount_amount)}`, width))
+      : []),
+    ...text(pair('Taxable amount', formatAmount(receipt.taxable_amount), width)),
+    ...text(pair(`${contained} ${rate}`, formatAmount(receipt.tax_amount), width)),
+    ...pair('TOTAL', pesos(receipt.total_amount), width).map((row) => ({
+      kind: 'total' as const,
+      text: row,
+    })),
+  ];
+}
+
+function paymentRows(receipt: ReceiptDocument, width: number): ReceiptRow[] {
+  const rows = receipt.payments.flatMap((payment) => [
+    ...pair(
+      paymentMethodLabels[payment.method] + (payment.status === 'pending' ? ' (pending)' : ''),
+      formatAmount(payment.amount),
+      width,
+    ),
+    ...(payment.reference_number
+      ? wrap(`Ref. ${payment.reference_number}`, width - 1).map((row) => ` ${row}`)
+      : []),
+  ]);
+  return [...text(rows), ...text(pair('CHANGE', pesos(receipt.change_due), width), true)];
+}
+
+/** The receipt as rows of at most `width` characters: what is shown on screen and what the printer prints. */
+export function receiptRows(receipt: ReceiptDocument, width: ReceiptWidth): ReceiptRow[] {
+  const rule: ReceiptRow = { kind: 'rule' };
+  return [
+    ...headerRows(receipt, width),
+    rule,
+    ...receipt.lines.flatMap((line) => lineRows(line, width)),
+    rule,
+    ...totalRows(receipt, width),
+    rule,
+    ...paymentRows(receipt, width),
+    ...(receipt.points_earned === null
+      ? []
+      : [rule, ...text(pair('Loyalty points earned', String(receipt.points_earned), width))]),
+    rule,
+    ...(receipt.footer ? centred(receipt.footer, width) : []),
+    { kind: 'qr', data: receipt.qr },
+    ...centred(receipt.transaction_number, width),
+  ];
+}

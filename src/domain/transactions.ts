@@ -1,0 +1,42 @@
+export const transactionStatuses = ['draft', 'completed', 'void', 'refunded'] as const;
+export type TransactionStatus = (typeof transactionStatuses)[number];
+
+export const transactionStatusLabels: Record<TransactionStatus, string> = {
+  draft: 'Draft',
+  completed: 'Completed',
+  void: 'Cancelled',
+  refunded: 'Refunded',
+};
+
+export const itemStatuses = [
+  'available',
+  'locked',
+  'sold',
+  'in_transit',
+  'defective',
+  'lost',
+  'returned',
+] as const;
+export type ItemStatus = (typeof itemStatuses)[number];
+
+export const itemCategories = ['new', 'used', 'refurbished'] as const;
+export type ItemCategory = (typeof itemCategories)[number];
+
+/** `MNL-01-D000123`: the number a draft gets and keeps. */
+export function draftNumber(storeCode: string, no: number): string {
+  return `${storeCode}-D${String(no).padStart(6, '0')}`;
+}
+
+/** `MNL-01-000123`: given at completion, without gaps. */
+export function invoiceNumber(storeCode: string, no: number): string {
+  return `${storeCode}-${String(no).padStart(6, '0')}`;
+}
+
+export type StockLevel = 'plenty' | 'few' | 'none';
+const PLENTY_ABOVE = 5;
+
+/** The colour rule of the stock badge: green above 5, orange 1 to 5, red 0. */
+export function stockLevel(available: number): StockLevel {
+  if (available > PLENTY_ABOVE) return 'plenty';
+  return available > 0 ? 'few' : 'none';
+}
