@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { transactionStatuses } from '#domain/transactions.ts';
+import { id, instant, money } from './codecs.ts';
+import { defineRoute } from './define-route.ts';
+
+export const dashboardFigures = z.object({
+  today: z.object({
+    sales: money,
+    transactions: z.int(),
+    average: money,
+    /** The same weekday a week ago, up to the same time of day. */
+    sales_last_week: money,
+  }),
+  inventory: z.object({ items: z.int(), low: z.int(), out: z.int() }),
+  customers: z.object({ total: z.int(), new_today: z.int() }),
+  /** Today's completed sales by the hour of the store's day, 0 to 23. */
+  by_hour: z.array(z.object({ hour: z.int(), sales: money })),
+  latest: z.array(
+    z.object({
+      id,
+      transaction_number: z.string(),
+      customer_name: z.string().nullable(),
+      at: instant,
+      total_amount: money,
+      status: z.enum(transactionStatuses),
+    }),
+  ),
+  now: instant,
+});
+export type DashboardFigures = z.output<typeof dashboardFigures>;
+
+export const dashboard = {
+  figures: defineRoute({
+    method: 'GET',
+    path: '/dashboard',
+    permission: 'dashboard.view',
+    scope: 'store',
+    response: dashboardFigures,
+  }),
+};

@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+import type { Permission } from '#domain/permissions.ts';
+import type { ErrorCode } from './errors.ts';
+
+/**
+ * One call of the API, defined once: the server's validation, permission check, handler type and error mapping, the
+ * renderer's client and the OpenAPI document all follow from it.
+ */
+export type Route = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below /api/v1; `:name` segments match digits only. */
+  path: `/${string}`;
+  permission: Permission | 'public' | 'signed_in';
+  /** `store`: works inside the store of the X-Store-Id header. `chain`: not tied to one store. */
+  scope: 'store' | 'chain';
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodObject;
+  response: z.ZodType;
+  /** What success answers with; 200 unless said. */
+  status?: 201;
+  errors?: readonly ErrorCode[];
+  /** No Idempotency-Key is honoured: sign-in and password calls, whose secrets are never stored. */
+  secret?: true;
+  /** Leaves no audit row: holds on units, of which every scan makes one. */
+  unaudited?: true;
+};
+
+/** Declares a route; the identity function with the literal types kept. */
+export function defineRoute<const R extends Route>(route: R): R {
+  return route;
+}
+
+type Decoded<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** What a handler is given, decoded: centavos and epoch milliseconds. */
+export type RouteInput<R extends Route> = {
+  params: Decoded<R['params']>;
+  query: Decoded<R['query']>;
+  body: Decoded<R['body']>;
+};
+/** What a handler returns and a client receives, decoded. */
+export type RouteOutput<R extends Route> = z.output<R['response']>;

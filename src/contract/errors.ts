@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { instant, money } from './codecs.ts';
+
+/** Every refusal the API knows: its HTTP status and what it says unless the thrower says it better. */
+export const errorTable = {
+  invalid_json: { status: 400, message: 'The request is not valid JSON' },
+  unauthenticated: { status: 401, message: 'Please login to continue' },
+  wrong_credentials: { status: 401, message: 'Invalid email or password' },
+  forbidden: { status: 403, message: 'You do not have permission to perform this action' },
+  foreign_store: { status: 403, message: 'You do not work at this store' },
+  wrong_origin: { status: 403, message: 'This request does not come from this site' },
+  password_change_required: { status: 403, message: 'Change your temporary password first' },
+  not_found: { status: 404, message: 'Not found' },
+  code_not_found: { status: 404, message: 'Item not found' },
+  transaction_not_found: { status: 404, message: 'The transaction you are looking for does not exist' },
+  payment_not_found: { status: 404, message: 'The payment you are looking for does not exist' },
+  item_unavailable: { status: 409, message: 'This item is not available' },
+  out_of_stock: { status: 409, message: 'No unit of this product is available' },
+  draft_exists: { status: 409, message: 'Draft already exists' },
+  draft_changed: { status: 409, message: 'This draft was changed at another till' },
+  illegal_state: { status: 409, message: 'This is not possible any more' },
+  has_payments: { status: 409, message: 'Delete its completed payments first' },
+  pos_disabled: { status: 409, message: 'This store does not sell at a till' },
+  body_too_large: { status: 413, message: 'The request is too large' },
+  unsupported_media_type: { status: 415, message: 'Unsupported media type' },
+  validation_failed: { status: 422, message: 'The given data was invalid' },
+  total_changed: { status: 422, message: 'The total has changed' },
+  insufficient_payment: { status: 422, message: 'Insufficient payment' },
+  key_reused: { status: 422, message: 'This Idempotency-Key was used for another request' },
+  too_many_attempts: { status: 429, message: 'Too many attempts. Try again later' },
+  server_error: { status: 500, message: 'Something went wrong. Please try again later.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errorTable;
+export type FieldErrors = Record<string, string[]>;
+
+/** Further keys of a refusal's answer; which of them are there depends on its code. */
+export const errorDetails = z.object({
+  /** Who holds the unit, and until when. */
+  locked_by: z.string().nullable().optional(),
+  locked_until: instant.nullable().optional(),
+  /** The units of the cart that are lost. */
+  inventory_item_ids: z.array(z.int()).optional(),
+  /** What the sale comes to now. */
+  total_amount: money.optional(),
+  /** Seconds until another attempt is served. */
+  retry_after: z.int().optional(),
+});
+export type ErrorDetails = z.output<typeof errorDetails>;
+
+type Told = { message?: string; fields?: FieldErrors; details?: ErrorDetails };
+
+/** A refusal as a value: thrown by usecases, sent by `http/`, thrown again by the typed client. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly fields: FieldErrors;
+  readonly details: ErrorDetails;
+
+  constructor(code: ErrorCode, { message, fields = {}, details = {} }: Told = {}) {
+    super(message ?? errorTable[code].message);
+    this.code = code;
+    this.status = errorTable[code].status;
+    this.fields = fields;
+    this.details = details;
+  }
+}
+
+/** A 422 for one field; its message is also the answer's. */
+export function fieldError(field: string, message: string): ApiError {
+  return new ApiError('validation_failed', { message, fields: { [field]: [message] } });
+}
+
+/** Refusals that every route may answer with, whatever it declares. */
+export const commonErrors: readonly ErrorCode[] = [
+  'invalid_json',
+  'unauthenticated',
+  'forbidden',
+  'foreign_store',
+  'wrong_origin',
+  'password_change_required',
+  'not_found',
+  'body_too_large',
+  'unsupported_media_type',
+  'validation_failed',
+  'key_reused',
+  'too_many_attempts',
+  'server_error',
+];

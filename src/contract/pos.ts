@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { countText, id, idText, instant } from './codecs.ts';
+import { defineRoute } from './define-route.ts';
+import { inventoryItem, message, productVariation, variationPrices } from './shapes.ts';
+
+export const catalogueVariation = z.object({
+  id,
+  name: z.string(),
+  barcode: z.string().nullable(),
+  ...variationPrices,
+  /** Units that can be sold at the store now; an expired hold counts as available. */
+  availableQuantity: z.int(),
+  /** At most 20 units of the store, held ones among them. */
+  availableItems: z.array(inventoryItem),
+});
+export type CatalogueVariation = z.output<typeof catalogueVariation>;
+
+export const catalogueProduct = z.object({
+  id,
+  name: z.string(),
+  sku: z.string(),
+  /** The product type's slug, which picks the drawing where there is no photo. */
+  kind: z.string(),
+  image_url: z.string().nullable(),
+  variations: z.array(catalogueVariation),
+});
+export type CatalogueProduct = z.output<typeof catalogueProduct>;
+
+export const lock = z.object({
+  inventoryItem,
+  productVariation,
+  lockToken: z.string(),
+  expires_at: instant,
+});
+export type Lock = z.output<typeof lock>;
+
+export const scanResult = z.discriminatedUnion('type', [
+  /** A unit; the scan has locked it for this sign-in. */
+  z.object({
+    type: z.literal('inventory'),
+    data: z.object({ ...inventoryItem.shape, productVariation }),
+    lockToken: z.string(),
+    expires_at: instant,
+  }),
+  /** A variation's barcode names its variation, a SKU leaves it null and the picker opens. */
+  z.object({ type: z.literal('product'), data: catalogueProduct, variation_id: id.nullable() }),
+  /** A receipt's QR code, or a unit that was sold. */
+  z.object({
+    type: z.literal('transaction'),
+    data: z.object({ transaction_id: id, inventory_item_id: id.optional() }),
+  }),
+]);
+export type ScanResult = z.output<typeof scanResult>;
+
+export const SCAN_CODE_MAX = 200;
+const itemId = z.object({ itemId: idText });
+
+export const pos = {
+  products: defineRoute({
+    method: 'GET',
+    path: '/pos/products',
+    permission: 'transactions.create',
+    scope: 'store',
+    query: z.strictObject({
+      search: z.string().max(100).optional(),
+      limit: countText.optional(),
+      mode: z.enum(['all', 'frequent', 'recent']).optional(),
+    }),
+    response: z.object({ data: z.array(catalogueProduct) }),
+  }),
+  scan: defineRoute({
+    method: 'POST',
+    path: '/pos/scan',
+    permission: 'transactions.create',
+    scope: 'store',
+    body: z.strictObject({ code: z.string().trim().min(1, 'Item not found').max(SCAN_CODE_MAX) }),
+    response: scanResult,
+    errors: ['code_not_found', 'item_unavailable', 'pos_disabled'],
+    unaudited: true,
+  }),
+  lock: defineRoute({
+    method: 'POST',
+    path: '/pos/inventory/:itemId/lock',
+    permission: 'transactions.create',
+    scope: 'store',
+    params: itemId,
+    response: lock,
+    errors: ['item_unavailable', 'pos_disabled'],
+    unaudited: true,
+  }),
+  unlock: defineRoute({
+    method: 'POST',
+    path: '/pos/inventory/:itemId/unlock',
+    permission: 'transactions.create',
+    scope: 'store',
+    params: itemId,
+    response: message,
+    unaudited: true,
+  }),
+  lockNext: defineRoute({
+    method: 'POST',
+    path: '/pos/variations/:variationId/lock-next',
+    permission: 'transactions.create',
+    scope: 'store',
+    params: z.object({ variationId: idText }),
+    response: lock,
+    errors: ['out_of_stock', 'pos_disabled'],
+    unaudited: true,
+  }),
+};

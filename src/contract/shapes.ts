@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { itemCategories, itemStatuses } from '#domain/transactions.ts';
+import { id, instant, money } from './codecs.ts';
+
+// Shapes that more than one area answers with.
+
+/** The answer of an action without content. */
+export const message = z.object({ message: z.string() });
+
+export const named = z.object({ id, name: z.string() });
+
+export const variationPrices = {
+  retail_price: money,
+  member_price: money.nullable(),
+  wholesale_price: money.nullable(),
+  minimum_price: money.nullable(),
+};
+
+export const inventoryItem = z.object({
+  id,
+  serial_number: z.string().nullable(),
+  imei: z.string().nullable(),
+  qr_code: z.string().nullable(),
+  category: z.enum(itemCategories),
+  condition_rating: z.int().nullable(),
+  store_id: id,
+  status: z.enum(itemStatuses),
+  locked_at: instant.nullable(),
+  locked_by_id: id.nullable(),
+  locked_by: z.string().nullable(),
+  locked_until: instant.nullable(),
+});
+export type InventoryItem = z.output<typeof inventoryItem>;
+
+export const productVariation = z.object({
+  id,
+  name: z.string(),
+  barcode: z.string().nullable(),
+  ...variationPrices,
+  product: z.object({ id, name: z.string(), sku: z.string() }),
+});
+export type ProductVariation = z.output<typeof productVariation>;

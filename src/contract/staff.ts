@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { permissions, roles } from '#domain/permissions.ts';
+import { id, instant } from './codecs.ts';
+import { defineRoute } from './define-route.ts';
+import { message, named } from './shapes.ts';
+
+export const signedInStaff = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  is_active: z.boolean(),
+  last_login_at: instant.nullable(),
+  primary_store: named.nullable(),
+  store_ids: z.array(id),
+  permissions: z.array(z.enum(permissions)),
+  must_change_password: z.boolean(),
+});
+export type SignedInStaff = z.output<typeof signedInStaff>;
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+export const loginForm = z.object({
+  email: z
+    .string({ error: 'Email is required' })
+    .trim()
+    .min(1, 'Email is required')
+    .max(255, 'Invalid email')
+    .regex(EMAIL, 'Invalid email'),
+  password: z
+    .string({ error: 'Password is required' })
+    .min(1, 'Password is required')
+    .min(6, 'Password must be at least 6 characters')
+    .max(1000),
+  remember: z.boolean().default(false),
+});
+
+/** The rules of a change of password, without the confirmation's equality (see `passwordsMatch`). */
+export const changePasswordForm = z.object({
+  current_password: z
+    .string({ error: 'Current password is required' })
+    .min(1, 'Current password is required')
+    .max(1000),
+  new_password: z
+    .string({ error: 'New password is required' })
+    .min(1, 'New password is required')
+    .min(8, 'Password must be at least 8 characters')
+    .max(1000),
+  new_password_confirmation: z
+    .string({ error: 'Please confirm your new password' })
+    .min(1, 'Please confirm your new password')
+    .max(1000),
+});
+
+export const PASSWORDS_DO_NOT_MATCH = 'Passwords do not match';
+
+export const staff = {
+  login: defineRoute({
+    method: 'POST',
+    path: '/staff/login',
+    permission: 'public',
+    scope: 'chain',
+    secret: true,
+    body: z.strictObject({ ...loginForm.shape, device_name: z.string().max(100).optional() }),
+    /** `token` is absent for a browser on the server's own origin: it gets a cookie instead. */
+    response: z.object({ staff: signedInStaff, token: z.string().optional() }),
+    errors: ['wrong_credentials'],
+  }),
+  logout: defineRoute({
+    method: 'POST',
+    path: '/staff/logout',
+    permission: 'signed_in',
+    scope: 'chain',
+    secret: true,
+    response: message,
+  }),
+  me: defineRoute({
+    method: 'GET',
+    path: '/staff/me',
+    permission: 'signed_in',
+    scope: 'chain',
+    response: z.object({ staff: signedInStaff }),
+  }),
+  updatePassword: defineRoute({
+    method: 'POST',
+    path: '/staff/update-password',
+    permission: 'signed_in',
+    scope: 'chain',
+    secret: true,
+    body: z.strictObject(changePasswordForm.shape),
+    response: message,
+  }),
+};

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { defineRoute } from './define-route.ts';
+
+/** The oldest till that this server serves; an older one is told to update. */
+export const OLDEST_CLIENT = '0.1.0';
+
+export const system = {
+  health: defineRoute({
+    method: 'GET',
+    path: '/health',
+    permission: 'public',
+    scope: 'chain',
+    response: z.object({
+      status: z.literal('ok'),
+      engine: z.string(),
+      version: z.string(),
+      oldest_client: z.string(),
+    }),
+  }),
+};

@@ -1,0 +1,80 @@
+import { createInterface } from 'node:readline/promises';
+import { searchKey } from '#domain/search-key.ts';
+import { DEFAULT_TIME_ZONE } from '#domain/store-time.ts';
+import type { Database } from './db/access.ts';
+import { hashPassword } from './modules/staff/passwords.ts';
+
+const PASSWORD_MIN = 8;
+
+async function ask(): Promise<{
+  name: string;
+  email: string;
+  password: string;
+  code: string;
+  store: string;
+}> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const lines = terminal[Symbol.asyncIterator]();
+  const question = async (text: string) => {
+    process.stdout.write(text);
+    const line = await lines.next();
+    return line.done ? '' : line.value.trim();
+  };
+  const answers = {
+    name: await question('Your name: '),
+    email: (await question('Your email: ')).toLowerCase(),
+    password: await question(`A password (at least ${PASSWORD_MIN} characters): `),
+    code: (await question('Code of your first store, such as MNL-01: ')).toUpperCase(),
+    store: await question('Name of that store: '),
+  };
+  terminal.close();
+  return answers;
+}
+
+/** Asks for, and makes, the first admin and the first store of a real shop; refuses where somebody exists already. */
+export async function createFirstAdmin(database: Database, now: number): Promise<void> {
+  if (await database.reader.selectFrom('staff').select('id').executeTakeFirst()) {
+    throw new Error('This shop has staff already. Sign in as an admin to add more.');
+  }
+  const { name, email, password, code, store } = await ask();
+  if (!name || !store) throw new Error('A name is needed, for you and for the store.');
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new Error('Invalid email');
+  if (password.length < PASSWORD_MIN) throw new Error('Password must be at least 8 characters');
+  if (!/^[A-Z0-9-]{1,10}$/.test(code))
+    throw new Error('The code is at most 10 capital letters, digits and hyphens.');
+  const password_hash = await hashPassword(password);
+  await database.write(async (writer) => {
+    const storeId = writer.nextId();
+    const staffId = writer.nextId();
+    await writer
+      .insertInto('stores')
+      .values({
+        id: storeId,
+        code,
+        name: store,
+        name_key: searchKey(store),
+        timezone: DEFAULT_TIME_ZONE,
+        is_active: 1,
+        is_warehouse: 0,
+        created_at: now,
+      })
+      .execute();
+    await writer
+      .insertInto('staff')
+      .values({
+        id: staffId,
+        name,
+        name_key: searchKey(name),
+        email,
+        password_hash,
+        role: 'admin',
+        primary_store_id: storeId,
+        is_active: 1,
+        must_change_password: 0,
+        created_at: now,
+      })
+      .execute();
+    await writer.insertInto('staff_stores').values({ staff_id: staffId, store_id: storeId }).execute();
+  });
+  console.log(`\n${email} is the admin of ${store}. Start the server and sign in.`);
+}

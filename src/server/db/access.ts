@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** What a look-up is given: it can select and nothing else. */
+export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'with'>;
+
+/** An open transaction: the only way to change a row. Await nothing but the database while holding it. */
+export type Writer = Reader &
+  Pick<Kysely<Tables>, 'insertInto' | 'updateTable' | 'deleteFrom'> & {
+    /** The next id: small, readable, never given twice, also with several server processes. */
+    nextId: () => number;
+  };
+
+/** One database, whatever its engine. */
+export type Database = {
+  engine: string;
+  reader: Reader;
+  /**
+   * Runs `work` in one transaction and answers after its COMMIT; a throw rolls everything back. On an engine with one
+   * writer the transactions run strictly one after another. `ids` is how many ids it uses, when it is thousands.
+   */
+  write: <T>(work: (writer: Writer) => Promise<T>, ids?: number) => Promise<T>;
+  close: () => Promise<void>;
+};

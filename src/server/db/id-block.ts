@@ -1,0 +1,43 @@
+import type { TransactionPort } from './write-runner.ts';
+
+const BLOCK_SIZE = 5000;
+/** What a write may use without saying so. */
+const IDS_A_WRITE = 2500;
+
+export type IdBlock = {
+  next: () => number;
+  /** Sees to it that the next write finds this many ids. */
+  topUp: (port: TransactionPort, ids?: number) => Promise<void>;
+};
+
+/**
+ * Ids given out in blocks (hi/lo): a process takes the next block in a short transaction of its own, between writes.
+ * What is left of a block when the process ends is never used.
+ */
+export function createIdBlock(): IdBlock {
+  let ranges: { next: number; end: number }[] = [];
+  const left = () => ranges.reduce((sum, range) => sum + range.end - range.next, 0);
+  return {
+    next() {
+      const range = ranges[0];
+      if (!range) throw new Error('The id block is used up inside one write');
+      const id = range.next;
+      range.next += 1;
+      if (range.next === range.end) ranges = ranges.slice(1);
+      return id;
+    },
+    async topUp(port, ids = IDS_A_WRITE) {
+      if (left() >= ids) return;
+      const size = Math.max(BLOCK_SIZE, ids);
+      const taken = await port.transact((transaction) =>
+        transaction
+          .updateTable('id_blocks')
+          .set((eb) => ({ next_id: eb('next_id', '+', size) }))
+          .where('name', '=', 'all')
+          .returning('next_id')
+          .executeTakeFirstOrThrow(),
+      );
+      ranges = [...ranges, { next: taken.next_id - size, end: taken.next_id }];
+    },
+  };
+}

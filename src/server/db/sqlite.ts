@@ -1,0 +1,64 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { CompiledQuery, Kysely, SqliteDialect } from 'kysely';
+import type { Database } from './access.ts';
+import { createIdBlock } from './id-block.ts';
+import { migrate } from './migrate.ts';
+import type { Tables } from './tables.ts';
+import { createWriteRunner, type TransactionPort } from './write-runner.ts';
+
+const BUSY_TIMEOUT = 5000;
+
+const BEGIN = CompiledQuery.raw('begin immediate');
+const COMMIT = CompiledQuery.raw('commit');
+const ROLLBACK = CompiledQuery.raw('rollback');
+
+function connect(file: string, readonly: boolean): Kysely<Tables> {
+  const connection = new BetterSqlite(file, { readonly, timeout: BUSY_TIMEOUT });
+  if (!readonly) {
+    connection.pragma('journal_mode = WAL');
+    connection.pragma('synchronous = FULL');
+    connection.pragma('foreign_keys = ON');
+  }
+  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: connection }) });
+}
+
+function transactionsOf(kysely: Kysely<Tables>): TransactionPort {
+  return {
+    transact: (work) =>
+      kysely.connection().execute(async (connection) => {
+        await connection.executeQuery(BEGIN);
+        try {
+          const result = await work(connection);
+          await connection.executeQuery(COMMIT);
+          return result;
+        } catch (error) {
+          // A failed COMMIT may have ended the transaction already; the first error is the one that counts.
+          await connection.executeQuery(ROLLBACK).catch(() => undefined);
+          throw error;
+        }
+      }),
+  };
+}
+
+/**
+ * Opens (and makes, and migrates) the SQLite database of a data folder. Writes go through one connection, reads have
+ * another of their own, so that a long read never waits for a write.
+ */
+export async function openSqlite(dataDir: string): Promise<Database> {
+  mkdirSync(dataDir, { recursive: true });
+  const file = path.join(dataDir, 'tindahan.db');
+  const writing = connect(file, false);
+  await migrate(writing);
+  const reading = connect(file, true);
+  return {
+    engine: 'sqlite',
+    reader: reading,
+    write: createWriteRunner(transactionsOf(writing), createIdBlock()),
+    close: async () => {
+      await reading.destroy();
+      await writing.destroy();
+    },
+  };
+}

@@ -1,0 +1,235 @@
+import type { CustomerGroupSlug } from '#domain/pricing.ts';
+import type { Role } from '#domain/permissions.ts';
+import type { PaymentMethod, PaymentStatus } from '#domain/payments.ts';
+import type { ItemCategory, ItemStatus, TransactionStatus } from '#domain/transactions.ts';
+
+// One type a table, with the wire's names. Amounts are centavos, rates basis points, instants epoch milliseconds,
+// booleans 0 or 1, and columns ending in `_json` hold JSON text; the same on every engine.
+
+export type Flag = 0 | 1;
+
+export type StoresTable = {
+  id: number;
+  code: string;
+  name: string;
+  name_key: string;
+  address: string | null;
+  phone: string | null;
+  email: string | null;
+  timezone: string;
+  is_active: Flag;
+  is_warehouse: Flag;
+  settings_json: string | null;
+  created_at: number;
+};
+
+export type StaffTable = {
+  id: number;
+  name: string;
+  name_key: string;
+  email: string;
+  password_hash: string;
+  role: Role;
+  primary_store_id: number | null;
+  is_active: Flag;
+  must_change_password: Flag;
+  created_at: number;
+  last_login_at: number | null;
+};
+
+export type StaffStoresTable = { staff_id: number; store_id: number };
+
+export type SessionsTable = {
+  id: number;
+  token_hash: string;
+  staff_id: number;
+  device_name: string | null;
+  created_at: number;
+  expires_at: number;
+};
+
+/** Failed sign-ins within a window, by account or by address. */
+export type LoginFailuresTable = { subject: string; window_started_at: number; failures: number };
+
+export type CustomerGroupsTable = {
+  id: number;
+  name: string;
+  slug: CustomerGroupSlug;
+  discount_percentage: number;
+};
+
+export type CustomersTable = {
+  id: number;
+  name: string;
+  name_key: string;
+  phone: string;
+  phone_key: string;
+  email: string | null;
+  customer_group_id: number | null;
+  loyalty_points: number;
+  created_at: number;
+};
+
+export type ManufacturersTable = { id: number; name: string };
+export type ProductTypesTable = { id: number; name: string; slug: string; requires_serial: Flag };
+
+export type ProductsTable = {
+  id: number;
+  name: string;
+  name_key: string;
+  /** Name, SKU and manufacturer: what the till's search looks into. */
+  search_key: string;
+  sku: string;
+  manufacturer_id: number;
+  product_type_id: number;
+  status: 'active' | 'inactive';
+  requires_serial: Flag;
+  created_at: number;
+};
+
+export type ProductVariationsTable = {
+  id: number;
+  product_id: number;
+  name: string;
+  barcode: string | null;
+  cost: number;
+  retail_price: number;
+  wholesale_price: number | null;
+  member_price: number | null;
+  minimum_price: number | null;
+  is_active: Flag;
+  created_at: number;
+};
+
+export type InventoryItemsTable = {
+  id: number;
+  product_variation_id: number;
+  store_id: number;
+  status: ItemStatus;
+  category: ItemCategory;
+  condition_rating: number | null;
+  serial_number: string | null;
+  imei: string | null;
+  qr_code: string | null;
+  purchase_cost: number | null;
+  notes: string | null;
+  locked_at: number | null;
+  locked_by_id: number | null;
+  locked_by_session: number | null;
+  locked_for_draft: number | null;
+  lock_token: string | null;
+  lock_expires_at: number | null;
+  created_at: number;
+};
+
+export type TransactionsTable = {
+  id: number;
+  store_id: number;
+  staff_id: number;
+  customer_id: number | null;
+  status: TransactionStatus;
+  /** Grows with the draft's content; a stale one answers 409 draft_changed. */
+  version: number;
+  /** Counts the claims on this row, which is the lock over everything beneath it. */
+  claim_no: number;
+  draft_number: string;
+  invoice_no: number | null;
+  invoice_number: string | null;
+  subtotal: number;
+  discount_amount: number;
+  taxable_amount: number;
+  tax_rate: number;
+  prices_include_tax: Flag;
+  tax_amount: number;
+  total_amount: number;
+  change_due: number;
+  points_earned: number;
+  notes: string | null;
+  receipt_email: string | null;
+  copies_printed: number;
+  created_at: number;
+  updated_at: number;
+  completed_at: number | null;
+  deleted_at: number | null;
+};
+
+export type TransactionItemsTable = {
+  id: number;
+  transaction_id: number;
+  position: number;
+  inventory_item_id: number;
+  price: number;
+  discount_amount: number;
+  discount_reason: string | null;
+  final_price: number;
+  /** 1 from completion until refund or void; a draft's lines are 0. */
+  live: Flag;
+};
+
+export type PaymentsTable = {
+  id: number;
+  transaction_id: number;
+  method: PaymentMethod;
+  amount: number;
+  status: PaymentStatus;
+  reference_number: string | null;
+  expected_date: string | null;
+  screenshot_url: string | null;
+  notes: string | null;
+  created_at: number;
+  created_by_id: number;
+  paid_at: number | null;
+  verified_by_id: number | null;
+  verified_at: number | null;
+  deleted_at: number | null;
+  deleted_by_id: number | null;
+  deletion_reason: string | null;
+};
+
+export type NumberSeriesTable = { store_id: number; kind: 'draft' | 'invoice'; last_no: number };
+
+export type IdempotencyKeysTable = {
+  staff_id: number;
+  method: string;
+  path: string;
+  key: string;
+  body_hash: string;
+  status: number;
+  answer_json: string;
+  created_at: number;
+};
+
+export type AuditLogTable = {
+  id: number;
+  at: number;
+  staff_id: number | null;
+  session_id: number | null;
+  store_id: number | null;
+  action: string;
+  subject_id: number | null;
+  details_json: string | null;
+};
+
+export type IdBlocksTable = { name: string; next_id: number };
+
+export type Tables = {
+  stores: StoresTable;
+  staff: StaffTable;
+  staff_stores: StaffStoresTable;
+  sessions: SessionsTable;
+  login_failures: LoginFailuresTable;
+  customer_groups: CustomerGroupsTable;
+  customers: CustomersTable;
+  manufacturers: ManufacturersTable;
+  product_types: ProductTypesTable;
+  products: ProductsTable;
+  product_variations: ProductVariationsTable;
+  inventory_items: InventoryItemsTable;
+  transactions: TransactionsTable;
+  transaction_items: TransactionItemsTable;
+  payments: PaymentsTable;
+  number_series: NumberSeriesTable;
+  idempotency_keys: IdempotencyKeysTable;
+  audit_log: AuditLogTable;
+  id_blocks: IdBlocksTable;
+};

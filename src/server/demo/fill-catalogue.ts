@@ -1,0 +1,110 @@
+import { applyRate, pesosToCentavos, type Centavos } from '#domain/money.ts';
+import type { VariationPrices } from '#domain/pricing.ts';
+import { searchKey } from '#domain/search-key.ts';
+import { DAY } from '#domain/store-time.ts';
+import type { Writer } from '../db/access.ts';
+import { demoCatalogue, type DemoIdentification } from './catalogue.ts';
+import { insertRows } from './insert-rows.ts';
+import { demoBarcode, type SeededRandom } from './random.ts';
+
+export type FilledVariation = VariationPrices & {
+  id: number;
+  cost: Centavos;
+  identified: DemoIdentification;
+  manufacturer: string;
+  popularity: 1 | 2 | 3;
+};
+
+/** Shares of the retail price, in basis points. */
+const MEMBER = 9700;
+const WHOLESALE = 9300;
+const MINIMUM = 9000;
+const COST = { least: 7800, most: 8700 };
+
+const titled = (slug: string) => slug.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase());
+
+/** A share of a price, in whole pesos as price tags have them. */
+const share = (price: Centavos, rate: number) =>
+  pesosToCentavos(Math.round(applyRate(price, rate) / 10_000) * 100);
+
+export async function fillCatalogue(
+  writer: Writer,
+  { random, now }: { random: SeededRandom; now: number },
+): Promise<FilledVariation[]> {
+  const makers = new Map(
+    [...new Set(demoCatalogue.map((p) => p.manufacturer))].map((name) => [name, writer.nextId()]),
+  );
+  const types = new Map(
+    [...new Set(demoCatalogue.map((p) => p.type))].map((slug) => [slug, writer.nextId()]),
+  );
+  await insertRows(
+    writer,
+    'manufacturers',
+    [...makers].map(([name, id]) => ({ id, name })),
+  );
+  await insertRows(
+    writer,
+    'product_types',
+    [...types].map(([slug, id]) => ({
+      id,
+      name: titled(slug),
+      slug,
+      requires_serial: ['phone', 'tablet', 'laptop'].includes(slug) ? 1 : 0,
+    })),
+  );
+
+  const products = demoCatalogue.map((product) => ({
+    product,
+    id: writer.nextId(),
+    created_at: now - random.integer(3, 600) * DAY,
+  }));
+  await insertRows(
+    writer,
+    'products',
+    products.map(({ product, id, created_at }) => ({
+      id,
+      name: product.name,
+      name_key: searchKey(product.name),
+      search_key: searchKey(product.name, product.sku, product.manufacturer),
+      sku: product.sku,
+      manufacturer_id: makers.get(product.manufacturer) ?? 0,
+      product_type_id: types.get(product.type) ?? 0,
+      status: 'active',
+      requires_serial: product.variations.some((variation) => variation.identified === 'none') ? 0 : 1,
+      created_at,
+    })),
+  );
+
+  const variations = products.flatMap(({ product, id: product_id, created_at }) =>
+    product.variations.map((variation) => {
+      const retail_price = pesosToCentavos(variation.retail);
+      return {
+        filled: {
+          id: writer.nextId(),
+          cost: share(retail_price, random.integer(COST.least, COST.most)),
+          retail_price,
+          member_price: share(retail_price, MEMBER),
+          wholesale_price: share(retail_price, WHOLESALE),
+          minimum_price: share(retail_price, MINIMUM),
+          identified: variation.identified,
+          manufacturer: product.manufacturer,
+          popularity: product.popularity,
+        },
+        row: { product_id, name: variation.name, created_at },
+      };
+    }),
+  );
+  await insertRows(
+    writer,
+    'product_variations',
+    variations.map(
+      ({ filled: { identified: _, manufacturer: __, popularity: ___, ...prices }, row }, index) => ({
+        ...row,
+        ...prices,
+        barcode: demoBarcode(index + 1),
+        is_active: 1,
+      }),
+    ),
+  );
+  return variations.map(({ filled }) => filled);
+}

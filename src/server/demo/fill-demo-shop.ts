@@ -1,0 +1,32 @@
+import type { Database } from '../db/access.ts';
+import { hashPassword } from '../modules/staff/passwords.ts';
+import { fillCatalogue } from './fill-catalogue.ts';
+import { fillPeople } from './fill-people.ts';
+import { fillSales } from './fill-sales.ts';
+import { fillStock } from './fill-stock.ts';
+import { fillStores } from './fill-stores.ts';
+import { seededRandom } from './random.ts';
+
+export const DEMO_PASSWORD = 'demo-pass-1';
+
+/** More ids than the demo shop's rows. */
+const DEMO_IDS = 40_000;
+const SEED = 20_261_121;
+
+/**
+ * Fills an empty database with the demo shop, in one transaction; answers false, and does nothing, when anything is
+ * there. The same instant gives the same shop.
+ */
+export async function fillDemoShop(database: Database, now: number): Promise<boolean> {
+  if (await database.reader.selectFrom('stores').select('id').executeTakeFirst()) return false;
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const random = seededRandom(SEED);
+  await database.write(async (writer) => {
+    const stores = await fillStores(writer, now);
+    const people = await fillPeople(writer, { stores, passwordHash, random, now });
+    const variations = await fillCatalogue(writer, { random, now });
+    const stock = await fillStock(writer, { stores, variations, random, now });
+    await fillSales(writer, { stores, people, variations, stock, random, now });
+  }, DEMO_IDS);
+  return true;
+}

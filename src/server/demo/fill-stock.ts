@@ -1,0 +1,66 @@
+import type { Insertable } from 'kysely';
+import { DAY } from '#domain/store-time.ts';
+import type { Writer } from '../db/access.ts';
+import type { InventoryItemsTable } from '../db/tables.ts';
+import type { FilledVariation } from './fill-catalogue.ts';
+import type { FilledStore } from './fill-stores.ts';
+import { insertRows } from './insert-rows.ts';
+import { demoImei, demoSerial, type SeededRandom } from './random.ts';
+
+export type MakeUnit = (
+  variation: FilledVariation,
+  storeId: number,
+  status: 'available' | 'sold',
+  created_at: number,
+) => Insertable<InventoryItemsTable>;
+
+/** Share of the stocked variations that are used or refurbished pieces, where units can be told apart. */
+const SECOND_HAND = 0.04;
+
+/** Makes units one after another, each with an IMEI or serial number of its own where its kind has one. */
+function unitMaker(writer: Writer, random: SeededRandom): MakeUnit {
+  let made = 0;
+  return (variation, store_id, status, created_at) => {
+    made += 1;
+    const isIdentified = variation.identified !== 'none';
+    const isSecondHand = isIdentified && random.chance(SECOND_HAND);
+    return {
+      id: writer.nextId(),
+      product_variation_id: variation.id,
+      store_id,
+      status,
+      category: isSecondHand ? random.pick(['used', 'refurbished'] as const) : 'new',
+      condition_rating: isSecondHand ? random.integer(3, 5) : null,
+      imei: variation.identified === 'imei' ? demoImei(made) : null,
+      serial_number: isIdentified ? demoSerial(made, variation.manufacturer) : null,
+      purchase_cost: variation.cost,
+      created_at,
+    };
+  };
+}
+
+/** How many units of a variation stand in a store today. */
+function unitsOf(variation: FilledVariation, store: FilledStore, random: SeededRandom): number {
+  if (variation.identified === 'none')
+    return random.chance(0.6) ? random.integer(2, 5 * variation.popularity) : 0;
+  const chances = { 1: 0.3, 2: 0.45, 3: 0.75 } as const;
+  if (!random.chance(chances[variation.popularity])) return 0;
+  return random.integer(1, store.warehouse ? 3 : 1 + variation.popularity);
+}
+
+export async function fillStock(
+  writer: Writer,
+  given: { stores: FilledStore[]; variations: FilledVariation[]; random: SeededRandom; now: number },
+): Promise<MakeUnit> {
+  const { stores, variations, random, now } = given;
+  const makeUnit = unitMaker(writer, random);
+  const units = stores.flatMap((store) =>
+    variations.flatMap((variation) =>
+      Array.from({ length: unitsOf(variation, store, random) }, () =>
+        makeUnit(variation, store.id, 'available', now - random.integer(1, 90) * DAY),
+      ),
+    ),
+  );
+  await insertRows(writer, 'inventory_items', units);
+  return makeUnit;
+}

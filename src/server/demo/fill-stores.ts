@@ -1,0 +1,53 @@
+import { storeSettings, type StoreSettings } from '#contract/stores.ts';
+import { paymentMethods } from '#domain/payments.ts';
+import { searchKey } from '#domain/search-key.ts';
+import { DEFAULT_TIME_ZONE, DAY } from '#domain/store-time.ts';
+import { DEFAULT_TAX_RULE, type TaxRule } from '#domain/totals.ts';
+import { z } from 'zod';
+import type { Writer } from '../db/access.ts';
+import { insertRows } from './insert-rows.ts';
+import { demoStores } from './people.ts';
+
+export type FilledStore = { id: number; code: string; warehouse: boolean; tax: TaxRule };
+
+/** The shops whose settings were saved once; the others live on the defaults. */
+const SAVED = ['MNL-01', 'CEB-01'];
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+
+const settings: StoreSettings = {
+  hours: Object.fromEntries(WEEKDAYS.map((day) => [day, { open: '09:00', close: '21:00' }])),
+  features: { pos_enabled: true, online_orders: false, repairs: false },
+  payment_methods: [...paymentMethods],
+  tax_rate: 1200,
+  prices_include_tax: false,
+  receipt_footer: 'Thank you. Keep this receipt for your warranty.',
+  default_customer_group: 'regular',
+};
+
+export async function fillStores(writer: Writer, now: number): Promise<FilledStore[]> {
+  const filled = demoStores.map((store) => ({
+    id: writer.nextId(),
+    code: store.code,
+    warehouse: store.warehouse,
+    tax: SAVED.includes(store.code) ? { rate: settings.tax_rate, pricesIncludeTax: false } : DEFAULT_TAX_RULE,
+  }));
+  await insertRows(
+    writer,
+    'stores',
+    demoStores.map((store, index) => ({
+      id: filled[index]?.id ?? 0,
+      code: store.code,
+      name: store.name,
+      name_key: searchKey(store.name),
+      address: store.address,
+      phone: store.phone,
+      email: store.email,
+      timezone: DEFAULT_TIME_ZONE,
+      is_active: 1,
+      is_warehouse: store.warehouse ? 1 : 0,
+      settings_json: SAVED.includes(store.code) ? JSON.stringify(z.encode(storeSettings, settings)) : null,
+      created_at: now - 700 * DAY,
+    })),
+  );
+  return filled;
+}

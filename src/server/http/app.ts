@@ -1,0 +1,84 @@
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import Fastify, { type FastifyInstance } from 'fastify';
+import qs from 'qs';
+import type { Route } from '#contract/define-route.ts';
+import { ApiError } from '#contract/errors.ts';
+import { BASE_PATH, mountRoute, type AnyHandler, type MountDeps } from './mount.ts';
+import { openApiDocument } from './openapi.ts';
+import { sendRefusals } from './refusals.ts';
+import { serveScreens } from './static-files.ts';
+
+const BODY_LIMIT = 256 * 1024;
+
+export type AppOptions = MountDeps & {
+  contract: Record<string, Record<string, Route>>;
+  handlers: Record<string, Record<string, unknown>>;
+  version: string;
+  /** The folder of the built screens; left out where only the API is served. */
+  screens?: string;
+  log?: boolean;
+};
+
+/** `'self'` for everything, and inline styles, which Fluent writes. */
+const contentSecurityPolicy = {
+  useDefaults: false,
+  directives: {
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'font-src': ["'self'", 'data:'],
+    'connect-src': ["'self'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+  },
+};
+
+function mountContract(api: FastifyInstance, { contract, handlers, ...deps }: AppOptions): void {
+  for (const [area, routes] of Object.entries(contract)) {
+    for (const [name, route] of Object.entries(routes)) {
+      const handler = handlers[area]?.[name];
+      // The types see to it too; this stops a server whose handlers were put together without them.
+      if (typeof handler !== 'function') throw new Error(`No handler for ${area}.${name}`);
+      if (!route.permission || !route.scope)
+        throw new Error(`${area}.${name} declares no permission or no scope`);
+      mountRoute(api, deps, `${area}.${name}`, route, handler as AnyHandler);
+    }
+  }
+}
+
+/** The HTTP server over a contract and its handlers; it knows no area of the shop. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    bodyLimit: BODY_LIMIT,
+    routerOptions: { querystringParser: (text) => qs.parse(text, { depth: 2, arrayLimit: 100 }) },
+    logger: options.log
+      ? { level: 'warn', redact: ['req.headers.authorization', 'req.headers.cookie'] }
+      : false,
+  });
+  await app.register(helmet, { contentSecurityPolicy, strictTransportSecurity: false });
+  await app.register(cookie);
+  sendRefusals(app);
+  app.removeContentTypeParser('text/plain');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    if (text === '') return done(null, undefined);
+    try {
+      done(null, JSON.parse(String(text)));
+    } catch {
+      done(new ApiError('invalid_json'));
+    }
+  });
+  await app.register(
+    (api, _options, done) => {
+      mountContract(api, options);
+      const document = openApiDocument(options.contract, options.version);
+      api.get('/openapi.json', () => document);
+      done();
+    },
+    { prefix: BASE_PATH },
+  );
+  if (options.screens) await serveScreens(app, options.screens);
+  return app;
+}

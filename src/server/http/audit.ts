@@ -1,0 +1,41 @@
+import type { Writer } from '../db/access.ts';
+import type { Session } from './call.ts';
+
+type Deed = {
+  /** Area and name of the route: `transactions.complete`. */
+  action: string;
+  session: Session | null;
+  storeId: number | null;
+  params: unknown;
+  body: unknown;
+  wire: unknown;
+  now: number;
+};
+
+const numberIn = (value: unknown, key: string): number | null => {
+  const found = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : null;
+  return typeof found === 'number' ? found : null;
+};
+
+/** Appends who did what to which object; a reason that was given is kept with it, bodies never are. */
+export async function appendAudit(writer: Writer, deed: Deed): Promise<void> {
+  const subjects = typeof deed.params === 'object' && deed.params !== null ? Object.values(deed.params) : [];
+  const subject = subjects.find((value) => typeof value === 'number') ?? numberIn(deed.wire, 'id');
+  const reason =
+    typeof deed.body === 'object' && deed.body !== null && 'reason' in deed.body
+      ? deed.body.reason
+      : undefined;
+  await writer
+    .insertInto('audit_log')
+    .values({
+      id: writer.nextId(),
+      at: deed.now,
+      staff_id: deed.session?.staff.id ?? null,
+      session_id: deed.session?.id ?? null,
+      store_id: deed.storeId,
+      action: deed.action,
+      subject_id: subject,
+      details_json: reason === undefined ? null : JSON.stringify({ reason }),
+    })
+    .execute();
+}

@@ -1,0 +1,58 @@
+import type { Route, RouteInput, RouteOutput } from '#contract/define-route.ts';
+import type { Permission, Role } from '#domain/permissions.ts';
+import type { Reader, Writer } from '../db/access.ts';
+
+/** Who is calling: one sign-in of one person. Locks and drafts belong to the sign-in, not to the person. */
+export type Session = {
+  id: number;
+  staff: {
+    id: number;
+    name: string;
+    role: Role;
+    permissions: readonly Permission[];
+    /** The stores this person works in; for those who see all stores, every store. */
+    store_ids: readonly number[];
+    primary_store_id: number | null;
+    must_change_password: boolean;
+  };
+};
+
+/** How a sign-in hands its token out, and how a sign-out takes it away. */
+export type Credentials = {
+  /** Where the request comes from, for counting failed sign-ins. */
+  address: string;
+  /** A browser on the server's own origin: it gets a cookie, and the answer holds no token. */
+  isBrowser: boolean;
+  giveCookie: (token: string, expiresAt: number) => void;
+  takeCookie: () => void;
+};
+
+/** One validated, permitted request. */
+export type Call<R extends Route> = RouteInput<R> & {
+  /** Null on public routes. */
+  session: R['permission'] extends 'public' ? null : Session;
+  /** The store of the X-Store-Id header, checked against the person's stores; null on chain routes. */
+  storeId: R['scope'] extends 'store' ? number : null;
+  /** Epoch milliseconds when the request arrived. */
+  now: number;
+  credentials: Credentials;
+};
+
+/** A look-up: selects and answers. */
+export type Read<R extends Route> = (call: Call<R>, reader: Reader) => Promise<RouteOutput<R>>;
+
+/**
+ * A state change in two steps. The function itself prepares (hashing, look-ups; no transaction is open); the function
+ * it answers writes, inside the transaction that also stores the idempotency key and the audit row.
+ */
+export type Change<R extends Route> = (
+  call: Call<R>,
+  reader: Reader,
+) => Promise<(writer: Writer) => Promise<RouteOutput<R>>>;
+
+export type Handler<R extends Route> = R['method'] extends 'GET' ? Read<R> : Change<R>;
+export type AreaHandlers<Area extends Record<string, Route>> = { [K in keyof Area]: Handler<Area[K]> };
+/** A handler for every route of the contract: a missing one does not compile. */
+export type Handlers<C extends Record<string, Record<string, Route>>> = {
+  [K in keyof C]: AreaHandlers<C[K]>;
+};

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { ApiError } from '#contract/errors.ts';
+import type { Reader, Writer } from '../db/access.ts';
+
+export const KEY_MAX = 255;
+const KEPT_FOR = 7 * 86_400_000;
+
+/** What names one wish to change something: who, where, and the caller's key. */
+export type WishKey = { staff_id: number; method: string; path: string; key: string; body_hash: string };
+export type Answer = { status: number; wire: unknown };
+
+/** The hash of a request's body; two spellings of one JSON value hash differently, which is the caller's affair. */
+export function hashBody(body: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify(body ?? null))
+    .digest('base64url');
+}
+
+/** The answer that was committed for a key, or null; 422 when the key came with another body. */
+export async function findAnswer(reader: Reader, wish: WishKey): Promise<Answer | null> {
+  const row = await reader
+    .selectFrom('idempotency_keys')
+    .select(['body_hash', 'status', 'answer_json'])
+    .where('staff_id', '=', wish.staff_id)
+    .where('method', '=', wish.method)
+    .where('path', '=', wish.path)
+    .where('key', '=', wish.key)
+    .executeTakeFirst();
+  if (!row) return null;
+  if (row.body_hash !== wish.body_hash) throw new ApiError('key_reused');
+  return { status: row.status, wire: JSON.parse(row.answer_json) as unknown };
+}
+
+/** Keeps an answer in the transaction that earned it, so that both are committed or neither. */
+export async function keepAnswer(writer: Writer, wish: WishKey, answer: Answer, now: number): Promise<void> {
+  await writer
+    .insertInto('idempotency_keys')
+    .values({ ...wish, status: answer.status, answer_json: JSON.stringify(answer.wire), created_at: now })
+    .execute();
+}
+
+/** Forgets answers that are older than a week. */
+export async function forgetOldAnswers(writer: Writer, now: number): Promise<void> {
+  await writer
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', now - KEPT_FOR)
+    .execute();
+}

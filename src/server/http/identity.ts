@@ -1,0 +1,49 @@
+import type { FastifyRequest } from 'fastify';
+import type { Route } from '#contract/define-route.ts';
+import { ApiError } from '#contract/errors.ts';
+import { can } from '#domain/permissions.ts';
+import type { Session } from './call.ts';
+
+export const TOKEN_COOKIE = 'tindahan_token';
+
+/** What a person with a temporary password may still call. */
+const WITH_TEMPORARY_PASSWORD = ['/staff/me', '/staff/logout', '/staff/update-password'];
+
+/** The token of a request: the Authorization header's, else the cookie's. */
+export function readToken(request: FastifyRequest): { token: string; fromCookie: boolean } | null {
+  const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+  if (bearer) return { token: bearer, fromCookie: false };
+  const cookie = request.cookies[TOKEN_COOKIE];
+  return cookie ? { token: cookie, fromCookie: true } : null;
+}
+
+/** Whether a request was sent by a page of this very server. */
+export function isOwnOrigin(request: FastifyRequest): boolean {
+  const { origin, host } = request.headers;
+  return origin !== undefined && host !== undefined && URL.canParse(origin) && new URL(origin).host === host;
+}
+
+/** Refuses a caller who may not use a route: 401, or 403 for a missing permission or a foreign origin. */
+export function admit(route: Route, request: FastifyRequest, session: Session | null): void {
+  if (route.permission === 'public') return;
+  if (!session) throw new ApiError('unauthenticated');
+  if (route.method !== 'GET' && readToken(request)?.fromCookie && !isOwnOrigin(request)) {
+    throw new ApiError('wrong_origin');
+  }
+  if (session.staff.must_change_password && !WITH_TEMPORARY_PASSWORD.includes(route.path)) {
+    throw new ApiError('password_change_required');
+  }
+  if (route.permission !== 'signed_in' && !can(session.staff, route.permission))
+    throw new ApiError('forbidden');
+}
+
+/** The store a request works in: its X-Store-Id header, else the person's primary store; a foreign one is refused. */
+export function storeOf(request: FastifyRequest, session: Session): number {
+  const header = request.headers['x-store-id'];
+  const wanted =
+    header === undefined
+      ? (session.staff.primary_store_id ?? session.staff.store_ids[0])
+      : Number(Array.isArray(header) ? header[0] : header);
+  if (wanted === undefined || !session.staff.store_ids.includes(wanted)) throw new ApiError('foreign_store');
+  return wanted;
+}

@@ -1,0 +1,59 @@
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Route } from '#contract/define-route.ts';
+import { ApiError, type FieldErrors } from '#contract/errors.ts';
+
+/** The other spelling of a key that the specification itself uses, read before validation. */
+const SPELLINGS: Record<string, string> = {
+  additional_store_ids: 'store_ids',
+  supplier: 'supplier_id',
+};
+/** Keys that a DELETE takes in its query as well as in its body. */
+const DELETE_BODY_KEYS = ['reason', 'batch_code'];
+
+function respelled(body: unknown): Record<string, unknown> {
+  if (body === null || body === undefined) return {};
+  if (typeof body !== 'object' || Array.isArray(body)) throw new ApiError('validation_failed');
+  return Object.fromEntries(Object.entries(body).map(([key, value]) => [SPELLINGS[key] ?? key, value]));
+}
+
+/** A zod error as fields with messages; the answer's message is the first of them. */
+export function validationError(error: z.ZodError, place: string): ApiError {
+  const fields: FieldErrors = {};
+  for (const issue of error.issues) {
+    const paths =
+      issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+    for (const path of paths) {
+      const field = path.map(String).join('.') || place;
+      const said = issue.code === 'unrecognized_keys' ? 'This field is not known' : issue.message;
+      fields[field] = [...(fields[field] ?? []), said];
+    }
+  }
+  return new ApiError('validation_failed', { message: error.issues[0]?.message, fields });
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown, place: string): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value);
+  if (!result.success) throw validationError(result.error, place);
+  return result.data;
+}
+
+/** Params, query and body of a request, decoded by the route's schemas; 404 for ids that cannot be, 422 otherwise. */
+export function readInput(route: Route, request: FastifyRequest) {
+  const params = route.params?.safeParse(request.params);
+  if (params && !params.success) throw new ApiError('not_found');
+  const query = { ...(request.query as Record<string, unknown>) };
+  const body = respelled(request.body);
+  if (route.method === 'DELETE' && route.body) {
+    for (const key of DELETE_BODY_KEYS) {
+      if (key in query && !(key in body)) body[key] = query[key];
+      if (!(key in (route.query?.shape ?? {}))) Reflect.deleteProperty(query, key);
+    }
+  }
+  return {
+    params: params?.data,
+    query: parse(route.query, query, 'query'),
+    body: parse(route.body, body, 'body'),
+  };
+}

@@ -1,0 +1,118 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Route } from '#contract/define-route.ts';
+import { ApiError } from '#contract/errors.ts';
+import type { Database, Reader, Writer } from '../db/access.ts';
+import { appendAudit } from './audit.ts';
+import type { Call, Credentials, Session } from './call.ts';
+import { findAnswer, hashBody, keepAnswer, KEY_MAX, type Answer, type WishKey } from './idempotency.ts';
+import { admit, isOwnOrigin, readToken, storeOf, TOKEN_COOKIE } from './identity.ts';
+import { readInput } from './input.ts';
+
+export const BASE_PATH = '/api/v1';
+
+export type MountDeps = {
+  database: Database;
+  /** Epoch milliseconds. */
+  clock: () => number;
+  /** Who a token belongs to; null when it is unknown, ended or expired. */
+  identify: (token: string, now: number) => Promise<Session | null>;
+};
+
+type AnyCall = Call<Route>;
+export type AnyHandler = (
+  call: AnyCall,
+  reader: Reader,
+) => Promise<unknown> | Promise<(writer: Writer) => Promise<unknown>>;
+
+const digitsOnly = (path: string) => path.replace(/:(\w+)/g, ':$1(^\\d+$)');
+
+function credentialsOf(request: FastifyRequest, reply: FastifyReply): Credentials {
+  const cookie = {
+    path: BASE_PATH,
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: request.protocol === 'https',
+  } as const;
+  return {
+    address: request.ip,
+    isBrowser: isOwnOrigin(request),
+    giveCookie: (token, expiresAt) => {
+      reply.setCookie(TOKEN_COOKIE, token, { ...cookie, expires: new Date(expiresAt) });
+    },
+    takeCookie: () => {
+      reply.clearCookie(TOKEN_COOKIE, cookie);
+    },
+  };
+}
+
+function wishOf(route: Route, request: FastifyRequest, session: Session | null): WishKey | null {
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string' || !session || route.secret) return null;
+  if (key.length === 0 || key.length > KEY_MAX) {
+    throw new ApiError('validation_failed', { message: `Idempotency-Key is 1 to ${KEY_MAX} characters` });
+  }
+  const path = request.url.split('?')[0] ?? '';
+  return { staff_id: session.staff.id, method: request.method, path, key, body_hash: hashBody(request.body) };
+}
+
+/**
+ * Runs a state change: prepares, then writes answer, idempotency key and audit row in one transaction. A repeated wish
+ * gets the committed answer; only committed answers are kept, so a refusal may be tried again.
+ */
+async function change(
+  { database }: MountDeps,
+  route: Route,
+  action: string,
+  handler: AnyHandler,
+  call: AnyCall,
+  wish: WishKey | null,
+): Promise<Answer> {
+  const earlier = wish && (await findAnswer(database.reader, wish));
+  if (earlier) return earlier;
+  const write = (await handler(call, database.reader)) as (writer: Writer) => Promise<unknown>;
+  return database.write(async (writer) => {
+    const meanwhile = wish && (await findAnswer(writer, wish));
+    if (meanwhile) return meanwhile;
+    const wire = z.encode(route.response, await write(writer));
+    const answer: Answer = { status: route.status ?? 200, wire };
+    if (wish) await keepAnswer(writer, wish, answer, call.now);
+    if (!route.unaudited) {
+      const { session, storeId, params, body, now } = call;
+      await appendAudit(writer, { action, session, storeId, params, body, wire, now });
+    }
+    return answer;
+  });
+}
+
+/** Serves one route of the contract: identity, permission, store scope, validation, handler, encoding. */
+export function mountRoute(
+  app: FastifyInstance,
+  deps: MountDeps,
+  action: string,
+  route: Route,
+  handler: AnyHandler,
+): void {
+  app.route({
+    method: route.method,
+    url: digitsOnly(route.path),
+    handler: async (request, reply) => {
+      const now = deps.clock();
+      const found = readToken(request);
+      const session = route.permission === 'public' || !found ? null : await deps.identify(found.token, now);
+      admit(route, request, session);
+      const call = {
+        ...readInput(route, request),
+        session,
+        storeId: route.scope === 'store' && session ? storeOf(request, session) : null,
+        now,
+        credentials: credentialsOf(request, reply),
+      } as AnyCall;
+      const answer =
+        route.method === 'GET'
+          ? { status: 200, wire: z.encode(route.response, await handler(call, deps.database.reader)) }
+          : await change(deps, route, action, handler, call, wishOf(route, request, session));
+      return reply.status(answer.status).send(answer.wire);
+    },
+  });
+}

@@ -1,0 +1,37 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { ApiError, errorDetails, type ErrorCode } from '#contract/errors.ts';
+
+const FASTIFY_CODES: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_json',
+};
+
+function asRefusal(error: FastifyError | Error): ApiError {
+  if (error instanceof ApiError) return error;
+  const code = 'code' in error ? FASTIFY_CODES[error.code] : undefined;
+  if (code) return new ApiError(code);
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  return new ApiError(
+    status !== undefined && status >= 400 && status < 500 ? 'invalid_json' : 'server_error',
+  );
+}
+
+/** Sends every refusal in one shape: `{ message, code, errors? }` with its status; details beside them. */
+export function sendRefusals(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = asRefusal(error);
+    if (refusal.status >= 500) request.log.error(error);
+    if (refusal.code === 'too_many_attempts')
+      reply.header('Retry-After', String(refusal.details.retry_after ?? 60));
+    const errors = Object.keys(refusal.fields).length ? { errors: refusal.fields } : {};
+    return reply.status(refusal.status).send({
+      ...z.encode(errorDetails, refusal.details),
+      message: refusal.message,
+      code: refusal.code,
+      ...errors,
+    });
+  });
+}

@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from '#contract/errors.ts';
+import { BASE_PATH } from './mount.ts';
+
+/** Serves the built screens for a browser: hashed assets for a year, every page address the one document. */
+export async function serveScreens(app: FastifyInstance, folder: string): Promise<void> {
+  if (!existsSync(folder)) return;
+  await app.register(fastifyStatic, {
+    root: folder,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      response.header(
+        'Cache-Control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
+    },
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const isPage =
+      request.method === 'GET' && !request.url.startsWith(BASE_PATH) && !/\.\w+$/.test(request.url);
+    if (!isPage) throw new ApiError('not_found');
+    return reply.sendFile('index.html');
+  });
+}

@@ -1,0 +1,256 @@
+import { sql } from 'kysely';
+import type { Reader, Writer } from '../../db/access.ts';
+
+/** Units with their variation, their product and the name of whoever holds them. */
+function selectUnits(reader: Reader) {
+  return reader
+    .selectFrom('inventory_items as item')
+    .innerJoin('product_variations as variation', 'variation.id', 'item.product_variation_id')
+    .innerJoin('products as product', 'product.id', 'variation.product_id')
+    .leftJoin('staff as holder', 'holder.id', 'item.locked_by_id')
+    .select([
+      'item.id',
+      'item.product_variation_id',
+      'item.store_id',
+      'item.status',
+      'item.category',
+      'item.condition_rating',
+      'item.serial_number',
+      'item.imei',
+      'item.qr_code',
+      'item.locked_at',
+      'item.locked_by_id',
+      'item.locked_by_session',
+      'item.lock_token',
+      'item.lock_expires_at',
+      'holder.name as locked_by',
+      'variation.name as variation_name',
+      'variation.barcode',
+      'variation.retail_price',
+      'variation.member_price',
+      'variation.wholesale_price',
+      'variation.minimum_price',
+      'product.id as product_id',
+      'product.name as product_name',
+      'product.sku',
+    ]);
+}
+
+export type UnitRow = Awaited<ReturnType<ReturnType<typeof selectUnits>['executeTakeFirstOrThrow']>>;
+
+export function findUnit(reader: Reader, itemId: number, storeId: number): Promise<UnitRow | undefined> {
+  return selectUnits(reader)
+    .where('item.id', '=', itemId)
+    .where('item.store_id', '=', storeId)
+    .executeTakeFirst();
+}
+
+export function findUnits(reader: Reader, itemIds: readonly number[], storeId: number): Promise<UnitRow[]> {
+  if (itemIds.length === 0) return Promise.resolve([]);
+  return selectUnits(reader).where('item.id', 'in', itemIds).where('item.store_id', '=', storeId).execute();
+}
+
+/** The unit of a store that carries a code as its IMEI, serial number or QR code. */
+export async function findUnitByCode(reader: Reader, code: string, storeId: number): Promise<UnitRow | null> {
+  for (const column of ['item.imei', 'item.serial_number', 'item.qr_code'] as const) {
+    const row = await selectUnits(reader)
+      .where(column, '=', code)
+      .where('item.store_id', '=', storeId)
+      .executeTakeFirst();
+    if (row) return row;
+  }
+  return null;
+}
+
+/** At most `limit` units of each variation that stand in a store, sellable ones first. */
+export function findUnitsInStore(
+  reader: Reader,
+  variationIds: readonly number[],
+  storeId: number,
+  limit: number,
+): Promise<UnitRow[]> {
+  if (variationIds.length === 0) return Promise.resolve([]);
+  const ranked = reader
+    .selectFrom('inventory_items')
+    .select([
+      'id',
+      sql<number>`row_number() over (partition by product_variation_id order by id)`.as('place'),
+    ])
+    .where('product_variation_id', 'in', variationIds)
+    .where('store_id', '=', storeId)
+    .where('status', 'in', ['available', 'locked'])
+    .as('ranked');
+  return selectUnits(reader)
+    .innerJoin(ranked, 'ranked.id', 'item.id')
+    .where('ranked.place', '<=', limit)
+    .orderBy('item.id')
+    .execute();
+}
+
+/** How many units of each variation a store can sell now; an expired hold counts as available. */
+export async function countSellable(
+  reader: Reader,
+  variationIds: readonly number[],
+  storeId: number,
+  now: number,
+): Promise<Map<number, number>> {
+  if (variationIds.length === 0) return new Map();
+  const rows = await reader
+    .selectFrom('inventory_items')
+    .select(['product_variation_id', sql<number>`cast(count(*) as integer)`.as('units')])
+    .where('product_variation_id', 'in', variationIds)
+    .where('store_id', '=', storeId)
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'available'),
+        eb.and([eb('status', '=', 'locked'), eb('lock_expires_at', '<=', now)]),
+      ]),
+    )
+    .groupBy('product_variation_id')
+    .execute();
+  return new Map(rows.map((row) => [row.product_variation_id, row.units]));
+}
+
+/** The next unit of a variation that nobody holds: new ones first, the oldest record first. */
+export async function findNextFree(
+  reader: Reader,
+  variationId: number,
+  storeId: number,
+  now: number,
+): Promise<number | null> {
+  const row = await reader
+    .selectFrom('inventory_items')
+    .select('id')
+    .where('product_variation_id', '=', variationId)
+    .where('store_id', '=', storeId)
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'available'),
+        eb.and([eb('status', '=', 'locked'), eb('lock_expires_at', '<=', now)]),
+      ]),
+    )
+    .orderBy((eb) => eb.case().when('category', '=', 'new').then(0).else(1).end())
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export type Hold = {
+  itemId: number;
+  storeId: number;
+  staffId: number;
+  sessionId: number;
+  /** The draft that the unit is held for, once there is one. */
+  draftId: number | null;
+  /** A resumed draft's own holds are taken over, whoever has them. */
+  takeOver: boolean;
+  token: string;
+  now: number;
+  expiresAt: number;
+};
+
+/** Locks a unit if it is free, its hold has lapsed, or it is the caller's already: exactly one caller wins. */
+export async function lockUnit(writer: Writer, hold: Hold): Promise<boolean> {
+  const result = await writer
+    .updateTable('inventory_items')
+    .set((eb) => ({
+      status: 'locked',
+      locked_at: hold.now,
+      locked_by_id: hold.staffId,
+      locked_by_session: hold.sessionId,
+      locked_for_draft:
+        hold.draftId ??
+        eb.case().when('locked_by_session', '=', hold.sessionId).then(eb.ref('locked_for_draft')).end(),
+      lock_token: hold.token,
+      lock_expires_at: hold.expiresAt,
+    }))
+    .where('id', '=', hold.itemId)
+    .where('store_id', '=', hold.storeId)
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'available'),
+        eb.and([
+          eb('status', '=', 'locked'),
+          eb.or([
+            eb('lock_expires_at', '<=', hold.now),
+            eb('locked_by_session', '=', hold.sessionId),
+            ...(hold.takeOver && hold.draftId !== null ? [eb('locked_for_draft', '=', hold.draftId)] : []),
+          ]),
+        ]),
+      ]),
+    )
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
+}
+
+const FREED = {
+  status: 'available',
+  locked_at: null,
+  locked_by_id: null,
+  locked_by_session: null,
+  locked_for_draft: null,
+  lock_token: null,
+  lock_expires_at: null,
+} as const;
+
+/** Gives a unit back that a sign-in holds; does nothing to anybody else's. */
+export async function unlockUnit(
+  writer: Writer,
+  itemId: number,
+  storeId: number,
+  sessionId: number,
+): Promise<void> {
+  await writer
+    .updateTable('inventory_items')
+    .set(FREED)
+    .where('id', '=', itemId)
+    .where('store_id', '=', storeId)
+    .where('status', '=', 'locked')
+    .where('locked_by_session', '=', sessionId)
+    .execute();
+}
+
+/** Gives back what a draft holds, except the units that stay in it. */
+export async function unlockDraft(writer: Writer, draftId: number, except: readonly number[]): Promise<void> {
+  let update = writer
+    .updateTable('inventory_items')
+    .set(FREED)
+    .where('locked_for_draft', '=', draftId)
+    .where('status', '=', 'locked');
+  if (except.length) update = update.where('id', 'not in', except);
+  await update.execute();
+}
+
+/** Marks units sold that are the caller's or nobody's; answers those that were neither. */
+export async function sellUnits(
+  writer: Writer,
+  {
+    itemIds,
+    storeId,
+    sessionId,
+    now,
+  }: { itemIds: readonly number[]; storeId: number; sessionId: number; now: number },
+): Promise<number[]> {
+  const lost: number[] = [];
+  // One by one in id order, so that two sales never wait for each other in a circle.
+  for (const itemId of [...itemIds].sort((a, b) => a - b)) {
+    const result = await writer
+      .updateTable('inventory_items')
+      .set({ ...FREED, status: 'sold' })
+      .where('id', '=', itemId)
+      .where('store_id', '=', storeId)
+      .where((eb) =>
+        eb.or([
+          eb('status', '=', 'available'),
+          eb.and([
+            eb('status', '=', 'locked'),
+            eb.or([eb('lock_expires_at', '<=', now), eb('locked_by_session', '=', sessionId)]),
+          ]),
+        ]),
+      )
+      .executeTakeFirst();
+    if (Number(result.numUpdatedRows) === 0) lost.push(itemId);
+  }
+  return lost;
+}

@@ -1,0 +1,35 @@
+import type { pos } from '#contract/pos.ts';
+import type { AreaHandlers } from '../../http/call.ts';
+import { lockItem, lockNext, unlockItem } from '../inventory/inventory.usecases.ts';
+import { sellingStore } from '../stores/stores.usecases.ts';
+import { listCatalogue, scan } from './pos.usecases.ts';
+
+export function posHandlers(): AreaHandlers<typeof pos> {
+  return {
+    products: async ({ query, storeId, now }, reader) => ({
+      data: await listCatalogue(reader, query, { storeId, now }),
+    }),
+
+    scan: async ({ body, ...holder }, reader) => {
+      await sellingStore(reader, holder.storeId);
+      return (writer) => scan(writer, body.code, holder);
+    },
+
+    lock: async ({ params, ...holder }, reader) => {
+      await sellingStore(reader, holder.storeId);
+      return (writer) => lockItem(writer, params.itemId, holder);
+    },
+
+    unlock: async ({ params, ...holder }) => {
+      return async (writer) => {
+        await unlockItem(writer, params.itemId, holder);
+        return { message: 'Item unlocked' };
+      };
+    },
+
+    lockNext: async ({ params, ...holder }, reader) => {
+      await sellingStore(reader, holder.storeId);
+      return (writer) => lockNext(writer, params.variationId, holder);
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { ApiError } from '#contract/errors.ts';
+import type { CatalogueProduct, ScanResult } from '#contract/pos.ts';
+import { normaliseCode, receiptNumberIn } from '#domain/barcodes.ts';
+import { searchKey } from '#domain/search-key.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import {
+  findUnitByCode,
+  lockItem,
+  stockOf,
+  type Holder,
+  type Unit,
+} from '../inventory/inventory.usecases.ts';
+import { findSaleByNumber, findSaleOfUnit } from '../transactions/transactions.usecases.ts';
+import * as catalogue from './catalogue.repository.ts';
+
+const UNITS_SHOWN = 20;
+const LIMIT_MAX = 100;
+const LIMIT_DEFAULT: Record<catalogue.CatalogueMode, number> = { all: 100, frequent: 10, recent: 20 };
+const LIMIT_SEARCH = 50;
+
+async function withStock(
+  reader: Reader,
+  products: readonly catalogue.ProductRow[],
+  at: { storeId: number; now: number },
+): Promise<CatalogueProduct[]> {
+  const productIds = products.map((product) => product.id);
+  const variations = await catalogue.findVariations(reader, productIds);
+  const variationIds = variations.map((variation) => variation.id);
+  const stock = await stockOf(reader, variationIds, { ...at, limit: UNITS_SHOWN });
+  const byProduct = Map.groupBy(variations, (variation) => variation.product_id);
+  return products.map((product) => ({
+    ...product,
+    image_url: null,
+    variations: (byProduct.get(product.id) ?? []).map((variation) => ({
+      ...variation,
+      availableQuantity: stock.count.get(variation.id) ?? 0,
+      availableItems: stock.units.get(variation.id) ?? [],
+    })),
+  }));
+}
+
+export type CatalogueQuery = { search?: string; limit?: number; mode?: catalogue.CatalogueMode };
+
+/** The till's product cards: all by name, frequently sold, recently added, or those that a search finds. */
+export async function listCatalogue(
+  reader: Reader,
+  { search = '', limit, mode = 'all' }: CatalogueQuery,
+  at: { storeId: number; now: number },
+): Promise<CatalogueProduct[]> {
+  const words = searchKey(search).split(' ').filter(Boolean);
+  const most = Math.min(LIMIT_MAX, limit ?? (words.length ? LIMIT_SEARCH : LIMIT_DEFAULT[mode]));
+  return withStock(reader, await findProducts(reader, { words, search, mode, most }, at), at);
+}
+
+function findProducts(
+  reader: Reader,
+  wanted: { words: string[]; search: string; mode: catalogue.CatalogueMode; most: number },
+  { storeId, now }: { storeId: number; now: number },
+): Promise<catalogue.ProductRow[]> {
+  if (wanted.words.length) {
+    const code = normaliseCode(wanted.search);
+    return catalogue.findBySearch(reader, { words: wanted.words, code, limit: wanted.most });
+  }
+  switch (wanted.mode) {
+    case 'frequent':
+      return catalogue.findFrequent(reader, storeId, now, wanted.most);
+    case 'recent':
+      return catalogue.findRecent(reader, wanted.most);
+    case 'all':
+      return catalogue.findAll(reader, wanted.most);
+  }
+}
+
+async function scannedUnit(writer: Writer, unit: Unit, holder: Holder): Promise<ScanResult> {
+  if (unit.status === 'sold') {
+    const sale = await findSaleOfUnit(writer, unit.id, holder.session);
+    if (!sale) throw new ApiError('item_unavailable');
+    return { type: 'transaction', data: { transaction_id: sale, inventory_item_id: unit.id } };
+  }
+  const lock = await lockItem(writer, unit.id, holder);
+  return {
+    type: 'inventory',
+    data: { ...lock.inventoryItem, productVariation: lock.productVariation },
+    lockToken: lock.lockToken,
+    expires_at: lock.expires_at,
+  };
+}
+
+async function scannedProduct(writer: Writer, code: string, holder: Holder): Promise<ScanResult | null> {
+  const variation = await catalogue.findVariationByBarcode(writer, code);
+  const product = variation
+    ? await catalogue.findProduct(writer, variation.product_id)
+    : await catalogue.findProductBySku(writer, code);
+  if (!product) return null;
+  const [data] = await withStock(writer, [product], holder);
+  return data ? { type: 'product', data, variation_id: variation?.id ?? null } : null;
+}
+
+/**
+ * What a scanned code is, in this order: a receipt's QR code, a unit by IMEI, serial number or QR code (which is locked
+ * in the same step), a variation by barcode, a product by SKU. 404 `code_not_found` for anything else.
+ */
+export async function scan(writer: Writer, scanned: string, holder: Holder): Promise<ScanResult> {
+  const code = normaliseCode(scanned);
+  const receiptNumber = receiptNumberIn(code);
+  if (receiptNumber !== null) {
+    const sale = await findSaleByNumber(writer, receiptNumber, holder.session);
+    if (sale) return { type: 'transaction', data: { transaction_id: sale } };
+  }
+  const unit = await findUnitByCode(writer, code, holder.storeId);
+  if (unit) return scannedUnit(writer, unit, holder);
+  const product = await scannedProduct(writer, code, holder);
+  if (!product) throw new ApiError('code_not_found', { message: `Item not found: ${scanned}` });
+  return product;
+}

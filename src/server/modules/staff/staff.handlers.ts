@@ -1,0 +1,37 @@
+import type { staff } from '#contract/staff.ts';
+import type { Database } from '../../db/access.ts';
+import type { AreaHandlers } from '../../http/call.ts';
+import * as usecases from './staff.usecases.ts';
+
+export function staffHandlers(database: Database): AreaHandlers<typeof staff> {
+  return {
+    login: async ({ body, credentials, now }) => {
+      const signIn = { ...body, device: body.device_name ?? null, address: credentials.address };
+      const account = await usecases.checkSignIn(database, signIn, now);
+      return async (writer) => {
+        const opened = await usecases.openSession(writer, account, signIn, now);
+        if (!credentials.isBrowser) return { staff: opened.staff, token: opened.token };
+        credentials.giveCookie(opened.token, opened.expiresAt);
+        return { staff: opened.staff };
+      };
+    },
+
+    logout: async ({ session, credentials }) => {
+      return async (writer) => {
+        await usecases.closeSession(writer, session);
+        credentials.takeCookie();
+        return { message: 'Signed out' };
+      };
+    },
+
+    me: async ({ session }, reader) => ({ staff: await usecases.describeSignedIn(reader, session) }),
+
+    updatePassword: async ({ session, body }, reader) => {
+      const passwordHash = await usecases.preparePasswordChange(reader, session, body);
+      return async (writer) => {
+        await usecases.changePassword(writer, session, passwordHash);
+        return { message: 'Password updated' };
+      };
+    },
+  };
+}

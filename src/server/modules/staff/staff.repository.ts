@@ -1,0 +1,82 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Reader, Writer } from '../../db/access.ts';
+import type { SessionsTable, StaffTable } from '../../db/tables.ts';
+
+export type StaffRow = Selectable<StaffTable>;
+
+export function findStaffByEmail(reader: Reader, email: string): Promise<StaffRow | undefined> {
+  return reader.selectFrom('staff').selectAll().where('email', '=', email).executeTakeFirst();
+}
+
+export function findStaff(reader: Reader, staffId: number): Promise<StaffRow | undefined> {
+  return reader.selectFrom('staff').selectAll().where('id', '=', staffId).executeTakeFirst();
+}
+
+/** The live sign-in of a token, with its active person. */
+export function findSession(reader: Reader, tokenHash: string, now: number) {
+  return reader
+    .selectFrom('sessions')
+    .innerJoin('staff', 'staff.id', 'sessions.staff_id')
+    .select([
+      'sessions.id as session_id',
+      'staff.id',
+      'staff.name',
+      'staff.role',
+      'staff.primary_store_id',
+      'staff.must_change_password',
+    ])
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.expires_at', '>', now)
+    .where('staff.is_active', '=', 1)
+    .executeTakeFirst();
+}
+
+/** The ids of the stores somebody is assigned to, the primary one among them. */
+export async function findOwnStoreIds(reader: Reader, staffId: number): Promise<number[]> {
+  const rows = await reader
+    .selectFrom('staff_stores')
+    .select('store_id')
+    .where('staff_id', '=', staffId)
+    .orderBy('store_id')
+    .execute();
+  return rows.map((row) => row.store_id);
+}
+
+export async function findAllStoreIds(reader: Reader): Promise<number[]> {
+  const rows = await reader.selectFrom('stores').select('id').orderBy('id').execute();
+  return rows.map((row) => row.id);
+}
+
+export async function findStoreName(reader: Reader, storeId: number): Promise<string | null> {
+  const row = await reader.selectFrom('stores').select('name').where('id', '=', storeId).executeTakeFirst();
+  return row?.name ?? null;
+}
+
+export async function insertSession(writer: Writer, session: Insertable<SessionsTable>): Promise<void> {
+  await writer.insertInto('sessions').values(session).execute();
+}
+
+export async function deleteSession(writer: Writer, sessionId: number): Promise<void> {
+  await writer.deleteFrom('sessions').where('id', '=', sessionId).execute();
+}
+
+/** Ends every sign-in of somebody but one. */
+export async function deleteOtherSessions(writer: Writer, staffId: number, kept: number): Promise<void> {
+  await writer.deleteFrom('sessions').where('staff_id', '=', staffId).where('id', '!=', kept).execute();
+}
+
+export async function deleteExpiredSessions(writer: Writer, now: number): Promise<void> {
+  await writer.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+}
+
+export async function markSignedIn(writer: Writer, staffId: number, now: number): Promise<void> {
+  await writer.updateTable('staff').set({ last_login_at: now }).where('id', '=', staffId).execute();
+}
+
+export async function setPassword(writer: Writer, staffId: number, passwordHash: string): Promise<void> {
+  await writer
+    .updateTable('staff')
+    .set({ password_hash: passwordHash, must_change_password: 0 })
+    .where('id', '=', staffId)
+    .execute();
+}

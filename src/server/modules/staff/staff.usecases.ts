@@ -1,0 +1,140 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { ApiError, fieldError } from '#contract/errors.ts';
+import { PASSWORDS_DO_NOT_MATCH, type SignedInStaff } from '#contract/staff.ts';
+import { defaultPermissions, seesAllStores } from '#domain/permissions.ts';
+import type { Database, Reader, Writer } from '../../db/access.ts';
+import type { Session } from '../../http/call.ts';
+import { countFailure, loginSubjects, refuseTooManyFailures } from './login-limits.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+import * as staffRows from './staff.repository.ts';
+
+const HOUR = 3_600_000;
+const SIGNED_IN_FOR = 12 * HOUR;
+const REMEMBERED_FOR = 30 * 24 * HOUR;
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+async function storeIdsOf(reader: Reader, staff: Pick<staffRows.StaffRow, 'id' | 'role'>): Promise<number[]> {
+  return seesAllStores(staff.role)
+    ? staffRows.findAllStoreIds(reader)
+    : staffRows.findOwnStoreIds(reader, staff.id);
+}
+
+/** Who a token belongs to, with what they may do and where; null when it is unknown, ended or expired. */
+export async function identify(reader: Reader, token: string, now: number): Promise<Session | null> {
+  const row = await staffRows.findSession(reader, hashToken(token), now);
+  if (!row) return null;
+  return {
+    id: row.session_id,
+    staff: {
+      id: row.id,
+      name: row.name,
+      role: row.role,
+      permissions: defaultPermissions(row.role),
+      store_ids: await storeIdsOf(reader, row),
+      primary_store_id: row.primary_store_id,
+      must_change_password: row.must_change_password === 1,
+    },
+  };
+}
+
+async function describe(reader: Reader, row: staffRows.StaffRow): Promise<SignedInStaff> {
+  const storeName = row.primary_store_id && (await staffRows.findStoreName(reader, row.primary_store_id));
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    is_active: row.is_active === 1,
+    last_login_at: row.last_login_at,
+    primary_store: row.primary_store_id && storeName ? { id: row.primary_store_id, name: storeName } : null,
+    store_ids: await storeIdsOf(reader, row),
+    permissions: defaultPermissions(row.role),
+    must_change_password: row.must_change_password === 1,
+  };
+}
+
+export async function describeSignedIn(reader: Reader, session: Session): Promise<SignedInStaff> {
+  const row = await staffRows.findStaff(reader, session.staff.id);
+  if (!row) throw new ApiError('unauthenticated');
+  return describe(reader, row);
+}
+
+export type SignIn = {
+  email: string;
+  password: string;
+  remember: boolean;
+  device: string | null;
+  address: string;
+};
+
+/** Checks an account's password; counts and refuses failures (401, 429). Opens no transaction while hashing. */
+export async function checkSignIn(
+  database: Database,
+  signIn: SignIn,
+  now: number,
+): Promise<staffRows.StaffRow> {
+  const email = signIn.email.toLowerCase();
+  const subjects = loginSubjects(email, signIn.address);
+  await refuseTooManyFailures(database.reader, subjects, now);
+  const row = await staffRows.findStaffByEmail(database.reader, email);
+  const account = row?.is_active === 1 ? row : null;
+  const isRight = await isPassword(signIn.password, account?.password_hash ?? null);
+  if (account && isRight) return account;
+  await countFailure(database, subjects, now);
+  throw new ApiError('wrong_credentials');
+}
+
+/** Opens a sign-in of 12 hours (remembered: 30 days). The token leaves the server once; only its hash is kept. */
+export async function openSession(
+  writer: Writer,
+  account: staffRows.StaffRow,
+  signIn: SignIn,
+  now: number,
+): Promise<{ token: string; expiresAt: number; staff: SignedInStaff }> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = now + (signIn.remember ? REMEMBERED_FOR : SIGNED_IN_FOR);
+  await staffRows.deleteExpiredSessions(writer, now);
+  await staffRows.insertSession(writer, {
+    id: writer.nextId(),
+    token_hash: hashToken(token),
+    staff_id: account.id,
+    device_name: signIn.device,
+    created_at: now,
+    expires_at: expiresAt,
+  });
+  await staffRows.markSignedIn(writer, account.id, now);
+  return { token, expiresAt, staff: await describe(writer, { ...account, last_login_at: now }) };
+}
+
+export async function closeSession(writer: Writer, session: Session): Promise<void> {
+  await staffRows.deleteSession(writer, session.id);
+}
+
+export type PasswordChange = {
+  current_password: string;
+  new_password: string;
+  new_password_confirmation: string;
+};
+
+/** Checks a wish to change one's own password and hashes the new one; errors name their fields. */
+export async function preparePasswordChange(
+  reader: Reader,
+  session: Session,
+  change: PasswordChange,
+): Promise<string> {
+  if (change.new_password !== change.new_password_confirmation) {
+    throw fieldError('new_password_confirmation', PASSWORDS_DO_NOT_MATCH);
+  }
+  const row = await staffRows.findStaff(reader, session.staff.id);
+  if (!(await isPassword(change.current_password, row?.password_hash ?? null))) {
+    throw fieldError('current_password', 'Current password is incorrect');
+  }
+  return hashPassword(change.new_password);
+}
+
+/** Sets the new password and ends the person's other sign-ins. */
+export async function changePassword(writer: Writer, session: Session, passwordHash: string): Promise<void> {
+  await staffRows.setPassword(writer, session.staff.id, passwordHash);
+  await staffRows.deleteOtherSessions(writer, session.staff.id, session.id);
+}

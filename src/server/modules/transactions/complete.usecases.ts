@@ -1,0 +1,95 @@
+import { ApiError } from '#contract/errors.ts';
+import type { Transaction } from '#contract/transactions.ts';
+import { formatMoney } from '#domain/money.ts';
+import { changeDue, isCovered, remainingAmount } from '#domain/payments.ts';
+import type { ReceiptDocument } from '#domain/receipt.ts';
+import { pointsEarned } from '#domain/totals.ts';
+import { invoiceNumber } from '#domain/transactions.ts';
+import type { Writer } from '../../db/access.ts';
+import { sellItems, type Holder } from '../inventory/inventory.usecases.ts';
+import { paymentsOf } from '../payments/payments-of.usecases.ts';
+import { getStore } from '../stores/stores.usecases.ts';
+import { claimDraft } from './claim.usecases.ts';
+import { priceUnits, totalChanged } from './drafts.usecases.ts';
+import { presentTransaction } from './present.usecases.ts';
+import { receiptOf } from './receipt.usecases.ts';
+import * as rows from './transactions.repository.ts';
+
+export type Completed = { transaction: Transaction; receipt: ReceiptDocument };
+
+async function answer(writer: Writer, transactionId: number, { storeId, now }: Holder): Promise<Completed> {
+  const row = await rows.findTransaction(writer, transactionId, [storeId]);
+  if (!row) throw new ApiError('transaction_not_found');
+  return {
+    transaction: await presentTransaction(writer, row, now),
+    receipt: await receiptOf(writer, row, now, 0),
+  };
+}
+
+/** The prices are found again and must come to what the draft says and the customer was told. */
+async function refuseStalePrices(
+  writer: Writer,
+  draft: rows.TransactionRow,
+  itemIds: number[],
+): Promise<void> {
+  const { customer } = await rows.findNames(writer, draft);
+  const { totals } = await priceUnits(writer, itemIds, {
+    storeId: draft.store_id,
+    group: customer?.group_slug ?? null,
+    tax: { rate: draft.tax_rate, pricesIncludeTax: draft.prices_include_tax === 1 },
+  });
+  if (totals.total_amount !== draft.total_amount) throw totalChanged(totals.total_amount);
+}
+
+async function refuseUncovered(writer: Writer, draft: rows.TransactionRow): Promise<{ change: number }> {
+  const payments = await paymentsOf(writer, draft.id);
+  const remaining = remainingAmount(draft.total_amount, payments);
+  if (draft.total_amount <= 0) {
+    throw new ApiError('insufficient_payment', { message: 'Cart total must be greater than 0' });
+  }
+  if (!payments.some((payment) => payment.deleted_at === null) || !isCovered(draft.total_amount, payments)) {
+    throw new ApiError('insufficient_payment', {
+      message: `Please add ${formatMoney(remaining, 'payment')} more in payments`,
+    });
+  }
+  return { change: changeDue(draft.total_amount, payments) };
+}
+
+/**
+ * Completes a paid draft in one transaction: its units are sold, its invoice number is given, its change is kept. The
+ * first caller wins; a later one gets the same answer. 422 for what is not paid, 409 for units another till has.
+ */
+export async function completeSale(
+  writer: Writer,
+  transactionId: number,
+  receiptEmail: string | null,
+  holder: Holder,
+): Promise<Completed> {
+  const { session, storeId, now } = holder;
+  const found = await rows.findTransaction(writer, transactionId, [storeId]);
+  if (found?.status === 'completed') return answer(writer, transactionId, holder);
+
+  const draft = await claimDraft(writer, transactionId, storeId);
+  const itemIds = (await rows.findLines(writer, draft.id)).map((line) => line.inventory_item_id);
+  if (itemIds.length === 0)
+    throw new ApiError('illegal_state', { message: 'Add items to the cart before checkout' });
+  await refuseStalePrices(writer, draft, itemIds);
+  const { change } = await refuseUncovered(writer, draft);
+  await sellItems(writer, itemIds, holder);
+  await rows.makeLinesLive(writer, draft.id);
+  const store = await getStore(writer, storeId);
+  // The series' row is the busiest of the shop: it is taken last, to be held shortest.
+  const invoiceNo = await rows.takeNumber(writer, storeId, 'invoice');
+  await rows.updateTransaction(writer, draft.id, {
+    status: 'completed',
+    staff_id: session.staff.id,
+    invoice_no: invoiceNo,
+    invoice_number: invoiceNumber(store.code, invoiceNo),
+    change_due: change,
+    points_earned: draft.customer_id === null ? 0 : pointsEarned(draft),
+    receipt_email: receiptEmail,
+    completed_at: now,
+    updated_at: now,
+  });
+  return answer(writer, draft.id, holder);
+}

@@ -1,0 +1,69 @@
+import { ApiError } from '#contract/errors.ts';
+import { receiptCode } from '#domain/barcodes.ts';
+import type { ReceiptDocument } from '#domain/receipt.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import type { Session } from '../../http/call.ts';
+import { getStore } from '../stores/stores.usecases.ts';
+import { presentTransaction } from './present.usecases.ts';
+import { findTransaction, updateTransaction, type TransactionRow } from './transactions.repository.ts';
+
+const SHOP_NAME = 'Tindahan';
+
+/** The receipt document of a sale; `copyNo` 0 is the original. 409 `illegal_state` for a draft. */
+export async function receiptOf(
+  reader: Reader,
+  row: TransactionRow,
+  now: number,
+  copyNo: number,
+): Promise<ReceiptDocument> {
+  if (row.completed_at === null || row.invoice_number === null) throw new ApiError('illegal_state');
+  const sale = await presentTransaction(reader, row, now);
+  const store = await getStore(reader, row.store_id);
+  return {
+    ...sale,
+    shop_name: SHOP_NAME,
+    store: { name: store.name, address: store.address, phone: store.phone },
+    invoice_number: row.invoice_number,
+    completed_at: row.completed_at,
+    time_zone: store.timezone,
+    staff_name: sale.staff.name,
+    customer: sale.customer && { name: sale.customer.name, group: sale.customer.customer_group },
+    lines: sale.transaction_items.map(({ inventory_item: unit, ...line }) => ({
+      name: `${unit.product_variation.product.name} ${unit.product_variation.name}`,
+      serial_number: unit.serial_number,
+      imei: unit.imei,
+      price: line.price,
+      discounts:
+        line.discount_amount > 0
+          ? [{ label: line.discount_reason ?? 'Discount', amount: line.discount_amount }]
+          : [],
+    })),
+    payments: sale.payments.filter((payment) => payment.deleted_at === null && payment.status !== 'failed'),
+    points_earned: row.customer_id === null ? null : row.points_earned,
+    footer: store.settings?.receipt_footer ?? null,
+    qr: receiptCode(row.draft_number),
+    copy_no: copyNo,
+  };
+}
+
+async function findSale(reader: Reader, transactionId: number, session: Session): Promise<TransactionRow> {
+  const row = await findTransaction(reader, transactionId, session.staff.store_ids);
+  if (!row) throw new ApiError('transaction_not_found');
+  return row;
+}
+
+type Caller = { session: Session; now: number };
+
+/** The receipt to look at, as it was first printed; looking does not count as a copy. */
+export async function viewReceipt(reader: Reader, transactionId: number, { session, now }: Caller) {
+  return receiptOf(reader, await findSale(reader, transactionId, session), now, 0);
+}
+
+/** The receipt to print once more, marked with its number. */
+export async function reprintReceipt(writer: Writer, transactionId: number, { session, now }: Caller) {
+  const row = await findSale(writer, transactionId, session);
+  const copyNo = row.copies_printed + 1;
+  const receipt = await receiptOf(writer, row, now, copyNo);
+  await updateTransaction(writer, row.id, { copies_printed: copyNo });
+  return receipt;
+}

@@ -1,0 +1,163 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Reader, Writer } from '../../db/access.ts';
+import type { NumberSeriesTable, TransactionItemsTable, TransactionsTable } from '../../db/tables.ts';
+
+export type TransactionRow = Selectable<TransactionsTable>;
+export type LineRow = Selectable<TransactionItemsTable>;
+
+/** A transaction that was not deleted, in one of some stores. */
+export function findTransaction(
+  reader: Reader,
+  transactionId: number,
+  storeIds: readonly number[],
+): Promise<TransactionRow | undefined> {
+  if (storeIds.length === 0) return Promise.resolve(undefined);
+  return reader
+    .selectFrom('transactions')
+    .selectAll()
+    .where('id', '=', transactionId)
+    .where('store_id', 'in', storeIds)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function findIdByNumber(
+  reader: Reader,
+  number: string,
+  storeIds: readonly number[],
+): Promise<number | null> {
+  if (storeIds.length === 0) return null;
+  const row = await reader
+    .selectFrom('transactions')
+    .select('id')
+    .where((eb) => eb.or([eb('invoice_number', '=', number), eb('draft_number', '=', number)]))
+    .where('store_id', 'in', storeIds)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** The sale that a sold unit went out with. */
+export async function findIdByLiveUnit(
+  reader: Reader,
+  itemId: number,
+  storeIds: readonly number[],
+): Promise<number | null> {
+  if (storeIds.length === 0) return null;
+  const row = await reader
+    .selectFrom('transaction_items')
+    .innerJoin('transactions', 'transactions.id', 'transaction_items.transaction_id')
+    .select('transactions.id')
+    .where('transaction_items.inventory_item_id', '=', itemId)
+    .where('transaction_items.live', '=', 1)
+    .where('transactions.store_id', 'in', storeIds)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Takes the row that is the lock over everything beneath a transaction; undefined when it is not in that status. */
+export function claim(
+  writer: Writer,
+  transactionId: number,
+  storeId: number,
+  status: TransactionRow['status'],
+): Promise<TransactionRow | undefined> {
+  return writer
+    .updateTable('transactions')
+    .set((eb) => ({ claim_no: eb('claim_no', '+', 1) }))
+    .where('id', '=', transactionId)
+    .where('store_id', '=', storeId)
+    .where('status', '=', status)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function insertTransaction(writer: Writer, row: Insertable<TransactionsTable>): Promise<void> {
+  await writer.insertInto('transactions').values(row).execute();
+}
+
+export async function updateTransaction(
+  writer: Writer,
+  transactionId: number,
+  changes: Partial<Omit<TransactionRow, 'id' | 'claim_no'>>,
+): Promise<void> {
+  await writer.updateTable('transactions').set(changes).where('id', '=', transactionId).execute();
+}
+
+export function findLines(reader: Reader, transactionId: number): Promise<LineRow[]> {
+  return reader
+    .selectFrom('transaction_items')
+    .selectAll()
+    .where('transaction_id', '=', transactionId)
+    .orderBy('position')
+    .execute();
+}
+
+/** Puts a draft's lines in the place of those it had. */
+export async function replaceLines(
+  writer: Writer,
+  transactionId: number,
+  lines: readonly Insertable<TransactionItemsTable>[],
+): Promise<void> {
+  await writer.deleteFrom('transaction_items').where('transaction_id', '=', transactionId).execute();
+  if (lines.length) await writer.insertInto('transaction_items').values(lines).execute();
+}
+
+export async function makeLinesLive(writer: Writer, transactionId: number): Promise<void> {
+  await writer
+    .updateTable('transaction_items')
+    .set({ live: 1 })
+    .where('transaction_id', '=', transactionId)
+    .execute();
+}
+
+/** The next number of a store's series, without gaps: taken in the transaction that uses it. */
+export async function takeNumber(
+  writer: Writer,
+  storeId: number,
+  kind: NumberSeriesTable['kind'],
+): Promise<number> {
+  const row = await writer
+    .insertInto('number_series')
+    .values({ store_id: storeId, kind, last_no: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['store_id', 'kind'])
+        .doUpdateSet((eb) => ({ last_no: eb('number_series.last_no', '+', 1) })),
+    )
+    .returning('last_no')
+    .executeTakeFirstOrThrow();
+  return row.last_no;
+}
+
+/** The people and places a transaction names. */
+export async function findNames(
+  reader: Reader,
+  row: Pick<TransactionRow, 'staff_id' | 'store_id' | 'customer_id'>,
+) {
+  const staff = await reader
+    .selectFrom('staff')
+    .select(['id', 'name'])
+    .where('id', '=', row.staff_id)
+    .executeTakeFirstOrThrow();
+  const store = await reader
+    .selectFrom('stores')
+    .select(['id', 'name'])
+    .where('id', '=', row.store_id)
+    .executeTakeFirstOrThrow();
+  const customer = await reader
+    .selectFrom('customers')
+    .leftJoin('customer_groups', 'customer_groups.id', 'customers.customer_group_id')
+    .select([
+      'customers.id',
+      'customers.name',
+      'customers.phone',
+      'customers.email',
+      'customer_groups.name as customer_group',
+      'customer_groups.slug as group_slug',
+    ])
+    .where('customers.id', '=', row.customer_id ?? 0)
+    .executeTakeFirst();
+  return { staff, store, customer: customer ?? null };
+}

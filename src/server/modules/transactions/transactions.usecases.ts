@@ -1,0 +1,27 @@
+import { ApiError } from '#contract/errors.ts';
+import type { Transaction } from '#contract/transactions.ts';
+import type { Reader } from '../../db/access.ts';
+import type { Session } from '../../http/call.ts';
+import { presentTransaction } from './present.usecases.ts';
+import { findIdByLiveUnit, findIdByNumber, findTransaction } from './transactions.repository.ts';
+
+/** A transaction of one of the caller's stores; 404 for any other. */
+export async function getTransaction(
+  reader: Reader,
+  transactionId: number,
+  { session, now }: { session: Session; now: number },
+): Promise<Transaction> {
+  const row = await findTransaction(reader, transactionId, session.staff.store_ids);
+  if (!row) throw new ApiError('transaction_not_found');
+  return presentTransaction(reader, row, now);
+}
+
+/** The id of the sale with an invoice or draft number, at one of the caller's stores. */
+export function findSaleByNumber(reader: Reader, number: string, session: Session): Promise<number | null> {
+  return findIdByNumber(reader, number, session.staff.store_ids);
+}
+
+/** The id of the sale that a sold unit went out with, at one of the caller's stores. */
+export function findSaleOfUnit(reader: Reader, itemId: number, session: Session): Promise<number | null> {
+  return findIdByLiveUnit(reader, itemId, session.staff.store_ids);
+}
