@@ -6,23 +6,26 @@ import {
   pesosToCentavos,
 } from '#domain/money.ts';
 
-const atMostTwoPlaces = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
+/** Exact: of the numbers with two places, the nearest to a value is the value itself. */
+const atMostTwoPlaces = (value: number) => Math.round(value * 100) / 100 === value;
 const MAX_PESOS = 1_000_000_000;
+/** The most that a caller may name, in centavos; sums of such amounts may be more. */
+export const MAX_AMOUNT = pesosToCentavos(MAX_PESOS);
 
 const wirePesos = z
   .number({ error: 'Invalid amount' })
-  .min(-MAX_PESOS)
-  .max(MAX_PESOS, 'Invalid amount')
   .refine(atMostTwoPlaces, 'Amounts have at most two decimals');
+const centavos = z.int({ error: 'Invalid amount' });
 
 /** Decimal pesos on the wire, integer centavos inside. */
-export const money = z.codec(wirePesos, z.int(), { decode: pesosToCentavos, encode: centavosToPesos });
+export const money = z.codec(wirePesos, centavos, { decode: pesosToCentavos, encode: centavosToPesos });
 
-/** As `money`, never negative. */
-export const moneyFromZero = z.codec(wirePesos.min(0, 'Invalid amount'), z.int(), {
-  decode: pesosToCentavos,
-  encode: centavosToPesos,
-});
+/** As `money`, from zero to what a caller may name. */
+export const moneyFromZero = z.codec(
+  wirePesos.min(0, 'Invalid amount').max(MAX_PESOS, 'Invalid amount'),
+  centavos,
+  { decode: pesosToCentavos, encode: centavosToPesos },
+);
 
 /** Percent with at most two places on the wire, basis points inside. */
 export const percent = z.codec(z.number().min(0).max(100).refine(atMostTwoPlaces), z.int(), {

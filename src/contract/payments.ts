@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { paymentMethods, paymentStatuses } from '#domain/payments.ts';
-import { calendarDate, id, idText, instant, money, optionalText } from './codecs.ts';
+import { calendarDate, id, idText, instant, MAX_AMOUNT, money, optionalText } from './codecs.ts';
 import { defineRoute } from './define-route.ts';
 import { named } from './shapes.ts';
 
@@ -27,7 +27,9 @@ export type Payment = z.output<typeof payment>;
 /** What a payment row of the till sends; the rules that need the sale or the store's day are checked by the usecase. */
 export const paymentForm = z.object({
   method: z.enum(paymentMethods, { error: 'Choose a payment method' }),
-  amount: money.refine((centavos) => centavos > 0, 'Please enter a valid payment amount'),
+  amount: money
+    .refine((centavos) => centavos > 0, 'Please enter a valid payment amount')
+    .refine((centavos) => centavos <= MAX_AMOUNT, 'Invalid amount'),
   status: z.enum(['completed', 'pending']).optional(),
   reference_number: optionalText(100).optional(),
   expected_date: calendarDate.nullable().optional(),
@@ -35,8 +37,6 @@ export const paymentForm = z.object({
   notes: optionalText(1000).optional(),
 });
 export type PaymentForm = z.output<typeof paymentForm>;
-
-export const REFERENCE_REQUIRED = 'Reference required';
 
 export const payments = {
   create: defineRoute({

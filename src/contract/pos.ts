@@ -85,7 +85,7 @@ export const pos = {
     scope: 'store',
     params: itemId,
     response: lock,
-    errors: ['item_unavailable', 'pos_disabled'],
+    errors: ['code_not_found', 'item_unavailable', 'pos_disabled'],
     unaudited: true,
   }),
   unlock: defineRoute({

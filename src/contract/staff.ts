@@ -32,7 +32,7 @@ export const loginForm = z.object({
     .min(1, 'Password is required')
     .min(6, 'Password must be at least 6 characters')
     .max(1000),
-  remember: z.boolean().default(false),
+  remember: z.boolean().optional(),
 });
 
 /** The rules of a change of password, without the confirmation's equality (see `passwordsMatch`). */

@@ -124,7 +124,7 @@ export const transactions = {
     scope: 'store',
     params: byTransaction,
     /** `resume` takes over the draft's holds from another sign-in. */
-    body: z.strictObject({ resume: z.boolean().default(false) }),
+    body: z.strictObject({ resume: z.boolean().optional() }),
     response: z.object({
       locked: z.array(z.object({ inventory_item_id: id, expires_at: instant })),
       lost: z.array(
@@ -147,7 +147,7 @@ export const transactions = {
     params: byTransaction,
     body: z.strictObject({
       receiptEmail: z.email({ error: 'Invalid email format' }).nullable().optional(),
-      printReceipt: z.boolean().default(true),
+      printReceipt: z.boolean().optional(),
     }),
     response: z.object({ transaction, receipt }),
     errors: [

@@ -18,6 +18,13 @@ export function centavosToPesos(centavos: Centavos): number {
   return centavos / CENTAVOS_PER_PESO;
 }
 
+/** What somebody typed as pesos (`53,000.5`), in centavos; null when it is no amount. */
+export function parsePesos(text: string): Centavos | null {
+  const plain = text.replace(/[,\s₱]/g, '');
+  if (!/^\d{1,9}(\.\d{0,2})?$|^\.\d{1,2}$/.test(plain)) return null;
+  return pesosToCentavos(Number(plain));
+}
+
 /** Percent (at most two places) to basis points. */
 export function percentToBasisPoints(percent: number): BasisPoints {
   return Math.round(percent * BASIS_POINTS_PER_PERCENT);

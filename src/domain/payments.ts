@@ -1,4 +1,6 @@
-import type { Centavos } from './money.ts';
+import { isLuhnValid } from './barcodes.ts';
+import { formatMoney, type Centavos } from './money.ts';
+import type { CalendarDate } from './store-time.ts';
 
 export const paymentMethods = ['cash', 'card', 'gcash', 'maya', 'bank_transfer'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
@@ -58,6 +60,11 @@ export function changeDue(total: Centavos, payments: readonly CountedPayment[]):
   return Math.min(cash, Math.max(0, cash - Math.max(0, total - others)));
 }
 
+/** What the methods other than cash exceed the total by: they give no change. A cart that shrank leaves such a rest. */
+export function excessWithoutCash(total: Centavos, payments: readonly CountedPayment[]): Centavos {
+  return Math.max(0, coveredAmount(payments.filter((payment) => payment.method !== 'cash')) - total);
+}
+
 /** Whether the payments cover the total, within the tolerance. */
 export function isCovered(total: Centavos, payments: readonly CountedPayment[]): boolean {
   return coveredAmount(payments) >= total - BALANCE_TOLERANCE;
@@ -66,4 +73,47 @@ export function isCovered(total: Centavos, payments: readonly CountedPayment[]):
 /** The next full hundred pesos at or above an amount. */
 export function roundUpToHundred(amount: Centavos): Centavos {
   return Math.ceil(amount / ROUND_UP_STEP) * ROUND_UP_STEP;
+}
+
+/** A payment as the cashier enters it. */
+export type PaymentEntry = {
+  method: PaymentMethod;
+  amount: Centavos;
+  status: 'completed' | 'pending';
+  reference_number: string;
+  expected_date: CalendarDate | null;
+};
+
+export type PaymentProblem = { field: keyof PaymentEntry; message: string };
+
+const FULL_CARD_NUMBER = /^\d{15,16}$/;
+
+function isFullCardNumber(text: string): boolean {
+  const digits = text.replace(/[\s-]/g, '');
+  return FULL_CARD_NUMBER.test(digits) && isLuhnValid(digits);
+}
+
+/**
+ * The first rule that a payment breaks, on its field, or null. Cash may exceed what remains (the rest is change), the
+ * other methods may not. `today` is the store's.
+ */
+export function paymentProblem(
+  entry: PaymentEntry,
+  { remaining, today }: { remaining: Centavos; today: CalendarDate },
+): PaymentProblem | null {
+  if (entry.amount < MINIMUM_PAYMENT)
+    return { field: 'amount', message: 'Please enter a valid payment amount' };
+  if (entry.method !== 'cash' && entry.amount > remaining) {
+    return { field: 'amount', message: `Only ${formatMoney(remaining, 'payment')} remains to be paid` };
+  }
+  if (needsReference(entry.method) && entry.reference_number.trim() === '') {
+    return { field: 'reference_number', message: 'Reference required' };
+  }
+  if (entry.method === 'card' && isFullCardNumber(entry.reference_number)) {
+    return { field: 'reference_number', message: 'Never enter a full card number. Use the slip’s reference' };
+  }
+  if (entry.status === 'pending' && entry.expected_date !== null && entry.expected_date < today) {
+    return { field: 'expected_date', message: 'Expected date cannot be in the past' };
+  }
+  return null;
 }

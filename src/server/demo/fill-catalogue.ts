@@ -1,4 +1,4 @@
-import { applyRate, pesosToCentavos, type Centavos } from '#domain/money.ts';
+import { applyRate, centavosToPesos, pesosToCentavos, type Centavos } from '#domain/money.ts';
 import type { VariationPrices } from '#domain/pricing.ts';
 import { searchKey } from '#domain/search-key.ts';
 import { DAY } from '#domain/store-time.ts';
@@ -25,7 +25,7 @@ const titled = (slug: string) => slug.replaceAll('_', ' ').replace(/^./, (letter
 
 /** A share of a price, in whole pesos as price tags have them. */
 const share = (price: Centavos, rate: number) =>
-  pesosToCentavos(Math.round(applyRate(price, rate) / 10_000) * 100);
+  pesosToCentavos(Math.round(centavosToPesos(applyRate(price, rate))));
 
 export async function fillCatalogue(
   writer: Writer,

@@ -1,9 +1,15 @@
+import { existsSync } from 'node:fs';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import qs from 'qs';
 import type { Route } from '#contract/define-route.ts';
-import { ApiError } from '#contract/errors.ts';
+import { ApiError, errorTable } from '#contract/errors.ts';
 import { BASE_PATH, mountRoute, type AnyHandler, type MountDeps } from './mount.ts';
 import { openApiDocument } from './openapi.ts';
 import { sendRefusals } from './refusals.ts';
@@ -49,10 +55,16 @@ function mountContract(api: FastifyInstance, { contract, handlers, ...deps }: Ap
   }
 }
 
+/** Answers for addresses that the router cannot even read: they never reach the handler of errors. */
+function refuseAddress(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  void reply.status(404).send({ message: errorTable.not_found.message, code: 'not_found' });
+}
+
 /** The HTTP server over a contract and its handlers; it knows no area of the shop. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
+    frameworkErrors: refuseAddress,
     routerOptions: { querystringParser: (text) => qs.parse(text, { depth: 2, arrayLimit: 100 }) },
     logger: options.log
       ? { level: 'warn', redact: ['req.headers.authorization', 'req.headers.cookie'] }
@@ -71,14 +83,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     }
   });
   await app.register(
-    (api, _options, done) => {
+    // Asynchronous, so that a route which cannot be mounted refuses the start instead of hanging it.
+    async (api) => {
       mountContract(api, options);
       const document = openApiDocument(options.contract, options.version);
       api.get('/openapi.json', () => document);
-      done();
     },
     { prefix: BASE_PATH },
   );
-  if (options.screens) await serveScreens(app, options.screens);
+  if (options.screens && existsSync(options.screens)) await serveScreens(app, options.screens);
+  else app.setNotFoundHandler(() => Promise.reject(new ApiError('not_found')));
   return app;
 }

@@ -12,15 +12,19 @@ type Deed = {
   now: number;
 };
 
-const numberIn = (value: unknown, key: string): number | null => {
-  const found = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : null;
-  return typeof found === 'number' ? found : null;
-};
+const valueIn = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : null;
+
+/** The id of the object that an answer is, or of the person it names under `staff`, as a sign-in's does. */
+function subjectOf(wire: unknown): number | null {
+  const found = [valueIn(wire, 'id'), valueIn(valueIn(wire, 'staff'), 'id')];
+  return found.find((value) => typeof value === 'number') ?? null;
+}
 
 /** Appends who did what to which object; a reason that was given is kept with it, bodies never are. */
 export async function appendAudit(writer: Writer, deed: Deed): Promise<void> {
   const subjects = typeof deed.params === 'object' && deed.params !== null ? Object.values(deed.params) : [];
-  const subject = subjects.find((value) => typeof value === 'number') ?? numberIn(deed.wire, 'id');
+  const subject = subjects.find((value) => typeof value === 'number') ?? subjectOf(deed.wire);
   const reason =
     typeof deed.body === 'object' && deed.body !== null && 'reason' in deed.body
       ? deed.body.reason

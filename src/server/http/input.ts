@@ -1,25 +1,26 @@
 import type { FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Route } from '#contract/define-route.ts';
 import { ApiError, type FieldErrors } from '#contract/errors.ts';
 
 /** The other spelling of a key that the specification itself uses, read before validation. */
-const SPELLINGS: Record<string, string> = {
-  additional_store_ids: 'store_ids',
-  supplier: 'supplier_id',
-};
+const SPELLINGS = new Map([
+  ['additional_store_ids', 'store_ids'],
+  ['supplier', 'supplier_id'],
+]);
 /** Keys that a DELETE takes in its query as well as in its body. */
 const DELETE_BODY_KEYS = ['reason', 'batch_code'];
 
 function respelled(body: unknown): Record<string, unknown> {
   if (body === null || body === undefined) return {};
   if (typeof body !== 'object' || Array.isArray(body)) throw new ApiError('validation_failed');
-  return Object.fromEntries(Object.entries(body).map(([key, value]) => [SPELLINGS[key] ?? key, value]));
+  return Object.fromEntries(Object.entries(body).map(([key, value]) => [SPELLINGS.get(key) ?? key, value]));
 }
 
 /** A zod error as fields with messages; the answer's message is the first of them. */
 export function validationError(error: z.ZodError, place: string): ApiError {
-  const fields: FieldErrors = {};
+  // A caller may name a field `constructor` or `__proto__`: those must not be found on the object already.
+  const fields = Object.create(null) as FieldErrors;
   for (const issue of error.issues) {
     const paths =
       issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
@@ -32,11 +33,13 @@ export function validationError(error: z.ZodError, place: string): ApiError {
   return new ApiError('validation_failed', { message: error.issues[0]?.message, fields });
 }
 
+const NOTHING = z.strictObject({});
+
+/** Decodes by a schema; where a route declares none, nothing may be sent. */
 function parse(schema: z.ZodType | undefined, value: unknown, place: string): unknown {
-  if (!schema) return undefined;
-  const result = schema.safeParse(value);
+  const result = (schema ?? NOTHING).safeParse(value);
   if (!result.success) throw validationError(result.error, place);
-  return result.data;
+  return schema && result.data;
 }
 
 /** Params, query and body of a request, decoded by the route's schemas; 404 for ids that cannot be, 422 otherwise. */

@@ -101,10 +101,11 @@ export function mountRoute(
       const found = readToken(request);
       const session = route.permission === 'public' || !found ? null : await deps.identify(found.token, now);
       admit(route, request, session);
+      const storeId = route.scope === 'store' && session ? storeOf(request, session) : null;
       const call = {
         ...readInput(route, request),
         session,
-        storeId: route.scope === 'store' && session ? storeOf(request, session) : null,
+        storeId,
         now,
         credentials: credentialsOf(request, reply),
       } as AnyCall;

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '#contract/errors.ts';
@@ -6,7 +5,6 @@ import { BASE_PATH } from './mount.ts';
 
 /** Serves the built screens for a browser: hashed assets for a year, every page address the one document. */
 export async function serveScreens(app: FastifyInstance, folder: string): Promise<void> {
-  if (!existsSync(folder)) return;
   await app.register(fastifyStatic, {
     root: folder,
     cacheControl: false,

@@ -66,15 +66,15 @@ export async function findUnitByCode(reader: Reader, code: string, storeId: numb
 export function findUnitsInStore(
   reader: Reader,
   variationIds: readonly number[],
-  storeId: number,
-  limit: number,
+  { storeId, now, limit }: { storeId: number; now: number; limit: number },
 ): Promise<UnitRow[]> {
   if (variationIds.length === 0) return Promise.resolve([]);
   const ranked = reader
     .selectFrom('inventory_items')
     .select([
       'id',
-      sql<number>`row_number() over (partition by product_variation_id order by id)`.as('place'),
+      sql<number>`row_number() over (partition by product_variation_id
+        order by case when status = 'locked' and lock_expires_at > ${now} then 1 else 0 end, id)`.as('place'),
     ])
     .where('product_variation_id', 'in', variationIds)
     .where('store_id', '=', storeId)
@@ -83,6 +83,7 @@ export function findUnitsInStore(
   return selectUnits(reader)
     .innerJoin(ranked, 'ranked.id', 'item.id')
     .where('ranked.place', '<=', limit)
+    .orderBy('ranked.place')
     .orderBy('item.id')
     .execute();
 }

@@ -49,7 +49,7 @@ export async function stockOf(
   { storeId, now, limit }: { storeId: number; now: number; limit: number },
 ): Promise<{ count: Map<number, number>; units: Map<number, InventoryItem[]> }> {
   const count = await units.countSellable(reader, variationIds, storeId, now);
-  const rows = await units.findUnitsInStore(reader, variationIds, storeId, limit);
+  const rows = await units.findUnitsInStore(reader, variationIds, { storeId, now, limit });
   const byVariation = Map.groupBy(rows, (row) => row.product_variation_id);
   const presented = [...byVariation].map(
     ([id, list]) => [id, list.map((row) => presentUnit(row, now))] as const,
@@ -112,11 +112,12 @@ async function describeLock(
   };
 }
 
-/** Locks one unit; 409 `item_unavailable` names the holder. */
+/** Locks one unit; 404 for one that is not in the store, 409 `item_unavailable` names the holder. */
 export async function lockItem(writer: Writer, itemId: number, holder: Holder): Promise<Lock> {
   const hold = await holdUnit(writer, itemId, holder);
-  if (!hold) throw await unavailableUnits(writer, [itemId], holder);
-  return describeLock(writer, itemId, holder, hold);
+  if (hold) return describeLock(writer, itemId, holder, hold);
+  if (!(await units.findUnit(writer, itemId, holder.storeId))) throw new ApiError('code_not_found');
+  throw await unavailableUnits(writer, [itemId], holder);
 }
 
 /** Picks and locks one free unit of a variation; 409 `out_of_stock` when there is none. */

@@ -1,8 +1,13 @@
 import { ApiError, fieldError } from '#contract/errors.ts';
-import { REFERENCE_REQUIRED, type Payment, type PaymentForm } from '#contract/payments.ts';
-import { isLuhnValid } from '#domain/barcodes.ts';
-import { formatMoney } from '#domain/money.ts';
-import { defaultStatus, needsReference, paymentMethodLabels, remainingAmount } from '#domain/payments.ts';
+import type { Payment, PaymentForm } from '#contract/payments.ts';
+import {
+  defaultStatus,
+  needsReference,
+  paymentMethodLabels,
+  paymentProblem,
+  remainingAmount,
+  type PaymentEntry,
+} from '#domain/payments.ts';
 import { storeDate } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
@@ -12,20 +17,6 @@ import { paymentsOf, presentPayment } from './payments-of.usecases.ts';
 import { deletePayment, findPayment, insertPayment } from './payments.repository.ts';
 
 export type PaymentCaller = { session: Session; storeId: number; now: number };
-
-const CARD_NUMBER = /^\d{15,16}$/;
-
-/** A reference as it is stored; refuses a missing one, and a full card number, which is never stored. */
-function checkedReference(form: PaymentForm): string | null {
-  if (!needsReference(form.method)) return null;
-  const reference = form.reference_number ?? '';
-  if (!reference) throw fieldError('reference_number', REFERENCE_REQUIRED);
-  const digits = reference.replace(/[\s-]/g, '');
-  if (form.method === 'card' && CARD_NUMBER.test(digits) && isLuhnValid(digits)) {
-    throw fieldError('reference_number', 'Never enter a full card number. Use the slip’s reference');
-  }
-  return reference;
-}
 
 /** Takes a payment on a draft; 422 names the field that breaks a rule. */
 export async function takePayment(
@@ -39,29 +30,30 @@ export async function takePayment(
   if (!methodsOf(store).includes(form.method)) {
     throw fieldError('method', `${store.name} does not take ${paymentMethodLabels[form.method]}`);
   }
-  const status = form.status ?? defaultStatus(form.method);
-  const expected = status === 'pending' ? (form.expected_date ?? null) : null;
-  if (expected !== null && expected < storeDate(now, store.timezone)) {
-    throw fieldError('expected_date', 'Expected date cannot be in the past');
-  }
+  const entry: PaymentEntry = {
+    method: form.method,
+    amount: form.amount,
+    status: form.status ?? defaultStatus(form.method),
+    reference_number: form.reference_number ?? '',
+    expected_date: form.expected_date ?? null,
+  };
   const remaining = remainingAmount(draft.total_amount, await paymentsOf(writer, draft.id));
-  if (form.method !== 'cash' && form.amount > remaining) {
-    throw fieldError('amount', `Only ${formatMoney(remaining, 'payment')} remains to be paid`);
-  }
+  const problem = paymentProblem(entry, { remaining, today: storeDate(now, store.timezone) });
+  if (problem) throw fieldError(problem.field, problem.message);
   const paymentId = writer.nextId();
   await insertPayment(writer, {
     id: paymentId,
     transaction_id: draft.id,
-    method: form.method,
-    amount: form.amount,
-    status,
-    reference_number: checkedReference(form),
-    expected_date: expected,
+    method: entry.method,
+    amount: entry.amount,
+    status: entry.status,
+    reference_number: needsReference(entry.method) ? entry.reference_number : null,
+    expected_date: entry.status === 'pending' ? entry.expected_date : null,
     screenshot_url: form.screenshot_url ?? null,
     notes: form.notes || null,
     created_at: now,
     created_by_id: session.staff.id,
-    paid_at: status === 'completed' ? now : null,
+    paid_at: entry.status === 'completed' ? now : null,
   });
   return getPayment(writer, paymentId);
 }

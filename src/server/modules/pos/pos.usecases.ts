@@ -48,6 +48,7 @@ export async function listCatalogue(
   at: { storeId: number; now: number },
 ): Promise<CatalogueProduct[]> {
   const words = searchKey(search).split(' ').filter(Boolean);
+  if (search.trim() && words.length === 0) return [];
   const most = Math.min(LIMIT_MAX, limit ?? (words.length ? LIMIT_SEARCH : LIMIT_DEFAULT[mode]));
   return withStock(reader, await findProducts(reader, { words, search, mode, most }, at), at);
 }

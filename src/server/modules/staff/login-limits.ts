@@ -18,7 +18,11 @@ export const loginSubjects = (email: string, address: string): Subject[] => [
 ];
 
 /** Refuses with 429 while an account or an address has failed too often. */
-export async function refuseTooManyFailures(reader: Reader, subjects: Subject[], now: number): Promise<void> {
+export async function refuseTooManyFailures(
+  reader: Reader,
+  subjects: readonly Subject[],
+  now: number,
+): Promise<void> {
   for (const { kind, name } of subjects) {
     const { failures, window } = LIMITS[kind];
     const row = await reader
@@ -35,9 +39,17 @@ export async function refuseTooManyFailures(reader: Reader, subjects: Subject[],
   }
 }
 
-/** Counts a failed sign-in, in a transaction of its own: it must survive the refusal. */
-export async function countFailure(database: Database, subjects: Subject[], now: number): Promise<void> {
+/**
+ * Counts a failed sign-in, in a transaction of its own: it must survive the refusal. Guesses that were sent all at once
+ * meet the limit here, with 429, though each of them found the account open.
+ */
+export async function countFailure(
+  database: Database,
+  subjects: readonly Subject[],
+  now: number,
+): Promise<void> {
   await database.write(async (writer) => {
+    await refuseTooManyFailures(writer, subjects, now);
     for (const { kind, name } of subjects) {
       const row = await writer
         .selectFrom('login_failures')

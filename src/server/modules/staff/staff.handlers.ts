@@ -6,7 +6,12 @@ import * as usecases from './staff.usecases.ts';
 export function staffHandlers(database: Database): AreaHandlers<typeof staff> {
   return {
     login: async ({ body, credentials, now }) => {
-      const signIn = { ...body, device: body.device_name ?? null, address: credentials.address };
+      const signIn = {
+        ...body,
+        remember: body.remember ?? false,
+        device: body.device_name ?? null,
+        address: credentials.address,
+      };
       const account = await usecases.checkSignIn(database, signIn, now);
       return async (writer) => {
         const opened = await usecases.openSession(writer, account, signIn, now);

@@ -80,7 +80,11 @@ export async function checkSignIn(
   const row = await staffRows.findStaffByEmail(database.reader, email);
   const account = row?.is_active === 1 ? row : null;
   const isRight = await isPassword(signIn.password, account?.password_hash ?? null);
-  if (account && isRight) return account;
+  if (account && isRight) {
+    // Other guesses may have failed while this one was hashed.
+    await refuseTooManyFailures(database.reader, subjects, now);
+    return account;
+  }
   await countFailure(database, subjects, now);
   throw new ApiError('wrong_credentials');
 }

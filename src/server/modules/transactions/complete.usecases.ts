@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/errors.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { formatMoney } from '#domain/money.ts';
-import { changeDue, isCovered, remainingAmount } from '#domain/payments.ts';
+import { changeDue, excessWithoutCash, isCovered, remainingAmount } from '#domain/payments.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
 import { pointsEarned } from '#domain/totals.ts';
 import { invoiceNumber } from '#domain/transactions.ts';
@@ -50,6 +50,12 @@ async function refuseUncovered(writer: Writer, draft: rows.TransactionRow): Prom
   if (!payments.some((payment) => payment.deleted_at === null) || !isCovered(draft.total_amount, payments)) {
     throw new ApiError('insufficient_payment', {
       message: `Please add ${formatMoney(remaining, 'payment')} more in payments`,
+    });
+  }
+  const excess = excessWithoutCash(draft.total_amount, payments);
+  if (excess > 0) {
+    throw new ApiError('validation_failed', {
+      message: `Payments other than cash exceed the total by ${formatMoney(excess, 'payment')}. Delete one of them`,
     });
   }
   return { change: changeDue(draft.total_amount, payments) };

@@ -83,14 +83,16 @@ async function putContent(
   content: DraftContent,
   holder: Holder,
 ) {
-  const itemIds = [...new Set(content.items.map((item) => item.inventory_item_id))];
+  // A unit is one line, however often it is named.
+  const items = [...new Map(content.items.map((item) => [item.inventory_item_id, item])).values()];
+  const itemIds = items.map((item) => item.inventory_item_id);
   await holdAll(writer, draft.id, itemIds, holder);
   const { prices, totals } = await priceUnits(writer, itemIds, {
     storeId: holder.storeId,
     group: null,
     tax: draft.tax,
   });
-  if (itemIds.length === content.items.length) refuseOtherFigures(content, prices, totals);
+  refuseOtherFigures({ ...content, items }, prices, totals);
   const lines = itemIds.map((itemId, position) => ({
     id: writer.nextId(),
     transaction_id: draft.id,

@@ -25,7 +25,7 @@ export function transactionsHandlers(): AreaHandlers<typeof transactions> {
     },
 
     refreshLocks: async ({ params, body, ...holder }) => {
-      return (writer) => refreshLocks(writer, params.transactionId, body.resume, holder);
+      return (writer) => refreshLocks(writer, params.transactionId, body.resume ?? false, holder);
     },
 
     complete: async ({ params, body, ...holder }) => {

@@ -1,0 +1,110 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { useRef } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { SelectField } from '#renderer/ui/select-field.tsx';
+import { ShopLogo } from '#renderer/ui/shop-logo.tsx';
+import { palette, sizes, type } from '#renderer/ui/theme.ts';
+import type { MenuEntry } from './menu.ts';
+import { SideMenu } from './side-menu.tsx';
+import { useMenuCollapsed } from './use-menu-collapsed.ts';
+import { UserMenu, type SignedInPerson } from './user-menu.tsx';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    height: '100vh',
+    overflow: 'hidden',
+    backgroundColor: palette.canvas,
+    color: palette.text1,
+  },
+  skip: {
+    position: 'absolute',
+    top: '10px',
+    left: '10px',
+    zIndex: 10,
+    padding: '8px 12px',
+    borderRadius: '8px',
+    backgroundColor: palette.brand,
+    color: palette.onBrand,
+    ':not(:focus)': { clipPath: 'inset(50%)', pointerEvents: 'none' },
+  },
+  bar: {
+    display: 'flex',
+    alignItems: 'center',
+    flexShrink: 0,
+    height: `${sizes.topBar}px`,
+    boxSizing: 'border-box',
+    padding: '0 24px',
+    borderBottom: `1px solid ${palette.hairline}`,
+    backgroundColor: palette.surface,
+  },
+  brand: { display: 'flex', alignItems: 'center', gap: '12px', marginRight: '24px' },
+  /** The selector stands on the pages' left edge, 32 right of the menu. */
+  brandWide: { width: `${sizes.menu + 32 - 24}px`, marginRight: 0 },
+  title: { ...type.cardTitle, letterSpacing: '-0.01em' },
+  stores: { width: `${sizes.storeSelector}px` },
+  user: { marginLeft: 'auto' },
+  below: { display: 'flex', flexGrow: 1, minHeight: 0 },
+  main: { flexGrow: 1, minWidth: 0, overflowY: 'auto', overflowX: 'hidden', outlineStyle: 'none' },
+});
+
+export type AppLayoutProps = {
+  menu: readonly MenuEntry[];
+  stores: readonly { id: number; name: string }[];
+  selectedStore: number | null;
+  onSelectStore: (storeId: number) => void;
+  user: SignedInPerson;
+  onChangePassword: () => void;
+  onLogout: () => void;
+  /** The till: the menu starts collapsed. */
+  startCollapsed?: boolean;
+  children: ReactNode;
+};
+
+/** Top bar, side menu and the page; the page scrolls, the rest stands. */
+export function AppLayout(props: AppLayoutProps) {
+  const { menu, stores, selectedStore, onSelectStore, user, startCollapsed = false, children } = props;
+  const styles = useStyles();
+  const [collapsed, toggle] = useMenuCollapsed(startCollapsed);
+  const main = useRef<HTMLElement>(null);
+  const skip = (event: MouseEvent) => {
+    event.preventDefault();
+    main.current?.focus();
+  };
+  return (
+    <div className={styles.root}>
+      <a href="#main" className={styles.skip} onClick={skip}>
+        Skip to content
+      </a>
+      <header className={styles.bar}>
+        <div className={mergeClasses(styles.brand, !collapsed && styles.brandWide)}>
+          <ShopLogo />
+          <span className={styles.title}>Tindahan</span>
+        </div>
+        {stores.length > 0 ? (
+          <SelectField
+            className={styles.stores}
+            label="Store"
+            labelHidden
+            value={selectedStore === null ? '' : String(selectedStore)}
+            options={[
+              ...(selectedStore === null ? [{ value: '', label: 'Choose a store', disabled: true }] : []),
+              ...stores.map((store) => ({ value: String(store.id), label: store.name })),
+            ]}
+            onChange={(event) => onSelectStore(Number(event.target.value))}
+          />
+        ) : null}
+        <div className={styles.user}>
+          <UserMenu user={user} onChangePassword={props.onChangePassword} onLogout={props.onLogout} />
+        </div>
+      </header>
+      <div className={styles.below}>
+        <SideMenu entries={menu} collapsed={collapsed} onToggle={toggle} />
+        <main ref={main} id="main" tabIndex={-1} className={styles.main}>
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,211 @@
+import { Tooltip, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { PanelLeftContract20Regular, PanelLeftExpand20Regular } from '@fluentui/react-icons';
+import { NavLink } from 'react-router-dom';
+import { CountBadge } from '#renderer/ui/count-badge.tsx';
+import { palette, sizes, type } from '#renderer/ui/theme.ts';
+import type { MenuEntry } from './menu.ts';
+
+const focusInside = {
+  outlineStyle: 'solid',
+  outlineWidth: '2px',
+  outlineColor: palette.brand,
+  outlineOffset: '-2px',
+} as const;
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    flexShrink: 0,
+    width: `${sizes.menu}px`,
+    boxSizing: 'border-box',
+    borderRight: `1px solid ${palette.hairline}`,
+    backgroundColor: palette.surface,
+  },
+  rootCollapsed: { width: `${sizes.menuCollapsed}px` },
+  scroll: { flexGrow: 1, minHeight: 0, overflowY: 'auto', overflowX: 'hidden', padding: '8px 12px' },
+  list: { margin: 0, padding: 0, listStyleType: 'none' },
+  group: { ...type.metaStrong, margin: 0, padding: '10px 12px 4px', color: palette.text3 },
+  rule: { height: '1px', margin: '4px 8px', border: 'none', backgroundColor: palette.hairline },
+  entry: {
+    ...type.body,
+    position: 'relative',
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    height: '36px',
+    boxSizing: 'border-box',
+    padding: '0 12px',
+    borderRadius: '8px',
+    color: palette.text2,
+    textDecorationLine: 'none',
+    ':hover': { backgroundColor: palette.canvas },
+    ':focus-visible': focusInside,
+  },
+  entryCollapsed: { height: '44px', justifyContent: 'center', padding: 0 },
+  selected: {
+    backgroundColor: palette.brandFill,
+    color: palette.link,
+    fontWeight: 600,
+    ':hover': { backgroundColor: palette.brandFill },
+    '::before': {
+      content: '""',
+      position: 'absolute',
+      left: '-12px',
+      top: '8px',
+      bottom: '8px',
+      width: '3px',
+      borderRadius: '0 3px 3px 0',
+      backgroundColor: palette.brand,
+    },
+  },
+  selectedCollapsed: { '::before': { top: '8px', bottom: '8px' } },
+  disabled: {
+    color: palette.placeholder,
+    cursor: 'default',
+    ':hover': { backgroundColor: 'transparent' },
+  },
+  icon: { display: 'flex', flexShrink: 0 },
+  label: { flexGrow: 1, minWidth: 0, whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
+  note: { ...type.meta, flexShrink: 0 },
+  badgeOnIcon: { position: 'absolute', top: '4px', right: '2px', display: 'flex' },
+  collapse: {
+    ...type.body,
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    flexShrink: 0,
+    height: '35px',
+    boxSizing: 'border-box',
+    padding: '0 25px',
+    border: 'none',
+    borderTop: `1px solid ${palette.hairline}`,
+    backgroundColor: 'transparent',
+    color: palette.text2,
+    fontFamily: 'inherit',
+    cursor: 'pointer',
+    ':hover': { backgroundColor: palette.canvas },
+    ':focus-visible': focusInside,
+  },
+  collapseCollapsed: { justifyContent: 'center', padding: 0 },
+});
+
+function EntryFace({
+  entry,
+  collapsed,
+  selected,
+}: {
+  entry: MenuEntry;
+  collapsed: boolean;
+  selected: boolean;
+}) {
+  const styles = useStyles();
+  const Icon = selected ? entry.iconSelected : entry.icon;
+  const badge = entry.badge ? entry.badge : null;
+  return (
+    <>
+      <span className={styles.icon}>
+        <Icon aria-hidden="true" />
+      </span>
+      {collapsed ? null : <span className={styles.label}>{entry.label}</span>}
+      {collapsed || !entry.note ? null : <span className={styles.note}>{entry.note}</span>}
+      {badge === null ? null : (
+        <span className={collapsed ? styles.badgeOnIcon : styles.icon}>
+          <CountBadge count={badge} shape={collapsed ? 'small' : 'round'} />
+        </span>
+      )}
+    </>
+  );
+}
+
+function Entry({ entry, collapsed }: { entry: MenuEntry; collapsed: boolean }) {
+  const styles = useStyles();
+  const shape = mergeClasses(styles.entry, collapsed && styles.entryCollapsed);
+  const words = [entry.label, entry.note, entry.badge && `${entry.badge} waiting`].filter(Boolean).join(', ');
+  const name = collapsed || entry.badge ? { 'aria-label': words } : {};
+  const link = entry.disabled ? (
+    <span
+      role="link"
+      aria-disabled="true"
+      tabIndex={collapsed ? 0 : undefined}
+      className={mergeClasses(shape, styles.disabled)}
+      {...name}
+    >
+      <EntryFace entry={entry} collapsed={collapsed} selected={false} />
+    </span>
+  ) : (
+    <NavLink
+      to={entry.to}
+      className={({ isActive }) =>
+        mergeClasses(shape, isActive && styles.selected, isActive && collapsed && styles.selectedCollapsed)
+      }
+      {...name}
+    >
+      {({ isActive }) => <EntryFace entry={entry} collapsed={collapsed} selected={isActive} />}
+    </NavLink>
+  );
+  if (!collapsed) return link;
+  return (
+    <Tooltip content={words} relationship="inaccessible" positioning="after" withArrow>
+      {link}
+    </Tooltip>
+  );
+}
+
+type Group = { name: string | undefined; entries: MenuEntry[] };
+
+function grouped(entries: readonly MenuEntry[]): Group[] {
+  const groups: Group[] = [];
+  for (const entry of entries) {
+    const last = groups.at(-1);
+    if (last && last.name === entry.group) last.entries.push(entry);
+    else groups.push({ name: entry.group, entries: [entry] });
+  }
+  return groups;
+}
+
+type SideMenuProps = { entries: readonly MenuEntry[]; collapsed: boolean; onToggle: () => void };
+
+/** The app's menu, wide with words or narrow with icons. */
+export function SideMenu({ entries, collapsed, onToggle }: SideMenuProps) {
+  const styles = useStyles();
+  const words = collapsed ? 'Expand menu' : 'Collapse menu';
+  const toggle = (
+    <button
+      type="button"
+      aria-expanded={!collapsed}
+      aria-label={words}
+      onClick={onToggle}
+      className={mergeClasses(styles.collapse, collapsed && styles.collapseCollapsed)}
+    >
+      {collapsed ? <PanelLeftExpand20Regular /> : <PanelLeftContract20Regular />}
+      {collapsed ? null : words}
+    </button>
+  );
+  return (
+    <nav aria-label="Main" className={mergeClasses(styles.root, collapsed && styles.rootCollapsed)}>
+      <div className={styles.scroll}>
+        {grouped(entries).map(({ name, entries: members }) => (
+          <div key={name ?? ''} role={name ? 'group' : undefined} aria-label={name}>
+            {name && collapsed ? <hr className={styles.rule} /> : null}
+            {name && !collapsed ? <p className={styles.group}>{name}</p> : null}
+            <ul className={styles.list}>
+              {members.map((entry) => (
+                <li key={entry.to}>
+                  <Entry entry={entry} collapsed={collapsed} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+      {collapsed ? (
+        <Tooltip content={words} relationship="inaccessible" positioning="after" withArrow>
+          {toggle}
+        </Tooltip>
+      ) : (
+        toggle
+      )}
+    </nav>
+  );
+}

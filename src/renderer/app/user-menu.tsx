@@ -1,0 +1,76 @@
+import {
+  Menu,
+  MenuDivider,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  makeStyles,
+} from '@fluentui/react-components';
+import { ArrowExit20Regular, ChevronDown16Regular, Key20Regular } from '@fluentui/react-icons';
+import { focusRing, palette, type } from '#renderer/ui/theme.ts';
+import { Initials } from '#renderer/ui/initials.tsx';
+
+const useStyles = makeStyles({
+  trigger: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '10px',
+    minHeight: '44px',
+    padding: '0 0 0 4px',
+    border: 'none',
+    borderRadius: '8px',
+    backgroundColor: 'transparent',
+    color: palette.text2,
+    fontFamily: 'inherit',
+    textAlign: 'left',
+    cursor: 'pointer',
+    ':hover': { color: palette.text1 },
+    ':focus-visible': focusRing,
+  },
+  name: { display: 'block', fontSize: '13px', lineHeight: '16px', fontWeight: 600, color: palette.text1 },
+  role: { ...type.meta, display: 'block', color: palette.text3 },
+  popover: { minWidth: '240px' },
+  head: { padding: '8px 8px 4px' },
+  headName: { ...type.body, fontWeight: 600, color: palette.text1 },
+  headLine: { ...type.label, color: palette.text3 },
+});
+
+export type SignedInPerson = { name: string; email: string; role: string };
+
+type UserMenuProps = { user: SignedInPerson; onChangePassword: () => void; onLogout: () => void };
+
+/** Who is signed in, and what they can do about it. */
+export function UserMenu({ user, onChangePassword, onLogout }: UserMenuProps) {
+  const styles = useStyles();
+  return (
+    <Menu positioning="below-end">
+      <MenuTrigger disableButtonEnhancement>
+        <button type="button" className={styles.trigger}>
+          <Initials name={user.name} />
+          <span>
+            <span className={styles.name}>{user.name}</span>
+            <span className={styles.role}>{user.role}</span>
+          </span>
+          <ChevronDown16Regular aria-hidden="true" />
+        </button>
+      </MenuTrigger>
+      <MenuPopover className={styles.popover}>
+        <div className={styles.head}>
+          <div className={styles.headName}>{user.name}</div>
+          <div className={styles.headLine}>{user.email}</div>
+          <div className={styles.headLine}>{user.role}</div>
+        </div>
+        <MenuList>
+          <MenuDivider />
+          <MenuItem icon={<Key20Regular />} onClick={onChangePassword}>
+            Change Password
+          </MenuItem>
+          <MenuItem icon={<ArrowExit20Regular />} onClick={onLogout}>
+            Logout
+          </MenuItem>
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
+}

@@ -1,0 +1,62 @@
+import type { DashboardFigures as Figures } from '#contract/dashboard.ts';
+import { formatMoney } from '#domain/money.ts';
+import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
+import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
+
+const count = (number: number) => number.toLocaleString('en-PH');
+
+function weekday(now: number, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'long' }).format(now);
+}
+
+function againstLastWeek({ today, now }: Figures, timeZone: string): string {
+  const difference = today.sales - today.sales_last_week;
+  return `${difference < 0 ? '' : '+'}${formatMoney(difference, 'dashboard')} on last ${weekday(now, timeZone)}`;
+}
+
+function stockWords({ low, out }: Figures['inventory']): string {
+  return low + out === 0 ? 'Nothing low on stock' : `${count(low)} low on stock, ${count(out)} out`;
+}
+
+const cards = ["Today's Sales", 'Transactions', 'Inventory Items', 'Customers'];
+
+/** The four figures of the day. */
+export function DashboardFigures({ figures, timeZone }: { figures: Figures | undefined; timeZone: string }) {
+  if (!figures) {
+    return (
+      <FigureRow>
+        <LoadingNote>Loading figures</LoadingNote>
+        {cards.map((label) => (
+          <FigureCard
+            key={label}
+            label={label}
+            figure={<Skeleton width={140} height={30} />}
+            foot={<Skeleton width={110} height={12} />}
+          />
+        ))}
+      </FigureRow>
+    );
+  }
+  const { today, inventory, customers } = figures;
+  return (
+    <FigureRow>
+      <FigureCard
+        label="Today's Sales"
+        figure={<MoneyText amount={today.sales} surface="dashboard" />}
+        foot={againstLastWeek(figures, timeZone)}
+      />
+      <FigureCard
+        label="Transactions"
+        figure={count(today.transactions)}
+        foot={today.transactions ? `Average ${formatMoney(today.average, 'dashboard')}` : 'No sale yet today'}
+      />
+      <FigureCard label="Inventory Items" figure={count(inventory.items)} foot={stockWords(inventory)} />
+      <FigureCard
+        label="Customers"
+        figure={count(customers.total)}
+        foot={`${count(customers.new_today)} new today`}
+      />
+    </FigureRow>
+  );
+}

@@ -1,0 +1,97 @@
+import { makeStyles } from '@fluentui/react-components';
+import { Receipt24Regular } from '@fluentui/react-icons';
+import { Link } from 'react-router-dom';
+import type { DashboardFigures } from '#contract/dashboard.ts';
+import { formatInstant } from '#domain/store-time.ts';
+import { transactionStatusLabels, type TransactionStatus } from '#domain/transactions.ts';
+import { Card } from '#renderer/ui/card.tsx';
+import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { StatusBadge } from '#renderer/ui/status-badge.tsx';
+import { focusRing, palette, type, type Tone } from '#renderer/ui/theme.ts';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
+
+const useStyles = makeStyles({
+  table: { width: '100%', borderCollapse: 'collapse', tableLayout: 'fixed' },
+  row: { height: '48px', borderTop: `1px solid ${palette.rowLine}` },
+  cell: { ...type.body, padding: '0 20px', textAlign: 'left', color: palette.text1 },
+  number: { ...type.bodyStrong, color: palette.link, whiteSpace: 'nowrap' },
+  link: { color: palette.link, borderRadius: '4px', ':focus-visible': focusRing },
+  when: { color: palette.text3 },
+  end: { textAlign: 'right' },
+  status: { width: '128px', boxSizing: 'border-box' },
+  loading: { display: 'flex', flexDirection: 'column', gap: '16px', padding: '16px 20px' },
+});
+
+const toneOf: Record<TransactionStatus, Tone> = {
+  draft: 'grey',
+  completed: 'green',
+  void: 'red',
+  refunded: 'orange',
+};
+
+type Props = { figures: DashboardFigures | undefined; timeZone: string; maySell: boolean };
+
+/** The store's transactions that changed last; a draft opens in the till. */
+export function LatestTransactions({ figures, timeZone, maySell }: Props) {
+  const styles = useStyles();
+  return (
+    <Card title="Latest transactions" flush>
+      {!figures ? (
+        <div className={styles.loading}>
+          <Skeleton />
+          <Skeleton />
+          <Skeleton />
+        </div>
+      ) : figures.latest.length === 0 ? (
+        <EmptyState compact icon={<Receipt24Regular />} title="No transactions yet">
+          The first sale of this store shows here.
+        </EmptyState>
+      ) : (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              {['Number', 'Customer', 'Time', 'Total', 'Status'].map((name) => (
+                <th key={name} scope="col" className={name === 'Status' ? styles.status : undefined}>
+                  <VisuallyHidden>{name}</VisuallyHidden>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {figures.latest.map((entry) => (
+              <tr key={entry.id} className={styles.row}>
+                <td className={styles.cell}>
+                  <span className={styles.number}>
+                    {entry.status === 'draft' && maySell ? (
+                      <Link to={`/pos/${entry.id}`} className={styles.link}>
+                        {entry.transaction_number}
+                      </Link>
+                    ) : (
+                      entry.transaction_number
+                    )}
+                  </span>
+                </td>
+                <td className={styles.cell}>{entry.customer_name ?? 'Walk-in Customer'}</td>
+                <td className={styles.cell}>
+                  <span className={styles.when}>{formatInstant(entry.at, timeZone)}</span>
+                </td>
+                <td className={styles.cell}>
+                  <div className={styles.end}>
+                    <MoneyText amount={entry.total_amount} surface="dashboard" size="strong" />
+                  </div>
+                </td>
+                <td className={styles.cell}>
+                  <StatusBadge tone={toneOf[entry.status]}>
+                    {transactionStatusLabels[entry.status]}
+                  </StatusBadge>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  );
+}

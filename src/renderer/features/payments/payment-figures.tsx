@@ -1,0 +1,45 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import type { Centavos } from '#domain/money.ts';
+import { Card } from '#renderer/ui/card.tsx';
+import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'grid', gridTemplateColumns: '1.4fr 1fr 1fr 1fr', padding: '10px 0' },
+  cell: { minWidth: 0, padding: '0 20px', borderLeft: `1px solid ${palette.hairline}` },
+  first: { borderLeft: 'none' },
+  label: { ...type.label, margin: 0, color: palette.text3 },
+  figure: { display: 'flex', alignItems: 'center', height: '40px', margin: 0 },
+});
+
+export type Figures = { total: Centavos; covered: Centavos; remaining: Centavos; change: Centavos };
+
+/** The four figures over the payment, with the row that is being typed counted in. */
+export function PaymentFigures({ total, covered, remaining, change }: Figures) {
+  const styles = useStyles();
+  const cells = [
+    { label: 'Total due', amount: total, size: 'due' as const },
+    { label: 'Covered', amount: covered, size: 'middle' as const },
+    {
+      label: 'Remaining',
+      amount: remaining,
+      size: 'middle' as const,
+      tone: remaining > 0 ? ('danger' as const) : undefined,
+    },
+    { label: 'Change', amount: change, size: 'figure' as const, tone: 'brand' as const },
+  ];
+  return (
+    <Card flush>
+      <dl className={styles.root} aria-live="polite">
+        {cells.map(({ label, ...money }, index) => (
+          <div key={label} className={mergeClasses(styles.cell, index === 0 && styles.first)}>
+            <dt className={styles.label}>{label}</dt>
+            <dd className={styles.figure}>
+              <MoneyText surface="payment" {...money} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

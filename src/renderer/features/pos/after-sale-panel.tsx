@@ -1,0 +1,169 @@
+import { makeStyles, Spinner } from '@fluentui/react-components';
+import {
+  CheckmarkCircle20Filled,
+  Clock20Regular,
+  ErrorCircle20Regular,
+  Print20Regular,
+} from '@fluentui/react-icons';
+import type { PrintStatus } from '#bridge/till.ts';
+import { paymentMethodLabels } from '#domain/payments.ts';
+import { receiptRows, type ReceiptWidth } from '#domain/receipt.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { ReceiptPaper } from '#renderer/ui/receipt-paper.tsx';
+import { StatusBadge } from '#renderer/ui/status-badge.tsx';
+import { palette, tones, type } from '#renderer/ui/theme.ts';
+import type { AfterSale } from './till-state.ts';
+
+const useStyles = makeStyles({
+  head: { display: 'flex', alignItems: 'center', gap: '8px', padding: '14px 20px 0', flexShrink: 0 },
+  done: { color: tones.green[1] },
+  title: { ...type.body, fontSize: '15px', fontWeight: 600, margin: 0 },
+  number: { ...type.bodyStrong, marginLeft: 'auto', color: palette.link },
+  figures: {
+    flexShrink: 0,
+    margin: 0,
+    padding: '4px 20px 14px',
+    borderBottom: `1px solid ${palette.hairline}`,
+  },
+  change: { display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: '16px' },
+  changeLabel: type.cardTitle,
+  row: {
+    ...type.body,
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    minHeight: '24px',
+    color: palette.text3,
+  },
+  method: { display: 'flex', alignItems: 'center', gap: '8px' },
+  amount: { color: palette.text1 },
+  print: {
+    ...type.body,
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    flexShrink: 0,
+    minHeight: '40px',
+    padding: '4px 20px',
+    borderBottom: `1px solid ${palette.hairline}`,
+    color: palette.text3,
+  },
+  printTitle: { fontWeight: 600, color: palette.text1 },
+  waiting: { color: tones.orange[1] },
+  trouble: { color: palette.danger },
+  drawer: {
+    ...type.meta,
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px',
+    marginLeft: 'auto',
+    whiteSpace: 'nowrap',
+  },
+  paper: {
+    flexGrow: 1,
+    minHeight: 0,
+    overflowY: 'auto',
+    display: 'flex',
+    justifyContent: 'center',
+    alignItems: 'flex-start',
+    padding: '16px 20px',
+    backgroundColor: palette.canvas,
+  },
+  foot: { flexShrink: 0, padding: '12px 20px 16px', borderTop: `1px solid ${palette.hairline}` },
+  next: { ...type.label, margin: '10px 0 0', textAlign: 'center', color: palette.text3 },
+});
+
+/** Wide enough for the panel at every window width. */
+const ON_SCREEN: ReceiptWidth = 42;
+
+const printWords: Record<PrintStatus['state'], string> = {
+  queued: 'Receipt waits',
+  sending: 'Printing receipt',
+  confirmed: 'Receipt printed',
+  failed: 'Receipt not printed',
+  unknown: 'Check the receipt',
+  no_printer: 'No receipt printer',
+};
+
+function PrintIcon({ state }: { state: PrintStatus['state'] }) {
+  const styles = useStyles();
+  switch (state) {
+    case 'sending':
+      return <Spinner size="tiny" />;
+    case 'confirmed':
+      return <CheckmarkCircle20Filled className={styles.done} />;
+    case 'queued':
+      return <Clock20Regular className={styles.waiting} />;
+    case 'failed':
+    case 'unknown':
+      return <ErrorCircle20Regular className={styles.trouble} />;
+    case 'no_printer':
+      return <Print20Regular />;
+  }
+}
+
+function PrintState({ print }: { print: PrintStatus }) {
+  const styles = useStyles();
+  const detail = print.reason ?? print.printer;
+  return (
+    <div className={styles.print} role="status">
+      <PrintIcon state={print.state} />
+      <span>
+        <span className={styles.printTitle}>{printWords[print.state]}</span>
+        {detail ? ` · ${detail}` : null}
+      </span>
+      {print.drawer_opened ? (
+        <span className={styles.drawer}>
+          <CheckmarkCircle20Filled className={styles.done} /> Drawer opened
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+type AfterSalePanelProps = { sale: AfterSale; onPrintAgain: () => void; busy: boolean };
+
+/** In the cart's place after a sale: the change to hand over, the receipt, and how its print stands. */
+export function AfterSalePanel({ sale, onPrintAgain, busy }: AfterSalePanelProps) {
+  const styles = useStyles();
+  const { transaction, receipt, print, printed } = sale;
+  return (
+    <>
+      <div className={styles.head}>
+        <CheckmarkCircle20Filled className={styles.done} />
+        <h2 className={styles.title}>Sale complete</h2>
+        <span className={styles.number}>{receipt.invoice_number}</span>
+      </div>
+      <div className={styles.figures}>
+        <div className={styles.change}>
+          <span className={styles.changeLabel}>Change</span>
+          <MoneyText amount={transaction.change_due} surface="payment" size="total" />
+        </div>
+        <div className={styles.row}>
+          <span>Total</span>
+          <MoneyText amount={transaction.total_amount} surface="payment" className={styles.amount} />
+        </div>
+        {receipt.payments.map((payment, index) => (
+          <div key={index} className={styles.row}>
+            <span className={styles.method}>
+              {paymentMethodLabels[payment.method]}
+              {payment.status === 'pending' ? <StatusBadge tone="orange">Pending</StatusBadge> : null}
+            </span>
+            <MoneyText amount={payment.amount} surface="payment" className={styles.amount} />
+          </div>
+        ))}
+      </div>
+      {print ? <PrintState print={print} /> : null}
+      <div className={styles.paper}>
+        <ReceiptPaper rows={receiptRows(receipt, ON_SCREEN)} columns={ON_SCREEN} />
+      </div>
+      <div className={styles.foot}>
+        <Button size="till" wide icon={<Print20Regular />} onClick={onPrintAgain} disabled={busy}>
+          {print || printed > 0 ? 'Print again' : 'Print receipt'}
+        </Button>
+        <p className={styles.next}>Scan the next item to start a new sale.</p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,218 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { BarcodeScanner24Regular, Dismiss20Regular, LockClosed16Regular } from '@fluentui/react-icons';
+import { useEffect, useRef } from 'react';
+import { cartTotals, checkoutBlock, type CartLine, type CheckoutBlock } from '#domain/cart.ts';
+import { basisPointsToPercent } from '#domain/money.ts';
+import type { TaxRule } from '#domain/totals.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { palette, tabular, tones, type } from '#renderer/ui/theme.ts';
+import type { TillState } from './till-state.ts';
+
+const useStyles = makeStyles({
+  head: {
+    display: 'flex',
+    flexDirection: 'column',
+    justifyContent: 'center',
+    flexShrink: 0,
+    height: '72px',
+    boxSizing: 'border-box',
+    padding: '0 20px',
+    borderBottom: `1px solid ${palette.hairline}`,
+  },
+  customer: { ...type.body, fontSize: '15px', fontWeight: 600, color: palette.text1 },
+  customerLine: { ...type.label, color: palette.text3 },
+  count: { display: 'flex', alignItems: 'center', flexShrink: 0, height: '40px', padding: '0 20px' },
+  countTitle: { ...type.body, fontWeight: 600 },
+  countItems: { ...type.label, ...tabular, marginLeft: '8px', color: palette.text3 },
+  held: {
+    ...type.meta,
+    display: 'flex',
+    alignItems: 'center',
+    gap: '6px',
+    marginLeft: 'auto',
+    color: palette.text3,
+  },
+  lines: { flexGrow: 1, minHeight: 0, overflowY: 'auto', margin: 0, padding: 0, listStyleType: 'none' },
+  line: {
+    display: 'flex',
+    alignItems: 'center',
+    padding: '10px 20px 10px 8px',
+    borderBottom: `1px solid ${palette.rowLine}`,
+  },
+  fresh: { backgroundColor: palette.brandFill },
+  lost: { backgroundColor: tones.red[0] },
+  words: { flexGrow: 1, minWidth: 0, paddingLeft: '20px' },
+  top: { display: 'flex', justifyContent: 'space-between', gap: '12px' },
+  name: { ...type.bodyStrong, overflowWrap: 'anywhere' },
+  meta: { ...type.meta, ...tabular, lineHeight: '18px', color: palette.text3, overflowWrap: 'anywhere' },
+  reason: { ...type.meta, lineHeight: '18px', fontWeight: 500, color: palette.danger },
+  empty: { flexGrow: 1, display: 'grid', placeItems: 'center', minHeight: 0 },
+  foot: { flexShrink: 0, padding: '10px 20px 16px', borderTop: `1px solid ${palette.hairline}` },
+  figure: {
+    ...type.body,
+    display: 'flex',
+    justifyContent: 'space-between',
+    padding: '2px 0',
+    color: palette.text2,
+  },
+  figureAmount: { color: palette.text1 },
+  ruled: { marginTop: '6px', paddingTop: '8px', borderTop: `1px solid ${palette.rowLine}` },
+  total: {
+    display: 'flex',
+    justifyContent: 'space-between',
+    alignItems: 'baseline',
+    gap: '16px',
+    marginBottom: '12px',
+  },
+  totalLabel: { ...type.cardTitle },
+  why: { ...type.label, margin: '10px 0 0', textAlign: 'center', color: palette.text3 },
+});
+
+function identifierOf({ imei, serial_number }: CartLine): string | null {
+  if (imei) return `IMEI ${imei}`;
+  return serial_number ? `SN ${serial_number}` : null;
+}
+
+function Line({ line, isFresh, onRemove }: { line: CartLine; isFresh: boolean; onRemove: () => void }) {
+  const styles = useStyles();
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isFresh) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isFresh]);
+  const meta = [line.variation_name, identifierOf(line)].filter(Boolean).join(' · ');
+  return (
+    <li
+      ref={row}
+      className={mergeClasses(styles.line, isFresh && styles.fresh, line.lost !== null && styles.lost)}
+    >
+      <Button
+        size="till"
+        appearance="subtle"
+        icon={<Dismiss20Regular />}
+        label={`Remove ${line.product_name}`}
+        onClick={onRemove}
+      />
+      <div className={styles.words}>
+        <div className={styles.top}>
+          <span className={styles.name}>{line.product_name}</span>
+          <MoneyText
+            amount={line.price}
+            surface="cart"
+            size="price"
+            tone={line.lost ? 'struck' : undefined}
+          />
+        </div>
+        <div className={styles.meta}>{meta}</div>
+        {line.lost ? <div className={styles.reason}>{line.lost}. Remove it to go on.</div> : null}
+      </div>
+    </li>
+  );
+}
+
+const blockWords: Record<CheckoutBlock, string> = {
+  empty: 'Add items to cart first',
+  'zero-total': 'Cart total must be greater than 0',
+  'lost-lines': 'Remove the lost items first',
+};
+
+type CartPanelProps = {
+  state: TillState;
+  tax: TaxRule;
+  isReachable: boolean;
+  busy: boolean;
+  onRemove: (itemId: number) => void;
+  onCheckout: () => void;
+};
+
+/** The right side of the till: whose sale it is, its lines, what it comes to. */
+export function CartPanel({ state, tax, isReachable, busy, onRemove, onCheckout }: CartPanelProps) {
+  const styles = useStyles();
+  const { lines } = state.cart;
+  const totals = cartTotals(state.cart, tax);
+  const block = checkoutBlock(state.cart, totals);
+  const why = block ? blockWords[block] : isReachable ? null : 'Checkout returns when the server is back';
+  const isHeld = lines.every((line) => line.lock_expires_at !== null);
+  return (
+    <>
+      <div className={styles.head}>
+        <span className={styles.customer}>Walk-in Customer</span>
+        <span className={styles.customerLine}>Retail prices, no points</span>
+      </div>
+      {lines.length === 0 ? (
+        <div className={styles.empty}>
+          <EmptyState compact icon={<BarcodeScanner24Regular />} title="Scan an item to start">
+            Scan a barcode, serial number or IMEI, or choose a product on the left.
+          </EmptyState>
+        </div>
+      ) : (
+        <>
+          <div className={styles.count}>
+            <span className={styles.countTitle}>Cart</span>
+            <span className={styles.countItems}>
+              {lines.length === 1 ? '1 item' : `${lines.length} items`}
+            </span>
+            <span className={styles.held}>
+              <LockClosed16Regular />
+              {isHeld && isReachable ? 'Held for this sale' : 'Not confirmed by the server'}
+            </span>
+          </div>
+          <ul className={styles.lines} aria-label="Cart items">
+            {lines.map((line) => (
+              <Line
+                key={line.inventory_item_id}
+                line={line}
+                isFresh={line.inventory_item_id === state.highlighted}
+                onRemove={() => onRemove(line.inventory_item_id)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      <div className={styles.foot}>
+        {lines.length > 0 ? (
+          <>
+            <Figure label="Subtotal" amount={totals.subtotal} />
+            {totals.discount_amount > 0 ? <Figure label="Discount" amount={-totals.discount_amount} /> : null}
+            <Figure
+              label={`${tax.pricesIncludeTax ? 'Incl. tax' : 'Tax'} ${basisPointsToPercent(tax.rate)}%`}
+              amount={totals.tax_amount}
+            />
+          </>
+        ) : null}
+        <div className={mergeClasses(styles.total, lines.length > 0 && styles.ruled)} aria-live="polite">
+          <span className={styles.totalLabel}>Total</span>
+          <MoneyText
+            amount={totals.total_amount}
+            surface="cart"
+            size="total"
+            tone={lines.length === 0 ? 'muted' : undefined}
+          />
+        </div>
+        <Button
+          appearance="primary"
+          size="checkout"
+          wide
+          keyCap="F8"
+          disabledReason={why}
+          disabled={busy}
+          onClick={onCheckout}
+        >
+          Checkout
+        </Button>
+        {why ? <p className={styles.why}>{why}</p> : null}
+      </div>
+    </>
+  );
+}
+
+function Figure({ label, amount }: { label: string; amount: number }) {
+  const styles = useStyles();
+  return (
+    <div className={styles.figure}>
+      <span>{label}</span>
+      <MoneyText amount={amount} surface="cart" className={styles.figureAmount} />
+    </div>
+  );
+}

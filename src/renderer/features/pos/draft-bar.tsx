@@ -1,0 +1,76 @@
+import { makeStyles } from '@fluentui/react-components';
+import {
+  Broom20Regular,
+  CloudCheckmark20Regular,
+  DismissCircle20Regular,
+  Save20Regular,
+} from '@fluentui/react-icons';
+import { formatTime } from '#domain/store-time.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { palette, sizes, tones, type } from '#renderer/ui/theme.ts';
+import type { TillState } from './till-state.ts';
+
+const useStyles = makeStyles({
+  root: {
+    ...type.body,
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    flexShrink: 0,
+    height: `${sizes.draftBar}px`,
+    boxSizing: 'border-box',
+    padding: '0 12px 0 24px',
+    borderBottom: `1px solid ${palette.hairline}`,
+    backgroundColor: palette.surface,
+    color: palette.text3,
+  },
+  words: { display: 'flex', alignItems: 'center', gap: '6px', marginRight: 'auto', minWidth: 0 },
+  number: { ...type.bodyStrong, color: palette.text1, whiteSpace: 'nowrap' },
+  saved: { color: palette.brand, flexShrink: 0 },
+  here: { color: tones.orange[1], flexShrink: 0 },
+});
+
+function SavedWords({ state, timeZone }: { state: TillState; timeZone: string }) {
+  const styles = useStyles();
+  const { draft, lines } = state.cart;
+  if (!draft && lines.length === 0) return <>No draft yet. The first item starts one.</>;
+  const isHere = state.saving === 'on-till';
+  const time = draft ? formatTime(draft.saved_at, timeZone) : null;
+  const words = isHere ? 'On this till' : state.saving === 'saving' || !time ? 'Saving …' : `Saved ${time}`;
+  return (
+    <>
+      {isHere ? (
+        <Save20Regular className={styles.here} />
+      ) : (
+        <CloudCheckmark20Regular className={styles.saved} />
+      )}
+      <span className={styles.number}>{draft?.number ?? 'New draft'}</span>
+      <span>· {words}</span>
+    </>
+  );
+}
+
+type DraftBarProps = { state: TillState; timeZone: string; onClear: () => void; onCancel: () => void };
+
+/** The working draft: its number, when it was last saved, and what can be done with the whole of it. */
+export function DraftBar({ state, timeZone, onClear, onCancel }: DraftBarProps) {
+  const styles = useStyles();
+  const hasAny = state.cart.draft !== null || state.cart.lines.length > 0;
+  return (
+    <div className={styles.root}>
+      <span className={styles.words} role="status">
+        <SavedWords state={state} timeZone={timeZone} />
+      </span>
+      {hasAny ? (
+        <>
+          <Button size="till" appearance="subtle" icon={<Broom20Regular />} onClick={onClear}>
+            Clear Items
+          </Button>
+          <Button size="till" appearance="subtle" icon={<DismissCircle20Regular />} onClick={onCancel}>
+            Cancel Transaction
+          </Button>
+        </>
+      ) : null}
+    </div>
+  );
+}

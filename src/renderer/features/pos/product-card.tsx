@@ -1,0 +1,107 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import type { CatalogueProduct } from '#contract/pos.ts';
+import { priceForGroup } from '#domain/pricing.ts';
+import { formatClock } from '#domain/store-time.ts';
+import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { ProductPicture } from '#renderer/ui/product-picture.tsx';
+import { StatusBadge } from '#renderer/ui/status-badge.tsx';
+import { StockBadge } from '#renderer/ui/stock-badge.tsx';
+import { focusRing, palette, sizes, type } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({
+  root: {
+    position: 'relative',
+    display: 'flex',
+    flexDirection: 'column',
+    minHeight: '204px',
+    padding: 0,
+    border: `1px solid ${palette.hairline}`,
+    borderRadius: `${sizes.radius}px`,
+    overflow: 'hidden',
+    backgroundColor: palette.surface,
+    color: palette.text1,
+    fontFamily: 'inherit',
+    textAlign: 'left',
+    cursor: 'pointer',
+    ':hover': { border: `1px solid ${palette.buttonBorder}` },
+    ':focus-visible': focusRing,
+  },
+  off: { color: palette.text3, cursor: 'default', ':hover': { border: `1px solid ${palette.hairline}` } },
+  photo: {
+    display: 'grid',
+    placeItems: 'center',
+    width: '100%',
+    height: `${sizes.productPhoto}px`,
+    paddingTop: '24px',
+    boxSizing: 'border-box',
+    backgroundColor: palette.canvas,
+  },
+  badge: { position: 'absolute', top: '9px', right: '8px' },
+  words: { display: 'flex', flexDirection: 'column', flexGrow: 1, padding: '9px 12px 12px' },
+  name: { ...type.bodyStrong, lineHeight: '18px' },
+  line: { ...type.meta, lineHeight: '18px', color: palette.text3 },
+  price: { marginTop: 'auto', paddingTop: '8px', ...type.label },
+  from: { color: palette.text3 },
+});
+
+const available = (product: CatalogueProduct) =>
+  product.variations.reduce((sum, variation) => sum + variation.availableQuantity, 0);
+
+/** The unit that another sale holds, where nothing else is left. */
+function holderOf(product: CatalogueProduct) {
+  if (available(product) > 0) return null;
+  return product.variations.flatMap((v) => v.availableItems).find((item) => item.status === 'locked') ?? null;
+}
+
+function lineUnder(product: CatalogueProduct, timeZone: string): string {
+  const held = holderOf(product);
+  if (held) {
+    const until = held.locked_until === null ? '' : ` until ${formatClock(held.locked_until, timeZone)}`;
+    return `Locked by ${held.locked_by ?? 'another till'}${until}`;
+  }
+  const names = product.variations.map((variation) => variation.name);
+  return names.length > 2 ? `${names.length} variations` : names.join(', ');
+}
+
+type ProductCardProps = { product: CatalogueProduct; timeZone: string; onChoose: () => void };
+
+/** One product of the till: what it is, what it costs a walk-in, what is left. */
+export function ProductCard({ product, timeZone, onChoose }: ProductCardProps) {
+  const styles = useStyles();
+  const left = available(product);
+  const isLocked = holderOf(product) !== null;
+  const isOff = left === 0 && !isLocked;
+  const prices = product.variations.map((variation) => priceForGroup(variation, null));
+  const lowest = Math.min(...prices);
+  return (
+    <button
+      type="button"
+      className={mergeClasses(styles.root, left === 0 && styles.off)}
+      aria-disabled={isOff}
+      onClick={() => !isOff && onChoose()}
+    >
+      <span className={styles.photo}>
+        <ProductPicture kind={product.kind} colour={product.variations[0]?.name} dimmed={left === 0} />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.name}>{product.name}</span>
+        <span className={styles.line}>{lineUnder(product, timeZone)}</span>
+        {prices.length > 0 ? (
+          <span className={styles.price}>
+            {prices.some((price) => price !== lowest) ? <span className={styles.from}>from </span> : null}
+            <MoneyText amount={lowest} surface="product-card" size="price" />
+          </span>
+        ) : null}
+      </span>
+      <span className={styles.badge}>
+        {isLocked ? (
+          <StatusBadge tone="purple" mark="lock">
+            LOCKED
+          </StatusBadge>
+        ) : (
+          <StockBadge available={left} />
+        )}
+      </span>
+    </button>
+  );
+}

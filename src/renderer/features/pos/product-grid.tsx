@@ -1,0 +1,134 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { Box24Regular, Search24Regular } from '@fluentui/react-icons';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { KeyboardEvent } from 'react';
+import type { CatalogueProduct } from '#contract/pos.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { ErrorState } from '#renderer/ui/error-state.tsx';
+import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
+import { tabPanelProps } from '#renderer/ui/tab-list.tsx';
+import { palette, sizes } from '#renderer/ui/theme.ts';
+import { ProductCard } from './product-card.tsx';
+import type { CatalogueTab } from './use-catalogue.ts';
+
+const useStyles = makeStyles({
+  root: { flexGrow: 1, minHeight: 0, overflowY: 'auto', padding: '10px 24px 16px', outlineStyle: 'none' },
+  grid: {
+    display: 'grid',
+    gridTemplateColumns: `repeat(auto-fill, minmax(${sizes.productCard}px, 1fr))`,
+    gridAutoRows: 'max-content',
+    gap: '12px',
+  },
+  skeleton: {
+    height: '204px',
+    boxSizing: 'border-box',
+    border: `1px solid ${palette.hairline}`,
+    borderRadius: `${sizes.radius}px`,
+    overflow: 'hidden',
+    backgroundColor: palette.surface,
+  },
+  words: { display: 'flex', flexDirection: 'column', gap: '8px', padding: '10px 12px' },
+  price: { marginTop: '12px' },
+});
+
+const SKELETONS = 6;
+
+function SkeletonCards() {
+  const styles = useStyles();
+  return (
+    <div className={styles.grid}>
+      <LoadingNote>Loading products</LoadingNote>
+      {Array.from({ length: SKELETONS }, (_, index) => (
+        <div key={index} className={styles.skeleton}>
+          <Skeleton height={sizes.productPhoto} square />
+          <div className={styles.words}>
+            <Skeleton />
+            <Skeleton width="60%" height={12} />
+            <Skeleton width={74} height={20} className={styles.price} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Arrow keys walk over the cards, row by row. */
+function walkCards(event: KeyboardEvent<HTMLElement>): void {
+  const cards = [...event.currentTarget.querySelectorAll('button')];
+  const at = cards.indexOf(document.activeElement as HTMLButtonElement);
+  if (at < 0) return;
+  const top = cards[0]?.offsetTop;
+  const inRow = cards.filter((card) => card.offsetTop === top).length;
+  const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: inRow, ArrowUp: -inRow };
+  const step = steps[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  cards[at + step]?.focus();
+}
+
+export type ProductGridProps = {
+  catalogue: UseQueryResult<CatalogueProduct[]>;
+  tab: CatalogueTab;
+  search: string;
+  timeZone: string;
+  onChoose: (product: CatalogueProduct) => void;
+  onClearSearch: () => void;
+};
+
+/** The cards of a tab or a search, with the states a list has. */
+export function ProductGrid(props: ProductGridProps) {
+  const styles = useStyles();
+  return (
+    <div {...tabPanelProps('products', props.tab)} tabIndex={-1} className={styles.root}>
+      <Cards {...props} />
+    </div>
+  );
+}
+
+function Cards({ catalogue, tab, search, timeZone, onChoose, onClearSearch }: ProductGridProps) {
+  const styles = useStyles();
+  if (catalogue.isPending) return <SkeletonCards />;
+  if (catalogue.isError) {
+    return (
+      <ErrorState title="Products could not be loaded" onRetry={() => void catalogue.refetch()}>
+        The server did not answer. Scanning a unit that was seen before still works.
+      </ErrorState>
+    );
+  }
+  if (catalogue.data.length === 0 && search) {
+    return (
+      <EmptyState
+        icon={<Search24Regular />}
+        title={`No product for “${search}”`}
+        action={<Button onClick={onClearSearch}>Clear search</Button>}
+      >
+        Try fewer words, or scan the barcode.
+      </EmptyState>
+    );
+  }
+  if (catalogue.data.length === 0) {
+    return (
+      <EmptyState
+        icon={<Box24Regular />}
+        title={tab === 'frequent' ? 'Nothing sold lately' : 'No products yet'}
+      >
+        {tab === 'frequent'
+          ? 'What this store sells most within 30 days shows here.'
+          : 'Products show here once they are in the catalogue.'}
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={mergeClasses(styles.grid)} role="group" aria-label="Products" onKeyDown={walkCards}>
+      {catalogue.data.map((product) => (
+        <ProductCard
+          key={product.id}
+          product={product}
+          timeZone={timeZone}
+          onChoose={() => onChoose(product)}
+        />
+      ))}
+    </div>
+  );
+}

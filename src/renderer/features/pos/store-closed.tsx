@@ -1,0 +1,11 @@
+import { Cart20Regular } from '@fluentui/react-icons';
+import { EmptyState } from '#renderer/ui/empty-state.tsx';
+
+/** In the place of the till at a store that does not sell at one. */
+export function StoreClosed({ store }: { store: string }) {
+  return (
+    <EmptyState icon={<Cart20Regular />} title={`${store} does not sell at a till`}>
+      Point of sale is switched off in this store’s settings. Choose another store above.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect, useMemo, type ReactNode } from 'react';
+import type { Store } from '#contract/stores.ts';
+import { DEFAULT_TAX_RULE, type TaxRule } from '#domain/totals.ts';
+import { wordsFor } from '#renderer/lib/failures.ts';
+import { soundError } from '#renderer/lib/sound.ts';
+import { till } from '#renderer/lib/till.ts';
+import { useNotify } from '#renderer/ui/toasts.tsx';
+import { TillContext } from './till-context.ts';
+import { createWorkingSale } from './working-sale.ts';
+
+/** The tax of a store, as the server reckons it. */
+export function taxRuleOf({ settings }: Pick<Store, 'settings'>): TaxRule {
+  return settings
+    ? { rate: settings.tax_rate, pricesIncludeTax: settings.prices_include_tax }
+    : DEFAULT_TAX_RULE;
+}
+
+/** Keeps one working sale for a person at a store, above the pages: it survives a look at another page. */
+export function TillProvider({
+  staffId,
+  store,
+  children,
+}: {
+  staffId: number;
+  store: Store;
+  children: ReactNode;
+}) {
+  const notify = useNotify();
+  const sale = useMemo(() => {
+    const report = (error: unknown, title: string) => {
+      const words = wordsFor(error, title);
+      notify.error(words.title, words.body);
+      soundError();
+    };
+    const onLost = (messages: string[]) => {
+      notify.error(
+        messages.length === 1 ? 'An item was lost' : `${messages.length} items were lost`,
+        messages[0],
+      );
+      soundError();
+    };
+    return createWorkingSale({ staffId, storeId: store.id, tax: taxRuleOf(store), report, onLost });
+  }, [staffId, store, notify]);
+
+  useEffect(() => sale.start(), [sale]);
+  useEffect(
+    () =>
+      till.printer.onStatus((status) => {
+        if (sale.read().afterSale?.print?.job_key === status.job_key) sale.showPrint({ print: status });
+      }),
+    [sale],
+  );
+  return <TillContext value={sale}>{children}</TillContext>;
+}

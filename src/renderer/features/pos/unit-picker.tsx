@@ -1,0 +1,254 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { useState, type KeyboardEvent } from 'react';
+import type { CatalogueProduct, CatalogueVariation } from '#contract/pos.ts';
+import type { InventoryItem } from '#contract/shapes.ts';
+import { priceForGroup } from '#domain/pricing.ts';
+import { formatClock } from '#domain/store-time.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
+import { KeyCap } from '#renderer/ui/key-cap.tsx';
+import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { ProductPicture } from '#renderer/ui/product-picture.tsx';
+import { StatusBadge } from '#renderer/ui/status-badge.tsx';
+import { StockBadge } from '#renderer/ui/stock-badge.tsx';
+import { focusRing, palette, tabular, type } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({
+  panes: { display: 'grid', gridTemplateColumns: '335px minmax(0, 1fr)', height: '368px' },
+  pane: { display: 'flex', flexDirection: 'column', minHeight: 0, padding: '12px 10px' },
+  first: { borderRight: `1px solid ${palette.hairline}` },
+  label: { ...type.metaStrong, padding: '2px 13px 8px', color: palette.text3 },
+  list: {
+    overflowY: 'auto',
+    minHeight: 0,
+    outlineStyle: 'none',
+    borderRadius: '8px',
+    ':focus-visible': focusRing,
+  },
+  option: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '12px',
+    minHeight: '60px',
+    boxSizing: 'border-box',
+    padding: '8px 12px',
+    border: '1px solid transparent',
+    borderRadius: '8px',
+    cursor: 'pointer',
+    ':hover': { backgroundColor: palette.canvas },
+  },
+  chosen: {
+    border: `1px solid ${palette.brand}`,
+    backgroundColor: palette.brandFill,
+    ':hover': { backgroundColor: palette.brandFill },
+  },
+  off: { color: palette.text3, cursor: 'default' },
+  name: { ...type.bodyStrong, ...tabular },
+  line: { ...type.label, ...tabular, color: palette.text3 },
+  none: { ...type.body, padding: '8px 13px', color: palette.text3 },
+  keys: { display: 'flex', alignItems: 'center', gap: '8px' },
+  add: { minWidth: '140px' },
+});
+
+/** A unit's two lines: its IMEI over its serial number, or the one that it has. */
+function namesOf(unit: InventoryItem): [string, string | null] {
+  const serial = unit.serial_number ? `SN ${unit.serial_number}` : null;
+  if (unit.imei) return [`IMEI ${unit.imei}`, serial];
+  return [serial ?? 'Unit without serial number', null];
+}
+
+function conditionOf({ category, condition_rating }: InventoryItem): string {
+  const name = category.charAt(0).toUpperCase() + category.slice(1);
+  return condition_rating === null ? name : `${name}, ${condition_rating} of 5`;
+}
+
+function UnitWords({ unit, timeZone }: { unit: InventoryItem; timeZone: string }) {
+  const styles = useStyles();
+  const [name, line] = namesOf(unit);
+  const until = unit.locked_until === null ? '' : ` until ${formatClock(unit.locked_until, timeZone)}`;
+  const isLocked = unit.status === 'locked';
+  const below = isLocked ? `Locked by ${unit.locked_by ?? 'another till'}${until}` : line;
+  return (
+    <>
+      <span>
+        <div className={styles.name}>{name}</div>
+        {below ? <div className={styles.line}>{below}</div> : null}
+      </span>
+      {isLocked ? (
+        <StatusBadge tone="purple" mark="lock">
+          LOCKED
+        </StatusBadge>
+      ) : (
+        <StatusBadge tone="grey" mark="none">
+          {conditionOf(unit)}
+        </StatusBadge>
+      )}
+    </>
+  );
+}
+
+const firstFree = (variation: CatalogueVariation | undefined) =>
+  variation?.availableItems.find((unit) => unit.status === 'available')?.id ?? null;
+
+type UnitPickerProps = {
+  product: CatalogueProduct;
+  storeName: string;
+  timeZone: string;
+  busy: boolean;
+  onAdd: (itemId: number) => void;
+  onClose: () => void;
+};
+
+/** Chooses a variation and the very unit that goes over the counter; arrows choose, Enter adds, Esc closes. */
+export function UnitPicker({ product, storeName, timeZone, busy, onAdd, onClose }: UnitPickerProps) {
+  const styles = useStyles();
+  const { variations } = product;
+  const [variationId, setVariationId] = useState(
+    (variations.find((variation) => variation.availableQuantity > 0) ?? variations[0])?.id ?? 0,
+  );
+  const variation = variations.find((candidate) => candidate.id === variationId);
+  const [wantedUnit, setWantedUnit] = useState<number | null>(null);
+  const units = variation?.availableItems ?? [];
+  const unitId = units.some((unit) => unit.id === wantedUnit) ? wantedUnit : firstFree(variation);
+  const left = variations.reduce((sum, candidate) => sum + candidate.availableQuantity, 0);
+
+  const add = () => unitId !== null && !busy && onAdd(unitId);
+  const walk = (ids: readonly number[], current: number | null, choose: (id: number) => void) => {
+    return (event: KeyboardEvent<HTMLElement>) => {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (event.key === 'Enter') {
+        event.preventDefault();
+        add();
+      }
+      if (step === undefined) return;
+      event.preventDefault();
+      const next = ids[ids.indexOf(current ?? -1) + step];
+      if (next === undefined) return;
+      choose(next);
+      document.getElementById(`option-${next}`)?.scrollIntoView({ block: 'nearest' });
+    };
+  };
+  const freeIds = units.filter((unit) => unit.status === 'available').map((unit) => unit.id);
+  const chooseVariation = (id: number) => {
+    setVariationId(id);
+    setWantedUnit(null);
+  };
+  return (
+    <DialogShell
+      open
+      onClose={onClose}
+      width={880}
+      flush
+      title="Select Product Variation"
+      line={`${product.name} · ${left} available at ${storeName}`}
+      picture={<ProductPicture kind={product.kind} colour={variation?.name} size={40} />}
+      footNote={
+        <span className={styles.keys}>
+          <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> choose <KeyCap>Enter</KeyCap> add <KeyCap>Esc</KeyCap> close
+        </span>
+      }
+      foot={
+        <>
+          <Button size="till" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            size="till"
+            appearance="primary"
+            className={styles.add}
+            disabledReason={unitId === null ? 'No unit of this variation is available here' : null}
+            disabled={busy}
+            onClick={add}
+          >
+            Add to Cart
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.panes}>
+        <div className={mergeClasses(styles.pane, styles.first)}>
+          <div id="picker-variation" className={styles.label}>
+            Variation
+          </div>
+          <div
+            role="listbox"
+            tabIndex={0}
+            aria-labelledby="picker-variation"
+            aria-activedescendant={`option-${variationId}`}
+            className={styles.list}
+            onKeyDown={walk(
+              variations.map((candidate) => candidate.id),
+              variationId,
+              chooseVariation,
+            )}
+          >
+            {variations.map((candidate) => (
+              <div
+                key={candidate.id}
+                id={`option-${candidate.id}`}
+                role="option"
+                aria-selected={candidate.id === variationId}
+                className={mergeClasses(
+                  styles.option,
+                  candidate.availableQuantity === 0 && styles.off,
+                  candidate.id === variationId && styles.chosen,
+                )}
+                onClick={() => chooseVariation(candidate.id)}
+              >
+                <span>
+                  <div className={styles.name}>{candidate.name}</div>
+                  <MoneyText
+                    amount={priceForGroup(candidate, null)}
+                    surface="product-card"
+                    className={styles.line}
+                  />
+                </span>
+                <StockBadge available={candidate.availableQuantity} />
+              </div>
+            ))}
+          </div>
+        </div>
+        <div className={styles.pane}>
+          <div id="picker-unit" className={styles.label}>
+            Unit
+          </div>
+          {units.length === 0 ? (
+            <p className={styles.none}>No unit of this variation stands at {storeName}.</p>
+          ) : (
+            <div
+              role="listbox"
+              tabIndex={0}
+              aria-labelledby="picker-unit"
+              aria-activedescendant={unitId === null ? undefined : `option-${unitId}`}
+              className={styles.list}
+              onKeyDown={walk(freeIds, unitId, setWantedUnit)}
+            >
+              {units.map((unit) => {
+                const isOff = unit.status !== 'available';
+                return (
+                  <div
+                    key={unit.id}
+                    id={`option-${unit.id}`}
+                    role="option"
+                    aria-selected={unit.id === unitId}
+                    aria-disabled={isOff}
+                    className={mergeClasses(
+                      styles.option,
+                      isOff && styles.off,
+                      unit.id === unitId && styles.chosen,
+                    )}
+                    onClick={() => !isOff && setWantedUnit(unit.id)}
+                    onDoubleClick={() => !isOff && onAdd(unit.id)}
+                  >
+                    <UnitWords unit={unit} timeZone={timeZone} />
+                  </div>
+                );
+              })}
+            </div>
+          )}
+        </div>
+      </div>
+    </DialogShell>
+  );
+}

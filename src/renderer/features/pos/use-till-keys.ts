@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+
+export type TillKeys = Partial<Record<'F1' | 'F2' | 'F8', () => void>>;
+
+const isTextField = (target: EventTarget | null) =>
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type));
+
+/** The till's function keys: active only when the focus is not in a text field and no dialog is open. */
+export function useTillKeys(keys: TillKeys): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const act = latest.current[event.key as keyof TillKeys];
+      if (!act || event.repeat || isTextField(event.target) || document.querySelector('[role=dialog]'))
+        return;
+      event.preventDefault();
+      act();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import type { Route, RouteInput, RouteOutput } from '#contract/define-route.ts';
+import { ApiError, errorDetails, errorTable, type ErrorCode } from '#contract/errors.ts';
+import { contract, type Contract } from '#contract/index.ts';
+import { reportReached, reportUnreachable } from './connection.ts';
+
+const BASE_PATH = '/api/v1';
+/** After this long without an answer the server counts as unreachable. */
+const PATIENCE = 15_000;
+
+/** The server did not answer: off, restarting, or the network is down. What was sent may or may not have arrived. */
+export class ServerUnreachable extends Error {
+  constructor() {
+    super('The server cannot be reached');
+  }
+}
+
+/** What a call is given: only the parts that its route has. */
+export type CallInput<R extends Route> = {
+  [K in keyof RouteInput<R> as RouteInput<R>[K] extends undefined ? never : K]: RouteInput<R>[K];
+};
+
+export type CallOptions = {
+  /** Names one wish to change something, so that a retry never does it twice. */
+  key?: string;
+  signal?: AbortSignal;
+};
+
+type Callable<R extends Route> = keyof CallInput<R> extends never
+  ? (input?: Record<string, never>, options?: CallOptions) => Promise<RouteOutput<R>>
+  : (input: CallInput<R>, options?: CallOptions) => Promise<RouteOutput<R>>;
+
+/** The typed client: `api.pos.scan({ body: { code } })`; in centavos and epoch milliseconds on both sides. */
+export type Api = {
+  [A in keyof Contract]: {
+    [N in keyof Contract[A]]: Contract[A][N] extends Route ? Callable<Contract[A][N]> : never;
+  };
+};
+
+let storeId: number | null = null;
+
+let onUnauthorized: () => void = () => undefined;
+
+/** What happens when the server no longer knows who is calling. */
+export function whenUnauthorized(listener: () => void): void {
+  onUnauthorized = listener;
+}
+
+/** The store that every call names in its X-Store-Id header. */
+export function workInStore(id: number | null): void {
+  storeId = id;
+}
+
+function addressOf(
+  route: Route,
+  params: Record<string, unknown> = {},
+  query: Record<string, unknown> = {},
+): string {
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams(
+    Object.entries(query)
+      .filter(([, value]) => value !== undefined && value !== '')
+      .map(([name, value]) => [name, String(value)]),
+  ).toString();
+  return `${BASE_PATH}${path}${search ? `?${search}` : ''}`;
+}
+
+const refusalShape = z.looseObject({
+  message: z.string().optional(),
+  code: z.string().optional(),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+});
+
+const byStatus: Record<number, ErrorCode> = {
+  400: 'invalid_json',
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not_found',
+  409: 'illegal_state',
+  413: 'body_too_large',
+  422: 'validation_failed',
+  429: 'too_many_attempts',
+};
+
+function refusalOf(status: number, body: unknown): ApiError {
+  const said = refusalShape.safeParse(body).data ?? {};
+  const details = errorDetails.safeParse(body).data ?? {};
+  const isKnown = said.code !== undefined && said.code in errorTable;
+  const code = isKnown ? (said.code as ErrorCode) : (byStatus[status] ?? 'server_error');
+  return new ApiError(code, { message: said.message, fields: said.errors, details });
+}
+
+async function send(url: string, init: RequestInit): Promise<{ status: number; ok: boolean; body: unknown }> {
+  try {
+    const response = await fetch(url, init);
+    const body: unknown = await response.json().catch(() => null);
+    const isGone =
+      response.status === 502 ||
+      response.status === 504 ||
+      refusalShape.safeParse(body).data?.code === 'server_unreachable';
+    if (isGone) throw new ServerUnreachable();
+    reportReached();
+    return { status: response.status, ok: response.ok, body };
+  } catch (error) {
+    if (init.signal?.aborted && (init.signal.reason as Error).name === 'AbortError') throw error;
+    reportUnreachable();
+    throw new ServerUnreachable();
+  }
+}
+
+async function call(
+  route: Route,
+  input: { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown } = {},
+  { key, signal }: CallOptions = {},
+): Promise<unknown> {
+  const limit = AbortSignal.timeout(PATIENCE);
+  const body = route.body ? JSON.stringify(z.encode(route.body, input.body as never)) : undefined;
+  const answer = await send(addressOf(route, input.params, input.query), {
+    method: route.method,
+    body,
+    signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    headers: {
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(storeId === null || route.scope === 'chain' ? {} : { 'X-Store-Id': String(storeId) }),
+      ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+    },
+  });
+  if (answer.status === 401 && route.permission !== 'public') onUnauthorized();
+  if (!answer.ok) throw refusalOf(answer.status, answer.body);
+  return z.decode(route.response, answer.body as never);
+}
+
+function clientOf(areas: Record<string, Record<string, Route>>): unknown {
+  return Object.fromEntries(
+    Object.entries(areas).map(([area, routes]) => [
+      area,
+      Object.fromEntries(
+        Object.entries(routes).map(([name, route]) => [
+          name,
+          (input?: Parameters<typeof call>[1], options?: CallOptions) => call(route, input, options),
+        ]),
+      ),
+    ]),
+  );
+}
+
+export const api = clientOf(contract) as Api;

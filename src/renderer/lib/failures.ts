@@ -1,0 +1,35 @@
+import { ApiError } from '#contract/errors.ts';
+import { ServerUnreachable } from './api-client.ts';
+
+export type Words = { title: string; body?: string };
+
+/**
+ * What a failure says, by the conventions that every screen shares: 403, 422 and 5xx have words of their own, other
+ * refusals show the server's message under the screen's own title.
+ */
+export function wordsFor(error: unknown, title: string): Words {
+  if (error instanceof ServerUnreachable) {
+    return { title: 'The server cannot be reached', body: 'Nothing is lost. Try again when it is back.' };
+  }
+  if (!(error instanceof ApiError)) return { title };
+  if (error.status === 401) return { title: 'Unauthorized', body: 'Please login to continue' };
+  if (error.code === 'forbidden') {
+    return { title: 'Forbidden', body: 'You do not have permission to perform this action' };
+  }
+  if (error.status === 422) {
+    const [first] = Object.values(error.fields).flat();
+    return { title: 'Validation Error', body: first ?? error.message };
+  }
+  if (error.status >= 500) {
+    return { title: 'Server Error', body: 'Something went wrong. Please try again later.' };
+  }
+  return { title, body: error.message };
+}
+
+/** The first message of each field, for a form to show where it belongs. */
+export function fieldMessages(error: unknown): Record<string, string> | null {
+  if (!(error instanceof ApiError) || Object.keys(error.fields).length === 0) return null;
+  return Object.fromEntries(
+    Object.entries(error.fields).map(([field, messages]) => [field, messages[0] ?? '']),
+  );
+}

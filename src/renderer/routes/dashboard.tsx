@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { Cart20Regular } from '@fluentui/react-icons';
+import { useNavigate } from 'react-router-dom';
+import { formatDate, storeDate, storeHour } from '#domain/store-time.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { DashboardFigures } from '#renderer/features/dashboard/dashboard-figures.tsx';
+import { LatestTransactions } from '#renderer/features/dashboard/latest-transactions.tsx';
+import { DashboardGrid } from '#renderer/features/dashboard/dashboard-grid.tsx';
+import { QuickActions } from '#renderer/features/dashboard/quick-actions.tsx';
+import { SalesByHour } from '#renderer/features/dashboard/sales-by-hour.tsx';
+import { api } from '#renderer/lib/api-client.ts';
+import { freshness, queryKeys } from '#renderer/lib/queries.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { ErrorState } from '#renderer/ui/error-state.tsx';
+import { Page, PageHeader } from '#renderer/ui/page-header.tsx';
+
+const NOON = 12;
+const EVENING = 18;
+
+function greeting(hour: number): string {
+  if (hour < NOON) return 'Good morning';
+  return hour < EVENING ? 'Good afternoon' : 'Good evening';
+}
+
+/** Home: a greeting for everyone, and the store's figures for those who may see them. */
+export function DashboardPage() {
+  const { staff, store, may } = useSignedIn();
+  const navigate = useNavigate();
+  const query = useQuery({
+    queryKey: queryKeys.dashboard(store.id),
+    queryFn: () => api.dashboard.figures(),
+    staleTime: freshness.dashboard,
+    enabled: may('dashboard.view'),
+  });
+  const now = query.data?.now ?? Date.now();
+  const firstName = staff.name.split(' ')[0] ?? staff.name;
+  const maySell = may('transactions.create') && store.settings?.features.pos_enabled !== false;
+  return (
+    <Page>
+      <PageHeader
+        title={`${greeting(storeHour(now, store.timezone))}, ${firstName}`}
+        line={`${store.name} · ${formatDate(storeDate(now, store.timezone))}`}
+        actions={
+          maySell ? (
+            <Button appearance="primary" icon={<Cart20Regular />} onClick={() => void navigate('/pos')}>
+              Open Point of Sale
+            </Button>
+          ) : null
+        }
+      />
+      {query.isError ? (
+        <ErrorState title="Figures could not be loaded" onRetry={() => void query.refetch()}>
+          The server did not answer. If it happens again, check the store’s connection.
+        </ErrorState>
+      ) : may('dashboard.view') ? (
+        <>
+          <DashboardFigures figures={query.data} timeZone={store.timezone} />
+          <DashboardGrid
+            wide={<SalesByHour figures={query.data} timeZone={store.timezone} />}
+            narrow={<QuickActions maySell={maySell} latest={query.data?.latest} />}
+          />
+          <LatestTransactions figures={query.data} timeZone={store.timezone} maySell={maySell} />
+        </>
+      ) : (
+        <QuickActions maySell={maySell} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { Navigate } from 'react-router-dom';
+import { ApiError } from '#contract/errors.ts';
+import { useSession, type SignIn } from '#renderer/app/session.tsx';
+import { LoginForm } from '#renderer/features/session/login-form.tsx';
+import { wordsFor } from '#renderer/lib/failures.ts';
+
+function messageOf(error: unknown): string {
+  if (error instanceof ApiError && error.status < 500) return error.message;
+  const { title, body } = wordsFor(error, error instanceof Error ? error.message : 'Sign-in failed');
+  return body ? `${title}. ${body}` : title;
+}
+
+export function LoginPage() {
+  const session = useSession();
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  if (session.state === 'checking') return null;
+  if (session.state === 'signed-in') return <Navigate to="/dashboard" replace />;
+
+  const signIn = async (values: SignIn) => {
+    if (session.state !== 'signed-out') return session.retry();
+    setBusy(true);
+    setError(null);
+    try {
+      await session.signIn(values);
+    } catch (cause) {
+      setError(messageOf(cause));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const unreachable =
+    session.state === 'unreachable' ? 'The server cannot be reached. Try again when it is back.' : null;
+  return <LoginForm onSubmit={signIn} error={error ?? unreachable} busy={busy} />;
+}

@@ -1,0 +1,241 @@
+import { makeStyles } from '@fluentui/react-components';
+import { ArrowLeft20Regular } from '@fluentui/react-icons';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import { ApiError } from '#contract/errors.ts';
+import type { Payment } from '#contract/payments.ts';
+import type { Transaction } from '#contract/transactions.ts';
+import {
+  changeDue,
+  coveredAmount,
+  paymentMethods,
+  remainingAmount,
+  type CountedPayment,
+} from '#domain/payments.ts';
+import { storeDate } from '#domain/store-time.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { DeletePaymentDialog } from '#renderer/features/payments/delete-payment-dialog.tsx';
+import { OrderSummary } from '#renderer/features/payments/order-summary.tsx';
+import { PaymentFigures } from '#renderer/features/payments/payment-figures.tsx';
+import { PaymentForm } from '#renderer/features/payments/payment-form.tsx';
+import { PaymentsLedger } from '#renderer/features/payments/payments-ledger.tsx';
+import { useCompleting } from '#renderer/features/payments/use-completing.ts';
+import { entryOf, usePaymentEntry } from '#renderer/features/payments/use-payment-entry.ts';
+import { OfflineBanner } from '#renderer/features/pos/offline-banner.tsx';
+import { useTillState, useWorkingSale } from '#renderer/features/pos/till-context.ts';
+import { useOpenDraft } from '#renderer/features/pos/use-open-draft.ts';
+import { sendToPrinter } from '#renderer/features/pos/use-printing.ts';
+import { api } from '#renderer/lib/api-client.ts';
+import { useConnection } from '#renderer/lib/connection.ts';
+import { freshness, queryKeys } from '#renderer/lib/queries.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { ErrorState } from '#renderer/ui/error-state.tsx';
+import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
+import { palette, sizes, type, windows } from '#renderer/ui/theme.ts';
+import { useNotify, useToastEdge } from '#renderer/ui/toasts.tsx';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', height: '100%' },
+  panes: {
+    display: 'grid',
+    gridTemplateColumns: `minmax(0, 1fr) ${sizes.summary}px`,
+    gridTemplateRows: 'minmax(0, 1fr)',
+    flexGrow: 1,
+    minHeight: 0,
+    [windows.narrow]: { gridTemplateColumns: `minmax(0, 1fr) ${sizes.summaryNarrow}px` },
+    [windows.wide]: { gridTemplateColumns: `minmax(0, 1fr) ${sizes.summaryWide}px` },
+  },
+  left: { minHeight: 0, overflowY: 'auto', padding: '12px 24px 24px' },
+  content: { display: 'flex', flexDirection: 'column', gap: '12px', maxWidth: '1080px', margin: '0 auto' },
+  head: { display: 'flex', alignItems: 'center', gap: '4px', margin: '0 0 0 -18px' },
+  title: { ...type.pageTitle, margin: 0 },
+  line: { ...type.body, margin: 0, color: palette.text3 },
+  right: {
+    display: 'flex',
+    flexDirection: 'column',
+    minHeight: 0,
+    borderLeft: `1px solid ${palette.hairline}`,
+    backgroundColor: palette.surface,
+  },
+  why: { ...type.label, margin: '10px 0 0', textAlign: 'center', color: palette.text3 },
+});
+
+/** Complete Payment: loads the draft that the address names, or sends the cashier back to the till. */
+export function PaymentPage() {
+  const { transactionId } = useParams();
+  return transactionId === undefined ? <PaymentOfCart /> : <PaymentOfDraft transactionId={transactionId} />;
+}
+
+/** /pos/payment: the working cart's own draft. */
+function PaymentOfCart() {
+  const { cart } = useTillState();
+  const notify = useNotify();
+  const draftId = cart.lines.length > 0 ? cart.draft?.id : undefined;
+  useEffect(() => {
+    if (draftId === undefined) notify.warning('Cart is empty', 'Add items to the cart before checkout');
+  }, [draftId, notify]);
+  return <Navigate to={draftId === undefined ? '/pos' : `/pos/${draftId}/payment`} replace />;
+}
+
+function PaymentOfDraft({ transactionId }: { transactionId: string }) {
+  const id = Number(transactionId);
+  useOpenDraft(transactionId);
+  const query = useQuery({
+    queryKey: queryKeys.transaction(id),
+    queryFn: () => api.transactions.get({ params: { transactionId: id } }),
+    staleTime: freshness.transactions,
+    refetchOnMount: 'always',
+    gcTime: 0,
+    retry: false,
+  });
+  // A missing one is told, and left, by `useOpenDraft`.
+  if (query.error instanceof ApiError && query.error.status === 404) return null;
+  if (query.isError && !query.data) {
+    return (
+      <ErrorState title="No transaction data available" onRetry={() => void query.refetch()}>
+        No transaction data available. Please start a new transaction.
+      </ErrorState>
+    );
+  }
+  if (!query.data || query.data.status !== 'draft') return <PaymentSkeleton />;
+  if (query.data.items_count === 0) return <PaymentOfCart />;
+  return <Payment key={query.data.total_amount} transaction={query.data} />;
+}
+
+function PaymentSkeleton() {
+  const styles = useStyles();
+  return (
+    <div className={styles.left}>
+      <div className={styles.content}>
+        <LoadingNote>Loading the sale</LoadingNote>
+        <Skeleton width={240} height={28} />
+        <Skeleton height={82} />
+        <Skeleton height={288} />
+      </div>
+    </div>
+  );
+}
+
+function Payment({ transaction }: { transaction: Transaction }) {
+  const styles = useStyles();
+  const { store } = useSignedIn();
+  const sale = useWorkingSale();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { isReachable } = useConnection();
+  const amount = useRef<HTMLInputElement>(null);
+  const [deleting, setDeleting] = useState<Payment | null>(null);
+  useToastEdge(sizes.summary + 16);
+
+  const total = transaction.total_amount;
+  const methods = store.settings?.payment_methods ?? paymentMethods;
+  const today = storeDate(Date.now(), store.timezone);
+  const remaining = remainingAmount(total, transaction.payments);
+  const entry = usePaymentEntry(remaining, methods[0] ?? 'cash', today);
+  const typed: CountedPayment = { ...entryOf(entry.row), deleted_at: null };
+  const counted = [...transaction.payments, typed];
+
+  const completing = useCompleting({
+    transaction,
+    entry,
+    onLost: (itemIds, message) => {
+      sale.lose(itemIds, message);
+      void navigate('/pos');
+    },
+    onCompleted: ({ transaction: completed, receipt }) => {
+      sale.finish(completed, receipt);
+      void queryClient.invalidateQueries();
+      const openDrawer = receipt.payments.some((payment) => payment.method === 'cash');
+      void sendToPrinter(receipt, { key: `sale-${completed.id}`, openDrawer }).then((print) =>
+        sale.showPrint({ print }),
+      );
+      void navigate('/pos', { replace: true });
+    },
+  });
+
+  const missing = remainingAmount(total, counted);
+  const why = !isReachable ? 'Sales can be completed when the server is back' : null;
+  const complete = () => !why && void completing.complete();
+  const latestComplete = useRef(complete);
+  useEffect(() => {
+    latestComplete.current = complete;
+  });
+  useEffect(() => {
+    amount.current?.focus();
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !event.ctrlKey || event.repeat) return;
+      event.preventDefault();
+      latestComplete.current();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+
+  return (
+    <div className={styles.root}>
+      <OfflineBanner />
+      <div className={styles.panes}>
+        <div className={styles.left}>
+          <div className={styles.content}>
+            <div className={styles.head}>
+              <Button
+                size="till"
+                appearance="subtle"
+                icon={<ArrowLeft20Regular />}
+                label="Back to the till"
+                onClick={() => void navigate('/pos')}
+              />
+              <div>
+                <h1 className={styles.title}>Complete Payment</h1>
+                <p className={styles.line}>
+                  Draft {transaction.draft_number} · {transaction.customer?.name ?? 'Walk-in Customer'}
+                </p>
+              </div>
+            </div>
+            <PaymentFigures
+              total={total}
+              covered={coveredAmount(counted)}
+              remaining={missing}
+              change={changeDue(total, counted)}
+            />
+            <PaymentForm
+              entry={entry}
+              methods={methods}
+              remaining={remaining}
+              today={today}
+              busy={completing.busy || !isReachable}
+              amountRef={amount}
+              onSave={() => void completing.save()}
+            />
+            <PaymentsLedger payments={transaction.payments} onDelete={setDeleting} />
+          </div>
+        </div>
+        <aside className={styles.right} aria-label="Order summary">
+          <OrderSummary transaction={transaction}>
+            <Button
+              appearance="primary"
+              size="checkout"
+              wide
+              keyCap="Ctrl+Enter"
+              disabledReason={why}
+              disabled={completing.busy}
+              onClick={complete}
+            >
+              Complete Sale
+            </Button>
+            {why ? <p className={styles.why}>{why}</p> : null}
+          </OrderSummary>
+        </aside>
+      </div>
+      {deleting ? (
+        <DeletePaymentDialog
+          payment={deleting}
+          busy={completing.busy}
+          onClose={() => setDeleting(null)}
+          onDelete={(reason) => void completing.remove(deleting, reason).then(() => setDeleting(null))}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,215 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import type { CatalogueProduct } from '#contract/pos.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { AfterSalePanel } from '#renderer/features/pos/after-sale-panel.tsx';
+import { CartPanel } from '#renderer/features/pos/cart-panel.tsx';
+import { DraftBar } from '#renderer/features/pos/draft-bar.tsx';
+import { KeyStrip, TILL_KEYS } from '#renderer/features/pos/key-strip.tsx';
+import { OfflineBanner } from '#renderer/features/pos/offline-banner.tsx';
+import { ProductPane } from '#renderer/features/pos/product-pane.tsx';
+import { RecoveryOffer } from '#renderer/features/pos/recovery-offer.tsx';
+import { useTillState, useWorkingSale } from '#renderer/features/pos/till-context.ts';
+import { taxRuleOf } from '#renderer/features/pos/till-provider.tsx';
+import { UnitPicker } from '#renderer/features/pos/unit-picker.tsx';
+import { useAdding } from '#renderer/features/pos/use-adding.ts';
+import { useOpenDraft } from '#renderer/features/pos/use-open-draft.ts';
+import { usePrinting } from '#renderer/features/pos/use-printing.ts';
+import { useScan } from '#renderer/features/pos/use-scan.ts';
+import { useTillKeys } from '#renderer/features/pos/use-till-keys.ts';
+import { useConnection } from '#renderer/lib/connection.ts';
+import { wordsFor } from '#renderer/lib/failures.ts';
+import { queryKeys } from '#renderer/lib/queries.ts';
+import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
+import { palette, sizes, windows } from '#renderer/ui/theme.ts';
+import { useNotify, useToastEdge } from '#renderer/ui/toasts.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
+
+const HELP_LIFETIME = 10_000;
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', height: '100%' },
+  panes: {
+    display: 'grid',
+    gridTemplateColumns: `minmax(0, 1fr) ${sizes.cart}px`,
+    gridTemplateRows: 'minmax(0, 1fr)',
+    flexGrow: 1,
+    minHeight: 0,
+    [windows.narrow]: { gridTemplateColumns: `minmax(0, 1fr) ${sizes.cartNarrow}px` },
+  },
+  left: { display: 'flex', flexDirection: 'column', minHeight: 0 },
+  right: {
+    display: 'flex',
+    flexDirection: 'column',
+    minHeight: 0,
+    borderLeft: `1px solid ${palette.hairline}`,
+    backgroundColor: palette.surface,
+  },
+});
+
+/** The till: products on the left, the cart (or the sale just completed) on the right. */
+export function PosPage() {
+  const styles = useStyles();
+  const { store } = useSignedIn();
+  const sale = useWorkingSale();
+  const state = useTillState();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { isReachable } = useConnection();
+  const { transactionId } = useParams();
+  const search = useRef<HTMLInputElement>(null);
+  const [picked, setPicked] = useState<CatalogueProduct | null>(null);
+  const [asking, setAsking] = useState<'clear' | 'cancel' | null>(null);
+  const [busy, setBusy] = useState(false);
+  useToastEdge(sizes.cart + 16);
+  useOpenDraft(transactionId);
+
+  const pick = useCallback((product: CatalogueProduct) => setPicked(product), []);
+  const adding = useAdding({ storeId: store.id, timeZone: store.timezone, pick });
+  const printing = usePrinting();
+  useScan(adding.scan);
+
+  const refreshStock = () => void queryClient.invalidateQueries({ queryKey: queryKeys.catalogue(store.id) });
+  const whileBusy = async (title: string, work: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      const words = wordsFor(error, title);
+      notify.error(words.title, words.body);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const checkout = () => {
+    if (state.cart.lines.length === 0) {
+      return notify.warning('Cart is empty', 'Add items to the cart before checkout');
+    }
+    if (state.cart.lines.some((line) => line.lost !== null) || !isReachable || busy) return;
+    void whileBusy('Failed to save draft', async () => {
+      const draftId = await sale.readyToPay();
+      await navigate(`/pos/${draftId}/payment`);
+    });
+  };
+  const help = () =>
+    notify.info('Keyboard shortcuts', TILL_KEYS.map(([key, words]) => `${key} ${words}`).join(' · '), {
+      lifetime: HELP_LIFETIME,
+    });
+  useTillKeys({ F1: help, F2: () => search.current?.focus(), F8: checkout });
+
+  const clear = () => {
+    setAsking(null);
+    sale.clear();
+    notify.success('Transaction cleared');
+    refreshStock();
+  };
+  const cancel = () => {
+    setAsking(null);
+    void whileBusy('Error cancelling transaction', async () => {
+      await sale.cancel();
+      notify.success('Transaction cancelled');
+      refreshStock();
+      if (transactionId) await navigate('/pos');
+    });
+  };
+  const addPicked = (itemId: number) =>
+    void whileBusy('Failed to add item', async () => {
+      if (await adding.addItem(itemId)) setPicked(null);
+      else refreshStock();
+    });
+  const { draft, lines } = state.cart;
+
+  return (
+    <div className={styles.root}>
+      <VisuallyHidden>
+        <h1>Point of Sale</h1>
+      </VisuallyHidden>
+      <OfflineBanner />
+      {state.recovery ? (
+        <RecoveryOffer
+          recovery={state.recovery}
+          timeZone={store.timezone}
+          onRecover={() => void whileBusy('Failed to resume draft', sale.recover)}
+          onDiscard={() => void sale.discardRecovery()}
+        />
+      ) : null}
+      <div className={styles.panes}>
+        <div className={styles.left}>
+          <DraftBar
+            state={state}
+            timeZone={store.timezone}
+            onClear={() =>
+              lines.length
+                ? setAsking('clear')
+                : notify.info('No items to clear', 'The cart is already empty')
+            }
+            onCancel={() => setAsking('cancel')}
+          />
+          <ProductPane
+            storeId={store.id}
+            timeZone={store.timezone}
+            searchRef={search}
+            onChoose={adding.choose}
+            onCode={(code) => void adding.scan(code)}
+          />
+          <KeyStrip />
+        </div>
+        <aside className={styles.right} aria-label={state.afterSale ? 'Completed sale' : 'Cart'}>
+          {state.afterSale ? (
+            <AfterSalePanel
+              sale={state.afterSale}
+              busy={printing.busy}
+              onPrintAgain={() => void printing.printAgain()}
+            />
+          ) : (
+            <CartPanel
+              state={state}
+              tax={taxRuleOf(store)}
+              isReachable={isReachable}
+              busy={busy}
+              onRemove={(itemId) => {
+                sale.remove(itemId);
+                refreshStock();
+              }}
+              onCheckout={checkout}
+            />
+          )}
+        </aside>
+      </div>
+      {picked ? (
+        <UnitPicker
+          product={picked}
+          storeName={store.name}
+          timeZone={store.timezone}
+          busy={busy}
+          onAdd={addPicked}
+          onClose={() => setPicked(null)}
+        />
+      ) : null}
+      <ConfirmDialog
+        open={asking === 'clear'}
+        title="Clear Items"
+        consequence="Are you sure you want to clear the current transaction? This action cannot be undone."
+        confirmLabel={lines.length === 1 ? 'Clear 1 item' : `Clear ${lines.length} items`}
+        onConfirm={clear}
+        onCancel={() => setAsking(null)}
+      />
+      <ConfirmDialog
+        open={asking === 'cancel'}
+        title="Cancel Transaction"
+        consequence={
+          draft
+            ? `Draft ${draft.number} is deleted and its items are unlocked for other tills. This action cannot be undone.`
+            : 'The cart is cleared. Nothing was saved yet.'
+        }
+        confirmLabel={draft ? `Cancel ${draft.number}` : 'Cancel Transaction'}
+        cancelLabel="Keep it"
+        onConfirm={cancel}
+        onCancel={() => setAsking(null)}
+      />
+    </div>
+  );
+}

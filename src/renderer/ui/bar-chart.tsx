@@ -1,0 +1,144 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { useCallback, useState } from 'react';
+import { palette } from './theme.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+const AXIS = 52;
+const TOP = 4;
+const FOOT = 22;
+const TICKS = 4;
+/** A bar's share of its slot. */
+const FILL = 0.84;
+const STUB = 2;
+
+const useStyles = makeStyles({
+  root: { position: 'relative', minWidth: 0 },
+  svg: { display: 'block', overflow: 'visible' },
+  text: { fontSize: '12px', fill: palette.text3, fontVariantNumeric: 'tabular-nums' },
+  strong: { fill: palette.text1, fontWeight: 600 },
+  end: { textAnchor: 'end' },
+  middle: { textAnchor: 'middle' },
+  grid: { stroke: palette.hairline, strokeDasharray: '4 3' },
+  base: { stroke: palette.hairline },
+  bar: { fill: palette.brandSoft },
+  now: { fill: palette.brand },
+  none: { fill: palette.hairline },
+});
+
+/** The smallest round number of four even steps that holds `value`. */
+export function roundAxis(value: number): number {
+  if (value <= 0) return TICKS;
+  const step = value / TICKS;
+  const size = 10 ** Math.floor(Math.log10(step));
+  const nice = [1, 2, 2.5, 5, 10].find((factor) => factor * size >= step) ?? 10;
+  return nice * size * TICKS;
+}
+
+export type Bar = { label: string; value: number };
+
+export type BarChartProps = {
+  bars: readonly Bar[];
+  /** The bar that is still growing: dark, its value above it. */
+  current?: number | null;
+  /** "Sales by hour today. The most at 2 PM: ₱92,676." */
+  summary: string;
+  /** Column heads of the table that screen readers get. */
+  columns: readonly [string, string];
+  formatValue: (value: number) => string;
+  formatAxis: (value: number) => string;
+  height?: number;
+};
+
+/** Bars over time with a quiet grid; a picture with a summary to screen readers, and a table behind it. */
+export function BarChart({ bars, current = null, height = 206, ...rest }: BarChartProps) {
+  const { summary, columns, formatValue, formatAxis } = rest;
+  const styles = useStyles();
+  const [width, setWidth] = useState(0);
+  const measure = useCallback((element: HTMLDivElement | null) => {
+    if (!element) return undefined;
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const top = roundAxis(Math.max(0, ...bars.map((bar) => bar.value)));
+  const plot = height - TOP - FOOT;
+  const y = (value: number) => TOP + plot - (value / top) * plot;
+  /** On half pixels, so that a line one pixel wide is sharp. */
+  const line = (value: number) => Math.round(y(value)) + 0.5;
+  const slot = Math.max(0, width - AXIS) / Math.max(1, bars.length);
+  const barWidth = slot * FILL;
+  const left = (index: number) =>
+    AXIS + index * ((slot * bars.length - barWidth) / Math.max(1, bars.length - 1));
+
+  return (
+    <div ref={measure} className={styles.root}>
+      <svg className={styles.svg} width={width} height={height} role="img" aria-label={summary}>
+        {Array.from({ length: TICKS + 1 }, (_, tick) => (top / TICKS) * tick).map((value) => (
+          <g key={value}>
+            <line
+              x1={AXIS}
+              x2={width}
+              y1={line(value)}
+              y2={line(value)}
+              className={value === 0 ? styles.base : styles.grid}
+            />
+            <text x={AXIS - 8} y={y(value) + 4} className={mergeClasses(styles.text, styles.end)}>
+              {formatAxis(value)}
+            </text>
+          </g>
+        ))}
+        {bars.map((bar, index) => {
+          const tall = Math.max(STUB, TOP + plot - y(bar.value));
+          const now = index === current;
+          const centre = left(index) + barWidth / 2;
+          return (
+            <g key={bar.label}>
+              <rect
+                x={left(index)}
+                y={TOP + plot - tall}
+                width={barWidth}
+                height={tall}
+                rx={Math.min(3, tall / 2)}
+                className={mergeClasses(styles.bar, now && styles.now, bar.value === 0 && styles.none)}
+              />
+              {now && bar.value > 0 ? (
+                <text
+                  x={centre}
+                  y={y(bar.value) - 10}
+                  className={mergeClasses(styles.text, styles.middle, styles.strong)}
+                >
+                  {formatValue(bar.value)}
+                </text>
+              ) : null}
+              <text
+                x={centre}
+                y={height - 2}
+                className={mergeClasses(styles.text, styles.middle, now && styles.strong)}
+              >
+                {bar.label}
+              </text>
+            </g>
+          );
+        })}
+      </svg>
+      <VisuallyHidden>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{columns[0]}</th>
+              <th scope="col">{columns[1]}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {bars.map((bar) => (
+              <tr key={bar.label}>
+                <th scope="row">{bar.label}</th>
+                <td>{formatValue(bar.value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
+    </div>
+  );
+}

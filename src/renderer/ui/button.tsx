@@ -1,0 +1,149 @@
+import { Button as FluentButton, Tooltip, makeStyles, mergeClasses } from '@fluentui/react-components';
+import type { ButtonProps as FluentButtonProps } from '@fluentui/react-components';
+import type { ReactElement, ReactNode, Ref } from 'react';
+import { CountBadge } from './count-badge.tsx';
+import { KeyCap } from './key-cap.tsx';
+import { palette } from './theme.ts';
+
+const brandBorder = { border: '1px solid transparent' };
+
+const useStyles = makeStyles({
+  root: { fontWeight: 500, whiteSpace: 'nowrap', flexShrink: 0 },
+  medium: { height: '32px', padding: '0 12px' },
+  till: { height: '44px', padding: '0 12px' },
+  checkout: { height: '56px', padding: '0 20px', fontSize: '18px', lineHeight: '24px', fontWeight: 600 },
+  secondary: { backgroundColor: palette.surface },
+  subtle: { color: palette.text2 },
+  danger: {
+    ...brandBorder,
+    backgroundColor: palette.danger,
+    color: palette.onBrand,
+    ':hover': { ...brandBorder, backgroundColor: palette.dangerHover, color: palette.onBrand },
+    ':hover:active': { ...brandBorder, backgroundColor: palette.dangerPressed, color: palette.onBrand },
+  },
+  off: {
+    border: `1px solid ${palette.hairline}`,
+    backgroundColor: palette.fill,
+    color: palette.disabled,
+    ':hover': {
+      border: `1px solid ${palette.hairline}`,
+      backgroundColor: palette.fill,
+      color: palette.disabled,
+    },
+    ':hover:active': { backgroundColor: palette.fill, color: palette.disabled },
+  },
+  offSubtle: {
+    backgroundColor: 'transparent',
+    color: palette.disabled,
+    ':hover': { backgroundColor: 'transparent', color: palette.disabled },
+  },
+  square: { padding: '0', minWidth: '32px', width: '32px', maxWidth: '32px' },
+  squareTill: { padding: '0', minWidth: '44px', width: '44px', maxWidth: '44px' },
+  squareCheckout: { padding: '0', minWidth: '56px', width: '56px', maxWidth: '56px' },
+  wide: { width: '100%', maxWidth: 'none' },
+  count: { display: 'inline-flex', marginLeft: '8px' },
+  key: { display: 'inline-flex', marginLeft: '10px' },
+});
+
+type Native = Pick<
+  FluentButtonProps,
+  | 'onClick'
+  | 'aria-label'
+  | 'aria-describedby'
+  | 'aria-expanded'
+  | 'aria-pressed'
+  | 'autoFocus'
+  | 'id'
+  | 'title'
+>;
+
+export type ButtonProps = Native & {
+  children?: ReactNode;
+  size?: 'medium' | 'till' | 'checkout';
+  appearance?: 'primary' | 'secondary' | 'subtle' | 'danger';
+  icon?: ReactElement;
+  /** Shown as a key cap after the words. */
+  keyCap?: string;
+  /** How many wait behind it, after the words. */
+  count?: number;
+  /** A button that cannot be used says why: it stays focusable, the reason is its tooltip. */
+  disabledReason?: string | null;
+  disabled?: boolean;
+  /** For icon-only buttons: the name, shown as a tooltip too. */
+  label?: string;
+  /** Fills its row. */
+  wide?: boolean;
+  type?: 'button' | 'submit';
+  form?: string;
+  className?: string;
+  ref?: Ref<HTMLButtonElement>;
+};
+
+/** Every button of the app; 32 in the back office, 44 and 56 on the till. */
+export function Button({
+  size = 'medium',
+  appearance = 'secondary',
+  keyCap,
+  count,
+  disabledReason,
+  disabled = false,
+  label,
+  wide = false,
+  className,
+  children,
+  type = 'button',
+  ref,
+  ...rest
+}: ButtonProps) {
+  const styles = useStyles();
+  const off = disabled || Boolean(disabledReason);
+  const iconOnly = children === undefined;
+  const square = { medium: styles.square, till: styles.squareTill, checkout: styles.squareCheckout }[size];
+  const filled = appearance === 'primary' || appearance === 'danger';
+  const native = { ...rest, ref, type } as FluentButtonProps;
+  const button = (
+    <FluentButton
+      {...native}
+      appearance={appearance === 'danger' ? 'primary' : appearance}
+      disabledFocusable={off}
+      className={mergeClasses(
+        styles.root,
+        styles[size],
+        appearance !== 'primary' && styles[appearance],
+        off && (appearance === 'subtle' ? styles.offSubtle : styles.off),
+        iconOnly && square,
+        wide && styles.wide,
+        className,
+      )}
+    >
+      {children}
+      {count ? (
+        <span className={styles.count}>
+          <CountBadge count={count} shape="square" />
+        </span>
+      ) : null}
+      {keyCap ? (
+        <span className={styles.key}>
+          <KeyCap onBrand={filled && !off}>{keyCap}</KeyCap>
+        </span>
+      ) : null}
+    </FluentButton>
+  );
+  if (label) {
+    return (
+      <Tooltip
+        content={disabledReason ? `${label}: ${disabledReason}` : label}
+        relationship="label"
+        withArrow
+      >
+        {button}
+      </Tooltip>
+    );
+  }
+  if (!disabledReason) return button;
+  return (
+    <Tooltip content={disabledReason} relationship="description" withArrow>
+      {button}
+    </Tooltip>
+  );
+}

@@ -1,0 +1,66 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { palette, sizes, type } from './theme.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    minWidth: 0,
+    boxSizing: 'border-box',
+    border: `1px solid ${palette.hairline}`,
+    borderRadius: '8px',
+    backgroundColor: palette.surface,
+    overflow: 'hidden',
+  },
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '16px',
+    flexShrink: 0,
+    height: `${sizes.cardHead}px`,
+    padding: `0 ${sizes.cardPadding}px`,
+  },
+  ruled: { borderBottom: `1px solid ${palette.hairline}` },
+  title: { ...type.cardTitle, margin: 0, color: palette.text1 },
+  side: { ...type.label, color: palette.text3 },
+  body: { padding: `${sizes.cardPadding}px`, minWidth: 0 },
+  underHead: { paddingTop: 0 },
+  flush: { padding: 0 },
+});
+
+export type CardProps = {
+  title?: ReactNode;
+  /** At the head's right: a note, a link, a control. */
+  side?: ReactNode;
+  /** Rows run edge to edge below a ruled head. */
+  flush?: boolean;
+  children: ReactNode;
+  className?: string;
+};
+
+/** A white surface with a hairline; with a title it is a named region. */
+export function Card({ title, side, flush = false, children, className }: CardProps) {
+  const styles = useStyles();
+  const titleId = useId();
+  if (!title) {
+    return (
+      <div className={mergeClasses(styles.root, className)}>
+        <div className={mergeClasses(styles.body, flush && styles.flush)}>{children}</div>
+      </div>
+    );
+  }
+  return (
+    <section className={mergeClasses(styles.root, className)} aria-labelledby={titleId}>
+      <div className={mergeClasses(styles.head, flush && styles.ruled)}>
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        {side ? <div className={styles.side}>{side}</div> : null}
+      </div>
+      <div className={mergeClasses(styles.body, styles.underHead, flush && styles.flush)}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { moveWithArrows } from './arrow-keys.ts';
+import { focusRing, palette, type } from './theme.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexWrap: 'wrap', gap: '8px', minWidth: 0 },
+  even: { display: 'grid', gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)' },
+  choice: {
+    ...type.bodyStrong,
+    minWidth: '108px',
+    height: '44px',
+    boxSizing: 'border-box',
+    padding: '0 12px',
+    border: `1px solid ${palette.buttonBorder}`,
+    borderRadius: '8px',
+    backgroundColor: palette.surface,
+    color: palette.text1,
+    fontFamily: 'inherit',
+    cursor: 'pointer',
+    ':hover': { backgroundColor: '#F7F9F9' },
+    ':focus-visible': focusRing,
+    ':disabled': { backgroundColor: palette.fill, color: palette.disabled, cursor: 'default' },
+  },
+  inEven: { minWidth: 0 },
+  chosen: {
+    border: `2px solid ${palette.brand}`,
+    padding: '0 11px',
+    backgroundColor: palette.brandFill,
+    color: palette.link,
+    fontWeight: 600,
+    ':hover': { backgroundColor: palette.brandFill },
+  },
+});
+
+export type Choice<Value extends string> = { value: Value; label: ReactNode; disabled?: boolean };
+
+export type ChoiceButtonsProps<Value extends string> = {
+  /** Names the group for screen readers. */
+  label: string;
+  choices: readonly Choice<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+  /** All the same width, filling the row. */
+  even?: boolean;
+  disabled?: boolean;
+};
+
+/** One of a few, all in sight: a radio group drawn as buttons; one tab stop, arrows choose. */
+export function ChoiceButtons<Value extends string>(props: ChoiceButtonsProps<Value>) {
+  const { label, choices, value, onChange, even = false, disabled = false } = props;
+  const styles = useStyles();
+  const open = choices.filter((choice) => !choice.disabled);
+  const stop = open.some((choice) => choice.value === value) ? value : open[0]?.value;
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const index = moveWithArrows(event, 'radio');
+    const choice = index === null ? undefined : open[index];
+    if (choice) onChange(choice.value);
+  };
+  return (
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className={mergeClasses(styles.root, even && styles.even)}
+      onKeyDown={onKeyDown}
+    >
+      {choices.map((choice) => (
+        <button
+          key={choice.value}
+          type="button"
+          role="radio"
+          aria-checked={choice.value === value}
+          tabIndex={choice.value === stop ? 0 : -1}
+          disabled={disabled || choice.disabled}
+          onClick={() => onChange(choice.value)}
+          className={mergeClasses(
+            styles.choice,
+            even && styles.inEven,
+            choice.value === value && styles.chosen,
+          )}
+        >
+          {choice.label}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { Dialog, DialogSurface, Spinner, makeStyles } from '@fluentui/react-components';
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { palette, type } from './theme.ts';
+import { useReturnFocus } from './use-return-focus.ts';
+
+const useStyles = makeStyles({
+  surface: {
+    display: 'flex',
+    flexDirection: 'column',
+    width: 'calc(100vw - 48px)',
+    maxWidth: '480px',
+    maxHeight: 'calc(100vh - 48px)',
+    padding: 0,
+    border: 'none',
+    borderRadius: '8px',
+    overflow: 'hidden',
+    color: palette.text1,
+  },
+  content: { minHeight: 0, padding: '24px 24px 20px', overflowY: 'auto' },
+  title: { ...type.dialogTitle, margin: 0 },
+  consequence: { ...type.body, margin: '8px 0 0', color: palette.text2 },
+  more: { marginTop: '16px' },
+  foot: {
+    display: 'flex',
+    justifyContent: 'flex-end',
+    gap: '8px',
+    flexShrink: 0,
+    padding: '12px 24px',
+    borderTop: `1px solid ${palette.hairline}`,
+  },
+});
+
+export type ConfirmDialogProps = {
+  open: boolean;
+  title: string;
+  /** What happens, naming the thing. */
+  consequence: ReactNode;
+  /** Verb and amount: "Clear 4 items". */
+  confirmLabel: string;
+  cancelLabel?: string;
+  tone?: 'danger' | 'primary';
+  busy?: boolean;
+  /** Why it cannot be confirmed yet, a missing reason for one. */
+  disabledReason?: string | null;
+  onConfirm: () => void;
+  onCancel: () => void;
+  /** A reason field, a warning. */
+  children?: ReactNode;
+};
+
+/** Asks before something that cannot be undone; a click beside it does not close it, Esc does. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const styles = useStyles();
+  const titleId = useId();
+  const textId = useId();
+  useReturnFocus(props.open);
+  const { tone = 'danger', cancelLabel = 'Cancel', busy = false } = props;
+  return (
+    <Dialog
+      open={props.open}
+      modalType="alert"
+      onOpenChange={(_, data) => !data.open && !busy && props.onCancel()}
+    >
+      <DialogSurface className={styles.surface} aria-labelledby={titleId} aria-describedby={textId}>
+        <div className={styles.content}>
+          <h2 id={titleId} className={styles.title}>
+            {props.title}
+          </h2>
+          <div id={textId} className={styles.consequence}>
+            {props.consequence}
+          </div>
+          {props.children ? <div className={styles.more}>{props.children}</div> : null}
+        </div>
+        <div className={styles.foot}>
+          <Button size="till" onClick={props.onCancel} disabled={busy}>
+            {cancelLabel}
+          </Button>
+          <Button
+            size="till"
+            appearance={tone}
+            icon={busy ? <Spinner size="tiny" appearance="inverted" /> : undefined}
+            onClick={props.onConfirm}
+            disabled={busy}
+            disabledReason={props.disabledReason}
+          >
+            {props.confirmLabel}
+          </Button>
+        </div>
+      </DialogSurface>
+    </Dialog>
+  );
+}

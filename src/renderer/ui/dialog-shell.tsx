@@ -1,0 +1,127 @@
+import { Dialog, DialogSurface, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { Dismiss20Regular } from '@fluentui/react-icons';
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { palette, type } from './theme.ts';
+import { useReturnFocus } from './use-return-focus.ts';
+
+const useStyles = makeStyles({
+  surface: {
+    display: 'flex',
+    flexDirection: 'column',
+    width: 'calc(100vw - 48px)',
+    maxHeight: 'calc(100vh - 48px)',
+    padding: 0,
+    border: 'none',
+    borderRadius: '8px',
+    overflow: 'hidden',
+    color: palette.text1,
+  },
+  w480: { maxWidth: '480px' },
+  w600: { maxWidth: '600px' },
+  w840: { maxWidth: '840px' },
+  w880: { maxWidth: '880px' },
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    flexShrink: 0,
+    boxSizing: 'border-box',
+    minHeight: '81px',
+    padding: '12px 72px 12px 24px',
+    borderBottom: `1px solid ${palette.hairline}`,
+  },
+  picture: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    flexShrink: 0,
+    width: '48px',
+    height: '48px',
+    borderRadius: '8px',
+    overflow: 'hidden',
+    backgroundColor: palette.canvas,
+  },
+  title: { ...type.dialogTitle, margin: 0 },
+  line: { ...type.body, margin: 0, color: palette.text3 },
+  body: { flexGrow: 1, minHeight: 0, overflowY: 'auto', padding: '20px 24px' },
+  flush: { padding: 0, display: 'flex', flexDirection: 'column', overflowY: 'hidden' },
+  foot: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'flex-end',
+    gap: '8px',
+    flexShrink: 0,
+    padding: '12px 24px',
+    borderTop: `1px solid ${palette.hairline}`,
+  },
+  footNote: {
+    ...type.label,
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    marginRight: 'auto',
+    color: palette.text3,
+  },
+  close: { position: 'absolute', top: '24px', right: '13px' },
+});
+
+export type DialogShellProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** One line below the title. */
+  line?: ReactNode;
+  /** A 48-px picture before the title. */
+  picture?: ReactNode;
+  width?: 480 | 600 | 840 | 880;
+  /** The body lays itself out, edge to edge, and scrolls inside itself. */
+  flush?: boolean;
+  /** At the foot's left: keys, or why the primary action waits. */
+  footNote?: ReactNode;
+  /** The foot's buttons, 44 high. */
+  foot?: ReactNode;
+  children: ReactNode;
+  /** While something runs that must not be left: neither Esc nor the backdrop close it. */
+  locked?: boolean;
+};
+
+/** A dialog with its own head and a pinned foot; focus starts in the body and returns to where it was. */
+export function DialogShell({ open, onClose, width = 600, locked = false, ...rest }: DialogShellProps) {
+  const styles = useStyles();
+  const titleId = useId();
+  useReturnFocus(open);
+  const { title, line, picture, flush, footNote, foot, children } = rest;
+  return (
+    <Dialog open={open} modalType="modal" onOpenChange={(_, data) => !data.open && !locked && onClose()}>
+      <DialogSurface className={mergeClasses(styles.surface, styles[`w${width}`])} aria-labelledby={titleId}>
+        <div className={styles.head}>
+          {picture ? <span className={styles.picture}>{picture}</span> : null}
+          <div>
+            <h2 id={titleId} className={styles.title}>
+              {title}
+            </h2>
+            {line ? <p className={styles.line}>{line}</p> : null}
+          </div>
+        </div>
+        <div className={mergeClasses(styles.body, flush && styles.flush)}>{children}</div>
+        {foot || footNote ? (
+          <div className={styles.foot}>
+            {footNote ? <div className={styles.footNote}>{footNote}</div> : null}
+            {foot}
+          </div>
+        ) : null}
+        {/* Last in the document, so that the first focus falls into the body. */}
+        <Button
+          className={styles.close}
+          appearance="subtle"
+          aria-label="Close"
+          icon={<Dismiss20Regular />}
+          onClick={onClose}
+          disabled={locked}
+        />
+      </DialogSurface>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import type { ReactElement, ReactNode } from 'react';
+import { palette, tones, type } from './theme.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    justifyContent: 'center',
+    boxSizing: 'border-box',
+    padding: '72px 20px',
+    textAlign: 'center',
+  },
+  compact: { padding: '24px 20px' },
+  compactBody: { maxWidth: '340px' },
+  icon: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    width: '48px',
+    height: '48px',
+    marginBottom: '16px',
+    borderRadius: '12px',
+    backgroundColor: '#EFF1F1',
+    color: palette.text3,
+  },
+  trouble: { backgroundColor: tones.red[0], color: tones.red[1] },
+  title: { ...type.cardTitle, letterSpacing: '-0.005em', margin: 0, color: palette.text1 },
+  body: { ...type.body, maxWidth: '400px', margin: '4px 0 0', color: palette.text3 },
+  action: { marginTop: '20px' },
+});
+
+export type EmptyStateProps = {
+  /** A 24-px icon. */
+  icon: ReactElement;
+  title: string;
+  /** What to do next. */
+  children?: ReactNode;
+  action?: ReactNode;
+  compact?: boolean;
+  tone?: 'quiet' | 'trouble';
+};
+
+/** Nothing here yet, or nothing for these filters: says what to do next. */
+export function EmptyState({ icon, title, children, action, compact, tone = 'quiet' }: EmptyStateProps) {
+  const styles = useStyles();
+  return (
+    <div className={mergeClasses(styles.root, compact && styles.compact)}>
+      <span className={mergeClasses(styles.icon, tone === 'trouble' && styles.trouble)} aria-hidden="true">
+        {icon}
+      </span>
+      <p className={styles.title}>{title}</p>
+      {children ? (
+        <p className={mergeClasses(styles.body, compact && styles.compactBody)}>{children}</p>
+      ) : null}
+      {action ? <div className={styles.action}>{action}</div> : null}
+    </div>
+  );
+}

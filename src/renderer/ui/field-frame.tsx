@@ -1,0 +1,58 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { ErrorCircle12Filled } from '@fluentui/react-icons';
+import type { ReactNode } from 'react';
+import { palette, type } from './theme.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', minWidth: 0 },
+  label: { ...type.bodyStrong, marginBottom: '4px', color: palette.text1 },
+  note: { ...type.meta, marginTop: '4px', color: palette.text3 },
+  error: { ...type.metaStrong, marginTop: '4px', color: palette.danger, display: 'flex', gap: '4px' },
+  icon: { flexShrink: 0, marginTop: '2px' },
+});
+
+/** The value of aria-describedby for a field framed by FieldFrame. */
+export function fieldDescription(id: string, error?: string | null, hint?: ReactNode, more?: string) {
+  return [error && `${id}-error`, hint && `${id}-hint`, more].filter(Boolean).join(' ') || undefined;
+}
+
+type FieldFrameProps = {
+  id: string;
+  label: string;
+  labelHidden?: boolean;
+  error?: string | null | undefined;
+  hint?: ReactNode;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+/** Label above, hint and error below any field. */
+export function FieldFrame({ id, label, labelHidden, error, hint, className, children }: FieldFrameProps) {
+  const styles = useStyles();
+  return (
+    <div className={mergeClasses(styles.root, className)}>
+      {labelHidden ? (
+        <VisuallyHidden>
+          <label htmlFor={id}>{label}</label>
+        </VisuallyHidden>
+      ) : (
+        <label htmlFor={id} className={styles.label}>
+          {label}
+        </label>
+      )}
+      {children}
+      {hint ? (
+        <span id={`${id}-hint`} className={styles.note}>
+          {hint}
+        </span>
+      ) : null}
+      {error ? (
+        <span id={`${id}-error`} className={styles.error}>
+          <ErrorCircle12Filled className={styles.icon} aria-hidden="true" />
+          {error}
+        </span>
+      ) : null}
+    </div>
+  );
+}

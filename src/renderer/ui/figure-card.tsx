@@ -1,0 +1,49 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { palette, tabular, type } from './theme.ts';
+
+const useStyles = makeStyles({
+  row: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(200px, 1fr))',
+    gap: '16px',
+    margin: 0,
+  },
+  root: {
+    boxSizing: 'border-box',
+    minWidth: 0,
+    padding: '16px 20px',
+    border: `1px solid ${palette.hairline}`,
+    borderRadius: '8px',
+    backgroundColor: palette.surface,
+  },
+  label: { ...type.label, color: palette.text3 },
+  figure: { ...type.figure, ...tabular, margin: 0, color: palette.text1 },
+  brand: { color: palette.brand },
+  danger: { color: palette.danger },
+  foot: { ...type.meta, ...tabular, margin: 0, color: palette.text3 },
+});
+
+/** Figure cards side by side, as a list of terms and values. */
+export function FigureRow({ children }: { children: ReactNode }) {
+  return <dl className={useStyles().row}>{children}</dl>;
+}
+
+export type FigureCardProps = {
+  label: string;
+  figure: ReactNode;
+  foot?: ReactNode;
+  tone?: 'brand' | 'danger';
+};
+
+/** One number that matters, what it is, and what it compares with; stands in a FigureRow. */
+export function FigureCard({ label, figure, foot, tone }: FigureCardProps) {
+  const styles = useStyles();
+  return (
+    <div className={styles.root}>
+      <dt className={styles.label}>{label}</dt>
+      <dd className={mergeClasses(styles.figure, tone && styles[tone])}>{figure}</dd>
+      {foot ? <dd className={styles.foot}>{foot}</dd> : null}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { ShopLogo } from './shop-logo.tsx';
+import { palette, type } from './theme.ts';
+
+const useStyles = makeStyles({
+  page: {
+    display: 'grid',
+    placeItems: 'center',
+    boxSizing: 'border-box',
+    minHeight: '100vh',
+    padding: '24px',
+    backgroundColor: palette.canvas,
+  },
+  card: {
+    boxSizing: 'border-box',
+    width: '100%',
+    maxWidth: '480px',
+    padding: '32px',
+    border: `1px solid ${palette.hairline}`,
+    borderRadius: '8px',
+    backgroundColor: palette.surface,
+  },
+  title: { ...type.pageTitle, margin: '24px 0 0', color: palette.text1 },
+  text: { ...type.body, margin: '4px 0 24px', color: palette.text2, overflowWrap: 'anywhere' },
+});
+
+export type FullPageMessageProps = {
+  title: string;
+  children?: ReactNode;
+  actionLabel?: string;
+  onAction?: () => void;
+};
+
+/** When there is nothing else to show: a crash, a missing page. */
+export function FullPageMessage({ title, children, actionLabel, onAction }: FullPageMessageProps) {
+  const styles = useStyles();
+  return (
+    <main className={styles.page}>
+      <div className={styles.card} role="alert">
+        <ShopLogo size="card" />
+        <h1 className={styles.title}>{title}</h1>
+        <div className={styles.text}>{children}</div>
+        {actionLabel ? (
+          <Button appearance="primary" size="till" onClick={onAction}>
+            {actionLabel}
+          </Button>
+        ) : null}
+      </div>
+    </main>
+  );
+}

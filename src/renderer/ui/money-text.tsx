@@ -1,0 +1,46 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { createContext, useContext } from 'react';
+import { formatMoney, type Centavos, type MoneySurface } from '#domain/money.ts';
+import { palette, tabular, tones, type } from './theme.ts';
+
+const useStyles = makeStyles({
+  root: { ...tabular, whiteSpace: 'nowrap' },
+  meta: type.meta,
+  body: type.body,
+  /** A cart line's and a card's price. */
+  price: { fontSize: '15px', lineHeight: '20px', fontWeight: 600 },
+  strong: { ...type.body, fontWeight: 600 },
+  /** Covered and remaining of the payment screen. */
+  middle: { fontSize: '20px', lineHeight: '28px', fontWeight: 600 },
+  figure: type.figure,
+  due: type.due,
+  total: type.total,
+  muted: { color: palette.text3 },
+  saving: { color: tones.green[1] },
+  brand: { color: palette.brand },
+  danger: { color: palette.danger },
+  struck: { color: palette.text3, textDecorationLine: 'line-through' },
+});
+
+/** The chain's setting: pesos on the cart, the cards and the customer screens too. */
+export const PesosEverywhere = createContext(false);
+
+export type MoneyTextProps = {
+  amount: Centavos;
+  /** Where it stands: decides the sign before the figure. */
+  surface: MoneySurface;
+  size?: 'meta' | 'body' | 'price' | 'strong' | 'middle' | 'figure' | 'due' | 'total';
+  tone?: 'muted' | 'saving' | 'brand' | 'danger' | 'struck';
+  className?: string;
+};
+
+/** An amount in tabular figures, with the sign of its surface; without a size it takes its parent's type. */
+export function MoneyText({ amount, surface, size, tone, className }: MoneyTextProps) {
+  const styles = useStyles();
+  const pesosEverywhere = useContext(PesosEverywhere);
+  return (
+    <span className={mergeClasses(styles.root, size && styles[size], tone && styles[tone], className)}>
+      {formatMoney(amount, surface, pesosEverywhere)}
+    </span>
+  );
+}

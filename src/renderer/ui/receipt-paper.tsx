@@ -1,0 +1,79 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import type { ReceiptRow, ReceiptWidth } from '#domain/receipt.ts';
+import { palette, type } from './theme.ts';
+
+const useStyles = makeStyles({
+  root: {
+    ...type.receipt,
+    boxSizing: 'content-box',
+    maxWidth: '100%',
+    margin: '0 auto',
+    padding: '16px 21px',
+    border: `1px solid ${palette.hairline}`,
+    borderRadius: '2px',
+    backgroundColor: palette.surface,
+    color: palette.text1,
+    overflowX: 'auto',
+  },
+  row: { minHeight: '17px', whiteSpace: 'pre' },
+  bold: { fontWeight: 700 },
+  total: { height: '34px', fontWeight: 700, whiteSpace: 'pre' },
+  tall: { display: 'inline-block', transform: 'scaleY(2)', transformOrigin: 'top' },
+  qr: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    justifyContent: 'center',
+    width: '104px',
+    height: '104px',
+    margin: '8px auto',
+    boxSizing: 'border-box',
+    padding: '4px',
+    border: `1px dashed ${palette.fieldBorder}`,
+    textAlign: 'center',
+    overflow: 'hidden',
+    overflowWrap: 'anywhere',
+  },
+});
+
+function PaperRow({ row, columns }: { row: ReceiptRow; columns: number }) {
+  const styles = useStyles();
+  switch (row.kind) {
+    case 'text':
+      return <div className={mergeClasses(styles.row, row.bold && styles.bold)}>{row.text}</div>;
+    case 'total':
+      return (
+        <div className={styles.total}>
+          <span className={styles.tall}>{row.text}</span>
+        </div>
+      );
+    case 'rule':
+      return (
+        <div className={styles.row} role="presentation">
+          {'-'.repeat(columns)}
+        </div>
+      );
+    case 'qr':
+      return <div className={styles.qr}>QR code {row.data}</div>;
+  }
+}
+
+export type ReceiptPaperProps = { rows: readonly ReceiptRow[]; columns: ReceiptWidth };
+
+/** A receipt on screen, row for row as the printer prints it. */
+export function ReceiptPaper({ rows, columns }: ReceiptPaperProps) {
+  const styles = useStyles();
+  return (
+    <div
+      role="group"
+      aria-label="Receipt"
+      tabIndex={0}
+      className={styles.root}
+      style={{ width: `${columns}ch` }}
+    >
+      {rows.map((row, index) => (
+        <PaperRow key={index} row={row} columns={columns} />
+      ))}
+    </div>
+  );
+}

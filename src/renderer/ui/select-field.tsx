@@ -1,0 +1,136 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { ChevronDown20Regular } from '@fluentui/react-icons';
+import { useId } from 'react';
+import type { ComponentProps } from 'react';
+import { FieldFrame, fieldDescription } from './field-frame.tsx';
+import { palette, shadows } from './theme.ts';
+
+/** Newer than the CSS types. */
+const baseSelect = 'base-select' as 'auto';
+
+const useStyles = makeStyles({
+  box: { position: 'relative', display: 'flex', minWidth: 0 },
+  select: {
+    appearance: 'none',
+    width: '100%',
+    minWidth: 0,
+    boxSizing: 'border-box',
+    padding: '0 36px 0 12px',
+    border: `1px solid ${palette.fieldBorder}`,
+    borderRadius: '8px',
+    backgroundColor: palette.surface,
+    color: palette.text1,
+    fontFamily: 'inherit',
+    fontSize: '14px',
+    lineHeight: '20px',
+    textOverflow: 'ellipsis',
+    cursor: 'pointer',
+    ':hover': { border: `1px solid ${palette.text3}` },
+    ':focus-visible': {
+      outlineStyle: 'none',
+      border: `1px solid ${palette.brand}`,
+      boxShadow: `inset 0 0 0 1px ${palette.brand}`,
+    },
+    ':disabled': {
+      border: `1px solid ${palette.hairline}`,
+      backgroundColor: palette.fill,
+      color: palette.placeholder,
+      opacity: 1,
+      cursor: 'default',
+    },
+  },
+  /** Where the engine can, the list is drawn like our menus instead of by the system. */
+  drawn: {
+    '@supports (appearance: base-select)': {
+      appearance: baseSelect,
+      alignItems: 'center',
+      '::picker(select)': {
+        appearance: baseSelect,
+        boxSizing: 'border-box',
+        marginTop: '4px',
+        padding: '4px',
+        border: `1px solid ${palette.hairline}`,
+        borderRadius: '8px',
+        backgroundColor: palette.surface,
+        boxShadow: shadows.floating,
+        fontSize: '14px',
+      },
+      '::picker-icon': { display: 'none' },
+      '& option': {
+        minHeight: '32px',
+        padding: '0 8px',
+        borderRadius: '6px',
+        color: palette.text1,
+        cursor: 'pointer',
+      },
+      '& option:hover, & option:focus-visible': { backgroundColor: palette.canvas, outlineStyle: 'none' },
+      '& option:checked': { backgroundColor: palette.brandFill, color: palette.link, fontWeight: 600 },
+      '& option:disabled': { color: palette.placeholder },
+      '& option::checkmark': { display: 'none' },
+    },
+  },
+  invalid: { border: `1px solid ${palette.danger}` },
+  s32: { height: '32px' },
+  s44: { height: '44px' },
+  chevron: {
+    position: 'absolute',
+    right: '11px',
+    top: 0,
+    bottom: 0,
+    marginTop: 'auto',
+    marginBottom: 'auto',
+    pointerEvents: 'none',
+    color: palette.fieldBorder,
+  },
+});
+
+export type SelectOption = { value: string; label: string; disabled?: boolean };
+
+export type SelectFieldProps = Omit<ComponentProps<'select'>, 'size' | 'className' | 'style' | 'children'> & {
+  label: string;
+  labelHidden?: boolean;
+  options: readonly SelectOption[];
+  error?: string | null;
+  size?: 32 | 44;
+  className?: string;
+};
+
+/** One choice of a short list, on the platform's own select: keyboard, touch and screen readers know it. */
+export function SelectField({
+  label,
+  labelHidden = false,
+  options,
+  error,
+  size = 32,
+  className,
+  ...select
+}: SelectFieldProps) {
+  const styles = useStyles();
+  const ownId = useId();
+  const id = select.id ?? ownId;
+  return (
+    <FieldFrame id={id} label={label} labelHidden={labelHidden} error={error} className={className}>
+      <div className={styles.box}>
+        <select
+          {...select}
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={fieldDescription(id, error)}
+          className={mergeClasses(
+            styles.select,
+            styles.drawn,
+            styles[`s${size}`],
+            error ? styles.invalid : undefined,
+          )}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value} disabled={option.disabled}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown20Regular className={styles.chevron} aria-hidden="true" />
+      </div>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,45 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'block',
+    borderRadius: '4px',
+    backgroundColor: '#EFF1F1',
+    animationName: { '0%': { opacity: 1 }, '50%': { opacity: 0.5 }, '100%': { opacity: 1 } },
+    animationDuration: '1.6s',
+    animationIterationCount: 'infinite',
+    animationTimingFunction: 'ease-in-out',
+    '@media (prefers-reduced-motion: reduce)': { animationName: 'none' },
+  },
+  square: { borderRadius: '0' },
+});
+
+export type SkeletonProps = {
+  width?: number | string;
+  height?: number | string;
+  /** For picture areas that touch their card's edges. */
+  square?: boolean;
+  className?: string;
+};
+
+/** A pulsing block in the place and size of what is loading. */
+export function Skeleton({ width = '100%', height = 16, square = false, className }: SkeletonProps) {
+  const styles = useStyles();
+  return (
+    <span
+      aria-hidden="true"
+      className={mergeClasses(styles.root, square && styles.square, className)}
+      style={{ width, height }}
+    />
+  );
+}
+
+/** Says once, to screen readers, what the blocks beside it stand for. */
+export function LoadingNote({ children = 'Loading' }: { children?: string }) {
+  return (
+    <span role="status">
+      <VisuallyHidden>{children}</VisuallyHidden>
+    </span>
+  );
+}

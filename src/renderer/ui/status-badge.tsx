@@ -1,0 +1,49 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { LockClosed12Filled } from '@fluentui/react-icons';
+import type { ReactNode } from 'react';
+import { tones, type, type Tone } from './theme.ts';
+
+const tone = ([backgroundColor, color]: readonly [string, string]) => ({ backgroundColor, color });
+
+const useStyles = makeStyles({
+  root: {
+    ...type.metaStrong,
+    display: 'inline-flex',
+    alignItems: 'center',
+    flexShrink: 0,
+    gap: '6px',
+    height: '22px',
+    boxSizing: 'border-box',
+    padding: '0 8px',
+    borderRadius: '6px',
+    whiteSpace: 'nowrap',
+  },
+  green: tone(tones.green),
+  orange: tone(tones.orange),
+  red: tone(tones.red),
+  blue: tone(tones.blue),
+  yellow: tone(tones.yellow),
+  purple: tone(tones.purple),
+  teal: tone(tones.teal),
+  grey: tone(tones.grey),
+  dot: { width: '6px', height: '6px', borderRadius: '50%', backgroundColor: 'currentColor' },
+});
+
+export type StatusBadgeProps = {
+  tone: Tone;
+  /** States carry a dot, locks a lock, categories nothing. */
+  mark?: 'dot' | 'lock' | 'none';
+  children: ReactNode;
+};
+
+/** A state in one word; the word says it, the colour only helps. */
+export function StatusBadge({ tone: name, mark = 'dot', children }: StatusBadgeProps) {
+  const styles = useStyles();
+  return (
+    <span className={mergeClasses(styles.root, styles[name])}>
+      {mark === 'dot' ? <span className={styles.dot} aria-hidden="true" /> : null}
+      {mark === 'lock' ? <LockClosed12Filled aria-hidden="true" /> : null}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,11 @@
+import { stockLevel, type StockLevel } from '#domain/transactions.ts';
+import { StatusBadge } from './status-badge.tsx';
+import type { Tone } from './theme.ts';
+
+const toneOf: Record<StockLevel, Tone> = { plenty: 'green', few: 'orange', none: 'red' };
+
+/** What is left to sell here: "10 left", "None". */
+export function StockBadge({ available }: { available: number }) {
+  const level = stockLevel(available);
+  return <StatusBadge tone={toneOf[level]}>{level === 'none' ? 'None' : `${available} left`}</StatusBadge>;
+}

@@ -1,0 +1,100 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import type { KeyboardEvent } from 'react';
+import { moveWithArrows } from './arrow-keys.ts';
+import { palette, type } from './theme.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', gap: '24px', minWidth: 0 },
+  tab: {
+    ...type.body,
+    position: 'relative',
+    height: '44px',
+    padding: '0 2px',
+    border: 'none',
+    backgroundColor: 'transparent',
+    color: palette.text2,
+    fontFamily: 'inherit',
+    whiteSpace: 'nowrap',
+    cursor: 'pointer',
+    /** The bold word, unseen: choosing a tab moves nothing. */
+    '::before': {
+      content: 'attr(data-label)',
+      display: 'block',
+      height: 0,
+      overflow: 'hidden',
+      visibility: 'hidden',
+      fontWeight: 600,
+    },
+    ':hover': { color: palette.text1 },
+    ':focus-visible': {
+      outlineStyle: 'solid',
+      outlineWidth: '2px',
+      outlineColor: palette.brand,
+      outlineOffset: '-4px',
+      borderRadius: '8px',
+    },
+  },
+  chosen: {
+    color: palette.text1,
+    fontWeight: 600,
+    '::after': {
+      content: '""',
+      position: 'absolute',
+      left: 0,
+      right: 0,
+      bottom: 0,
+      height: '3px',
+      borderRadius: '2px',
+      backgroundColor: palette.brand,
+    },
+  },
+});
+
+export type Tab<Value extends string> = { value: Value; label: string };
+
+export type TabListProps<Value extends string> = {
+  label: string;
+  tabs: readonly Tab<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+  /** Prefix of the ids that tie a tab to its panel; see `tabPanelProps`. */
+  id: string;
+};
+
+/** The attributes of the panel that shows the chosen tab. */
+export function tabPanelProps(id: string, value: string) {
+  return { id: `${id}-panel`, role: 'tabpanel', 'aria-labelledby': `${id}-${value}` } as const;
+}
+
+/** Views of one thing, underlined; one tab stop, arrows choose. The panel takes `tabPanelProps(id, value)`. */
+export function TabList<Value extends string>({ label, tabs, value, onChange, id }: TabListProps<Value>) {
+  const styles = useStyles();
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const index = moveWithArrows(event, 'tab');
+    const tab = index === null ? undefined : tabs[index];
+    if (tab) onChange(tab.value);
+  };
+  return (
+    <div role="tablist" aria-label={label} className={styles.root} onKeyDown={onKeyDown}>
+      {tabs.map((tab) => {
+        const chosen = tab.value === value;
+        return (
+          <button
+            key={tab.value}
+            id={`${id}-${tab.value}`}
+            type="button"
+            role="tab"
+            data-label={tab.label}
+            aria-selected={chosen}
+            aria-controls={chosen ? `${id}-panel` : undefined}
+            tabIndex={chosen ? 0 : -1}
+            onClick={() => onChange(tab.value)}
+            className={mergeClasses(styles.tab, chosen && styles.chosen)}
+          >
+            {tab.label}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

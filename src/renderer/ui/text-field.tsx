@@ -1,0 +1,138 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { useId } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { FieldFrame, fieldDescription } from './field-frame.tsx';
+import { palette } from './theme.ts';
+
+const useStyles = makeStyles({
+  box: {
+    display: 'flex',
+    alignItems: 'center',
+    boxSizing: 'border-box',
+    minWidth: 0,
+    border: `1px solid ${palette.fieldBorder}`,
+    borderRadius: '8px',
+    backgroundColor: palette.surface,
+    color: palette.text3,
+    ':hover': { border: `1px solid ${palette.text3}` },
+    ':focus-within': {
+      border: `1px solid ${palette.brand}`,
+      boxShadow: `inset 0 0 0 1px ${palette.brand}`,
+    },
+  },
+  invalid: {
+    border: `1px solid ${palette.danger}`,
+    ':hover': { border: `1px solid ${palette.danger}` },
+    ':focus-within': {
+      border: `1px solid ${palette.danger}`,
+      boxShadow: `inset 0 0 0 1px ${palette.danger}`,
+    },
+  },
+  disabled: {
+    border: `1px solid ${palette.hairline}`,
+    backgroundColor: palette.fill,
+    ':hover': { border: `1px solid ${palette.hairline}` },
+  },
+  input: {
+    flexGrow: 1,
+    width: '100%',
+    minWidth: 0,
+    height: '100%',
+    boxSizing: 'border-box',
+    padding: '0 12px',
+    border: 'none',
+    outlineStyle: 'none',
+    borderRadius: '7px',
+    backgroundColor: 'transparent',
+    color: palette.text1,
+    fontFamily: 'inherit',
+    fontSize: '14px',
+    lineHeight: '20px',
+    '::placeholder': { color: palette.placeholder, opacity: 1 },
+    ':disabled': { color: palette.placeholder },
+  },
+  s32: { height: '32px' },
+  s40: { height: '40px' },
+  s44: { height: '44px' },
+  s48: { height: '48px' },
+  roomy: { padding: '0 18px' },
+  large: { fontSize: '16px', lineHeight: '24px' },
+  amount: {
+    fontSize: '20px',
+    lineHeight: '28px',
+    fontWeight: 600,
+    textAlign: 'right',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  afterPrefix: { paddingLeft: '4px' },
+  slot: { display: 'flex', alignItems: 'center', flexShrink: 0 },
+  prefix: { paddingLeft: '10px' },
+  suffix: { paddingRight: '10px' },
+});
+
+export type TextFieldProps = Omit<ComponentProps<'input'>, 'size' | 'prefix' | 'className' | 'style'> & {
+  label: string;
+  /** The label is read out but not drawn. */
+  labelHidden?: boolean;
+  error?: string | null;
+  hint?: ReactNode;
+  prefix?: ReactNode;
+  suffix?: ReactNode;
+  size?: 32 | 40 | 44 | 48;
+  /** The large figure of a payment's amount: 20, bold, to the right edge. */
+  amount?: boolean;
+  className?: string;
+};
+
+/** A labelled line of text; its error stands on the field. Spread react-hook-form's `register` into it. */
+export function TextField({
+  label,
+  labelHidden = false,
+  error,
+  hint,
+  prefix,
+  suffix,
+  size = 32,
+  amount = false,
+  className,
+  ...input
+}: TextFieldProps) {
+  const styles = useStyles();
+  const ownId = useId();
+  const id = input.id ?? ownId;
+  return (
+    <FieldFrame
+      id={id}
+      label={label}
+      labelHidden={labelHidden}
+      error={error}
+      hint={hint}
+      className={className}
+    >
+      <div
+        className={mergeClasses(
+          styles.box,
+          styles[`s${size}`],
+          error ? styles.invalid : undefined,
+          input.disabled && styles.disabled,
+        )}
+      >
+        {prefix ? <span className={mergeClasses(styles.slot, styles.prefix)}>{prefix}</span> : null}
+        <input
+          {...input}
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={fieldDescription(id, error, hint, input['aria-describedby'])}
+          className={mergeClasses(
+            styles.input,
+            (size === 40 || size === 48) && styles.large,
+            size === 40 && styles.roomy,
+            amount && styles.amount,
+            prefix ? styles.afterPrefix : undefined,
+          )}
+        />
+        {suffix ? <span className={mergeClasses(styles.slot, styles.suffix)}>{suffix}</span> : null}
+      </div>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,19 @@
+import { useLayoutEffect, useRef } from 'react';
+
+/** When the dialog closes, the focus goes back to what had it; Fluent does so only for its own triggers. */
+export function useReturnFocus(open: boolean): void {
+  const pending = useRef(0);
+  useLayoutEffect(() => {
+    if (!open) return undefined;
+    // Strict mode closes and opens at once: that is no closing.
+    cancelAnimationFrame(pending.current);
+    const before = document.activeElement;
+    return () => {
+      pending.current = requestAnimationFrame(() => {
+        const now = document.activeElement;
+        const lost = !now || now === document.body || now.closest('[role="dialog"], [role="alertdialog"]');
+        if (lost && before instanceof HTMLElement && before.isConnected) before.focus();
+      });
+    };
+  }, [open]);
+}
