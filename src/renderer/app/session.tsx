@@ -1,19 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
-import {
-  createContext,
-  useCallback,
-  useContext,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { createContext, useContext, useEffect, useMemo, type ReactNode } from 'react';
 import { ApiError } from '#contract/errors.ts';
 import type { SignedInStaff } from '#contract/staff.ts';
 import type { Store } from '#contract/stores.ts';
 import { can, type Permission } from '#domain/permissions.ts';
 import { api, whenUnauthorized, workInStore } from '#renderer/lib/api-client.ts';
+import { queryKeys } from '#renderer/lib/queries.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 
 const STORE_KEY = 'tindahan.store';
@@ -32,6 +24,8 @@ export type Session =
       may: (permission: Permission) => boolean;
       switchStore: (storeId: number) => Promise<void>;
       signOut: () => Promise<void>;
+      /** Asks the server again who this is, after a change to the person. */
+      refresh: () => Promise<void>;
     } & Person);
 
 const SessionContext = createContext<Session>({ state: 'checking' });
@@ -65,47 +59,47 @@ async function loadPerson(staff: SignedInStaff): Promise<Person> {
   return { staff, stores, store };
 }
 
+async function whoAmI(): Promise<Person | null> {
+  try {
+    return await loadPerson((await api.staff.me()).staff);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}
+
 /** Who is signed in and where they work; the one place that signs in and out. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const notify = useNotify();
   const queryClient = useQueryClient();
-  const [person, setPerson] = useState<Person | null>(null);
-  const [progress, setProgress] = useState<'checking' | 'unreachable' | 'known'>('checking');
-  const isSignedIn = useRef(false);
-  isSignedIn.current = person !== null;
+  const {
+    data: person,
+    isError,
+    refetch,
+  } = useQuery({
+    queryKey: queryKeys.me,
+    queryFn: whoAmI,
+    staleTime: Infinity,
+    gcTime: Infinity,
+    retry: false,
+  });
 
-  const check = useCallback(async () => {
-    setProgress('checking');
-    try {
-      const { staff } = await api.staff.me();
-      setPerson(await loadPerson(staff));
-      setProgress('known');
-    } catch (error) {
-      setProgress(error instanceof ApiError && error.status === 401 ? 'known' : 'unreachable');
-    }
-  }, []);
-
-  const leave = useCallback(() => {
-    workInStore(null);
-    setPerson(null);
-    queryClient.clear();
-  }, [queryClient]);
-
-  useEffect(() => void check(), [check]);
   useEffect(() => {
     whenUnauthorized(() => {
-      if (isSignedIn.current) notify.error('Unauthorized', 'Please login to continue');
-      leave();
+      if (queryClient.getQueryData(queryKeys.me)) notify.error('Unauthorized', 'Please login to continue');
+      leave(queryClient);
     });
-  }, [leave, notify]);
+  }, [queryClient, notify]);
 
   const session = useMemo((): Session => {
-    if (progress === 'checking') return { state: 'checking' };
-    if (progress === 'unreachable') return { state: 'unreachable', retry: () => void check() };
-    if (!person) {
+    const become = (next: Person) => queryClient.setQueryData<Person | null>(queryKeys.me, next);
+    if (person === undefined) {
+      return isError ? { state: 'unreachable', retry: () => void refetch() } : { state: 'checking' };
+    }
+    if (person === null) {
       const signIn = async (credentials: SignIn) => {
         const { staff } = await api.staff.login({ body: credentials });
-        setPerson(await loadPerson(staff));
+        become(await loadPerson(staff));
       };
       return { state: 'signed-out', signIn };
     }
@@ -117,14 +111,24 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         const store = await api.stores.switch({ body: { store_id: storeId } });
         localStorage.setItem(STORE_KEY, String(store.id));
         workInStore(store.id);
-        setPerson({ ...person, store });
+        become({ ...person, store });
+      },
+      refresh: async () => {
+        await refetch();
       },
       signOut: async () => {
         await api.staff.logout();
-        leave();
+        leave(queryClient);
       },
     };
-  }, [progress, person, check, leave]);
+  }, [person, isError, refetch, queryClient]);
 
   return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+/** Forgets the person and everything that was loaded for them. */
+function leave(queryClient: QueryClient): void {
+  workInStore(null);
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.me[0] });
+  queryClient.setQueryData<Person | null>(queryKeys.me, null);
 }

@@ -10,6 +10,7 @@ import { QuickActions } from '#renderer/features/dashboard/quick-actions.tsx';
 import { SalesByHour } from '#renderer/features/dashboard/sales-by-hour.tsx';
 import { api } from '#renderer/lib/api-client.ts';
 import { freshness, queryKeys } from '#renderer/lib/queries.ts';
+import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { Page, PageHeader } from '#renderer/ui/page-header.tsx';
@@ -26,13 +27,14 @@ function greeting(hour: number): string {
 export function DashboardPage() {
   const { staff, store, may } = useSignedIn();
   const navigate = useNavigate();
+  const openedAt = useOpenedAt();
   const query = useQuery({
     queryKey: queryKeys.dashboard(store.id),
     queryFn: () => api.dashboard.figures(),
     staleTime: freshness.dashboard,
     enabled: may('dashboard.view'),
   });
-  const now = query.data?.now ?? Date.now();
+  const now = query.data?.now ?? openedAt;
   const firstName = staff.name.split(' ')[0] ?? staff.name;
   const maySell = may('transactions.create') && store.settings?.features.pos_enabled !== false;
   return (

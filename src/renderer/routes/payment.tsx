@@ -29,6 +29,7 @@ import { sendToPrinter } from '#renderer/features/pos/use-printing.ts';
 import { api } from '#renderer/lib/api-client.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { freshness, queryKeys } from '#renderer/lib/queries.ts';
+import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
@@ -124,13 +125,14 @@ function Payment({ transaction }: { transaction: Transaction }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { isReachable } = useConnection();
+  const openedAt = useOpenedAt();
   const amount = useRef<HTMLInputElement>(null);
   const [deleting, setDeleting] = useState<Payment | null>(null);
   useToastEdge(sizes.summary + 16);
 
   const total = transaction.total_amount;
   const methods = store.settings?.payment_methods ?? paymentMethods;
-  const today = storeDate(Date.now(), store.timezone);
+  const today = storeDate(openedAt, store.timezone);
   const remaining = remainingAmount(total, transaction.payments);
   const entry = usePaymentEntry(remaining, methods[0] ?? 'cash', today);
   const typed: CountedPayment = { ...entryOf(entry.row), deleted_at: null };
@@ -145,7 +147,8 @@ function Payment({ transaction }: { transaction: Transaction }) {
     },
     onCompleted: ({ transaction: completed, receipt }) => {
       sale.finish(completed, receipt);
-      void queryClient.invalidateQueries();
+      void queryClient.invalidateQueries({ queryKey: queryKeys.catalogue(store.id) });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.dashboard(store.id) });
       const openDrawer = receipt.payments.some((payment) => payment.method === 'cash');
       void sendToPrinter(receipt, { key: `sale-${completed.id}`, openDrawer }).then((print) =>
         sale.showPrint({ print }),

@@ -36,7 +36,7 @@ export function SignedIn() {
 }
 
 function Shell() {
-  const { staff, stores, store, switchStore, signOut } = useSignedIn();
+  const { staff, stores, store, switchStore, signOut, refresh } = useSignedIn();
   const notify = useNotify();
   const sale = useWorkingSale();
   const { cart } = useTillState();
@@ -59,6 +59,7 @@ function Shell() {
     try {
       await api.staff.updatePassword({ body: values });
       notify.success('Password updated');
+      await refresh();
       return null;
     } catch (error) {
       const fields = fieldMessages(error);

@@ -15,6 +15,8 @@ export type SaverDeps = {
   tax: TaxRule;
   /** What went wrong, in words for the cashier. */
   report: (error: unknown, title: string) => void;
+  /** Another till changed the draft: what it holds now takes the cart's place. */
+  reload: (draftId: number) => void;
 };
 
 function send({ key, draftId, version, cart, trustServer }: Wish, tax: TaxRule): Promise<Transaction> {
@@ -59,7 +61,7 @@ const isWorthSaving = (cart: Cart) => cart.draft !== null || cart.lines.some((li
  * Saves every change of the cart to its draft, one after the other, and only the newest. Without a server the cart
  * waits here. A unit that another till took is marked lost and the rest is saved.
  */
-export function createDraftSaver({ store, tax, report }: SaverDeps) {
+export function createDraftSaver({ store, tax, report, reload }: SaverDeps) {
   let isDirty = false;
   let pending: Wish | null = null;
   let trustServer = false;
@@ -111,6 +113,10 @@ export function createDraftSaver({ store, tax, report }: SaverDeps) {
       case 'transaction_not_found':
         store.change({ cart: { ...cart, draft: null } });
         return true;
+      case 'draft_changed':
+        report(error, 'Failed to save draft');
+        if (cart.draft) reload(cart.draft.id);
+        return false;
       default:
         report(error, 'Failed to save draft');
         return false;

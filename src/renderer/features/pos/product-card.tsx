@@ -44,6 +44,9 @@ const useStyles = makeStyles({
   from: { color: palette.text3 },
 });
 
+/** Characters; longer lists of variations are counted instead. */
+const LONGEST_LINE = 26;
+
 const available = (product: CatalogueProduct) =>
   product.variations.reduce((sum, variation) => sum + variation.availableQuantity, 0);
 
@@ -59,8 +62,9 @@ function lineUnder(product: CatalogueProduct, timeZone: string): string {
     const until = held.locked_until === null ? '' : ` until ${formatClock(held.locked_until, timeZone)}`;
     return `Locked by ${held.locked_by ?? 'another till'}${until}`;
   }
-  const names = product.variations.map((variation) => variation.name);
-  return names.length > 2 ? `${names.length} variations` : names.join(', ');
+  const names = product.variations.map((variation) => variation.name).join(', ');
+  const { length } = product.variations;
+  return length > 1 && names.length > LONGEST_LINE ? `${length} variations` : names;
 }
 
 type ProductCardProps = { product: CatalogueProduct; timeZone: string; onChoose: () => void };

@@ -26,7 +26,11 @@ export type WorkingSaleDeps = {
  */
 export function createWorkingSale({ staffId, storeId, tax, report, onLost }: WorkingSaleDeps) {
   const store = createStore<TillState>(EMPTY_TILL);
-  const saver = createDraftSaver({ store, tax, report });
+  const reload = (draftId: number) => {
+    const draft = api.transactions.get({ params: { transactionId: draftId } });
+    draft.then(take).catch((error: unknown) => report(error, 'Failed to resume draft'));
+  };
+  const saver = createDraftSaver({ store, tax, report, reload });
   const snapshot = keepSnapshot(store, { staffId, storeId });
 
   function put(cart: Cart, highlighted: number | null = null): void {

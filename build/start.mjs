@@ -1,0 +1,114 @@
+// npm start: the demo shop's backend, and the till in Electron, or in a browser where Electron cannot be had.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ensureBuild, ensurePackages, environment, project, startNode } from './packages.mjs';
+
+const PORT = process.env.PORT ?? '4100';
+const address = `http://127.0.0.1:${PORT}`;
+/** Milliseconds: longer than this, and the browser is served while Electron may still come. */
+const DOWNLOAD_PATIENCE = 8000;
+const READY_PATIENCE = 20_000;
+
+/** Resolves with the match of `pattern` in a program's output, or null when it ends or `limit` passes without one. */
+function waitFor(child, pattern, limit = Infinity) {
+  return new Promise((resolve) => {
+    let text = '';
+    const timer = limit === Infinity ? undefined : setTimeout(() => resolve(null), limit);
+    child.stdout.on('data', (chunk) => {
+      text += chunk;
+      const match = pattern.exec(text);
+      if (!match) return;
+      clearTimeout(timer);
+      resolve(match);
+    });
+    child.once('exit', () => {
+      clearTimeout(timer);
+      resolve(null);
+    });
+  });
+}
+
+async function startBackend() {
+  const dataDir = process.env.DATA_DIR ?? path.join(project, 'data', 'demo');
+  const server = startNode(['src/server/main.ts', '--demo'], { PORT, HOST: '127.0.0.1', DATA_DIR: dataDir });
+  if (await waitFor(server, /listening on/)) return server;
+  console.error(`The backend could not start. Is something else running at ${address}?`);
+  process.exit(1);
+}
+
+/** Electron's program, or null while it is not on this machine. */
+function electronBinary() {
+  const folder = path.join(project, 'node_modules', 'electron');
+  const pathFile = path.join(folder, 'path.txt');
+  if (!existsSync(pathFile)) return null;
+  const binary = path.join(folder, 'dist', readFileSync(pathFile, 'utf8'));
+  return existsSync(binary) ? binary : null;
+}
+
+/** Downloads Electron's program: `true` when it is there, else why not; a slow download goes on by itself. */
+async function fetchElectron(onLater) {
+  if (electronBinary()) return true;
+  const installer = startNode([path.join('node_modules', 'electron', 'install.js')], {}, [
+    'ignore',
+    'pipe',
+    'pipe',
+  ]);
+  let said = '';
+  for (const stream of [installer.stdout, installer.stderr]) stream.on('data', (chunk) => (said += chunk));
+  const finished = new Promise((resolve) => installer.once('exit', resolve));
+  const inTime = await Promise.race([
+    finished.then(() => true),
+    new Promise((resolve) => setTimeout(() => resolve(false), DOWNLOAD_PATIENCE).unref()),
+  ]);
+  if (inTime)
+    return electronBinary() !== null || `its program could not be downloaded (${said.trim().split('\n')[0]})`;
+  void finished.then(() => electronBinary() && onLater());
+  return 'its program is still being downloaded; its window follows by itself';
+}
+
+/** Opens the till's window; answers why it did not. */
+async function openTill() {
+  const binary = electronBinary();
+  const asRoot = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const till = spawn(binary, [...asRoot, project], {
+    cwd: project,
+    env: environment({ TINDAHAN_SERVER: address }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  till.stderr.on('data', (chunk) => (said += chunk));
+  till.once('error', (error) => (said += error.message));
+  if (await waitFor(till, /till ready/, READY_PATIENCE)) {
+    till.once('exit', () => stop());
+    return null;
+  }
+  till.kill();
+  return `its window did not open (${said.trim().split('\n').pop() || `no answer within ${READY_PATIENCE / 1000} s`})`;
+}
+
+let server = null;
+function stop() {
+  server?.kill('SIGTERM');
+  process.exit(0);
+}
+process.once('SIGINT', stop);
+process.once('SIGTERM', stop);
+
+try {
+  ensurePackages();
+  const fetched = await fetchElectron(() => void openTill());
+  if (fetched !== true) console.log(`No Electron till here: ${fetched}. The browser is served instead.`);
+  ensureBuild();
+  server = await startBackend();
+  server.once('exit', (code) => process.exit(code ?? 1));
+  const trouble = fetched === true ? await openTill() : null;
+  if (trouble) console.log(`No Electron till: ${trouble}. The browser is served instead.`);
+  console.log(`
+Tindahan runs at ${address}
+Sign in as salesperson@demo.test, store_manager@demo.test or admin@demo.test, password demo-pass-1
+Stop with Ctrl+C.`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** One request as it arrived. */
+export type Heard = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
+type Answer = (heard: Heard, response: ServerResponse) => void;
+
+/** A backend of node:http that answers as told and remembers what it heard; for tests of what stands before it. */
+export async function startBackend(answer: Answer) {
+  const heard: Heard[] = [];
+  const server = createServer((request, response) => {
+    void read(request).then((body) => {
+      const { method = '', url = '', headers } = request;
+      const entry = { method, path: url, headers, body };
+      heard.push(entry);
+      answer(entry, response);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    heard,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function read(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+/** Answers as JSON. */
+export function sendJson(response: ServerResponse, status: number, body: unknown, headers: object = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+}

@@ -1,0 +1,37 @@
+import { chromium, type Browser, type Page } from 'playwright-core';
+
+const EXECUTABLE = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: EXECUTABLE,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+  });
+}
+
+export type Watched = {
+  page: Page;
+  /** What broke on the page: exceptions, and refusals by the content security policy. */
+  troubles: string[];
+};
+
+/** A page of a browser context of its own (its own cookies and storage). */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  viewport = { width: 1366, height: 768 },
+): Promise<Watched> {
+  const context = await browser.newContext({ viewport, baseURL: url, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  return { page, troubles: watchTroubles(page) };
+}
+
+/** Collects what breaks on a page. */
+export function watchTroubles(page: Page): string[] {
+  const troubles: string[] = [];
+  page.on('pageerror', (error) => troubles.push(error.message));
+  page.on('console', (message) => {
+    if (/Content Security Policy|Warning:/.test(message.text())) troubles.push(message.text());
+  });
+  return troubles;
+}

@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '#server/db/access.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { fillDemoShop } from '#server/demo/fill-demo-shop.ts';
+import { createServer } from '#server/server.ts';
+
+const screens = path.resolve(import.meta.dirname, '../../out/renderer');
+
+/** The demo shop on a real port, with the built screens; it can be taken away and brought back. */
+export type DemoServer = {
+  url: string;
+  database: Database;
+  stop: () => Promise<void>;
+  /** Listens (again) on the same port; does nothing while it does. */
+  start: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+export async function startDemoServer(): Promise<DemoServer> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'tindahan-e2e-'));
+  const database = await openDatabase({ dataDir: folder });
+  await fillDemoShop(database, Date.now());
+  let app: FastifyInstance | null = null;
+  let port = 0;
+  const start = async () => {
+    if (app) return;
+    app = await createServer({ database, screens });
+    await app.listen({ port, host: '127.0.0.1' });
+    ({ port } = app.server.address() as AddressInfo);
+  };
+  const stop = async () => {
+    app?.server.closeAllConnections();
+    await app?.close();
+    app = null;
+  };
+  await start();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    database,
+    start,
+    stop,
+    close: async () => {
+      await stop();
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Available units of a store that carry an IMEI, each of another product. */
+export async function phonesAt(database: Database, storeCode: string, count: number) {
+  const rows = await database.reader
+    .selectFrom('inventory_items as item')
+    .innerJoin('stores', 'stores.id', 'item.store_id')
+    .innerJoin('product_variations as variation', 'variation.id', 'item.product_variation_id')
+    .innerJoin('products as product', 'product.id', 'variation.product_id')
+    .select([
+      'item.id',
+      'item.imei',
+      'item.serial_number',
+      'variation.retail_price',
+      'variation.name as variation',
+      'product.name as product',
+      'product.sku',
+    ])
+    .where('stores.code', '=', storeCode)
+    .where('item.status', '=', 'available')
+    .where('item.imei', 'is not', null)
+    .where('item.category', '=', 'new')
+    .orderBy('item.id')
+    .execute();
+  const seen = new Set<string>();
+  const phones = rows.flatMap((row) => {
+    if (seen.has(row.product) || row.imei === null || row.serial_number === null) return [];
+    seen.add(row.product);
+    return [{ ...row, imei: row.imei, serial_number: row.serial_number }];
+  });
+  if (phones.length < count) throw new Error(`${storeCode} has only ${phones.length} phones`);
+  return phones.slice(0, count);
+}
