@@ -28,6 +28,7 @@ export function priceForGroup(prices: VariationPrices, group: string | null): Ce
         applyRate(prices.member_price ?? prices.retail_price, VIP_SHARE),
         prices.minimum_price ?? 0,
       );
+    case null:
     default:
       return prices.retail_price;
   }

@@ -88,7 +88,8 @@ function centred(text: string, width: number): ReceiptRow[] {
 
 /** A label at the left and an amount at the right edge; a label that leaves no room takes rows of its own. */
 function pair(label: string, amount: string, width: number): string[] {
-  const rows = wrap(label, width).map((row, index) => (index === 0 ? row : ` ${row}`.slice(0, width)));
+  const isOneRow = label.length <= width;
+  const rows = wrap(label, isOneRow ? width : width - 1).map((row, index) => (index === 0 ? row : ` ${row}`));
   const last = rows.pop() ?? '';
   if (last.length + 1 + amount.length <= width) {
     return [...rows, last + ' '.repeat(width - last.length - amount.length) + amount];

@@ -37,6 +37,11 @@ async function read(request: IncomingMessage): Promise<string> {
 }
 
 /** Answers as JSON. */
-export function sendJson(response: ServerResponse, status: number, body: unknown, headers: object = {}): void {
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: object = {},
+): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }

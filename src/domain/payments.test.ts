@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  changeDue,
+  coveredAmount,
+  defaultStatus,
+  excessWithoutCash,
+  isCovered,
+  needsReference,
+  paymentMethods,
+  paymentProblem,
+  paymentStatuses,
+  remainingAmount,
+  roundUpToHundred,
+  type CountedPayment,
+  type PaymentEntry,
+} from './payments.ts';
+
+const paid = (overrides: Partial<CountedPayment> = {}): CountedPayment => ({
+  method: 'cash',
+  amount: 10_000,
+  status: 'completed',
+  deleted_at: null,
+  ...overrides,
+});
+
+const payment = fc.record({
+  method: fc.constantFrom(...paymentMethods),
+  amount: fc.integer({ min: 1, max: 10_000_000 }),
+  status: fc.constantFrom(...paymentStatuses),
+  deleted_at: fc.constantFrom(null, 1),
+});
+const total = fc.integer({ min: 1, max: 20_000_000 });
+
+describe('what payments cover', () => {
+  it('is what was completed or is pending, and never what failed or was deleted', () => {
+    const payments = [
+      paid({ amount: 1 }),
+      paid({ amount: 20, status: 'pending', method: 'gcash' }),
+      paid({ amount: 300, status: 'failed' }),
+      paid({ amount: 4000, deleted_at: 7 }),
+    ];
+    expect(coveredAmount(payments)).toBe(21);
+    expect(remainingAmount(100, payments)).toBe(79);
+  });
+
+  it('may be one centavo short of the total', () => {
+    expect(isCovered(10_001, [paid()])).toBe(true);
+    expect(isCovered(10_002, [paid()])).toBe(false);
+  });
+
+  it('leaves nothing remaining exactly when it reaches the total', () => {
+    fc.assert(
+      fc.property(total, fc.array(payment), (sum, payments) => {
+        const remaining = remainingAmount(sum, payments);
+        expect(remaining).toBeGreaterThanOrEqual(0);
+        expect(remaining === 0).toBe(coveredAmount(payments) >= sum);
+        expect(isCovered(sum, payments)).toBe(remaining <= 1);
+      }),
+    );
+  });
+});
+
+describe('change', () => {
+  it('is the cash above the total minus the other methods', () => {
+    const card = paid({ method: 'card', amount: 3000 });
+    expect(changeDue(10_000, [paid(), card])).toBe(3000);
+    expect(changeDue(10_000, [paid({ amount: 5000 }), card])).toBe(0);
+    expect(changeDue(2000, [paid({ amount: 5000 }), card])).toBe(5000);
+    expect(changeDue(10_000, [paid({ method: 'card', amount: 12_000 })])).toBe(0);
+  });
+
+  it('is never more than the cash, and what is kept is the total wherever nothing was overpaid without cash', () => {
+    fc.assert(
+      fc.property(total, fc.array(payment), (sum, payments) => {
+        const change = changeDue(sum, payments);
+        const cash = coveredAmount(payments.filter(({ method }) => method === 'cash'));
+        expect(change).toBeGreaterThanOrEqual(0);
+        expect(change).toBeLessThanOrEqual(cash);
+        const covered = coveredAmount(payments);
+        if (covered >= sum) expect(covered - change - excessWithoutCash(sum, payments)).toBe(sum);
+        else expect(change).toBe(0);
+      }),
+    );
+  });
+
+  it('is not given for another method than cash', () => {
+    expect(excessWithoutCash(10_000, [paid({ method: 'gcash', amount: 12_000 })])).toBe(2000);
+    expect(excessWithoutCash(10_000, [paid({ amount: 12_000 })])).toBe(0);
+    expect(excessWithoutCash(10_000, [paid({ method: 'gcash', amount: 12_000, deleted_at: 1 })])).toBe(0);
+  });
+});
+
+describe('a payment row', () => {
+  const entry = (overrides: Partial<PaymentEntry> = {}): PaymentEntry => ({
+    method: 'gcash',
+    amount: 5000,
+    status: 'pending',
+    reference_number: 'G-1',
+    expected_date: null,
+    ...overrides,
+  });
+  const at = { remaining: 10_000, today: '2026-11-21' };
+
+  it('starts completed for cash and card, pending for the rest, and needs a reference for all but cash', () => {
+    expect(paymentMethods.map(defaultStatus)).toEqual([
+      'completed',
+      'completed',
+      'pending',
+      'pending',
+      'pending',
+    ]);
+    expect(paymentMethods.map(needsReference)).toEqual([false, true, true, true, true]);
+  });
+
+  it.each([
+    [{}, null],
+    [{ amount: 0 }, 'amount'],
+    [{ amount: 10_000 }, null],
+    [{ amount: 10_001 }, 'amount'],
+    [{ amount: 10_001, method: 'cash' }, null],
+    [{ reference_number: '  ' }, 'reference_number'],
+    [{ reference_number: '', method: 'cash' }, null],
+    [{ reference_number: '4111 1111 1111 1111', method: 'card' }, 'reference_number'],
+    [{ reference_number: '4111 1111 1111 1112', method: 'card' }, null],
+    [{ reference_number: '4111111111111111' }, null],
+    [{ expected_date: '2026-11-21' }, null],
+    [{ expected_date: '2026-11-20' }, 'expected_date'],
+    [{ expected_date: '2026-11-20', status: 'completed' }, null],
+  ] satisfies [Partial<PaymentEntry>, string | null][])('of %j has its problem on %s', (overrides, field) => {
+    expect(paymentProblem(entry(overrides), at)?.field ?? null).toBe(field);
+  });
+
+  it('rounds up to the next hundred pesos', () => {
+    expect([1, 10_000, 10_001, 0].map(roundUpToHundred)).toEqual([10_000, 10_000, 20_000, 0]);
+  });
+});

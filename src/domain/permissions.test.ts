@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import {
+  can,
+  defaultPermissions,
+  permissions,
+  roleLabel,
+  roles,
+  seesAllStores,
+  type Role,
+} from './permissions.ts';
+
+// By hand from the specification: its section 6, and what the project adds to it.
+const table: Partial<Record<Role, string[]>> = {
+  store_manager: [
+    ...['dashboard.view', 'products.view', 'products.create', 'products.edit', 'inventory.view'],
+    ...['inventory.create', 'inventory.edit', 'inventory.transfer', 'customers.view', 'customers.create'],
+    ...['customers.edit', 'transactions.view', 'transactions.create', 'transactions.void'],
+    ...['transactions.refund', 'payments.review', 'loyalty.adjust', 'pricing.override', 'costs.view'],
+    ...['stores.settings', 'staff.manage', 'qr.delete'],
+  ],
+  regional_manager: [
+    ...['dashboard.view', 'products.view', 'inventory.view', 'inventory.transfer', 'customers.view'],
+    ...['transactions.view', 'transactions.all', 'reports.view', 'costs.view'],
+    ...['stores.manage', 'stores.settings', 'staff.manage'],
+  ],
+  salesperson: [
+    ...['dashboard.view', 'products.view', 'inventory.view', 'customers.view', 'customers.create'],
+    ...['transactions.view', 'transactions.create'],
+  ],
+  inventory_checker: ['inventory.view', 'inventory.edit', 'products.view'],
+  warehouse_staff: [
+    ...['inventory.view', 'inventory.create', 'inventory.edit', 'inventory.transfer'],
+    ...['products.view', 'costs.view'],
+  ],
+};
+
+describe('permissions', () => {
+  it.each(roles.filter((role) => role !== 'admin'))('of %s are those of the specification', (role) => {
+    expect(defaultPermissions(role).sort()).toEqual((table[role] ?? []).sort());
+  });
+
+  it('are all admin’s, also those that nobody else has', () => {
+    expect(defaultPermissions('admin')).toEqual(permissions);
+    for (const permission of permissions)
+      expect(can({ role: 'admin', permissions: [] }, permission)).toBe(true);
+  });
+
+  it('are what the record says, not what the role’s name suggests', () => {
+    expect(can({ role: 'salesperson', permissions: [] }, 'transactions.create')).toBe(false);
+    expect(can({ role: 'auditor', permissions: ['reports.view'] }, 'reports.view')).toBe(true);
+  });
+
+  it('reach over all stores for admin and regional manager only', () => {
+    expect(roles.filter(seesAllStores)).toEqual(['admin', 'regional_manager']);
+  });
+
+  it('belong to roles that people can read', () => {
+    expect(roleLabel('store_manager')).toBe('Store Manager');
+    expect(new Set(roles.map(roleLabel)).size).toBe(12);
+  });
+});

@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { paymentMethods } from './payments.ts';
+import { receiptRows, receiptWidths, wrap, type ReceiptDocument } from './receipt.ts';
+
+const receipt = (overrides: Partial<ReceiptDocument> = {}): ReceiptDocument => ({
+  shop_name: 'Tindahan',
+  store: {
+    name: 'Makati – Ayala',
+    address: 'G/F Glorietta 3, Ayala Center, Makati City',
+    phone: '+63 2 8812 4410',
+  },
+  invoice_number: 'MNL-01-000123',
+  transaction_number: 'MNL-01-D000456',
+  completed_at: Date.parse('2026-11-21T06:36:00Z'),
+  time_zone: 'Asia/Manila',
+  staff_name: 'Joel Cruz',
+  customer: null,
+  lines: [
+    {
+      name: 'iPhone 15 128 GB Black',
+      serial_number: 'SN-1',
+      imei: '490154203237518',
+      price: 5_399_000,
+      discounts: [],
+    },
+    { name: 'USB-C Cable 1 m', serial_number: null, imei: null, price: 49_900, discounts: [] },
+  ],
+  subtotal: 5_448_900,
+  discount_amount: 0,
+  taxable_amount: 5_448_900,
+  tax_amount: 653_868,
+  tax_rate: 1200,
+  prices_include_tax: false,
+  total_amount: 6_102_768,
+  payments: [{ method: 'cash', amount: 6_200_000, status: 'completed', reference_number: null }],
+  change_due: 97_232,
+  points_earned: null,
+  footer: 'Thank you.',
+  qr: 'tindahan:sale:MNL-01-D000456',
+  copy_no: 0,
+  ...overrides,
+});
+
+const textOf = (document: ReceiptDocument, width: 32 | 42 | 48 = 32) =>
+  receiptRows(document, width).flatMap((row) => ('text' in row ? [row.text] : []));
+const dense = (rows: string[]) => rows.join('').replace(/\s+/g, '');
+
+const text = fc.string({ maxLength: 120, size: 'max' });
+const optional = fc.option(text);
+const amount = fc.integer({ min: 0, max: 100_000_000_000 });
+const anyReceipt: fc.Arbitrary<ReceiptDocument> = fc.record({
+  shop_name: text,
+  store: fc.record({ name: text, address: optional, phone: optional }),
+  invoice_number: text,
+  transaction_number: text,
+  completed_at: fc.integer({ min: 0, max: 4_000_000_000_000 }),
+  time_zone: fc.constant('Asia/Manila'),
+  staff_name: text,
+  customer: fc.option(fc.record({ name: text, group: optional })),
+  lines: fc.array(
+    fc.record({
+      name: text,
+      serial_number: optional,
+      imei: optional,
+      price: amount,
+      discounts: fc.array(fc.record({ label: text, amount }), { maxLength: 3 }),
+    }),
+    { maxLength: 5 },
+  ),
+  subtotal: amount,
+  discount_amount: amount,
+  taxable_amount: amount,
+  tax_amount: amount,
+  tax_rate: fc.integer({ min: 0, max: 10_000 }),
+  prices_include_tax: fc.boolean(),
+  total_amount: amount,
+  payments: fc.array(
+    fc.record({
+      method: fc.constantFrom(...paymentMethods),
+      amount,
+      status: fc.constantFrom('completed' as const, 'pending' as const),
+      reference_number: optional,
+    }),
+    { maxLength: 4 },
+  ),
+  change_due: amount,
+  points_earned: fc.option(fc.nat()),
+  footer: optional,
+  qr: text,
+  copy_no: fc.nat({ max: 99 }),
+});
+
+describe('a receipt', () => {
+  it('is never wider than the paper, whatever it says', () => {
+    fc.assert(
+      fc.property(anyReceipt, fc.constantFrom(...receiptWidths), (document, width) => {
+        const rows = receiptRows(document, width).flatMap((row) => ('text' in row ? [row.text] : []));
+        expect(rows.filter((row) => row.length > width || /[\n\r]/.test(row))).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('loses no character of a name, serial number, IMEI or reference, whatever its length', () => {
+    fc.assert(
+      fc.property(anyReceipt, fc.constantFrom(...receiptWidths), (document, width) => {
+        const printed = dense(textOf(document, width));
+        for (const line of document.lines) {
+          for (const part of [
+            line.name,
+            line.serial_number,
+            line.imei,
+            ...line.discounts.map((d) => d.label),
+          ]) {
+            expect(printed).toContain((part ?? '').replace(/\s+/g, ''));
+          }
+        }
+        for (const payment of document.payments) {
+          expect(printed).toContain((payment.reference_number ?? '').replace(/\s+/g, ''));
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it.each(receiptWidths)('shows serial number, IMEI, total and change on %i columns', (width) => {
+    const rows = textOf(receipt(), width);
+    const printed = rows.join('\n');
+    for (const part of [
+      'SN SN-1',
+      'IMEI 490154203237518',
+      'PHP 61,027.68',
+      'PHP 972.32',
+      'MNL-01-000123',
+      '53,990.00',
+    ]) {
+      expect(printed).toContain(part);
+    }
+    expect(printed).toContain('Nov 21, 2026 2:36 PM');
+    expect(printed).toContain('Walk-in Customer');
+    expect(printed).not.toContain('₱');
+  });
+
+  it('puts amounts at the right edge', () => {
+    const tax = textOf(receipt()).find((row) => row.startsWith('Tax 12%'));
+    expect(tax).toHaveLength(32);
+    expect(tax?.endsWith(' 6,538.68')).toBe(true);
+  });
+
+  it('names the customer and the group, the discount and the points where there are some', () => {
+    const printed = textOf(
+      receipt({
+        customer: { name: 'Maria Santos', group: 'VIP' },
+        discount_amount: 100,
+        points_earned: 54_489,
+      }),
+    ).join('\n');
+    expect(printed).toContain('Maria Santos (VIP)');
+    expect(printed).toMatch(/Discount +-1\.00/);
+    expect(printed).toMatch(/Loyalty points earned +54489/);
+    expect(textOf(receipt()).join('\n')).not.toMatch(/Discount|Loyalty/);
+  });
+
+  it('says when it is a repeat, when tax is inside, and when money is still expected', () => {
+    expect(textOf(receipt()).join()).not.toContain('REPRINT');
+    expect(textOf(receipt({ copy_no: 2 })).join()).toContain('*** REPRINT 2 ***');
+    expect(textOf(receipt({ prices_include_tax: true })).join()).toContain('Incl. tax 12%');
+    const pending = { method: 'gcash', amount: 100, status: 'pending', reference_number: 'G-9' } as const;
+    const printed = textOf(receipt({ payments: [pending] })).join('\n');
+    expect(printed).toContain('GCash (pending)');
+    expect(printed).toContain('Ref. G-9');
+  });
+
+  it('holds its QR code once', () => {
+    const codes = receiptRows(receipt(), 42).filter((row) => row.kind === 'qr');
+    expect(codes).toEqual([{ kind: 'qr', data: 'tindahan:sale:MNL-01-D000456' }]);
+  });
+});
+
+describe('wrap', () => {
+  it('breaks at spaces, and cuts what is longer than a row', () => {
+    expect(wrap('one two  three', 7)).toEqual(['one two', 'three']);
+    expect(wrap('abcdefghij k', 4)).toEqual(['abcd', 'efgh', 'ij k']);
+    expect(wrap('   ', 4)).toEqual([]);
+  });
+});

@@ -1,0 +1,160 @@
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { sendJson, startBackend } from '#tests/support/backend.ts';
+import { forwardApi, isAllowedServer } from './forward-api.ts';
+
+type Backend = Awaited<ReturnType<typeof startBackend>>;
+let backend: Backend | null = null;
+afterEach(async () => {
+  await backend?.close();
+  backend = null;
+});
+
+/** A forwarder with its token in a variable, before a backend that answers as told. */
+async function forwarder(answer: Parameters<typeof startBackend>[0], first: string | null = 'secret') {
+  backend = await startBackend(answer);
+  const session = { token: first };
+  const deps = {
+    serverUrl: backend.url,
+    readToken: () => session.token,
+    writeToken: (token: string | null) => {
+      session.token = token;
+    },
+    fetch,
+  };
+  const call = (path: string, init: RequestInit = {}) =>
+    forwardApi(new Request(`app://till/api/v1/${path}`, init), deps);
+  return { call, session, deps, heard: backend.heard };
+}
+
+const post = (body: unknown): RequestInit => ({ method: 'POST', body: JSON.stringify(body) });
+
+describe('a request', () => {
+  it('arrives with path, query, body and the token, and without what belongs to the page', async () => {
+    const { call, heard } = await forwarder((_, response) => sendJson(response, 201, { id: 7 }));
+    const answer = await call('suppliers?page=2', {
+      method: 'POST',
+      body: '{"name":"Ñ"}',
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': 'k1',
+        'x-store-id': '1',
+        authorization: 'Bearer of the page',
+        cookie: 'a=b',
+        origin: 'app://till',
+        'sec-fetch-site': 'same-origin',
+      },
+    });
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toEqual({ id: 7 });
+    const [request] = heard;
+    expect(request).toMatchObject({ method: 'POST', path: '/api/v1/suppliers?page=2', body: '{"name":"Ñ"}' });
+    expect(request?.headers).toMatchObject({
+      authorization: 'Bearer secret',
+      'idempotency-key': 'k1',
+      'x-store-id': '1',
+    });
+    for (const name of ['cookie', 'origin']) expect(request?.headers).not.toHaveProperty(name);
+    expect(request?.headers['sec-fetch-site']).not.toBe('same-origin');
+    expect(request?.headers.host).toBe(new URL(backend?.url ?? '').host);
+  });
+
+  it('carries bytes unchanged both ways', async () => {
+    const picture = Uint8Array.from({ length: 256 }, (_, index) => index);
+    const { call } = await forwarder((_, response) => response.end(picture));
+    expect(new Uint8Array(await (await call('media/1')).arrayBuffer())).toEqual(picture);
+  });
+});
+
+describe('an answer', () => {
+  it('reaches the page unpacked, without cookies', async () => {
+    const { call } = await forwarder((_, response) =>
+      response
+        .writeHead(200, { 'content-encoding': 'gzip', 'set-cookie': 'session=x', 'x-request-id': 'r1' })
+        .end(gzipSync('hello')),
+    );
+    const answer = await call('stores');
+    expect(await answer.text()).toBe('hello');
+    expect(answer.headers.get('content-encoding')).toBeNull();
+    expect(answer.headers.get('set-cookie')).toBeNull();
+    expect(answer.headers.get('x-request-id')).toBe('r1');
+  });
+
+  it.each([204, 304])('of %i has no body', async (status) => {
+    const { call } = await forwarder((_, response) => response.writeHead(status).end());
+    expect((await call('stores')).status).toBe(status);
+  });
+});
+
+describe('the token', () => {
+  const login = (status: number, body: object) =>
+    forwarder((_, response) => sendJson(response, status, body), null);
+
+  it('is taken out of the sign-in’s answer', async () => {
+    const { call, session } = await login(200, { staff: { id: 1 }, token: 'fresh' });
+    const answer = await call('staff/login', post({ email: 'a' }));
+    expect(await answer.json()).toEqual({ staff: { id: 1 } });
+    expect(session.token).toBe('fresh');
+  });
+
+  it('survives a refused sign-in, whose words reach the page', async () => {
+    const { call, session } = await login(401, { message: 'The credentials are incorrect' });
+    session.token = 'earlier';
+    const answer = await call('staff/login', post({}));
+    expect(await answer.json()).toEqual({ message: 'The credentials are incorrect' });
+    expect(session.token).toBe('earlier');
+  });
+
+  it.each([
+    ['signing out', 'staff/logout', 'POST', 200],
+    ['any 401', 'stores', 'GET', 401],
+  ])('is forgotten after %s', async (_name, path, method, status) => {
+    const { call, session } = await forwarder((_, response) => sendJson(response, status, {}));
+    await call(path, { method });
+    expect(session.token).toBeNull();
+  });
+
+  it('is not forgotten for a late 401 of the session before', async () => {
+    const { call, session } = await forwarder((_, response) => {
+      session.token = 'fresh';
+      sendJson(response, 401, {});
+    });
+    await call('stores');
+    expect(session.token).toBe('fresh');
+  });
+});
+
+describe('a backend that cannot be reached', () => {
+  it('answers 503, says so, and keeps the token', async () => {
+    const { call, session } = await forwarder((_, response) => response.destroy());
+    const answer = await call('stores');
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toEqual({
+      message: 'The server cannot be reached',
+      code: 'server_unreachable',
+    });
+    expect(session.token).toBe('secret');
+  });
+
+  it('is never asked over plain HTTP off this computer', async () => {
+    const { deps } = await forwarder((_, response) => response.end());
+    const refuse = () => Promise.reject(new Error('asked'));
+    const request = new Request('app://till/api/v1/stores');
+    const answer = await forwardApi(request, { ...deps, serverUrl: 'http://10.0.0.5', fetch: refuse });
+    expect(await answer.json()).toMatchObject({ message: 'The server address must begin with https://' });
+  });
+});
+
+it.each([
+  ['https://shop.example', true],
+  ['http://127.0.0.1:4100', true],
+  ['http://localhost:4100', true],
+  ['http://[::1]:4100', true],
+  ['http://192.168.1.5', false],
+  ['http://127.0.0.1.evil.example', false],
+  ['http://localhost.evil.example', false],
+  ['ftp://127.0.0.1', false],
+  ['shop', false],
+])('the server %s is allowed: %s', (url, allowed) => {
+  expect(isAllowedServer(url)).toBe(allowed);
+});

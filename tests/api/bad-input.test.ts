@@ -1,0 +1,198 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Route } from '#contract/define-route.ts';
+import { contract } from '#contract/index.ts';
+import { call, signIn, type Caller } from '#tests/support/http.ts';
+import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
+import { openDraft, type WireTransaction } from '#tests/support/selling.ts';
+import { makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
+
+const KB = 1024;
+const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+
+onEveryEngine('bad input', (start) => {
+  let server: TestServer;
+  let shop: Shop;
+  let till: Caller;
+  let draft: WireTransaction;
+  beforeAll(async () => {
+    server = await start();
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    shop = await makeShop(server.database);
+    till = await signIn(server.url, shop.seller.email);
+    draft = await openDraft(till, [shop.units[0]?.id ?? 0]);
+  });
+
+  it.each([
+    ['an open brace', '{'],
+    ['a stray comma', '{"items":[1,]}'],
+    ['a form', 'items=1'],
+    ['a NUL', '\u0000'],
+    ['single quotes', "{'items':[]}"],
+    ['a bracket too many at a great depth', `${deep(60_000)}]`],
+  ])('that is not JSON answers 400: %s', async (_, body) => {
+    const answer = await till.post('/transactions', body);
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_json']);
+  });
+
+  it.each([['[]'], ['"text"'], ['7'], ['true'], ['null'], ['']])(
+    'that is JSON but no object answers 422: %s',
+    async (body) => {
+      const answer = await till.post('/transactions', body);
+      expect([answer.status, answer.body.code]).toEqual([422, 'validation_failed']);
+    },
+  );
+
+  it.each(['cost', 'constructor', '__proto__', 'toString', 'customer_id ', 'ítems'])(
+    'with the unknown key %j answers 422 on that key',
+    async (key) => {
+      const body = `{"items":[{"inventory_item_id":1}],${JSON.stringify(key)}:{"a":1}}`;
+      const answer = await till.post('/transactions', body);
+      expect(answer.status).toBe(422);
+      expect(Object.keys(answer.body.errors ?? {})).toEqual([key]);
+    },
+  );
+
+  it('with an unknown key inside a list answers 422 on its path', async () => {
+    const items = [{ inventory_item_id: shop.units[1]?.id, quantity: 2 }];
+    const answer = await till.post('/transactions', { items });
+    expect(answer.body.errors).toEqual({ 'items.0.quantity': ['This field is not known'] });
+  });
+
+  it('is a body or a query where a route takes none', async () => {
+    const path = `/pos/inventory/${shop.units[1]?.id}/lock`;
+    expect((await till.post(path, { force: true })).status).toBe(422);
+    expect((await till.post(path, `{"a":${deep(50_000)}}`, { key: 'deep' })).status).toBe(422);
+    expect((await till.post(`${path}?force=1`)).status).toBe(422);
+    expect((await till.post(path, {})).status).toBe(200);
+    expect((await till.get('/stores?secret=1')).status).toBe(422);
+  });
+
+  it.each([
+    ['text for a number', { items: [{ inventory_item_id: '7' }] }],
+    ['a fraction of an id', { items: [{ inventory_item_id: 1.5 }] }],
+    ['a negative id', { items: [{ inventory_item_id: -1 }] }],
+    ['an id beyond every integer', '{"items":[{"inventory_item_id":99999999999999999999}]}'],
+    ['a number for a list', { items: 7 }],
+    ['null in a list', { items: [null] }],
+    ['a three-decimal price', { items: [{ inventory_item_id: 1, price: 1.005 }] }],
+    ['a negative price', { items: [{ inventory_item_id: 1, price: -1 }] }],
+    ['a huge price', { items: [{ inventory_item_id: 1, price: 1e15 }] }],
+    ['a negative total', { items: [{ inventory_item_id: 1 }], total_amount: -0.01 }],
+    ['another status', { items: [{ inventory_item_id: 1 }], status: 'completed' }],
+    ['a number for notes', { items: [{ inventory_item_id: 1 }], notes: 5 }],
+    ['endless notes', { items: [{ inventory_item_id: 1 }], notes: 'x'.repeat(1001) }],
+    ['too many lines', { items: Array.from({ length: 501 }, (_, i) => ({ inventory_item_id: i + 1 })) }],
+  ])('with %s answers 422 with fields', async (_, body) => {
+    const answer = await till.post('/transactions', body);
+    expect([answer.status, answer.body.code]).toEqual([422, 'validation_failed']);
+    expect(Object.keys(answer.body.errors ?? {})).not.toEqual([]);
+    expect(answer.body.message).not.toBe('');
+  });
+
+  it.each([
+    '0',
+    '99999999999999999999',
+    '-1',
+    '1.5',
+    'abc',
+    '1%00',
+    '%zz',
+    '1e3',
+    '0x1f',
+    '../staff',
+    '1'.repeat(150),
+  ])('of the id %s in a path answers 404 in JSON', async (id) => {
+    for (const path of [
+      `/transactions/${id}`,
+      `/transactions/${id}/receipt`,
+      `/payments/transaction/${id}`,
+    ]) {
+      const answer = await till.get(path);
+      expect([400, 404]).toContain(answer.status);
+      expect(answer.body.code).toBeTypeOf('string');
+    }
+    expect((await till.post(`/pos/inventory/${id}/lock`)).status).toBe(404);
+  });
+
+  it('at an unknown path or with an unknown method answers 404 in the shape of every refusal', async () => {
+    for (const [method, path] of [
+      ['GET', '/nothing'],
+      ['PUT', '/staff/login'],
+      ['DELETE', '/pos/scan'],
+      ['POST', '/transactions/'],
+    ] as const) {
+      const answer = await call(server.url, method, path, method === 'GET' ? undefined : {});
+      expect([answer.status, answer.body]).toEqual([404, { message: 'Not found', code: 'not_found' }]);
+    }
+  });
+
+  it('of more than 256 KB answers 413', async () => {
+    const notes = 'x'.repeat(256 * KB);
+    const answer = await till.post('/transactions', { items: [], notes });
+    expect([answer.status, answer.body.code]).toEqual([413, 'body_too_large']);
+  });
+
+  it('of more than 256 KB in pieces of unknown number answers 413, too', async () => {
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const sending = request(
+        `${server.url}/api/v1/transactions`,
+        {
+          method: 'POST',
+          headers: { Authorization: `Bearer ${till.token}`, 'Content-Type': 'application/json' },
+        },
+        (response) => resolve(response.statusCode),
+      );
+      sending.on('error', reject);
+      for (let piece = 0; piece < 5; piece += 1) sending.write(' '.repeat(64 * KB));
+      sending.end('{}');
+    });
+    expect(status).toBe(413);
+  });
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'x',
+  ])('as %s answers 415', async (type) => {
+    const headers = { 'Content-Type': type };
+    const answer = await till.post('/transactions', '{"items":[]}', { headers });
+    expect([answer.status, answer.body.code]).toEqual([415, 'unsupported_media_type']);
+  });
+
+  it('is stored as it is said, and runs nowhere', async () => {
+    const notes = `'); drop table transactions; -- <script>alert(1)</script> ${'é€😀'}`;
+    const items = [{ inventory_item_id: shop.units[0]?.id }];
+    const saved = await till.put<WireTransaction>(`/transactions/${draft.id}`, { items, notes });
+    expect(saved.body.notes).toBe(notes);
+  });
+
+  it('never makes the server fail, whatever is sent to any route', async () => {
+    const bodies: unknown[] = [undefined, {}, [], null, 7, { items: [{}] }, { __proto__: 1, constructor: 1 }];
+    const texts = ['{', '"\\ud800"', '{"code":"\\u0000"}', '{"store_id":1e999}', '{"reason":"\\ud800"}'];
+    const addresses = ['0', '1', String(draft.id), '999999999999999'];
+    const colleague = await makeStaff(server.database, { store_id: shop.store.id, role: 'admin' });
+    let admin = await signIn(server.url, colleague.email);
+    const failures: string[] = [];
+    const routes: Route[] = Object.values(contract).flatMap((area) => Object.values(area));
+    for (const route of routes) {
+      for (const id of addresses) {
+        for (const body of [...bodies, ...texts]) {
+          const path = route.path.replace(/:\w+/, id);
+          const sent = route.method === 'GET' ? undefined : body;
+          const headers = { Authorization: `Bearer ${admin.token}` };
+          const answer = await call(server.url, route.method, path, sent, headers);
+          if (answer.status >= 500) failures.push(`${route.method} ${path} ${JSON.stringify(body)}`);
+          if (route.path === '/staff/logout' && answer.status === 200) {
+            admin = await signIn(server.url, colleague.email);
+          }
+        }
+      }
+    }
+    expect(failures).toEqual([]);
+  });
+});

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contract } from '#contract/index.ts';
+import { roles, type Role } from '#domain/permissions.ts';
+import { call, signIn, type Answer, type Caller, type Refusal } from '#tests/support/http.ts';
+import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
+
+type Row = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  who: 'anybody' | 'signed in' | readonly Role[];
+  scope: 'store' | 'chain';
+};
+
+// Written by hand from the specification's page of the API (its calls and its permission table), never derived from
+// the contract that it checks.
+const SEES_DASHBOARD: readonly Role[] = ['admin', 'store_manager', 'regional_manager', 'salesperson'];
+const SEES_SALES: readonly Role[] = ['admin', 'store_manager', 'regional_manager', 'salesperson'];
+const SELLS: readonly Role[] = ['admin', 'store_manager', 'salesperson'];
+
+const row = (method: Row['method'], path: string, who: Row['who'], scope: Row['scope']): Row => ({
+  method,
+  path,
+  who,
+  scope,
+});
+
+const table: readonly Row[] = [
+  row('GET', '/health', 'anybody', 'chain'),
+  row('POST', '/staff/login', 'anybody', 'chain'),
+  row('GET', '/staff/me', 'signed in', 'chain'),
+  row('POST', '/staff/update-password', 'signed in', 'chain'),
+  row('GET', '/stores', 'signed in', 'chain'),
+  row('GET', '/stores/current', 'signed in', 'store'),
+  row('POST', '/stores/switch', 'signed in', 'chain'),
+  row('GET', '/dashboard', SEES_DASHBOARD, 'store'),
+  row('GET', '/pos/products', SELLS, 'store'),
+  row('POST', '/pos/scan', SELLS, 'store'),
+  row('POST', '/pos/inventory/:itemId/lock', SELLS, 'store'),
+  row('POST', '/pos/inventory/:itemId/unlock', SELLS, 'store'),
+  row('POST', '/pos/variations/:variationId/lock-next', SELLS, 'store'),
+  row('POST', '/transactions', SELLS, 'store'),
+  row('GET', '/transactions/:transactionId', SEES_SALES, 'store'),
+  row('PUT', '/transactions/:transactionId', SELLS, 'store'),
+  row('DELETE', '/transactions/:transactionId', SELLS, 'store'),
+  row('POST', '/transactions/:transactionId/refresh-locks', SELLS, 'store'),
+  row('POST', '/transactions/:transactionId/complete', SELLS, 'store'),
+  row('GET', '/transactions/:transactionId/receipt', SEES_SALES, 'store'),
+  row('POST', '/transactions/:transactionId/print-receipt', SEES_SALES, 'store'),
+  row('POST', '/transactions/:transactionId/payments', SELLS, 'store'),
+  row('GET', '/payments/transaction/:transactionId', SEES_SALES, 'store'),
+  row('DELETE', '/payments/:paymentId', SELLS, 'store'),
+  // Last: it ends the sign-in that the walk goes with.
+  row('POST', '/staff/logout', 'signed in', 'chain'),
+];
+
+/** Where the demo shop's people work; `null` is every store. */
+const WORKS_AT: Record<Role, string | null> = {
+  admin: null,
+  store_manager: 'MNL-01',
+  regional_manager: null,
+  salesperson: 'MNL-01',
+  inventory_checker: 'WH-01',
+  warehouse_staff: 'WH-01',
+  customer_service: 'MNL-01',
+  finance: 'MNL-01',
+  auditor: 'MNL-01',
+  supplier_liaison: 'MNL-01',
+  tech_support: 'MNL-01',
+  repair_technician: 'MNL-01',
+};
+
+const nameOf = ({ method, path }: Pick<Row, 'method' | 'path'>) => `${method} ${path}`;
+
+type Outcome = 'served' | '401 unauthenticated' | '403 forbidden' | '403 foreign_store';
+
+/** Whether the guard let a request through; what became of the (empty) request behind it does not matter here. */
+function outcomeOf({ status, body }: Answer<Refusal | undefined>): string {
+  if (status >= 500) return `${status}`;
+  const isGuard = status === 403 || (status === 401 && body?.code === 'unauthenticated');
+  return isGuard ? `${status} ${body?.code}` : 'served';
+}
+
+function expectedFor(identity: Role | 'nobody', store: 'own' | 'foreign', { who, scope }: Row): Outcome {
+  if (who === 'anybody') return 'served';
+  if (identity === 'nobody') return '401 unauthenticated';
+  if (who !== 'signed in' && !who.includes(identity)) return '403 forbidden';
+  return store === 'foreign' && scope === 'store' && WORKS_AT[identity] !== null
+    ? '403 foreign_store'
+    : 'served';
+}
+
+const NO_SUCH_ID = '999999999';
+
+onEveryEngine('permissions', (start) => {
+  let server: TestServer;
+  let storeIds: Map<string, number>;
+
+  beforeAll(async () => {
+    server = await start({ demo: true });
+    const stores = await server.database.reader.selectFrom('stores').select(['id', 'code']).execute();
+    storeIds = new Map(stores.map((store) => [store.code, store.id]));
+  });
+  afterAll(() => server.close());
+
+  const send = (caller: Caller | null, { method, path }: Row, storeId: number) => {
+    const address = path.replace(/:\w+/, NO_SUCH_ID);
+    const headers = { 'X-Store-Id': String(storeId) };
+    const body = method === 'GET' ? undefined : {};
+    if (!caller) return call<Refusal | undefined>(server.url, method, address, body, headers);
+    const authorization = { ...headers, Authorization: `Bearer ${caller.token}` };
+    return call<Refusal | undefined>(server.url, method, address, body, authorization);
+  };
+
+  async function walk(identity: Role | 'nobody', store: 'own' | 'foreign') {
+    const home = identity === 'nobody' ? 'MNL-01' : (WORKS_AT[identity] ?? 'MNL-01');
+    const storeId = storeIds.get(store === 'own' ? home : 'CEB-01') ?? 0;
+    const caller = identity === 'nobody' ? null : await signIn(server.url, `${identity}@demo.test`);
+    const outcomes: Record<string, string> = {};
+    for (const entry of table) outcomes[nameOf(entry)] = outcomeOf(await send(caller, entry, storeId));
+    return outcomes;
+  }
+
+  describe.each(['own', 'foreign'] as const)('at a store that is %s', (store) => {
+    it.each(['nobody', ...roles] as const)('%s may call exactly what the table says', async (identity) => {
+      const expected = table.map((entry) => [nameOf(entry), expectedFor(identity, store, entry)]);
+      expect(await walk(identity, store)).toEqual(Object.fromEntries(expected));
+    });
+  });
+
+  it.each(['admin', 'salesperson'])('%s is refused at a store that does not exist', async (who) => {
+    const caller = await signIn(server.url, `${who}@demo.test`);
+    for (const storeId of ['999999', '', 'MNL-01', '1,2', '-1']) {
+      const answer = await caller.get('/pos/products', { headers: { 'X-Store-Id': storeId } });
+      expect(answer.body.code).toBe('foreign_store');
+    }
+  });
+
+  it('works in the primary store where no store is named', async () => {
+    const caller = await signIn(server.url, 'salesperson@demo.test');
+    const answer = await caller.get<{ code: string }>('/stores/current');
+    expect(answer.body.code).toBe('MNL-01');
+  });
+
+  it('shows a person their own stores, and switches between those only', async () => {
+    const seller = await signIn(server.url, 'salesperson@demo.test');
+    const own = await seller.get<{ code: string }[]>('/stores');
+    expect(own.body.map((store) => store.code)).toEqual(['MNL-01']);
+    const refused = await seller.post('/stores/switch', { store_id: storeIds.get('CEB-01') });
+    expect(refused.body.code).toBe('foreign_store');
+    const regional = await signIn(server.url, 'regional_manager@demo.test');
+    expect((await regional.get<unknown[]>('/stores')).body).toHaveLength(4);
+    expect((await regional.post('/stores/switch', { store_id: storeIds.get('CEB-01') })).status).toBe(200);
+  });
+});
+
+describe('the table of permissions', () => {
+  it('has every route of the contract, and no other', () => {
+    const declared = Object.values(contract).flatMap((area) => Object.values(area).map(nameOf));
+    expect(table.map(nameOf).sort()).toEqual(declared.sort());
+  });
+});

@@ -1,0 +1,151 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { call, signIn } from '#tests/support/http.ts';
+import { runProcess, startProcess, type ServerProcess } from '#tests/support/server-process.ts';
+import { complete, expectDone, openDraft, openPaidDraft, type WireSale } from '#tests/support/selling.ts';
+
+const root = mkdtempSync(path.join(os.tmpdir(), 'tindahan-process-'));
+const folderOf = (name: string) => path.join(root, name);
+const started: ServerProcess[] = [];
+
+async function startIn(name: string, args: string[] = []): Promise<ServerProcess> {
+  const server = await startProcess({ dataDir: folderOf(name), args });
+  started.push(server);
+  return server;
+}
+afterEach(async () => {
+  for (const server of started.splice(0)) await server.end('SIGKILL');
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+type Catalogue = { data: { variations: { availableItems: { id: number; status: string }[] }[] }[] };
+
+async function unitsOnSale(till: Awaited<ReturnType<typeof signIn>>): Promise<number[]> {
+  const { body } = await till.get<Catalogue>('/pos/products');
+  const units = body.data.flatMap((product) => product.variations.flatMap((each) => each.availableItems));
+  return units.filter((unit) => unit.status === 'available').map((unit) => unit.id);
+}
+
+describe('the server process', () => {
+  it('says where it listens, makes its own data folder, and ends with 0 on SIGTERM', async () => {
+    const server = await startIn('fresh');
+    expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/);
+    expect(await call(server.url, 'GET', '/health')).toMatchObject({
+      status: 200,
+      body: { status: 'ok', engine: 'sqlite' },
+    });
+    expect(server.output()).not.toContain('demo');
+    expect(await server.end('SIGTERM')).toBe(0);
+  });
+
+  it('ends with 0 on Ctrl+C, too', async () => {
+    const server = await startIn('fresh');
+    expect(await server.end('SIGINT')).toBe(0);
+  });
+
+  it('answers an unknown address in JSON and logs no secret', async () => {
+    const server = await startIn('fresh');
+    const missing = await call(server.url, 'GET', '/nothing', undefined, {
+      Authorization: 'Bearer very-secret-token',
+    });
+    expect(missing).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    const secrets = { email: 'a@b.test', password: 'very-secret-password' };
+    expect((await call(server.url, 'POST', '/staff/login', secrets)).status).toBe(401);
+    expect(server.output()).not.toContain('very-secret');
+  });
+
+  it('refuses a database that it cannot serve, in one line', async () => {
+    const env = { DATABASE_URL: 'postgres://localhost/shop' };
+    const { code, output } = await runProcess({ dataDir: folderOf('unserved'), env });
+    expect(code).toBe(1);
+    expect(output.trim().split('\n')).toHaveLength(1);
+    expect(output).toContain('DATABASE_URL');
+  });
+});
+
+describe('--create-admin', () => {
+  const dataDir = folderOf('real-shop');
+  const answers = ['Maria Santos', 'Maria@Shop.Test', 'a-good-password', 'mnl-01', 'Makati'];
+  const create = (given: readonly string[], folder = dataDir) =>
+    runProcess({ dataDir: folder, args: ['--create-admin'], answers: given });
+
+  it('makes the first admin and store, who can sign in', async () => {
+    expect((await create(answers)).code).toBe(0);
+    const server = await startIn('real-shop');
+    const admin = await signIn(server.url, 'maria@shop.test', 'a-good-password');
+    expect(admin.staff).toMatchObject({
+      name: 'Maria Santos',
+      role: 'admin',
+      primary_store: { name: 'Makati' },
+    });
+    const stores = await admin.get<{ code: string; settings: null }[]>('/stores');
+    expect(stores.body).toMatchObject([{ code: 'MNL-01', settings: null }]);
+  });
+
+  it('is refused where somebody is there already', async () => {
+    const { code, output } = await create(answers);
+    expect(code).toBe(1);
+    expect(output).toContain('This shop has staff already');
+  });
+
+  it.each([
+    ['a short password', ['Maria', 'maria@shop.test', 'short', 'MNL-01', 'Makati']],
+    ['no address', ['Maria', 'maria', 'a-good-password', 'MNL-01', 'Makati']],
+    ['an impossible code', ['Maria', 'maria@shop.test', 'a-good-password', 'MANILA NUMBER 1', 'Makati']],
+    ['no answers', []],
+  ])('makes nothing of %s', async (_, given) => {
+    const folder = folderOf('refused');
+    expect((await create(given, folder)).code).toBe(1);
+    expect((await create(answers, folderOf('refused'))).code).toBe(0);
+    rmSync(folder, { recursive: true });
+  });
+});
+
+describe('the data', () => {
+  beforeAll(async () => {
+    const server = await startProcess({ dataDir: folderOf('demo'), args: ['--demo'] });
+    expect(server.output()).toContain('demo shop created');
+    expect(await server.end('SIGTERM')).toBe(0);
+  });
+
+  it('survive a restart: sign-ins, drafts and locks go on, and the demo shop is not filled again', async () => {
+    const before = await startIn('demo', ['--demo']);
+    expect(before.output()).not.toContain('demo shop created');
+    const till = await signIn(before.url, 'salesperson@demo.test');
+    const [unitId = 0] = await unitsOnSale(till);
+    const draft = await openDraft(till, [unitId]);
+    await before.end('SIGTERM');
+    const after = await startIn('demo');
+    const headers = { Authorization: `Bearer ${till.token}` };
+    const found = await call(after.url, 'GET', `/transactions/${draft.id}`, undefined, headers);
+    expect(found).toMatchObject({ status: 200, body: { draft_number: draft.draft_number } });
+    const other = await signIn(after.url, 'store_manager@demo.test');
+    expect((await other.post(`/pos/inventory/${unitId}/lock`)).status).toBe(409);
+  });
+
+  it('keep every sale that was acknowledged when the process is killed right after', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const before = await startIn('demo');
+      const till = await signIn(before.url, 'salesperson@demo.test');
+      const [unitId = 0, laterUnitId = 0] = await unitsOnSale(till);
+      const draft = await openPaidDraft(till, [unitId]);
+      const sale = expectDone(await complete<WireSale>(till, draft.id, { key: `kill-${round}` }));
+      // Killed in the middle of another write, whose answer nobody saw.
+      const unseen = openDraft(till, [laterUnitId]).catch(() => null);
+      await before.end('SIGKILL');
+      await unseen;
+
+      const after = await startIn('demo');
+      const again = await signIn(after.url, 'salesperson@demo.test');
+      const replay = await complete<WireSale>(again, draft.id, { key: `kill-${round}` });
+      expect([replay.status, replay.body]).toEqual([200, sale]);
+      const next = await openPaidDraft(again, [(await unitsOnSale(again))[0] ?? 0]);
+      const nextSale = expectDone(await complete<WireSale>(again, next.id));
+      const numberOf = ({ transaction }: WireSale) => Number(transaction.invoice_number?.slice(-6));
+      expect(numberOf(nextSale)).toBe(numberOf(sale) + 1);
+      await after.end('SIGTERM');
+    }
+  });
+});

@@ -1,0 +1,41 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type BrowserContext } from 'playwright-core';
+
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-sync',
+  '--no-first-run',
+  '--remote-debugging-port=0',
+];
+
+let opened: Promise<BrowserContext> | null = null;
+const profile = mkdtempSync(join(tmpdir(), 'till-chromium-'));
+
+/** The one Chromium of this main process. Says on stdout where a test can reach it. */
+export function openChromium(): Promise<BrowserContext> {
+  return (opened ??= launch());
+}
+
+async function launch(): Promise<BrowserContext> {
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    headless: true,
+    handleSIGTERM: false,
+    args: quiet,
+    viewport: { width: 1366, height: 900 },
+  });
+  const [port] = readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n');
+  console.log(`stand-in devtools http://127.0.0.1:${port ?? ''}`);
+  return context;
+}
+
+export async function closeChromium(): Promise<void> {
+  await (await opened)?.close();
+  rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+}

@@ -1,0 +1,11 @@
+// What `import … from 'electron'` answers under the stand-in. A name that is missing here fails the import itself.
+import { app } from './app.ts';
+import { BrowserWindow } from './browser-window.ts';
+import { ipcMain } from './ipc-main.ts';
+import { protocol } from './protocol.ts';
+import { safeStorage, session, shell } from './services.ts';
+import { strict } from './strict.ts';
+
+export { app, BrowserWindow, ipcMain, protocol, safeStorage, session, shell };
+
+export default strict('electron', { app, BrowserWindow, ipcMain, protocol, safeStorage, session, shell });

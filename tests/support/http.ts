@@ -1,0 +1,79 @@
+import type { z } from 'zod';
+import type { staff } from '#contract/staff.ts';
+
+/** What any refusal may carry; the default shape of an answer's body. */
+export type Refusal = {
+  message: string;
+  code: string;
+  errors?: Record<string, string[]>;
+  locked_by?: string | null;
+  locked_until?: string | null;
+  inventory_item_ids?: number[];
+  total_amount?: number;
+  retry_after?: number;
+};
+
+export type Answer<T> = { status: number; body: T; headers: Headers };
+export type CallOptions = { key?: string; storeId?: number; headers?: Record<string, string> };
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** One call of the API as it is on the wire; a body that is text is sent as it stands. */
+export async function call<T = Refusal>(
+  url: string,
+  method: Method,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer<T>> {
+  const response = await fetch(`${url}/api/v1${path}`, {
+    method,
+    headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
+    body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    body: (text === '' ? undefined : JSON.parse(text)) as T,
+    headers: response.headers,
+  };
+}
+
+/** A caller with a token: one sign-in of one person. */
+export function callerWith(url: string, token: string) {
+  const headersOf = ({ key, storeId, headers }: CallOptions) => ({
+    Authorization: `Bearer ${token}`,
+    ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+    ...(storeId === undefined ? {} : { 'X-Store-Id': String(storeId) }),
+    ...headers,
+  });
+  return {
+    token,
+    get: <T = Refusal>(path: string, options: CallOptions = {}) =>
+      call<T>(url, 'GET', path, undefined, headersOf(options)),
+    post: <T = Refusal>(path: string, body?: unknown, options: CallOptions = {}) =>
+      call<T>(url, 'POST', path, body, headersOf(options)),
+    put: <T = Refusal>(path: string, body?: unknown, options: CallOptions = {}) =>
+      call<T>(url, 'PUT', path, body, headersOf(options)),
+    delete: <T = Refusal>(path: string, body?: unknown, options: CallOptions = {}) =>
+      call<T>(url, 'DELETE', path, body, headersOf(options)),
+  };
+}
+export type Caller = ReturnType<typeof callerWith>;
+
+export const DEMO_PASSWORD = 'demo-pass-1';
+
+type SignedIn = Caller & { staff: z.input<typeof staff.login.response>['staff'] };
+
+/** Signs somebody in and answers a caller that holds the token. */
+export async function signIn(url: string, email: string, password = DEMO_PASSWORD): Promise<SignedIn> {
+  const answer = await call<z.input<typeof staff.login.response>>(url, 'POST', '/staff/login', {
+    email,
+    password,
+  });
+  const { staff: person, token } = answer.body;
+  if (answer.status !== 200 || token === undefined) {
+    throw new Error(`${email} could not sign in: ${answer.status} ${JSON.stringify(answer.body)}`);
+  }
+  return { ...callerWith(url, token), staff: person };
+}

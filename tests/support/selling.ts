@@ -1,0 +1,71 @@
+import type { z } from 'zod';
+import type { payment } from '#contract/payments.ts';
+import type { lock, scanResult } from '#contract/pos.ts';
+import type { receipt } from '#contract/receipts.ts';
+import type { transaction, transactions } from '#contract/transactions.ts';
+import type { Database } from '#server/db/access.ts';
+import type { Answer, Caller, CallOptions, Refusal } from './http.ts';
+
+// The calls of a sale as a till makes them; amounts are pesos, as on the wire.
+
+export type WireTransaction = z.input<typeof transaction>;
+export type WirePayment = z.input<typeof payment>;
+export type WireReceipt = z.input<typeof receipt>;
+export type WireLock = z.input<typeof lock>;
+export type WireScan = z.input<typeof scanResult>;
+export type WireHolds = z.input<typeof transactions.refreshLocks.response>;
+export type WireSale = { transaction: WireTransaction; receipt: WireReceipt };
+
+/** The body of an answer that must have succeeded. */
+export function expectDone<T>({ status, body }: Answer<T>): T {
+  if (status >= 300) throw new Error(`Refused with ${status}: ${JSON.stringify(body)}`);
+  return body;
+}
+
+const items = (itemIds: readonly number[]) => itemIds.map((inventory_item_id) => ({ inventory_item_id }));
+
+export async function openDraft(till: Caller, itemIds: readonly number[]): Promise<WireTransaction> {
+  return expectDone(await till.post<WireTransaction>('/transactions', { items: items(itemIds) }));
+}
+
+export function saveDraft<T = Refusal>(
+  till: Caller,
+  draftId: number,
+  itemIds: readonly number[],
+  extra: object = {},
+) {
+  return till.put<T>(`/transactions/${draftId}`, { items: items(itemIds), ...extra });
+}
+
+export function addPayment<T = Refusal>(till: Caller, saleId: number, form: object) {
+  return till.post<T>(`/transactions/${saleId}/payments`, form);
+}
+
+export async function pay(till: Caller, saleId: number, form: object): Promise<WirePayment> {
+  return expectDone(await addPayment<WirePayment>(till, saleId, form));
+}
+
+export function complete<T = Refusal>(till: Caller, saleId: number, options?: CallOptions) {
+  return till.post<T>(`/transactions/${saleId}/complete`, {}, options);
+}
+
+/** A draft of some units, paid exactly in cash. */
+export async function openPaidDraft(till: Caller, itemIds: readonly number[]): Promise<WireTransaction> {
+  const draft = await openDraft(till, itemIds);
+  await pay(till, draft.id, { method: 'cash', amount: draft.total_amount });
+  return draft;
+}
+
+export async function sell(till: Caller, itemIds: readonly number[]): Promise<WireSale> {
+  const draft = await openPaidDraft(till, itemIds);
+  return expectDone(await complete<WireSale>(till, draft.id));
+}
+
+/** A unit's row as it is stored. */
+export function findUnitRow(database: Database, itemId: number) {
+  return database.reader
+    .selectFrom('inventory_items')
+    .selectAll()
+    .where('id', '=', itemId)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,61 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+const MAIN = path.resolve(import.meta.dirname, '../../src/server/main.ts');
+
+export type ServerProcess = {
+  url: string;
+  child: ChildProcess;
+  output: () => string;
+  /** Sends a signal; answers the exit code, or null when the signal killed it. */
+  end: (signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL') => Promise<number | null>;
+};
+
+type Settings = { dataDir: string; args?: string[]; env?: Record<string, string> };
+
+function spawnMain({ dataDir, args = [], env = {} }: Settings) {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: '0', ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return { child, output: () => output };
+}
+
+/** Starts the real server process on a free port and waits until it says that it listens. */
+export async function startProcess(settings: Settings): Promise<ServerProcess> {
+  const { child, output } = spawnMain(settings);
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      const found = /^listening on (http:\/\/\S+)$/m.exec(output())?.[1];
+      if (found) resolve(found);
+    });
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${output()}`)));
+  });
+  return {
+    url,
+    child,
+    output,
+    end: async (signal) => {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      const [code] = (await ended) as [number | null];
+      return code;
+    },
+  };
+}
+
+/** Runs the server process to its end, with answers for its questions. */
+export async function runProcess(
+  settings: Settings & { answers?: readonly string[] },
+): Promise<{ code: number | null; output: string }> {
+  const { child, output } = spawnMain(settings);
+  const ended = once(child, 'exit');
+  child.stdin.end((settings.answers ?? []).map((answer) => `${answer}\n`).join(''));
+  const [code] = (await ended) as [number | null];
+  return { code, output: output() };
+}

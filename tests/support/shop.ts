@@ -1,0 +1,197 @@
+import type { Insertable } from 'kysely';
+import { z } from 'zod';
+import { storeSettings, type StoreSettings } from '#contract/stores.ts';
+import { isImei } from '#domain/barcodes.ts';
+import { paymentMethods } from '#domain/payments.ts';
+import { searchKey } from '#domain/search-key.ts';
+import type { Database } from '#server/db/access.ts';
+import type {
+  InventoryItemsTable,
+  ProductsTable,
+  ProductVariationsTable,
+  StaffTable,
+  StoresTable,
+} from '#server/db/tables.ts';
+import { hashPassword } from '#server/modules/staff/passwords.ts';
+import { DEMO_PASSWORD } from './http.ts';
+import { OPENING } from './server.ts';
+
+// Builders of a tiny shop: each makes one thing with sensible values, whatever the overrides do not name.
+
+let made = 0;
+const nextNo = () => (made += 1);
+let demoHash: Promise<string> | null = null;
+
+/** Settings as a store that saved them once: 12 % tax on top, every payment method. */
+export function makeSettings(overrides: Partial<StoreSettings> = {}): string {
+  const settings: StoreSettings = {
+    hours: { monday: { open: '09:00', close: '21:00' } },
+    features: { pos_enabled: true, online_orders: false, repairs: false },
+    payment_methods: [...paymentMethods],
+    tax_rate: 1200,
+    prices_include_tax: false,
+    receipt_footer: 'Thank you.',
+    default_customer_group: 'regular',
+    ...overrides,
+  };
+  return JSON.stringify(z.encode(storeSettings, settings));
+}
+
+export async function makeStore(database: Database, overrides: Partial<Insertable<StoresTable>> = {}) {
+  const no = nextNo();
+  return database.write(async (writer) => {
+    const row = {
+      id: writer.nextId(),
+      code: `TST-${no}`,
+      name: `Test Shop ${no}`,
+      name_key: `test shop ${no}`,
+      timezone: 'Asia/Manila',
+      is_active: 1 as const,
+      is_warehouse: 0 as const,
+      settings_json: null,
+      created_at: OPENING,
+      ...overrides,
+    };
+    await writer.insertInto('stores').values(row).execute();
+    return row;
+  });
+}
+
+/** Somebody who works at a store; their password is the demo shop's. */
+export async function makeStaff(
+  database: Database,
+  { store_id, ...overrides }: Partial<Insertable<StaffTable>> & { store_id: number },
+) {
+  const no = nextNo();
+  const password_hash = await (demoHash ??= hashPassword(DEMO_PASSWORD));
+  return database.write(async (writer) => {
+    const row = {
+      id: writer.nextId(),
+      name: `Person ${no}`,
+      name_key: `person ${no}`,
+      email: `person${no}@shop.test`,
+      password_hash,
+      role: 'salesperson' as const,
+      primary_store_id: store_id,
+      is_active: 1 as const,
+      must_change_password: 0 as const,
+      created_at: OPENING,
+      ...overrides,
+    };
+    await writer.insertInto('staff').values(row).execute();
+    await writer.insertInto('staff_stores').values({ staff_id: row.id, store_id }).execute();
+    return row;
+  });
+}
+
+/** A product of one variation at ₱1,000.00, with a barcode. */
+export async function makeVariation(
+  database: Database,
+  overrides: Partial<Omit<Insertable<ProductVariationsTable>, 'barcode'>> & {
+    product?: Partial<Insertable<ProductsTable>>;
+  } = {},
+) {
+  const no = nextNo();
+  const { product: productOverrides, ...variationOverrides } = overrides;
+  return database.write(async (writer) => {
+    const maker = writer.nextId();
+    const type = writer.nextId();
+    await writer.insertInto('manufacturers').values({ id: maker, name: 'Acme' }).execute();
+    await writer
+      .insertInto('product_types')
+      .values({ id: type, name: 'Phone', slug: 'phone', requires_serial: 1 })
+      .execute();
+    const name = productOverrides?.name ?? `Phone ${no}`;
+    const product = {
+      id: writer.nextId(),
+      name,
+      name_key: searchKey(name),
+      search_key: searchKey(name, `SKU-${no}`, 'Acme'),
+      sku: `SKU-${no}`,
+      manufacturer_id: maker,
+      product_type_id: type,
+      status: 'active' as const,
+      requires_serial: 1 as const,
+      created_at: OPENING,
+      ...productOverrides,
+    };
+    await writer.insertInto('products').values(product).execute();
+    const variation = {
+      id: writer.nextId(),
+      product_id: product.id,
+      name: '128 GB Black',
+      barcode: `48000${String(no).padStart(8, '0')}`,
+      cost: 80_000,
+      retail_price: 100_000,
+      member_price: 97_000,
+      wholesale_price: 93_000,
+      minimum_price: 90_000,
+      is_active: 1 as const,
+      created_at: OPENING,
+      ...variationOverrides,
+    };
+    await writer.insertInto('product_variations').values(variation).execute();
+    return { ...variation, product };
+  });
+}
+
+/** An IMEI with its Luhn digit, a different one for each number. */
+export function makeImei(no: number): string {
+  const digits = `35${String(no).padStart(12, '0')}`;
+  const check = [...'0123456789'].find((digit) => isImei(digits + digit)) ?? '0';
+  return digits + check;
+}
+
+/** Some units of a variation in a store, each with a serial number and an IMEI of its own. */
+export function makeUnits(
+  database: Database,
+  {
+    count,
+    ...given
+  }: { count: number; store_id: number; product_variation_id: number } & Partial<
+    Insertable<InventoryItemsTable>
+  >,
+) {
+  return database.write(async (writer) => {
+    const rows = Array.from({ length: count }, () => {
+      const no = nextNo();
+      return {
+        id: writer.nextId(),
+        status: 'available' as const,
+        category: 'new' as const,
+        serial_number: `SN-${no}-X` as string | null,
+        imei: makeImei(no) as string | null,
+        qr_code: null as string | null,
+        created_at: OPENING,
+        ...given,
+      };
+    });
+    await writer.insertInto('inventory_items').values(rows).execute();
+    return rows;
+  });
+}
+
+/** A store with one salesperson, one product and some units of it. */
+export async function makeShop(
+  database: Database,
+  {
+    units = 3,
+    store = {},
+    retail_price = 100_000,
+  }: { units?: number; store?: Partial<Insertable<StoresTable>>; retail_price?: number } = {},
+) {
+  const ownStore = await makeStore(database, store);
+  const seller = await makeStaff(database, { store_id: ownStore.id });
+  const variation = await makeVariation(database, { retail_price });
+  return {
+    store: ownStore,
+    seller,
+    variation,
+    units: await makeUnits(database, {
+      count: units,
+      store_id: ownStore.id,
+      product_variation_id: variation.id,
+    }),
+  };
+}
+export type Shop = Awaited<ReturnType<typeof makeShop>>;

@@ -1,0 +1,78 @@
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { cruise, type ICruiseResult, type IConfiguration, type IViolation } from 'dependency-cruiser';
+import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const project = path.resolve(import.meta.dirname, '../..');
+const rules = pathToFileURL(path.join(project, 'build/boundaries.mjs')).href;
+
+/** What the lint says of the `src` of a folder, by the project's own list of rooms. */
+async function lint(folder: string): Promise<{ violations: IViolation[]; modules: number }> {
+  const { default: boundaries } = (await import(/* @vite-ignore */ rules)) as { default: IConfiguration };
+  const { options, forbidden } = boundaries;
+  const { output } = await cruise(
+    ['src'],
+    { ...options, ruleSet: { forbidden }, validate: true, baseDir: folder },
+    undefined,
+    { tsConfig: extractTSConfig(path.join(project, 'tsconfig.json')) },
+  );
+  const { summary } = output as ICruiseResult;
+  return { violations: summary.violations, modules: summary.totalCruised };
+}
+
+/** Forbidden imports, each with the rule that must catch it. */
+const plants = [
+  ['domain-imports-nothing', 'src/domain/planted-relative.ts', '../server/db/access.ts'],
+  ['domain-imports-nothing', 'src/domain/planted-subpath.ts', '#server/server.ts'],
+  ['domain-is-pure', 'src/domain/planted-package.ts', 'zod'],
+  ['domain-is-pure', 'src/domain/planted-node.ts', 'node:fs'],
+  ['contract-imports-domain', 'src/contract/planted.ts', '#server/http/call.ts'],
+  ['server-imports-domain-contract', 'src/server/planted.ts', '#bridge/channels.ts'],
+  ['renderer-imports-domain-contract-bridge', 'src/renderer/planted.ts', '#server/db/access.ts'],
+  ['http-knows-no-area', 'src/server/http/planted.ts', '../modules/stores/stores.usecases.ts'],
+  ['area-only-through-usecases', 'src/server/modules/pos/planted.ts', '../stores/stores.repository.ts'],
+  ['engines-stay-in-db', 'src/server/modules/pos/planted-engine.ts', 'better-sqlite3'],
+] as const;
+
+describe('the boundaries of the rooms', () => {
+  it('are kept by the whole tree', async () => {
+    const { violations, modules } = await lint(project);
+    expect(modules).toBeGreaterThan(100);
+    expect(violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)).toEqual([]);
+  });
+
+  describe('catch an import that is planted in a copy of the tree:', () => {
+    // A copy, so that whoever works in the real tree meanwhile never sees the plants.
+    const copy = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'tindahan-boundaries-')));
+    let violations: IViolation[];
+
+    beforeAll(async () => {
+      for (const room of ['domain', 'contract', 'bridge', 'server']) {
+        cpSync(path.join(project, 'src', room), path.join(copy, 'src', room), { recursive: true });
+      }
+      for (const file of ['package.json', 'tsconfig.json']) {
+        cpSync(path.join(project, file), path.join(copy, file));
+      }
+      symlinkSync(path.join(project, 'node_modules'), path.join(copy, 'node_modules'));
+      for (const [, file, target] of plants) {
+        const planted = path.join(copy, file);
+        mkdirSync(path.dirname(planted), { recursive: true });
+        writeFileSync(planted, `import * as planted from '${target}';\nexport { planted };\n`);
+      }
+      ({ violations } = await lint(copy));
+    }, 30_000);
+    afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+    it.each(plants)('%s catches %s, which imports %s', (rule, file) => {
+      expect(violations.filter((each) => each.from === file).map((each) => each.rule.name)).toContain(rule);
+    });
+
+    it('and nothing else', () => {
+      const planted = new Set<string>(plants.map(([, file]) => file));
+      expect(violations.filter((each) => !planted.has(each.from)).map((each) => each.from)).toEqual([]);
+    });
+  });
+});
