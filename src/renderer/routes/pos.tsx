@@ -72,7 +72,17 @@ export function PosPage() {
   const printing = usePrinting();
   useScan(adding.scan);
 
-  const refreshStock = () => void queryClient.invalidateQueries({ queryKey: queryKeys.catalogue(store.id) });
+  const refreshStock = useCallback(
+    () => void queryClient.invalidateQueries({ queryKey: queryKeys.catalogue(store.id) }),
+    [queryClient, store.id],
+  );
+  const remove = useCallback(
+    (itemId: number) => {
+      sale.remove(itemId);
+      refreshStock();
+    },
+    [sale, refreshStock],
+  );
   const whileBusy = async (title: string, work: () => Promise<void>) => {
     setBusy(true);
     try {
@@ -170,10 +180,7 @@ export function PosPage() {
               tax={taxRuleOf(store)}
               isReachable={isReachable}
               busy={busy}
-              onRemove={(itemId) => {
-                sale.remove(itemId);
-                refreshStock();
-              }}
+              onRemove={remove}
               onCheckout={checkout}
             />
           )}

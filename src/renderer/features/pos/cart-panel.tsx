@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { BarcodeScanner24Regular, Dismiss20Regular, LockClosed16Regular } from '@fluentui/react-icons';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { cartTotals, checkoutBlock, type CartLine, type CheckoutBlock } from '#domain/cart.ts';
 import { basisPointsToPercent } from '#domain/money.ts';
 import type { TaxRule } from '#domain/totals.ts';
@@ -75,7 +75,10 @@ function identifierOf({ imei, serial_number }: CartLine): string | null {
   return serial_number ? `SN ${serial_number}` : null;
 }
 
-function Line({ line, isFresh, onRemove }: { line: CartLine; isFresh: boolean; onRemove: () => void }) {
+type LineProps = { line: CartLine; isFresh: boolean; onRemove: (itemId: number) => void };
+
+/** One unit; a scan redraws no line but its own. */
+const Line = memo(function Line({ line, isFresh, onRemove }: LineProps) {
   const styles = useStyles();
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -92,7 +95,7 @@ function Line({ line, isFresh, onRemove }: { line: CartLine; isFresh: boolean; o
         appearance="subtle"
         icon={<Dismiss20Regular />}
         label={`Remove ${line.product_name}`}
-        onClick={onRemove}
+        onClick={() => onRemove(line.inventory_item_id)}
       />
       <div className={styles.words}>
         <div className={styles.top}>
@@ -109,7 +112,7 @@ function Line({ line, isFresh, onRemove }: { line: CartLine; isFresh: boolean; o
       </div>
     </li>
   );
-}
+});
 
 const blockWords: Record<CheckoutBlock, string> = {
   empty: 'Add items to cart first',
@@ -164,7 +167,7 @@ export function CartPanel({ state, tax, isReachable, busy, onRemove, onCheckout 
                 key={line.inventory_item_id}
                 line={line}
                 isFresh={line.inventory_item_id === state.highlighted}
-                onRemove={() => onRemove(line.inventory_item_id)}
+                onRemove={onRemove}
               />
             ))}
           </ul>

@@ -1,4 +1,5 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { memo } from 'react';
 import type { CatalogueProduct } from '#contract/pos.ts';
 import { priceForGroup } from '#domain/pricing.ts';
 import { formatClock } from '#domain/store-time.ts';
@@ -67,10 +68,14 @@ function lineUnder(product: CatalogueProduct, timeZone: string): string {
   return length > 1 && names.length > LONGEST_LINE ? `${length} variations` : names;
 }
 
-type ProductCardProps = { product: CatalogueProduct; timeZone: string; onChoose: () => void };
+type ProductCardProps = {
+  product: CatalogueProduct;
+  timeZone: string;
+  onChoose: (product: CatalogueProduct) => void;
+};
 
-/** One product of the till: what it is, what it costs a walk-in, what is left. */
-export function ProductCard({ product, timeZone, onChoose }: ProductCardProps) {
+/** One product of the till: what it is, what it costs a walk-in, what is left. A scan redraws no card but its own. */
+export const ProductCard = memo(function ProductCard({ product, timeZone, onChoose }: ProductCardProps) {
   const styles = useStyles();
   const left = available(product);
   const isLocked = holderOf(product) !== null;
@@ -82,7 +87,7 @@ export function ProductCard({ product, timeZone, onChoose }: ProductCardProps) {
       type="button"
       className={mergeClasses(styles.root, left === 0 && styles.off)}
       aria-disabled={isOff}
-      onClick={() => !isOff && onChoose()}
+      onClick={() => !isOff && onChoose(product)}
     >
       <span className={styles.photo}>
         <ProductPicture kind={product.kind} colour={product.variations[0]?.name} dimmed={left === 0} />
@@ -108,4 +113,4 @@ export function ProductCard({ product, timeZone, onChoose }: ProductCardProps) {
       </span>
     </button>
   );
-}
+});

@@ -122,12 +122,7 @@ function Cards({ catalogue, tab, search, timeZone, onChoose, onClearSearch }: Pr
   return (
     <div className={mergeClasses(styles.grid)} role="group" aria-label="Products" onKeyDown={walkCards}>
       {catalogue.data.map((product) => (
-        <ProductCard
-          key={product.id}
-          product={product}
-          timeZone={timeZone}
-          onChoose={() => onChoose(product)}
-        />
+        <ProductCard key={product.id} product={product} timeZone={timeZone} onChoose={onChoose} />
       ))}
     </div>
   );
