@@ -12,7 +12,7 @@ export type NetworkPrinter = {
 };
 
 /** A receipt printer on a real socket of this computer: it closes its side when it has read a job to its end. */
-export async function startNetworkPrinter(mood: PrinterMood = 'on'): Promise<NetworkPrinter> {
+export async function startNetworkPrinter(mood: PrinterMood = 'on', port = 0): Promise<NetworkPrinter> {
   const sockets = new Set<Socket>();
   const hear = new Set<(job: Uint8Array) => void>();
   const server = createServer({ allowHalfOpen: true, pauseOnConnect: true }, (socket) => {
@@ -33,7 +33,7 @@ export async function startNetworkPrinter(mood: PrinterMood = 'on'): Promise<Net
     if (printer.mood === 'stalls') socket.pause();
     else socket.resume();
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const close = async () => {
     for (const socket of sockets) socket.destroy();

@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { watchTroubles } from '#tests/support/browser.ts';
+import { phonesAt, startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
+import { launchTill, type LaunchedTill } from '#tests/support/electron/launch.ts';
+import { decodeEscPos } from '#tests/support/escpos-decoder.ts';
+import { startNetworkPrinter, type NetworkPrinter } from '#tests/support/network-printer.ts';
+import { expectSoldOnce, sellTwoPhones } from '#tests/support/sell-two-phones.ts';
+import {
+  cartLine,
+  completeSale,
+  draftSaved,
+  goToPayment,
+  scanToLine,
+  signInAs,
+} from '#tests/support/till-page.ts';
+
+describe('a sale through the built main and preload', () => {
+  let server: DemoServer;
+  let printer: NetworkPrinter;
+  let till: LaunchedTill;
+  let folder: string;
+
+  const launch = () =>
+    launchTill({
+      env: {
+        TINDAHAN_SERVER: server.url,
+        TINDAHAN_PRINTER: `127.0.0.1:${printer.port}:48`,
+        TINDAHAN_TILL_DATA: folder,
+      },
+    });
+  /** The printer's n-th job since it was switched on. */
+  const printed = async (index: number) => {
+    await expect.poll(() => printer.jobs.length, { timeout: 20_000 }).toBeGreaterThan(index);
+    return printer.jobs[index] ?? new Uint8Array();
+  };
+  beforeAll(async () => {
+    server = await startDemoServer();
+    printer = await startNetworkPrinter();
+    folder = await mkdtemp(path.join(os.tmpdir(), 'tindahan-till-'));
+    till = await launch();
+  });
+  afterAll(async () => {
+    await till.close();
+    await printer.close();
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('sells two phones, and the receipt’s bytes arrive at the printer', async () => {
+    const troubles = watchTroubles(till.page);
+    const { units, total, change } = await sellTwoPhones(till.page, server);
+
+    const { rows, cuts, pulses } = decodeEscPos(await printed(0));
+    const words = rows.map((row) => row.text).join('\n');
+    for (const unit of units) {
+      expect(words).toContain(unit.imei);
+      expect(words).toContain(unit.serial_number);
+    }
+    expect(words).toContain(`PHP ${total}`);
+    expect(words).toContain(`PHP ${change}`);
+    expect(cuts).toHaveLength(1);
+    expect(pulses).toHaveLength(1);
+    await till.page.getByText('Receipt printed').waitFor();
+    await till.page.getByText('Drawer opened').waitFor();
+    await expectSoldOnce(server, units);
+    expect(troubles).toEqual([]);
+  });
+
+  it('completes the sale while the printer is off, and prints when it is back, without a second drawer kick', async () => {
+    const [phone] = await phonesAt(server.database, 'MNL-01', 1);
+    await printer.close();
+    await scanToLine(till.page, phone?.imei ?? '');
+    await draftSaved(till.page);
+    await goToPayment(till.page);
+    await completeSale(till.page);
+    await till.page.getByText('Receipt waits').waitFor();
+    printer = await startNetworkPrinter('on', printer.port);
+    const { rows, pulses } = decodeEscPos(await printed(0));
+    expect(rows.map((row) => row.text).join('\n')).toContain(phone?.imei ?? '-');
+    expect(pulses).toHaveLength(1);
+    await till.page.getByText('Receipt printed').waitFor();
+
+    await till.page.getByRole('button', { name: 'Print again' }).click();
+    const copy = decodeEscPos(await printed(1));
+    expect(copy.rows.map((row) => row.text).join('\n')).toContain('*** REPRINT 1 ***');
+    expect(copy.pulses).toHaveLength(0);
+  });
+
+  it('offers the cart again after the till was killed', async () => {
+    const [phone] = await phonesAt(server.database, 'MNL-01', 1);
+    await scanToLine(till.page, phone?.imei ?? '');
+    await draftSaved(till.page);
+    await till.kill();
+    till = await launch();
+    await till.page.getByRole('heading', { name: /^Good / }).waitFor();
+    await till.page.getByRole('button', { name: 'Open Point of Sale' }).click();
+    await till.page.getByRole('button', { name: 'Recover cart' }).click();
+    await cartLine(till.page, phone?.imei ?? '').waitFor();
+  });
+});
