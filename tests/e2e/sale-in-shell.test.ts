@@ -8,14 +8,7 @@ import { launchTill, type LaunchedTill } from '#tests/support/electron/launch.ts
 import { decodeEscPos } from '#tests/support/escpos-decoder.ts';
 import { startNetworkPrinter, type NetworkPrinter } from '#tests/support/network-printer.ts';
 import { expectSoldOnce, sellTwoPhones } from '#tests/support/sell-two-phones.ts';
-import {
-  cartLine,
-  completeSale,
-  draftSaved,
-  goToPayment,
-  scanToLine,
-  signInAs,
-} from '#tests/support/till-page.ts';
+import { cartLine, completeSale, draftSaved, goToPayment, scanToLine } from '#tests/support/till-page.ts';
 
 describe('a sale through the built main and preload', () => {
   let server: DemoServer;
