@@ -15,6 +15,8 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
+    // Pages are deep addresses (/pos/12/payment): what they load must not be looked for beside them.
+    base: '/',
     plugins: [react()],
     build: { minify: true, rollupOptions: { input: 'src/renderer/index.html' } },
   },

@@ -175,6 +175,16 @@ describe('the till', () => {
     await cart(page).getByText('Held for this sale').waitFor();
   });
 
+  it('stands at the payment screen again after a reload there', async () => {
+    const { imei } = await phone();
+    await scanToLine(page, imei);
+    await draftSaved(page);
+    await goToPayment(page);
+    await page.reload();
+    await page.getByText(`IMEI ${imei}`).waitFor();
+    await completeSale(page);
+  });
+
   it('sells for exact cash with two key presses after the scan', async () => {
     const { imei } = await phone();
     await scanToLine(page, imei);
