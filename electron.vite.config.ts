@@ -1,6 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 
+/**
+ * Pages are deep addresses (/pos/12/payment): what they load must not be looked for beside them. A plugin of its own,
+ * since electron-vite sets a relative base after the configuration has been read.
+ */
+const loadFromRoot = { name: 'load-from-root', enforce: 'post' as const, config: () => ({ base: '/' }) };
+
 export default defineConfig({
   main: { build: { rollupOptions: { input: 'src/main/index.ts' } } },
   preload: {
@@ -15,9 +21,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    // Pages are deep addresses (/pos/12/payment): what they load must not be looked for beside them.
-    base: '/',
-    plugins: [react()],
+    plugins: [react(), loadFromRoot],
     build: { minify: true, rollupOptions: { input: 'src/renderer/index.html' } },
   },
 });
