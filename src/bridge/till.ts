@@ -20,8 +20,9 @@ export type PrintJob = z.output<typeof printJob>;
 export type PrintJobMessage = z.input<typeof printJob>;
 
 /**
- * queued: no byte has left. sending: bytes are leaving. confirmed: the printer took all of it. failed: no byte left,
- * it will be tried again. unknown: some bytes left and then the line broke; only the cashier can tell.
+ * queued: no byte has left; with a reason, the printer did not answer and it is tried again by itself. sending: bytes
+ * are leaving. confirmed: the printer took all of it. failed: it cannot be printed at all. unknown: some bytes left and
+ * then the line broke; only the cashier can tell.
  */
 export const printStates = ['queued', 'sending', 'confirmed', 'failed', 'unknown', 'no_printer'] as const;
 

@@ -4,7 +4,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import type { Database } from './db/access.ts';
 import { buildApp } from './http/app.ts';
 import type { Handlers } from './http/call.ts';
-import { forgetOldAnswers } from './http/idempotency.ts';
+import { keepHouse } from './housekeeping.ts';
 import { dashboardHandlers } from './modules/dashboard/dashboard.handlers.ts';
 import { paymentsHandlers } from './modules/payments/payments.handlers.ts';
 import { posHandlers } from './modules/pos/pos.handlers.ts';
@@ -38,8 +38,7 @@ export async function createServer({
     transactions: transactionsHandlers(),
     payments: paymentsHandlers(),
   };
-  await database.write((writer) => forgetOldAnswers(writer, clock()));
-  return buildApp({
+  const app = await buildApp({
     contract,
     handlers,
     database,
@@ -49,4 +48,7 @@ export async function createServer({
     screens,
     log,
   });
+  const stopTidying = await keepHouse(database, clock);
+  app.addHook('onClose', stopTidying);
+  return app;
 }

@@ -64,6 +64,8 @@ function refuseAddress(_error: FastifyError, _request: FastifyRequest, reply: Fa
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
+    // A proxy that brings HTTPS runs on this computer: its word on address and protocol is taken, nobody else's.
+    trustProxy: 'loopback',
     frameworkErrors: refuseAddress,
     routerOptions: { querystringParser: (text) => qs.parse(text, { depth: 2, arrayLimit: 100 }) },
     logger: options.log

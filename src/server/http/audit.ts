@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#contract/errors.ts';
 import type { Writer } from '../db/access.ts';
 import type { Session } from './call.ts';
 
@@ -9,6 +10,8 @@ type Deed = {
   params: unknown;
   body: unknown;
   wire: unknown;
+  /** Why it was not done. */
+  refused?: ErrorCode;
   now: number;
 };
 
@@ -25,10 +28,7 @@ function subjectOf(wire: unknown): number | null {
 export async function appendAudit(writer: Writer, deed: Deed): Promise<void> {
   const subjects = typeof deed.params === 'object' && deed.params !== null ? Object.values(deed.params) : [];
   const subject = subjects.find((value) => typeof value === 'number') ?? subjectOf(deed.wire);
-  const reason =
-    typeof deed.body === 'object' && deed.body !== null && 'reason' in deed.body
-      ? deed.body.reason
-      : undefined;
+  const details = { reason: valueIn(deed.body, 'reason') ?? undefined, refused: deed.refused };
   await writer
     .insertInto('audit_log')
     .values({
@@ -39,7 +39,18 @@ export async function appendAudit(writer: Writer, deed: Deed): Promise<void> {
       store_id: deed.storeId,
       action: deed.action,
       subject_id: subject,
-      details_json: reason === undefined ? null : JSON.stringify({ reason }),
+      details_json: Object.values(details).some(Boolean) ? JSON.stringify(details) : null,
     })
     .execute();
 }
+
+/** Refusals that somebody may want to look into; the others are everyday slips. */
+const SUSPICIOUS: readonly ErrorCode[] = [
+  'forbidden',
+  'foreign_store',
+  'wrong_origin',
+  'wrong_credentials',
+  'too_many_attempts',
+];
+
+export const isSuspicious = (code: ErrorCode) => SUSPICIOUS.includes(code);

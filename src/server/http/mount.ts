@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Route } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { Database, Reader, Writer } from '../db/access.ts';
-import { appendAudit } from './audit.ts';
+import { appendAudit, isSuspicious } from './audit.ts';
 import type { Call, Credentials, Session } from './call.ts';
 import { findAnswer, hashBody, keepAnswer, KEY_MAX, type Answer, type WishKey } from './idempotency.ts';
 import { admit, isOwnOrigin, readToken, storeOf, TOKEN_COOKIE } from './identity.ts';
@@ -85,6 +85,13 @@ async function change(
   });
 }
 
+/** Keeps a suspicious refusal in the audit log, in a transaction of its own: the refusal leaves nothing else behind. */
+async function auditRefusal(deps: MountDeps, action: string, session: Session | null, error: unknown) {
+  if (!(error instanceof ApiError) || !isSuspicious(error.code)) return;
+  const deed = { action, session, refused: error.code, storeId: null, params: null, body: null, wire: null };
+  await deps.database.write((writer) => appendAudit(writer, { ...deed, now: deps.clock() }));
+}
+
 /** Serves one route of the contract: identity, permission, store scope, validation, handler, encoding. */
 export function mountRoute(
   app: FastifyInstance,
@@ -93,6 +100,20 @@ export function mountRoute(
   route: Route,
   handler: AnyHandler,
 ): void {
+  const serve = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    session: Session | null,
+    now: number,
+  ) => {
+    admit(route, request, session);
+    const storeId = route.scope === 'store' && session ? storeOf(request, session) : null;
+    const input = readInput(route, request);
+    const call = { ...input, session, storeId, now, credentials: credentialsOf(request, reply) } as AnyCall;
+    return route.method === 'GET'
+      ? { status: 200, wire: z.encode(route.response, await handler(call, deps.database.reader)) }
+      : await change(deps, route, action, handler, call, wishOf(route, request, session));
+  };
   app.route({
     method: route.method,
     url: digitsOnly(route.path),
@@ -100,20 +121,13 @@ export function mountRoute(
       const now = deps.clock();
       const found = readToken(request);
       const session = route.permission === 'public' || !found ? null : await deps.identify(found.token, now);
-      admit(route, request, session);
-      const storeId = route.scope === 'store' && session ? storeOf(request, session) : null;
-      const call = {
-        ...readInput(route, request),
-        session,
-        storeId,
-        now,
-        credentials: credentialsOf(request, reply),
-      } as AnyCall;
-      const answer =
-        route.method === 'GET'
-          ? { status: 200, wire: z.encode(route.response, await handler(call, deps.database.reader)) }
-          : await change(deps, route, action, handler, call, wishOf(route, request, session));
-      return reply.status(answer.status).send(answer.wire);
+      try {
+        const answer = await serve(request, reply, session, now);
+        return await reply.status(answer.status).send(answer.wire);
+      } catch (error) {
+        await auditRefusal(deps, action, session, error);
+        throw error;
+      }
     },
   });
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/errors.ts';
-import type { Database, Reader } from '../../db/access.ts';
+import type { Database, Reader, Writer } from '../../db/access.ts';
 
 const MINUTE = 60_000;
 
@@ -67,4 +67,13 @@ export async function countFailure(
         .execute();
     }
   });
+}
+
+/** Forgets failures whose windows have closed. */
+export async function forgetOldFailures(writer: Writer, now: number): Promise<void> {
+  const longest = Math.max(...Object.values(LIMITS).map((limit) => limit.window));
+  await writer
+    .deleteFrom('login_failures')
+    .where('window_started_at', '<', now - longest)
+    .execute();
 }

@@ -4,7 +4,7 @@ import { PASSWORDS_DO_NOT_MATCH, type SignedInStaff } from '#contract/staff.ts';
 import { defaultPermissions, seesAllStores } from '#domain/permissions.ts';
 import type { Database, Reader, Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
-import { countFailure, loginSubjects, refuseTooManyFailures } from './login-limits.ts';
+import { countFailure, forgetOldFailures, loginSubjects, refuseTooManyFailures } from './login-limits.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import * as staffRows from './staff.repository.ts';
 
@@ -98,7 +98,6 @@ export async function openSession(
 ): Promise<{ token: string; expiresAt: number; staff: SignedInStaff }> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = now + (signIn.remember ? REMEMBERED_FOR : SIGNED_IN_FOR);
-  await staffRows.deleteExpiredSessions(writer, now);
   await staffRows.insertSession(writer, {
     id: writer.nextId(),
     token_hash: hashToken(token),
@@ -141,4 +140,10 @@ export async function preparePasswordChange(
 export async function changePassword(writer: Writer, session: Session, passwordHash: string): Promise<void> {
   await staffRows.setPassword(writer, session.staff.id, passwordHash);
   await staffRows.deleteOtherSessions(writer, session.staff.id, session.id);
+}
+
+/** Forgets sign-ins and failed attempts that time has ended. */
+export async function forgetEnded(writer: Writer, now: number): Promise<void> {
+  await staffRows.deleteExpiredSessions(writer, now);
+  await forgetOldFailures(writer, now);
 }
