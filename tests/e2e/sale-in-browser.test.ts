@@ -18,6 +18,12 @@ describe('a sale in a browser', () => {
 
   it('goes from sign-in to the receipt on screen, and sells each unit once', async () => {
     const { page, troubles } = await openPage(browser, server.url);
+    await page.addInitScript(() => {
+      window.print = () => {
+        const top = window.top as unknown as { prints?: string[] };
+        top.prints = [...(top.prints ?? []), document.body.innerText];
+      };
+    });
     await page.goto('/');
     const { units, total, change } = await sellTwoPhones(page, server);
 
@@ -30,6 +36,17 @@ describe('a sale in a browser', () => {
       await receipt.getByText(words).first().waitFor();
     }
     await expectSoldOnce(server, units);
+
+    // Each frame tells the page what it would have printed.
+    const prints = () => page.evaluate(() => (window as unknown as { prints?: string[] }).prints ?? []);
+    await page.getByRole('button', { name: 'Print receipt' }).click();
+    await expect.poll(prints).toHaveLength(1);
+    await page.getByRole('button', { name: 'Print again' }).click();
+    await expect.poll(prints).toHaveLength(2);
+    const [original, copy] = await prints();
+    for (const paper of [original, copy]) expect(paper).toContain(`SN ${units[1]?.serial_number ?? ''}`);
+    expect(original).not.toContain('REPRINT');
+    expect(copy).toContain('*** REPRINT 1 ***');
     expect(troubles).toEqual([]);
   });
 });

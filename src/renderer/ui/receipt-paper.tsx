@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { ReceiptRow, ReceiptWidth } from '#domain/receipt.ts';
+import { QrCode } from './qr-code.tsx';
 import { palette, type } from './theme.ts';
 
 const useStyles = makeStyles({
@@ -19,21 +20,7 @@ const useStyles = makeStyles({
   bold: { fontWeight: 700 },
   total: { height: '34px', fontWeight: 700, whiteSpace: 'pre' },
   tall: { display: 'inline-block', transform: 'scaleY(2)', transformOrigin: 'top' },
-  qr: {
-    display: 'flex',
-    flexDirection: 'column',
-    alignItems: 'center',
-    justifyContent: 'center',
-    width: '104px',
-    height: '104px',
-    margin: '8px auto',
-    boxSizing: 'border-box',
-    padding: '4px',
-    border: `1px dashed ${palette.fieldBorder}`,
-    textAlign: 'center',
-    overflow: 'hidden',
-    overflowWrap: 'anywhere',
-  },
+  qr: { display: 'block', width: '104px', height: '104px', margin: '8px auto', color: palette.text1 },
 });
 
 function PaperRow({ row, columns }: { row: ReceiptRow; columns: number }) {
@@ -54,7 +41,7 @@ function PaperRow({ row, columns }: { row: ReceiptRow; columns: number }) {
         </div>
       );
     case 'qr':
-      return <div className={styles.qr}>QR code {row.data}</div>;
+      return <QrCode data={row.data} label="QR code of this sale" className={styles.qr} />;
   }
 }
 
