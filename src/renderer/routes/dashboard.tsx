@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Cart20Regular } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router-dom';
+import { sellsAtTill } from '#domain/store-rules.ts';
 import { formatDate, storeDate, storeHour } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { DashboardFigures } from '#renderer/features/dashboard/dashboard-figures.tsx';
@@ -36,7 +37,7 @@ export function DashboardPage() {
   });
   const now = query.data?.now ?? openedAt;
   const firstName = staff.name.split(' ')[0] ?? staff.name;
-  const maySell = may('transactions.create') && store.settings?.features.pos_enabled !== false;
+  const maySell = may('transactions.create') && sellsAtTill(store.settings);
   return (
     <Page>
       <PageHeader

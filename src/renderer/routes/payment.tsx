@@ -6,13 +6,8 @@ import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { ApiError } from '#contract/errors.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { Transaction } from '#contract/transactions.ts';
-import {
-  changeDue,
-  coveredAmount,
-  paymentMethods,
-  remainingAmount,
-  type CountedPayment,
-} from '#domain/payments.ts';
+import { changeDue, coveredAmount, remainingAmount, type CountedPayment } from '#domain/payments.ts';
+import { methodsOf } from '#domain/store-rules.ts';
 import { storeDate } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { DeletePaymentDialog } from '#renderer/features/payments/delete-payment-dialog.tsx';
@@ -131,7 +126,7 @@ function Payment({ transaction }: { transaction: Transaction }) {
   useToastEdge(sizes.summary + 16);
 
   const total = transaction.total_amount;
-  const methods = store.settings?.payment_methods ?? paymentMethods;
+  const methods = methodsOf(store.settings);
   const today = storeDate(openedAt, store.timezone);
   const remaining = remainingAmount(total, transaction.payments);
   const entry = usePaymentEntry(remaining, methods[0] ?? 'cash', today);

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { CatalogueProduct } from '#contract/pos.ts';
+import { taxRuleOf } from '#domain/store-rules.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { AfterSalePanel } from '#renderer/features/pos/after-sale-panel.tsx';
 import { CartPanel } from '#renderer/features/pos/cart-panel.tsx';
@@ -12,7 +13,6 @@ import { OfflineBanner } from '#renderer/features/pos/offline-banner.tsx';
 import { ProductPane } from '#renderer/features/pos/product-pane.tsx';
 import { RecoveryOffer } from '#renderer/features/pos/recovery-offer.tsx';
 import { useTillState, useWorkingSale } from '#renderer/features/pos/till-context.ts';
-import { taxRuleOf } from '#renderer/features/pos/till-provider.tsx';
 import { UnitPicker } from '#renderer/features/pos/unit-picker.tsx';
 import { useAdding } from '#renderer/features/pos/use-adding.ts';
 import { useOpenDraft } from '#renderer/features/pos/use-open-draft.ts';
@@ -177,7 +177,7 @@ export function PosPage() {
           ) : (
             <CartPanel
               state={state}
-              tax={taxRuleOf(store)}
+              tax={taxRuleOf(store.settings)}
               isReachable={isReachable}
               busy={busy}
               onRemove={remove}

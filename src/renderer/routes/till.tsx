@@ -1,4 +1,5 @@
 import { Navigate, Outlet } from 'react-router-dom';
+import { sellsAtTill } from '#domain/store-rules.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { StoreClosed } from '#renderer/features/pos/store-closed.tsx';
 
@@ -6,6 +7,6 @@ import { StoreClosed } from '#renderer/features/pos/store-closed.tsx';
 export function TillArea() {
   const { may, store } = useSignedIn();
   if (!may('transactions.create')) return <Navigate to="/dashboard" replace />;
-  if (store.settings?.features.pos_enabled === false) return <StoreClosed store={store.name} />;
+  if (!sellsAtTill(store.settings)) return <StoreClosed store={store.name} />;
   return <Outlet />;
 }

@@ -1,19 +1,12 @@
 import { useEffect, useMemo, type ReactNode } from 'react';
 import type { Store } from '#contract/stores.ts';
-import { DEFAULT_TAX_RULE, type TaxRule } from '#domain/totals.ts';
+import { taxRuleOf } from '#domain/store-rules.ts';
 import { wordsFor } from '#renderer/lib/failures.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { TillContext } from './till-context.ts';
 import { createWorkingSale } from './working-sale.ts';
-
-/** The tax of a store, as the server reckons it. */
-export function taxRuleOf({ settings }: Pick<Store, 'settings'>): TaxRule {
-  return settings
-    ? { rate: settings.tax_rate, pricesIncludeTax: settings.prices_include_tax }
-    : DEFAULT_TAX_RULE;
-}
 
 /** Keeps one working sale for a person at a store, above the pages: it survives a look at another page. */
 export function TillProvider({
@@ -39,7 +32,7 @@ export function TillProvider({
       );
       soundError();
     };
-    return createWorkingSale({ staffId, storeId: store.id, tax: taxRuleOf(store), report, onLost });
+    return createWorkingSale({ staffId, storeId: store.id, tax: taxRuleOf(store.settings), report, onLost });
   }, [staffId, store, notify]);
 
   useEffect(() => sale.start(), [sale]);

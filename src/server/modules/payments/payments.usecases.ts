@@ -8,10 +8,11 @@ import {
   remainingAmount,
   type PaymentEntry,
 } from '#domain/payments.ts';
+import { methodsOf } from '#domain/store-rules.ts';
 import { storeDate } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
-import { getStore, methodsOf } from '../stores/stores.usecases.ts';
+import { getStore } from '../stores/stores.usecases.ts';
 import { claimDraft, findTransaction } from '../transactions/claim.usecases.ts';
 import { paymentsOf, presentPayment } from './payments-of.usecases.ts';
 import { deletePayment, findPayment, insertPayment } from './payments.repository.ts';
@@ -27,7 +28,7 @@ export async function takePayment(
 ): Promise<Payment> {
   const draft = await claimDraft(writer, transactionId, storeId);
   const store = await getStore(writer, storeId);
-  if (!methodsOf(store).includes(form.method)) {
+  if (!methodsOf(store.settings).includes(form.method)) {
     throw fieldError('method', `${store.name} does not take ${paymentMethodLabels[form.method]}`);
   }
   const entry: PaymentEntry = {

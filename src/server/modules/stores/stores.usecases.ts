@@ -1,7 +1,6 @@
 import { ApiError } from '#contract/errors.ts';
 import type { Store } from '#contract/stores.ts';
-import { paymentMethods, type PaymentMethod } from '#domain/payments.ts';
-import { DEFAULT_TAX_RULE, type TaxRule } from '#domain/totals.ts';
+import { sellsAtTill } from '#domain/store-rules.ts';
 import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { findStore, findStores } from './stores.repository.ts';
@@ -29,19 +28,8 @@ export async function getStore(reader: Reader, storeId: number): Promise<Store> 
 /** The store, where it sells at a till; 409 `pos_disabled` where it does not. */
 export async function sellingStore(reader: Reader, storeId: number): Promise<Store> {
   const store = await getStore(reader, storeId);
-  if (!store.is_active || store.settings?.features.pos_enabled === false) {
+  if (!store.is_active || !sellsAtTill(store.settings)) {
     throw new ApiError('pos_disabled', { message: `${store.name} does not sell at a till` });
   }
   return store;
-}
-
-/** The tax a store charges: its settings', else 10 % on top. */
-export function taxRuleOf(store: Pick<Store, 'settings'>): TaxRule {
-  if (!store.settings) return DEFAULT_TAX_RULE;
-  return { rate: store.settings.tax_rate, pricesIncludeTax: store.settings.prices_include_tax };
-}
-
-/** The payment methods a store takes: all five while its settings were never saved. */
-export function methodsOf(store: Pick<Store, 'settings'>): readonly PaymentMethod[] {
-  return store.settings?.payment_methods ?? paymentMethods;
 }

@@ -2,6 +2,7 @@ import { ApiError } from '#contract/errors.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
 import { priceForGroup } from '#domain/pricing.ts';
+import { taxRuleOf } from '#domain/store-rules.ts';
 import { saleTotals, type SaleTotals, type TaxRule } from '#domain/totals.ts';
 import { draftNumber } from '#domain/transactions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
@@ -14,7 +15,7 @@ import {
   type Holder,
 } from '../inventory/inventory.usecases.ts';
 import { paymentsOf } from '../payments/payments-of.usecases.ts';
-import { sellingStore, taxRuleOf } from '../stores/stores.usecases.ts';
+import { sellingStore } from '../stores/stores.usecases.ts';
 import { claimDraft } from './claim.usecases.ts';
 import { presentTransaction } from './present.usecases.ts';
 import * as rows from './transactions.repository.ts';
@@ -123,7 +124,7 @@ export async function createDraft(
 ): Promise<Transaction> {
   const { session, storeId, now } = holder;
   const store = await sellingStore(writer, storeId);
-  const tax = taxRuleOf(store);
+  const tax = taxRuleOf(store.settings);
   const id = writer.nextId();
   const { lines, figures } = await putContent(writer, { id, tax }, content, holder);
   const number = draftNumber(store.code, await rows.takeNumber(writer, storeId, 'draft'));
@@ -159,7 +160,7 @@ export async function updateDraft(
 ): Promise<Transaction> {
   const draft = await claimDraft(writer, transactionId, holder.storeId);
   if (version !== undefined && version !== draft.version) throw new ApiError('draft_changed');
-  const tax = taxRuleOf(await sellingStore(writer, holder.storeId));
+  const tax = taxRuleOf((await sellingStore(writer, holder.storeId)).settings);
   const { lines, itemIds, figures } = await putContent(writer, { id: draft.id, tax }, content, holder);
   await unlockDraft(writer, draft.id, itemIds);
   await rows.replaceLines(writer, draft.id, lines);

@@ -1,0 +1,28 @@
+import type { BasisPoints } from './money.ts';
+import { paymentMethods, type PaymentMethod } from './payments.ts';
+import { DEFAULT_TAX_RULE, type TaxRule } from './totals.ts';
+
+/** What of a store's settings decides its sales; null while they were never saved. */
+type SellingSettings = {
+  tax_rate: BasisPoints;
+  prices_include_tax: boolean;
+  payment_methods: readonly PaymentMethod[];
+  features: { pos_enabled: boolean };
+} | null;
+
+/** The tax a store charges: its settings', else 10 % on top. */
+export function taxRuleOf(settings: SellingSettings): TaxRule {
+  return settings
+    ? { rate: settings.tax_rate, pricesIncludeTax: settings.prices_include_tax }
+    : DEFAULT_TAX_RULE;
+}
+
+/** The payment methods a store takes: all five while its settings were never saved. */
+export function methodsOf(settings: SellingSettings): readonly PaymentMethod[] {
+  return settings?.payment_methods ?? paymentMethods;
+}
+
+/** Whether a store sells at a till: yes, unless its settings say no. */
+export function sellsAtTill(settings: SellingSettings): boolean {
+  return settings?.features.pos_enabled !== false;
+}
