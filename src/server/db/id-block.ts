@@ -1,4 +1,4 @@
-import type { TransactionPort } from './write-runner.ts';
+import type { TransactionPort } from './transaction-port.ts';
 
 const BLOCK_SIZE = 5000;
 /** What a write may use without saying so. */

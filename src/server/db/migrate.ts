@@ -1,9 +1,17 @@
 import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { tillSells } from './migrations/0001-till-sells.ts';
+import { people } from './migrations/0001-people.ts';
+import { catalogue } from './migrations/0002-catalogue.ts';
+import { sales } from './migrations/0003-sales.ts';
+import { books } from './migrations/0004-books.ts';
 import type { Tables } from './tables.ts';
 
-const migrations = { '0001-till-sells': tillSells };
+const migrations = {
+  '0001-people': people,
+  '0002-catalogue': catalogue,
+  '0003-sales': sales,
+  '0004-books': books,
+};
 
 /** Brings a database to the newest shape; throws the first failing migration's error. */
 export async function migrate(database: Kysely<Tables>): Promise<void> {

@@ -6,7 +6,8 @@ import type { Database } from './access.ts';
 import { createIdBlock } from './id-block.ts';
 import { migrate } from './migrate.ts';
 import type { Tables } from './tables.ts';
-import { createWriteRunner, type TransactionPort } from './write-runner.ts';
+import type { TransactionPort } from './transaction-port.ts';
+import { createWriteRunner } from './write-runner.ts';
 
 const BUSY_TIMEOUT = 5000;
 

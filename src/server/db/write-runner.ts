@@ -2,12 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Writer } from './access.ts';
 import type { IdBlock } from './id-block.ts';
 import type { Tables } from './tables.ts';
-
-/** What a write transaction needs of an engine. */
-export type TransactionPort = {
-  /** Begins, runs, commits, and answers after the commit; rolls back and rethrows on any error. */
-  transact: <T>(work: (transaction: Kysely<Tables>) => Promise<T>) => Promise<T>;
-};
+import type { TransactionPort } from './transaction-port.ts';
 
 function writerOf(transaction: Kysely<Tables>, ids: IdBlock): Writer {
   return {
