@@ -25,14 +25,14 @@ function findChromium() {
   return stdout && existsSync(stdout) ? stdout : null;
 }
 
+const mayInstall = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+const install = (name) => run('sh', ['-c', `apt-get update -qq && apt-get install -y -qq ${name}`]);
+
 function ensureChromium() {
   if (findChromium()) return findChromium();
   console.log('Fetching a Chromium …');
   node(tool('playwright-core', 'cli.js'), 'install', 'chromium');
-  const maySystem =
-    process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  if (!findChromium() && maySystem)
-    run('sh', ['-c', 'apt-get update -qq && apt-get install -y -qq chromium']);
+  if (!findChromium() && mayInstall) install('chromium');
   const chromium = findChromium();
   if (!chromium) {
     throw new Error(
@@ -40,6 +40,19 @@ function ensureChromium() {
     );
   }
   return chromium;
+}
+
+/** The second engine's programs, of which the API tests start a throw-away server; or a server that is named. */
+function ensurePostgres() {
+  const isThere = () => Boolean(process.env.TEST_PG_URL) || existsSync('/usr/lib/postgresql');
+  if (isThere()) return;
+  console.log('Fetching PostgreSQL …');
+  if (mayInstall) install('postgresql');
+  if (!isThere()) {
+    throw new Error(
+      'No PostgreSQL for the API tests. Install it with: apt-get install postgresql. Or name an empty server in TEST_PG_URL.',
+    );
+  }
 }
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
@@ -72,6 +85,7 @@ function suites(names, chromium) {
 try {
   ensurePackages();
   const chromium = ensureChromium();
+  ensurePostgres();
   check('lint', node(tool('eslint', 'bin', 'eslint.js'), '.'));
   check(
     'boundaries',

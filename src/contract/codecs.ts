@@ -42,9 +42,12 @@ export const instant = z.codec(z.iso.datetime({ offset: true }), z.int(), {
 /** `YYYY-MM-DD` on both sides; never an instant. */
 export const calendarDate = z.iso.date({ error: 'Invalid date' });
 
-export const id = z.int().positive();
+/** Every engine holds this much in four bytes. */
+const LARGEST_ID = 2 ** 31 - 1;
+
+export const id = z.int().positive().max(LARGEST_ID);
 /** An id in a path or a query, where everything is text. */
-export const idText = z.codec(z.string().regex(/^\d{1,15}$/), z.int(), {
+export const idText = z.codec(z.string().regex(/^\d{1,10}$/), z.int().max(LARGEST_ID), {
   decode: Number,
   encode: String,
 });

@@ -57,7 +57,7 @@ describe('the server process', () => {
   });
 
   it('refuses a database that it cannot serve, in one line', async () => {
-    const env = { DATABASE_URL: 'postgres://localhost/shop' };
+    const env = { DATABASE_URL: 'mysql://localhost/shop' };
     const { code, output } = await runProcess({ dataDir: folderOf('unserved'), env });
     expect(code).toBe(1);
     expect(output.trim().split('\n')).toHaveLength(1);

@@ -3,16 +3,29 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { describe } from 'vitest';
+import { afterAll, describe } from 'vitest';
 import type { Database } from '#server/db/access.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { fillDemoShop } from '#server/demo/fill-demo-shop.ts';
 import { createServer } from '#server/server.ts';
+import { startTestCluster, type TestCluster } from './postgres.ts';
 
 type Engine = { name: string; open: (folder: string) => Promise<Database> };
 
+let cluster: TestCluster | null = null;
+
+async function openOnPostgres(folder: string): Promise<Database> {
+  cluster ??= startTestCluster();
+  if (!cluster)
+    throw new Error('No PostgreSQL here. Set TEST_PG_URL, or install it: apt-get install postgresql');
+  return openDatabase({ dataDir: folder, databaseUrl: await cluster.createDatabase() });
+}
+
 /** Every engine that the API is tested on: a new one is one more line here. */
-const engines: readonly Engine[] = [{ name: 'sqlite', open: (folder) => openDatabase({ dataDir: folder }) }];
+const engines: readonly Engine[] = [
+  { name: 'sqlite', open: (folder) => openDatabase({ dataDir: folder }) },
+  { name: 'postgresql', open: openOnPostgres },
+];
 
 /** Saturday, 21 November 2026, 10:00 in Manila. */
 export const OPENING = Date.parse('2026-11-21T02:00:00Z');
@@ -65,4 +78,8 @@ const startOn =
 /** Runs a suite over every engine; `start` gives it a listening server with a database of its own. */
 export function onEveryEngine(name: string, suite: (start: StartServer) => void): void {
   describe.each(engines)(`${name} ($name)`, (engine) => suite(startOn(engine)));
+  afterAll(() => {
+    cluster?.stop();
+    cluster = null;
+  });
 }

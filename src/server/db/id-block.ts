@@ -2,12 +2,12 @@ import type { TransactionPort } from './transaction-port.ts';
 
 const BLOCK_SIZE = 5000;
 /** What a write may use without saying so. */
-const IDS_A_WRITE = 2500;
+const IDS_A_WRITE = 1000;
 
 export type IdBlock = {
   next: () => number;
-  /** Sees to it that the next write finds this many ids. */
-  topUp: (port: TransactionPort, ids?: number) => Promise<void>;
+  /** Sees to it that the coming write finds this many ids, whatever runs beside it; answers how to release the rest. */
+  reserve: (port: TransactionPort, ids?: number) => Promise<() => void>;
 };
 
 /**
@@ -16,7 +16,24 @@ export type IdBlock = {
  */
 export function createIdBlock(): IdBlock {
   let ranges: { next: number; end: number }[] = [];
+  let promised = 0;
+  let taking: Promise<void> = Promise.resolve();
   const left = () => ranges.reduce((sum, range) => sum + range.end - range.next, 0);
+
+  async function take(port: TransactionPort): Promise<void> {
+    if (left() >= promised) return;
+    const size = Math.max(BLOCK_SIZE, promised);
+    const taken = await port.transact((transaction) =>
+      transaction
+        .updateTable('id_blocks')
+        .set((eb) => ({ next_id: eb('next_id', '+', size) }))
+        .where('name', '=', 'all')
+        .returning('next_id')
+        .executeTakeFirstOrThrow(),
+    );
+    ranges = [...ranges, { next: taken.next_id - size, end: taken.next_id }];
+  }
+
   return {
     next() {
       const range = ranges[0];
@@ -26,18 +43,20 @@ export function createIdBlock(): IdBlock {
       if (range.next === range.end) ranges = ranges.slice(1);
       return id;
     },
-    async topUp(port, ids = IDS_A_WRITE) {
-      if (left() >= ids) return;
-      const size = Math.max(BLOCK_SIZE, ids);
-      const taken = await port.transact((transaction) =>
-        transaction
-          .updateTable('id_blocks')
-          .set((eb) => ({ next_id: eb('next_id', '+', size) }))
-          .where('name', '=', 'all')
-          .returning('next_id')
-          .executeTakeFirstOrThrow(),
-      );
-      ranges = [...ranges, { next: taken.next_id - size, end: taken.next_id }];
+    async reserve(port, ids = IDS_A_WRITE) {
+      promised += ids;
+      const release = () => {
+        promised -= ids;
+      };
+      // One at a time: two that find too few left would otherwise both take a block.
+      taking = taking.catch(() => undefined).then(() => take(port));
+      try {
+        await taking;
+      } catch (error) {
+        release();
+        throw error;
+      }
+      return release;
     },
   };
 }

@@ -7,7 +7,7 @@ import { createIdBlock } from './id-block.ts';
 import { migrate } from './migrate.ts';
 import type { Tables } from './tables.ts';
 import type { TransactionPort } from './transaction-port.ts';
-import { createWriteRunner } from './write-runner.ts';
+import { createSerialRunner } from './write-runner.ts';
 
 const BUSY_TIMEOUT = 5000;
 
@@ -56,7 +56,7 @@ export async function openSqlite(dataDir: string): Promise<Database> {
   return {
     engine: 'sqlite',
     reader: reading,
-    write: createWriteRunner(transactionsOf(writing), createIdBlock()),
+    write: createSerialRunner(transactionsOf(writing), createIdBlock()),
     close: async () => {
       await reading.destroy();
       await writing.destroy();

@@ -31,11 +31,28 @@ export async function findAnswer(reader: Reader, wish: WishKey): Promise<Answer 
   return { status: row.status, wire: JSON.parse(row.answer_json) as unknown };
 }
 
-/** Keeps an answer in the transaction that earned it, so that both are committed or neither. */
-export async function keepAnswer(writer: Writer, wish: WishKey, answer: Answer, now: number): Promise<void> {
-  await writer
+/**
+ * Takes a key before its work begins: a duplicate that arrives meanwhile waits here until the first has committed, and
+ * is told to replay (false). When the first is rolled back, the duplicate goes on in its place.
+ */
+export async function claimKey(writer: Writer, wish: WishKey, now: number): Promise<boolean> {
+  const result = await writer
     .insertInto('idempotency_keys')
-    .values({ ...wish, status: answer.status, answer_json: JSON.stringify(answer.wire), created_at: now })
+    .values({ ...wish, status: 0, answer_json: 'null', created_at: now })
+    .onConflict((conflict) => conflict.columns(['staff_id', 'method', 'path', 'key']).doNothing())
+    .executeTakeFirst();
+  return Number(result.numInsertedOrUpdatedRows) === 1;
+}
+
+/** Keeps an answer in the transaction that earned it, so that both are committed or neither. */
+export async function keepAnswer(writer: Writer, wish: WishKey, answer: Answer): Promise<void> {
+  await writer
+    .updateTable('idempotency_keys')
+    .set({ status: answer.status, answer_json: JSON.stringify(answer.wire) })
+    .where('staff_id', '=', wish.staff_id)
+    .where('method', '=', wish.method)
+    .where('path', '=', wish.path)
+    .where('key', '=', wish.key)
     .execute();
 }
 

@@ -33,12 +33,19 @@ export function validationError(error: z.ZodError, place: string): ApiError {
   return new ApiError('validation_failed', { message: error.issues[0]?.message, fields });
 }
 
+/** Whether a text anywhere in a value holds the NUL character, which not every engine can store. */
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul);
+}
+
 const NOTHING = z.strictObject({});
 
 /** Decodes by a schema; where a route declares none, nothing may be sent. */
 function parse(schema: z.ZodType | undefined, value: unknown, place: string): unknown {
   const result = (schema ?? NOTHING).safeParse(value);
   if (!result.success) throw validationError(result.error, place);
+  if (holdsNul(result.data)) throw new ApiError('validation_failed', { message: 'Invalid characters' });
   return schema && result.data;
 }
 

@@ -5,7 +5,15 @@ import { ApiError } from '#contract/errors.ts';
 import type { Database, Reader, Writer } from '../db/access.ts';
 import { appendAudit, isSuspicious } from './audit.ts';
 import type { Call, Credentials, Session } from './call.ts';
-import { findAnswer, hashBody, keepAnswer, KEY_MAX, type Answer, type WishKey } from './idempotency.ts';
+import {
+  claimKey,
+  findAnswer,
+  hashBody,
+  keepAnswer,
+  KEY_MAX,
+  type Answer,
+  type WishKey,
+} from './idempotency.ts';
 import { admit, isOwnOrigin, readToken, storeOf, TOKEN_COOKIE } from './identity.ts';
 import { readInput } from './input.ts';
 
@@ -72,11 +80,13 @@ async function change(
   if (earlier) return earlier;
   const write = (await handler(call, database.reader)) as (writer: Writer) => Promise<unknown>;
   return database.write(async (writer) => {
-    const meanwhile = wish && (await findAnswer(writer, wish));
-    if (meanwhile) return meanwhile;
+    if (wish && !(await claimKey(writer, wish, call.now))) {
+      const meanwhile = await findAnswer(writer, wish);
+      if (meanwhile) return meanwhile;
+    }
     const wire = z.encode(route.response, await write(writer));
     const answer: Answer = { status: route.status ?? 200, wire };
-    if (wish) await keepAnswer(writer, wish, answer, call.now);
+    if (wish) await keepAnswer(writer, wish, answer);
     if (!route.unaudited) {
       const { session, storeId, params, body, now } = call;
       await appendAudit(writer, { action, session, storeId, params, body, wire, now });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { ApiError } from '#contract/errors.ts';
 import type { Database, Reader, Writer } from '../../db/access.ts';
 
@@ -17,6 +18,9 @@ export const loginSubjects = (email: string, address: string): Subject[] => [
   { kind: 'address', name: `address:${address}` },
 ];
 
+const tooMany = (reopensAt: number, now: number) =>
+  new ApiError('too_many_attempts', { details: { retry_after: Math.ceil((reopensAt - now) / 1000) } });
+
 /** Refuses with 429 while an account or an address has failed too often. */
 export async function refuseTooManyFailures(
   reader: Reader,
@@ -32,9 +36,7 @@ export async function refuseTooManyFailures(
       .executeTakeFirst();
     const reopensAt = (row?.window_started_at ?? 0) + window;
     if (row && row.failures >= failures && reopensAt > now) {
-      throw new ApiError('too_many_attempts', {
-        details: { retry_after: Math.ceil((reopensAt - now) / 1000) },
-      });
+      throw tooMany(reopensAt, now);
     }
   }
 }
@@ -49,22 +51,21 @@ export async function countFailure(
   now: number,
 ): Promise<void> {
   await database.write(async (writer) => {
-    await refuseTooManyFailures(writer, subjects, now);
     for (const { kind, name } of subjects) {
+      const { failures, window } = LIMITS[kind];
+      const isOver = sql<boolean>`login_failures.window_started_at + ${window} <= ${now}`;
       const row = await writer
-        .selectFrom('login_failures')
-        .selectAll()
-        .where('subject', '=', name)
-        .executeTakeFirst();
-      const isOpen = row !== undefined && row.window_started_at + LIMITS[kind].window > now;
-      const counted = isOpen
-        ? { window_started_at: row.window_started_at, failures: row.failures + 1 }
-        : { window_started_at: now, failures: 1 };
-      await writer
         .insertInto('login_failures')
-        .values({ subject: name, ...counted })
-        .onConflict((conflict) => conflict.column('subject').doUpdateSet(counted))
-        .execute();
+        .values({ subject: name, window_started_at: now, failures: 1 })
+        .onConflict((conflict) =>
+          conflict.column('subject').doUpdateSet({
+            failures: sql`case when ${isOver} then 1 else login_failures.failures + 1 end`,
+            window_started_at: sql`case when ${isOver} then ${now} else login_failures.window_started_at end`,
+          }),
+        )
+        .returning(['failures', 'window_started_at'])
+        .executeTakeFirstOrThrow();
+      if (row.failures > failures) throw tooMany(row.window_started_at + window, now);
     }
   });
 }

@@ -9,7 +9,7 @@ import type { Writer } from '../../db/access.ts';
 import { sellItems, type Holder } from '../inventory/inventory.usecases.ts';
 import { paymentsOf } from '../payments/payments-of.usecases.ts';
 import { getStore } from '../stores/stores.usecases.ts';
-import { claimDraft } from './claim.usecases.ts';
+import { refusalOf, tryClaimDraft } from './claim.usecases.ts';
 import { priceUnits, totalChanged } from './drafts.usecases.ts';
 import { presentTransaction } from './present.usecases.ts';
 import { receiptOf } from './receipt.usecases.ts';
@@ -72,10 +72,11 @@ export async function completeSale(
   holder: Holder,
 ): Promise<Completed> {
   const { session, storeId, now } = holder;
-  const found = await rows.findTransaction(writer, transactionId, [storeId]);
-  if (found?.status === 'completed') return answer(writer, transactionId, holder);
-
-  const draft = await claimDraft(writer, transactionId, storeId);
+  const { draft, found } = await tryClaimDraft(writer, transactionId, storeId);
+  if (!draft) {
+    if (found?.status === 'completed') return answer(writer, transactionId, holder);
+    throw refusalOf(found);
+  }
   const itemIds = (await rows.findLines(writer, draft.id)).map((line) => line.inventory_item_id);
   if (itemIds.length === 0)
     throw new ApiError('illegal_state', { message: 'Add items to the cart before checkout' });

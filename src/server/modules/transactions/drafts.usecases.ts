@@ -212,7 +212,9 @@ export async function refreshLocks(
     if (hold) report.locked.push({ inventory_item_id: itemId, expires_at: hold.expiresAt });
     else report.lost.push(await lostUnit(writer, itemId, holder));
   }
-  if (resume) await rows.updateTransaction(writer, draft.id, { staff_id: holder.session.staff.id });
+  // A new version: the till that had the draft must not save over the one that took it.
+  const taken = { staff_id: holder.session.staff.id, version: draft.version + 1 };
+  if (resume) await rows.updateTransaction(writer, draft.id, taken);
   return report;
 }
 

@@ -1,0 +1,135 @@
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  sql,
+  type MigrationLockOptions,
+} from 'kysely';
+import pg from 'pg';
+import type { Database } from './access.ts';
+import { createIdBlock } from './id-block.ts';
+import { migrate } from './migrate.ts';
+import type { Tables } from './tables.ts';
+import type { TransactionPort } from './transaction-port.ts';
+import { createParallelRunner } from './write-runner.ts';
+
+const CONNECTIONS = 16;
+const MIGRATION_TRIES = 5;
+/** A write that met another one is tried again this often, after a pause that grows and differs. */
+const TRIES = 12;
+const FIRST_PAUSE_MS = 4;
+const LONGEST_PAUSE_MS = 250;
+
+/** serialization_failure and deadlock_detected: nothing was done, the same work may succeed now. */
+const RETRYABLE = ['40001', '40P01'];
+
+/** unique_violation, duplicate_table, in_failed_sql_transaction: another server was making the same tables. */
+const MADE_MEANWHILE = ['23505', '42P07', '25P02', ...RETRYABLE];
+
+const BEGIN = CompiledQuery.raw('begin');
+const COMMIT = CompiledQuery.raw('commit');
+const ROLLBACK = CompiledQuery.raw('rollback');
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : null);
+
+/** Eight-byte integers as numbers; one that a number cannot hold is an error, never a wrong figure. */
+function readInt8(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new Error(`The integer ${text} is too large`);
+  return value;
+}
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    oid === pg.types.builtins.INT8
+      ? readInt8
+      : (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
+};
+
+/** Migrations wait for each other on the lock row, inside their transaction: no advisory lock, any pooler will do. */
+class LockRowAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(db: Kysely<unknown>, { lockTable, lockRowId }: MigrationLockOptions) {
+    await sql`update ${sql.table(lockTable)} set is_locked = 1 where id = ${lockRowId}`.execute(db);
+  }
+  override async releaseMigrationLock(db: Kysely<unknown>, { lockTable, lockRowId }: MigrationLockOptions) {
+    await sql`update ${sql.table(lockTable)} set is_locked = 0 where id = ${lockRowId}`.execute(db);
+  }
+}
+
+class Dialect extends PostgresDialect {
+  override createAdapter() {
+    return new LockRowAdapter();
+  }
+}
+
+const pause = (attempt: number) => {
+  const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt);
+  return new Promise<void>((resume) => setTimeout(resume, longest * (0.5 + Math.random() / 2)));
+};
+
+async function retried<T>(
+  work: () => Promise<T>,
+  tries: number,
+  isWorthIt: (error: unknown) => boolean,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= tries || !isWorthIt(error)) throw error;
+      await pause(attempt);
+    }
+  }
+}
+
+function transactionsOf(kysely: Kysely<Tables>): TransactionPort {
+  const once = <T>(work: (transaction: Kysely<Tables>) => Promise<T>) =>
+    kysely.connection().execute(async (connection) => {
+      await connection.executeQuery(BEGIN);
+      try {
+        const result = await work(connection);
+        await connection.executeQuery(COMMIT);
+        return result;
+      } catch (error) {
+        await connection.executeQuery(ROLLBACK).catch(() => undefined);
+        throw error;
+      }
+    });
+  return {
+    transact: (work) =>
+      retried(
+        () => once(work),
+        TRIES,
+        (error) => RETRYABLE.includes(codeOf(error) ?? ''),
+      ),
+  };
+}
+
+/**
+ * Opens (and migrates) a PostgreSQL database. Writes run side by side in READ COMMITTED transactions, which the
+ * conditional updates of the repositories are written for; a write that the server gave up is run again.
+ */
+export async function openPostgres(url: string): Promise<Database> {
+  const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS, types });
+  // A connection that dies while it is idle is replaced by the next request; it must not end the process.
+  pool.on('error', (error) => console.error('database connection lost:', error.message));
+  const kysely = new Kysely<Tables>({ dialect: new Dialect({ pool }) });
+  try {
+    // Two servers that start on an empty database may both create a table; one of them then looks again.
+    await retried(
+      () => kysely.transaction().execute((transaction) => migrate(transaction)),
+      MIGRATION_TRIES,
+      (error) => MADE_MEANWHILE.includes(codeOf(error) ?? ''),
+    );
+  } catch (error) {
+    await kysely.destroy();
+    throw error;
+  }
+  return {
+    engine: 'postgresql',
+    reader: kysely,
+    write: createParallelRunner(transactionsOf(kysely), createIdBlock()),
+    close: () => kysely.destroy(),
+  };
+}
