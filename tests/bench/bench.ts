@@ -1,11 +1,12 @@
 import { measureFirstLoad } from './first-load.ts';
-import { measureSaleFlow } from './sale-flow.ts';
+import { measureSaleFlow, measureSaleFlowOnPostgres } from './sale-flow.ts';
 import { measureScanToLine } from './scan-to-line.ts';
 
 // One JSON line a figure; ratios against a baseline that was measured beside it, in the same run.
 
 await measureSaleFlow(1);
 await measureSaleFlow(16);
+await measureSaleFlowOnPostgres(16);
 await measureScanToLine(1);
 await measureScanToLine(4);
 await measureFirstLoad();

@@ -6,8 +6,8 @@ import BetterSqlite from 'better-sqlite3';
 // as the server does. Nothing is looked up, checked, encoded or sent.
 
 /** Row writes of one raw sale, by commit: three locks, the draft, two payments, the completion. */
-export const COMMITS_A_SALE = 7;
-export const ROW_WRITES_A_SALE = 3 + (3 + 1 + 3 + 1) + 2 * 3 + (1 + 3 + 3 + 1 + 1 + 2);
+const COMMITS_A_SALE = 7;
+const ROW_WRITES_A_SALE = 3 + (3 + 1 + 3 + 1) + 2 * 3 + (1 + 3 + 3 + 1 + 1 + 2);
 
 export function openRaw(folder: string) {
   const file = path.join(folder, 'raw.db');
@@ -67,18 +67,24 @@ export function openRaw(folder: string) {
     answer.run(String((asked += 1)), body);
     audit.run('complete', sale);
   });
+  const sellOne = () => {
+    const units = [1, 2, 3].map(() => Number(addUnit.run().lastInsertRowid));
+    for (const unit of units) hold(unit);
+    const sale = draft(units);
+    pay(sale);
+    pay(sale);
+    finish(sale, units);
+  };
   return {
-    sell(): void {
-      const units = [1, 2, 3].map(() => Number(addUnit.run().lastInsertRowid));
-      for (const unit of units) hold(unit);
-      const sale = draft(units);
-      pay(sale);
-      pay(sale);
-      finish(sale, units);
+    /** Sells that many, one after another. */
+    sell(sales: number): void {
+      for (let sale = 0; sale < sales; sale += 1) sellOne();
     },
     durability: () => ({
       synchronous: database.pragma('synchronous', { simple: true }),
       journal: database.pragma('journal_mode', { simple: true }),
+      commits_a_sale: COMMITS_A_SALE,
+      row_writes_a_sale: ROW_WRITES_A_SALE,
     }),
     close: () => {
       database.close();

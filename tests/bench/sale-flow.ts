@@ -1,14 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { openDatabase } from '#server/db/open.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
+import { startTestCluster } from '#tests/support/postgres.ts';
 import { expectDone, openDraft, pay, type WireLock } from '#tests/support/selling.ts';
-import { startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
+import { startProcess } from '#tests/support/server-process.ts';
+import type { Database } from '#server/db/access.ts';
 import { isNoisy, median, percentile, print } from './figures.ts';
-import { COMMITS_A_SALE, openRaw, ROW_WRITES_A_SALE } from './raw-sales.ts';
+import { openRawPostgres } from './raw-postgres.ts';
+import { openRaw } from './raw-sales.ts';
 
 const ROUNDS = 5;
-const SALES_A_ROUND = 64;
+const SALES_A_ROUND = 96;
 const UNITS_A_SALE = 3;
 
 /** Seven calls: three locks, a draft, two payments, the completion. */
@@ -24,42 +28,46 @@ async function sellThree(till: Caller, variationId: number): Promise<void> {
   expectDone(await till.post(`/transactions/${draft.id}/complete`, {}, { key: `complete-${draft.id}` }));
 }
 
-/** Units for the whole run, of one variation that cannot be told apart. */
-async function stockUp({ database }: DemoServer, units: number): Promise<number> {
+/** Units for the whole run; each client has a variation of its own, as tills scan different goods. */
+async function stockUp(database: Database, clients: number): Promise<number[]> {
   const store = await database.reader
     .selectFrom('stores')
     .select('id')
     .where('code', '=', 'MNL-01')
     .executeTakeFirstOrThrow();
-  const variation = await database.reader
+  const variations = await database.reader
     .selectFrom('product_variations')
     .select('id')
-    .executeTakeFirstOrThrow();
-  for (let done = 0; done < units; done += 500) {
-    await database.write(async (writer) => {
-      const rows = Array.from({ length: 500 }, () => ({
-        id: writer.nextId(),
-        product_variation_id: variation.id,
-        store_id: store.id,
-        status: 'available' as const,
-        category: 'new' as const,
-        created_at: 1,
-      }));
-      await writer.insertInto('inventory_items').values(rows).execute();
-    });
+    .limit(clients)
+    .execute();
+  const units = Math.ceil(((ROUNDS + 2) * SALES_A_ROUND * UNITS_A_SALE) / clients) + 100;
+  for (const variation of variations) {
+    for (let done = 0; done < units; done += 500) {
+      await database.write(async (writer) => {
+        const rows = Array.from({ length: Math.min(500, units - done) }, () => ({
+          id: writer.nextId(),
+          product_variation_id: variation.id,
+          store_id: store.id,
+          status: 'available' as const,
+          category: 'new' as const,
+          created_at: 1,
+        }));
+        await writer.insertInto('inventory_items').values(rows).execute();
+      });
+    }
   }
-  return variation.id;
+  return variations.map((variation) => variation.id);
 }
 
-async function sellOverHttp(tills: Caller[], variationId: number, sales: number): Promise<number[]> {
+async function sellOverHttp(tills: Caller[], variations: number[], sales: number): Promise<number[]> {
   const times: number[] = [];
   let left = sales;
   await Promise.all(
-    tills.map(async (till) => {
+    tills.map(async (till, index) => {
       while (left > 0) {
         left -= 1;
         const started = performance.now();
-        await sellThree(till, variationId);
+        await sellThree(till, variations[index] ?? 0);
         times.push(performance.now() - started);
       }
     }),
@@ -68,16 +76,16 @@ async function sellOverHttp(tills: Caller[], variationId: number, sales: number)
 }
 
 /** No unit sold twice, no gap in the invoice numbers. */
-async function assertCorrect({ database }: DemoServer): Promise<void> {
-  const lines = await database.reader
+async function assertCorrect({ reader }: Database): Promise<void> {
+  const twice = await reader
     .selectFrom('transaction_items')
-    .select(({ fn }) => ['inventory_item_id', fn.countAll<number>().as('times')])
+    .select('inventory_item_id')
     .where('live', '=', 1)
     .groupBy('inventory_item_id')
     .having(({ fn }) => fn.countAll(), '>', 1)
     .execute();
-  if (lines.length) throw new Error(`${lines.length} units were sold twice`);
-  const numbers = await database.reader
+  if (twice.length) throw new Error(`${twice.length} units were sold twice`);
+  const numbers = await reader
     .selectFrom('transactions')
     .select(['store_id', 'invoice_no'])
     .where('invoice_no', 'is not', null)
@@ -90,50 +98,77 @@ async function assertCorrect({ database }: DemoServer): Promise<void> {
   }
 }
 
-/** Figure 1: sales a second over HTTP as a share of raw better-sqlite3 doing the same row writes. */
-export async function measureSaleFlow(clients: number): Promise<void> {
-  const server = await startDemoServer();
+type Baseline = {
+  sell: (sales: number) => Promise<void> | void;
+  durability: () => Promise<object> | object;
+  close: () => Promise<void> | void;
+};
+
+async function measure(
+  fig: string,
+  clients: number,
+  databaseUrl: string | null,
+  openBaseline: (folder: string) => Promise<Baseline> | Baseline,
+) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tindahan-bench-'));
-  const raw = openRaw(folder);
+  const env: Record<string, string> = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl };
+  const server = await startProcess({ dataDir: folder, args: ['--demo'], env });
+  const database = await openDatabase({ dataDir: folder, databaseUrl: databaseUrl ?? undefined });
+  const raw = await openBaseline(folder);
   try {
+    const variations = await stockUp(database, clients);
     const tills = await Promise.all(
       Array.from({ length: clients }, () => signIn(server.url, 'salesperson@demo.test')),
     );
-    const variationId = await stockUp(server, (ROUNDS + 1) * SALES_A_ROUND * UNITS_A_SALE + 500);
-    await sellOverHttp(tills, variationId, SALES_A_ROUND);
-    const ratios: number[] = [];
-    const baselines: number[] = [];
-    const subjects: number[] = [];
+    await sellOverHttp(tills, variations, SALES_A_ROUND);
+    await raw.sell(SALES_A_ROUND);
+    const rounds: { baseline: number; subject: number }[] = [];
     const times: number[] = [];
+    const perSecond = (started: number) => (SALES_A_ROUND * 1000) / (performance.now() - started);
     for (let round = 0; round < ROUNDS; round += 1) {
-      const rawStarted = performance.now();
-      for (let sale = 0; sale < SALES_A_ROUND; sale += 1) raw.sell();
-      const baseline = (SALES_A_ROUND * 1000) / (performance.now() - rawStarted);
-      const started = performance.now();
-      times.push(...(await sellOverHttp(tills, variationId, SALES_A_ROUND)));
-      const subject = (SALES_A_ROUND * 1000) / (performance.now() - started);
-      baselines.push(baseline);
-      subjects.push(subject);
-      ratios.push(subject / baseline);
+      let started = performance.now();
+      await raw.sell(SALES_A_ROUND);
+      const baseline = perSecond(started);
+      started = performance.now();
+      times.push(...(await sellOverHttp(tills, variations, SALES_A_ROUND)));
+      rounds.push({ baseline, subject: perSecond(started) });
     }
-    await assertCorrect(server);
+    await assertCorrect(database);
     print({
-      fig: `1 (${clients} ${clients === 1 ? 'client' : 'clients'})`,
-      value: median(subjects),
+      fig: `${fig} (${clients} ${clients === 1 ? 'client' : 'clients'})`,
+      value: median(rounds.map((round) => round.subject)),
       unit: 'sales/s',
-      baseline: median(baselines),
-      ratio: median(ratios),
+      baseline: median(rounds.map((round) => round.baseline)),
+      ratio: median(rounds.map((round) => round.subject / round.baseline)),
       runs: ROUNDS,
       p50: median(times),
       p95: percentile(times, 0.95),
-      noisy: isNoisy(baselines),
-      commits_a_sale: COMMITS_A_SALE,
-      row_writes_a_sale: ROW_WRITES_A_SALE,
-      durability: raw.durability(),
+      noisy: isNoisy(rounds.map((round) => round.baseline)),
+      ...(await raw.durability()),
     });
   } finally {
-    raw.close();
+    await raw.close();
+    await database.close();
+    await server.end('SIGTERM');
     await rm(folder, { recursive: true });
-    await server.close();
+  }
+}
+
+/** Figure 1: sales a second over HTTP as a share of raw better-sqlite3 doing the same row writes and commits. */
+export function measureSaleFlow(clients: number): Promise<void> {
+  return measure('1 SQLite', clients, null, openRaw);
+}
+
+/** Figure 3: the same on PostgreSQL, as a share of a raw one-statement sale; says so where there is no PostgreSQL. */
+export async function measureSaleFlowOnPostgres(clients: number): Promise<void> {
+  const cluster = startTestCluster({ isDurable: true });
+  if (!cluster) return console.error('No PostgreSQL here: figure 3 was not measured');
+  try {
+    const rawUrl = await cluster.createDatabase();
+    await measure('3 PostgreSQL', clients, await cluster.createDatabase(), () =>
+      openRawPostgres(rawUrl, clients),
+    );
+  } finally {
+    cluster.stop();
   }
 }

@@ -38,7 +38,7 @@ async function createDatabaseOn(server: string): Promise<string> {
   return url.href;
 }
 
-function startThrowAway(programs: string): TestCluster {
+function startThrowAway(programs: string, isDurable: boolean): TestCluster {
   const owner = account();
   const folder = mkdtempSync(path.join(os.tmpdir(), 'tindahan-pg-'));
   if (owner) chownSync(folder, owner.uid, owner.gid);
@@ -49,7 +49,7 @@ function startThrowAway(programs: string): TestCluster {
     if (status !== 0) throw new Error(`${program} failed: ${String(stderr)}`);
   };
   run('initdb', ['-D', data, '-U', 'tester', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8']);
-  const settings = `-c listen_addresses='' -c unix_socket_directories=${folder} -c fsync=off -c max_connections=300`;
+  const settings = `-c listen_addresses='' -c unix_socket_directories=${folder} -c fsync=${isDurable ? 'on' : 'off'} -c max_connections=300`;
   run('pg_ctl', ['-D', data, '-w', '-o', settings, '-l', path.join(folder, 'log'), 'start']);
   const server = `postgres://tester@localhost/postgres?host=${encodeURIComponent(folder)}`;
   return {
@@ -61,10 +61,13 @@ function startThrowAway(programs: string): TestCluster {
   };
 }
 
-/** TEST_PG_URL's server, else a throw-away cluster of this machine's programs, else null. */
-export function startTestCluster(): TestCluster | null {
+/**
+ * TEST_PG_URL's server, else a throw-away cluster of this machine's programs, else null. A throw-away cluster forgets
+ * what a power cut would take, unless `isDurable`: measurements must pay for it.
+ */
+export function startTestCluster({ isDurable = false } = {}): TestCluster | null {
   const server = process.env.TEST_PG_URL;
   if (server) return { createDatabase: () => createDatabaseOn(server), stop: () => undefined };
   const programs = findPrograms();
-  return programs === null ? null : startThrowAway(programs);
+  return programs === null ? null : startThrowAway(programs, isDurable);
 }

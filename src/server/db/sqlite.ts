@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import { CompiledQuery, Kysely, SqliteDialect } from 'kysely';
+import { CompiledQuery, Kysely, SqliteDialect, type SqliteDatabase } from 'kysely';
 import type { Database } from './access.ts';
 import { createIdBlock } from './id-block.ts';
 import { migrate } from './migrate.ts';
@@ -15,6 +15,25 @@ const BEGIN = CompiledQuery.raw('begin immediate');
 const COMMIT = CompiledQuery.raw('commit');
 const ROLLBACK = CompiledQuery.raw('rollback');
 
+/** More than the server has queries; what a list's length makes of one counts as another. */
+const STATEMENTS_KEPT = 500;
+
+/** A connection that prepares each statement once, as long as it is among those used last. */
+function preparingOnce(connection: BetterSqlite.Database): SqliteDatabase {
+  const kept = new Map<string, BetterSqlite.Statement>();
+  return {
+    prepare(text) {
+      const statement = kept.get(text) ?? connection.prepare(text);
+      kept.delete(text);
+      kept.set(text, statement);
+      const [oldest] = kept.keys();
+      if (kept.size > STATEMENTS_KEPT && oldest !== undefined) kept.delete(oldest);
+      return statement;
+    },
+    close: () => connection.close(),
+  };
+}
+
 function connect(file: string, readonly: boolean): Kysely<Tables> {
   const connection = new BetterSqlite(file, { readonly, timeout: BUSY_TIMEOUT });
   if (!readonly) {
@@ -22,7 +41,7 @@ function connect(file: string, readonly: boolean): Kysely<Tables> {
     connection.pragma('synchronous = FULL');
     connection.pragma('foreign_keys = ON');
   }
-  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: connection }) });
+  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: preparingOnce(connection) }) });
 }
 
 function transactionsOf(kysely: Kysely<Tables>): TransactionPort {
