@@ -188,7 +188,8 @@ export function SideMenu({ entries, collapsed, onToggle }: SideMenuProps) {
         {grouped(entries).map(({ name, entries: members }) => (
           <div key={name ?? ''} role={name ? 'group' : undefined} aria-label={name}>
             {name && collapsed ? <hr className={styles.rule} /> : null}
-            {name && !collapsed ? <p className={styles.group}>{name}</p> : null}
+            {/* A heading over a single entry says nothing. */}
+            {name && !collapsed && members.length > 1 ? <p className={styles.group}>{name}</p> : null}
             <ul className={styles.list}>
               {members.map((entry) => (
                 <li key={entry.to}>

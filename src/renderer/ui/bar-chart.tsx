@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { useCallback, useState } from 'react';
 import { palette } from './theme.ts';
+import { useWidth } from './use-width.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 const AXIS = 52;
@@ -15,6 +15,13 @@ const useStyles = makeStyles({
   root: { position: 'relative', minWidth: 0 },
   svg: { display: 'block', overflow: 'visible' },
   text: { fontSize: '12px', fill: palette.text3, fontVariantNumeric: 'tabular-nums' },
+  note: {
+    fontSize: '14px',
+    fill: palette.text3,
+    stroke: palette.surface,
+    strokeWidth: '8px',
+    paintOrder: 'stroke',
+  },
   strong: { fill: palette.text1, fontWeight: 600 },
   end: { textAnchor: 'end' },
   middle: { textAnchor: 'middle' },
@@ -46,20 +53,17 @@ export type BarChartProps = {
   columns: readonly [string, string];
   formatValue: (value: number) => string;
   formatAxis: (value: number) => string;
+  /** Over the bare grid while every bar is 0. */
+  empty?: string;
   height?: number;
 };
 
 /** Bars over time with a quiet grid; a picture with a summary to screen readers, and a table behind it. */
 export function BarChart({ bars, current = null, height = 206, ...rest }: BarChartProps) {
-  const { summary, columns, formatValue, formatAxis } = rest;
+  const { summary, columns, formatValue, formatAxis, empty } = rest;
   const styles = useStyles();
-  const [width, setWidth] = useState(0);
-  const measure = useCallback((element: HTMLDivElement | null) => {
-    if (!element) return undefined;
-    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  const [measure, width] = useWidth();
+  const isEmpty = bars.every((bar) => bar.value <= 0);
   const top = roundAxis(Math.max(0, ...bars.map((bar) => bar.value)));
   const plot = height - TOP - FOOT;
   const y = (value: number) => TOP + plot - (value / top) * plot;
@@ -82,9 +86,11 @@ export function BarChart({ bars, current = null, height = 206, ...rest }: BarCha
               y2={line(value)}
               className={value === 0 ? styles.base : styles.grid}
             />
-            <text x={AXIS - 8} y={y(value) + 4} className={mergeClasses(styles.text, styles.end)}>
-              {formatAxis(value)}
-            </text>
+            {isEmpty && value > 0 ? null : (
+              <text x={AXIS - 8} y={y(value) + 4} className={mergeClasses(styles.text, styles.end)}>
+                {formatAxis(value)}
+              </text>
+            )}
           </g>
         ))}
         {bars.map((bar, index) => {
@@ -120,6 +126,15 @@ export function BarChart({ bars, current = null, height = 206, ...rest }: BarCha
             </g>
           );
         })}
+        {isEmpty && width > 0 ? (
+          <text
+            x={AXIS + (width - AXIS) / 2}
+            y={y(top / 2) + 4}
+            className={mergeClasses(styles.note, styles.middle)}
+          >
+            {empty}
+          </text>
+        ) : null}
       </svg>
       <VisuallyHidden>
         <table>

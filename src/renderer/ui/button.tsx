@@ -101,6 +101,7 @@ export function Button({
   const square = { medium: styles.square, till: styles.squareTill, checkout: styles.squareCheckout }[size];
   const filled = appearance === 'primary' || appearance === 'danger';
   const native = { ...rest, ref, type } as FluentButtonProps;
+  const more = count !== undefined || keyCap !== undefined;
   const button = (
     <FluentButton
       {...native}
@@ -116,17 +117,24 @@ export function Button({
         className,
       )}
     >
-      {children}
-      {count ? (
-        <span className={styles.count}>
-          <CountBadge count={count} shape="square" />
-        </span>
-      ) : null}
-      {keyCap ? (
-        <span className={styles.key}>
-          <KeyCap onBrand={filled && !off}>{keyCap}</KeyCap>
-        </span>
-      ) : null}
+      {/* One child where there is nothing more: Fluent centres the icon of a button that has none. */}
+      {more ? (
+        <>
+          {children}
+          {count ? (
+            <span className={styles.count}>
+              <CountBadge count={count} shape="square" />
+            </span>
+          ) : null}
+          {keyCap ? (
+            <span className={styles.key}>
+              <KeyCap onBrand={filled && !off}>{keyCap}</KeyCap>
+            </span>
+          ) : null}
+        </>
+      ) : (
+        children
+      )}
     </FluentButton>
   );
   if (label) {

@@ -20,9 +20,11 @@ const useStyles = makeStyles({
     justifyContent: 'space-between',
     gap: '16px',
     flexShrink: 0,
-    height: `${sizes.cardHead}px`,
-    padding: `0 ${sizes.cardPadding}px`,
+    minHeight: `${sizes.cardHead}px`,
+    boxSizing: 'border-box',
+    padding: `12px ${sizes.cardPadding}px`,
   },
+  compact: { minHeight: '44px', padding: `8px ${sizes.cardPadding}px` },
   ruled: { borderBottom: `1px solid ${palette.hairline}` },
   title: { ...type.cardTitle, margin: 0, color: palette.text1 },
   side: { ...type.label, color: palette.text3 },
@@ -37,12 +39,14 @@ export type CardProps = {
   side?: ReactNode;
   /** Rows run edge to edge below a ruled head. */
   flush?: boolean;
+  /** A lower head, where height is scarce. */
+  compact?: boolean;
   children: ReactNode;
   className?: string;
 };
 
 /** A white surface with a hairline; with a title it is a named region. */
-export function Card({ title, side, flush = false, children, className }: CardProps) {
+export function Card({ title, side, flush = false, compact = false, children, className }: CardProps) {
   const styles = useStyles();
   const titleId = useId();
   if (!title) {
@@ -54,7 +58,7 @@ export function Card({ title, side, flush = false, children, className }: CardPr
   }
   return (
     <section className={mergeClasses(styles.root, className)} aria-labelledby={titleId}>
-      <div className={mergeClasses(styles.head, flush && styles.ruled)}>
+      <div className={mergeClasses(styles.head, compact && styles.compact, flush && styles.ruled)}>
         <h2 id={titleId} className={styles.title}>
           {title}
         </h2>

@@ -22,10 +22,10 @@ const useStyles = makeStyles({
     ':focus-visible': focusRing,
     ':disabled': { backgroundColor: palette.fill, color: palette.disabled, cursor: 'default' },
   },
-  inEven: { minWidth: 0 },
+  inEven: { minWidth: 0, padding: '0 6px', lineHeight: '17px' },
   chosen: {
-    border: `2px solid ${palette.brand}`,
-    padding: '0 11px',
+    border: `1px solid ${palette.brand}`,
+    boxShadow: `inset 0 0 0 1px ${palette.brand}`,
     backgroundColor: palette.brandFill,
     color: palette.link,
     fontWeight: 600,

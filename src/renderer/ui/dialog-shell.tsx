@@ -13,7 +13,7 @@ const useStyles = makeStyles({
     width: 'calc(100vw - 48px)',
     maxHeight: 'calc(100vh - 48px)',
     padding: 0,
-    border: 'none',
+    border: '1px solid transparent',
     borderRadius: '8px',
     overflow: 'hidden',
     color: palette.text1,
@@ -64,7 +64,7 @@ const useStyles = makeStyles({
     marginRight: 'auto',
     color: palette.text3,
   },
-  close: { position: 'absolute', top: '24px', right: '13px' },
+  close: { position: 'absolute', top: '24px', right: '12px' },
 });
 
 export type DialogShellProps = {

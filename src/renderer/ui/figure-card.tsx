@@ -24,9 +24,15 @@ const useStyles = makeStyles({
   foot: { ...type.meta, ...tabular, margin: 0, color: palette.text3 },
 });
 
-/** Figure cards side by side, as a list of terms and values. */
-export function FigureRow({ children }: { children: ReactNode }) {
-  return <dl className={useStyles().row}>{children}</dl>;
+/** Figure cards side by side, as a list of terms and values; `note` is read out while they load. */
+export function FigureRow({ note, children }: { note?: ReactNode; children: ReactNode }) {
+  const styles = useStyles();
+  return (
+    <div>
+      {note}
+      <dl className={styles.row}>{children}</dl>
+    </div>
+  );
 }
 
 export type FigureCardProps = {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from './button.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
-const useStyles = makeStyles({ eye: { marginRight: '-5px' } });
+const useStyles = makeStyles({ eye: { marginRight: '-2px' } });
 
 /** A text field for a secret, with an eye that shows it. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'suffix'>) {

@@ -9,12 +9,12 @@ const useStyles = makeStyles({
 /** Words of category and product names, first match wins: a "phone case" is a case. */
 const words: readonly [RegExp, DrawingName][] = [
   [/case|cover|sleeve|protector|strap/i, 'case'],
-  [/power ?bank/i, 'power bank'],
+  [/power[ _]?bank/i, 'power bank'],
+  [/watch|wearable|band/i, 'watch'],
   [/cable|cord|adapter|hub|dongle/i, 'cable'],
   [/charg|gan/i, 'charger'],
   [/speaker|soundbar/i, 'speaker'],
   [/ear|bud|head|audio|pods|microphone/i, 'earbuds'],
-  [/watch|wear|band/i, 'watch'],
   [/tablet|ipad|\bpad\b|e-?reader/i, 'tablet'],
   [/laptop|notebook|macbook|chromebook/i, 'laptop'],
   [/gam|console|controller/i, 'gaming'],

@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { LockClosed12Filled } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
-import { tones, type, type Tone } from './theme.ts';
+import { palette, tones, type, type Tone } from './theme.ts';
 
 const tone = ([backgroundColor, color]: readonly [string, string]) => ({ backgroundColor, color });
 
@@ -26,6 +26,7 @@ const useStyles = makeStyles({
   purple: tone(tones.purple),
   teal: tone(tones.teal),
   grey: tone(tones.grey),
+  onTint: { backgroundColor: palette.surface },
   dot: { width: '6px', height: '6px', borderRadius: '50%', backgroundColor: 'currentColor' },
 });
 
@@ -33,14 +34,16 @@ export type StatusBadgeProps = {
   tone: Tone;
   /** States carry a dot, locks a lock, categories nothing. */
   mark?: 'dot' | 'lock' | 'none';
+  /** On a tinted row, where its own tint would not be seen. */
+  onTint?: boolean;
   children: ReactNode;
 };
 
 /** A state in one word; the word says it, the colour only helps. */
-export function StatusBadge({ tone: name, mark = 'dot', children }: StatusBadgeProps) {
+export function StatusBadge({ tone: name, mark = 'dot', onTint = false, children }: StatusBadgeProps) {
   const styles = useStyles();
   return (
-    <span className={mergeClasses(styles.root, styles[name])}>
+    <span className={mergeClasses(styles.root, styles[name], onTint && styles.onTint)}>
       {mark === 'dot' ? <span className={styles.dot} aria-hidden="true" /> : null}
       {mark === 'lock' ? <LockClosed12Filled aria-hidden="true" /> : null}
       {children}

@@ -4,6 +4,10 @@ import type { ComponentProps, ReactNode } from 'react';
 import { FieldFrame, fieldDescription } from './field-frame.tsx';
 import { palette } from './theme.ts';
 
+/** One stroke of a cross, drawn as a gradient. */
+const stroke = (degrees: number) =>
+  `linear-gradient(${degrees}deg, transparent 47%, ${palette.text2} 47% 53%, transparent 53%)`;
+
 const useStyles = makeStyles({
   box: {
     display: 'flex',
@@ -50,6 +54,14 @@ const useStyles = makeStyles({
     lineHeight: '20px',
     '::placeholder': { color: palette.placeholder, opacity: 1 },
     ':disabled': { color: palette.placeholder },
+    /** The engine's own cross of a search field, in our ink. */
+    '::-webkit-search-cancel-button': {
+      appearance: 'none',
+      width: '14px',
+      height: '14px',
+      cursor: 'pointer',
+      backgroundImage: `${stroke(45)}, ${stroke(-45)}`,
+    },
   },
   s32: { height: '32px' },
   s40: { height: '40px' },

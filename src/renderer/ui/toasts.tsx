@@ -30,7 +30,7 @@ const useStyles = makeStyles({
   },
   title: { ...type.body, fontWeight: 600, color: palette.text1, overflowWrap: 'anywhere' },
   body: { ...type.body, color: palette.text2, overflowWrap: 'anywhere' },
-  close: { marginTop: '-4px', marginLeft: '10px', marginRight: '-10px' },
+  close: { marginTop: '-4px', marginLeft: '8px', marginRight: '-8px' },
   success: { color: tones.green[1] },
   info: { color: palette.brand },
   warning: { color: tones.orange[1] },

@@ -25,8 +25,7 @@ const cards = ["Today's Sales", 'Transactions', 'Inventory Items', 'Customers'];
 export function DashboardFigures({ figures, timeZone }: { figures: Figures | undefined; timeZone: string }) {
   if (!figures) {
     return (
-      <FigureRow>
-        <LoadingNote>Loading figures</LoadingNote>
+      <FigureRow note={<LoadingNote>Loading figures</LoadingNote>}>
         {cards.map((label) => (
           <FigureCard
             key={label}

@@ -1,4 +1,4 @@
-import { makeStyles } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { Receipt24Regular } from '@fluentui/react-icons';
 import { Link } from 'react-router-dom';
 import type { DashboardFigures } from '#contract/dashboard.ts';
@@ -14,13 +14,22 @@ import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 
 const useStyles = makeStyles({
   table: { width: '100%', borderCollapse: 'collapse', tableLayout: 'fixed' },
-  row: { height: '48px', borderTop: `1px solid ${palette.rowLine}` },
+  row: { height: '48px', ':not(:first-child)': { borderTop: `1px solid ${palette.rowLine}` } },
   cell: { ...type.body, padding: '0 20px', textAlign: 'left', color: palette.text1 },
-  number: { ...type.bodyStrong, color: palette.link, whiteSpace: 'nowrap' },
-  link: { color: palette.link, borderRadius: '4px', ':focus-visible': focusRing },
+  /** Heads that only screen readers need take no room. */
+  head: { padding: 0, fontSize: 0, lineHeight: 0 },
+  number: { ...type.bodyStrong, whiteSpace: 'nowrap' },
+  link: {
+    color: palette.link,
+    borderRadius: '4px',
+    textDecorationLine: 'none',
+    ':hover': { textDecorationLine: 'underline' },
+    ':focus-visible': focusRing,
+  },
   when: { color: palette.text3 },
   end: { textAlign: 'right' },
-  status: { width: '128px', boxSizing: 'border-box' },
+  short: { width: '19%' },
+  status: { width: '140px' },
   loading: { display: 'flex', flexDirection: 'column', gap: '16px', padding: '16px 20px' },
 });
 
@@ -36,6 +45,7 @@ type Props = { figures: DashboardFigures | undefined; timeZone: string; maySell:
 /** The store's transactions that changed last; a draft opens in the till. */
 export function LatestTransactions({ figures, timeZone, maySell }: Props) {
   const styles = useStyles();
+  const widths: Record<string, string> = { Number: styles.short, Total: styles.short, Status: styles.status };
   return (
     <Card title="Latest transactions" flush>
       {!figures ? (
@@ -53,7 +63,7 @@ export function LatestTransactions({ figures, timeZone, maySell }: Props) {
           <thead>
             <tr>
               {['Number', 'Customer', 'Time', 'Total', 'Status'].map((name) => (
-                <th key={name} scope="col" className={name === 'Status' ? styles.status : undefined}>
+                <th key={name} scope="col" className={mergeClasses(styles.head, widths[name])}>
                   <VisuallyHidden>{name}</VisuallyHidden>
                 </th>
               ))}

@@ -9,6 +9,7 @@ import { focusRing, palette, type } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyleType: 'none' },
+  item: { ':not(:first-child)': { borderTop: `1px solid ${palette.rowLine}` } },
   entry: {
     ...type.body,
     display: 'flex',
@@ -16,7 +17,6 @@ const useStyles = makeStyles({
     gap: '12px',
     minHeight: '44px',
     padding: '0 20px',
-    borderTop: `1px solid ${palette.rowLine}`,
     color: palette.text1,
     textDecorationLine: 'none',
     ':hover': { backgroundColor: palette.canvas },
@@ -30,7 +30,7 @@ const useStyles = makeStyles({
 function Action({ to, icon, label, note }: { to: string; icon: ReactElement; label: string; note?: string }) {
   const styles = useStyles();
   return (
-    <li>
+    <li className={styles.item}>
       <Link to={to} className={styles.entry}>
         <span className={styles.icon}>{icon}</span>
         {label}

@@ -3,11 +3,16 @@ import { formatMoney, pesosToCentavos } from '#domain/money.ts';
 import { formatTime, storeHour } from '#domain/store-time.ts';
 import { BarChart } from '#renderer/ui/bar-chart.tsx';
 import { Card } from '#renderer/ui/card.tsx';
+import { useMedia } from '#renderer/ui/use-media.ts';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 
 /** The hours that are always shown; sales outside of them widen the axis. */
 const OPENS = 9;
 const CLOSES = 20;
+/** The chart's heights: what a large window leaves empty is the chart's. */
+const LOW = 206;
+const TALL = 300;
+const TALL_WINDOW = '(min-height: 960px)';
 const THOUSAND = pesosToCentavos(1000);
 
 function hourLabel(hour: number, isFirst: boolean): string {
@@ -18,7 +23,9 @@ function hourLabel(hour: number, isFirst: boolean): string {
 
 const inPesos = (centavos: number) => formatMoney(centavos, 'draft-list');
 const onAxis = (centavos: number) =>
-  centavos >= THOUSAND ? `₱${Math.round(centavos / THOUSAND).toLocaleString('en-PH')}k` : inPesos(centavos);
+  centavos >= THOUSAND
+    ? `₱${(centavos / THOUSAND).toLocaleString('en-PH', { maximumFractionDigits: 1 })}k`
+    : inPesos(centavos);
 
 /** Today's sales over the hours of the store's day. */
 export function SalesByHour({
@@ -28,11 +35,12 @@ export function SalesByHour({
   figures: DashboardFigures | undefined;
   timeZone: string;
 }) {
+  const isTall = useMedia(TALL_WINDOW);
   if (!figures) {
     return (
       <Card title="Sales by hour">
         <LoadingNote>Loading sales by hour</LoadingNote>
-        <Skeleton height={206} />
+        <Skeleton height={isTall ? TALL : LOW} />
       </Card>
     );
   }
@@ -50,6 +58,8 @@ export function SalesByHour({
         columns={['Hour', 'Sales']}
         formatValue={inPesos}
         formatAxis={onAxis}
+        empty="No sale yet today"
+        height={isTall ? TALL : LOW}
       />
     </Card>
   );

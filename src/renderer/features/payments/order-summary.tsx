@@ -26,7 +26,7 @@ const useStyles = makeStyles({
     padding: '12px 20px',
     display: 'flex',
     flexDirection: 'column',
-    gap: '12px',
+    gap: '16px',
     listStyleType: 'none',
   },
   line: { display: 'flex', justifyContent: 'space-between', gap: '12px' },

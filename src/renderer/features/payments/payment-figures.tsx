@@ -4,11 +4,29 @@ import { Card } from '#renderer/ui/card.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 
+/** Where the four would touch. */
+const NARROW = '@container (max-width: 760px)';
+
 const useStyles = makeStyles({
-  root: { display: 'grid', gridTemplateColumns: '1.4fr 1fr 1fr 1fr', padding: '10px 0' },
-  cell: { minWidth: 0, padding: '0 20px', borderLeft: `1px solid ${palette.hairline}` },
+  card: { containerType: 'inline-size' },
+  root: {
+    display: 'grid',
+    gridTemplateColumns: '1.4fr 1fr 1fr 1fr',
+    margin: 0,
+    padding: '10px 0',
+    [NARROW]: { gridTemplateColumns: 'auto auto auto auto' },
+  },
+  cell: {
+    minWidth: 0,
+    padding: '0 20px',
+    borderLeft: `1px solid ${palette.hairline}`,
+    [NARROW]: { padding: '0 12px' },
+  },
   first: { borderLeft: 'none' },
   label: { ...type.label, margin: 0, color: palette.text3 },
+  due: { [NARROW]: { fontSize: '26px', lineHeight: '36px' } },
+  middle: { [NARROW]: { fontSize: '16px', lineHeight: '24px' } },
+  change: { [NARROW]: { fontSize: '20px', lineHeight: '28px' } },
   figure: { display: 'flex', alignItems: 'center', height: '40px', margin: 0 },
 });
 
@@ -18,18 +36,25 @@ export type Figures = { total: Centavos; covered: Centavos; remaining: Centavos;
 export function PaymentFigures({ total, covered, remaining, change }: Figures) {
   const styles = useStyles();
   const cells = [
-    { label: 'Total due', amount: total, size: 'due' as const },
-    { label: 'Covered', amount: covered, size: 'middle' as const },
+    { label: 'Total due', amount: total, size: 'due' as const, className: styles.due },
+    { label: 'Covered', amount: covered, size: 'middle' as const, className: styles.middle },
     {
       label: 'Remaining',
       amount: remaining,
       size: 'middle' as const,
+      className: styles.middle,
       tone: remaining > 0 ? ('danger' as const) : undefined,
     },
-    { label: 'Change', amount: change, size: 'figure' as const, tone: 'brand' as const },
+    {
+      label: 'Change',
+      amount: change,
+      size: 'figure' as const,
+      tone: 'brand' as const,
+      className: styles.change,
+    },
   ];
   return (
-    <Card flush>
+    <Card flush className={styles.card}>
       <dl className={styles.root} aria-live="polite">
         {cells.map(({ label, ...money }, index) => (
           <div key={label} className={mergeClasses(styles.cell, index === 0 && styles.first)}>

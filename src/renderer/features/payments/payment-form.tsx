@@ -13,10 +13,16 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
-import { focusRing, palette, sizes, tabular, type, windows } from '#renderer/ui/theme.ts';
+import { focusRing, palette, sizes, tabular, type } from '#renderer/ui/theme.ts';
 import type { PaymentEntryState } from './use-payment-entry.ts';
 
+/** Where amount and quick cash no longer fit side by side. */
+const NARROW = '@container (max-width: 760px)';
+/** Where the list below would be pushed out of sight. */
+const LOW = '@media (max-height: 720px)';
+
 const useStyles = makeStyles({
+  card: { containerType: 'inline-size' },
   form: { display: 'flex', flexDirection: 'column', gap: '12px' },
   status: { display: 'flex', alignItems: 'center', gap: '12px' },
   statusLabel: { ...type.body, color: palette.text3 },
@@ -24,13 +30,25 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: '208px minmax(0, 1fr)',
     gap: '12px 16px',
-    [windows.narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+    [NARROW]: { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
+  withReference: { [NARROW]: { gridTemplateColumns: '176px minmax(0, 1fr)' } },
   withDate: {
     gridTemplateColumns: '208px minmax(0, 1fr) 176px',
-    [windows.narrow]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' },
+    [NARROW]: { gridTemplateColumns: '168px minmax(0, 1fr) 164px' },
   },
-  quickLabel: { ...type.bodyStrong, display: 'block', marginBottom: '4px', color: palette.text1 },
+  cashWithDate: {
+    gridTemplateColumns: '208px 176px minmax(0, 1fr)',
+    [NARROW]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' },
+  },
+  ownRow: { gridColumnStart: 1, gridColumnEnd: -1 },
+  quickLabel: {
+    ...type.bodyStrong,
+    display: 'block',
+    marginBottom: '4px',
+    color: palette.text1,
+    [NARROW]: { [LOW]: { position: 'absolute', clipPath: 'inset(50%)' } },
+  },
   quick: { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr)) 1.1fr 1.3fr', gap: '8px' },
   quickButton: {
     display: 'flex',
@@ -129,6 +147,7 @@ export function PaymentForm({ entry, methods, remaining, today, busy, amountRef,
   ) : null;
   return (
     <Card
+      className={styles.card}
       title="New payment"
       side={
         <div className={styles.status}>
@@ -153,7 +172,14 @@ export function PaymentForm({ entry, methods, remaining, today, busy, amountRef,
           choices={methods.map((method) => ({ value: method, label: paymentMethodLabels[method] }))}
           onChange={entry.choose}
         />
-        <div className={mergeClasses(styles.fields, isPending && styles.withDate)}>
+        <div
+          className={mergeClasses(
+            styles.fields,
+            !isCash && styles.withReference,
+            isPending && styles.withDate,
+            isPending && isCash && styles.cashWithDate,
+          )}
+        >
           <TextField
             ref={amountRef}
             label="Amount"
@@ -168,19 +194,26 @@ export function PaymentForm({ entry, methods, remaining, today, busy, amountRef,
             onChange={(event) => change({ amountText: event.target.value })}
           />
           {isCash ? (
-            <QuickCash remaining={remaining} onChoose={entry.setAmount} />
+            <>
+              {expected}
+              <div className={isPending ? styles.ownRow : undefined}>
+                <QuickCash remaining={remaining} onChoose={entry.setAmount} />
+              </div>
+            </>
           ) : (
-            <TextField
-              label="Reference number"
-              size={48}
-              maxLength={100}
-              autoComplete="off"
-              value={row.reference_number}
-              error={errors.reference_number}
-              onChange={(event) => change({ reference_number: event.target.value })}
-            />
+            <>
+              <TextField
+                label="Reference number"
+                size={48}
+                maxLength={100}
+                autoComplete="off"
+                value={row.reference_number}
+                error={errors.reference_number}
+                onChange={(event) => change({ reference_number: event.target.value })}
+              />
+              {expected}
+            </>
           )}
-          {expected}
         </div>
         <div className={styles.last}>
           <TextField

@@ -30,7 +30,7 @@ const useStyles = makeStyles({
     minHeight: '60px',
     boxSizing: 'border-box',
     padding: '6px 20px',
-    borderTop: `1px solid ${palette.rowLine}`,
+    ':not(:first-child)': { borderTop: `1px solid ${palette.rowLine}` },
   },
   icon: {
     display: 'grid',
@@ -44,7 +44,10 @@ const useStyles = makeStyles({
   },
   words: { flexGrow: 1, minWidth: 0 },
   name: { ...type.bodyStrong, display: 'flex', alignItems: 'center', gap: '8px' },
-  line: { ...type.label, color: palette.text3, overflowWrap: 'anywhere' },
+  line: { ...type.meta, color: palette.text3, overflowWrap: 'anywhere' },
+  /** The amounts of all rows share one right edge, the icons the card's. */
+  action: { width: '44px', flexShrink: 0, marginRight: '-12px' },
+  faded: { backgroundColor: palette.canvas, color: palette.text3 },
   dim: { color: palette.text3 },
 });
 
@@ -90,6 +93,7 @@ export function PaymentsLedger({
     <Card
       title="Existing payments"
       flush
+      compact
       side={
         <>
           Covers <MoneyText amount={coveredAmount(payments)} surface="payment" />
@@ -101,7 +105,9 @@ export function PaymentsLedger({
           const isDeleted = payment.deleted_at !== null;
           return (
             <li key={payment.id} className={styles.row}>
-              <span className={styles.icon}>{icons[payment.method]}</span>
+              <span className={mergeClasses(styles.icon, isDeleted && styles.faded)}>
+                {icons[payment.method]}
+              </span>
               <div className={styles.words}>
                 <div className={mergeClasses(styles.name, isDeleted && styles.dim)}>
                   {paymentMethodLabels[payment.method]}
@@ -121,8 +127,11 @@ export function PaymentsLedger({
                 size="price"
                 tone={isDeleted ? 'struck' : undefined}
               />
-              {isDeleted ? null : (
+              {isDeleted ? (
+                <span className={styles.action} />
+              ) : (
                 <Button
+                  className={styles.action}
                   size="till"
                   appearance="subtle"
                   icon={<Delete20Regular />}
