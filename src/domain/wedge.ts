@@ -1,6 +1,7 @@
 /** A scanner set up by our sheet sends this AIM prefix before each code, and a carriage return after it. */
 export const WEDGE_PREFIX = ']';
 const TERMINATORS = ['Enter', 'Tab'];
+const FUNCTION_KEY = /^F\d+$/;
 
 /** Milliseconds: a prefix without a terminator is given up, and its keys go where they were meant for. */
 export const WEDGE_HOLD_CAP = 1500;
@@ -48,7 +49,10 @@ export function feedWedge(state: WedgeState, key: string, at: number): WedgeStep
       ? { state: WEDGE_IDLE, pass: false, scan: state.text, leaked: true }
       : { state: WEDGE_IDLE, pass: true };
   }
-  if (key.length !== 1) return { state: isFast && key === 'Shift' ? state : WEDGE_IDLE, pass: true };
+  if (isFast && key === 'Shift') return { state, pass: true };
+  // Scanners send control characters as function keys.
+  if (isFast && FUNCTION_KEY.test(key)) return { state: { ...state, lastAt: at }, pass: false };
+  if (key.length !== 1) return { state: WEDGE_IDLE, pass: true };
   if (isFast) return { state: { ...state, text: state.text + key, lastAt: at }, pass: true };
   return { state: { mode: 'burst', text: key, startedAt: at, lastAt: at }, pass: true, begins: true };
 }

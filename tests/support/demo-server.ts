@@ -20,15 +20,15 @@ export type DemoServer = {
   close: () => Promise<void>;
 };
 
-export async function startDemoServer(): Promise<DemoServer> {
+export async function startDemoServer(clock: () => number = () => Date.now()): Promise<DemoServer> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tindahan-e2e-'));
   const database = await openDatabase({ dataDir: folder });
-  await fillDemoShop(database, Date.now());
+  await fillDemoShop(database, clock());
   let app: FastifyInstance | null = null;
   let port = 0;
   const start = async () => {
     if (app) return;
-    app = await createServer({ database, screens });
+    app = await createServer({ database, screens, clock });
     await app.listen({ port, host: '127.0.0.1' });
     ({ port } = app.server.address() as AddressInfo);
   };

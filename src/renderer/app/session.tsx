@@ -86,8 +86,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     whenUnauthorized(() => {
-      if (queryClient.getQueryData(queryKeys.me)) notify.error('Unauthorized', 'Please login to continue');
+      const known = queryClient.getQueryData(queryKeys.me);
+      if (known) notify.error('Unauthorized', 'Please login to continue');
       leave(queryClient);
+      return known !== undefined;
     });
   }, [queryClient, notify]);
 
@@ -129,6 +131,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 /** Forgets the person and everything that was loaded for them. */
 function leave(queryClient: QueryClient): void {
   workInStore(null);
+  void queryClient.cancelQueries({ queryKey: queryKeys.me });
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.me[0] });
   queryClient.setQueryData<Person | null>(queryKeys.me, null);
 }

@@ -39,10 +39,10 @@ export type Api = {
 
 let storeId: number | null = null;
 
-let onUnauthorized: () => void = () => undefined;
+let onUnauthorized: () => boolean = () => false;
 
-/** What happens when the server no longer knows who is calling. */
-export function whenUnauthorized(listener: () => void): void {
+/** What happens when the server no longer knows who is calling; it answers whether the page is left for the sign-in. */
+export function whenUnauthorized(listener: () => boolean): void {
   onUnauthorized = listener;
 }
 
@@ -93,7 +93,11 @@ function refusalOf(status: number, body: unknown): ApiError {
 async function send(url: string, init: RequestInit): Promise<{ status: number; ok: boolean; body: unknown }> {
   try {
     const response = await fetch(url, init);
-    const body: unknown = await response.json().catch(() => null);
+    const body: unknown = await response.json().catch((cause: unknown) => {
+      // Cut off on its way, or not from our server: what was asked may have been done all the same.
+      if (response.ok) throw cause;
+      return null;
+    });
     const isGone =
       response.status === 502 ||
       response.status === 504 ||
@@ -125,7 +129,10 @@ async function call(
       ...(key === undefined ? {} : { 'Idempotency-Key': key }),
     },
   });
-  if (answer.status === 401 && route.permission !== 'public') onUnauthorized();
+  if (answer.status === 401 && route.permission !== 'public' && onUnauthorized()) {
+    // It was told once, and whoever waits is gone with the page: they must not tell it again.
+    return new Promise(() => undefined);
+  }
   if (!answer.ok) throw refusalOf(answer.status, answer.body);
   return z.decode(route.response, answer.body as never);
 }

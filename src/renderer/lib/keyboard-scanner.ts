@@ -34,7 +34,14 @@ export function listenToKeyboardScanner(onScan: (code: string) => void): () => v
   };
 
   const onKey = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+    const isShortcut = event.ctrlKey || event.altKey || event.metaKey;
+    if (isShortcut && state.mode === 'held') {
+      // Scanners send control characters as Ctrl and a letter, which a browser takes for its own shortcuts.
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }
+    // A scanner never holds a key down.
+    if (isShortcut || event.isComposing || (event.repeat && state.mode !== 'held')) return;
     const step = feedWedge(state, event.key, event.timeStamp);
     state = step.state;
     if (givingUp) clearTimeout(givingUp);
@@ -43,7 +50,9 @@ export function listenToKeyboardScanner(onScan: (code: string) => void): () => v
       const field = focusedField();
       before = field && { field, text: field.value };
     }
-    if (!step.pass) {
+    // A closed list jumps to what is typed: a scan must not choose another store.
+    const isJump = document.activeElement instanceof HTMLSelectElement && event.key.length === 1;
+    if (!step.pass || isJump) {
       event.preventDefault();
       event.stopImmediatePropagation();
     }

@@ -34,7 +34,11 @@ const browserTill: Till = {
   },
   drafts: {
     save: (snapshot) => {
-      localStorage.setItem(SNAPSHOT, JSON.stringify(snapshot));
+      try {
+        localStorage.setItem(SNAPSHOT, JSON.stringify(snapshot));
+      } catch {
+        // Storage may be full or forbidden; the till sells without its copy.
+      }
       return Promise.resolve();
     },
     load: () => Promise.resolve(readSnapshot()),

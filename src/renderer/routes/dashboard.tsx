@@ -13,6 +13,7 @@ import { api } from '#renderer/lib/api-client.ts';
 import { freshness, queryKeys } from '#renderer/lib/queries.ts';
 import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { Page, PageHeader } from '#renderer/ui/page-header.tsx';
 
@@ -52,9 +53,11 @@ export function DashboardPage() {
         }
       />
       {query.isError ? (
-        <ErrorState title="Figures could not be loaded" onRetry={() => void query.refetch()}>
-          The server did not answer. If it happens again, check the store’s connection.
-        </ErrorState>
+        <Card flush>
+          <ErrorState title="Figures could not be loaded" onRetry={() => void query.refetch()}>
+            The server did not answer. If it happens again, check the store’s connection.
+          </ErrorState>
+        </Card>
       ) : may('dashboard.view') ? (
         <>
           <DashboardFigures figures={query.data} timeZone={store.timezone} />

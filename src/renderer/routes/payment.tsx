@@ -19,11 +19,15 @@ import { useCompleting } from '#renderer/features/payments/use-completing.ts';
 import { entryOf, usePaymentEntry } from '#renderer/features/payments/use-payment-entry.ts';
 import { OfflineBanner } from '#renderer/features/pos/offline-banner.tsx';
 import { useTillState, useWorkingSale } from '#renderer/features/pos/till-context.ts';
-import { useOpenDraft } from '#renderer/features/pos/use-open-draft.ts';
+import { useDraftOver, useOpenDraft } from '#renderer/features/pos/use-open-draft.ts';
 import { sendToPrinter } from '#renderer/features/pos/use-printing.ts';
+import { useScan } from '#renderer/features/pos/use-scan.ts';
 import { api } from '#renderer/lib/api-client.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
+import { isDialogOpen } from '#renderer/lib/is-dialog-open.ts';
 import { freshness, queryKeys } from '#renderer/lib/queries.ts';
+import { SECOND_CLICK } from '#renderer/lib/second-click.ts';
+import { soundError } from '#renderer/lib/sound.ts';
 import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
@@ -54,7 +58,7 @@ const useStyles = makeStyles({
     borderLeft: `1px solid ${palette.hairline}`,
     backgroundColor: palette.surface,
   },
-  why: { ...type.label, margin: '10px 0 0', textAlign: 'center', color: palette.text3 },
+  why: { ...type.meta, margin: '8px 0 0', textAlign: 'center', color: palette.text3 },
 });
 
 /** Complete Payment: loads the draft that the address names, or sends the cashier back to the till. */
@@ -82,9 +86,11 @@ function PaymentOfDraft({ transactionId }: { transactionId: string }) {
     queryFn: () => api.transactions.get({ params: { transactionId: id } }),
     staleTime: freshness.transactions,
     refetchOnMount: 'always',
+    refetchOnWindowFocus: false,
     gcTime: 0,
     retry: false,
   });
+  useDraftOver(id, query.data?.status, query.error);
   // A missing one is told, and left, by `useOpenDraft`.
   if (query.error instanceof ApiError && query.error.status === 404) return null;
   if (query.isError && !query.data) {
@@ -117,6 +123,7 @@ function Payment({ transaction }: { transaction: Transaction }) {
   const styles = useStyles();
   const { store } = useSignedIn();
   const sale = useWorkingSale();
+  const notify = useNotify();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { isReachable } = useConnection();
@@ -155,6 +162,13 @@ function Payment({ transaction }: { transaction: Transaction }) {
   const missing = remainingAmount(total, counted);
   const why = !isReachable ? 'Sales can be completed when the server is back' : null;
   const complete = () => !why && void completing.complete();
+  // The second click of a double click on Checkout must not complete what nobody has looked at.
+  const completeByClick = () => Date.now() - openedAt > SECOND_CLICK && complete();
+  useScan(() => {
+    notify.info('Scan ignored', 'Go back to the till to add items');
+    soundError();
+    return Promise.resolve();
+  });
   const latestComplete = useRef(complete);
   useEffect(() => {
     latestComplete.current = complete;
@@ -162,7 +176,7 @@ function Payment({ transaction }: { transaction: Transaction }) {
   useEffect(() => {
     amount.current?.focus();
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !event.ctrlKey || event.repeat) return;
+      if (event.key !== 'Enter' || !event.ctrlKey || event.repeat || isDialogOpen()) return;
       event.preventDefault();
       latestComplete.current();
     };
@@ -218,7 +232,7 @@ function Payment({ transaction }: { transaction: Transaction }) {
               keyCap="Ctrl+Enter"
               disabledReason={why}
               disabled={completing.busy}
-              onClick={complete}
+              onClick={completeByClick}
             >
               Complete Sale
             </Button>

@@ -22,6 +22,7 @@ import { useTillKeys } from '#renderer/features/pos/use-till-keys.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { wordsFor } from '#renderer/lib/failures.ts';
 import { queryKeys } from '#renderer/lib/queries.ts';
+import { soundError } from '#renderer/lib/sound.ts';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { palette, sizes, windows } from '#renderer/ui/theme.ts';
 import { useNotify, useToastEdge } from '#renderer/ui/toasts.tsx';
@@ -70,7 +71,14 @@ export function PosPage() {
   const pick = useCallback((product: CatalogueProduct) => setPicked(product), []);
   const adding = useAdding({ storeId: store.id, timeZone: store.timezone, pick });
   const printing = usePrinting();
-  useScan(adding.scan);
+  const scan = async (code: string) => {
+    if (asking) {
+      notify.info('Scan ignored', 'Answer the question first');
+      return soundError();
+    }
+    if (await adding.scan(code)) setPicked(null);
+  };
+  useScan(scan);
 
   const refreshStock = useCallback(
     () => void queryClient.invalidateQueries({ queryKey: queryKeys.catalogue(store.id) }),
@@ -101,7 +109,7 @@ export function PosPage() {
     if (state.cart.lines.some((line) => line.lost !== null) || !isReachable || busy) return;
     void whileBusy('Failed to save draft', async () => {
       const draftId = await sale.readyToPay();
-      await navigate(`/pos/${draftId}/payment`);
+      if (draftId !== null) await navigate(`/pos/${draftId}/payment`);
     });
   };
   const help = () =>
@@ -163,7 +171,7 @@ export function PosPage() {
             timeZone={store.timezone}
             searchRef={search}
             onChoose={adding.choose}
-            onCode={(code) => void adding.scan(code)}
+            onCode={(code) => void scan(code)}
           />
           <KeyStrip />
         </div>
@@ -188,6 +196,7 @@ export function PosPage() {
       </div>
       {picked ? (
         <UnitPicker
+          key={picked.id}
           product={picked}
           storeName={store.name}
           timeZone={store.timezone}

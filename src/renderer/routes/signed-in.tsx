@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { roleLabel } from '#domain/permissions.ts';
 import { AppLayout } from '#renderer/app/layout.tsx';
 import { menuFor } from '#renderer/app/menu.ts';
@@ -38,6 +38,7 @@ export function SignedIn() {
 function Shell() {
   const { staff, stores, store, switchStore, signOut, refresh } = useSignedIn();
   const notify = useNotify();
+  const navigate = useNavigate();
   const sale = useWorkingSale();
   const { cart } = useTillState();
   const isTill = useLocation().pathname.startsWith('/pos');
@@ -49,6 +50,8 @@ function Shell() {
     setWantedStore(null);
     try {
       await sale.leave();
+      // The address may name a draft of the store that is left.
+      if (isTill) await navigate('/pos');
       await switchStore(storeId);
     } catch (error) {
       const { title, body } = wordsFor(error, 'Failed to switch store');

@@ -7,7 +7,7 @@ import type { Session } from './call.ts';
 export const TOKEN_COOKIE = 'tindahan_token';
 
 /** What a person with a temporary password may still call. */
-const WITH_TEMPORARY_PASSWORD = ['/staff/me', '/staff/logout', '/staff/update-password'];
+const WITH_TEMPORARY_PASSWORD = ['/staff/me', '/stores', '/staff/logout', '/staff/update-password'];
 
 /** The token of a request: the Authorization header's, else the cookie's. */
 export function readToken(request: FastifyRequest): { token: string; fromCookie: boolean } | null {

@@ -1,16 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#contract/errors.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { formatMoney } from '#domain/money.ts';
 import { coveredAmount, isCovered, remainingAmount } from '#domain/payments.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
-import { api } from '#renderer/lib/api-client.ts';
+import { api, ServerUnreachable } from '#renderer/lib/api-client.ts';
+import { onConnectionChange, readConnection } from '#renderer/lib/connection.ts';
 import { fieldMessages, wordsFor } from '#renderer/lib/failures.ts';
 import { queryKeys } from '#renderer/lib/queries.ts';
+import { SECOND_CLICK } from '#renderer/lib/second-click.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import type { PaymentEntryState } from './use-payment-entry.ts';
+
+/** The fields that show what is wrong with them. */
+const shown = ['amount', 'reference_number', 'expected_date', 'notes'];
 
 export type CompletingDeps = {
   transaction: Transaction;
@@ -25,19 +30,35 @@ export function useCompleting({ transaction, entry, onCompleted, onLost }: Compl
   const notify = useNotify();
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
+  const isBusy = useRef(false);
+  const savedAt = useRef(-Infinity);
+  const isUnsure = useRef(false);
   const completionKey = useRef(crypto.randomUUID());
   const queryKey = queryKeys.transaction(transaction.id);
+
+  // A payment whose answer was lost may have been taken: the list is asked for when the server is back.
+  useEffect(
+    () =>
+      onConnectionChange(() => {
+        if (!readConnection().isReachable || !isUnsure.current) return;
+        isUnsure.current = false;
+        void queryClient.invalidateQueries({ queryKey: queryKeys.transaction(transaction.id) });
+      }),
+    [queryClient, transaction.id],
+  );
 
   const fail = (error: unknown, title: string) => {
     const words = wordsFor(error, title);
     notify.error(words.title, words.body);
   };
   const once = async (work: () => Promise<void>) => {
-    if (busy) return;
+    if (isBusy.current) return;
+    isBusy.current = true;
     setBusy(true);
     try {
       await work();
     } finally {
+      isBusy.current = false;
       setBusy(false);
     }
   };
@@ -58,8 +79,9 @@ export function useCompleting({ transaction, entry, onCompleted, onLost }: Compl
       entry.reset(remainingAmount(transaction.total_amount, payments));
       return payments;
     } catch (error) {
+      isUnsure.current ||= error instanceof ServerUnreachable;
       const fields = fieldMessages(error);
-      if (fields) entry.showErrors(fields);
+      if (fields && shown.some((field) => field in fields)) entry.showErrors(fields);
       else fail(error, 'Failed to add payment');
       return null;
     }
@@ -72,14 +94,18 @@ export function useCompleting({ transaction, entry, onCompleted, onLost }: Compl
     if (error instanceof ApiError && error.code === 'insufficient_payment') {
       notify.error('Insufficient payment', error.message);
     } else fail(error, 'Failed to complete transaction');
-    void queryClient.invalidateQueries({ queryKey });
+    // Without an answer the page stays as it is, so that pressing again gets the answer that was lost.
+    if (error instanceof ApiError) void queryClient.invalidateQueries({ queryKey });
   };
 
   return {
     busy,
     save: () =>
       once(async () => {
-        if (await takeRow()) notify.success('Payment saved');
+        const isSecondClick = performance.now() - savedAt.current < SECOND_CLICK;
+        if ((isSecondClick && entry.row.isProposed) || !(await takeRow())) return;
+        savedAt.current = performance.now();
+        notify.success('Payment saved');
       }),
     complete: () =>
       once(async () => {
@@ -104,6 +130,7 @@ export function useCompleting({ transaction, entry, onCompleted, onLost }: Compl
           queryClient.setQueryData<Transaction>(queryKey, (current) => current && { ...current, payments });
           entry.reset(remainingAmount(transaction.total_amount, payments));
         } catch (error) {
+          isUnsure.current ||= error instanceof ServerUnreachable;
           fail(error, 'Failed to delete payment');
         }
       }),

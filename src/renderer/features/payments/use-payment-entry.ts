@@ -6,6 +6,8 @@ import type { CalendarDate } from '#domain/store-time.ts';
 /** A payment row as it is typed. `key` names this row's payment, so that saving it twice takes it once. */
 export type PaymentRow = Omit<PaymentEntry, 'amount' | 'expected_date'> & {
   key: string;
+  /** Nobody has touched it since it was proposed. */
+  isProposed: boolean;
   amountText: string;
   expectedDate: string;
   notes: string;
@@ -16,6 +18,7 @@ const asText = (amount: Centavos) => (amount > 0 ? formatAmount(amount) : '');
 function newRow(method: PaymentMethod, remaining: Centavos): PaymentRow {
   return {
     key: crypto.randomUUID(),
+    isProposed: true,
     method,
     amountText: asText(remaining),
     status: defaultStatus(method),
@@ -47,7 +50,7 @@ export function usePaymentEntry(remaining: Centavos, first: PaymentMethod, today
 
   const change = (changes: Partial<PaymentRow>) => {
     // What is sent under a key never changes: a changed row is another payment.
-    setRow((current) => ({ ...current, ...changes, key: crypto.randomUUID() }));
+    setRow((current) => ({ ...current, ...changes, key: crypto.randomUUID(), isProposed: false }));
     setErrors({});
   };
   return {

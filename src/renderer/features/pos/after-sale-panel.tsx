@@ -16,14 +16,14 @@ import { palette, tones, type } from '#renderer/ui/theme.ts';
 import type { AfterSale } from './till-state.ts';
 
 const useStyles = makeStyles({
-  head: { display: 'flex', alignItems: 'center', gap: '8px', padding: '14px 20px 0', flexShrink: 0 },
+  head: { display: 'flex', alignItems: 'center', gap: '8px', padding: '16px 20px 0', flexShrink: 0 },
   done: { color: tones.green[1] },
   title: { ...type.body, fontSize: '15px', fontWeight: 600, margin: 0 },
-  number: { ...type.bodyStrong, marginLeft: 'auto', color: palette.link },
+  number: { ...type.bodyStrong, marginLeft: 'auto', color: palette.text1 },
   figures: {
     flexShrink: 0,
     margin: 0,
-    padding: '4px 20px 14px',
+    padding: '12px 20px 14px',
     borderBottom: `1px solid ${palette.hairline}`,
   },
   change: { display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: '16px' },
@@ -44,7 +44,8 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: '8px',
     flexShrink: 0,
-    minHeight: '40px',
+    minHeight: '41px',
+    boxSizing: 'border-box',
     padding: '4px 20px',
     borderBottom: `1px solid ${palette.hairline}`,
     color: palette.text3,

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   },
   customer: { ...type.body, fontSize: '15px', fontWeight: 600, color: palette.text1 },
   customerLine: { ...type.label, color: palette.text3 },
-  count: { display: 'flex', alignItems: 'center', flexShrink: 0, height: '40px', padding: '0 20px' },
+  count: { display: 'flex', alignItems: 'center', flexShrink: 0, height: '32px', padding: '4px 20px 0' },
   countTitle: { ...type.body, fontWeight: 600 },
   countItems: { ...type.label, ...tabular, marginLeft: '8px', color: palette.text3 },
   held: {
@@ -38,18 +38,20 @@ const useStyles = makeStyles({
   line: {
     display: 'flex',
     alignItems: 'center',
-    padding: '10px 20px 10px 8px',
+    minHeight: '60px',
+    paddingRight: '20px',
+    paddingLeft: '8px',
     borderBottom: `1px solid ${palette.rowLine}`,
   },
   fresh: { backgroundColor: palette.brandFill },
   lost: { backgroundColor: tones.red[0] },
-  words: { flexGrow: 1, minWidth: 0, paddingLeft: '20px' },
+  words: { flexGrow: 1, minWidth: 0, padding: '12px 0 12px 20px' },
   top: { display: 'flex', justifyContent: 'space-between', gap: '12px' },
   name: { ...type.bodyStrong, overflowWrap: 'anywhere' },
-  meta: { ...type.meta, ...tabular, lineHeight: '18px', color: palette.text3, overflowWrap: 'anywhere' },
-  reason: { ...type.meta, lineHeight: '18px', fontWeight: 500, color: palette.danger },
+  meta: { ...type.meta, ...tabular, color: palette.text3, overflowWrap: 'anywhere' },
+  reason: { ...type.meta, fontWeight: 500, color: palette.danger },
   empty: { flexGrow: 1, display: 'grid', placeItems: 'center', minHeight: 0 },
-  foot: { flexShrink: 0, padding: '10px 20px 16px', borderTop: `1px solid ${palette.hairline}` },
+  foot: { flexShrink: 0, padding: '12px 20px 16px', borderTop: `1px solid ${palette.hairline}` },
   figure: {
     ...type.body,
     display: 'flex',
@@ -67,7 +69,7 @@ const useStyles = makeStyles({
     marginBottom: '12px',
   },
   totalLabel: { ...type.cardTitle },
-  why: { ...type.label, margin: '10px 0 0', textAlign: 'center', color: palette.text3 },
+  why: { ...type.meta, margin: '8px 0 0', textAlign: 'center', color: palette.text3 },
 });
 
 function identifierOf({ imei, serial_number }: CartLine): string | null {

@@ -5,9 +5,11 @@ import {
   DismissCircle20Regular,
   Save20Regular,
 } from '@fluentui/react-icons';
+import type { ReactElement } from 'react';
 import { formatTime } from '#domain/store-time.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { palette, sizes, tones, type } from '#renderer/ui/theme.ts';
+import { palette, sizes, tones, type, windows } from '#renderer/ui/theme.ts';
+import { useWidth } from '#renderer/ui/use-width.ts';
 import type { TillState } from './till-state.ts';
 
 const useStyles = makeStyles({
@@ -23,12 +25,24 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${palette.hairline}`,
     backgroundColor: palette.surface,
     color: palette.text3,
+    [windows.narrow]: { padding: '0 12px 0 16px' },
   },
-  words: { display: 'flex', alignItems: 'center', gap: '6px', marginRight: 'auto', minWidth: 0 },
+  words: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px',
+    marginRight: 'auto',
+    minWidth: 0,
+    whiteSpace: 'nowrap',
+  },
+  when: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   number: { ...type.bodyStrong, color: palette.text1, whiteSpace: 'nowrap' },
-  saved: { color: palette.brand, flexShrink: 0 },
-  here: { color: tones.orange[1], flexShrink: 0 },
+  saved: { color: palette.brand, flexShrink: 0, marginRight: '4px' },
+  here: { color: tones.orange[1], flexShrink: 0, marginRight: '4px' },
 });
+
+/** Pixels inside the bar below which the actions are icons alone. */
+const SHORT = 584;
 
 function SavedWords({ state, timeZone }: { state: TillState; timeZone: string }) {
   const styles = useStyles();
@@ -45,8 +59,20 @@ function SavedWords({ state, timeZone }: { state: TillState; timeZone: string })
         <CloudCheckmark20Regular className={styles.saved} />
       )}
       <span className={styles.number}>{draft?.number ?? 'New draft'}</span>
-      <span>· {words}</span>
+      <span className={styles.when}>· {words}</span>
     </>
+  );
+}
+
+type WholeActionProps = { words: string; icon: ReactElement; isShort: boolean; onClick: () => void };
+
+/** Something done with the whole draft; where the bar is short, its words are a tooltip. */
+function WholeAction({ words, isShort, ...button }: WholeActionProps) {
+  if (isShort) return <Button size="till" appearance="subtle" label={words} {...button} />;
+  return (
+    <Button size="till" appearance="subtle" {...button}>
+      {words}
+    </Button>
   );
 }
 
@@ -55,20 +81,23 @@ type DraftBarProps = { state: TillState; timeZone: string; onClear: () => void; 
 /** The working draft: its number, when it was last saved, and what can be done with the whole of it. */
 export function DraftBar({ state, timeZone, onClear, onCancel }: DraftBarProps) {
   const styles = useStyles();
+  const [measure, width] = useWidth();
+  const isShort = width > 0 && width < SHORT;
   const hasAny = state.cart.draft !== null || state.cart.lines.length > 0;
   return (
-    <div className={styles.root}>
+    <div ref={measure} className={styles.root}>
       <span className={styles.words} role="status">
         <SavedWords state={state} timeZone={timeZone} />
       </span>
       {hasAny ? (
         <>
-          <Button size="till" appearance="subtle" icon={<Broom20Regular />} onClick={onClear}>
-            Clear Items
-          </Button>
-          <Button size="till" appearance="subtle" icon={<DismissCircle20Regular />} onClick={onCancel}>
-            Cancel Transaction
-          </Button>
+          <WholeAction words="Clear Items" icon={<Broom20Regular />} isShort={isShort} onClick={onClear} />
+          <WholeAction
+            words="Cancel Transaction"
+            icon={<DismissCircle20Regular />}
+            isShort={isShort}
+            onClick={onCancel}
+          />
         </>
       ) : null}
     </div>

@@ -1,12 +1,28 @@
 import { ApiError } from '#contract/errors.ts';
-import { applyHolds } from '#domain/cart.ts';
+import { applyHolds, type Cart } from '#domain/cart.ts';
 import { LOCK_LIFETIME, nextLockRefresh } from '#domain/locks.ts';
 import { api } from '#renderer/lib/api-client.ts';
 import { onConnectionChange, readConnection } from '#renderer/lib/connection.ts';
 import type { Store, TillState } from './till-state.ts';
+import { whoHolds } from './who-holds.ts';
+
+/** Milliseconds between two looks while the server refuses. */
+const SHORTEST_WAIT = 5000;
+
+export type HoldKeeperDeps = {
+  store: Store<TillState>;
+  timeZone: string;
+  onLost: (messages: string[]) => void;
+  /** The draft is gone or done: saving it finds out what to do. */
+  onRefused: () => void;
+};
+
+/** What is lost now and was not before. */
+const newlyLost = (cart: Cart, lost: ReadonlyMap<number, string>) =>
+  cart.lines.flatMap((line) => (line.lost === null ? (lost.get(line.inventory_item_id) ?? []) : []));
 
 /** Keeps the cart's units held: wakes before the soonest hold ends, and as soon as the server is back. */
-export function keepHolds(store: Store<TillState>, onLost: (messages: string[]) => void): () => void {
+export function keepHolds({ store, timeZone, onLost, onRefused }: HoldKeeperDeps): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isBusy = false;
 
@@ -20,12 +36,15 @@ export function keepHolds(store: Store<TillState>, onLost: (messages: string[]) 
       const { cart } = store.read();
       if (cart.draft?.id !== draft.id) return;
       const held = new Map(report.locked.map((hold) => [hold.inventory_item_id, sentAt + LOCK_LIFETIME]));
-      const lost = new Map(report.lost.map((unit) => [unit.inventory_item_id, unit.message]));
+      const lost = new Map(
+        report.lost.map((unit) => [unit.inventory_item_id, whoHolds(unit, timeZone) ?? unit.message]),
+      );
       store.change({ cart: applyHolds(cart, held, lost) });
-      if (lost.size) onLost([...lost.values()]);
+      const messages = newlyLost(cart, lost);
+      if (messages.length) onLost(messages);
     } catch (error) {
-      // Without a server the next look is when it is back; a refused refresh shows at the next save.
-      if (!(error instanceof ApiError)) return;
+      // Without a server the next look is when it is back.
+      if (error instanceof ApiError && (error.status === 404 || error.status === 409)) onRefused();
     } finally {
       isBusy = false;
       plan();
@@ -37,7 +56,7 @@ export function keepHolds(store: Store<TillState>, onLost: (messages: string[]) 
     const expiries = store.read().cart.lines.flatMap((line) => line.lock_expires_at ?? []);
     if (expiries.length === 0 || isBusy) return;
     const wait = nextLockRefresh(Date.now(), expiries) - Date.now();
-    timer = setTimeout(() => void refresh(), Math.max(wait, 1000));
+    timer = setTimeout(() => void refresh(), Math.max(wait, SHORTEST_WAIT));
   }
 
   const stopWatching = store.watch(plan);

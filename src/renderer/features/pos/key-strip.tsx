@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { KeyCap } from '#renderer/ui/key-cap.tsx';
-import { palette, sizes, type } from '#renderer/ui/theme.ts';
+import { palette, sizes, type, windows } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -18,6 +18,7 @@ const useStyles = makeStyles({
     backgroundColor: palette.surface,
     color: palette.text2,
     listStyleType: 'none',
+    [windows.narrow]: { padding: '0 16px' },
   },
   entry: { display: 'flex', alignItems: 'center', gap: '6px' },
 });

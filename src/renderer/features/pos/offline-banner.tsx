@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
-import { WifiWarning24Regular } from '@fluentui/react-icons';
+import { WifiWarning20Regular } from '@fluentui/react-icons';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { tones, type } from '#renderer/ui/theme.ts';
 
@@ -8,7 +8,7 @@ const useStyles = makeStyles({
     ...type.body,
     display: 'flex',
     alignItems: 'center',
-    gap: '8px',
+    gap: '10px',
     flexShrink: 0,
     minHeight: '44px',
     boxSizing: 'border-box',
@@ -27,7 +27,7 @@ export function OfflineBanner() {
   if (isReachable) return null;
   return (
     <div className={styles.root} role="alert">
-      <WifiWarning24Regular className={styles.icon} />
+      <WifiWarning20Regular className={styles.icon} />
       <span>
         <strong>The server cannot be reached.</strong> Keep scanning and editing. The draft is kept on this
         till and sent when the server is back. Sales cannot be completed.

@@ -38,7 +38,7 @@ const useStyles = makeStyles({
     backgroundColor: palette.canvas,
   },
   badge: { position: 'absolute', top: '9px', right: '8px' },
-  words: { display: 'flex', flexDirection: 'column', flexGrow: 1, padding: '9px 12px 12px' },
+  words: { display: 'flex', flexDirection: 'column', flexGrow: 1, padding: '10px 12px 12px' },
   name: { ...type.bodyStrong, lineHeight: '18px' },
   line: { ...type.meta, lineHeight: '18px', color: palette.text3 },
   price: { marginTop: 'auto', paddingTop: '8px', ...type.label },
@@ -60,7 +60,7 @@ function holderOf(product: CatalogueProduct) {
 function lineUnder(product: CatalogueProduct, timeZone: string): string {
   const held = holderOf(product);
   if (held) {
-    const until = held.locked_until === null ? '' : ` until ${formatClock(held.locked_until, timeZone)}`;
+    const until = held.locked_until === null ? '' : ` until\u00a0${formatClock(held.locked_until, timeZone)}`;
     return `Locked by ${held.locked_by ?? 'another till'}${until}`;
   }
   const names = product.variations.map((variation) => variation.name).join(', ');
@@ -71,12 +71,15 @@ function lineUnder(product: CatalogueProduct, timeZone: string): string {
 type ProductCardProps = {
   product: CatalogueProduct;
   timeZone: string;
+  /** The cards are one stop of the Tab key; arrows walk on from the first. */
+  isTabStop: boolean;
   onChoose: (product: CatalogueProduct) => void;
 };
 
 /** One product of the till: what it is, what it costs a walk-in, what is left. A scan redraws no card but its own. */
-export const ProductCard = memo(function ProductCard({ product, timeZone, onChoose }: ProductCardProps) {
+export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   const styles = useStyles();
+  const { product, timeZone, isTabStop, onChoose } = props;
   const left = available(product);
   const isLocked = holderOf(product) !== null;
   const isOff = left === 0 && !isLocked;
@@ -87,6 +90,7 @@ export const ProductCard = memo(function ProductCard({ product, timeZone, onChoo
       type="button"
       className={mergeClasses(styles.root, left === 0 && styles.off)}
       aria-disabled={isOff}
+      tabIndex={isTabStop ? 0 : -1}
       onClick={() => !isOff && onChoose(product)}
     >
       <span className={styles.photo}>

@@ -1,4 +1,4 @@
-import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { makeStyles } from '@fluentui/react-components';
 import { Box24Regular, Search24Regular } from '@fluentui/react-icons';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
@@ -8,17 +8,25 @@ import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { tabPanelProps } from '#renderer/ui/tab-list.tsx';
-import { palette, sizes } from '#renderer/ui/theme.ts';
+import { palette, sizes, windows } from '#renderer/ui/theme.ts';
 import { ProductCard } from './product-card.tsx';
 import type { CatalogueTab } from './use-catalogue.ts';
 
 const useStyles = makeStyles({
-  root: { flexGrow: 1, minHeight: 0, overflowY: 'auto', padding: '10px 24px 16px', outlineStyle: 'none' },
+  root: {
+    flexGrow: 1,
+    minHeight: 0,
+    overflowY: 'auto',
+    padding: '10px 24px 16px',
+    outlineStyle: 'none',
+    [windows.narrow]: { padding: '10px 16px 16px' },
+  },
   grid: {
     display: 'grid',
     gridTemplateColumns: `repeat(auto-fill, minmax(${sizes.productCard}px, 1fr))`,
     gridAutoRows: 'max-content',
     gap: '12px',
+    [windows.narrow]: { gridTemplateColumns: 'repeat(auto-fill, minmax(152px, 1fr))' },
   },
   skeleton: {
     height: '204px',
@@ -37,19 +45,21 @@ const SKELETONS = 6;
 function SkeletonCards() {
   const styles = useStyles();
   return (
-    <div className={styles.grid}>
+    <>
       <LoadingNote>Loading products</LoadingNote>
-      {Array.from({ length: SKELETONS }, (_, index) => (
-        <div key={index} className={styles.skeleton}>
-          <Skeleton height={sizes.productPhoto} square />
-          <div className={styles.words}>
-            <Skeleton />
-            <Skeleton width="60%" height={12} />
-            <Skeleton width={74} height={20} className={styles.price} />
+      <div className={styles.grid}>
+        {Array.from({ length: SKELETONS }, (_, index) => (
+          <div key={index} className={styles.skeleton}>
+            <Skeleton height={sizes.productPhoto} square />
+            <div className={styles.words}>
+              <Skeleton />
+              <Skeleton width="60%" height={12} />
+              <Skeleton width={74} height={20} className={styles.price} />
+            </div>
           </div>
-        </div>
-      ))}
-    </div>
+        ))}
+      </div>
+    </>
   );
 }
 
@@ -101,7 +111,11 @@ function Cards({ catalogue, tab, search, timeZone, onChoose, onClearSearch }: Pr
       <EmptyState
         icon={<Search24Regular />}
         title={`No product for “${search}”`}
-        action={<Button onClick={onClearSearch}>Clear search</Button>}
+        action={
+          <Button size="till" onClick={onClearSearch}>
+            Clear search
+          </Button>
+        }
       >
         Try fewer words, or scan the barcode.
       </EmptyState>
@@ -120,9 +134,15 @@ function Cards({ catalogue, tab, search, timeZone, onChoose, onClearSearch }: Pr
     );
   }
   return (
-    <div className={mergeClasses(styles.grid)} role="group" aria-label="Products" onKeyDown={walkCards}>
-      {catalogue.data.map((product) => (
-        <ProductCard key={product.id} product={product} timeZone={timeZone} onChoose={onChoose} />
+    <div className={styles.grid} role="group" aria-label="Products" onKeyDown={walkCards}>
+      {catalogue.data.map((product, index) => (
+        <ProductCard
+          key={product.id}
+          product={product}
+          timeZone={timeZone}
+          isTabStop={index === 0}
+          onChoose={onChoose}
+        />
       ))}
     </div>
   );

@@ -5,11 +5,19 @@ import type { CatalogueProduct } from '#contract/pos.ts';
 import { KeyCap } from '#renderer/ui/key-cap.tsx';
 import { TabList } from '#renderer/ui/tab-list.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
+import { windows } from '#renderer/ui/theme.ts';
 import { ProductGrid } from './product-grid.tsx';
 import { useCatalogue, useDebounced, type CatalogueTab } from './use-catalogue.ts';
 
 const useStyles = makeStyles({
-  head: { display: 'flex', flexDirection: 'column', gap: '6px', flexShrink: 0, padding: '16px 24px 0' },
+  head: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '6px',
+    flexShrink: 0,
+    padding: '16px 24px 0',
+    [windows.narrow]: { padding: '16px 16px 0' },
+  },
 });
 
 const tabs: { value: CatalogueTab; label: string }[] = [

@@ -32,7 +32,14 @@ export function TillProvider({
       );
       soundError();
     };
-    return createWorkingSale({ staffId, storeId: store.id, tax: taxRuleOf(store.settings), report, onLost });
+    return createWorkingSale({
+      staffId,
+      storeId: store.id,
+      tax: taxRuleOf(store.settings),
+      timeZone: store.timezone,
+      report,
+      onLost,
+    });
   }, [staffId, store, notify]);
 
   useEffect(() => sale.start(), [sale]);

@@ -14,10 +14,10 @@ import { StockBadge } from '#renderer/ui/stock-badge.tsx';
 import { focusRing, palette, tabular, type } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
-  panes: { display: 'grid', gridTemplateColumns: '335px minmax(0, 1fr)', height: '368px' },
-  pane: { display: 'flex', flexDirection: 'column', minHeight: 0, padding: '12px 10px' },
-  first: { borderRight: `1px solid ${palette.hairline}` },
-  label: { ...type.metaStrong, padding: '2px 13px 8px', color: palette.text3 },
+  panes: { display: 'grid', gridTemplateColumns: '334px minmax(0, 1fr)', height: '368px' },
+  pane: { display: 'flex', flexDirection: 'column', minHeight: 0, padding: '12px 10px 12px 12px' },
+  first: { padding: '12px 12px 12px 10px', borderRight: `1px solid ${palette.hairline}` },
+  label: { ...type.metaStrong, padding: '2px 12px 8px', color: palette.text3 },
   list: {
     overflowY: 'auto',
     minHeight: 0,
@@ -63,7 +63,7 @@ function conditionOf({ category, condition_rating }: InventoryItem): string {
   return condition_rating === null ? name : `${name}, ${condition_rating} of 5`;
 }
 
-function UnitWords({ unit, timeZone }: { unit: InventoryItem; timeZone: string }) {
+function UnitWords({ unit, chosen, timeZone }: { unit: InventoryItem; chosen: boolean; timeZone: string }) {
   const styles = useStyles();
   const [name, line] = namesOf(unit);
   const until = unit.locked_until === null ? '' : ` until ${formatClock(unit.locked_until, timeZone)}`;
@@ -80,7 +80,7 @@ function UnitWords({ unit, timeZone }: { unit: InventoryItem; timeZone: string }
           LOCKED
         </StatusBadge>
       ) : (
-        <StatusBadge tone="grey" mark="none">
+        <StatusBadge tone="grey" mark="none" onTint={chosen}>
           {conditionOf(unit)}
         </StatusBadge>
       )}
@@ -241,7 +241,7 @@ export function UnitPicker({ product, storeName, timeZone, busy, onAdd, onClose 
                     onClick={() => !isOff && setWantedUnit(unit.id)}
                     onDoubleClick={() => !isOff && onAdd(unit.id)}
                   >
-                    <UnitWords unit={unit} timeZone={timeZone} />
+                    <UnitWords unit={unit} chosen={unit.id === unitId} timeZone={timeZone} />
                   </div>
                 );
               })}

@@ -5,20 +5,15 @@ import type { CatalogueProduct, ScanResult } from '#contract/pos.ts';
 import { normaliseCode } from '#domain/barcodes.ts';
 import type { CartLine } from '#domain/cart.ts';
 import { LOCK_LIFETIME } from '#domain/locks.ts';
-import { formatClock } from '#domain/store-time.ts';
 import { api, ServerUnreachable } from '#renderer/lib/api-client.ts';
+import { readConnection } from '#renderer/lib/connection.ts';
 import { wordsFor } from '#renderer/lib/failures.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { lineOf } from './cart-lines.ts';
 import { useWorkingSale } from './till-context.ts';
 import { seenProducts, useMarkHeld } from './use-catalogue.ts';
-
-/** "Locked by Ana until 14:05", when a refusal names the holder. */
-export function whoHolds({ details }: ApiError, timeZone: string): string | null {
-  if (!details.locked_until) return null;
-  return `Locked by ${details.locked_by ?? 'another till'} until ${formatClock(details.locked_until, timeZone)}`;
-}
+import { whoHolds } from './who-holds.ts';
 
 /** A unit that this till has seen on a card: how it keeps scanning without the server. */
 function knownUnit(products: CatalogueProduct[], scanned: string): CartLine | null {
@@ -39,8 +34,8 @@ const isIdentified = (product: CatalogueProduct) =>
   );
 
 export type Adding = {
-  /** Adds whatever a scanned or typed code names; every outcome is told to the cashier. */
-  scan: (code: string) => Promise<void>;
+  /** Adds whatever a scanned or typed code names and answers whether it did; every outcome is told to the cashier. */
+  scan: (code: string) => Promise<boolean>;
   addItem: (itemId: number) => Promise<boolean>;
   addNext: (variationId: number) => Promise<boolean>;
   /** A chosen card: pieces that cannot be told apart go straight into the cart, the rest is picked. */
@@ -59,19 +54,19 @@ export function useAdding({ storeId, timeZone, pick }: Where): Adding {
   return useMemo(() => {
     const fail = (error: unknown, title: string) => {
       const words = wordsFor(error, title);
-      const holder = error instanceof ApiError ? whoHolds(error, timeZone) : null;
+      const holder = error instanceof ApiError ? whoHolds(error.details, timeZone) : null;
       notify.error(words.title, holder ?? words.body);
       soundError();
     };
-    const tell = (outcome: 'added' | 'already') => {
+    const tell = (outcome: 'added' | 'already'): true => {
       if (outcome === 'already') notify.info('Already in the cart');
       const added = sale.read().highlighted;
       if (added !== null) markHeld(added);
+      return true;
     };
     const attempt = async (work: () => Promise<'added' | 'already'>): Promise<boolean> => {
       try {
-        tell(await work());
-        return true;
+        return tell(await work());
       } catch (error) {
         fail(error, 'Failed to add item');
         return false;
@@ -86,29 +81,35 @@ export function useAdding({ storeId, timeZone, pick }: Where): Adding {
       else pick(product);
     };
 
-    const take = async (result: ScanResult, sentAt: number) => {
+    const take = async (result: ScanResult, sentAt: number): Promise<boolean> => {
       switch (result.type) {
         case 'inventory':
           return tell(sale.add(lineOf(result.data, result.data.productVariation, sentAt + LOCK_LIFETIME)));
         case 'product':
-          if (result.variation_id === null) return choose(result.data);
-          await addNext(result.variation_id);
-          return;
+          if (result.variation_id !== null) return addNext(result.variation_id);
+          choose(result.data);
+          return false;
         case 'transaction':
           notify.warning('This was sold already', 'It belongs to a sale of this shop.');
           soundError();
+          return false;
       }
     };
 
+    const takeKnown = (code: string): boolean => {
+      const known = knownUnit(seenProducts(queryClient, storeId), code);
+      return known !== null && tell(sale.add(known));
+    };
     const scan = async (code: string) => {
+      // A dead network may take long to say so: what is known to be gone is not asked first.
+      if (!readConnection().isReachable && takeKnown(code)) return true;
       const sentAt = Date.now();
       try {
-        await take(await api.pos.scan({ body: { code } }), sentAt);
+        return await take(await api.pos.scan({ body: { code } }), sentAt);
       } catch (error) {
-        const known =
-          error instanceof ServerUnreachable ? knownUnit(seenProducts(queryClient, storeId), code) : null;
-        if (known) tell(sale.add(known));
-        else fail(error, 'Scan failed');
+        if (error instanceof ServerUnreachable && takeKnown(code)) return true;
+        fail(error, 'Scan failed');
+        return false;
       }
     };
     return { scan, addItem, addNext, choose };

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import type { PrintStatus } from '#bridge/till.ts';
 import { receipt as receiptSchema } from '#contract/receipts.ts';
@@ -6,6 +6,7 @@ import type { ReceiptDocument } from '#domain/receipt.ts';
 import { api } from '#renderer/lib/api-client.ts';
 import { wordsFor } from '#renderer/lib/failures.ts';
 import { openPrintDialog } from '#renderer/lib/print-receipt.ts';
+import { SECOND_CLICK } from '#renderer/lib/second-click.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { useWorkingSale } from './till-context.ts';
@@ -31,6 +32,10 @@ export function usePrinting() {
   const sale = useWorkingSale();
   const notify = useNotify();
   const [busy, setBusy] = useState(false);
+  const shownAt = useRef(-Infinity);
+  useEffect(() => {
+    shownAt.current = performance.now();
+  }, []);
 
   const reprint = async (transactionId: number) => {
     const receipt = await api.transactions.printReceipt({ params: { transactionId } });
@@ -41,6 +46,8 @@ export function usePrinting() {
   const printAgain = async () => {
     const { afterSale } = sale.read();
     if (!afterSale || busy) return;
+    // The second click of a double click on Complete Sale must not print a copy.
+    if (till.kind !== 'browser' && performance.now() - shownAt.current < SECOND_CLICK) return;
     setBusy(true);
     try {
       const { transaction, printed } = afterSale;

@@ -5,7 +5,7 @@ import { till } from '#renderer/lib/till.ts';
 import { createScanQueue } from './scan-queue.ts';
 
 /** While mounted, every scan of every scanner goes to `onScan`, one after another. */
-export function useScan(onScan: (code: string) => Promise<void>): void {
+export function useScan(onScan: (code: string) => Promise<unknown>): void {
   const latest = useRef(onScan);
   useEffect(() => {
     latest.current = onScan;

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isDialogOpen } from '#renderer/lib/is-dialog-open.ts';
 
 export type TillKeys = Partial<Record<'F1' | 'F2' | 'F8', () => void>>;
 
@@ -15,8 +16,7 @@ export function useTillKeys(keys: TillKeys): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const act = latest.current[event.key as keyof TillKeys];
-      if (!act || event.repeat || isTextField(event.target) || document.querySelector('[role=dialog]'))
-        return;
+      if (!act || event.repeat || isTextField(event.target) || isDialogOpen()) return;
       event.preventDefault();
       act();
     };

@@ -11,11 +11,13 @@ import { createDraftSaver } from './draft-saver.ts';
 import { keepHolds } from './hold-keeper.ts';
 import { keepSnapshot } from './snapshot.ts';
 import { createStore, EMPTY_TILL, type AfterSale, type TillState } from './till-state.ts';
+import { whoHolds } from './who-holds.ts';
 
 export type WorkingSaleDeps = {
   staffId: number;
   storeId: number;
   tax: TaxRule;
+  timeZone: string;
   report: (error: unknown, title: string) => void;
   onLost: (messages: string[]) => void;
 };
@@ -24,13 +26,9 @@ export type WorkingSaleDeps = {
  * The sale at this till: its cart, the draft that follows it, the holds on its units and its copy against a crash. One
  * for each sign-in and store; the screens read it and call it, and keep nothing of it themselves.
  */
-export function createWorkingSale({ staffId, storeId, tax, report, onLost }: WorkingSaleDeps) {
+export function createWorkingSale({ staffId, storeId, tax, timeZone, report, onLost }: WorkingSaleDeps) {
   const store = createStore<TillState>(EMPTY_TILL);
-  const reload = (draftId: number) => {
-    const draft = api.transactions.get({ params: { transactionId: draftId } });
-    draft.then(take).catch((error: unknown) => report(error, 'Failed to resume draft'));
-  };
-  const saver = createDraftSaver({ store, tax, report, reload });
+  const saver = createDraftSaver({ store, tax, timeZone, report });
   const snapshot = keepSnapshot(store, { staffId, storeId });
 
   function put(cart: Cart, highlighted: number | null = null): void {
@@ -40,32 +38,54 @@ export function createWorkingSale({ staffId, storeId, tax, report, onLost }: Wor
 
   function add(line: CartLine): 'added' | 'already' {
     const { cart } = store.read();
-    const next = addLine(cart, line);
-    if (next === cart) {
-      store.change({ highlighted: line.inventory_item_id });
+    const itemId = line.inventory_item_id;
+    if (cart.lines.some((other) => other.inventory_item_id === itemId && other.lost === null)) {
+      store.change({ highlighted: itemId });
       return 'already';
     }
-    put(next, line.inventory_item_id);
+    // A line that was lost comes back when its unit is scanned again.
+    put(addLine(removeLine(cart, itemId), line), itemId);
     return 'added';
   }
 
   /** Takes over a draft of the server: its units are held again, and those that are gone are marked. */
-  async function take(draft: Transaction): Promise<void> {
+  async function take(draftId: number): Promise<void> {
     const sentAt = Date.now();
-    const holds = await api.transactions.refreshLocks({
-      params: { transactionId: draft.id },
-      body: { resume: true },
-    });
+    const params = { transactionId: draftId };
+    const holds = await api.transactions.refreshLocks({ params, body: { resume: true } });
+    const draft = await api.transactions.get({ params });
     const held = new Map(holds.locked.map((hold) => [hold.inventory_item_id, sentAt + LOCK_LIFETIME]));
-    const lost = new Map(holds.lost.map((unit) => [unit.inventory_item_id, unit.message]));
-    saver.forget();
-    store.change({
-      cart: applyHolds(cartOf(draft), held, lost),
-      saving: 'saved',
-      afterSale: null,
-      recovery: null,
-    });
+    const lost = new Map(
+      holds.lost.map((unit) => [unit.inventory_item_id, whoHolds(unit, timeZone) ?? unit.message]),
+    );
+    saver.reset(applyHolds(cartOf(draft), held, lost));
+    store.change({ afterSale: null, recovery: null });
     if (lost.size) onLost([...lost.values()]);
+  }
+
+  /** A draft that the server does not have any more is cancelled already. */
+  async function deleteDraft(draftId: number): Promise<void> {
+    try {
+      await api.transactions.delete({ params: { transactionId: draftId }, body: {} });
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'transaction_not_found')) throw error;
+    }
+  }
+
+  /** Takes a cart that was cut off: what the server has of it, and the units that never reached it. */
+  async function takeRecovery(cut: Cart): Promise<void> {
+    if (cut.draft) await take(cut.draft.id);
+    const { cart } = store.read();
+    const known = new Set(cart.lines.map((line) => line.inventory_item_id));
+    const missing = cut.lines.filter((line) => line.lost === null && !known.has(line.inventory_item_id));
+    if (missing.length === 0) return;
+    const unheld = missing.map((line) => ({ ...line, lock_expires_at: null }));
+    put({ ...cart, lines: [...cart.lines, ...unheld] });
+  }
+
+  async function discardRecovery(): Promise<void> {
+    store.change({ recovery: null });
+    await till.drafts.clear();
   }
 
   return {
@@ -73,7 +93,11 @@ export function createWorkingSale({ staffId, storeId, tax, report, onLost }: Wor
     watch: store.watch,
     /** Keeps holds, draft and copy up to date from now on, and looks for a cart that was cut off; answers how to stop. */
     start: (): (() => void) => {
-      const stops = [saver.listen(), snapshot.listen(), keepHolds(store, onLost)];
+      const stops = [
+        saver.listen(),
+        snapshot.listen(),
+        keepHolds({ store, timeZone, onLost, onRefused: saver.request }),
+      ];
       void snapshot.find().then((recovery) => {
         if (recovery && store.read().cart.lines.length === 0) store.change({ recovery });
       });
@@ -104,17 +128,22 @@ export function createWorkingSale({ staffId, storeId, tax, report, onLost }: Wor
     },
     /** Deletes the draft, or only empties an unsaved cart. */
     cancel: async (): Promise<void> => {
-      await saver.flush().catch(() => undefined);
+      await saver.flush().catch((error: unknown) => {
+        if (saver.mayHaveCreated()) throw error;
+      });
       const { draft } = store.read().cart;
-      if (draft) await api.transactions.delete({ params: { transactionId: draft.id }, body: {} });
+      if (draft) await deleteDraft(draft.id);
       saver.forget();
     },
-    /** The cart as the server has it, ready to be paid. */
-    readyToPay: async (): Promise<number> => {
-      await saver.flush();
-      const { draft } = store.read().cart;
-      if (!draft) throw new ApiError('transaction_not_found');
-      return draft.id;
+    /** The draft to be paid, once the server has the whole cart; null when something stands in the way, which was told. */
+    readyToPay: async (): Promise<number | null> => {
+      await saver.flush().catch((error: unknown) => {
+        if (!(error instanceof ApiError)) throw error;
+      });
+      const { cart, saving } = store.read();
+      const isWhole =
+        saving === 'saved' && cart.lines.length > 0 && cart.lines.every(({ lost }) => lost === null);
+      return isWhole ? (cart.draft?.id ?? null) : null;
     },
     /** Leaves the cart with its draft and empties the till: for another store, or a sign-out. */
     leave: async (): Promise<void> => {
@@ -124,21 +153,31 @@ export function createWorkingSale({ staffId, storeId, tax, report, onLost }: Wor
     /** Makes a draft of the server the working cart, unless it is already. */
     open: async (transactionId: number): Promise<Transaction['status']> => {
       if (store.read().cart.draft?.id === transactionId) return 'draft';
-      const draft = await api.transactions.get({ params: { transactionId } });
-      if (draft.status === 'draft') await take(draft);
-      return draft.status;
+      const { status } = await api.transactions.get({ params: { transactionId } });
+      if (status !== 'draft') return status;
+      await saver.flush();
+      await take(transactionId);
+      return status;
     },
     recover: async (): Promise<void> => {
       const { recovery } = store.read();
       if (!recovery) return;
-      const { draft } = recovery.cart;
-      if (draft) await take(await api.transactions.get({ params: { transactionId: draft.id } }));
-      else put(recovery.cart);
+      try {
+        await takeRecovery(recovery.cart);
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'transaction_not_found') {
+          return takeRecovery({ ...recovery.cart, draft: null });
+        }
+        // Sold meanwhile: there is nothing to recover.
+        if (error instanceof ApiError && error.code === 'illegal_state') await discardRecovery();
+        throw error;
+      }
     },
-    discardRecovery: async (): Promise<void> => {
-      store.change({ recovery: null });
-      await till.drafts.clear();
-    },
+    discardRecovery,
+    /** The draft was completed at another till: this one stands empty. */
+    forget: saver.forget,
+    /** Saves the cart, to find out what became of its draft. */
+    save: saver.request,
     /** The sale is completed: the till stands empty and shows it until the next scan. */
     finish: (transaction: Transaction, receipt: ReceiptDocument): void => {
       saver.forget();

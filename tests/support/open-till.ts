@@ -1,0 +1,80 @@
+import type { Browser, Page, Route } from 'playwright-core';
+import { openPage, type Watched } from './browser.ts';
+import type { DemoServer } from './demo-server.ts';
+import { signIn } from './http.ts';
+
+const TOKEN_COOKIE = 'tindahan_token';
+
+/** A page of somebody who is signed in already, in a browser context of its own. */
+export async function openSignedIn(
+  browser: Browser,
+  server: DemoServer,
+  { email = 'salesperson@demo.test', path = '/pos' } = {},
+): Promise<Watched & { staffId: number }> {
+  const { token, staff } = await signIn(server.url, email);
+  const opened = await openPage(browser, server.url);
+  await opened.page.context().addCookies([{ name: TOKEN_COOKIE, value: token, url: `${server.url}/api/v1` }]);
+  await opened.page.goto(path);
+  return { ...opened, staffId: staff.id };
+}
+
+/** A till that stands open and empty. */
+export async function openTillOf(browser: Browser, server: DemoServer, email?: string): Promise<Watched> {
+  const opened = await openSignedIn(browser, server, { email });
+  await opened.page.getByText('Scan an item to start').waitFor();
+  return opened;
+}
+
+/** The toasts that are shown, each as its text. */
+export const toasts = (page: Page) =>
+  page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Dismiss' }).locator('..');
+
+export const toast = (page: Page, text: string | RegExp) =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(text).first();
+
+/** Closes every toast, so that none lies over what is clicked next. */
+export async function dismissToasts(page: Page): Promise<void> {
+  // They move while others leave, so that a pointer may miss them.
+  const buttons = toasts(page).getByRole('button');
+  await buttons.evaluateAll((shown) => shown.forEach((button) => (button as HTMLElement).click()));
+  await toasts(page).first().waitFor({ state: 'detached' });
+}
+
+type Call = { method: string; path: RegExp };
+export type Sent = { key: string | undefined; body: string | null };
+
+async function intercept(page: Page, { method, path }: Call, handle: (route: Route) => Promise<void>) {
+  await page.route(
+    (url) => path.test(url.pathname),
+    (route) => (route.request().method() === method ? handle(route) : route.fallback()),
+  );
+}
+
+const sentBy = (route: Route): Sent => ({
+  key: route.request().headers()['idempotency-key'],
+  body: route.request().postData(),
+});
+
+/** Lets the first such call reach the server and loses its answer; answers what was sent, call by call. */
+export async function dropFirstAnswer(page: Page, call: Call): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  await intercept(page, call, async (route) => {
+    sent.push(sentBy(route));
+    if (sent.length > 1) return route.fallback();
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  return sent;
+}
+
+/** Keeps the first such call waiting before it reaches the server, until it is released. */
+export async function holdBackFirst(page: Page, call: Call): Promise<{ sent: Sent[]; release: () => void }> {
+  const sent: Sent[] = [];
+  const gate = Promise.withResolvers<undefined>();
+  await intercept(page, call, async (route) => {
+    sent.push(sentBy(route));
+    if (sent.length === 1) await gate.promise;
+    await route.fallback();
+  });
+  return { sent, release: () => gate.resolve(undefined) };
+}
