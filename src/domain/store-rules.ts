@@ -22,7 +22,7 @@ export function methodsOf(settings: SellingSettings): readonly PaymentMethod[] {
   return settings?.payment_methods ?? paymentMethods;
 }
 
-/** Whether a store sells at a till: yes, unless its settings say no. */
-export function sellsAtTill(settings: SellingSettings): boolean {
-  return settings?.features.pos_enabled !== false;
+/** Whether a store sells at a till: as its settings say; while they were never saved, a shop does, a warehouse not. */
+export function sellsAtTill(store: { is_warehouse: boolean; settings: SellingSettings }): boolean {
+  return store.settings ? store.settings.features.pos_enabled : !store.is_warehouse;
 }

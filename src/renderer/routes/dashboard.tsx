@@ -38,7 +38,7 @@ export function DashboardPage() {
   });
   const now = query.data?.now ?? openedAt;
   const firstName = staff.name.split(' ')[0] ?? staff.name;
-  const maySell = may('transactions.create') && sellsAtTill(store.settings);
+  const maySell = may('transactions.create') && sellsAtTill(store);
   return (
     <Page>
       <PageHeader

@@ -7,6 +7,6 @@ import { StoreClosed } from '#renderer/features/pos/store-closed.tsx';
 export function TillArea() {
   const { may, store } = useSignedIn();
   if (!may('transactions.create')) return <Navigate to="/dashboard" replace />;
-  if (!sellsAtTill(store.settings)) return <StoreClosed store={store.name} />;
+  if (!sellsAtTill(store)) return <StoreClosed store={store.name} />;
   return <Outlet />;
 }

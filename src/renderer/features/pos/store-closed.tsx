@@ -5,7 +5,7 @@ import { EmptyState } from '#renderer/ui/empty-state.tsx';
 export function StoreClosed({ store }: { store: string }) {
   return (
     <EmptyState icon={<Cart20Regular />} title={`${store} does not sell at a till`}>
-      Point of sale is switched off in this store’s settings. Choose another store above.
+      Point of sale is off for this store. Choose another store above.
     </EmptyState>
   );
 }

@@ -28,7 +28,7 @@ export async function getStore(reader: Reader, storeId: number): Promise<Store> 
 /** The store, where it sells at a till; 409 `pos_disabled` where it does not. */
 export async function sellingStore(reader: Reader, storeId: number): Promise<Store> {
   const store = await getStore(reader, storeId);
-  if (!store.is_active || !sellsAtTill(store.settings)) {
+  if (!store.is_active || !sellsAtTill(store)) {
     throw new ApiError('pos_disabled', { message: `${store.name} does not sell at a till` });
   }
   return store;

@@ -5,7 +5,7 @@ import type { Reader, Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { getStore } from '../stores/stores.usecases.ts';
 import { presentTransaction } from './present.usecases.ts';
-import { findTransaction, updateTransaction, type TransactionRow } from './transactions.repository.ts';
+import { countCopy, findTransaction, type TransactionRow } from './transactions.repository.ts';
 
 const SHOP_NAME = 'Tindahan';
 
@@ -62,8 +62,5 @@ export async function viewReceipt(reader: Reader, transactionId: number, { sessi
 /** The receipt to print once more, marked with its number. */
 export async function reprintReceipt(writer: Writer, transactionId: number, { session, now }: Caller) {
   const row = await findSale(writer, transactionId, session);
-  const copyNo = row.copies_printed + 1;
-  const receipt = await receiptOf(writer, row, now, copyNo);
-  await updateTransaction(writer, row.id, { copies_printed: copyNo });
-  return receipt;
+  return receiptOf(writer, row, now, await countCopy(writer, row.id));
 }

@@ -85,6 +85,17 @@ export async function updateTransaction(
   await writer.updateTable('transactions').set(changes).where('id', '=', transactionId).execute();
 }
 
+/** Counts one more printed copy; answers which one it is, another for each of two that are printed at once. */
+export async function countCopy(writer: Writer, transactionId: number): Promise<number> {
+  const row = await writer
+    .updateTable('transactions')
+    .set((eb) => ({ copies_printed: eb('copies_printed', '+', 1) }))
+    .where('id', '=', transactionId)
+    .returning('copies_printed')
+    .executeTakeFirstOrThrow();
+  return row.copies_printed;
+}
+
 export function findLines(reader: Reader, transactionId: number): Promise<LineRow[]> {
   return reader
     .selectFrom('transaction_items')
