@@ -222,7 +222,7 @@ describe('the session', () => {
     const page = await openAs('admin@demo.test', '/pos');
     await store(page).selectOption(await idOf('CEB-01'));
     await page.getByText(/Cebu.* does not sell at a till/).waitFor();
-    await page.getByText(/switched off in this store’s settings/).waitFor();
+    await page.getByText(/Point of sale is off for this store/).waitFor();
     await changeSettings('CEB-01', (settings) => ({
       ...settings,
       features: { ...settings.features, pos_enabled: true },
