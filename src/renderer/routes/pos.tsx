@@ -1,12 +1,12 @@
 import { makeStyles } from '@fluentui/react-components';
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import type { CatalogueProduct } from '#contract/pos.ts';
 import { taxRuleOf } from '#domain/store-rules.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { AfterSalePanel } from '#renderer/features/pos/after-sale-panel.tsx';
 import { CartPanel } from '#renderer/features/pos/cart-panel.tsx';
+import { CartQuestions, type CartQuestion } from '#renderer/features/pos/cart-questions.tsx';
 import { DraftBar } from '#renderer/features/pos/draft-bar.tsx';
 import { KeyStrip, TILL_KEYS } from '#renderer/features/pos/key-strip.tsx';
 import { OfflineBanner } from '#renderer/features/pos/offline-banner.tsx';
@@ -18,12 +18,10 @@ import { useAdding } from '#renderer/features/pos/use-adding.ts';
 import { useOpenDraft } from '#renderer/features/pos/use-open-draft.ts';
 import { usePrinting } from '#renderer/features/pos/use-printing.ts';
 import { useScan } from '#renderer/features/pos/use-scan.ts';
+import { useTillActions } from '#renderer/features/pos/use-till-actions.ts';
 import { useTillKeys } from '#renderer/features/pos/use-till-keys.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
-import { wordsFor } from '#renderer/lib/failures.ts';
-import { queryKeys } from '#renderer/lib/queries.ts';
 import { soundError } from '#renderer/lib/sound.ts';
-import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { palette, sizes, windows } from '#renderer/ui/theme.ts';
 import { useNotify, useToastEdge } from '#renderer/ui/toasts.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
@@ -57,14 +55,11 @@ export function PosPage() {
   const sale = useWorkingSale();
   const state = useTillState();
   const notify = useNotify();
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const { isReachable } = useConnection();
   const { transactionId } = useParams();
   const search = useRef<HTMLInputElement>(null);
   const [picked, setPicked] = useState<CatalogueProduct | null>(null);
-  const [asking, setAsking] = useState<'clear' | 'cancel' | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState<CartQuestion | null>(null);
   useToastEdge(sizes.cart + 16);
   useOpenDraft(transactionId);
 
@@ -80,65 +75,19 @@ export function PosPage() {
   };
   useScan(scan);
 
-  const refreshStock = useCallback(
-    () => void queryClient.invalidateQueries({ queryKey: queryKeys.catalogue(store.id) }),
-    [queryClient, store.id],
-  );
-  const remove = useCallback(
-    (itemId: number) => {
-      sale.remove(itemId);
-      refreshStock();
-    },
-    [sale, refreshStock],
-  );
-  const whileBusy = async (title: string, work: () => Promise<void>) => {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      const words = wordsFor(error, title);
-      notify.error(words.title, words.body);
-    } finally {
-      setBusy(false);
-    }
-  };
-  const checkout = () => {
-    if (state.cart.lines.length === 0) {
-      return notify.warning('Cart is empty', 'Add items to the cart before checkout');
-    }
-    if (state.cart.lines.some((line) => line.lost !== null) || !isReachable || busy) return;
-    void whileBusy('Failed to save draft', async () => {
-      const draftId = await sale.readyToPay();
-      if (draftId !== null) await navigate(`/pos/${draftId}/payment`);
-    });
-  };
+  const actions = useTillActions();
   const help = () =>
     notify.info('Keyboard shortcuts', TILL_KEYS.map(([key, words]) => `${key} ${words}`).join(' · '), {
       lifetime: HELP_LIFETIME,
     });
-  useTillKeys({ F1: help, F2: () => search.current?.focus(), F8: checkout });
+  useTillKeys({ F1: help, F2: () => search.current?.focus(), F8: actions.checkout });
 
-  const clear = () => {
-    setAsking(null);
-    sale.clear();
-    notify.success('Transaction cleared');
-    refreshStock();
-  };
-  const cancel = () => {
-    setAsking(null);
-    void whileBusy('Error cancelling transaction', async () => {
-      await sale.cancel();
-      notify.success('Transaction cancelled');
-      refreshStock();
-      if (transactionId) await navigate('/pos');
-    });
-  };
   const addPicked = (itemId: number) =>
-    void whileBusy('Failed to add item', async () => {
+    actions.whileBusy('Failed to add item', async () => {
       if (await adding.addItem(itemId)) setPicked(null);
-      else refreshStock();
+      else actions.refreshStock();
     });
-  const { draft, lines } = state.cart;
+  const { lines } = state.cart;
 
   return (
     <div className={styles.root}>
@@ -150,7 +99,7 @@ export function PosPage() {
         <RecoveryOffer
           recovery={state.recovery}
           timeZone={store.timezone}
-          onRecover={() => void whileBusy('Failed to resume draft', sale.recover)}
+          onRecover={() => actions.whileBusy('Failed to resume draft', sale.recover)}
           onDiscard={() => void sale.discardRecovery()}
         />
       ) : null}
@@ -187,9 +136,9 @@ export function PosPage() {
               state={state}
               tax={taxRuleOf(store.settings)}
               isReachable={isReachable}
-              busy={busy}
-              onRemove={remove}
-              onCheckout={checkout}
+              busy={actions.busy}
+              onRemove={actions.remove}
+              onCheckout={actions.checkout}
             />
           )}
         </aside>
@@ -200,31 +149,23 @@ export function PosPage() {
           product={picked}
           storeName={store.name}
           timeZone={store.timezone}
-          busy={busy}
+          busy={actions.busy}
           onAdd={addPicked}
           onClose={() => setPicked(null)}
         />
       ) : null}
-      <ConfirmDialog
-        open={asking === 'clear'}
-        title="Clear Items"
-        consequence="Are you sure you want to clear the current transaction? This action cannot be undone."
-        confirmLabel={lines.length === 1 ? 'Clear 1 item' : `Clear ${lines.length} items`}
-        onConfirm={clear}
-        onCancel={() => setAsking(null)}
-      />
-      <ConfirmDialog
-        open={asking === 'cancel'}
-        title="Cancel Transaction"
-        consequence={
-          draft
-            ? `Draft ${draft.number} is deleted and its items are unlocked for other tills. This action cannot be undone.`
-            : 'The cart is cleared. Nothing was saved yet.'
-        }
-        confirmLabel={draft ? `Cancel ${draft.number}` : 'Cancel Transaction'}
-        cancelLabel="Keep it"
-        onConfirm={cancel}
-        onCancel={() => setAsking(null)}
+      <CartQuestions
+        asking={asking}
+        cart={state.cart}
+        onClear={() => {
+          setAsking(null);
+          actions.clear();
+        }}
+        onCancel={() => {
+          setAsking(null);
+          actions.cancel();
+        }}
+        onKeep={() => setAsking(null)}
       />
     </div>
   );

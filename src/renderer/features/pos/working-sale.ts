@@ -89,6 +89,7 @@ export function createWorkingSale({ staffId, storeId, tax, timeZone, report, onL
   }
 
   return {
+    storeId,
     read: store.read,
     watch: store.watch,
     /** Keeps holds, draft and copy up to date from now on, and looks for a cart that was cut off; answers how to stop. */

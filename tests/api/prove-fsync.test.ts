@@ -1,0 +1,19 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { forms } from '#tests/prove/forms.ts';
+import { proveFsync } from '#tests/prove/fsync.ts';
+import { leaveGrounds } from '#tests/support/proving.ts';
+
+// The short form of npm run prove.
+afterAll(leaveGrounds);
+
+describe('an answer', () => {
+  it('comes after what it says is on the disk', async (context) => {
+    const report = await proveFsync(forms.short.fsync);
+    if (report.skipped) {
+      console.error(`NOT PROVED: ${report.proof}: ${report.skipped}`);
+      context.skip(report.skipped);
+    }
+    expect(report.findings).toEqual([]);
+    expect(report.rounds).toBe(forms.short.fsync.sales);
+  });
+});

@@ -1,0 +1,15 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { proveOneUnit } from '#tests/prove/one-unit.ts';
+import { forms } from '#tests/prove/forms.ts';
+import { engines, leaveGrounds } from '#tests/support/proving.ts';
+
+// The short form of npm run prove.
+afterAll(leaveGrounds);
+
+describe.each(engines)('64 tills racing for one unit (%s)', (engine) => {
+  it('make one lock and one sale each round', async () => {
+    const report = await proveOneUnit(engine, forms.short.oneUnit);
+    expect(report.findings).toEqual([]);
+    expect(report.rounds).toBe(forms.short.oneUnit.rounds);
+  });
+});

@@ -1,0 +1,98 @@
+import { contract } from '#contract/index.ts';
+import type { Route } from '#contract/define-route.ts';
+import { startDroppingProxy, type DroppingProxy } from '#tests/support/dropping-proxy.ts';
+import { callerWith, type Answer, type Caller } from '#tests/support/http.ts';
+import {
+  proveOn,
+  signInDirectly,
+  type EngineName,
+  type Ledger,
+  type Report,
+} from '#tests/support/proving.ts';
+import { checkBooks } from '#tests/support/sale-books.ts';
+import { makeShop, makeUnits } from '#tests/support/shop.ts';
+import { mutations, type RouteName, type Wish, type World } from './mutations.ts';
+
+const UNITS_AT_ONCE = 200;
+
+/** Every change of the contract that takes a key. */
+function keyedRoutes(): RouteName[] {
+  return Object.entries(contract).flatMap(([area, routes]) =>
+    Object.entries<Route>(routes)
+      .filter(([, route]) => route.method !== 'GET' && route.permission !== 'public' && !route.secret)
+      .map(([name]) => `${area}.${name}` as RouteName),
+  );
+}
+
+const ways = [
+  ['answer dropped'],
+  ['answer dropped', 'answer dropped', 'answer dropped'],
+  ['client cut off'],
+  ['client cut off', 'answer dropped'],
+] as const;
+
+/** Sends one wish again and again until an answer gets through, and compares it with what the server committed. */
+async function insist(
+  wish: Wish,
+  key: string,
+  { proxy, through, way }: { proxy: DroppingProxy; through: Caller; way: (typeof ways)[number] },
+  ledger: Ledger,
+): Promise<void> {
+  const send = (): Promise<Answer<unknown>> => through[wish.method]<unknown>(wish.path, wish.body, { key });
+  const unseen = [];
+  for (const fate of way) {
+    const dropped = proxy.dropNext(fate);
+    const seen = await send().catch(() => null);
+    ledger.check(seen === null, `The proxy dropped no answer of ${wish.path}`, seen);
+    // A client that was cut off tries again while the server is still at work.
+    unseen.push(dropped);
+    if (fate === 'answer dropped') await dropped;
+    ledger.report.retries += 1;
+  }
+  const { status, body } = await send();
+  ledger.check(status < 300, `${wish.path} was refused when repeated`, { status, body });
+  for (const committed of await Promise.all(unseen)) {
+    const isSame = committed.status === status && JSON.stringify(committed.body) === JSON.stringify(body);
+    ledger.check(isSame, `${wish.path} answered something else when repeated`, { committed, status, body });
+  }
+  ledger.check(await wish.isDoneOnce(body), `${wish.path} was not done exactly once`, { key, way });
+}
+
+/** Every change that takes a key, `times` times with lost answers and the same key: one effect, and the same answer. */
+export function proveDroppedAnswers(engine: EngineName, { times }: { times: number }): Promise<Report> {
+  return proveOn('dropped answers', engine, async (ground, ledger) => {
+    const database = await ground.open();
+    const server = await ground.startServer();
+    const proxy = await startDroppingProxy(server.url);
+    try {
+      const shop = await makeShop(database, { units: 1 });
+      const { token } = await signInDirectly(database, shop.seller.id);
+      const till = callerWith(server.url, token);
+      const through = callerWith(proxy.url, token);
+      let units: number[] = [];
+      const takeUnit = async () => {
+        const place = { store_id: shop.store.id, product_variation_id: shop.variation.id };
+        if (units.length === 0)
+          units = (await makeUnits(database, { count: UNITS_AT_ONCE, ...place })).map(({ id }) => id);
+        // The last one: lock-next takes the first.
+        return units.pop() ?? 0;
+      };
+      const world: World = { database, shop, till, takeUnit };
+      for (const name of keyedRoutes()) {
+        const prepare = mutations[name];
+        ledger.check(prepare !== undefined, `${name} takes a key and is not proved`);
+        if (!prepare) continue;
+        for (let time = 0; time < times; time += 1) {
+          const way = ways[time % ways.length] ?? ways[0];
+          await insist(await prepare(world), `${name}-${time}`, { proxy, through, way }, ledger);
+        }
+        ledger.saw(name, times);
+      }
+      ledger.report.rounds = times;
+      ledger.report.acknowledged = await checkBooks(database, ledger);
+    } finally {
+      await proxy.close();
+      await database.close();
+    }
+  });
+}

@@ -1,0 +1,146 @@
+import type { Database } from '#server/db/access.ts';
+import { callerWith, type Caller } from '#tests/support/http.ts';
+import {
+  proveOn,
+  signInDirectly,
+  type EngineName,
+  type Ledger,
+  type Report,
+} from '#tests/support/proving.ts';
+import { checkBooks } from '#tests/support/sale-books.ts';
+import {
+  addPayment,
+  complete,
+  expectDone,
+  openPaidDraft,
+  type WireTransaction,
+} from '#tests/support/selling.ts';
+import { makeShop, makeStaff, makeUnits, type Shop } from '#tests/support/shop.ts';
+
+const TILLS = 64;
+/** Fewer than tills: some of them are the same person, signed in more than once. */
+const PEOPLE = 40;
+const UNITS_AT_ONCE = 500;
+
+async function openTills(database: Database, shop: Shop, url: string): Promise<Caller[]> {
+  const people: number[] = [];
+  while (people.length < PEOPLE) people.push((await makeStaff(database, { store_id: shop.store.id })).id);
+  const tills: Caller[] = [];
+  while (tills.length < TILLS) {
+    const { token } = await signInDirectly(database, people[tills.length % PEOPLE] ?? 0);
+    tills.push(callerWith(url, token));
+  }
+  return tills;
+}
+
+const count = (statuses: readonly (number | null)[], status: number) =>
+  statuses.filter((each) => each === status).length;
+
+/** Every till locks the unit, and tries to sell it whatever it was told. */
+async function raceFromTheShelf(tills: readonly Caller[], unitId: number, ledger: Ledger): Promise<void> {
+  const answers = await Promise.all(
+    tills.map(async (till) => {
+      const lock = await till.post(`/pos/inventory/${unitId}/lock`);
+      const items = [{ inventory_item_id: unitId }];
+      const draft = await till.post<WireTransaction>('/transactions', { items });
+      if (draft.status !== 201) return { lock: lock.status, draft: draft.status, sale: null };
+      expectDone(await addPayment(till, draft.body.id, { method: 'cash', amount: draft.body.total_amount }));
+      const sale = await complete(till, draft.body.id);
+      return { lock: lock.status, draft: draft.status, sale: sale.status };
+    }),
+  );
+  const locks = answers.map((answer) => answer.lock);
+  const drafts = answers.map((answer) => answer.draft);
+  const sales = answers.map((answer) => answer.sale);
+  const isRight =
+    count(locks, 200) === 1 &&
+    count(locks, 409) === TILLS - 1 &&
+    count(drafts, 201) === 1 &&
+    count(drafts, 409) === TILLS - 1 &&
+    count(sales, 200) === 1;
+  ledger.check(isRight, `unit ${unitId} from the shelf`, { locks, drafts, sales });
+  ledger.report.acknowledged += count(sales, 200);
+}
+
+/** A paid draft of one unit for each till, as if each had held it once and its hold had lapsed. */
+async function copyDrafts(database: Database, modelId: number, unitId: number): Promise<number[]> {
+  const { reader } = database;
+  const sale = await reader
+    .selectFrom('transactions')
+    .selectAll()
+    .where('id', '=', modelId)
+    .executeTakeFirstOrThrow();
+  const line = await reader
+    .selectFrom('transaction_items')
+    .selectAll()
+    .where('transaction_id', '=', modelId)
+    .executeTakeFirstOrThrow();
+  const cash = await reader
+    .selectFrom('payments')
+    .selectAll()
+    .where('transaction_id', '=', modelId)
+    .executeTakeFirstOrThrow();
+  return database.write(async (writer) => {
+    const ids = Array.from({ length: TILLS }, () => writer.nextId());
+    const sales = ids.map((id) => ({ ...sale, id, draft_number: `PROOF-${id}` }));
+    const lines = ids.map((id) => ({
+      ...line,
+      id: writer.nextId(),
+      transaction_id: id,
+      inventory_item_id: unitId,
+    }));
+    const payments = ids.map((id) => ({ ...cash, id: writer.nextId(), transaction_id: id }));
+    await writer.insertInto('transactions').values(sales).execute();
+    await writer.insertInto('transaction_items').values(lines).execute();
+    await writer.insertInto('payments').values(payments).execute();
+    return ids;
+  });
+}
+
+/** Every till completes a paid draft of its own with the unit at once. */
+async function raceWithDrafts(
+  tills: readonly Caller[],
+  drafts: readonly number[],
+  unitId: number,
+  ledger: Ledger,
+): Promise<void> {
+  const answers = await Promise.all(tills.map((till, no) => complete(till, drafts[no] ?? 0)));
+  const statuses = answers.map((answer) => answer.status);
+  const isRight = count(statuses, 200) === 1 && count(statuses, 409) === TILLS - 1;
+  ledger.check(isRight, `unit ${unitId} on ${TILLS} drafts`, statuses);
+  ledger.report.acknowledged += count(statuses, 200);
+}
+
+/** 64 tills racing for one unit, `rounds` times from the shelf and as often with a draft each: one lock, one sale. */
+export function proveOneUnit(engine: EngineName, { rounds }: { rounds: number }): Promise<Report> {
+  return proveOn('one unit, 64 tills', engine, async (ground, ledger) => {
+    const database = await ground.open();
+    try {
+      const shop = await makeShop(database, { units: 1 });
+      const server = await ground.startServer();
+      const tills = await openTills(database, shop, server.url);
+      const units: number[] = [];
+      while (units.length < 2 * rounds) {
+        const made = await makeUnits(database, {
+          count: Math.min(UNITS_AT_ONCE, 2 * rounds),
+          store_id: shop.store.id,
+          product_variation_id: shop.variation.id,
+        });
+        units.push(...made.map((unit) => unit.id));
+      }
+      const model = await openPaidDraft(tills[0] as Caller, [shop.units[0]?.id ?? 0]);
+      for (let round = 0; round < rounds; round += 1) {
+        // Every till is first in line now and then.
+        const inLine = tills.map((_, no) => tills[(no + round) % TILLS] as Caller);
+        await raceFromTheShelf(inLine, units[2 * round] ?? 0, ledger);
+        const unitId = units[2 * round + 1] ?? 0;
+        await raceWithDrafts(inLine, await copyDrafts(database, model.id, unitId), unitId, ledger);
+        ledger.report.rounds += 1;
+      }
+      const sales = await checkBooks(database, ledger);
+      ledger.check(sales === 2 * rounds, 'The sales in the books', { sales, rounds });
+    } finally {
+      await database.close();
+    }
+  });
+}

@@ -1,0 +1,45 @@
+import { engines, leaveGrounds, type Report } from '#tests/support/proving.ts';
+import { proveDroppedAnswers } from './dropped-answers.ts';
+import { forms } from './forms.ts';
+import { proveFsync } from './fsync.ts';
+import { proveKills } from './kill.ts';
+import { proveOneUnit } from './one-unit.ts';
+import { provePairs } from './pairs.ts';
+
+// npm run prove: one JSON line a proof, and 1 as the exit code when anything was found. `short` does few rounds; further
+// words choose proofs and engines: node tests/prove/prove.ts short kill sqlite
+
+const words = process.argv.slice(2);
+const form = words.includes('short') ? forms.short : forms.long;
+
+const proofs: Record<string, (() => Promise<Report>)[]> = {
+  'one-unit': engines.map((engine) => () => proveOneUnit(engine, form.oneUnit)),
+  pairs: [() => provePairs(form.pairs)],
+  kill: engines.map((engine) => () => proveKills(engine, form.kills)),
+  fsync: [() => proveFsync(form.fsync)],
+  'dropped-answers': engines.map((engine) => () => proveDroppedAnswers(engine, form.dropped)),
+};
+
+const namedProofs = Object.keys(proofs).filter((name) => words.includes(name));
+const namedEngine = engines.find((engine) => words.includes(engine));
+const isWanted = (name: string) => namedProofs.length === 0 || namedProofs.includes(name);
+
+let violated = 0;
+try {
+  for (const [name, runs] of Object.entries(proofs)) {
+    if (!isWanted(name)) continue;
+    const [onSqlite, onPostgres] = runs;
+    const chosen =
+      runs.length < 2 || !namedEngine ? runs : [namedEngine === 'sqlite' ? onSqlite : onPostgres];
+    for (const run of chosen) {
+      const report = await run?.();
+      if (!report) continue;
+      console.log(JSON.stringify(report));
+      if (report.skipped) console.error(`NOT PROVED: ${report.proof}: ${report.skipped}`);
+      violated += report.findings.length;
+    }
+  }
+} finally {
+  leaveGrounds();
+}
+process.exitCode = violated ? 1 : 0;

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import net from 'node:net';
+
+/** An answer that the server gave and the client never saw. */
+export type DroppedAnswer = { status: number; body: unknown };
+/**
+ * What becomes of a request: its answer is passed on, or the connection is closed once the server has answered, or at
+ * once when the request has been forwarded, while the server is still at work.
+ */
+type Fate = 'passed' | 'answer dropped' | 'client cut off';
+
+export type DroppingProxy = {
+  url: string;
+  /** Decides over the next request; resolves with what the server answered to it. */
+  dropNext: (fate: Exclude<Fate, 'passed'>) => Promise<DroppedAnswer>;
+  close: () => Promise<void>;
+};
+
+const HEAD_END = '\r\n\r\n';
+
+/** An HTTP message of latin1 text, or null while some of it is missing. */
+function parseWhole(text: string): { head: string; body: string } | null {
+  const end = text.indexOf(HEAD_END);
+  if (end < 0) return null;
+  const head = text.slice(0, end);
+  if (/^transfer-encoding:/im.test(head)) throw new Error('The proxy reads no chunked messages');
+  const length = Number(/^content-length: *(\d+)/im.exec(head)?.[1] ?? 0);
+  const body = text.slice(end + HEAD_END.length);
+  return body.length < length ? null : { head, body };
+}
+
+function readAnswer({ head, body }: { head: string; body: string }): DroppedAnswer {
+  return {
+    status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]),
+    body: body === '' ? undefined : (JSON.parse(Buffer.from(body, 'latin1').toString()) as unknown),
+  };
+}
+
+/** A TCP proxy before a server that loses answers when told to. */
+export async function startDroppingProxy(target: string): Promise<DroppingProxy> {
+  const { hostname, port } = new URL(target);
+  let next: { fate: Fate; resolve: (answer: DroppedAnswer) => void } | null = null;
+  const sockets = new Set<net.Socket>();
+
+  const proxy = net.createServer((client) => {
+    const upstream = net.connect(Number(port), hostname);
+    let request = '';
+    let answer = '';
+    let current: typeof next = null;
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => sockets.delete(socket));
+    }
+    client.on('data', (chunk) => {
+      if (request === '') {
+        current = next;
+        next = null;
+        answer = '';
+      }
+      request += chunk.toString('latin1');
+      upstream.write(chunk);
+      if (!parseWhole(request)) return;
+      request = '';
+      if (current?.fate === 'client cut off') client.destroy();
+    });
+    upstream.on('data', (chunk) => {
+      if (!current) return void client.write(chunk);
+      answer += chunk.toString('latin1');
+      const whole = parseWhole(answer);
+      if (!whole) return;
+      client.destroy();
+      upstream.destroy();
+      current.resolve(readAnswer(whole));
+    });
+    client.on('end', () => upstream.end());
+    upstream.on('end', () => client.end());
+  });
+
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const address = proxy.address() as net.AddressInfo;
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    dropNext: (fate) => new Promise((resolve) => (next = { fate, resolve })),
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      proxy.close();
+      await once(proxy, 'close');
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { callerWith, type Answer } from './http.ts';
+import type { WireLock, WirePayment, WireSale, WireTransaction } from './selling.ts';
+
+export const steps = ['lock', 'draft', 'payment', 'complete'] as const;
+export type Step = (typeof steps)[number];
+
+/** A change that a till means to make, remembered before it is sent. */
+export type Intent = { step: Step; path: string; body?: object; key: string };
+/** An intent that was answered. */
+export type Acknowledged = Intent & { status: number; answer: unknown };
+
+/** A sale as a till knows it: what was answered, and the one call that may not have been. */
+export type SaleInHand = { acknowledged: Acknowledged[]; unanswered: Intent | null };
+
+export type KilledTill = {
+  sessionId: number;
+  sales: SaleInHand[];
+  send: (url: string, intent: Intent) => Promise<Answer<unknown>>;
+  /** Sells one unit after another until a call is not answered. */
+  sellUntilCut: (url: string, onSend: () => void) => Promise<void>;
+};
+
+/** The answer that a step of a sale was given. */
+export function answerOf<T>(sale: SaleInHand, step: Step): T | null {
+  return (sale.acknowledged.find((each) => each.step === step)?.answer ?? null) as T | null;
+}
+
+function nextIntent(sale: SaleInHand, variationId: number): Intent {
+  const key = randomUUID();
+  const lock = answerOf<WireLock>(sale, 'lock');
+  const draft = answerOf<WireTransaction>(sale, 'draft');
+  if (!lock) return { step: 'lock', path: `/pos/variations/${variationId}/lock-next`, key };
+  if (!draft) {
+    const body = { items: [{ inventory_item_id: lock.inventoryItem.id }] };
+    return { step: 'draft', path: '/transactions', body, key };
+  }
+  if (!answerOf<WirePayment>(sale, 'payment')) {
+    const body = { method: 'cash', amount: draft.total_amount };
+    return { step: 'payment', path: `/transactions/${draft.id}/payments`, body, key };
+  }
+  return { step: 'complete', path: `/transactions/${draft.id}/complete`, body: {}, key };
+}
+
+/** Whether a sale was completed, as far as the till was told. */
+export const isFinished = (sale: SaleInHand) => answerOf<WireSale>(sale, 'complete') !== null;
+
+/** A till that outlives its server: it keeps a journal of what it meant to do and of what it was told. */
+export function openKilledTill(
+  { token, id }: { token: string; id: number },
+  variationId: number,
+): KilledTill {
+  const sales: SaleInHand[] = [];
+  const send = (url: string, { path, body, key }: Intent) =>
+    callerWith(url, token).post<unknown>(path, body, { key });
+
+  async function sellUntilCut(url: string, onSend: () => void): Promise<void> {
+    for (;;) {
+      let sale = sales.at(-1);
+      if (!sale || isFinished(sale)) {
+        sale = { acknowledged: [], unanswered: null };
+        sales.push(sale);
+      }
+      const intent = nextIntent(sale, variationId);
+      sale.unanswered = intent;
+      const sent = send(url, intent);
+      onSend();
+      const answer = await sent.catch(() => null);
+      if (!answer) return;
+      if (answer.status >= 300)
+        throw new Error(`${intent.path} was refused: ${answer.status} ${JSON.stringify(answer.body)}`);
+      sale.acknowledged.push({ ...intent, status: answer.status, answer: answer.body });
+      sale.unanswered = null;
+    }
+  }
+  return { sessionId: id, sales, send, sellUntilCut };
+}

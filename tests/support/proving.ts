@@ -1,0 +1,159 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Database } from '#server/db/access.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { startTestCluster, type TestCluster } from './postgres.ts';
+import { startProcess, type ServerProcess } from './server-process.ts';
+
+// What the proofs of tests/prove share: an engine with real server processes on it, sign-ins, and the report.
+
+export const engines = ['sqlite', 'postgresql'] as const;
+export type EngineName = (typeof engines)[number];
+
+/** One empty database of an engine, and the server processes that serve it. */
+export type Ground = {
+  engine: EngineName;
+  /** A handle of the prover's own, beside the servers'; whoever opens it closes it. */
+  open: () => Promise<Database>;
+  startServer: () => Promise<ServerProcess>;
+  /** Ends every server that was started here and removes what they wrote. */
+  close: () => Promise<void>;
+};
+
+let cluster: TestCluster | null = null;
+
+async function databaseUrlOf(engine: EngineName): Promise<string | undefined> {
+  if (engine === 'sqlite') return undefined;
+  cluster ??= startTestCluster();
+  if (!cluster)
+    throw new Error('No PostgreSQL here. Set TEST_PG_URL, or install it: apt-get install postgresql');
+  return cluster.createDatabase();
+}
+
+/** Makes an empty database of an engine to prove something on. */
+export async function layGround(engine: EngineName): Promise<Ground> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'tindahan-prove-'));
+  const databaseUrl = await databaseUrlOf(engine);
+  const env: Record<string, string> = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
+  const servers: ServerProcess[] = [];
+  return {
+    engine,
+    open: () => openDatabase({ dataDir, databaseUrl }),
+    startServer: async () => {
+      const server = await startProcess({ dataDir, env });
+      servers.push(server);
+      return server;
+    },
+    close: async () => {
+      for (const server of servers) await server.end('SIGKILL');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Stops the PostgreSQL that the grounds of this process stood on. */
+export function leaveGrounds(): void {
+  cluster?.stop();
+  cluster = null;
+}
+
+/** Signs somebody in without the slow password: a row as the server writes it, the token hashed as it hashes it. */
+export async function signInDirectly(
+  database: Database,
+  staffId: number,
+): Promise<{ token: string; id: number }> {
+  const token = randomBytes(32).toString('base64url');
+  const now = Date.now();
+  const id = await database.write(async (writer) => {
+    const row = {
+      id: writer.nextId(),
+      token_hash: createHash('sha256').update(token).digest('base64url'),
+      staff_id: staffId,
+      device_name: null,
+      created_at: now,
+      expires_at: now + 12 * 3_600_000,
+    };
+    await writer.insertInto('sessions').values(row).execute();
+    return row.id;
+  });
+  return { token, id };
+}
+
+/** What a proof did and found; printed as one line of JSON. */
+export type Report = {
+  proof: string;
+  engine: EngineName;
+  rounds: number;
+  /** Servers killed with SIGKILL. */
+  kills: number;
+  /** Calls that were sent again with their key. */
+  retries: number;
+  /** Sales whose completion was answered. */
+  acknowledged: number;
+  seconds: number;
+  /** How often each outcome of a race was seen, slowest restarts, and the like. */
+  seen: Record<string, number>;
+  /** Every violation; a proof holds when there is none. */
+  findings: string[];
+  /** Why nothing was proved. */
+  skipped?: string;
+};
+
+const FINDINGS_KEPT = 50;
+
+/** Keeps a proof's counts and findings. */
+export class Ledger {
+  readonly report: Report;
+  readonly #started = performance.now();
+
+  constructor(proof: string, engine: EngineName) {
+    const counts = { rounds: 0, kills: 0, retries: 0, acknowledged: 0, seconds: 0 };
+    this.report = { proof, engine, ...counts, seen: {}, findings: [] };
+  }
+
+  /** Notes a violation unless something is as it must be. */
+  check(isRight: boolean, finding: string, details?: unknown): void {
+    if (isRight || this.report.findings.length >= FINDINGS_KEPT) return;
+    this.report.findings.push(details === undefined ? finding : `${finding}: ${JSON.stringify(details)}`);
+  }
+
+  /** Counts an outcome. */
+  saw(what: string, times = 1): void {
+    this.report.seen[what] = (this.report.seen[what] ?? 0) + times;
+  }
+
+  close(): Report {
+    this.report.seconds = Math.round((performance.now() - this.#started) / 100) / 10;
+    return this.report;
+  }
+}
+
+/** Lays a ground, proves something on it, and leaves nothing behind whatever happens; what breaks a proof off is a finding. */
+export async function proveOn(
+  proof: string,
+  engine: EngineName,
+  work: (ground: Ground, ledger: Ledger) => Promise<void>,
+): Promise<Report> {
+  const ground = await layGround(engine);
+  const ledger = new Ledger(proof, engine);
+  try {
+    await work(ground, ledger);
+  } catch (error) {
+    ledger.check(false, `The proof broke off: ${error instanceof Error ? error.message : String(error)}`);
+  } finally {
+    await ground.close();
+  }
+  return ledger.close();
+}
+
+/** Runs something with a database handle that is closed afterwards. */
+export async function withDatabase<T>(ground: Ground, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await ground.open();
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,93 @@
+import type { Database } from '#server/db/access.ts';
+import type { Ledger } from './proving.ts';
+
+// The rules that a shop's rows keep whatever raced and whatever was killed.
+
+async function saleRows(database: Database) {
+  const { reader } = database;
+  const sales = await reader.selectFrom('transactions').selectAll().execute();
+  const lines = await reader
+    .selectFrom('transaction_items as line')
+    .innerJoin('inventory_items as unit', 'unit.id', 'line.inventory_item_id')
+    .select(['line.transaction_id', 'line.inventory_item_id', 'line.live', 'line.final_price', 'unit.status'])
+    .execute();
+  const payments = await reader
+    .selectFrom('payments')
+    .select(['transaction_id', 'amount'])
+    .where('deleted_at', 'is', null)
+    .where('status', '!=', 'failed')
+    .execute();
+  const sold = await reader.selectFrom('inventory_items').select('id').where('status', '=', 'sold').execute();
+  const series = await reader.selectFrom('number_series').selectAll().execute();
+  const halfAnswers = await reader
+    .selectFrom('idempotency_keys')
+    .select('key')
+    .where('status', '=', 0)
+    .execute();
+  return {
+    sales,
+    lines: Map.groupBy(lines, (line) => line.transaction_id),
+    payments: Map.groupBy(payments, (payment) => payment.transaction_id),
+    sold: sold.map((unit) => unit.id),
+    series,
+    halfAnswers,
+  };
+}
+
+type Rows = Awaited<ReturnType<typeof saleRows>>;
+
+function checkSale(sale: Rows['sales'][number], { lines, payments }: Rows, ledger: Ledger): void {
+  const own = lines.get(sale.id) ?? [];
+  const name = `sale ${sale.id}`;
+  const isDone = sale.status === 'completed';
+  ledger.check(isDone === (sale.invoice_no !== null), `${name} is ${sale.status} and has a number or not`);
+  ledger.check(
+    own.every((line) => line.live === (isDone ? 1 : 0)),
+    `${name} is ${sale.status} and has lines that say otherwise`,
+    own,
+  );
+  if (!isDone) return;
+  const paid = (payments.get(sale.id) ?? []).reduce((sum, payment) => sum + payment.amount, 0);
+  ledger.check(own.length > 0, `${name} has no lines`);
+  ledger.check(
+    own.every((line) => line.status === 'sold'),
+    `${name} has units that are not sold`,
+    own,
+  );
+  ledger.check(paid >= sale.total_amount - 1, `${name} is not covered`, { paid, total: sale.total_amount });
+  const subtotal = own.reduce((sum, line) => sum + line.final_price, 0);
+  ledger.check(subtotal === sale.subtotal, `${name} was priced for other lines`, {
+    subtotal,
+    sale: sale.subtotal,
+  });
+}
+
+/**
+ * Checks the whole books: no half sale, no unit sold twice or without a sale, no uncovered sale, invoice numbers from 1
+ * without gaps, no key claimed without its answer. Answers how many sales there are.
+ */
+export async function checkBooks(database: Database, ledger: Ledger): Promise<number> {
+  const rows = await saleRows(database);
+  for (const sale of rows.sales) checkSale(sale, rows, ledger);
+  const live = [...rows.lines.values()].flat().filter((line) => line.live === 1);
+  const liveUnits = live.map((line) => line.inventory_item_id).sort((a, b) => a - b);
+  ledger.check(new Set(liveUnits).size === liveUnits.length, 'A unit is on two sales');
+  const soldUnits = rows.sold.sort((a, b) => a - b);
+  ledger.check(
+    soldUnits.join() === liveUnits.join(),
+    'The sold units are not those on sales',
+    `${soldUnits.length} and ${liveUnits.length}`,
+  );
+  const done = rows.sales.filter((sale) => sale.status === 'completed');
+  for (const [storeId, sales] of Map.groupBy(done, (sale) => sale.store_id)) {
+    const numbers = sales.map((sale) => sale.invoice_no ?? 0).sort((a, b) => a - b);
+    ledger.check(
+      numbers.every((number, index) => number === index + 1),
+      `The invoice numbers of store ${storeId} have a gap or a double`,
+    );
+    const last = rows.series.find((row) => row.store_id === storeId && row.kind === 'invoice')?.last_no;
+    ledger.check(last === numbers.length, `The invoice series of store ${storeId} is elsewhere`, { last });
+  }
+  ledger.check(rows.halfAnswers.length === 0, 'A key was claimed without an answer', rows.halfAnswers);
+  return done.length;
+}
