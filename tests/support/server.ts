@@ -5,26 +5,26 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, describe } from 'vitest';
 import type { Database } from '#server/db/access.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { openDatabase, type DatabaseLocation } from '#server/db/open.ts';
 import { fillDemoShop } from '#server/demo/fill-demo-shop.ts';
 import { createServer } from '#server/server.ts';
 import { startTestCluster, type TestCluster } from './postgres.ts';
 
-type Engine = { name: string; open: (folder: string) => Promise<Database> };
+type Engine = { name: string; locate: (folder: string) => Promise<DatabaseLocation> };
 
 let cluster: TestCluster | null = null;
 
-async function openOnPostgres(folder: string): Promise<Database> {
+async function locateOnPostgres(folder: string): Promise<DatabaseLocation> {
   cluster ??= startTestCluster();
   if (!cluster)
     throw new Error('No PostgreSQL here. Set TEST_PG_URL, or install it: apt-get install postgresql');
-  return openDatabase({ dataDir: folder, databaseUrl: await cluster.createDatabase() });
+  return { dataDir: folder, databaseUrl: await cluster.createDatabase() };
 }
 
 /** Every engine that the API is tested on: a new one is one more line here. */
 const engines: readonly Engine[] = [
-  { name: 'sqlite', open: (folder) => openDatabase({ dataDir: folder }) },
-  { name: 'postgresql', open: openOnPostgres },
+  { name: 'sqlite', locate: (folder) => Promise.resolve({ dataDir: folder }) },
+  { name: 'postgresql', locate: locateOnPostgres },
 ];
 
 /** Saturday, 21 November 2026, 10:00 in Manila. */
@@ -48,6 +48,8 @@ export type TestServer = {
   url: string;
   app: FastifyInstance;
   database: Database;
+  /** Where the database is, for a test that goes around the server. */
+  location: DatabaseLocation;
   clock: TestClock;
   close: () => Promise<void>;
 };
@@ -57,7 +59,8 @@ const startOn =
   (engine: Engine): StartServer =>
   async ({ clock = makeClock(), demo = false } = {}) => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'tindahan-api-'));
-    const database = await engine.open(folder);
+    const location = await engine.locate(folder);
+    const database = await openDatabase(location);
     if (demo) await fillDemoShop(database, clock.now());
     const app = await createServer({ database, clock: clock.now });
     await app.listen({ port: 0, host: '127.0.0.1' });
@@ -66,6 +69,7 @@ const startOn =
       url: `http://127.0.0.1:${port}`,
       app,
       database,
+      location,
       clock,
       close: async () => {
         await app.close();
