@@ -66,6 +66,11 @@ describe('the cart', () => {
     });
   });
 
+  it('adds up what can be sold, without its lost lines', () => {
+    const totals = cartTotals(cartOf(line(1), line(2, { lost: 'Sold meanwhile' })), DEFAULT_TAX_RULE);
+    expect([totals.subtotal, totals.tax_amount, totals.total_amount]).toEqual([100_000, 10_000, 110_000]);
+  });
+
   it('goes to payment with lines, none of them lost, and a total above zero', () => {
     expect(blockOf(EMPTY_CART)).toBe('empty');
     expect(blockOf(cartOf(line(1, { price: 0 })))).toBe('zero-total');

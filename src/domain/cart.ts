@@ -50,9 +50,14 @@ export function applyHolds(
   return { ...cart, lines };
 }
 
-/** The cart's preview of every figure; the server reckons the same from its own prices. */
+/** The lines that can be sold: those that no other till took. */
+export function soundLines(cart: Cart): CartLine[] {
+  return cart.lines.filter((line) => line.lost === null);
+}
+
+/** The cart's preview of every figure, without its lost lines; the server reckons the same from its own prices. */
 export function cartTotals(cart: Cart, tax: TaxRule): SaleTotals {
-  return saleTotals(cart.lines, cart.discounts, tax);
+  return saleTotals(soundLines(cart), cart.discounts, tax);
 }
 
 export type CheckoutBlock = 'empty' | 'zero-total' | 'lost-lines';

@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/errors.ts';
 import type { Transaction } from '#contract/transactions.ts';
-import { applyHolds, EMPTY_CART, cartTotals, type Cart } from '#domain/cart.ts';
+import { applyHolds, EMPTY_CART, cartTotals, soundLines, type Cart } from '#domain/cart.ts';
 import { LOCK_LIFETIME } from '#domain/locks.ts';
 import type { TaxRule } from '#domain/totals.ts';
 import { api } from '#renderer/lib/api-client.ts';
@@ -20,8 +20,8 @@ export type SaverDeps = {
 };
 
 function send({ key, draftId, version, cart, trustServer }: Wish, tax: TaxRule): Promise<Transaction> {
-  const lines = cart.lines.filter((line) => line.lost === null);
-  const { subtotal, discount_amount, tax_amount, total_amount } = cartTotals({ ...cart, lines }, tax);
+  const lines = soundLines(cart);
+  const { subtotal, discount_amount, tax_amount, total_amount } = cartTotals(cart, tax);
   const figures = trustServer ? {} : { subtotal, discount_amount, tax_amount, total_amount };
   const items = lines.map((line) =>
     trustServer
@@ -62,7 +62,7 @@ function lostUnits(error: ApiError, timeZone: string): Map<number, string> {
   return first === undefined ? lost : lost.set(first, whoHolds(error.details, timeZone) ?? error.message);
 }
 
-const isWorthSaving = (cart: Cart) => cart.draft !== null || cart.lines.some((line) => line.lost === null);
+const isWorthSaving = (cart: Cart) => cart.draft !== null || soundLines(cart).length > 0;
 
 /**
  * Saves every change of the cart to its draft, one after the other, and only the newest. Without a server the cart
@@ -116,7 +116,7 @@ export function createDraftSaver({ store, tax, timeZone, report }: SaverDeps) {
 
   /** Leaves the draft to the till that has it now. */
   function letGo(cart: Cart): void {
-    const own = cart.lines.filter((line) => line.lost === null && !savedIds.has(line.inventory_item_id));
+    const own = soundLines(cart).filter((line) => !savedIds.has(line.inventory_item_id));
     reset(EMPTY_CART);
     if (own.length === 0) return;
     store.change({ cart: { ...EMPTY_CART, lines: own } });
