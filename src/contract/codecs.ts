@@ -54,9 +54,5 @@ export const idText = z.codec(z.string().regex(/^\d{1,10}$/), z.int().max(LARGES
 /** A whole number in a query. */
 export const countText = idText;
 
-/** Trimmed text that must not be empty; `message` is what the field says then. */
-export const requiredText = (message: string, max: number) =>
-  z.string({ error: message }).trim().min(1, message).max(max, `At most ${max} characters`);
-
 export const optionalText = (max: number) =>
   z.string().trim().max(max, `At most ${max} characters`).nullable();

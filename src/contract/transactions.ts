@@ -65,7 +65,6 @@ const draftBody = {
   total_amount: moneyFromZero.optional(),
   notes: optionalText(1000).optional(),
 };
-export type DraftBody = z.output<z.ZodObject<typeof draftBody>>;
 
 const byTransaction = z.object({ transactionId: idText });
 

@@ -204,4 +204,3 @@ export function createDraftSaver({ store, tax, timeZone, report }: SaverDeps) {
       }),
   };
 }
-export type DraftSaver = ReturnType<typeof createDraftSaver>;
