@@ -11,7 +11,7 @@ import type { Database } from './access.ts';
 import { createIdBlock } from './id-block.ts';
 import { migrate } from './migrate.ts';
 import type { Tables } from './tables.ts';
-import type { TransactionPort } from './transaction-port.ts';
+import { transactOn, type TransactionPort } from './transaction-port.ts';
 import { createParallelRunner } from './write-runner.ts';
 
 const CONNECTIONS = 16;
@@ -28,8 +28,6 @@ const RETRYABLE = ['40001', '40P01'];
 const MADE_MEANWHILE = ['23505', '42P07', '25P02', ...RETRYABLE];
 
 const BEGIN = CompiledQuery.raw('begin');
-const COMMIT = CompiledQuery.raw('commit');
-const ROLLBACK = CompiledQuery.raw('rollback');
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : null);
 
@@ -83,28 +81,11 @@ async function retried<T>(
   }
 }
 
-function transactionsOf(kysely: Kysely<Tables>): TransactionPort {
-  const once = <T>(work: (transaction: Kysely<Tables>) => Promise<T>) =>
-    kysely.connection().execute(async (connection) => {
-      await connection.executeQuery(BEGIN);
-      try {
-        const result = await work(connection);
-        await connection.executeQuery(COMMIT);
-        return result;
-      } catch (error) {
-        await connection.executeQuery(ROLLBACK).catch(() => undefined);
-        throw error;
-      }
-    });
-  return {
-    transact: (work) =>
-      retried(
-        () => once(work),
-        TRIES,
-        (error) => RETRYABLE.includes(codeOf(error) ?? ''),
-      ),
-  };
-}
+const isRetryable = (error: unknown) => RETRYABLE.includes(codeOf(error) ?? '');
+
+const transactionsOf = (kysely: Kysely<Tables>): TransactionPort => ({
+  transact: (work) => retried(() => transactOn(kysely, BEGIN, work), TRIES, isRetryable),
+});
 
 /**
  * Opens (and migrates) a PostgreSQL database. Writes run side by side in READ COMMITTED transactions, which the

@@ -6,14 +6,12 @@ import type { Database } from './access.ts';
 import { createIdBlock } from './id-block.ts';
 import { migrate } from './migrate.ts';
 import type { Tables } from './tables.ts';
-import type { TransactionPort } from './transaction-port.ts';
+import { transactOn } from './transaction-port.ts';
 import { createSerialRunner } from './write-runner.ts';
 
 const BUSY_TIMEOUT = 5000;
 
 const BEGIN = CompiledQuery.raw('begin immediate');
-const COMMIT = CompiledQuery.raw('commit');
-const ROLLBACK = CompiledQuery.raw('rollback');
 
 /** More than the server has queries; what a list's length makes of one counts as another. */
 const STATEMENTS_KEPT = 500;
@@ -44,24 +42,6 @@ function connect(file: string, readonly: boolean): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new SqliteDialect({ database: preparingOnce(connection) }) });
 }
 
-function transactionsOf(kysely: Kysely<Tables>): TransactionPort {
-  return {
-    transact: (work) =>
-      kysely.connection().execute(async (connection) => {
-        await connection.executeQuery(BEGIN);
-        try {
-          const result = await work(connection);
-          await connection.executeQuery(COMMIT);
-          return result;
-        } catch (error) {
-          // A failed COMMIT may have ended the transaction already; the first error is the one that counts.
-          await connection.executeQuery(ROLLBACK).catch(() => undefined);
-          throw error;
-        }
-      }),
-  };
-}
-
 /**
  * Opens (and makes, and migrates) the SQLite database of a data folder. Writes go through one connection, reads have
  * another of their own, so that a long read never waits for a write.
@@ -75,7 +55,7 @@ export async function openSqlite(dataDir: string): Promise<Database> {
   return {
     engine: 'sqlite',
     reader: reading,
-    write: createSerialRunner(transactionsOf(writing), createIdBlock()),
+    write: createSerialRunner({ transact: (work) => transactOn(writing, BEGIN, work) }, createIdBlock()),
     close: async () => {
       await reading.destroy();
       await writing.destroy();

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { CompiledQuery, type Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /** What a write transaction needs of an engine. */
@@ -6,3 +6,26 @@ export type TransactionPort = {
   /** Begins, runs, commits, and answers after the commit; rolls back and rethrows on any error. */
   transact: <T>(work: (transaction: Kysely<Tables>) => Promise<T>) => Promise<T>;
 };
+
+const COMMIT = CompiledQuery.raw('commit');
+const ROLLBACK = CompiledQuery.raw('rollback');
+
+/** One transaction on a connection of its own, begun in the engine's words. */
+export function transactOn<T>(
+  kysely: Kysely<Tables>,
+  begin: CompiledQuery,
+  work: (transaction: Kysely<Tables>) => Promise<T>,
+): Promise<T> {
+  return kysely.connection().execute(async (connection) => {
+    await connection.executeQuery(begin);
+    try {
+      const result = await work(connection);
+      await connection.executeQuery(COMMIT);
+      return result;
+    } catch (error) {
+      // A failed COMMIT may have ended the transaction already; the first error is the one that counts.
+      await connection.executeQuery(ROLLBACK).catch(() => undefined);
+      throw error;
+    }
+  });
+}

@@ -2,24 +2,16 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { makeStyles } from '@fluentui/react-components';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { changePasswordForm, PASSWORDS_DO_NOT_MATCH } from '#contract/staff.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { PasswordField } from '#renderer/ui/password-field.tsx';
 
-const passwords = z
-  .object({
-    current_password: z.string().min(1, 'Current password is required'),
-    new_password: z
-      .string()
-      .min(1, 'New password is required')
-      .min(8, 'Password must be at least 8 characters'),
-    new_password_confirmation: z.string().min(1, 'Please confirm your new password'),
-  })
-  .refine((values) => values.new_password === values.new_password_confirmation, {
-    message: 'Passwords do not match',
-    path: ['new_password_confirmation'],
-  });
+const passwords = changePasswordForm.refine(
+  (values) => values.new_password === values.new_password_confirmation,
+  { message: PASSWORDS_DO_NOT_MATCH, path: ['new_password_confirmation'] },
+);
 export type ChangePasswordValues = z.output<typeof passwords>;
 
 const empty: ChangePasswordValues = {

@@ -3,6 +3,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { ErrorCircle20Filled } from '@fluentui/react-icons';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { loginForm } from '#contract/staff.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { PasswordField } from '#renderer/ui/password-field.tsx';
@@ -10,9 +11,9 @@ import { ShopLogo } from '#renderer/ui/shop-logo.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette, tones, type } from '#renderer/ui/theme.ts';
 
-const credentials = z.object({
-  email: z.string().trim().min(1, 'Email is required').pipe(z.email('Invalid email')),
-  password: z.string().min(1, 'Password is required').min(6, 'Password must be at least 6 characters'),
+/** The contract's rules; of an address that it lets pass, the form still refuses what no mail server would take. */
+const credentials = loginForm.extend({
+  email: loginForm.shape.email.pipe(z.email('Invalid email')),
   remember: z.boolean(),
 });
 export type LoginValues = z.output<typeof credentials>;

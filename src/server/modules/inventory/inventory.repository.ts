@@ -1,5 +1,14 @@
-import { sql } from 'kysely';
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
+import type { Tables } from '../../db/tables.ts';
+
+type UnitExpressions = ExpressionBuilder<Tables, 'inventory_items'>;
+
+/** Whether a unit can be taken: nobody holds it, its hold has lapsed, or the hold is one of those that yield. */
+function isFree(eb: UnitExpressions, now: number, yielding: Expression<SqlBool>[] = []) {
+  const holdYields = eb.or([eb('lock_expires_at', '<=', now), ...yielding]);
+  return eb.or([eb('status', '=', 'available'), eb.and([eb('status', '=', 'locked'), holdYields])]);
+}
 
 /** Units with their variation, their product and the name of whoever holds them. */
 function selectUnits(reader: Reader) {
@@ -101,12 +110,7 @@ export async function countSellable(
     .select(['product_variation_id', sql<number>`cast(count(*) as integer)`.as('units')])
     .where('product_variation_id', 'in', variationIds)
     .where('store_id', '=', storeId)
-    .where((eb) =>
-      eb.or([
-        eb('status', '=', 'available'),
-        eb.and([eb('status', '=', 'locked'), eb('lock_expires_at', '<=', now)]),
-      ]),
-    )
+    .where((eb) => isFree(eb, now))
     .groupBy('product_variation_id')
     .execute();
   return new Map(rows.map((row) => [row.product_variation_id, row.units]));
@@ -124,12 +128,7 @@ export async function findNextFree(
     .select('id')
     .where('product_variation_id', '=', variationId)
     .where('store_id', '=', storeId)
-    .where((eb) =>
-      eb.or([
-        eb('status', '=', 'available'),
-        eb.and([eb('status', '=', 'locked'), eb('lock_expires_at', '<=', now)]),
-      ]),
-    )
+    .where((eb) => isFree(eb, now))
     .orderBy((eb) => eb.case().when('category', '=', 'new').then(0).else(1).end())
     .orderBy('id')
     .limit(1)
@@ -169,16 +168,9 @@ export async function lockUnit(writer: Writer, hold: Hold): Promise<boolean> {
     .where('id', '=', hold.itemId)
     .where('store_id', '=', hold.storeId)
     .where((eb) =>
-      eb.or([
-        eb('status', '=', 'available'),
-        eb.and([
-          eb('status', '=', 'locked'),
-          eb.or([
-            eb('lock_expires_at', '<=', hold.now),
-            eb('locked_by_session', '=', hold.sessionId),
-            ...(hold.takeOver && hold.draftId !== null ? [eb('locked_for_draft', '=', hold.draftId)] : []),
-          ]),
-        ]),
+      isFree(eb, hold.now, [
+        eb('locked_by_session', '=', hold.sessionId),
+        ...(hold.takeOver && hold.draftId !== null ? [eb('locked_for_draft', '=', hold.draftId)] : []),
       ]),
     )
     .executeTakeFirst();
@@ -241,15 +233,7 @@ export async function sellUnits(
       .set({ ...FREED, status: 'sold' })
       .where('id', '=', itemId)
       .where('store_id', '=', storeId)
-      .where((eb) =>
-        eb.or([
-          eb('status', '=', 'available'),
-          eb.and([
-            eb('status', '=', 'locked'),
-            eb.or([eb('lock_expires_at', '<=', now), eb('locked_by_session', '=', sessionId)]),
-          ]),
-        ]),
-      )
+      .where((eb) => isFree(eb, now, [eb('locked_by_session', '=', sessionId)]))
       .executeTakeFirst();
     if (Number(result.numUpdatedRows) === 0) lost.push(itemId);
   }

@@ -20,10 +20,8 @@ export type Completed = { transaction: Transaction; receipt: ReceiptDocument };
 async function answer(writer: Writer, transactionId: number, { storeId, now }: Holder): Promise<Completed> {
   const row = await rows.findTransaction(writer, transactionId, [storeId]);
   if (!row) throw new ApiError('transaction_not_found');
-  return {
-    transaction: await presentTransaction(writer, row, now),
-    receipt: await receiptOf(writer, row, now, 0),
-  };
+  const transaction = await presentTransaction(writer, row, now);
+  return { transaction, receipt: await receiptOf(writer, row, transaction, 0) };
 }
 
 /** The prices are found again and must come to what the draft says and the customer was told. */

@@ -1,4 +1,5 @@
 import { ApiError } from '#contract/errors.ts';
+import type { Transaction } from '#contract/transactions.ts';
 import { receiptCode } from '#domain/barcodes.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
 import type { Reader, Writer } from '../../db/access.ts';
@@ -9,15 +10,14 @@ import { countCopy, findTransaction, type TransactionRow } from './transactions.
 
 const SHOP_NAME = 'Tindahan';
 
-/** The receipt document of a sale; `copyNo` 0 is the original. 409 `illegal_state` for a draft. */
+/** The receipt document of a sale that was presented already; `copyNo` 0 is the original. 409 `illegal_state` for a draft. */
 export async function receiptOf(
   reader: Reader,
   row: TransactionRow,
-  now: number,
+  sale: Transaction,
   copyNo: number,
 ): Promise<ReceiptDocument> {
   if (row.completed_at === null || row.invoice_number === null) throw new ApiError('illegal_state');
-  const sale = await presentTransaction(reader, row, now);
   const store = await getStore(reader, row.store_id);
   return {
     ...sale,
@@ -56,11 +56,13 @@ type Caller = { session: Session; now: number };
 
 /** The receipt to look at, as it was first printed; looking does not count as a copy. */
 export async function viewReceipt(reader: Reader, transactionId: number, { session, now }: Caller) {
-  return receiptOf(reader, await findSale(reader, transactionId, session), now, 0);
+  const row = await findSale(reader, transactionId, session);
+  return receiptOf(reader, row, await presentTransaction(reader, row, now), 0);
 }
 
 /** The receipt to print once more, marked with its number. */
 export async function reprintReceipt(writer: Writer, transactionId: number, { session, now }: Caller) {
   const row = await findSale(writer, transactionId, session);
-  return receiptOf(writer, row, now, await countCopy(writer, row.id));
+  const sale = await presentTransaction(writer, row, now);
+  return receiptOf(writer, row, sale, await countCopy(writer, row.id));
 }
