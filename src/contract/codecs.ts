@@ -28,10 +28,18 @@ export const moneyFromZero = z.codec(
 );
 
 /** Percent with at most two places on the wire, basis points inside. */
-export const percent = z.codec(z.number().min(0).max(100).refine(atMostTwoPlaces), z.int(), {
-  decode: percentToBasisPoints,
-  encode: basisPointsToPercent,
-});
+export const percent = z.codec(
+  z
+    .number({ error: 'Invalid percentage' })
+    .min(0, 'A percentage is between 0 and 100')
+    .max(100, 'A percentage is between 0 and 100')
+    .refine(atMostTwoPlaces, 'Percentages have at most two decimals'),
+  z.int(),
+  {
+    decode: percentToBasisPoints,
+    encode: basisPointsToPercent,
+  },
+);
 
 /** ISO 8601 on the wire, UTC epoch milliseconds inside. */
 export const instant = z.codec(z.iso.datetime({ offset: true }), z.int(), {
@@ -39,8 +47,13 @@ export const instant = z.codec(z.iso.datetime({ offset: true }), z.int(), {
   encode: (milliseconds) => new Date(milliseconds).toISOString(),
 });
 
+/** Years far from any shop's, for which a calendar's arithmetic is not made. */
+const [FIRST_DATE, LAST_DATE] = ['1900-01-01', '2999-12-31'] as const;
+
 /** `YYYY-MM-DD` on both sides; never an instant. */
-export const calendarDate = z.iso.date({ error: 'Invalid date' });
+export const calendarDate = z.iso
+  .date({ error: 'Invalid date' })
+  .refine((date) => date >= FIRST_DATE && date <= LAST_DATE, 'Invalid date');
 
 /** Every engine holds this much in four bytes. */
 const LARGEST_ID = 2 ** 31 - 1;
@@ -56,3 +69,12 @@ export const countText = idText;
 
 export const optionalText = (max: number) =>
   z.string().trim().max(max, `At most ${max} characters`).nullable();
+
+/** `true` or `false` in a query. */
+export const flagText = z.codec(z.enum(['true', 'false', '1', '0']), z.boolean(), {
+  decode: (text) => text === 'true' || text === '1',
+  encode: (flag): 'true' | 'false' => (flag ? 'true' : 'false'),
+});
+
+/** A reason that somebody has to give. */
+export const reason = (message: string) => z.string({ error: message }).trim().min(1, message).max(500);

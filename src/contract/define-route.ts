@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Permission } from '#domain/permissions.ts';
 import type { ErrorCode } from './errors.ts';
 
@@ -8,15 +8,20 @@ import type { ErrorCode } from './errors.ts';
  */
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Another method that does the same: the specification names both for a void. */
+  also?: 'PUT';
   /** Below /api/v1; `:name` segments match digits only. */
   path: `/${string}`;
-  permission: Permission | 'public' | 'signed_in';
+  /** A list: any one of them will do, and the usecase decides by the state of what is changed. */
+  permission: Permission | readonly Permission[] | 'public' | 'signed_in' | 'admin';
   /** `store`: works inside the store of the X-Store-Id header. `chain`: not tied to one store. */
   scope: 'store' | 'chain';
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
   response: z.ZodType;
+  /** The body is a multipart form: its fields, and one `file` as bytes. */
+  upload?: true;
   /** What success answers with; 200 unless said. */
   status?: 201;
   errors?: readonly ErrorCode[];
@@ -25,6 +30,17 @@ export type Route = {
   /** Leaves no audit row: holds on units, of which every scan makes one. */
   unaudited?: true;
 };
+
+/** Bytes in the place of JSON: a picture, or a file to be saved, written as it is read. */
+export type FileAnswer = {
+  content_type: string;
+  /** Given: the browser saves it under this name. */
+  file_name?: string;
+  content: Uint8Array | AsyncIterable<string | Uint8Array>;
+};
+
+/** The response of a route that answers with a file; a client gets it as a `Blob`. */
+export const fileResponse = z.custom<FileAnswer>();
 
 /** Declares a route; the identity function with the literal types kept. */
 export function defineRoute<const R extends Route>(route: R): R {
@@ -39,5 +55,5 @@ export type RouteInput<R extends Route> = {
   query: Decoded<R['query']>;
   body: Decoded<R['body']>;
 };
-/** What a handler returns and a client receives, decoded. */
+/** What a handler returns and (but for files) a client receives, decoded. */
 export type RouteOutput<R extends Route> = z.output<R['response']>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { paymentMethods, paymentStatuses } from '#domain/payments.ts';
-import { calendarDate, id, idText, instant, MAX_AMOUNT, money, optionalText } from './codecs.ts';
+import { transactionStatuses } from '#domain/transactions.ts';
+import { calendarDate, id, idText, instant, MAX_AMOUNT, money, optionalText, reason } from './codecs.ts';
 import { defineRoute } from './define-route.ts';
 import { named } from './shapes.ts';
 
@@ -15,12 +16,19 @@ export const payment = z.object({
   screenshot_url: z.string().nullable(),
   notes: z.string().nullable(),
   created_at: instant,
+  created_by: named.nullable(),
   paid_at: instant.nullable(),
   verified_by: named.nullable(),
   verified_at: instant.nullable(),
+  verification_notes: z.string().nullable(),
+  failed_at: instant.nullable(),
+  failed_by: named.nullable(),
+  failure_reason: z.string().nullable(),
   deleted_at: instant.nullable(),
   deleted_by: named.nullable(),
   deletion_reason: z.string().nullable(),
+  /** Another sale that was paid with the same reference by the same method: a known fraud. */
+  reference_used_in: z.object({ transaction_id: id, transaction_number: z.string() }).nullable(),
 });
 export type Payment = z.output<typeof payment>;
 
@@ -38,17 +46,74 @@ export const paymentForm = z.object({
 });
 export type PaymentForm = z.output<typeof paymentForm>;
 
+/** What of a payment may be changed; amount and method only while its sale is a draft. */
+export const paymentChanges = z.object({
+  notes: optionalText(1000).optional(),
+  expected_date: calendarDate.nullable().optional(),
+  reference_number: optionalText(100).optional(),
+  screenshot_url: optionalText(500).optional(),
+  amount: paymentForm.shape.amount.optional(),
+  method: paymentForm.shape.method.optional(),
+});
+export type PaymentChanges = z.output<typeof paymentChanges>;
+
+const tally = z.object({ count: z.int(), total: money });
+export type Tally = z.output<typeof tally>;
+
+const pendingPayment = z.object({
+  ...payment.shape,
+  transaction: z.object({
+    id,
+    transaction_number: z.string(),
+    status: z.enum(transactionStatuses),
+    customer_name: z.string().nullable(),
+  }),
+  /** By the store's calendar. */
+  due: z.enum(['overdue', 'today', 'later', 'undated']),
+  /** Whole days since the expected date, or since it was taken where none is expected. */
+  age_days: z.int(),
+});
+export type PendingPayment = z.output<typeof pendingPayment>;
+
+const methodTally = z.object({ method: z.enum(paymentMethods), ...tally.shape });
+
+export const dailyReport = z.object({
+  date: calendarDate,
+  store: z.object({ id, code: z.string(), name: z.string(), timezone: z.string() }),
+  generated_at: instant,
+  /** Sales completed on this day, whatever became of them since. */
+  sales: tally,
+  discounts: tally,
+  tax: money,
+  /** Sales voided and money refunded on this day, whenever they were sold. */
+  voids: tally,
+  refunds: tally,
+  /** Sales less voids and refunds. */
+  net_sales: money,
+  first_invoice: z.string().nullable(),
+  last_invoice: z.string().nullable(),
+  /** Payments by method and status: completed by the day they were paid, pending and failed ones by their own. */
+  payments: z.array(z.object({ ...methodTally.shape, status: z.enum(paymentStatuses) })),
+  cash: z.object({ taken: money, change: money, refunded: money, voided: money, net: money }),
+  by_hour: z.array(z.object({ hour: z.int(), sales: money })),
+});
+export type DailyReport = z.output<typeof dailyReport>;
+
+const byPayment = z.object({ paymentId: idText });
+/** On a draft whoever sells may; after that whoever reviews payments. */
+const sellsOrReviews = ['transactions.create', 'payments.review'] as const;
+
 export const payments = {
   create: defineRoute({
     method: 'POST',
     path: '/transactions/:transactionId/payments',
-    permission: 'transactions.create',
+    permission: sellsOrReviews,
     scope: 'store',
     params: z.object({ transactionId: idText }),
     body: z.strictObject(paymentForm.shape),
     response: payment,
     status: 201,
-    errors: ['transaction_not_found', 'illegal_state'],
+    errors: ['transaction_not_found', 'illegal_state', 'beyond_balance'],
   }),
   ofTransaction: defineRoute({
     method: 'GET',
@@ -59,19 +124,80 @@ export const payments = {
     response: z.array(payment),
     errors: ['transaction_not_found'],
   }),
+  /** Whether a reference was used before, while it is typed. */
+  reference: defineRoute({
+    method: 'GET',
+    path: '/payments/reference',
+    permission: sellsOrReviews,
+    scope: 'store',
+    query: z.strictObject({
+      method: z.enum(paymentMethods),
+      reference_number: z.string().max(100),
+      transaction_id: idText.optional(),
+    }),
+    response: z.object({ used_in: payment.shape.reference_used_in }),
+  }),
+  pending: defineRoute({
+    method: 'GET',
+    path: '/payments/pending',
+    permission: 'transactions.view',
+    scope: 'store',
+    response: z.object({
+      payments: z.array(pendingPayment),
+      count: z.int(),
+      total_pending: money,
+      expected_today: tally,
+      overdue: tally,
+      by_method: z.partialRecord(z.enum(paymentMethods), tally),
+    }),
+  }),
+  dailyReport: defineRoute({
+    method: 'GET',
+    path: '/payments/daily-report',
+    permission: ['payments.review', 'reports.view'],
+    scope: 'store',
+    /** Absent: the store's today, and the header's store. */
+    query: z.strictObject({ date: calendarDate.optional(), store_id: idText.optional() }),
+    response: dailyReport,
+    errors: ['foreign_store'],
+  }),
+  verify: defineRoute({
+    method: 'POST',
+    path: '/payments/:paymentId/verify',
+    permission: sellsOrReviews,
+    scope: 'store',
+    params: byPayment,
+    body: z.strictObject({ notes: optionalText(1000).optional() }),
+    response: payment,
+    errors: ['payment_not_found', 'illegal_state'],
+  }),
+  markFailed: defineRoute({
+    method: 'POST',
+    path: '/payments/:paymentId/mark-failed',
+    permission: sellsOrReviews,
+    scope: 'store',
+    params: byPayment,
+    body: z.strictObject({ reason: reason('Reason required') }),
+    response: payment,
+    errors: ['payment_not_found', 'illegal_state'],
+  }),
+  update: defineRoute({
+    method: 'PUT',
+    path: '/payments/:paymentId',
+    permission: sellsOrReviews,
+    scope: 'store',
+    params: byPayment,
+    body: z.strictObject(paymentChanges.shape),
+    response: payment,
+    errors: ['payment_not_found', 'illegal_state'],
+  }),
   delete: defineRoute({
     method: 'DELETE',
     path: '/payments/:paymentId',
-    permission: 'transactions.create',
+    permission: sellsOrReviews,
     scope: 'store',
-    params: z.object({ paymentId: idText }),
-    body: z.strictObject({
-      reason: z
-        .string({ error: 'Please provide a reason for deleting this payment' })
-        .trim()
-        .min(1, 'Please provide a reason for deleting this payment')
-        .max(500),
-    }),
+    params: byPayment,
+    body: z.strictObject({ reason: reason('Please provide a reason for deleting this payment') }),
     response: payment,
     errors: ['payment_not_found', 'illegal_state'],
   }),

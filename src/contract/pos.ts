@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countText, id, idText, instant } from './codecs.ts';
+import { countText, id, idText, instant, reason } from './codecs.ts';
 import { defineRoute } from './define-route.ts';
 import { inventoryItem, message, productVariation, variationPrices } from './shapes.ts';
 
@@ -106,5 +106,15 @@ export const pos = {
     response: lock,
     errors: ['out_of_stock', 'pos_disabled'],
     unaudited: true,
+  }),
+  /** The drawer is opened without a sale: the till may kick it once this was answered. */
+  noSale: defineRoute({
+    method: 'POST',
+    path: '/pos/no-sale',
+    permission: 'transactions.create',
+    scope: 'store',
+    body: z.strictObject({ reason: reason('Reason required') }),
+    response: message,
+    errors: ['pos_disabled'],
   }),
 };

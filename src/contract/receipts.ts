@@ -23,6 +23,7 @@ export const receipt = z.object({
     }),
   ),
   subtotal: money,
+  cart_discounts: z.array(z.object({ label: z.string(), amount: money })),
   discount_amount: money,
   taxable_amount: money,
   tax_amount: money,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { itemCategories, itemStatuses } from '#domain/transactions.ts';
-import { id, instant, money } from './codecs.ts';
+import { id, instant, money, percent } from './codecs.ts';
 
 // Shapes that more than one area answers with.
 
@@ -8,6 +8,15 @@ import { id, instant, money } from './codecs.ts';
 export const message = z.object({ message: z.string() });
 
 export const named = z.object({ id, name: z.string() });
+
+/** A group decides its customers' prices; its percentage is a label only. */
+export const customerGroup = z.object({
+  id,
+  name: z.string(),
+  slug: z.string(),
+  discount_percentage: percent,
+});
+export type CustomerGroup = z.output<typeof customerGroup>;
 
 export const variationPrices = {
   retail_price: money,

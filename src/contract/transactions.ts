@@ -1,10 +1,27 @@
 import { z } from 'zod';
 import { transactionStatuses } from '#domain/transactions.ts';
-import { id, idText, instant, money, moneyFromZero, optionalText, percent } from './codecs.ts';
-import { defineRoute } from './define-route.ts';
+import { dispositions } from '#domain/refunds.ts';
+import { timelineKinds } from '#domain/timeline.ts';
+import { paymentMethods } from '#domain/payments.ts';
+import {
+  calendarDate,
+  flagText,
+  id,
+  idText,
+  instant,
+  MAX_AMOUNT,
+  money,
+  moneyFromZero,
+  optionalText,
+  percent,
+  reason,
+} from './codecs.ts';
+import { defineRoute, fileResponse } from './define-route.ts';
+import { discount, discountForm, DISCOUNTS_MAX } from './discounts.ts';
+import { pageOf, pageQuery } from './pages.ts';
 import { payment } from './payments.ts';
 import { receipt } from './receipts.ts';
-import { inventoryItem, message, named, productVariation } from './shapes.ts';
+import { customerGroup, inventoryItem, message, named, productVariation } from './shapes.ts';
 
 const transactionItem = z.object({
   id,
@@ -12,9 +29,53 @@ const transactionItem = z.object({
   price: money,
   discount_amount: money,
   discount_reason: z.string().nullable(),
+  discounts: z.array(discount),
   final_price: money,
+  /** When the unit came back. */
+  refunded_at: instant.nullable(),
   inventory_item: z.object({ ...inventoryItem.shape, product_variation: productVariation }),
 });
+
+export const payoutForm = z.strictObject({
+  method: z.enum(paymentMethods, { error: 'Choose a payment method' }),
+  amount: moneyFromZero.refine((amount) => amount > 0, 'Invalid amount'),
+  reference_number: optionalText(100).optional(),
+});
+
+export const refund = z.object({
+  id,
+  amount: money,
+  reason: z.string(),
+  items: z.array(
+    z.object({
+      transaction_item_id: id,
+      product_name: z.string(),
+      disposition: z.enum(dispositions),
+      amount: money,
+    }),
+  ),
+  payouts: z.array(
+    z.object({
+      method: z.enum(paymentMethods),
+      amount: money,
+      reference_number: z.string().nullable(),
+    }),
+  ),
+  refunded_by: named,
+  created_at: instant,
+});
+export type Refund = z.output<typeof refund>;
+
+/** Something that somebody did with a transaction; `detail` is a reason, a note, or what it was done with. */
+const timelineEntry = z.object({
+  kind: z.enum(timelineKinds),
+  at: instant,
+  by: z.string().nullable(),
+  detail: z.string().nullable(),
+  method: z.enum(paymentMethods).nullable(),
+  amount: money.nullable(),
+});
+export type TimelineEntry = z.output<typeof timelineEntry>;
 
 export const transaction = z.object({
   id,
@@ -30,11 +91,15 @@ export const transaction = z.object({
       phone: z.string(),
       email: z.string().nullable(),
       customer_group: z.string().nullable(),
+      group: customerGroup.nullable(),
+      loyalty_points: z.int(),
     })
     .nullable(),
   staff: named,
   store: named,
   subtotal: money,
+  /** The cart's own; the items carry theirs. */
+  discounts: z.array(discount),
   discount_amount: money,
   taxable_amount: money,
   tax_rate: percent,
@@ -42,23 +107,102 @@ export const transaction = z.object({
   tax_amount: money,
   total_amount: money,
   change_due: money,
+  balance_due: money,
+  refunded_amount: money,
+  points_earned: z.int(),
+  receipt_email: z.string().nullable(),
+  copies_printed: z.int(),
   notes: z.string().nullable(),
   created_at: instant,
   updated_at: instant,
   completed_at: instant.nullable(),
   items_count: z.int(),
   transaction_items: z.array(transactionItem),
+  voided_at: instant.nullable(),
+  void_reason: z.string().nullable(),
   payments: z.array(payment),
+  refunds: z.array(refund),
+  /** Newest first; left out where a draft is being saved. */
+  timeline: z.array(timelineEntry).optional(),
 });
 export type Transaction = z.output<typeof transaction>;
 export type TransactionItem = z.output<typeof transactionItem>;
 
-const draftItem = z.strictObject({ inventory_item_id: id, price: moneyFromZero.optional() });
+/** A transaction as a row of the list. */
+export const transactionRow = z.object({
+  ...transaction.pick({
+    id: true,
+    transaction_number: true,
+    draft_number: true,
+    invoice_number: true,
+    status: true,
+    staff: true,
+    store: true,
+    subtotal: true,
+    discount_amount: true,
+    tax_amount: true,
+    total_amount: true,
+    balance_due: true,
+    refunded_amount: true,
+    items_count: true,
+    created_at: true,
+    completed_at: true,
+  }).shape,
+  customer: z.object({ id, name: z.string(), phone: z.string() }).nullable(),
+});
+export type TransactionRow = z.output<typeof transactionRow>;
+
+/** A held draft as the till lists it. */
+export const heldDraft = z.object({
+  id,
+  transaction_number: z.string(),
+  staff: named,
+  customer: named.nullable(),
+  items_count: z.int(),
+  total_amount: money,
+  created_at: instant,
+  updated_at: instant,
+  /** Who works on it at a till right now, and how long its units are held for that. */
+  held_by: named.nullable(),
+  held_until: instant.nullable(),
+});
+export type HeldDraft = z.output<typeof heldDraft>;
+
+/** What the list and its export are narrowed by. Dates are the store's, the last one included. */
+export const transactionFilters = z.strictObject({
+  search: z.string().max(100).optional(),
+  status: z.enum(transactionStatuses).optional(),
+  start_date: calendarDate.optional(),
+  end_date: calendarDate.optional(),
+  customer: z.string().max(100).optional(),
+  staff: z.string().max(100).optional(),
+  customer_id: idText.optional(),
+  staff_id: idText.optional(),
+  /** Every store the caller sees; `store_id` narrows it to one of them. Both need `transactions.all`. */
+  all_stores: flagText.optional(),
+  store_id: idText.optional(),
+});
+export type TransactionFilters = z.output<typeof transactionFilters>;
+
+export const transactionSorts = ['-date', 'date', '-total', 'total'] as const;
+export type TransactionSort = (typeof transactionSorts)[number];
+
+const draftItem = z.strictObject({
+  inventory_item_id: id,
+  price: moneyFromZero.optional(),
+  discounts: z.array(discountForm).max(DISCOUNTS_MAX).optional(),
+  /** What an older caller sends alone counts as one fixed discount. */
+  discount_amount: moneyFromZero.optional(),
+  discount_reason: optionalText(200).optional(),
+});
 
 /** A draft as the till sends it. The server reckons every price and total itself and refuses a mismatch. */
 const draftBody = {
   status: z.literal('draft').optional(),
   items: z.array(draftItem).min(1, 'Add items to the cart before saving as draft').max(500),
+  /** Absent: as it is; null: a walk-in. */
+  customer_id: id.nullable().optional(),
+  discounts: z.array(discountForm).max(DISCOUNTS_MAX).optional(),
   subtotal: moneyFromZero.optional(),
   discount_amount: moneyFromZero.optional(),
   tax_amount: moneyFromZero.optional(),
@@ -66,6 +210,7 @@ const draftBody = {
   notes: optionalText(1000).optional(),
 };
 
+const receiptEmail = z.email({ error: 'Invalid email format' }).max(255, 'Invalid email format');
 const byTransaction = z.object({ transactionId: idText });
 
 export const transactions = {
@@ -77,7 +222,39 @@ export const transactions = {
     body: z.strictObject(draftBody),
     response: transaction,
     status: 201,
-    errors: ['item_unavailable', 'total_changed', 'pos_disabled'],
+    errors: [
+      'customer_not_found',
+      'draft_exists',
+      'item_unavailable',
+      'price_floor',
+      'total_changed',
+      'pos_disabled',
+    ],
+  }),
+  list: defineRoute({
+    method: 'GET',
+    path: '/transactions',
+    permission: 'transactions.view',
+    scope: 'store',
+    query: transactionFilters.extend({ ...pageQuery, sort: z.enum(transactionSorts).optional() }),
+    response: pageOf(transactionRow),
+    errors: ['foreign_store'],
+  }),
+  export: defineRoute({
+    method: 'GET',
+    path: '/transactions/export',
+    permission: 'transactions.view',
+    scope: 'store',
+    query: transactionFilters.extend({ sort: z.enum(transactionSorts).optional() }),
+    response: fileResponse,
+    errors: ['foreign_store'],
+  }),
+  drafts: defineRoute({
+    method: 'GET',
+    path: '/transactions/drafts',
+    permission: 'transactions.create',
+    scope: 'store',
+    response: z.object({ data: z.array(heldDraft) }),
   }),
   get: defineRoute({
     method: 'GET',
@@ -99,7 +276,10 @@ export const transactions = {
     response: transaction,
     errors: [
       'transaction_not_found',
+      'customer_not_found',
+      'draft_exists',
       'item_unavailable',
+      'price_floor',
       'total_changed',
       'draft_changed',
       'illegal_state',
@@ -122,8 +302,11 @@ export const transactions = {
     permission: 'transactions.create',
     scope: 'store',
     params: byTransaction,
-    /** `resume` takes over the draft's holds from another sign-in. */
-    body: z.strictObject({ resume: z.boolean().optional() }),
+    /**
+     * `resume` takes over the draft's holds from another sign-in; `leave` gives one's own back, since the till leaves the
+     * draft, and answers that nothing is locked.
+     */
+    body: z.strictObject({ resume: z.boolean().optional(), leave: z.boolean().optional() }),
     response: z.object({
       locked: z.array(z.object({ inventory_item_id: id, expires_at: instant })),
       lost: z.array(
@@ -135,7 +318,7 @@ export const transactions = {
         }),
       ),
     }),
-    errors: ['transaction_not_found', 'illegal_state'],
+    errors: ['transaction_not_found', 'illegal_state', 'draft_exists'],
     unaudited: true,
   }),
   complete: defineRoute({
@@ -145,7 +328,7 @@ export const transactions = {
     scope: 'store',
     params: byTransaction,
     body: z.strictObject({
-      receiptEmail: z.email({ error: 'Invalid email format' }).nullable().optional(),
+      receiptEmail: receiptEmail.nullable().optional(),
       printReceipt: z.boolean().optional(),
     }),
     response: z.object({ transaction, receipt }),
@@ -174,5 +357,48 @@ export const transactions = {
     params: byTransaction,
     response: receipt,
     errors: ['transaction_not_found', 'illegal_state'],
+  }),
+  emailReceipt: defineRoute({
+    method: 'POST',
+    path: '/transactions/:transactionId/email-receipt',
+    permission: 'transactions.view',
+    scope: 'store',
+    params: byTransaction,
+    body: z.strictObject({ email: receiptEmail }),
+    response: message,
+    errors: ['transaction_not_found', 'illegal_state'],
+  }),
+  void: defineRoute({
+    method: 'POST',
+    also: 'PUT',
+    path: '/transactions/:transactionId/void',
+    permission: 'transactions.void',
+    scope: 'store',
+    params: byTransaction,
+    body: z.strictObject({ reason: reason('Reason required') }),
+    response: transaction,
+    errors: ['transaction_not_found', 'illegal_state', 'already_refunded'],
+  }),
+  refund: defineRoute({
+    method: 'POST',
+    path: '/transactions/:transactionId/refund',
+    permission: 'transactions.refund',
+    scope: 'store',
+    params: byTransaction,
+    body: z.strictObject({
+      /** Absent: every unit that is still with the customer. */
+      items: z
+        .array(z.strictObject({ id, disposition: z.enum(dispositions).optional() }))
+        .min(1, 'Choose the items to refund')
+        .max(500)
+        .optional(),
+      /** Absent: the units' exact share of what was paid. */
+      amount: moneyFromZero.refine((amount) => amount <= MAX_AMOUNT, 'Invalid amount').optional(),
+      reason: reason('Reason required'),
+      /** Absent: the way the money came, cash first. */
+      payouts: z.array(payoutForm).max(10).optional(),
+    }),
+    response: z.object({ transaction, refund }),
+    errors: ['transaction_not_found', 'illegal_state', 'already_refunded', 'refund_exceeds_paid'],
   }),
 };

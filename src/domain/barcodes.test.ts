@@ -5,7 +5,9 @@ import {
   isEan,
   isImei,
   isLuhnValid,
+  lookUpCodes,
   normaliseCode,
+  readScan,
   receiptCode,
   receiptNumberIn,
 } from './barcodes.ts';
@@ -71,12 +73,8 @@ describe('an EAN or UPC', () => {
 
 describe('a scanned code', () => {
   it('is guessed by its looks', () => {
-    expect([IMEI, EAN, receiptCode('MNL-01-D000001'), 'SN-1'].map(codeKind)).toEqual([
-      'imei',
-      'ean',
-      'receipt',
-      'other',
-    ]);
+    const codes = [IMEI, EAN, receiptCode('MNL-01-D000001'), '(01)04806512345674(21)SN-1', 'SN-1', '(x)'];
+    expect(codes.map(codeKind)).toEqual(['imei', 'ean', 'receipt', 'gs1', 'other', 'other']);
   });
 
   it('is looked up without spaces around and in capitals, but for a receipt’s', () => {
@@ -91,5 +89,96 @@ describe('a scanned code', () => {
       }),
     );
     expect(receiptNumberIn('SN-1')).toBeNull();
+  });
+});
+
+describe('what only looks like a code', () => {
+  it.each(['x00', '00x', '0', ''])('%j has no Luhn digit', (text) => {
+    expect(isLuhnValid(text)).toBe(false);
+  });
+
+  it.each(['18', '059', '4539578763621486'])('%s ends in its Luhn digit', (digits) => {
+    expect(isLuhnValid(digits)).toBe(true);
+  });
+
+  it.each(['3540671398002637', '35406713980024'])('%s is no IMEI: it has not fifteen digits', (digits) => {
+    expect(isImei(digits)).toBe(false);
+  });
+
+  it.each(['x4006381333931', '4006381333931x', '40063813339310'])('%s is no EAN', (text) => {
+    expect(isEan(text)).toBe(false);
+  });
+});
+
+describe('what a scanner sent', () => {
+  it.each([
+    [']C0SN-1', 'SN-1'],
+    [']E04006381333931', EAN],
+    [']X0F12', 'F12'],
+    [`]${IMEI}`, IMEI],
+    [']SN-1', 'SN-1'],
+    ['SN-1', 'SN-1'],
+    ['  SN 1 ', 'SN 1'],
+    ['A]C0', 'A]C0'],
+    [']C0', ''],
+    [']', ''],
+    ['', ''],
+  ])('%j is the code %j', (sent, code) => {
+    expect(readScan(sent)).toBe(code);
+  });
+
+  const GTIN = '04806512345674';
+  it.each([
+    ['its product number', `]C101${GTIN}`, '4806512345674'],
+    ['a product number of a case', ']C10114006381333938', '14006381333938'],
+    ['its serial number', ']d221SN-1', 'SN-1'],
+    ['its IMEI', `]Q38002${IMEI}`, IMEI],
+    ['all that find it', `]e001${GTIN}17261231 21SN-1`.replace(' ', ''), `(01)${GTIN}(21)SN-1`],
+    [
+      'what stands behind others',
+      `]C110LOT-7\x1d01${GTIN}8002${IMEI}\x1d21S(1)`,
+      `(01)${GTIN}(8002)${IMEI}(21)S(1)`,
+    ],
+    ['an IMEI before a serial number', `]C18002${IMEI}\x1d21SN-1`, `(8002)${IMEI}(21)SN-1`],
+    ['what begins with a separator', `\x1d01${GTIN}\x1d21SN-1`, `(01)${GTIN}(21)SN-1`],
+    ['weights and dates left out', `]C101${GTIN}3103001234111101014121234567890123`, '4806512345674'],
+  ])('of GS1 is %s', (_, sent, code) => {
+    expect(readScan(sent)).toBe(code);
+  });
+
+  it.each([
+    [']e04006381333931', EAN],
+    [']C1SN-1', 'SN-1'],
+    [']C10112', '0112'],
+    [']C121', '21'],
+    [']C101048065\x1d12345674', '0104806512345674'],
+    ['SN\x1d1', 'SN1'],
+    [']C110LOT', '10LOT'],
+  ])('and looks like GS1 without being it, %j, is taken as it is', (sent, code) => {
+    expect(readScan(sent)).toBe(code);
+  });
+
+  it('never throws, and never leaves a separator in', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(']', 'C', '1', '0', '2', '8', '\x1d', 'a', '(', ')')), (parts) => {
+        expect(readScan(parts.join(''))).not.toContain('\x1d');
+      }),
+    );
+  });
+});
+
+describe('a code that is looked for', () => {
+  it.each([
+    ['SN-1', ['SN-1']],
+    [EAN, [EAN]],
+    ['0036000291452', ['0036000291452', '036000291452']],
+    ['036000291452', ['036000291452', '0036000291452']],
+    ['036000291453', ['036000291453']],
+    ['(01)00036000291452(21)SN-1', ['SN-1', '0036000291452', '036000291452']],
+    ['(01)14006381333938(8002)490154203237518(21)S(1)', [IMEI, 'S(1)', '14006381333938']],
+    ['(SN)1', ['(SN)1']],
+    ['', ['']],
+  ])('%j is looked for as %j', (code, codes) => {
+    expect(lookUpCodes(code)).toEqual(codes);
   });
 });

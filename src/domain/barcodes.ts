@@ -1,6 +1,15 @@
-export type CodeKind = 'imei' | 'ean' | 'receipt' | 'other';
+export type CodeKind = 'imei' | 'ean' | 'receipt' | 'gs1' | 'other';
 
 const RECEIPT_PREFIX = 'tindahan:sale:';
+
+/** Between the elements of a GS1 code: how scanners send its FNC1. */
+export const GROUP_SEPARATOR = '\x1d';
+/** An AIM symbology identifier (ISO/IEC 15424): which kind of barcode it was; no part of the code. */
+const AIM_IDENTIFIER = /^\][A-Za-z][0-9A-F]/;
+/** GS1-128, GS1 DataMatrix, GS1 QR Code, GS1 DataBar. */
+const GS1_SYMBOLOGIES = [']C1', ']d2', ']Q3', ']e0'];
+/** A GS1 code as this till writes it: product number, IMEI, serial number, as far as it has them. */
+const GS1_TEXT = /^(?=\()(?:\(01\)(\d{14}))?(?:\(8002\)([^()]+))?(?:\(21\)(.+))?$/;
 
 /** Whether the last digit of a row of digits is its Luhn check digit. */
 export function isLuhnValid(digits: string): boolean {
@@ -41,6 +50,7 @@ export function receiptNumberIn(code: string): string | null {
 /** A first guess at a scanned code; the server's look-up has the last word. */
 export function codeKind(code: string): CodeKind {
   if (receiptNumberIn(code) !== null) return 'receipt';
+  if (GS1_TEXT.test(code)) return 'gs1';
   if (isImei(code)) return 'imei';
   return isEan(code) ? 'ean' : 'other';
 }
@@ -49,4 +59,85 @@ export function codeKind(code: string): CodeKind {
 export function normaliseCode(code: string): string {
   const trimmed = code.trim();
   return receiptNumberIn(trimmed) === null ? trimmed.toUpperCase() : trimmed;
+}
+
+/** Digits of an application identifier by its first two (GS1 General Specifications, section 3.2). */
+const IDENTIFIER_DIGITS: readonly [pattern: RegExp, digits: number][] = [
+  [/^(0[0-4]|1[0-9]|2[0-2]|30|37|9[0-9])/, 2],
+  [/^(2[3-5]|4[0-2]|71)/, 3],
+  [/^(3[1-6]|39|43|7[0-2]|8[0-2])/, 4],
+];
+/** Characters of an element, its identifier among them, where no separator follows (section 7.8.5). */
+const ELEMENT_LENGTHS: readonly [pattern: RegExp, length: number][] = [
+  [/^00/, 20],
+  [/^0[1-3]/, 16],
+  [/^04/, 18],
+  [/^1[1-9]/, 8],
+  [/^20/, 4],
+  [/^3[1-6]/, 10],
+  [/^41/, 16],
+];
+
+const firstMatch = (table: readonly [RegExp, number][], text: string) =>
+  table.find(([pattern]) => pattern.test(text))?.[1];
+
+/** The elements of a GS1 code by their identifiers, or null when it is none. */
+function gs1Elements(text: string): Map<string, string> | null {
+  const elements = new Map<string, string>();
+  let rest = text;
+  while (rest !== '') {
+    const digits = firstMatch(IDENTIFIER_DIGITS, rest);
+    if (digits === undefined) return null;
+    const separator = rest.indexOf(GROUP_SEPARATOR);
+    const end = firstMatch(ELEMENT_LENGTHS, rest) ?? (separator < 0 ? rest.length : separator);
+    const value = rest.slice(digits, end);
+    if (rest.length < end || value === '' || value.includes(GROUP_SEPARATOR)) return null;
+    elements.set(rest.slice(0, digits), value);
+    rest = rest.slice(end);
+    if (rest.startsWith(GROUP_SEPARATOR)) rest = rest.slice(1);
+  }
+  return elements;
+}
+
+/** A product number of fourteen digits as it stands under a retail barcode, where it is one of a single piece. */
+const retailNumber = (gtin: string) => (gtin.startsWith('0') ? gtin.slice(1) : gtin);
+
+/** What of a GS1 code finds a unit or a product; null when it is none, or names neither. */
+function gs1Code(text: string): string | null {
+  const elements = gs1Elements(text);
+  if (!elements) return null;
+  const [gtin, imei, serial] = ['01', '8002', '21'].map((identifier) => elements.get(identifier));
+  if (imei === undefined && serial === undefined) return gtin === undefined ? null : retailNumber(gtin);
+  if (gtin === undefined && imei === undefined) return serial ?? null;
+  if (gtin === undefined && serial === undefined) return imei ?? null;
+  const parts = [gtin && `(01)${gtin}`, imei && `(8002)${imei}`, serial && `(21)${serial}`];
+  return parts.filter(Boolean).join('');
+}
+
+/**
+ * The code in what a scanner sent: without the AIM identifier or the bare prefix in front, and a GS1 code as what finds
+ * it. Empty when nothing is left.
+ */
+export function readScan(sent: string): string {
+  const [identifier = sent.startsWith(']') ? ']' : ''] = AIM_IDENTIFIER.exec(sent) ?? [];
+  const text = sent.slice(identifier.length).trim();
+  const isGs1 = GS1_SYMBOLOGIES.includes(identifier) || text.includes(GROUP_SEPARATOR);
+  const elements = text.startsWith(GROUP_SEPARATOR) ? text.slice(1) : text;
+  return (isGs1 ? gs1Code(elements) : null) ?? text.replaceAll(GROUP_SEPARATOR, '');
+}
+
+/** A retail barcode with and without the zero that makes an EAN-13 of a UPC-A: scanners send either. */
+function retailNumbers(code: string): string[] {
+  if (!isEan(code)) return [code];
+  if (code.length === 13 && code.startsWith('0')) return [code, code.slice(1)];
+  return code.length === 12 ? [code, `0${code}`] : [code];
+}
+
+/** The codes to look for, the most particular first: of a GS1 code its IMEI, its serial number, its product number. */
+export function lookUpCodes(code: string): string[] {
+  const [isGs1, gtin, imei, serial] = GS1_TEXT.exec(code) ?? [];
+  if (!isGs1) return retailNumbers(code);
+  return [imei, serial, ...(gtin ? retailNumbers(retailNumber(gtin)) : [])].filter(
+    (each): each is string => each !== undefined,
+  );
 }

@@ -4,8 +4,12 @@ import {
   applyHolds,
   cartTotals,
   checkoutBlock,
+  discountLine,
   EMPTY_CART,
+  giveTo,
+  linesBelowFloor,
   removeLine,
+  takeBackDiscounts,
   type Cart,
   type CartLine,
 } from './cart.ts';
@@ -19,6 +23,7 @@ const line = (id: number, overrides: Partial<CartLine> = {}): CartLine => ({
   serial_number: `SN-${id}`,
   imei: null,
   price: 100_000,
+  prices: { retail_price: 100_000, member_price: null, wholesale_price: null, minimum_price: null },
   discounts: [],
   lock_expires_at: 1000,
   lost: null,
@@ -91,5 +96,45 @@ describe('the next refresh of the locks', () => {
   it('comes at once for a lock that is about to lapse or has', () => {
     expect(nextLockRefresh(now, [now + LOCK_REFRESH_BELOW])).toBe(now);
     expect(nextLockRefresh(now, [now - 5])).toBe(now);
+  });
+});
+
+describe('discounts and the lowest price', () => {
+  const prices = {
+    retail_price: 100_000,
+    member_price: 95_000,
+    wholesale_price: 85_000,
+    minimum_price: 90_000,
+  };
+  const tenth = { type: 'percentage', value: 1000, reason: 'Open box' } as const;
+  const more = { type: 'fixed', value: 100, reason: 'Rounding' } as const;
+  const floored = (discounts: CartLine['discounts']) => line(1, { prices, discounts });
+
+  it('names the lines that their discounts take below it, with their share of the cart’s', () => {
+    expect(linesBelowFloor(cartOf(floored([tenth]), line(2)))).toEqual([]);
+    const cart = { ...cartOf(floored([tenth]), line(2)), discounts: [more] };
+    expect(linesBelowFloor(cart)).toEqual([
+      { inventory_item_id: 1, product_name: 'Phone', net: 89_953, floor: 90_000 },
+    ]);
+    expect(linesBelowFloor(cartOf(line(3, { prices, lost: 'Gone', discounts: [tenth, more] })))).toEqual([]);
+  });
+
+  it('goes back to the discounts that were saved, and takes these too when they are the same', () => {
+    const saved = cartOf(floored([tenth]), line(2));
+    const changed = discountLine(saved, 1, [tenth, more]);
+    expect(takeBackDiscounts(changed, [1], saved)?.lines[0]?.discounts).toEqual([tenth]);
+    expect(takeBackDiscounts(saved, [1], saved)?.lines[0]?.discounts).toEqual([]);
+    expect(takeBackDiscounts(cartOf(line(1)), [], saved)?.lines[0]?.discounts).toEqual([tenth]);
+    expect(takeBackDiscounts(cartOf(line(1)), [], cartOf(line(1)))).toBeNull();
+  });
+
+  it('gives a sale to a customer’s group, line by line, and says what changed', () => {
+    const group = { name: 'Member', slug: 'member', discount_percentage: 500 };
+    const member = { id: 7, name: 'Ana', phone: '1', email: null, group, loyalty_points: 0 };
+    const given = giveTo(cartOf(floored([]), line(2)), member);
+    expect(given.cart.lines.map((each) => each.price)).toEqual([95_000, 100_000]);
+    expect(given.repriced).toEqual([
+      { inventory_item_id: 1, product_name: 'Phone', from: 100_000, to: 95_000 },
+    ]);
   });
 });

@@ -1,5 +1,13 @@
-import type { Centavos } from './money.ts';
-import { saleTotals, type Discount, type SaleTotals, type TaxRule } from './totals.ts';
+import type { BasisPoints, Centavos } from './money.ts';
+import { floorPrice, priceForGroup, type VariationPrices } from './pricing.ts';
+import {
+  DEFAULT_TAX_RULE,
+  netOfLines,
+  saleTotals,
+  type Discount,
+  type SaleTotals,
+  type TaxRule,
+} from './totals.ts';
 
 /** One serialized unit in the cart; its quantity is always 1. */
 export type CartLine = {
@@ -8,7 +16,9 @@ export type CartLine = {
   variation_name: string;
   serial_number: string | null;
   imei: string | null;
+  /** What the unit costs this cart's customer; one of the variation's `prices`, before discounts. */
   price: Centavos;
+  prices: VariationPrices;
   discounts: readonly Discount[];
   /** When the server's hold on the unit ends (epoch milliseconds); null while the server has not confirmed it. */
   lock_expires_at: number | null;
@@ -16,13 +26,24 @@ export type CartLine = {
   lost: string | null;
 };
 
+/** Whose sale it is, as far as the till needs to know; walk-ins are null. */
+export type CartCustomer = {
+  id: number;
+  name: string;
+  phone: string;
+  email: string | null;
+  group: { name: string; slug: string; discount_percentage: BasisPoints } | null;
+  loyalty_points: number;
+};
+
 export type Cart = {
+  customer: CartCustomer | null;
   lines: readonly CartLine[];
   discounts: readonly Discount[];
   draft: { id: number; number: string; version: number; saved_at: number } | null;
 };
 
-export const EMPTY_CART: Cart = { lines: [], discounts: [], draft: null };
+export const EMPTY_CART: Cart = { customer: null, lines: [], discounts: [], draft: null };
 
 /** Adds a unit, or answers the cart as it was when the unit is in it already. */
 export function addLine(cart: Cart, line: CartLine): Cart {
@@ -33,6 +54,70 @@ export function addLine(cart: Cart, line: CartLine): Cart {
 /** Takes a unit out of the cart. */
 export function removeLine(cart: Cart, itemId: number): Cart {
   return { ...cart, lines: cart.lines.filter((line) => line.inventory_item_id !== itemId) };
+}
+
+export type Repriced = { inventory_item_id: number; product_name: string; from: Centavos; to: Centavos };
+
+/** Gives the sale to a customer (or to a walk-in): every line gets that group's price; says which ones changed. */
+export function giveTo(cart: Cart, customer: CartCustomer | null): { cart: Cart; repriced: Repriced[] } {
+  const lines = cart.lines.map((line) => ({
+    ...line,
+    price: priceForGroup(line.prices, customer?.group?.slug ?? null),
+  }));
+  const repriced = cart.lines.flatMap((before, index) => {
+    const to = lines[index]?.price ?? before.price;
+    const { inventory_item_id, product_name, price: from } = before;
+    return from === to ? [] : [{ inventory_item_id, product_name, from, to }];
+  });
+  return { cart: { ...cart, customer, lines }, repriced };
+}
+
+/** Puts discounts on one line, in the place of those it had. */
+export function discountLine(cart: Cart, itemId: number, discounts: readonly Discount[]): Cart {
+  const lines = cart.lines.map((line) => (line.inventory_item_id === itemId ? { ...line, discounts } : line));
+  return { ...cart, lines };
+}
+
+export type BelowFloor = { inventory_item_id: number; product_name: string; net: Centavos; floor: Centavos };
+
+/** The lines that all discounts together take below their lowest price; only `pricing.override` may sell them so. */
+export function linesBelowFloor(cart: Cart): BelowFloor[] {
+  const lines = soundLines(cart);
+  const group = cart.customer?.group?.slug ?? null;
+  // How the discounts are shared does not depend on the tax.
+  const nets = netOfLines(saleTotals(lines, cart.discounts, DEFAULT_TAX_RULE));
+  return lines.flatMap(({ inventory_item_id, product_name, prices }, index) => {
+    const net = nets[index] ?? 0;
+    const floor = floorPrice(prices, group);
+    return net < floor ? [{ inventory_item_id, product_name, net, floor }] : [];
+  });
+}
+
+const discountsOf = (cart: Cart) =>
+  JSON.stringify([cart.discounts, cart.lines.map((line) => line.discounts)]);
+
+/**
+ * Takes back what brought some lines (all of them, when none is named) below their lowest price: their discounts become
+ * those of `saved` again, and where these are the same already, they go altogether. Null when there is none to take.
+ */
+export function takeBackDiscounts(cart: Cart, itemIds: readonly number[], saved: Cart): Cart | null {
+  const isNamed = (itemId: number) => itemIds.length === 0 || itemIds.includes(itemId);
+  const before = new Map(saved.lines.map((line) => [line.inventory_item_id, line.discounts]));
+  const withDiscounts = (
+    ofCart: readonly Discount[],
+    ofLine: (itemId: number) => readonly Discount[],
+  ): Cart => ({
+    ...cart,
+    discounts: ofCart,
+    lines: cart.lines.map((line) =>
+      isNamed(line.inventory_item_id) ? { ...line, discounts: ofLine(line.inventory_item_id) } : line,
+    ),
+  });
+  const tried = [
+    withDiscounts(saved.discounts, (itemId) => before.get(itemId) ?? []),
+    withDiscounts([], () => []),
+  ];
+  return tried.find((candidate) => discountsOf(candidate) !== discountsOf(cart)) ?? null;
 }
 
 /** What the server said of the cart's holds: new expiries for the kept units, a reason for each lost one. */

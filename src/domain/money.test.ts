@@ -134,3 +134,30 @@ describe('formatMoney', () => {
     );
   });
 });
+
+describe('amounts below zero and odd texts', () => {
+  it.each([
+    [-123_450, '-1,234.50'],
+    [0, '0.00'],
+    [-1, '-0.01'],
+  ])('%i centavos print as %s', (centavos, text) => {
+    expect(formatAmount(centavos)).toBe(text);
+  });
+
+  it('prints no sign before a zero that was rounded away', () => {
+    expect(formatAmount(-49, 0)).toBe('0');
+    expect(formatAmount(-51, 0)).toBe('-1');
+  });
+
+  it.each(['x.50', '.505', '1.234', '.', '1x', ''])('%j is no amount', (text) => {
+    expect(parsePesos(text)).toBeNull();
+  });
+
+  it.each([
+    ['.5', 50],
+    ['.55', 55],
+    ['12.', 1200],
+  ])('%s is %i centavos', (text, centavos) => {
+    expect(parsePesos(text)).toBe(centavos);
+  });
+});

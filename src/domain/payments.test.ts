@@ -2,14 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   changeDue,
+  changeKept,
   coveredAmount,
+  daysSince,
   defaultStatus,
+  dueOn,
   excessWithoutCash,
   isCovered,
   needsReference,
   paymentMethods,
+  paymentPermission,
   paymentProblem,
   paymentStatuses,
+  referenceKey,
   remainingAmount,
   roundUpToHundred,
   type CountedPayment,
@@ -133,5 +138,38 @@ describe('a payment row', () => {
 
   it('rounds up to the next hundred pesos', () => {
     expect([1, 10_000, 10_001, 0].map(roundUpToHundred)).toEqual([10_000, 10_000, 20_000, 0]);
+  });
+
+  it('once failed or deleted takes along the change that no cash is left for', () => {
+    const gone = { amount: 200_000, deleted_at: 1 };
+    expect(changeKept(90_000, [paid({ amount: 200_000 })])).toBe(90_000);
+    expect(changeKept(90_000, [paid(gone)])).toBe(0);
+    expect(changeKept(90_000, [paid(gone), paid({ amount: 50_000 })])).toBe(50_000);
+    expect(changeKept(90_000, [paid(gone), paid({ method: 'card', amount: 50_000 })])).toBe(0);
+    expect(changeKept(90_000, [paid({ amount: 200_000, status: 'failed' })])).toBe(0);
+  });
+
+  it('is for whoever sells on a draft, and for whoever reviews payments afterwards', () => {
+    expect((['draft', 'completed', 'void', 'refunded'] as const).map(paymentPermission)).toEqual([
+      'transactions.create',
+      'payments.review',
+      'payments.review',
+      'payments.review',
+    ]);
+  });
+
+  it('has the same reference however it is spelt', () => {
+    expect(['ab-12 3', 'AB123', ' A b1-2-3 '].map(referenceKey)).toEqual(['AB123', 'AB123', 'AB123']);
+  });
+
+  it.each([
+    [null, 'undated', null],
+    ['2026-11-20', 'overdue', 1],
+    ['2025-11-21', 'overdue', 365],
+    ['2026-11-21', 'today', 0],
+    ['2026-11-22', 'later', 0],
+  ] as const)('expected on %s is %s on 21 November 2026', (expected, due, age) => {
+    expect(dueOn(expected, '2026-11-21')).toBe(due);
+    if (expected !== null) expect(daysSince(expected, '2026-11-21')).toBe(age);
   });
 });

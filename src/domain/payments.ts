@@ -1,6 +1,8 @@
 import { isLuhnValid } from './barcodes.ts';
 import { formatMoney, type Centavos } from './money.ts';
-import type { CalendarDate } from './store-time.ts';
+import type { Permission } from './permissions.ts';
+import { DAY, type CalendarDate } from './store-time.ts';
+import type { TransactionStatus } from './transactions.ts';
 
 export const paymentMethods = ['cash', 'card', 'gcash', 'maya', 'bank_transfer'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
@@ -60,6 +62,14 @@ export function changeDue(total: Centavos, payments: readonly CountedPayment[]):
   return Math.min(cash, Math.max(0, cash - Math.max(0, total - others)));
 }
 
+/**
+ * What stays of a completed sale's change once one of its payments failed or was deleted: no more than the cash that is
+ * still in the books, since the change of cash that never was is none either.
+ */
+export function changeKept(change: Centavos, payments: readonly CountedPayment[]): Centavos {
+  return Math.min(change, coveredAmount(payments.filter((payment) => payment.method === 'cash')));
+}
+
 /** What the methods other than cash exceed the total by: they give no change. A cart that shrank leaves such a rest. */
 export function excessWithoutCash(total: Centavos, payments: readonly CountedPayment[]): Centavos {
   return Math.max(0, coveredAmount(payments.filter((payment) => payment.method !== 'cash')) - total);
@@ -75,6 +85,34 @@ export function roundUpToHundred(amount: Centavos): Centavos {
   return Math.ceil(amount / ROUND_UP_STEP) * ROUND_UP_STEP;
 }
 
+/** A reference number as it is compared: without spaces and hyphens, letters upper-case. */
+export function referenceKey(reference: string): string {
+  return reference.replace(/[\s-]/g, '').toUpperCase();
+}
+
+/** What somebody needs to take, change, review or delete a payment: selling on a draft, reviewing once it is completed. */
+export function paymentPermission(sale: TransactionStatus): Permission {
+  return sale === 'draft' ? 'transactions.create' : 'payments.review';
+}
+
+/** When a pending payment is expected, seen from the store's today. */
+export const dues = ['overdue', 'today', 'later', 'undated'] as const;
+export type Due = (typeof dues)[number];
+
+export function dueOn(expected: CalendarDate | null, today: CalendarDate): Due {
+  if (expected === null) return 'undated';
+  if (expected === today) return 'today';
+  return expected < today ? 'overdue' : 'later';
+}
+
+/** Whole calendar days from a date to today; none for a date that is still to come. */
+export function daysSince(date: CalendarDate, today: CalendarDate): number {
+  return Math.max(0, Math.round((Date.parse(today) - Date.parse(date)) / DAY));
+}
+
+/** Why a payment that did not arrive is marked failed, unless somebody says it better. */
+export const DEFAULT_FAILURE_REASON = 'Payment not received';
+
 /** A payment as the cashier enters it. */
 export type PaymentEntry = {
   method: PaymentMethod;
@@ -86,10 +124,12 @@ export type PaymentEntry = {
 
 export type PaymentProblem = { field: keyof PaymentEntry; message: string };
 
+export const FULL_CARD_NUMBER_REFUSAL = 'Never enter a full card number. Use the slip’s reference';
 const FULL_CARD_NUMBER = /^\d{15,16}$/;
 
-function isFullCardNumber(text: string): boolean {
-  const digits = text.replace(/[\s-]/g, '');
+/** Whether a text looks like a whole card number, however its digits are kept apart. */
+export function isFullCardNumber(text: string): boolean {
+  const digits = text.replace(/[^\da-z]/gi, '');
   return FULL_CARD_NUMBER.test(digits) && isLuhnValid(digits);
 }
 
@@ -110,7 +150,7 @@ export function paymentProblem(
     return { field: 'reference_number', message: 'Reference required' };
   }
   if (entry.method === 'card' && isFullCardNumber(entry.reference_number)) {
-    return { field: 'reference_number', message: 'Never enter a full card number. Use the slip’s reference' };
+    return { field: 'reference_number', message: FULL_CARD_NUMBER_REFUSAL };
   }
   if (entry.status === 'pending' && entry.expected_date !== null && entry.expected_date < today) {
     return { field: 'expected_date', message: 'Expected date cannot be in the past' };

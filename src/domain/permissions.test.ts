@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   can,
   defaultPermissions,
+  managesTill,
   permissions,
   roleLabel,
   roles,
@@ -52,6 +53,10 @@ describe('permissions', () => {
 
   it('reach over all stores for admin and regional manager only', () => {
     expect(roles.filter(seesAllStores)).toEqual(['admin', 'regional_manager']);
+  });
+
+  it('let managers and admins set a till to full screen, and nobody else', () => {
+    expect(roles.filter(managesTill)).toEqual(['admin', 'store_manager', 'regional_manager']);
   });
 
   it('belong to roles that people can read', () => {

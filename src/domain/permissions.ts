@@ -83,6 +83,11 @@ export function seesAllStores(role: Role): boolean {
   return role === 'admin' || role === 'regional_manager';
 }
 
+/** Roles that set a till to full screen, and may leave it. */
+export function managesTill(role: Role): boolean {
+  return role === 'admin' || role === 'regional_manager' || role === 'store_manager';
+}
+
 /** `store_manager` as people read it: `Store Manager`. */
 export function roleLabel(role: Role): string {
   return role

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { customerGroups, priceForGroup, type VariationPrices } from './pricing.ts';
+import { customerGroups, floorPrice, priceForGroup, type VariationPrices } from './pricing.ts';
 
 const prices = (overrides: Partial<VariationPrices> = {}): VariationPrices => ({
   retail_price: 100_000,
@@ -43,5 +43,19 @@ describe('the price for a customer’s group', () => {
         if (group === 'vip') expect(price).toBeGreaterThanOrEqual(given.minimum_price ?? 0);
       }),
     );
+  });
+});
+
+describe('the floor of a line', () => {
+  it.each([
+    [null, {}, 80_000],
+    ['wholesale', {}, 80_000],
+    ['wholesale', { wholesale_price: 75_000 }, 75_000],
+    ['member', { member_price: 79_999 }, 79_999],
+    ['vip', { minimum_price: 95_000 }, 95_000],
+    ['wholesale', { minimum_price: null }, 0],
+    [null, { minimum_price: null }, 0],
+  ])('for %s with %j is %i centavos', (group, overrides, expected) => {
+    expect(floorPrice(prices(overrides), group)).toBe(expected);
   });
 });

@@ -33,3 +33,11 @@ export function priceForGroup(prices: VariationPrices, group: string | null): Ce
       return prices.retail_price;
   }
 }
+
+/**
+ * The least that a line may come to after all discounts: its minimum price, or its group's price where that is lower
+ * still. Nothing where no minimum was set. Below it, somebody with `pricing.override` has to agree.
+ */
+export function floorPrice(prices: VariationPrices, group: string | null): Centavos {
+  return prices.minimum_price === null ? 0 : Math.min(prices.minimum_price, priceForGroup(prices, group));
+}

@@ -27,6 +27,7 @@ const receipt = (overrides: Partial<ReceiptDocument> = {}): ReceiptDocument => (
     { name: 'USB-C Cable 1 m', serial_number: null, imei: null, price: 49_900, discounts: [] },
   ],
   subtotal: 5_448_900,
+  cart_discounts: [],
   discount_amount: 0,
   taxable_amount: 5_448_900,
   tax_amount: 653_868,
@@ -69,6 +70,7 @@ const anyReceipt: fc.Arbitrary<ReceiptDocument> = fc.record({
     { maxLength: 5 },
   ),
   subtotal: amount,
+  cart_discounts: fc.array(fc.record({ label: text, amount }), { maxLength: 3 }),
   discount_amount: amount,
   taxable_amount: amount,
   tax_amount: amount,
@@ -158,9 +160,28 @@ describe('a receipt', () => {
     ).join('\n');
     expect(printed).toContain('Maria Santos (VIP)');
     expect(printed).toMatch(/Discount +-1\.00/);
-    expect(printed).toMatch(/Loyalty points earned +54489/);
+    expect(printed).toMatch(/Loyalty points earned +54,489/);
     expect(textOf(receipt()).join('\n')).not.toMatch(/Discount|Loyalty/);
   });
+
+  it.each(receiptWidths)(
+    'names the discounts of the whole cart beside those of the items on %i columns',
+    (width) => {
+      const cart_discounts = [
+        { label: 'Opening day −2.5%', amount: 4_686 },
+        { label: 'A reason that is far too long for one row of any printer there is', amount: 100_000 },
+      ];
+      const rows = textOf(receipt({ cart_discounts, discount_amount: 105_086 }), width);
+      const first = rows.findIndex((row) => row.startsWith('Subtotal'));
+      expect(rows[first + 1]).toMatch(/^Item discounts +-4\.00$/);
+      expect(rows[first + 2]).toMatch(/^Opening day -2.5% +-46\.86$/);
+      expect(rows[first + 2]).toHaveLength(width);
+      const taxable = rows.findIndex((row) => row.startsWith('Taxable'));
+      expect(dense(rows.slice(first + 3, taxable))).toBe(
+        dense([cart_discounts[1]?.label ?? '', '-1,000.00']),
+      );
+    },
+  );
 
   it('says when it is a repeat, when tax is inside, and when money is still expected', () => {
     expect(textOf(receipt()).join()).not.toContain('REPRINT');

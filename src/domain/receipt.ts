@@ -1,4 +1,10 @@
-import { basisPointsToPercent, formatAmount, type BasisPoints, type Centavos } from './money.ts';
+import {
+  basisPointsToPercent,
+  formatAmount,
+  type BasisPoints,
+  type Centavos,
+  pesosToCentavos,
+} from './money.ts';
 import { paymentMethodLabels, type PaymentMethod, type PaymentStatus } from './payments.ts';
 import { formatInstant } from './store-time.ts';
 
@@ -15,6 +21,9 @@ export type ReceiptDocument = {
   customer: { name: string; group: string | null } | null;
   lines: ReceiptLine[];
   subtotal: Centavos;
+  /** Those of the whole cart; a line's own stand with it. */
+  cart_discounts: { label: string; amount: Centavos }[];
+  /** All of them together. */
   discount_amount: Centavos;
   taxable_amount: Centavos;
   tax_amount: Centavos;
@@ -55,8 +64,11 @@ export type ReceiptRow =
   | { kind: 'rule' }
   | { kind: 'qr'; data: string };
 
+/** `49,300`: points are counted like whole pesos. */
+const points = (count: number) => formatAmount(pesosToCentavos(count), 0);
+
 /** `PHP 1,234.00`: no printer code page has the peso sign. */
-const pesos = (amount: Centavos) => `PHP ${formatAmount(amount)}`;
+export const pesos = (amount: Centavos) => `PHP ${formatAmount(amount)}`;
 
 /** Breaks text at spaces to rows of at most `width`; a longer word is cut. */
 export function wrap(text: string, width: number): string[] {
@@ -79,7 +91,8 @@ export function wrap(text: string, width: number): string[] {
 
 const present = (parts: readonly (string | null)[]) => parts.filter((part): part is string => Boolean(part));
 
-function centred(text: string, width: number): ReceiptRow[] {
+/** Text in the middle of its rows. */
+export function centred(text: string, width: number): ReceiptRow[] {
   return wrap(text, width).map((row) => ({
     kind: 'text',
     text: ' '.repeat(Math.floor((width - row.length) / 2)) + row,
@@ -87,7 +100,7 @@ function centred(text: string, width: number): ReceiptRow[] {
 }
 
 /** A label at the left and an amount at the right edge; a label that leaves no room takes rows of its own. */
-function pair(label: string, amount: string, width: number): string[] {
+export function pair(label: string, amount: string, width: number): string[] {
   const isOneRow = label.length <= width;
   const rows = wrap(label, isOneRow ? width : width - 1).map((row, index) => (index === 0 ? row : ` ${row}`));
   const last = rows.pop() ?? '';
@@ -138,20 +151,26 @@ function lineRows(line: ReceiptLine, width: number): ReceiptRow[] {
     ...(last === undefined ? pair(line.name, amount, width) : wrap(line.name, width)),
     ...identifiers.flatMap((part) => wrap(part, width - 1).map((row) => ` ${row}`)),
     ...(last === undefined ? [] : pair(last, amount, width - 1).map((row) => ` ${row}`)),
-    ...line.discounts.flatMap((discount) =>
-      pair(discount.label, `-${formatAmount(discount.amount)}`, width - 1).map((row) => ` ${row}`),
-    ),
+    ...line.discounts.flatMap((discount) => discountRows(discount, width - 1).map((row) => ` ${row}`)),
   ]);
 }
 
+/** A discount and what it takes off, with the same sign before both. */
+const discountRows = ({ label, amount }: { label: string; amount: Centavos }, width: number) =>
+  pair(label.replaceAll('−', '-'), `-${formatAmount(amount)}`, width);
+
 function totalRows(receipt: ReceiptDocument, width: number): ReceiptRow[] {
   const rate = `${basisPointsToPercent(receipt.tax_rate)}%`;
+  const ofCart = receipt.cart_discounts.reduce((sum, discount) => sum + discount.amount, 0);
+  const ofLines = {
+    label: ofCart > 0 ? 'Item discounts' : 'Discount',
+    amount: receipt.discount_amount - ofCart,
+  };
+  const discounts = [ofLines, ...receipt.cart_discounts].filter(({ amount }) => amount > 0);
   const contained = receipt.prices_include_tax ? 'Incl. tax' : 'Tax';
   return [
     ...text(pair('Subtotal', formatAmount(receipt.subtotal), width)),
-    ...(receipt.discount_amount > 0
-      ? text(pair('Discount', `-${formatAmount(receipt.discount_amount)}`, width))
-      : []),
+    ...discounts.flatMap((discount) => text(discountRows(discount, width))),
     ...text(pair('Taxable amount', formatAmount(receipt.taxable_amount), width)),
     ...text(pair(`${contained} ${rate}`, formatAmount(receipt.tax_amount), width)),
     ...pair('TOTAL', pesos(receipt.total_amount), width).map((row) => ({
@@ -188,7 +207,7 @@ export function receiptRows(receipt: ReceiptDocument, width: ReceiptWidth): Rece
     ...paymentRows(receipt, width),
     ...(receipt.points_earned === null
       ? []
-      : [rule, ...text(pair('Loyalty points earned', String(receipt.points_earned), width))]),
+      : [rule, ...text(pair('Loyalty points earned', points(receipt.points_earned), width))]),
     rule,
     ...(receipt.footer ? centred(receipt.footer, width) : []),
     { kind: 'qr', data: receipt.qr },

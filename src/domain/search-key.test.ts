@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { phoneKey, searchKey } from './search-key.ts';
+import { customerTerms, customerWords, phoneFragments, phoneKey, searchKey } from './search-key.ts';
 
 describe('searchKey', () => {
   it.each([
@@ -32,7 +32,115 @@ describe('searchKey', () => {
 
 describe('phoneKey', () => {
   it('is one spelling for one number', () => {
-    const spellings = ['0917 123 4567', '+63 917-123-4567', '(0917) 1234567', '639171234567'];
+    const spellings = [
+      '0917 123 4567',
+      '+63 917-123-4567',
+      '(0917) 1234567',
+      '639171234567',
+      '+63 (0)917 123 4567',
+      '0063 917 123 4567',
+      '917 123 4567',
+    ];
     expect(new Set(spellings.map(phoneKey))).toEqual(new Set(['639171234567']));
+  });
+});
+
+describe('phoneFragments', () => {
+  it.each([
+    ['0917', ['0917', '63917']],
+    ['+63 917', ['63917']],
+    ['123-45', ['12345']],
+    ['917 123 4567', ['9171234567', '639171234567']],
+    ['7', []],
+    ['', []],
+    ['Galaxy 15', []],
+  ])('of %j are %j', (text, fragments) => {
+    expect(phoneFragments(text)).toEqual(fragments);
+  });
+
+  it('of any beginning of a number, however it is spelled, are found in its key', () => {
+    const key = phoneKey('0917 123 4567');
+    for (const spelling of ['0917 123 4567', '+63 917 123 4567', '917-123-4567']) {
+      for (let length = 3; length <= spelling.length; length += 1) {
+        const typed = spelling.slice(0, length);
+        expect(
+          phoneFragments(typed).some((fragment) => key.includes(fragment)),
+          typed,
+        ).toBe(true);
+      }
+    }
+  });
+});
+
+const wordsFor = (name: string, phone: string, email: string | null = null) =>
+  customerWords({ name_key: searchKey(name), phone_key: phoneKey(phone), email });
+const isFound = (words: readonly string[], text: string) =>
+  (customerTerms(text) ?? []).every((term) =>
+    term.some((asked) => words.some((word) => word.startsWith(asked))),
+  );
+
+describe('customerWords', () => {
+  it('are those of the name, its pairs, the ends of the number, and the e-mail', () => {
+    expect(wordsFor('Ana Cruz', '123456', 'Ana.C1@Mail.ph').sort()).toEqual(
+      [
+        'ana',
+        'cruz',
+        '+ana+cruz',
+        '+cruz+ana',
+        '123456',
+        '23456',
+        '3456',
+        'c1',
+        '<ana.c1@mail.ph',
+        '@mail.ph',
+      ].sort(),
+    );
+    expect(wordsFor('', '---')).toEqual([]);
+  });
+
+  it('hold no space and are named once, however long a name is', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 255 }),
+        fc.stringMatching(/^[\d +()-]{1,20}$/),
+        (name, phone) => {
+          const words = wordsFor(name, phone, 'a b@c.ph');
+          expect(new Set(words).size).toBe(words.length);
+          expect(
+            words.filter((word) => word === '' || (word.includes(' ') && !word.startsWith('<'))),
+          ).toEqual([]);
+          expect(words.length).toBeLessThan(255);
+        },
+      ),
+    );
+  });
+});
+
+describe('customerTerms', () => {
+  it.each([
+    ['  ', null],
+    ['%', []],
+    ['Peña, J', [['pena'], ['j']]],
+    ['ana ana', [['ana']]],
+    ['0917-123', [['0917123', '63917123']]],
+    ['ana 0917', [['ana'], ['0917', '63917']]],
+    ['Ana@Mail', [['<ana@mail']]],
+    ['@Mail', [['@mail']]],
+  ])('of %j are %j', (text, terms) => {
+    expect(customerTerms(text)).toEqual(terms);
+  });
+
+  it('of the words of a customer in any order, each cut short anywhere, are found among theirs', () => {
+    const words = wordsFor('José Mª Peñaflor de León', '+63 917 123 4567', 'jose.p@mail.ph');
+    const own = ['jose', 'peñaflor', 'DE', 'León', '4567'];
+    fc.assert(
+      fc.property(
+        fc.shuffledSubarray(own, { minLength: 1 }),
+        fc.integer({ min: 2, max: 8 }),
+        (picked, length) => {
+          expect(isFound(words, picked.map((word) => word.slice(0, length)).join(' '))).toBe(true);
+        },
+      ),
+    );
   });
 });

@@ -13,8 +13,90 @@ export function searchKey(...parts: readonly (string | null)[]): string {
     .trim();
 }
 
+const COUNTRY = '63';
+const MOBILE_WITHOUT_PREFIX = /^9\d{9}$/;
+
 /** A Philippine phone number in one spelling: `0917 123 4567` and `+63 917-123-4567` are both `639171234567`. */
 export function phoneKey(phone: string): string {
-  const digits = phone.replace(/\D/g, '');
-  return digits.startsWith('0') ? `63${digits.slice(1)}` : digits;
+  const digits = phone.replace(/\D/g, '').replace(/^00/, '').replace(/^630/, COUNTRY);
+  if (digits.startsWith('0')) return COUNTRY + digits.slice(1);
+  return MOBILE_WITHOUT_PREFIX.test(digits) ? COUNTRY + digits : digits;
+}
+
+const PHONE_LIKE = /^[\d\s\-+().]+$/;
+/** One digit is in nearly every number. */
+const FRAGMENT_MIN = 2;
+
+/**
+ * What a part of a phone number may look like within a phone key: a beginning (`0917` is `63917`) as well as digits from
+ * the middle. Empty for a text that is no part of a number.
+ */
+export function phoneFragments(text: string): string[] {
+  const digits = text.replace(/\D/g, '');
+  if (!PHONE_LIKE.test(text) || digits.length < FRAGMENT_MIN) return [];
+  return [...new Set([digits, phoneKey(text)])];
+}
+
+/** What a customer is found by. */
+export type SearchedCustomer = { name_key: string; phone_key: string; email: string | null };
+
+/** Shorter ends of a number are in too many others. */
+const LAST_DIGITS_MIN = 4;
+/** Names of more words are paired by their first ones. */
+const PAIRED_WORDS = 5;
+
+const wordsOf = (key: string) => key.split(' ').filter(Boolean);
+
+/** How a pair begins whose first word begins so. */
+export const pairPrefix = (first: string) => `+${first}`;
+/** Two words of one name; of the second, its beginning will do. */
+export const pairWord = (first: string, second: string) => `${pairPrefix(first)}+${second}`;
+
+function pairsOf(words: readonly string[]): string[] {
+  const paired = words.slice(0, PAIRED_WORDS);
+  return paired.flatMap((first, place) =>
+    paired.filter((_, other) => other !== place).map((second) => pairWord(first, second)),
+  );
+}
+
+/** A number and its ends: a part of it from anywhere is the beginning of one of these. */
+function endsOf(digits: string): string[] {
+  const count = Math.max(1, digits.length - LAST_DIGITS_MIN + 1);
+  return Array.from({ length: count }, (_, start) => digits.slice(start)).filter(Boolean);
+}
+
+/**
+ * The words that a customer is found by, each by its beginning: those of the name and of the e-mail's first part, and
+ * the ends of the phone number. Marked with a sign, so that plain words do not meet them: pairs of the name's words
+ * (`+`), the whole e-mail (`<`), its domain (`@`). None holds a space.
+ */
+export function customerWords({ name_key, phone_key, email }: SearchedCustomer): string[] {
+  const names = wordsOf(name_key);
+  const [local = '', domain = ''] = email?.toLowerCase().split('@') ?? [];
+  return [
+    ...new Set([
+      ...names,
+      ...wordsOf(searchKey(local)),
+      ...endsOf(phone_key),
+      ...pairsOf(names),
+      ...(email === null ? [] : [`<${local}@${domain}`, `@${domain}`]),
+    ]),
+  ];
+}
+
+/** One thing that is looked for: any of its words will do. */
+export type SearchTerm = readonly string[];
+
+/**
+ * What a text asks for: with an `@` an e-mail, made of digits a phone number, else all of its words; a word of digits
+ * may be part of a phone number. Null for a text that asks for nothing, empty for one that nobody can be found by.
+ */
+export function customerTerms(text: string): SearchTerm[] | null {
+  const asked = text.trim().toLowerCase();
+  if (asked === '') return null;
+  if (asked.includes('@')) return [[asked.startsWith('@') ? asked : `<${asked}`]];
+  const fragments = phoneFragments(asked);
+  if (fragments.length) return [fragments];
+  const words = [...new Set(wordsOf(searchKey(asked)))];
+  return words.map((word) => [...new Set([word, ...phoneFragments(word)])]);
 }

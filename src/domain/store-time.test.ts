@@ -98,6 +98,24 @@ describe('times as people read them', () => {
     expect(formatDate('2026-03-05')).toBe('March 5, 2026');
   });
 
+  it('name every month', () => {
+    const months = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'));
+    expect(months.map((month) => formatDate(`1990-${month}-05`))).toEqual([
+      'January 5, 1990',
+      'February 5, 1990',
+      'March 5, 1990',
+      'April 5, 1990',
+      'May 5, 1990',
+      'June 5, 1990',
+      'July 5, 1990',
+      'August 5, 1990',
+      'September 5, 1990',
+      'October 5, 1990',
+      'November 5, 1990',
+      'December 5, 1990',
+    ]);
+  });
+
   it('know midnight and noon', () => {
     expect(formatTime(instantOf('2026-11-20T16:00:00Z'), 'Asia/Manila')).toBe('12:00 AM');
     expect(formatTime(instantOf('2026-11-21T04:05:00Z'), 'Asia/Manila')).toBe('12:05 PM');

@@ -1,7 +1,17 @@
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { centavosToPesos, percentToBasisPoints, pesosToCentavos } from './money.ts';
-import { pointsAfterRefund, pointsEarned, saleTotals, sharesOfTotal, type Discount } from './totals.ts';
+import {
+  discountLabel,
+  discountParts,
+  netOfLines,
+  pointsAfterRefund,
+  pointsEarned,
+  saleTotals,
+  sharesOfTotal,
+  type Discount,
+} from './totals.ts';
 
 type WireDiscount = { type: 'percentage' | 'fixed'; value: string };
 type WorkedSale = {
@@ -57,5 +67,86 @@ describe('the worked sales', () => {
         points_left: pointsAfterRefund(totals, new Set([0])),
       },
     }).toEqual(sale.expected);
+  });
+});
+
+const percentage = (value: number, reason: string | null = null): Discount => ({
+  type: 'percentage',
+  value,
+  reason,
+});
+const fixed = (value: number, reason: string | null = null): Discount => ({ type: 'fixed', value, reason });
+
+describe('the parts of several discounts', () => {
+  it.each([
+    [[], []],
+    [[percentage(1000)], [10_000]],
+    [
+      [percentage(1000), percentage(1000)],
+      [10_000, 10_000],
+    ],
+    [
+      [fixed(99_000), percentage(500)],
+      [99_000, 1000],
+    ],
+    [
+      [fixed(100_000), fixed(1)],
+      [100_000, 0],
+    ],
+    [[percentage(10_000)], [100_000]],
+  ])('of ₱1,000 by %j are %j', (discounts, expected) => {
+    expect(discountParts(100_000, discounts)).toEqual(expected);
+  });
+
+  it('never take more than there is, whatever they are', () => {
+    const any = fc.oneof(
+      fc.integer({ min: 1, max: 10_000 }).map((value) => percentage(value)),
+      fc.integer({ min: 1, max: 1_000_000 }).map((value) => fixed(value)),
+    );
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 500_000 }),
+        fc.array(any, { maxLength: 5 }),
+        (base, discounts) => {
+          const parts = discountParts(base, discounts);
+          const taken = parts.reduce((sum, part) => sum + part, 0);
+          expect(parts.every((part) => part >= 0)).toBe(true);
+          expect(taken).toBeLessThanOrEqual(base);
+          const totals = saleTotals([{ price: base, discounts }], [], {
+            rate: 1200,
+            pricesIncludeTax: false,
+          });
+          expect(totals.discount_amount).toBe(taken);
+        },
+      ),
+    );
+  });
+});
+
+describe('a discount’s label', () => {
+  it.each([
+    [percentage(1000, 'Open box'), 'Open box −10%'],
+    [percentage(1250, 'Staff'), 'Staff −12.5%'],
+    [fixed(50_000, 'Loyal customer'), 'Loyal customer'],
+    [percentage(500), 'Discount −5%'],
+    [fixed(500), 'Discount'],
+  ])('of %j is %s', (discount, expected) => {
+    expect(discountLabel(discount)).toBe(expected);
+  });
+});
+
+describe('what each line comes to', () => {
+  it('holds its own discounts and its share of the cart’s, and adds up exactly', () => {
+    const totals = saleTotals(
+      [
+        { price: 100_00, discounts: [fixed(10_00)] },
+        { price: 45_00, discounts: [] },
+        { price: 0, discounts: [] },
+      ],
+      [fixed(10_01)],
+      { rate: 1200, pricesIncludeTax: false },
+    );
+    expect(netOfLines(totals)).toEqual([83_33, 41_66, 0]);
+    expect(netOfLines(totals).reduce((sum, net) => sum + net, 0)).toBe(totals.taxable_amount);
   });
 });

@@ -1,6 +1,7 @@
 import {
   allocate,
   applyRate,
+  basisPointsToPercent,
   divideRounded,
   FULL_RATE,
   wholePesos,
@@ -35,12 +36,26 @@ export type SaleTotals = {
 
 const sum = (amounts: readonly Centavos[]): Centavos => amounts.reduce((total, amount) => total + amount, 0);
 
-/** What several discounts take off a base: each is rounded once, together never more than the base. */
+/** What each of several discounts takes off a base: rounded once each, and never more than what is left of it. */
+export function discountParts(base: Centavos, discounts: readonly Discount[]): Centavos[] {
+  let left = base;
+  return discounts.map((discount) => {
+    const wanted = discount.type === 'percentage' ? applyRate(base, discount.value) : discount.value;
+    const part = Math.min(left, wanted);
+    left -= part;
+    return part;
+  });
+}
+
+/** What several discounts take off a base together. */
 export function discountOn(base: Centavos, discounts: readonly Discount[]): Centavos {
-  const wanted = discounts.map((discount) =>
-    discount.type === 'percentage' ? applyRate(base, discount.value) : discount.value,
-  );
-  return Math.min(base, sum(wanted));
+  return sum(discountParts(base, discounts));
+}
+
+/** A discount as people read it: `Open box −10%`; a fixed one is its reason alone. */
+export function discountLabel({ type, value, reason }: Discount): string {
+  const name = reason ?? 'Discount';
+  return type === 'percentage' ? `${name} −${basisPointsToPercent(value)}%` : name;
 }
 
 /** Every figure of a sale, from prices and discounts alone. Totals equal the sum of their shown parts. */
@@ -71,9 +86,15 @@ export function saleTotals(
   };
 }
 
-type SettledTotals = Pick<SaleTotals, 'subtotal' | 'discount_amount' | 'total_amount'> & {
+/** What of a sale's figures says how its money is shared over its lines. */
+export type SettledTotals = Pick<SaleTotals, 'subtotal' | 'discount_amount' | 'total_amount'> & {
   lines: readonly Pick<LineTotals, 'final_price'>[];
 };
+
+/** What each line comes to after its own discounts and its share of the cart's, before tax that is added on top. */
+export function netOfLines(totals: SettledTotals): Centavos[] {
+  return allocate(totals.subtotal - totals.discount_amount, finalPrices(totals));
+}
 
 /** Each line's exact part of what the customer pays, tax included. */
 export function sharesOfTotal(totals: SettledTotals): Centavos[] {
@@ -87,8 +108,7 @@ export function pointsEarned(totals: Pick<SaleTotals, 'subtotal' | 'discount_amo
 
 /** The points that stay once the lines at `refunded` are returned. */
 export function pointsAfterRefund(totals: SettledTotals, refunded: ReadonlySet<number>): number {
-  const net = allocate(totals.subtotal - totals.discount_amount, finalPrices(totals));
-  return wholePesos(sum(net.filter((_, index) => !refunded.has(index))));
+  return wholePesos(sum(netOfLines(totals).filter((_, index) => !refunded.has(index))));
 }
 
 const finalPrices = (totals: SettledTotals) => totals.lines.map((line) => line.final_price);

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { feedWedge, WEDGE_GAP, WEDGE_HOLD_CAP, WEDGE_IDLE, type WedgeStep } from './wedge.ts';
+import {
+  feedWedge,
+  WEDGE_GAP,
+  WEDGE_HOLD_CAP,
+  WEDGE_IDLE,
+  WEDGE_PREFIXED_MEAN_GAP,
+  wedgeKey,
+  type WedgeStep,
+} from './wedge.ts';
 
 /** Feeds keys that come `gap` milliseconds apart; answers every step. */
 function feed(keys: readonly string[], gap: number): WedgeStep[] {
@@ -38,8 +46,28 @@ describe('a keyboard scanner with our prefix', () => {
     expect(late).toMatchObject({ pass: true, replay: ']ab', begins: true });
   });
 
-  it('scans nothing when the prefix stands alone', () => {
-    expect(scans(feed([']', 'Enter'], 5))).toEqual([]);
+  it('may be longer than the cap, as long as its keys keep coming', () => {
+    const code = 'tindahan:sale:'.padEnd(120, '7');
+    const keys = [...`]Q1${code}`, 'Enter'];
+    const steps = feed(keys, 30);
+    expect(scans(steps)).toEqual([code]);
+    expect(passed(keys, steps)).toEqual([]);
+  });
+
+  it('keeps its line feed after the carriage return from the page, and the keys of whoever types next do not suffer', () => {
+    for (const feedKey of ['Enter', 'Tab', 'Control+J']) {
+      const steps = feed([...prefixed, feedKey], 5);
+      expect(steps.at(-1)?.pass).toBe(false);
+    }
+    const last = feed(prefixed, 5).at(-1)?.state ?? WEDGE_IDLE;
+    expect(feedWedge(last, 'Enter', last.lastAt + WEDGE_GAP + 1).pass).toBe(true);
+    expect(feedWedge(last, 'a', last.lastAt + 5)).toMatchObject({ pass: true, begins: true });
+    expect(scans(feed([...prefixed, ...prefixed], 5))).toEqual([IMEI, IMEI]);
+  });
+
+  it('brings the separators of GS1', () => {
+    const keys = [...']C1010480651234567421SN-1\x1d10LOT', 'Enter'];
+    expect(scans(feed(keys, 5))).toEqual(['(01)04806512345674(21)SN-1']);
   });
 });
 
@@ -79,5 +107,108 @@ describe('typing', () => {
     expect(feed(['F8'], 10)[0]?.pass).toBe(true);
     const keys = [...'48065', 'Backspace', ...'12', 'Enter'];
     expect(scans(feed(keys, 10))).toEqual([]);
+  });
+});
+
+describe('at the edges', () => {
+  it('takes keys exactly the gap apart for a scanner’s, and those a millisecond later for somebody’s', () => {
+    expect(scans(feed(bare, WEDGE_GAP))).toEqual([IMEI]);
+    expect(scans(feed(bare, WEDGE_GAP + 1))).toEqual([]);
+  });
+
+  it('keeps Shift of a scanner that types capitals out of the code', () => {
+    const keys = ['Shift', 'S', 'Shift', 'N', ...'12345', 'Enter'];
+    const steps = feed(keys, 5);
+    expect(scans(steps)).toEqual(['SN12345']);
+    expect(steps[2]?.pass).toBe(true);
+  });
+
+  it('waits for a terminator until the cap and not longer', () => {
+    const held = feed([...']ab'], 5).at(-1)?.state ?? WEDGE_IDLE;
+    expect(feedWedge(held, 'c', 1000 + WEDGE_HOLD_CAP)).toMatchObject({ pass: false });
+    expect(feedWedge(held, 'c', 1000 + WEDGE_HOLD_CAP + 1)).toMatchObject({ replay: ']ab' });
+  });
+
+  it('takes a prefix with too little after it for typed, and gives it back before the terminator', () => {
+    for (const typed of ['', 'a', 'ab']) {
+      const last = feed([']', ...typed, 'Enter'], 5).at(-1);
+      expect(last).toEqual({ state: WEDGE_IDLE, pass: true, replay: `]${typed}` });
+    }
+    expect(scans(feed([...']480', 'Enter'], 5))).toEqual(['480']);
+    expect(WEDGE_IDLE).toEqual({ mode: 'idle', text: '', startedAt: 0, lastAt: 0 });
+  });
+
+  it('takes what came as slowly as from a hand after a prefix for typed', () => {
+    expect(scans(feed([...']array', 'Enter'], WEDGE_PREFIXED_MEAN_GAP))).toEqual(['array']);
+    expect(feed([...']array', 'Enter'], WEDGE_PREFIXED_MEAN_GAP + 1).at(-1)).toMatchObject({
+      pass: true,
+      replay: ']array',
+    });
+  });
+
+  it('takes corrections of what is held back, at any speed, and ends with the prefix itself', () => {
+    for (const gap of [5, 120]) {
+      expect(feed([...']ab', 'Backspace', 'Enter'], gap).at(-1)).toMatchObject({ pass: true, replay: ']a' });
+      const gone = feed([...']a', 'Backspace', 'Backspace'], gap).at(-1);
+      expect(gone).toEqual({ state: WEDGE_IDLE, pass: false });
+    }
+  });
+
+  it('gives the prefix back when an editing key follows it by hand, and keeps a scanner’s', () => {
+    expect(feed([']', 'ArrowLeft'], WEDGE_GAP + 1).at(-1)).toMatchObject({ pass: true, replay: ']' });
+    expect(feed([']', 'ArrowLeft'], WEDGE_GAP).at(-1)).toMatchObject({ pass: false });
+    expect(feed([']', 'F8'], WEDGE_GAP + 1).at(-1)).toMatchObject({ pass: false });
+    expect(feed([']', 'Control+J'], WEDGE_GAP + 1).at(-1)).toMatchObject({ pass: false });
+  });
+
+  it('takes the symbology off the front of a code only', () => {
+    expect(scans(feed([...']C012A0B', 'Enter'], 5))).toEqual(['12A0B']);
+    expect(scans(feed([...']48A0', 'Enter'], 5))).toEqual(['48A0']);
+  });
+
+  it('takes F10 to F24 inside a code for control characters, and other words for keys', () => {
+    expect(scans(feed([...'4806', 'F12', ...'512', 'Enter'], 8))).toEqual(['4806512']);
+    expect(feed([...'4806', 'XF1'], 8).at(-1)).toEqual({ state: WEDGE_IDLE, pass: true });
+    expect(feed([...'4806', 'F1x'], 8).at(-1)).toEqual({ state: WEDGE_IDLE, pass: true });
+  });
+});
+
+describe('a pressed key', () => {
+  const press = (key: string, held: Partial<Record<'ctrlKey' | 'altKey' | 'metaKey', boolean>> = {}) =>
+    wedgeKey({ key, ctrlKey: false, altKey: false, metaKey: false, ...held });
+
+  it('has the name of the control character that a scanner means by it', () => {
+    const ctrl = { ctrlKey: true };
+    expect(['j', 'J', 'm', 'i', ']', 'b', 'Control'].map((key) => press(key, ctrl))).toEqual([
+      'Enter',
+      'Enter',
+      'Enter',
+      'Tab',
+      '\x1d',
+      'Control+B',
+      'Control',
+    ]);
+    expect(['j', 'Enter', 'F8', 'Shift'].map((key) => press(key))).toEqual(['j', 'Enter', 'F8', 'Shift']);
+  });
+
+  it('that no scanner sends has none', () => {
+    expect(press('Enter', { ctrlKey: true })).toBeNull();
+    expect(press('4', { altKey: true })).toBeNull();
+    expect(press('c', { metaKey: true })).toBeNull();
+  });
+});
+
+describe('control characters without prefix', () => {
+  it('stay out of the page amid a code, and end it', () => {
+    const keys = [...'4806', 'Control', 'Control+B', ...'512', 'Enter'];
+    const steps = feed(keys, 8);
+    expect(scans(steps)).toEqual(['4806512']);
+    expect(passed(keys, steps)).not.toContain('Control+B');
+    expect(steps[4]?.pass).toBe(true);
+  });
+
+  it('are shortcuts when nothing fast came before them', () => {
+    expect(feed(['Control+S'], 8).at(-1)?.pass).toBe(true);
+    expect(feed(['a', 'Control+S'], WEDGE_GAP + 1).at(-1)?.pass).toBe(true);
   });
 });

@@ -1,19 +1,32 @@
+import { GROUP_SEPARATOR, readScan } from './barcodes.ts';
+
 /** A scanner set up by our sheet sends this AIM prefix before each code, and a carriage return after it. */
 export const WEDGE_PREFIX = ']';
 const TERMINATORS = ['Enter', 'Tab'];
 const FUNCTION_KEY = /^F\d+$/;
+const CONTROL_KEY = /^Control\+/;
+const MODIFIERS = ['Shift', 'Control'];
 
 /** Milliseconds: a prefix without a terminator is given up, and its keys go where they were meant for. */
 export const WEDGE_HOLD_CAP = 1500;
 /** Milliseconds between the keys of a scanner without prefix; nobody types six keys in a row that fast. */
 export const WEDGE_GAP = 50;
 export const WEDGE_MIN_LENGTH = 6;
+/** After the prefix: fewer keys, or keys that came slower on average (milliseconds), were typed by hand. */
+export const WEDGE_PREFIXED_MIN_LENGTH = 3;
+export const WEDGE_PREFIXED_MEAN_GAP = 75;
 
 /**
  * What the keys so far may be. `held`: after the prefix, nothing reaches the page. `burst`: fast keys without a prefix,
- * which reach the focused field and are taken out again when they turn out to be a scan.
+ * which reach the focused field and are taken out again when they turn out to be a scan. `done`: a scan has just ended,
+ * and what its scanner still sends (the line feed after a carriage return) is not the page's.
  */
-export type WedgeState = { mode: 'idle' | 'held' | 'burst'; text: string; startedAt: number; lastAt: number };
+export type WedgeState = {
+  mode: 'idle' | 'held' | 'burst' | 'done';
+  text: string;
+  startedAt: number;
+  lastAt: number;
+};
 
 export const WEDGE_IDLE: WedgeState = { mode: 'idle', text: '', startedAt: 0, lastAt: 0 };
 
@@ -31,41 +44,81 @@ export type WedgeStep = {
   begins?: true;
 };
 
-/** The AIM symbology identifier after the prefix: a letter and a digit that are no part of the code. */
-function withoutAim(text: string): string {
-  return text.replace(/^[A-Za-z][0-9A-Za-z]/, '');
+/** A pressed key, as far as scanners use it. */
+export type PressedKey = { key: string; ctrlKey: boolean; altKey: boolean; metaKey: boolean };
+
+/**
+ * The name of a key for `feedWedge`; null for a shortcut that no scanner sends. Scanners send control characters as
+ * Ctrl and a letter: Ctrl+J is a line feed, Ctrl+M a carriage return, Ctrl+] the separator of GS1.
+ */
+export function wedgeKey({ key, ctrlKey, altKey, metaKey }: PressedKey): string | null {
+  if (altKey || metaKey) return null;
+  if (!ctrlKey || key === 'Control') return key;
+  if (key.length !== 1) return null;
+  const letter = key.toUpperCase();
+  if (letter === 'J' || letter === 'M') return 'Enter';
+  if (letter === 'I') return 'Tab';
+  return letter === ']' ? GROUP_SEPARATOR : `Control+${letter}`;
 }
 
-/** Feeds one key (`KeyboardEvent.key`) with its event time in milliseconds. */
+const done = (at: number): WedgeState => ({ mode: 'done', text: '', startedAt: at, lastAt: at });
+
+/** Feeds one key (as `wedgeKey` names it) with its event time in milliseconds. */
 export function feedWedge(state: WedgeState, key: string, at: number): WedgeStep {
   if (state.mode === 'held') return feedHeld(state, key, at);
+  const isTerminator = TERMINATORS.includes(key);
+  const isSoon = at - state.lastAt <= WEDGE_GAP;
+  if (state.mode === 'done' && isSoon && (isTerminator || CONTROL_KEY.test(key))) {
+    return { state: { ...state, lastAt: at }, pass: false };
+  }
   if (key === WEDGE_PREFIX) {
     return { state: { mode: 'held', text: '', startedAt: at, lastAt: at }, pass: false };
   }
-  const isFast = state.mode === 'burst' && at - state.lastAt <= WEDGE_GAP;
-  if (TERMINATORS.includes(key)) {
+  const isFast = state.mode === 'burst' && isSoon;
+  if (isTerminator) {
     const isScan = isFast && state.text.length >= WEDGE_MIN_LENGTH;
     return isScan
-      ? { state: WEDGE_IDLE, pass: false, scan: state.text, leaked: true }
+      ? { state: done(at), pass: false, scan: readScan(state.text), leaked: true }
       : { state: WEDGE_IDLE, pass: true };
   }
-  if (isFast && key === 'Shift') return { state, pass: true };
-  // Scanners send control characters as function keys.
-  if (isFast && FUNCTION_KEY.test(key)) return { state: { ...state, lastAt: at }, pass: false };
+  if (isFast && MODIFIERS.includes(key)) return { state, pass: true };
+  // Scanners send control characters as function keys, or with Ctrl.
+  if (isFast && (FUNCTION_KEY.test(key) || CONTROL_KEY.test(key))) {
+    return { state: { ...state, lastAt: at }, pass: false };
+  }
   if (key.length !== 1) return { state: WEDGE_IDLE, pass: true };
   if (isFast) return { state: { ...state, text: state.text + key, lastAt: at }, pass: true };
   return { state: { mode: 'burst', text: key, startedAt: at, lastAt: at }, pass: true, begins: true };
 }
 
 function feedHeld(state: WedgeState, key: string, at: number): WedgeStep {
-  if (at - state.startedAt > WEDGE_HOLD_CAP) {
-    const replay = WEDGE_PREFIX + state.text;
-    return { ...feedWedge(WEDGE_IDLE, key, at), replay };
-  }
+  const isPause = at - state.lastAt > WEDGE_GAP;
+  const isOver = at - state.startedAt > WEDGE_HOLD_CAP && isPause;
+  const replay = WEDGE_PREFIX + state.text;
+  if (isOver) return { ...feedWedge(WEDGE_IDLE, key, at), replay };
   if (TERMINATORS.includes(key)) {
-    const scan = withoutAim(state.text);
-    return scan ? { state: WEDGE_IDLE, pass: false, scan } : { state: WEDGE_IDLE, pass: false };
+    return isPrefixedScan(state, at)
+      ? { state: done(at), pass: false, scan: readScan(replay) }
+      : { state: WEDGE_IDLE, pass: true, replay };
   }
-  if (key.length !== 1) return { state: { ...state, lastAt: at }, pass: key === 'Shift' };
-  return { state: { ...state, text: state.text + key, lastAt: at }, pass: false };
+  if (key.length === 1) return { state: { ...state, text: state.text + key, lastAt: at }, pass: false };
+  if (key === 'Backspace') return correctHeld(state, at);
+  if (MODIFIERS.includes(key)) return { state: { ...state, lastAt: at }, pass: true };
+  const isScanners = FUNCTION_KEY.test(key) || CONTROL_KEY.test(key) || !isPause;
+  return isScanners
+    ? { state: { ...state, lastAt: at }, pass: false }
+    : { state: WEDGE_IDLE, pass: true, replay };
+}
+
+/** Somebody corrects what is held back: the last key goes, and with the prefix itself the holding ends. */
+function correctHeld(state: WedgeState, at: number): WedgeStep {
+  return state.text === ''
+    ? { state: WEDGE_IDLE, pass: false }
+    : { state: { ...state, text: state.text.slice(0, -1), lastAt: at }, pass: false };
+}
+
+/** Whether what came after the prefix came as a scanner sends it. */
+function isPrefixedScan({ text, startedAt }: WedgeState, at: number): boolean {
+  const meanGap = (at - startedAt) / (text.length + 1);
+  return text.length >= WEDGE_PREFIXED_MIN_LENGTH && meanGap <= WEDGE_PREFIXED_MEAN_GAP;
 }

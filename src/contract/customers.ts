@@ -1,0 +1,294 @@
+import { z } from 'zod';
+import { transactionStatuses } from '#domain/transactions.ts';
+import { calendarDate, id, idText, instant, money, optionalText, percent, reason } from './codecs.ts';
+import { defineRoute } from './define-route.ts';
+import { pageOf, pageQuery } from './pages.ts';
+import { customerGroup, message, named } from './shapes.ts';
+
+export const customer = z.object({
+  id,
+  name: z.string(),
+  phone: z.string(),
+  email: z.string().nullable(),
+  address: z.string().nullable(),
+  birthday: calendarDate.nullable(),
+  notes: z.string().nullable(),
+  customer_group_id: id.nullable(),
+  signup_channel_id: id.nullable(),
+  loyalty_points: z.int(),
+  created_at: instant,
+  customer_group: customerGroup.nullable(),
+  signup_channel: named.nullable(),
+});
+export type Customer = z.output<typeof customer>;
+
+const PHONE = /^[\d\s\-+()]+$/;
+export const NAME_MAX = 255;
+export const PHONE_MAX = 20;
+
+/** What Quick Create asks, and the form begins with. */
+export const quickCustomerForm = z.object({
+  name: z
+    .string({ error: 'Name is required' })
+    .trim()
+    .min(1, 'Name is required')
+    .max(NAME_MAX, `Name must be less than ${NAME_MAX} characters`),
+  phone: z
+    .string({ error: 'Phone number is required' })
+    .trim()
+    .min(1, 'Phone number is required')
+    .max(PHONE_MAX, `Phone number must be less than ${PHONE_MAX} characters`)
+    .regex(PHONE, 'Invalid phone number format'),
+  email: z.email({ error: 'Invalid email format' }).max(255, 'Invalid email format').nullable().optional(),
+});
+
+/** The whole form. That a birthday is not in the future is checked by the store's calendar. */
+export const customerForm = z.object({
+  ...quickCustomerForm.shape,
+  address: optionalText(1000).optional(),
+  birthday: calendarDate.nullable().optional(),
+  notes: optionalText(2000).optional(),
+  customer_group_id: id.nullable().optional(),
+  signup_channel_id: id.nullable().optional(),
+});
+export type CustomerForm = z.output<typeof customerForm>;
+
+/** What the chain sold to a customer: voids and refunded money are taken off. */
+const customerStats = z.object({
+  total_spent: money,
+  total_transactions: z.int(),
+  last_transaction: instant.nullable(),
+});
+export type CustomerStats = z.output<typeof customerStats>;
+
+const customerTransaction = z.object({
+  id,
+  transaction_number: z.string(),
+  created_at: instant,
+  store: named,
+  items_count: z.int(),
+  total_amount: money,
+  status: z.enum(transactionStatuses),
+});
+export type CustomerTransaction = z.output<typeof customerTransaction>;
+
+const loyaltyEntry = z.object({
+  id,
+  /** Below zero where points were taken. */
+  points: z.int(),
+  balance: z.int(),
+  reason: z.string(),
+  transaction_id: id.nullable(),
+  staff: named,
+  created_at: instant,
+});
+export type LoyaltyEntry = z.output<typeof loyaltyEntry>;
+
+const POINTS_MAX = 1_000_000_000;
+
+export const pointsForm = z.object({
+  points: z
+    .int({ error: 'Points must be at least 1' })
+    .min(1, 'Points must be at least 1')
+    .max(POINTS_MAX, 'That is too many points'),
+  reason: reason('Reason is required'),
+});
+
+const LIST_NAME_MAX = 100;
+const listName = z
+  .string({ error: 'Name is required' })
+  .trim()
+  .min(1, 'Name is required')
+  .max(LIST_NAME_MAX, `Name must be at most ${LIST_NAME_MAX} characters`);
+
+export const groupForm = z.object({
+  name: listName,
+  slug: z
+    .string({ error: 'Slug is required' })
+    .trim()
+    .min(1, 'Slug is required')
+    .max(50, 'Slug must be at most 50 characters')
+    .regex(/^[a-z0-9-]+$/, 'Use small letters, digits and hyphens'),
+  discount_percentage: percent,
+});
+export const channelForm = z.object({ name: listName });
+
+const byCustomer = z.object({ customerId: idText });
+
+export const customers = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/customers',
+    permission: 'customers.view',
+    scope: 'chain',
+    query: z.strictObject({
+      ...pageQuery,
+      search: z.string().max(100).optional(),
+      customer_group_id: idText.optional(),
+      signup_channel_id: idText.optional(),
+      min_points: idText.optional(),
+      max_points: idText.optional(),
+      /** Exactly this number, in any spelling: how a second record of the same person is noticed. */
+      phone: z.string().max(PHONE_MAX).optional(),
+    }),
+    response: pageOf(customer),
+  }),
+  get: defineRoute({
+    method: 'GET',
+    path: '/customers/:customerId',
+    permission: 'customers.view',
+    scope: 'chain',
+    params: byCustomer,
+    response: customer,
+    errors: ['customer_not_found'],
+  }),
+  create: defineRoute({
+    method: 'POST',
+    path: '/customers',
+    permission: 'customers.create',
+    /** A customer made at a store gets that store's default group. */
+    scope: 'store',
+    body: z.strictObject(customerForm.shape),
+    response: customer,
+    status: 201,
+  }),
+  update: defineRoute({
+    method: 'PUT',
+    path: '/customers/:customerId',
+    permission: 'customers.edit',
+    scope: 'store',
+    params: byCustomer,
+    body: z.strictObject(customerForm.partial().shape),
+    response: customer,
+    errors: ['customer_not_found'],
+  }),
+  delete: defineRoute({
+    method: 'DELETE',
+    path: '/customers/:customerId',
+    permission: 'customers.delete',
+    scope: 'chain',
+    params: byCustomer,
+    response: message,
+    errors: ['customer_not_found'],
+  }),
+  stats: defineRoute({
+    method: 'GET',
+    path: '/customers/:customerId/stats',
+    permission: 'customers.view',
+    scope: 'chain',
+    params: byCustomer,
+    response: customerStats,
+    errors: ['customer_not_found'],
+  }),
+  transactions: defineRoute({
+    method: 'GET',
+    path: '/customers/:customerId/transactions',
+    permission: 'customers.view',
+    scope: 'chain',
+    params: byCustomer,
+    query: z.strictObject(pageQuery),
+    response: pageOf(customerTransaction),
+    errors: ['customer_not_found'],
+  }),
+  loyalty: defineRoute({
+    method: 'GET',
+    path: '/customers/:customerId/loyalty',
+    permission: 'customers.view',
+    scope: 'chain',
+    params: byCustomer,
+    query: z.strictObject(pageQuery),
+    response: pageOf(loyaltyEntry),
+    errors: ['customer_not_found'],
+  }),
+  addPoints: defineRoute({
+    method: 'POST',
+    path: '/customers/:customerId/add-points',
+    permission: 'loyalty.adjust',
+    scope: 'chain',
+    params: byCustomer,
+    body: z.strictObject(pointsForm.shape),
+    response: customer,
+    errors: ['customer_not_found'],
+  }),
+  deductPoints: defineRoute({
+    method: 'POST',
+    path: '/customers/:customerId/deduct-points',
+    permission: 'loyalty.adjust',
+    scope: 'chain',
+    params: byCustomer,
+    body: z.strictObject(pointsForm.shape),
+    response: customer,
+    errors: ['customer_not_found'],
+  }),
+  createGroup: defineRoute({
+    method: 'POST',
+    path: '/customer-groups',
+    permission: 'admin',
+    scope: 'chain',
+    body: z.strictObject(groupForm.shape),
+    response: customerGroup,
+    status: 201,
+  }),
+  updateGroup: defineRoute({
+    method: 'PUT',
+    path: '/customer-groups/:groupId',
+    permission: 'admin',
+    scope: 'chain',
+    params: z.object({ groupId: idText }),
+    /** A slug decides prices and never changes. */
+    body: z.strictObject(groupForm.omit({ slug: true }).partial().shape),
+    response: customerGroup,
+    errors: ['not_found'],
+  }),
+  deleteGroup: defineRoute({
+    method: 'DELETE',
+    path: '/customer-groups/:groupId',
+    permission: 'admin',
+    scope: 'chain',
+    params: z.object({ groupId: idText }),
+    response: message,
+    errors: ['not_found', 'in_use'],
+  }),
+  createChannel: defineRoute({
+    method: 'POST',
+    path: '/signup-channels',
+    permission: 'admin',
+    scope: 'chain',
+    body: z.strictObject(channelForm.shape),
+    response: named,
+    status: 201,
+  }),
+  updateChannel: defineRoute({
+    method: 'PUT',
+    path: '/signup-channels/:channelId',
+    permission: 'admin',
+    scope: 'chain',
+    params: z.object({ channelId: idText }),
+    body: z.strictObject(channelForm.shape),
+    response: named,
+    errors: ['not_found'],
+  }),
+  deleteChannel: defineRoute({
+    method: 'DELETE',
+    path: '/signup-channels/:channelId',
+    permission: 'admin',
+    scope: 'chain',
+    params: z.object({ channelId: idText }),
+    response: message,
+    errors: ['not_found', 'in_use'],
+  }),
+  groups: defineRoute({
+    method: 'GET',
+    path: '/customer-groups',
+    permission: 'customers.view',
+    scope: 'chain',
+    response: z.array(customerGroup),
+  }),
+  channels: defineRoute({
+    method: 'GET',
+    path: '/signup-channels',
+    permission: 'customers.view',
+    scope: 'chain',
+    response: z.array(named),
+  }),
+};

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { money, moneyFromZero, percent, reason } from './codecs.ts';
+
+const discountReason = reason('Reason required');
+const somePercent = percent.refine((rate) => rate > 0, 'Discount must be greater than 0');
+const someMoney = moneyFromZero.refine((amount) => amount > 0, 'Discount must be greater than 0');
+
+/** A discount as it is given: percent of the price, or pesos off it. */
+export const discountForm = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('percentage'), value: somePercent, reason: discountReason }),
+  z.strictObject({ type: z.literal('fixed'), value: someMoney, reason: discountReason }),
+]);
+
+/** As it is kept; an older caller's may have no reason. */
+export const discount = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('percentage'), value: percent, reason: z.string().nullable() }),
+  z.object({ type: z.literal('fixed'), value: money, reason: z.string().nullable() }),
+]);
+
+/** More discounts than this on one line or one cart are a mistake. */
+export const DISCOUNTS_MAX = 5;

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { id } from './codecs.ts';
+import { defineRoute } from './define-route.ts';
+
+export const SHOP_NAME_MAX = 100;
+
+/** What holds for every store of the chain. */
+export const chainSettings = z.object({
+  shop_name: z.string(),
+  /** Pesos on the customer screens, the cart and the product cards too, which else show dollars. */
+  pesos_everywhere: z.boolean(),
+  logo_id: id.nullable(),
+  logo_url: z.string().nullable(),
+});
+export type ChainSettings = z.output<typeof chainSettings>;
+
+export const chainSettingsForm = z.object({
+  shop_name: z
+    .string({ error: 'Shop name is required' })
+    .trim()
+    .min(1, 'Shop name is required')
+    .max(SHOP_NAME_MAX, `Shop name must be at most ${SHOP_NAME_MAX} characters`),
+  pesos_everywhere: z.boolean(),
+  logo_id: id.nullable(),
+});
+
+export const settings = {
+  get: defineRoute({
+    method: 'GET',
+    path: '/settings',
+    permission: 'signed_in',
+    scope: 'chain',
+    response: chainSettings,
+  }),
+  update: defineRoute({
+    method: 'PUT',
+    path: '/settings',
+    permission: 'admin',
+    scope: 'chain',
+    body: z.strictObject(chainSettingsForm.partial().shape),
+    response: chainSettings,
+    errors: ['media_not_found'],
+  }),
+};

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import type { SlipDocument } from '#domain/slip.ts';
+import { instant } from './codecs.ts';
+
+/** A slip of the domain as it travels to the printer; its amounts are words already. */
+export const slip = z.object({
+  title: z.string(),
+  shop_name: z.string(),
+  store: z.object({ name: z.string(), address: z.string().nullable(), phone: z.string().nullable() }),
+  rows: z.array(
+    z.discriminatedUnion('kind', [
+      z.object({
+        kind: z.literal('pair'),
+        label: z.string(),
+        value: z.string(),
+        bold: z.boolean().optional(),
+      }),
+      z.object({ kind: z.literal('text'), text: z.string(), bold: z.boolean().optional() }),
+      z.object({ kind: z.literal('rule') }),
+    ]),
+  ),
+  printed_at: instant,
+  time_zone: z.string(),
+  staff_name: z.string(),
+}) satisfies z.ZodType<SlipDocument>;

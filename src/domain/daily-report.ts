@@ -1,0 +1,106 @@
+import type { Centavos } from './money.ts';
+import { paymentMethodLabels, type PaymentMethod, type PaymentStatus } from './payments.ts';
+import { pesos } from './receipt.ts';
+import type { SlipDocument, SlipFrame, SlipRow } from './slip.ts';
+import { formatDate, type CalendarDate } from './store-time.ts';
+
+type Tally = { count: number; total: Centavos };
+
+/** A store's day in figures, as far as the paper tells of it. */
+export type DailyFigures = {
+  date: CalendarDate;
+  store: { code: string; name: string };
+  sales: Tally;
+  discounts: Tally;
+  tax: Centavos;
+  voids: Tally;
+  refunds: Tally;
+  net_sales: Centavos;
+  first_invoice: string | null;
+  last_invoice: string | null;
+  payments: readonly (Tally & { method: PaymentMethod; status: PaymentStatus })[];
+  /** `net` is what the day put into the drawer. */
+  cash: {
+    taken: Centavos;
+    change: Centavos;
+    refunded: Centavos;
+    voided: Centavos;
+    net: Centavos;
+  };
+  by_hour: readonly { hour: number; sales: Centavos }[];
+};
+
+/** Whether anything at all happened on the day: a refund alone counts. */
+export function hasFigures(report: DailyFigures): boolean {
+  const { sales, voids, refunds, payments } = report;
+  return sales.count + voids.count + refunds.count + payments.length > 0;
+}
+
+/** `9 AM`, `12 PM`. */
+export function hourName(hour: number): string {
+  return `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+const less = (amount: Centavos) => (amount === 0 ? pesos(0) : `-${pesos(amount)}`);
+const amountOf = (amount: Centavos) => (amount < 0 ? less(-amount) : pesos(amount));
+const rule: SlipRow = { kind: 'rule' };
+
+const heading = (text: string): SlipRow => ({ kind: 'text', text, bold: true });
+const pair = (label: string, value: string): SlipRow => ({ kind: 'pair', label, value });
+const result = (label: string, amount: Centavos): SlipRow => ({
+  kind: 'pair',
+  label,
+  value: amountOf(amount),
+  bold: true,
+});
+
+const statusWords: Record<PaymentStatus, string> = { completed: '', pending: ' pending', failed: ' failed' };
+
+function paymentRows({ payments }: DailyFigures): SlipRow[] {
+  if (payments.length === 0) return [{ kind: 'text', text: 'None' }];
+  return payments.map(({ method, status, count, total }) =>
+    pair(`${paymentMethodLabels[method]}${statusWords[status]} (${count})`, pesos(total)),
+  );
+}
+
+/** The day's report as the receipt printer prints it, with a line to sign on. */
+export function dailyReportSlip(report: DailyFigures, frame: SlipFrame): SlipDocument {
+  const { cash } = report;
+  const hours = report.by_hour.filter(({ sales }) => sales > 0);
+  return {
+    ...frame,
+    title: 'Daily report',
+    rows: [
+      rule,
+      pair('Store', `${report.store.name} (${report.store.code})`),
+      pair('Day', formatDate(report.date)),
+      pair('First invoice', report.first_invoice ?? 'none'),
+      pair('Last invoice', report.last_invoice ?? 'none'),
+      rule,
+      pair(`Sales (${report.sales.count})`, pesos(report.sales.total)),
+      pair(`Voids (${report.voids.count})`, less(report.voids.total)),
+      pair(`Refunds (${report.refunds.count})`, less(report.refunds.total)),
+      result('NET SALES', report.net_sales),
+      pair(`Discounts given (${report.discounts.count})`, pesos(report.discounts.total)),
+      pair('Tax in sales', pesos(report.tax)),
+      rule,
+      heading('Payments'),
+      ...paymentRows(report),
+      rule,
+      heading('Cash'),
+      pair('Taken', pesos(cash.taken)),
+      pair('Change given', less(cash.change)),
+      pair('Refunded', less(cash.refunded)),
+      pair('Voided', less(cash.voided)),
+      result('NET CASH', cash.net),
+      ...(hours.length > 0 ? [rule, heading('Sales by hour')] : []),
+      ...hours.map(({ hour, sales }) => pair(hourName(hour), pesos(sales))),
+      rule,
+      { kind: 'text', text: 'Counted' },
+      { kind: 'text', text: '' },
+      { kind: 'text', text: '' },
+      rule,
+      { kind: 'text', text: 'Signature' },
+    ],
+  };
+}

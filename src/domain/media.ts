@@ -1,0 +1,45 @@
+import { can, type Holder } from './permissions.ts';
+
+/** What a picture is uploaded for. */
+export const mediaKinds = ['payment_screenshot', 'shop_logo'] as const;
+export type MediaKind = (typeof mediaKinds)[number];
+
+/** The largest upload, in bytes. */
+export const UPLOAD_MAX = 5 * 1024 * 1024;
+
+/** Where pictures are fetched from, on every origin that the app runs on; the id follows. */
+export const MEDIA_PATH = '/api/v1/media/';
+
+/** A picture's address. */
+export function mediaUrl(id: number): string {
+  return MEDIA_PATH + id;
+}
+
+/** The id in a picture's address, or null for any other address. */
+export function mediaIdIn(url: string): number | null {
+  const digits = /^\/api\/v1\/media\/(\d{1,10})$/.exec(url)?.[1];
+  return digits === undefined ? null : Number(digits);
+}
+
+/** Who uploads pictures of a kind, and takes them away. */
+export function mayUpload(holder: Holder, kind: MediaKind): boolean {
+  if (kind === 'shop_logo') return holder.role === 'admin';
+  return can(holder, 'transactions.create') || can(holder, 'payments.review');
+}
+
+const startsWith = (bytes: Uint8Array, signature: readonly number[], from = 0) =>
+  signature.every((byte, index) => bytes[from + index] === byte);
+
+const JPEG = [0xff, 0xd8, 0xff];
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+/** A WebP file is a RIFF container that says so after four bytes of length. */
+const RIFF = [0x52, 0x49, 0x46, 0x46];
+const WEBP = [0x57, 0x45, 0x42, 0x50];
+const WEBP_AT = 8;
+
+/** What a file is by its first bytes, whatever its name says; null for anything but the three kinds of picture taken. */
+export function pictureFormat(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | null {
+  if (startsWith(bytes, JPEG)) return 'jpeg';
+  if (startsWith(bytes, PNG)) return 'png';
+  return startsWith(bytes, RIFF) && startsWith(bytes, WEBP, WEBP_AT) ? 'webp' : null;
+}

@@ -1,0 +1,137 @@
+import { expect, it } from 'vitest';
+import { receiptRows, type ReceiptDocument, type ReceiptRow } from './receipt.ts';
+
+const sale: ReceiptDocument = {
+  shop_name: 'Tindahan',
+  store: { name: 'Makati – Ayala', address: 'G/F Ayala Avenue', phone: '+63 2 8812 4410' },
+  invoice_number: 'MKT-01-004218',
+  transaction_number: 'MKT-01-D004391',
+  completed_at: Date.parse('2026-11-21T06:36:00Z'),
+  time_zone: 'Asia/Manila',
+  staff_name: 'Maria Concepcion Salvador-Reyes',
+  customer: { name: 'Maria Santos', group: 'Member' },
+  lines: [
+    { name: 'iPhone 15', serial_number: null, imei: '490154203237518', price: 4_599_000, discounts: [] },
+    {
+      name: 'Galaxy Buds FE with a longer name',
+      serial_number: 'R5CX90K2LTN',
+      imei: '356789104523417',
+      price: 379_000,
+      discounts: [{ label: 'Open box −10%', amount: 37_900 }],
+    },
+    { name: 'USB-C cable', serial_number: null, imei: null, price: 39_900, discounts: [] },
+  ],
+  subtotal: 5_017_900,
+  cart_discounts: [{ label: 'Loyal customer', amount: 50_000 }],
+  discount_amount: 87_900,
+  taxable_amount: 4_930_000,
+  tax_amount: 591_600,
+  tax_rate: 1200,
+  prices_include_tax: false,
+  total_amount: 5_521_600,
+  payments: [
+    { method: 'cash', amount: 5_100_000, status: 'completed', reference_number: null },
+    { method: 'gcash', amount: 500_000, status: 'pending', reference_number: '9021 4471 830' },
+  ],
+  change_due: 78_400,
+  points_earned: 49_300,
+  footer: 'Goods may be exchanged within seven days with this receipt.',
+  qr: 'tindahan:sale:MKT-01-D004391',
+  copy_no: 1,
+};
+
+function drawn(row: ReceiptRow): string {
+  switch (row.kind) {
+    case 'text':
+      return row.bold ? `*${row.text}` : ` ${row.text}`;
+    case 'total':
+      return `#${row.text}`;
+    case 'rule':
+      return ' ----';
+    case 'qr':
+      return ` [${row.data}]`;
+  }
+}
+
+it('lays a whole receipt out, row by row', () => {
+  expect(receiptRows(sale, 32).map(drawn)).toEqual([
+    '*            TINDAHAN',
+    '          Makati – Ayala',
+    '         G/F Ayala Avenue',
+    '       Tel. +63 2 8812 4410',
+    '        *** REPRINT 1 ***',
+    ' ----',
+    ' Invoice  MKT-01-004218',
+    ' Date     Nov 21, 2026 2:36 PM',
+    ' Staff    Maria Concepcion',
+    '          Salvador-Reyes',
+    ' Customer Maria Santos (Member)',
+    ' ----',
+    ' iPhone 15',
+    '  IMEI 490154203237518  45,990.00',
+    ' Galaxy Buds FE with a longer',
+    ' name',
+    '  IMEI 356789104523417',
+    '  SN R5CX90K2LTN         3,790.00',
+    '  Open box -10%           -379.00',
+    ' USB-C cable               399.00',
+    ' ----',
+    ' Subtotal               50,179.00',
+    ' Item discounts           -379.00',
+    ' Loyal customer           -500.00',
+    ' Taxable amount         49,300.00',
+    ' Tax 12%                 5,916.00',
+    '#TOTAL              PHP 55,216.00',
+    ' ----',
+    ' Cash                   51,000.00',
+    ' GCash (pending)         5,000.00',
+    '  Ref. 9021 4471 830',
+    '*CHANGE                PHP 784.00',
+    ' ----',
+    ' Loyalty points earned     49,300',
+    ' ----',
+    '  Goods may be exchanged within',
+    '  seven days with this receipt.',
+    ' [tindahan:sale:MKT-01-D004391]',
+    '          MKT-01-D004391',
+  ]);
+});
+
+it('leaves out what a plain sale has not', () => {
+  const plain = receiptRows(
+    {
+      ...sale,
+      store: { name: 'Makati', address: null, phone: null },
+      customer: null,
+      cart_discounts: [],
+      discount_amount: 0,
+      points_earned: null,
+      footer: null,
+      prices_include_tax: true,
+      copy_no: 0,
+    },
+    48,
+  ).map(drawn);
+  expect(plain.slice(0, 4)).toEqual([
+    '*                    TINDAHAN',
+    '                      Makati',
+    ' ----',
+    ' Invoice  MKT-01-004218',
+  ]);
+  expect(plain).toContain(' Customer Walk-in Customer');
+  expect(plain).toContain(' Incl. tax 12%                           5,916.00');
+  expect(plain.join('\n')).not.toMatch(/Discount|Loyalty|REPRINT|Tel\./);
+});
+
+it.each([
+  ['exactly as wide as the row', 'x'.repeat(22), 1],
+  ['one longer, so that the amount needs a row', 'x'.repeat(23), 2],
+])('a name %s', (_, name, rows) => {
+  const line = { name, serial_number: null, imei: null, price: 1_234_567, discounts: [] };
+  const drawnRows = receiptRows({ ...sale, lines: [line], discount_amount: 0, cart_discounts: [] }, 32).map(
+    drawn,
+  );
+  const from = drawnRows.findIndex((row) => row.includes(name));
+  const amountAt = drawnRows.findIndex((row) => row.endsWith('12,345.67'));
+  expect(amountAt - from).toBe(rows - 1);
+});

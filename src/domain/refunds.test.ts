@@ -1,0 +1,230 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BALANCE_TOLERANCE, changeDue, paymentMethods, type CountedPayment } from './payments.ts';
+import { balanceDue, defaultPayouts, paidAmount, refundShares, type Payout } from './refunds.ts';
+import { saleTotals, sharesOfTotal } from './totals.ts';
+
+const payment = (overrides: Partial<CountedPayment>): CountedPayment => ({
+  method: 'cash',
+  amount: 100_000,
+  status: 'completed',
+  deleted_at: null,
+  ...overrides,
+});
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+
+const aSale = fc
+  .record({
+    prices: fc.array(fc.integer({ min: 0, max: 10_000_000 }), { minLength: 1, maxLength: 8 }),
+    rate: fc.integer({ min: 0, max: 3000 }),
+    pricesIncludeTax: fc.boolean(),
+    discount: fc.integer({ min: 0, max: 10_000 }),
+  })
+  .map(({ prices, discount, ...tax }) =>
+    saleTotals(
+      prices.map((price) => ({ price, discounts: [] })),
+      [{ type: 'percentage', value: discount, reason: null }],
+      tax,
+    ),
+  );
+const somePayments = fc.array(
+  fc.record({
+    method: fc.constantFrom(...paymentMethods),
+    amount: fc.integer({ min: 1, max: 20_000_000 }),
+    status: fc.constantFrom('completed' as const, 'pending' as const, 'failed' as const),
+    deleted_at: fc.constantFrom(null, 1),
+  }),
+  { maxLength: 6 },
+);
+/** A sale and what was paid on it since; the change is what it was given when it was completed. */
+const aPaidSale = fc
+  .record({ totals: aSale, payments: somePayments, later: fc.constantFrom('nothing', 'failed', 'deleted') })
+  .map(({ totals, payments, later }) => {
+    const change = changeDue(totals.total_amount, payments);
+    const [first, ...others] = payments;
+    const changed: CountedPayment[] =
+      !first || later === 'nothing'
+        ? payments
+        : [{ ...first, ...(later === 'failed' ? { status: 'failed' } : { deleted_at: 2 }) }, ...others];
+    return { totals, payments: changed, change };
+  });
+
+/** What came by each method and stayed: cash without the change, as long as the cash is in the books. */
+function cameBy(payments: readonly CountedPayment[], method: string, change: number): number {
+  const counted = payments.filter(
+    (p) => p.method === method && p.status === 'completed' && p.deleted_at === null,
+  );
+  const came = sum(counted.map((p) => p.amount));
+  return method === 'cash' ? Math.max(0, came - change) : came;
+}
+
+describe('the shares of a refund', () => {
+  it('always add up to what was paid, whatever was paid', () => {
+    fc.assert(
+      fc.property(aSale, fc.integer({ min: 0, max: 100_000_000 }), (totals, paid) => {
+        expect(sum(refundShares(totals, paid))).toBe(paid);
+      }),
+    );
+  });
+
+  it('give back exactly what was paid when the units come one by one, in any order', () => {
+    const inSomeOrder = aSale.chain((totals) =>
+      fc.record({
+        totals: fc.constant(totals),
+        order: fc.shuffledSubarray([...totals.lines.keys()], { minLength: totals.lines.length }),
+        paid: fc.integer({ min: 0, max: totals.total_amount }),
+      }),
+    );
+    fc.assert(
+      fc.property(inSomeOrder, ({ totals, order, paid }) => {
+        let refunded = 0;
+        for (const index of order) {
+          refunded += Math.min(refundShares(totals, paid)[index] ?? 0, paid - refunded);
+        }
+        expect(refunded).toBe(paid);
+      }),
+    );
+  });
+
+  it('are the lines’ shares of the total once all of it is paid', () => {
+    fc.assert(
+      fc.property(aSale, (totals) => {
+        expect(refundShares(totals, totals.total_amount)).toEqual(sharesOfTotal(totals));
+      }),
+    );
+  });
+
+  it('hold the tax and the discount of the whole cart', () => {
+    const totals = saleTotals(
+      [
+        { price: 100_000, discounts: [] },
+        { price: 50_000, discounts: [] },
+      ],
+      [{ type: 'percentage', value: 1000, reason: 'Opening' }],
+      { rate: 1200, pricesIncludeTax: false },
+    );
+    expect(refundShares(totals, totals.total_amount)).toEqual([100_800, 50_400]);
+  });
+});
+
+describe('what was paid', () => {
+  it('is what was taken and stayed: neither change, nor what is pending, failed or deleted', () => {
+    const payments = [
+      payment({ amount: 150_000 }),
+      payment({ method: 'gcash', amount: 20_000, status: 'pending' }),
+      payment({ method: 'maya', amount: 30_000, status: 'failed' }),
+      payment({ method: 'card', amount: 40_000, deleted_at: 1 }),
+    ];
+    expect(paidAmount(payments, 10_000)).toBe(140_000);
+  });
+
+  it('is never less than nothing, also when the cash that gave the change was deleted', () => {
+    expect(paidAmount([payment({ amount: 150_000, deleted_at: 1 })], 10_000)).toBe(0);
+    fc.assert(
+      fc.property(aPaidSale, ({ payments, change }) => {
+        expect(paidAmount(payments, change)).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+});
+
+describe('the way the money goes back', () => {
+  it('is the way it came, cash first and without the change', () => {
+    const payments = [
+      payment({ method: 'card', amount: 60_000 }),
+      payment({ amount: 100_000 }),
+      payment({ method: 'gcash', amount: 5_000, status: 'pending' }),
+    ];
+    expect(defaultPayouts(110_000, payments, { change: 40_000, earlier: [] })).toEqual([
+      { method: 'cash', amount: 60_000 },
+      { method: 'card', amount: 50_000 },
+    ]);
+  });
+
+  it('goes on where earlier refunds stopped', () => {
+    const payments = [payment({ amount: 60_000 }), payment({ method: 'card', amount: 40_000 })];
+    const earlier: Payout[] = [{ method: 'cash', amount: 50_000 }];
+    expect(defaultPayouts(30_000, payments, { change: 0, earlier })).toEqual([
+      { method: 'cash', amount: 10_000 },
+      { method: 'card', amount: 20_000 },
+    ]);
+  });
+
+  it('never brings more by a method than came by it, and brings it all, over any number of refunds', () => {
+    const refunds = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(aPaidSale, refunds, ({ payments, change }, fractions) => {
+        const earlier: Payout[] = [];
+        for (const fraction of [...fractions, 1]) {
+          const left = paidAmount(payments, change) - sum(earlier.map((payout) => payout.amount));
+          const amount = Math.floor(left * fraction);
+          const payouts = defaultPayouts(amount, payments, { change, earlier });
+          expect(sum(payouts.map((payout) => payout.amount))).toBe(amount);
+          earlier.push(...payouts);
+        }
+        for (const method of paymentMethods) {
+          const gone = sum(earlier.filter((p) => p.method === method).map((p) => p.amount));
+          expect(gone).toBe(cameBy(payments, method, change));
+        }
+      }),
+    );
+  });
+
+  it('still adds up after a refund in cash of what had come by card', () => {
+    const payments = [payment({ method: 'card', amount: 100_000 })];
+    const earlier: Payout[] = [{ method: 'cash', amount: 30_000 }];
+    expect(defaultPayouts(70_000, payments, { change: 0, earlier })).toEqual([
+      { method: 'card', amount: 70_000 },
+    ]);
+  });
+});
+
+describe('the balance of a sale', () => {
+  const totals = saleTotals(
+    [
+      { price: 100_000, discounts: [] },
+      { price: 50_000, discounts: [] },
+    ],
+    [],
+    { rate: 1000, pricesIncludeTax: false },
+  );
+  const none = new Set<number>();
+
+  it('is what failed or was deleted since, and nothing while the payments are only pending', () => {
+    const card = payment({ method: 'card', amount: 65_000 });
+    const mobile = payment({ method: 'gcash', amount: 100_000, status: 'pending' });
+    const due = (payments: CountedPayment[]) =>
+      balanceDue(totals, payments, { change: 0, returned: none, refunded: 0 });
+    expect(due([card, mobile])).toBe(0);
+    expect(due([card, { ...mobile, status: 'failed' }])).toBe(100_000);
+    expect(due([{ ...card, deleted_at: 1 }, mobile])).toBe(65_000);
+  });
+
+  it('counts the whole price when the cash was deleted that gave change', () => {
+    const cash = payment({ amount: 200_000, deleted_at: 1 });
+    expect(balanceDue(totals, [cash], { change: 35_000, returned: none, refunded: 0 })).toBe(165_000);
+  });
+
+  it('asks nothing for what came back, and asks again for what was refunded beyond its share', () => {
+    const cash = payment({ amount: 165_000 });
+    const returned = new Set([0]);
+    expect(balanceDue(totals, [cash], { change: 0, returned, refunded: 110_000 })).toBe(0);
+    expect(balanceDue(totals, [cash], { change: 0, returned, refunded: 120_000 })).toBe(10_000);
+  });
+
+  it('is never negative, and nothing for a sale that came back whole', () => {
+    fc.assert(
+      fc.property(aPaidSale, fc.double({ min: 0, max: 1, noNaN: true }), (sale, fraction) => {
+        const { payments, change } = sale;
+        const count = Math.floor(sale.totals.lines.length * fraction);
+        const returned = new Set([...sale.totals.lines.keys()].slice(0, count));
+        const paid = paidAmount(payments, change);
+        const refunded = sum(refundShares(sale.totals, paid).slice(0, count));
+        const due = balanceDue(sale.totals, payments, { change, returned, refunded });
+        expect(due === 0 || due > BALANCE_TOLERANCE).toBe(true);
+        const all = new Set(sale.totals.lines.keys());
+        expect(balanceDue(sale.totals, payments, { change, returned: all, refunded: paid })).toBe(0);
+      }),
+    );
+  });
+});

@@ -1,0 +1,72 @@
+import { allocate, type Centavos } from './money.ts';
+import { BALANCE_TOLERANCE, coveredAmount, type CountedPayment, type PaymentMethod } from './payments.ts';
+import { sharesOfTotal, type SettledTotals } from './totals.ts';
+
+/** Where a returned unit goes. */
+export const dispositions = ['available', 'defective'] as const;
+export type Disposition = (typeof dispositions)[number];
+
+export const dispositionLabels: Record<Disposition, string> = {
+  available: 'Back to stock',
+  defective: 'Defective',
+};
+
+export type Payout = { method: PaymentMethod; amount: Centavos };
+
+const sum = (amounts: readonly Centavos[]): Centavos => amounts.reduce((total, amount) => total + amount, 0);
+
+const isPaid = (payment: CountedPayment) => payment.deleted_at === null && payment.status === 'completed';
+
+/** The change that cash still in the books was given: none of it belongs to cash that was deleted since. */
+const changeGiven = (payments: readonly CountedPayment[], change: Centavos): Centavos =>
+  Math.min(change, sum(payments.filter((p) => isPaid(p) && p.method === 'cash').map((p) => p.amount)));
+
+/** What a sale has really brought in: its completed payments without the change. */
+export function paidAmount(payments: readonly CountedPayment[], change: Centavos): Centavos {
+  return sum(payments.filter(isPaid).map((payment) => payment.amount)) - changeGiven(payments, change);
+}
+
+/** Each line's exact share of what was paid, tax included. */
+export function refundShares(totals: SettledTotals, paid: Centavos): Centavos[] {
+  return allocate(
+    paid,
+    totals.lines.map((line) => line.final_price),
+  );
+}
+
+/**
+ * How an amount goes back if nobody says otherwise: the way it came, cash first, and never more by a method than came
+ * by it and has not gone back yet.
+ */
+export function defaultPayouts(
+  amount: Centavos,
+  payments: readonly CountedPayment[],
+  { change, earlier }: { change: Centavos; earlier: readonly Payout[] },
+): Payout[] {
+  const came = new Map<PaymentMethod, Centavos>([['cash', -changeGiven(payments, change)]]);
+  for (const payment of payments.filter(isPaid)) {
+    came.set(payment.method, (came.get(payment.method) ?? 0) + payment.amount);
+  }
+  for (const payout of earlier) came.set(payout.method, (came.get(payout.method) ?? 0) - payout.amount);
+  let left = amount;
+  return [...came].flatMap(([method, available]) => {
+    const part = Math.min(left, Math.max(0, available));
+    left -= part;
+    return part > 0 ? [{ method, amount: part }] : [];
+  });
+}
+
+/**
+ * What a completed sale still lacks: its total without the returned lines, less what covers it and was not given back.
+ * `returned` holds the places of the returned lines.
+ */
+export function balanceDue(
+  totals: SettledTotals,
+  payments: readonly CountedPayment[],
+  { change, returned, refunded }: { change: Centavos; returned: ReadonlySet<number>; refunded: Centavos },
+): Centavos {
+  const kept = sum(sharesOfTotal(totals).filter((_, index) => !returned.has(index)));
+  const covered = coveredAmount(payments) - changeGiven(payments, change) - refunded;
+  const missing = kept - covered;
+  return missing > BALANCE_TOLERANCE ? missing : 0;
+}

@@ -1,0 +1,153 @@
+import type { Centavos } from './money.ts';
+import { paymentMethodLabels, type PaymentMethod } from './payments.ts';
+import {
+  centred,
+  pair,
+  pesos,
+  receiptRows,
+  wrap,
+  type ReceiptDocument,
+  type ReceiptRow,
+  type ReceiptWidth,
+} from './receipt.ts';
+import { dispositionLabels, type Disposition } from './refunds.ts';
+import { formatInstant } from './store-time.ts';
+
+export type SlipRow =
+  | { kind: 'pair'; label: string; value: string; bold?: boolean }
+  /** Without words, an empty row. */
+  | { kind: 'text'; text: string; bold?: boolean }
+  | { kind: 'rule' };
+
+/** Whose paper it is, and who printed it when. */
+export type SlipFrame = {
+  shop_name: string;
+  store: { name: string; address: string | null; phone: string | null };
+  /** Epoch milliseconds, printed in `time_zone`. */
+  printed_at: number;
+  time_zone: string;
+  staff_name: string;
+};
+
+/** Any other paper than a receipt that the receipt printer prints: a refund, a daily report. */
+export type SlipDocument = SlipFrame & { title: string; rows: SlipRow[] };
+
+/** What the receipt printer and the browser's print dialog take. */
+export type PrintDocument =
+  { kind: 'receipt'; receipt: ReceiptDocument } | { kind: 'slip'; slip: SlipDocument };
+
+const asText = (text: string, bold = false): ReceiptRow =>
+  bold ? { kind: 'text', text, bold } : { kind: 'text', text };
+
+/** As a receipt's pairs; a value that is wider than the paper takes rows of its own. */
+function pairRows(label: string, value: string, width: number): string[] {
+  const words = value.split(/\s+/).filter(Boolean).join(' ');
+  if (words.length <= width) return pair(label, words, width);
+  return [...wrap(label, width), ...wrap(words, width - 1).map((row) => ` ${row}`)];
+}
+
+function bodyRows(row: SlipRow, width: number): ReceiptRow[] {
+  switch (row.kind) {
+    case 'rule':
+      return [{ kind: 'rule' }];
+    case 'pair':
+      return pairRows(row.label, row.value, width).map((text) => asText(text, row.bold));
+    case 'text': {
+      const rows = wrap(row.text, width);
+      return (rows.length > 0 ? rows : ['']).map((text) => asText(text, row.bold));
+    }
+  }
+}
+
+/** The slip as rows of at most `width` characters, like a receipt's. */
+export function slipRows(slip: SlipDocument, width: ReceiptWidth): ReceiptRow[] {
+  const { store } = slip;
+  const rule: ReceiptRow = { kind: 'rule' };
+  const title = (text: string) => centred(text.toUpperCase(), width).map((row) => ({ ...row, bold: true }));
+  const address = [store.name, store.address, store.phone && `Tel. ${store.phone}`];
+  return [
+    ...title(slip.shop_name),
+    ...address.flatMap((part) => (part ? centred(part, width) : [])),
+    rule,
+    ...title(slip.title),
+    ...slip.rows.flatMap((row) => bodyRows(row, width)),
+    rule,
+    ...pairRows('Printed', formatInstant(slip.printed_at, slip.time_zone), width).map((row) => asText(row)),
+    ...pairRows('By', slip.staff_name, width).map((row) => asText(row)),
+  ];
+}
+
+/** Any document as the rows that are shown on screen and printed. */
+export function documentRows(document: PrintDocument, width: ReceiptWidth): ReceiptRow[] {
+  return document.kind === 'receipt' ? receiptRows(document.receipt, width) : slipRows(document.slip, width);
+}
+
+/** What names a document in a list of print jobs. */
+export function documentTitle(document: PrintDocument): string {
+  return document.kind === 'receipt' ? document.receipt.invoice_number : document.slip.title;
+}
+
+/** A sale and one refund of it, as far as the paper tells of them. */
+export type RefundOnPaper = {
+  transaction: {
+    transaction_number: string;
+    customer: { name: string } | null;
+    transaction_items: readonly {
+      id: number;
+      inventory_item: { serial_number: string | null; imei: string | null };
+    }[];
+  };
+  refund: {
+    amount: Centavos;
+    reason: string;
+    items: readonly {
+      transaction_item_id: number;
+      product_name: string;
+      disposition: Disposition;
+      amount: Centavos;
+    }[];
+    payouts: readonly { method: PaymentMethod; amount: Centavos; reference_number: string | null }[];
+    refunded_by: { name: string };
+    /** Epoch milliseconds. */
+    created_at: number;
+  };
+};
+
+/** The slip of a refund: the units that came back, how the money went back, why, and a line to sign on. */
+export function refundSlip({ transaction, refund }: RefundOnPaper, frame: SlipFrame): SlipDocument {
+  const unitOf = new Map(transaction.transaction_items.map((item) => [item.id, item.inventory_item]));
+  const items = refund.items.flatMap((item): SlipRow[] => {
+    const unit = unitOf.get(item.transaction_item_id);
+    return [
+      { kind: 'text', text: item.product_name },
+      ...(unit?.imei ? [{ kind: 'text' as const, text: `IMEI ${unit.imei}` }] : []),
+      ...(unit?.serial_number ? [{ kind: 'text' as const, text: `SN ${unit.serial_number}` }] : []),
+      { kind: 'pair', label: dispositionLabels[item.disposition], value: pesos(item.amount) },
+    ];
+  });
+  const payouts = refund.payouts.flatMap((payout): SlipRow[] => [
+    { kind: 'pair', label: paymentMethodLabels[payout.method], value: pesos(payout.amount) },
+    ...(payout.reference_number ? [{ kind: 'text' as const, text: `Ref. ${payout.reference_number}` }] : []),
+  ]);
+  return {
+    ...frame,
+    title: 'Refund',
+    rows: [
+      { kind: 'rule' },
+      { kind: 'pair', label: 'Sale', value: transaction.transaction_number },
+      { kind: 'pair', label: 'Date', value: formatInstant(refund.created_at, frame.time_zone) },
+      { kind: 'pair', label: 'Staff', value: refund.refunded_by.name },
+      { kind: 'pair', label: 'Customer', value: transaction.customer?.name ?? 'Walk-in Customer' },
+      { kind: 'rule' },
+      ...(items.length > 0 ? [...items, { kind: 'rule' as const }] : []),
+      { kind: 'pair', label: 'REFUNDED', value: pesos(refund.amount), bold: true },
+      ...payouts,
+      { kind: 'rule' },
+      { kind: 'text', text: `Reason: ${refund.reason}` },
+      { kind: 'text', text: '' },
+      { kind: 'text', text: '' },
+      { kind: 'rule' },
+      { kind: 'text', text: 'Customer’s signature' },
+    ],
+  };
+}
