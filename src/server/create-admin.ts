@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { searchKey } from '#domain/search-key.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/store-time.ts';
 import type { Database } from './db/access.ts';
+import { fillFirstLists } from './modules/customers/first-lists.usecases.ts';
 import { hashPassword } from './modules/staff/passwords.ts';
 
 const PASSWORD_MIN = 8;
@@ -75,6 +76,7 @@ export async function createFirstAdmin(database: Database, now: number): Promise
       })
       .execute();
     await writer.insertInto('staff_stores').values({ staff_id: staffId, store_id: storeId }).execute();
+    await fillFirstLists(writer);
   });
   console.log(`\n${email} is the admin of ${store}. Start the server and sign in.`);
 }

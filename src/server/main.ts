@@ -3,7 +3,14 @@ import { parseArgs } from 'node:util';
 import { createFirstAdmin } from './create-admin.ts';
 import { openDatabase } from './db/open.ts';
 import { fillDemoShop } from './demo/fill-demo-shop.ts';
+import { mailTransport } from './modules/mail/transports.ts';
 import { createServer } from './server.ts';
+import {
+  describeCertificate,
+  findCertificate,
+  isLoopback,
+  type ServerCertificate,
+} from './tls/certificate.ts';
 
 const DEFAULT_PORT = 4100;
 const project = path.resolve(import.meta.dirname, '../..');
@@ -16,15 +23,24 @@ const { values: options } = parseArgs({
 });
 
 const { PORT, HOST = '127.0.0.1', DATA_DIR = path.join(project, 'data'), DATABASE_URL } = process.env;
+const { SMTP_URL, MAIL_FROM, TLS, TLS_CERT, TLS_KEY } = process.env;
 
 async function serve(): Promise<void> {
+  const transport = mailTransport({ smtpUrl: SMTP_URL, from: MAIL_FROM, dataDir: DATA_DIR });
+  const certificate = options['create-admin'] ? null : await chooseCertificate();
   const database = await openDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL });
   if (options['create-admin']) {
     await createFirstAdmin(database, Date.now());
     return database.close();
   }
   if (options.demo && (await fillDemoShop(database, Date.now()))) console.log('demo shop created');
-  const server = await createServer({ database, screens: path.join(project, 'out/renderer'), log: true });
+  const server = await createServer({
+    database,
+    screens: path.join(project, 'out/renderer'),
+    log: true,
+    certificate,
+    mail: { transport, log: (line) => console.log(line) },
+  });
   const stop = () => {
     void server
       .close()
@@ -35,6 +51,19 @@ async function serve(): Promise<void> {
   process.once('SIGINT', stop);
   const address = await server.listen({ port: PORT === undefined ? DEFAULT_PORT : Number(PORT), host: HOST });
   console.log(`listening on ${address}`);
+}
+
+/** What the server shows to who connects, with a word on it in the log; null for plain HTTP. */
+async function chooseCertificate(): Promise<ServerCertificate | null> {
+  const settings = { host: HOST, dataDir: DATA_DIR, mode: TLS, certificateFile: TLS_CERT, keyFile: TLS_KEY };
+  const certificate = await findCertificate(settings, Date.now());
+  if (certificate) for (const line of describeCertificate(certificate, Date.now())) console.log(line);
+  else if (!isLoopback(HOST)) {
+    console.warn(
+      'Warning: plain HTTP (TLS=off). Passwords can be read on their way unless a proxy brings HTTPS',
+    );
+  }
+  return certificate;
 }
 
 serve().catch((error: unknown) => {

@@ -5,14 +5,19 @@ import type { Database } from './db/access.ts';
 import { buildApp } from './http/app.ts';
 import type { Handlers } from './http/call.ts';
 import { keepHouse } from './housekeeping.ts';
+import { customersHandlers } from './modules/customers/customers.handlers.ts';
 import { dashboardHandlers } from './modules/dashboard/dashboard.handlers.ts';
+import { startMail, type MailOptions } from './modules/mail/delivery.usecases.ts';
+import { mediaHandlers } from './modules/media/media.handlers.ts';
 import { paymentsHandlers } from './modules/payments/payments.handlers.ts';
 import { posHandlers } from './modules/pos/pos.handlers.ts';
+import { settingsHandlers } from './modules/settings/settings.handlers.ts';
 import { staffHandlers } from './modules/staff/staff.handlers.ts';
 import { identify } from './modules/staff/staff.usecases.ts';
 import { storesHandlers } from './modules/stores/stores.handlers.ts';
 import { systemHandlers } from './modules/system/system.handlers.ts';
 import { transactionsHandlers } from './modules/transactions/transactions.handlers.ts';
+import type { ServerCertificate } from './tls/certificate.ts';
 
 export type ServerOptions = {
   database: Database;
@@ -20,6 +25,10 @@ export type ServerOptions = {
   clock?: () => number;
   screens?: string;
   log?: boolean;
+  /** Makes it HTTPS. */
+  certificate?: ServerCertificate | null;
+  /** How mails leave the outbox; without it they wait there. */
+  mail?: Pick<MailOptions, 'transport' | 'log'>;
 };
 
 /** The whole backend over one database, ready to listen. */
@@ -28,15 +37,20 @@ export async function createServer({
   clock = () => Date.now(),
   screens,
   log,
+  certificate,
+  mail,
 }: ServerOptions): Promise<FastifyInstance> {
   const handlers: Handlers<Contract> = {
     system: systemHandlers(database.engine, packageJson.version),
+    settings: settingsHandlers(),
     staff: staffHandlers(database),
     stores: storesHandlers(),
     dashboard: dashboardHandlers(),
+    customers: customersHandlers(),
     pos: posHandlers(),
     transactions: transactionsHandlers(),
     payments: paymentsHandlers(),
+    media: mediaHandlers(),
   };
   const app = await buildApp({
     contract,
@@ -47,8 +61,13 @@ export async function createServer({
     version: packageJson.version,
     screens,
     log,
+    certificate,
   });
   const stopTidying = await keepHouse(database, clock);
   app.addHook('onClose', stopTidying);
+  if (mail) {
+    const { stop } = startMail({ database, clock, ...mail });
+    app.addHook('onClose', stop);
+  }
   return app;
 }

@@ -1,11 +1,17 @@
 import type { Selectable } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isImei } from '#domain/barcodes.ts';
+import { customerForm } from '#contract/customers.ts';
+import { changeDue, defaultStatus, needsReference, referenceKey } from '#domain/payments.ts';
 import { roles } from '#domain/permissions.ts';
+import { floorPrice, priceForGroup } from '#domain/pricing.ts';
+import { balanceDue, paidAmount, refundShares } from '#domain/refunds.ts';
 import { DAY, storeDate } from '#domain/store-time.ts';
+import { netOfLines, pointsAfterRefund, saleTotals } from '#domain/totals.ts';
 import type { Database } from '#server/db/access.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { fillDemoShop } from '#server/demo/fill-demo-shop.ts';
+import { discountsIn } from '#server/modules/transactions/present.usecases.ts';
 import { call, DEMO_PASSWORD, signIn } from '#tests/support/http.ts';
 import { HOUR, makeClock, onEveryEngine, OPENING, type TestServer } from '#tests/support/server.ts';
 
@@ -13,13 +19,18 @@ const TABLES = [
   'stores',
   'staff_stores',
   'customer_groups',
+  'signup_channels',
   'customers',
+  'loyalty_entries',
   'products',
   'product_variations',
   'inventory_items',
   'transactions',
   'transaction_items',
   'payments',
+  'refunds',
+  'refund_items',
+  'refund_payouts',
   'number_series',
 ] as const;
 
@@ -36,10 +47,9 @@ onEveryEngine('the demo shop', (start) => {
   });
   afterAll(() => server.close());
 
+  type Row<T extends (typeof TABLES)[number]> = Selectable<Tables[T]>;
   const rows = async <T extends (typeof TABLES)[number]>(table: T) =>
-    (await server.database.reader.selectFrom(table).selectAll().execute()) as unknown as Selectable<
-      Tables[T]
-    >[];
+    (await server.database.reader.selectFrom(table).selectAll().execute()) as unknown as Row<T>[];
 
   it('has three shops and a warehouse; Manila and Cebu saved 12 % tax, Davao never saved anything', async () => {
     const admin = await signIn(server.url, 'admin@demo.test');
@@ -104,8 +114,49 @@ onEveryEngine('the demo shop', (start) => {
     expect(new Set(customers.map((customer) => customer.customer_group_id)).size).toBe(4);
   });
 
+  it('knows of some customers how they came, where they live and when they were born, of others not', async () => {
+    const channels = await rows('signup_channels');
+    expect(channels.map((channel) => channel.name)).toEqual(['Walk-in', 'Facebook', 'Referral', 'Website']);
+    const customers = await rows('customers');
+    for (const field of ['email', 'address', 'birthday', 'notes', 'signup_channel_id'] as const) {
+      const known = customers.filter((customer) => customer[field] !== null);
+      expect(known.length, field).toBeGreaterThan(20);
+      expect(known.length, field).toBeLessThan(customers.length);
+    }
+    const birthdays = customers.flatMap((customer) => customer.birthday ?? []);
+    expect(birthdays.filter((date) => !customerForm.shape.birthday.safeParse(date).success)).toEqual([]);
+    expect(birthdays.filter((date) => date > storeDate(OPENING, 'Asia/Manila'))).toEqual([]);
+    const names = new Set(customers.map((customer) => customer.signup_channel_id));
+    expect(names.size).toBe(5);
+  });
+
+  const isSale = (row: Row<'transactions'>) => row.status !== 'draft';
+  /** Every transaction with what belongs to it, lines in their order. */
+  const readSales = async () => {
+    const lines = Map.groupBy(await rows('transaction_items'), (line) => line.transaction_id);
+    const payments = Map.groupBy(await rows('payments'), (payment) => payment.transaction_id);
+    const refunds = Map.groupBy(await rows('refunds'), (refund) => refund.transaction_id);
+    const [items, payouts] = [await rows('refund_items'), await rows('refund_payouts')];
+    return (await rows('transactions')).map((row) => {
+      const own = refunds.get(row.id) ?? [];
+      const ids = own.map((refund) => refund.id);
+      return {
+        row,
+        lines: (lines.get(row.id) ?? []).toSorted((a, b) => a.position - b.position),
+        payments: payments.get(row.id) ?? [],
+        refunds: own,
+        returned: items.filter((item) => ids.includes(item.refund_id)),
+        payouts: payouts.filter((payout) => ids.includes(payout.refund_id)),
+      };
+    });
+  };
+  type DemoSale = Awaited<ReturnType<typeof readSales>>[number];
+  const returnedPlaces = ({ lines }: DemoSale) =>
+    new Set(lines.flatMap((line, index) => (line.refunded_at === null ? [] : [index])));
+  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
+
   it('has sold on each of 60 days at each shop, with numbers without gaps', async () => {
-    const sales = await rows('transactions');
+    const sales = (await rows('transactions')).filter(isSale);
     const shops = [...Map.groupBy(sales, (sale) => sale.store_id).values()];
     expect(shops).toHaveLength(3);
     for (const own of shops) {
@@ -119,30 +170,214 @@ onEveryEngine('the demo shop', (start) => {
     expect(Math.min(...times)).toBeGreaterThan(OPENING - 62 * DAY);
   });
 
-  it('has books that add up: lines, totals, payments, and one live line for each sold unit', async () => {
-    const lines = Map.groupBy(await rows('transaction_items'), (line) => line.transaction_id);
-    const payments = Map.groupBy(await rows('payments'), (payment) => payment.transaction_id);
-    for (const sale of await rows('transactions')) {
-      const own = lines.get(sale.id) ?? [];
-      expect(own.reduce((sum, line) => sum + line.final_price, 0)).toBe(sale.subtotal - sale.discount_amount);
-      expect(sale.taxable_amount + sale.tax_amount).toBe(sale.total_amount);
-      const paid = (payments.get(sale.id) ?? []).reduce((sum, payment) => sum + payment.amount, 0);
-      expect(paid - sale.change_due).toBe(sale.total_amount);
+  it('has totals that are those of the domain, for its prices, discounts and tax', async () => {
+    for (const { row, lines } of await readSales()) {
+      const priced = lines.map((line) => ({
+        price: line.price,
+        discounts: discountsIn(line.discounts_json),
+      }));
+      const tax = { rate: row.tax_rate, pricesIncludeTax: row.prices_include_tax === 1 };
+      const {
+        lines: lineTotals,
+        cart_discount: _,
+        ...totals
+      } = saleTotals(priced, discountsIn(row.discounts_json), tax);
+      expect(row).toMatchObject(totals);
+      expect(lines).toMatchObject(lineTotals);
+      expect(lines.map((line) => line.discount_reason !== null)).toEqual(
+        lines.map((line) => line.discount_amount > 0),
+      );
     }
+  });
+
+  it('has asked each customer the price of their group, and gone below no lowest price', async () => {
+    const groups = new Map((await rows('customer_groups')).map((group) => [group.id, group.slug]));
+    const customers = new Map((await rows('customers')).map((customer) => [customer.id, customer]));
+    const units = new Map((await rows('inventory_items')).map((unit) => [unit.id, unit]));
+    const variations = new Map((await rows('product_variations')).map((each) => [each.id, each]));
+    for (const { row, lines } of await readSales()) {
+      const customer = customers.get(row.customer_id ?? 0);
+      const group = groups.get(customer?.customer_group_id ?? 0) ?? null;
+      expect(customer?.created_at ?? 0).toBeLessThan(row.created_at);
+      netOfLines({ ...row, lines }).forEach((net, index) => {
+        const unit = units.get(lines[index]?.inventory_item_id ?? 0);
+        const variation = variations.get(unit?.product_variation_id ?? 0);
+        if (!unit || !variation) throw new Error('A line without its unit');
+        expect(unit.store_id).toBe(row.store_id);
+        expect(lines[index]?.price).toBe(priceForGroup(variation, group));
+        expect(net).toBeGreaterThanOrEqual(floorPrice(variation, group));
+      });
+    }
+  });
+
+  it('has given discounts with reasons, on lines and on carts', async () => {
+    const sales = await readSales();
+    const onLines = sales.flatMap(({ lines }) => lines.flatMap((line) => discountsIn(line.discounts_json)));
+    const onCarts = sales.flatMap(({ row }) => discountsIn(row.discounts_json));
+    expect(onLines.map((discount) => discount.reason)).toContain('Open box');
+    expect(onCarts.map((discount) => discount.reason)).toContain('Loyal customer');
+    const discounted = sales.filter(({ row }) => row.discount_amount > 0).length;
+    expect(discounted).toBeGreaterThan(sales.length / 20);
+    expect(discounted).toBeLessThan(sales.length / 4);
+  });
+
+  it('has payments that cover each sale, but for those that failed, whose balance is due', async () => {
+    for (const sale of (await readSales()).filter(({ row }) => isSale(row))) {
+      const { row, lines, payments } = sale;
+      expect(sum(payments.map((payment) => payment.amount)) - row.change_due).toBe(row.total_amount);
+      expect(row.change_due).toBe(changeDue(row.total_amount, payments));
+      const due = balanceDue({ ...row, lines }, payments, {
+        change: row.change_due,
+        returned: returnedPlaces(sale),
+        refunded: row.refunded_amount,
+      });
+      expect(row.balance_due).toBe(row.status === 'completed' ? due : 0);
+      const isFailed = payments.some((payment) => payment.status === 'failed');
+      expect(row.balance_due > 0).toBe(isFailed);
+    }
+    const owing = Map.groupBy(
+      (await rows('transactions')).filter((row) => row.balance_due > 0),
+      (row) => row.store_id,
+    );
+    expect([...owing.values()].map((own) => own.length)).toEqual([3, 3, 3]);
+  });
+
+  it('has references wherever a method has one, and never one that reads like a card number', async () => {
+    for (const payment of await rows('payments')) {
+      const { reference_number: reference, reference_key } = payment;
+      expect(reference !== null).toBe(needsReference(payment.method));
+      expect(reference_key).toBe(reference === null ? null : referenceKey(reference));
+      expect(reference_key ?? '').not.toMatch(/^\d{15,16}$/);
+    }
+    const keys = (await rows('payments')).flatMap((payment) => payment.reference_key ?? []);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('waits at each shop for payments that are overdue, expected today, and later', async () => {
+    const sales = new Map((await rows('transactions')).map((row) => [row.id, row]));
+    const pending = (await rows('payments')).filter((payment) => payment.status === 'pending');
+    const today = storeDate(OPENING, 'Asia/Manila');
+    for (const own of Map.groupBy(pending, (each) => sales.get(each.transaction_id)?.store_id).values()) {
+      const dates = own.map((payment) => payment.expected_date ?? '');
+      expect(dates.filter((date) => date < today).length).toBeGreaterThan(0);
+      expect(dates.filter((date) => date === today).length).toBeGreaterThan(0);
+      expect(dates.filter((date) => date > today).length).toBeGreaterThan(0);
+    }
+    for (const payment of pending) {
+      expect(defaultStatus(payment.method)).toBe('pending');
+      expect([payment.paid_at, payment.verified_at]).toEqual([null, null]);
+      const paidOn = storeDate(payment.created_at, 'Asia/Manila');
+      expect((payment.expected_date ?? '') >= paidOn).toBe(true);
+    }
+  });
+
+  it('has voided and refunded some sales of each shop, with their units and money back once', async () => {
+    const units = new Map((await rows('inventory_items')).map((unit) => [unit.id, unit]));
+    const sales = await readSales();
+    for (const sale of sales.filter(({ row }) => isSale(row))) {
+      const { row, lines, payments, refunds, returned, payouts } = sale;
+      const isVoid = row.status === 'void';
+      expect([row.voided_at, row.voided_by_id, row.void_reason].every((value) => value !== null)).toBe(
+        isVoid,
+      );
+      for (const line of lines) {
+        const item = returned.find((each) => each.transaction_item_id === line.id);
+        expect(line.live).toBe(isVoid || item ? 0 : 1);
+        expect(line.refund_id).toBe(item?.refund_id ?? null);
+        const standing = isVoid ? 'available' : (item?.disposition ?? 'sold');
+        expect(units.get(line.inventory_item_id)?.status).toBe(standing);
+      }
+      expect(row.refunded_amount).toBe(sum(refunds.map((refund) => refund.amount)));
+      expect(row.refunded_amount).toBe(sum(returned.map((item) => item.amount)));
+      expect(row.refunded_amount).toBe(sum(payouts.map((payout) => payout.amount)));
+      const shares = refundShares({ ...row, lines }, paidAmount(payments, row.change_due));
+      for (const index of returnedPlaces(sale)) {
+        const item = returned.find((each) => each.transaction_item_id === lines[index]?.id);
+        expect(item?.amount).toBe(shares[index]);
+      }
+      expect(row.status === 'refunded').toBe(lines.length > 0 && returned.length === lines.length);
+      for (const { created_at } of refunds) {
+        expect(created_at).toBeGreaterThan(row.completed_at ?? 0);
+        expect(created_at).toBeLessThan(OPENING);
+      }
+    }
+    for (const own of Map.groupBy(sales, ({ row }) => row.store_id).values()) {
+      expect(own.filter(({ row }) => row.status === 'void')).toHaveLength(3);
+      expect(own.filter(({ row }) => row.status === 'refunded')).toHaveLength(3);
+      const partly = own.filter(({ row }) => row.status === 'completed' && row.refunded_amount > 0);
+      expect(partly).toHaveLength(3);
+    }
+    expect(sales.some(({ returned }) => returned.some((item) => item.disposition === 'defective'))).toBe(
+      true,
+    );
+  });
+
+  it('has one live line for each sold unit', async () => {
     const sold = (await rows('inventory_items')).filter((unit) => unit.status === 'sold');
-    const live = [...lines.values()].flat().filter((line) => line.live === 1);
+    const live = (await rows('transaction_items')).filter((line) => line.live === 1);
     expect(live.map((line) => line.inventory_item_id).sort()).toEqual(sold.map((unit) => unit.id).sort());
   });
 
+  it('has given the points that its sales earned and kept, and can account for every balance', async () => {
+    const entries = await rows('loyalty_entries');
+    const bySale = Map.groupBy(entries, (entry) => entry.transaction_id);
+    for (const sale of (await readSales()).filter(({ row }) => isSale(row))) {
+      const { row, lines } = sale;
+      const kept = row.status === 'void' ? 0 : pointsAfterRefund({ ...row, lines }, returnedPlaces(sale));
+      expect(row.points_earned).toBe(row.customer_id === null ? 0 : kept);
+      const own = bySale.get(row.id) ?? [];
+      expect(own.every((entry) => entry.customer_id === row.customer_id)).toBe(true);
+      expect(sum(own.map((entry) => entry.points))).toBe(row.points_earned);
+    }
+    const byCustomer = Map.groupBy(entries, (entry) => entry.customer_id);
+    for (const customer of await rows('customers')) {
+      const own = (byCustomer.get(customer.id) ?? []).toSorted((a, b) => a.id - b.id);
+      let balance = 0;
+      for (const entry of own) {
+        balance += entry.points;
+        expect(entry.balance).toBe(balance);
+        expect(balance).toBeGreaterThanOrEqual(0);
+      }
+      expect(customer.loyalty_points).toBe(balance);
+      expect(own.map((entry) => entry.created_at)).toEqual(
+        own.map((entry) => entry.created_at).toSorted((a, b) => a - b),
+      );
+    }
+    expect(entries.some((entry) => entry.transaction_id === null && entry.points < 0)).toBe(true);
+  });
+
+  it('holds a few drafts at each shop, of units that anybody can still buy', async () => {
+    const units = new Map((await rows('inventory_items')).map((unit) => [unit.id, unit]));
+    const drafts = (await readSales()).filter(({ row }) => !isSale(row));
+    for (const own of Map.groupBy(drafts, ({ row }) => row.store_id).values()) {
+      expect(own).toHaveLength(4);
+      expect(own.filter(({ row }) => row.customer_id !== null)).toHaveLength(3);
+    }
+    for (const { row, lines, payments } of drafts) {
+      expect([row.invoice_no, row.completed_at, row.points_earned, payments.length]).toEqual([
+        null,
+        null,
+        0,
+        0,
+      ]);
+      for (const line of lines) {
+        const unit = units.get(line.inventory_item_id);
+        expect([line.live, unit?.status, unit?.lock_token]).toEqual([0, 'available', null]);
+      }
+    }
+  });
+
   it('goes on selling where its numbers ended', async () => {
-    const { id } = await server.database.reader
-      .selectFrom('stores')
-      .select('id')
-      .where('code', '=', 'MNL-01')
-      .executeTakeFirstOrThrow();
-    const own = (await rows('transactions')).filter((sale) => sale.store_id === id);
-    const series = (await rows('number_series')).filter((row) => row.store_id === id);
-    expect(series.map((row) => row.last_no)).toEqual([own.length, own.length]);
+    const transactions = await rows('transactions');
+    const series = await rows('number_series');
+    for (const [storeId, own] of Map.groupBy(transactions, (row) => row.store_id)) {
+      const lastOf = (kind: 'draft' | 'invoice') =>
+        series.find((row) => row.store_id === storeId && row.kind === kind)?.last_no;
+      expect([lastOf('draft'), lastOf('invoice')]).toEqual([own.length, own.filter(isSale).length]);
+      expect(new Set(own.map((row) => Number(row.draft_number.slice(-6))))).toEqual(
+        new Set(own.map((_, index) => index + 1)),
+      );
+    }
   });
 
   it('is the same for the same instant, and is filled once', async () => {
@@ -196,11 +431,24 @@ onEveryEngine('the demo shop', (start) => {
     const [ownStore] = manager.staff.store_ids;
     const today = sales.filter(
       (sale) =>
+        sale.status === 'completed' &&
         sale.store_id === ownStore &&
         storeDate(sale.completed_at ?? 0, 'Asia/Manila') === storeDate(OPENING, 'Asia/Manila'),
     );
     expect(body.today.transactions).toBe(today.length);
     expect(body.today.sales).toBe(today.reduce((sum, sale) => sum + sale.total_amount, 0) / 100);
     expect(body.now).toBe(new Date(server.clock.now()).toISOString());
+  });
+
+  it('has drafts that a till can take up: every unit of them is there', async () => {
+    const drafts = (await readSales()).filter(({ row }) => !isSale(row));
+    const till = await signIn(server.url, 'store_manager@demo.test');
+    const [first] = drafts.filter(({ row }) => row.store_id === till.staff.store_ids[0]);
+    const holds = await till.post<{ locked: object[]; lost: object[] }>(
+      `/transactions/${first?.row.id}/refresh-locks`,
+      { resume: true },
+    );
+    expect(holds).toMatchObject({ status: 200, body: { lost: [] } });
+    expect(holds.body.locked).toHaveLength(first?.lines.length ?? 0);
   });
 });

@@ -3,10 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { defineRoute, type Route } from '#contract/define-route.ts';
+import { defineRoute, fileResponse, type Route } from '#contract/define-route.ts';
+import { permissions } from '#domain/permissions.ts';
 import type { Database } from '#server/db/access.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { buildApp } from '#server/http/app.ts';
+import type { Session } from '#server/http/call.ts';
 
 const ping = defineRoute({
   method: 'GET',
@@ -30,13 +32,14 @@ afterAll(async () => {
 const build = (
   contract: Record<string, Record<string, Route>>,
   given: Record<string, Record<string, unknown>> = handlers,
+  session: Session | null = null,
 ) =>
   buildApp({
     contract,
     handlers: given,
     database,
     clock: () => 0,
-    identify: () => Promise.resolve(null),
+    identify: () => Promise.resolve(session),
     version: '0.0.0',
   });
 
@@ -63,3 +66,74 @@ it.each(['permission', 'scope'] as const)(
     );
   },
 );
+
+const signedIn = (staff: Partial<Session['staff']>): Session => ({
+  id: 1,
+  staff: {
+    id: 1,
+    name: 'Ana',
+    role: 'salesperson',
+    permissions: [],
+    store_ids: [1],
+    primary_store_id: 1,
+    must_change_password: false,
+    ...staff,
+  },
+});
+
+it.each([
+  [{ permissions: ['payments.review'] }, 200],
+  [{ permissions: ['reports.view'] }, 200],
+  [{ permissions: ['transactions.create'] }, 403],
+  [{ role: 'admin' }, 200],
+] as const)('a route that names several permissions answers whoever has one: %j', async (staff, status) => {
+  const route = defineRoute({ ...ping, permission: ['payments.review', 'reports.view'] });
+  const app = await build({ probe: { ping: route } }, handlers, signedIn(staff));
+  const headers = { authorization: 'Bearer token' };
+  expect((await app.inject({ url: '/api/v1/ping', headers })).statusCode).toBe(status);
+});
+
+it.each([
+  [{ role: 'admin' }, 200],
+  [{ role: 'regional_manager', permissions }, 403],
+] as const)('a route for admins answers nobody else: %j', async (staff, status) => {
+  const app = await build({ probe: { ping: { ...ping, permission: 'admin' } } }, handlers, signedIn(staff));
+  const headers = { authorization: 'Bearer token' };
+  expect((await app.inject({ url: '/api/v1/ping', headers })).statusCode).toBe(status);
+});
+
+it('a route that two methods name does the same by both, and by no third', async () => {
+  const change = defineRoute({ ...ping, method: 'POST', also: 'PUT', path: '/change' });
+  const app = await build(
+    { probe: { change } },
+    { probe: { change: () => Promise.resolve(() => Promise.resolve({ pong: true })) } },
+  );
+  for (const method of ['POST', 'PUT'] as const) {
+    expect((await app.inject({ method, url: '/api/v1/change' })).json()).toEqual({ pong: true });
+  }
+  expect((await app.inject({ method: 'DELETE', url: '/api/v1/change' })).statusCode).toBe(404);
+});
+
+it('a file is sent as it is read, under its name and type', async () => {
+  async function* rows() {
+    yield 'a,b\n';
+    await Promise.resolve();
+    yield '1,2\n';
+  }
+  const file = defineRoute({ ...ping, response: fileResponse });
+  const app = await build(
+    { probe: { ping: file } },
+    {
+      probe: {
+        ping: () => Promise.resolve({ content_type: 'text/csv', file_name: 'rows.csv', content: rows() }),
+      },
+    },
+  );
+  const answer = await app.inject('/api/v1/ping');
+  expect(answer.body).toBe('a,b\n1,2\n');
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/csv',
+    'content-disposition': 'attachment; filename="rows.csv"',
+    'x-content-type-options': 'nosniff',
+  });
+});

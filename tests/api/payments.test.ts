@@ -116,6 +116,7 @@ onEveryEngine('a payment', (start) => {
       '4111 1111 1111 1111',
       '4111-1111-1111-1111',
       '378282246310005',
+      '4111.1111.1111/1111',
     ]) {
       const refused = await card(number);
       expect(refused.status).toBe(422);

@@ -15,6 +15,14 @@ type Row = {
 // the contract that it checks.
 const SEES_DASHBOARD: readonly Role[] = ['admin', 'store_manager', 'regional_manager', 'salesperson'];
 const SEES_SALES: readonly Role[] = ['admin', 'store_manager', 'regional_manager', 'salesperson'];
+const SELLS_OR_REVIEWS: readonly Role[] = ['admin', 'store_manager', 'salesperson'];
+const REPORTS: readonly Role[] = ['admin', 'store_manager', 'regional_manager'];
+const MANAGES_SALES: readonly Role[] = ['admin', 'store_manager'];
+const SEES_CUSTOMERS: readonly Role[] = ['admin', 'store_manager', 'regional_manager', 'salesperson'];
+const MAKES_CUSTOMERS: readonly Role[] = ['admin', 'store_manager', 'salesperson'];
+const EDITS_CUSTOMERS: readonly Role[] = ['admin', 'store_manager'];
+const ADJUSTS_POINTS: readonly Role[] = ['admin', 'store_manager'];
+const ADMIN: readonly Role[] = ['admin'];
 const SELLS: readonly Role[] = ['admin', 'store_manager', 'salesperson'];
 
 const row = (method: Row['method'], path: string, who: Row['who'], scope: Row['scope']): Row => ({
@@ -32,13 +40,37 @@ const table: readonly Row[] = [
   row('GET', '/stores', 'signed in', 'chain'),
   row('GET', '/stores/current', 'signed in', 'store'),
   row('POST', '/stores/switch', 'signed in', 'chain'),
+  row('GET', '/settings', 'signed in', 'chain'),
+  row('PUT', '/settings', ADMIN, 'chain'),
   row('GET', '/dashboard', SEES_DASHBOARD, 'store'),
   row('GET', '/pos/products', SELLS, 'store'),
   row('POST', '/pos/scan', SELLS, 'store'),
   row('POST', '/pos/inventory/:itemId/lock', SELLS, 'store'),
   row('POST', '/pos/inventory/:itemId/unlock', SELLS, 'store'),
   row('POST', '/pos/variations/:variationId/lock-next', SELLS, 'store'),
+  row('POST', '/pos/no-sale', SELLS, 'store'),
+  row('GET', '/customers', SEES_CUSTOMERS, 'chain'),
+  row('GET', '/customers/:customerId', SEES_CUSTOMERS, 'chain'),
+  row('POST', '/customers', MAKES_CUSTOMERS, 'store'),
+  row('PUT', '/customers/:customerId', EDITS_CUSTOMERS, 'store'),
+  row('DELETE', '/customers/:customerId', ADMIN, 'chain'),
+  row('GET', '/customers/:customerId/stats', SEES_CUSTOMERS, 'chain'),
+  row('GET', '/customers/:customerId/transactions', SEES_CUSTOMERS, 'chain'),
+  row('GET', '/customers/:customerId/loyalty', SEES_CUSTOMERS, 'chain'),
+  row('POST', '/customers/:customerId/add-points', ADJUSTS_POINTS, 'chain'),
+  row('POST', '/customers/:customerId/deduct-points', ADJUSTS_POINTS, 'chain'),
+  row('GET', '/customer-groups', SEES_CUSTOMERS, 'chain'),
+  row('POST', '/customer-groups', ADMIN, 'chain'),
+  row('PUT', '/customer-groups/:groupId', ADMIN, 'chain'),
+  row('DELETE', '/customer-groups/:groupId', ADMIN, 'chain'),
+  row('GET', '/signup-channels', SEES_CUSTOMERS, 'chain'),
+  row('POST', '/signup-channels', ADMIN, 'chain'),
+  row('PUT', '/signup-channels/:channelId', ADMIN, 'chain'),
+  row('DELETE', '/signup-channels/:channelId', ADMIN, 'chain'),
   row('POST', '/transactions', SELLS, 'store'),
+  row('GET', '/transactions', SEES_SALES, 'store'),
+  row('GET', '/transactions/export', SEES_SALES, 'store'),
+  row('GET', '/transactions/drafts', SELLS, 'store'),
   row('GET', '/transactions/:transactionId', SEES_SALES, 'store'),
   row('PUT', '/transactions/:transactionId', SELLS, 'store'),
   row('DELETE', '/transactions/:transactionId', SELLS, 'store'),
@@ -46,9 +78,21 @@ const table: readonly Row[] = [
   row('POST', '/transactions/:transactionId/complete', SELLS, 'store'),
   row('GET', '/transactions/:transactionId/receipt', SEES_SALES, 'store'),
   row('POST', '/transactions/:transactionId/print-receipt', SEES_SALES, 'store'),
-  row('POST', '/transactions/:transactionId/payments', SELLS, 'store'),
+  row('POST', '/transactions/:transactionId/email-receipt', SEES_SALES, 'store'),
+  row('POST', '/transactions/:transactionId/void', MANAGES_SALES, 'store'),
+  row('POST', '/transactions/:transactionId/refund', MANAGES_SALES, 'store'),
+  row('POST', '/transactions/:transactionId/payments', SELLS_OR_REVIEWS, 'store'),
+  row('GET', '/payments/reference', SELLS_OR_REVIEWS, 'store'),
+  row('GET', '/payments/pending', SEES_SALES, 'store'),
+  row('GET', '/payments/daily-report', REPORTS, 'store'),
+  row('POST', '/payments/:paymentId/verify', SELLS_OR_REVIEWS, 'store'),
+  row('POST', '/payments/:paymentId/mark-failed', SELLS_OR_REVIEWS, 'store'),
+  row('PUT', '/payments/:paymentId', SELLS_OR_REVIEWS, 'store'),
   row('GET', '/payments/transaction/:transactionId', SEES_SALES, 'store'),
-  row('DELETE', '/payments/:paymentId', SELLS, 'store'),
+  row('DELETE', '/payments/:paymentId', SELLS_OR_REVIEWS, 'store'),
+  row('POST', '/media/upload', 'signed in', 'chain'),
+  row('GET', '/media/:mediaId', 'signed in', 'chain'),
+  row('DELETE', '/media/:mediaId', 'signed in', 'chain'),
   // Last: it ends the sign-in that the walk goes with.
   row('POST', '/staff/logout', 'signed in', 'chain'),
 ];

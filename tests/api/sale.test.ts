@@ -15,7 +15,14 @@ import {
   type WireSale,
   type WireScan,
 } from '#tests/support/selling.ts';
-import { makeSettings, makeShop, type Shop } from '#tests/support/shop.ts';
+import {
+  makeCustomer,
+  makeGroups,
+  makeSettings,
+  makeShop,
+  makeStaff,
+  type Shop,
+} from '#tests/support/shop.ts';
 
 onEveryEngine('a sale in the demo shop', (start) => {
   let server: TestServer;
@@ -240,18 +247,22 @@ onEveryEngine('completing a sale', (start) => {
     });
   });
 
-  it('takes no further payment, change or cancellation afterwards', async () => {
+  it('takes no change or cancellation afterwards, and leaves its payments to whoever reviews them', async () => {
     const { transaction } = await sell(till, [unitId()]);
     const message = 'This transaction has already been completed';
     const path = `/transactions/${transaction.id}`;
     for (const answer of [
-      await addPayment(till, transaction.id, { method: 'cash', amount: 1 }),
       await till.put(path, { items: [] }),
       await till.delete(path, {}),
-      await till.delete(`/payments/${transaction.payments[0]?.id}`, { reason: 'Mistake' }),
       await till.post(`${path}/refresh-locks`, {}),
     ]) {
       expect(answer).toMatchObject({ status: 409, body: { code: 'illegal_state', message } });
+    }
+    for (const answer of [
+      await addPayment(till, transaction.id, { method: 'cash', amount: 1 }),
+      await till.delete(`/payments/${transaction.payments[0]?.id}`, { reason: 'Mistake' }),
+    ]) {
+      expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     }
   });
 
@@ -271,6 +282,110 @@ onEveryEngine('completing a sale', (start) => {
       till.post(`/transactions/${draft.id}/complete`, { receiptEmail, printReceipt: true });
     expect((await send('not an address')).body.errors).toEqual({ receiptEmail: ['Invalid email format'] });
     expect((await send('buyer@example.ph')).status).toBe(200);
+  });
+
+  const mailsTo = (recipient: string) =>
+    server.database.reader.selectFrom('outbox').selectAll().where('recipient', '=', recipient).execute();
+  const pointsOf = async (customerId: number) => {
+    const { reader } = server.database;
+    const customers = reader.selectFrom('customers').select('loyalty_points').where('id', '=', customerId);
+    const entries = reader.selectFrom('loyalty_entries').selectAll().where('customer_id', '=', customerId);
+    const { loyalty_points } = await customers.executeTakeFirstOrThrow();
+    return { balance: loyalty_points, entries: await entries.orderBy('id').execute() };
+  };
+
+  it('puts its receipt in the outbox once, and only when it is completed', async () => {
+    const recipient = `buyer-${shop.store.id}@example.ph`;
+    const draft = await openDraft(till, [unitId()]);
+    const finish = () =>
+      till.post<WireSale>(`/transactions/${draft.id}/complete`, { receiptEmail: recipient });
+    expect((await finish()).status).toBe(422);
+    expect(await mailsTo(recipient)).toEqual([]);
+    await pay(till, draft.id, { method: 'cash', amount: 1100 });
+    const { transaction } = expectDone(await finish());
+    expect(transaction.receipt_email).toBe(recipient);
+    for (const again of await Promise.all([finish(), finish()])) expect(again.status).toBe(200);
+    const mails = await mailsTo(recipient);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({ attempts: 0, sent_at: null });
+    expect(mails[0]?.subject).toContain(transaction.invoice_number);
+  });
+
+  it('sends nothing when no address was given', async () => {
+    const count = async () =>
+      (await server.database.reader.selectFrom('outbox').select('id').execute()).length;
+    const before = await count();
+    await sell(till, [unitId()]);
+    expect(await count()).toBe(before);
+  });
+
+  it('gives the customer a point for every whole peso before tax, once, and says for which sale', async () => {
+    const customer = await makeCustomer(server.database, { loyalty_points: 7 });
+    await openPaidDraft(till, [unitId(1)]);
+    const discounts = [{ type: 'fixed', value: 0.01, reason: 'Rounding' }];
+    const draft = await openPaidDraft(till, [unitId()], { customer_id: customer.id, discounts });
+    const answers = await Promise.all([1, 2, 3, 4].map(() => complete<WireSale>(till, draft.id)));
+    const [first] = answers.map(expectDone);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+    expect(first).toMatchObject({
+      transaction: { points_earned: 999, balance_due: 0, customer: { loyalty_points: 1006 } },
+      receipt: { points_earned: 999, customer: { name: customer.name } },
+    });
+    const { balance, entries } = await pointsOf(customer.id);
+    expect(balance).toBe(1006);
+    expect(entries).toEqual([
+      {
+        id: expect.any(Number) as number,
+        customer_id: customer.id,
+        points: 999,
+        balance: 1006,
+        reason: `Sale ${first?.transaction.invoice_number}`,
+        transaction_id: draft.id,
+        staff_id: shop.seller.id,
+        created_at: server.clock.now(),
+      },
+    ]);
+  });
+
+  it('gives points of two sales at once to one customer, losing none', async () => {
+    const customer = await makeCustomer(server.database);
+    const colleague = await makeStaff(server.database, { store_id: shop.store.id });
+    const other = await signIn(server.url, colleague.email);
+    const extra = { customer_id: customer.id };
+    const drafts = [
+      await openPaidDraft(till, [unitId(0)], extra),
+      await openPaidDraft(other, [unitId(1)], extra),
+    ];
+    const answers = await Promise.all(drafts.map((draft, index) => complete(index ? other : till, draft.id)));
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
+    const { balance, entries } = await pointsOf(customer.id);
+    expect([balance, entries.map((entry) => entry.balance)]).toEqual([2000, [1000, 2000]]);
+  });
+
+  it('gives a walk-in no points, and a customer none for a refused completion', async () => {
+    const { transaction, receipt } = await sell(till, [unitId(0)]);
+    expect([transaction.points_earned, receipt.points_earned]).toEqual([0, null]);
+    const customer = await makeCustomer(server.database);
+    const draft = await openDraft(till, [unitId(1)], { customer_id: customer.id });
+    expect((await complete(till, draft.id)).status).toBe(422);
+    expect(await pointsOf(customer.id)).toEqual({ balance: 0, entries: [] });
+  });
+
+  it('is refused, naming the new total, when the customer’s group changed after the draft was saved', async () => {
+    const groups = await makeGroups(server.database);
+    const customer = await makeCustomer(server.database);
+    const draft = await openPaidDraft(till, [unitId()], { customer_id: customer.id });
+    await server.database.write((writer) =>
+      writer
+        .updateTable('customers')
+        .set({ customer_group_id: groups.member.id })
+        .where('id', '=', customer.id)
+        .execute(),
+    );
+    expect(await complete(till, draft.id)).toMatchObject({
+      status: 422,
+      body: { code: 'total_changed', total_amount: 1067 },
+    });
   });
 
   it('counts repeats of the receipt when it is printed again, not when it is looked at', async () => {

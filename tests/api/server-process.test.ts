@@ -1,9 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '#server/db/open.ts';
+import { queueMail } from '#server/modules/mail/outbox.usecases.ts';
 import { call, signIn } from '#tests/support/http.ts';
 import { runProcess, startProcess, type ServerProcess } from '#tests/support/server-process.ts';
+import { startSmtpServer } from '#tests/support/smtp-server.ts';
 import { complete, expectDone, openDraft, openPaidDraft, type WireSale } from '#tests/support/selling.ts';
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'tindahan-process-'));
@@ -26,6 +29,14 @@ async function unitsOnSale(till: Awaited<ReturnType<typeof signIn>>): Promise<nu
   const { body } = await till.get<Catalogue>('/pos/products');
   const units = body.data.flatMap((product) => product.variations.flatMap((each) => each.availableItems));
   return units.filter((unit) => unit.status === 'available').map((unit) => unit.id);
+}
+
+/** Puts a mail into the outbox of a running server, as another server of the shop would. */
+async function queueHello(dataDir: string): Promise<void> {
+  const database = await openDatabase({ dataDir });
+  const hello = { recipient: 'ana@example.ph', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
+  await database.write((writer) => queueMail(writer, hello, Date.now()));
+  await database.close();
 }
 
 describe('the server process', () => {
@@ -56,6 +67,46 @@ describe('the server process', () => {
     expect(server.output()).not.toContain('very-secret');
   });
 
+  it('says where e-mails go, and where each of them went', async () => {
+    const server = await startIn('mails');
+    const mails = path.join(folderOf('mails'), 'mail');
+    expect(server.output()).toContain(`e-mails are written to ${mails}\n`);
+    await queueHello(folderOf('mails'));
+    const { output } = server;
+    await expect.poll(output, { timeout: 10_000 }).toMatch(/e-mail \d+ written to .*\.eml/);
+    const [file = ''] = readdirSync(mails);
+    expect(output()).toContain(`written to ${path.join(mails, file)}`);
+    expect(readFileSync(path.join(mails, file), 'utf8')).toContain('To: ana@example.ph');
+    expect(await server.end('SIGTERM')).toBe(0);
+  });
+
+  it('sends e-mails by the SMTP server that it is told', async () => {
+    const smtp = await startSmtpServer();
+    try {
+      const dataDir = folderOf('smtp');
+      const env = { SMTP_URL: smtp.url, MAIL_FROM: 'Shop <shop@example.ph>' };
+      const server = await startProcess({ dataDir, env });
+      started.push(server);
+      expect(server.output()).toContain(`e-mails are sent by ${new URL(smtp.url).host}\n`);
+      await queueHello(dataDir);
+      await expect.poll(() => smtp.mails.length, { timeout: 10_000 }).toBe(1);
+      expect(smtp.mails[0]).toMatchObject({ from: 'shop@example.ph', to: 'ana@example.ph' });
+      expect(await server.end('SIGTERM')).toBe(0);
+    } finally {
+      await smtp.close();
+    }
+  });
+
+  it.each([
+    [{ SMTP_URL: 'mail.example' }, 'SMTP_URL'],
+    [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM'],
+  ])('refuses the mail settings %j, in one line', async (env, name) => {
+    const { code, output } = await runProcess({ dataDir: folderOf('unsent'), env });
+    expect(code).toBe(1);
+    expect(output.trim().split('\n')).toHaveLength(1);
+    expect(output).toContain(name);
+  });
+
   it('refuses a database that it cannot serve, in one line', async () => {
     const env = { DATABASE_URL: 'mysql://localhost/shop' };
     const { code, output } = await runProcess({ dataDir: folderOf('unserved'), env });
@@ -82,6 +133,24 @@ describe('--create-admin', () => {
     });
     const stores = await admin.get<{ code: string; settings: null }[]>('/stores');
     expect(stores.body).toMatchObject([{ code: 'MNL-01', settings: null }]);
+  });
+
+  it('gives the shop its customer groups and signup channels', async () => {
+    expect((await create(answers, folderOf('groups'))).code).toBe(0);
+    const server = await startIn('groups');
+    const admin = await signIn(server.url, 'maria@shop.test', 'a-good-password');
+    const groups =
+      await admin.get<{ name: string; slug: string; discount_percentage: number }[]>('/customer-groups');
+    expect(
+      groups.body.map(({ name, slug, discount_percentage }) => [name, slug, discount_percentage]),
+    ).toEqual([
+      ['Regular', 'regular', 0],
+      ['Member', 'member', 5],
+      ['VIP', 'vip', 10],
+      ['Wholesale', 'wholesale', 15],
+    ]);
+    const channels = await admin.get<{ name: string }[]>('/signup-channels');
+    expect(channels.body.map(({ name }) => name)).toEqual(['Walk-in', 'Facebook', 'Referral', 'Website']);
   });
 
   it('is refused where somebody is there already', async () => {

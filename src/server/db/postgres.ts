@@ -24,8 +24,13 @@ const LONGEST_PAUSE_MS = 250;
 /** serialization_failure and deadlock_detected: nothing was done, the same work may succeed now. */
 const RETRYABLE = ['40001', '40P01'];
 
+/** unique_violation: another write's row came first. Run again, the work meets that row and says so itself. */
+const CAME_SECOND = '23505';
+/** A work that a unique index stops more often than this did not meet another one: it has a fault. */
+const TRIES_AS_SECOND = 3;
+
 /** unique_violation, duplicate_table, in_failed_sql_transaction: another server was making the same tables. */
-const MADE_MEANWHILE = ['23505', '42P07', '25P02', ...RETRYABLE];
+const MADE_MEANWHILE = [CAME_SECOND, '42P07', '25P02', ...RETRYABLE];
 
 const BEGIN = CompiledQuery.raw('begin');
 
@@ -69,19 +74,22 @@ const pause = (attempt: number) => {
 async function retried<T>(
   work: () => Promise<T>,
   tries: number,
-  isWorthIt: (error: unknown) => boolean,
+  isWorthIt: (error: unknown, attempt: number) => boolean,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      if (attempt >= tries || !isWorthIt(error)) throw error;
+      if (attempt >= tries || !isWorthIt(error, attempt)) throw error;
       await pause(attempt);
     }
   }
 }
 
-const isRetryable = (error: unknown) => RETRYABLE.includes(codeOf(error) ?? '');
+function isRetryable(error: unknown, attempt: number): boolean {
+  const code = codeOf(error) ?? '';
+  return RETRYABLE.includes(code) || (code === CAME_SECOND && attempt < TRIES_AS_SECOND);
+}
 
 const transactionsOf = (kysely: Kysely<Tables>): TransactionPort => ({
   transact: (work) => retried(() => transactOn(kysely, BEGIN, work), TRIES, isRetryable),

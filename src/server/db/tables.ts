@@ -1,6 +1,8 @@
-import type { CustomerGroupSlug } from '#domain/pricing.ts';
+import type { Generated } from 'kysely';
 import type { Role } from '#domain/permissions.ts';
 import type { PaymentMethod, PaymentStatus } from '#domain/payments.ts';
+import type { Disposition } from '#domain/refunds.ts';
+import type { MediaKind } from '#domain/media.ts';
 import type { ItemCategory, ItemStatus, TransactionStatus } from '#domain/transactions.ts';
 
 // One type a table, with the wire's names. Amounts are centavos, rates basis points, instants epoch milliseconds,
@@ -54,7 +56,7 @@ export type LoginFailuresTable = { subject: string; window_started_at: number; f
 export type CustomerGroupsTable = {
   id: number;
   name: string;
-  slug: CustomerGroupSlug;
+  slug: string;
   discount_percentage: number;
 };
 
@@ -65,8 +67,36 @@ export type CustomersTable = {
   phone: string;
   phone_key: string;
   email: string | null;
+  address: string | null;
+  birthday: string | null;
+  notes: string | null;
   customer_group_id: number | null;
+  signup_channel_id: number | null;
   loyalty_points: number;
+  created_at: number;
+  deleted_at: number | null;
+  /** What the chain sold to them: sales that were not voided, less what was refunded. */
+  total_spent: Generated<number>;
+  total_transactions: Generated<number>;
+  last_transaction_at: number | null;
+  /** Every word of theirs in `search_words`, each after a space. */
+  search_text: string;
+};
+
+/** Who is found by which word, in whole or by its beginning. */
+export type SearchWordsTable = { kind: 'customer'; word: string; subject_id: number };
+
+export type SignupChannelsTable = { id: number; name: string };
+
+/** Every change of a customer's points, with the balance after it. */
+export type LoyaltyEntriesTable = {
+  id: number;
+  customer_id: number;
+  points: number;
+  balance: number;
+  reason: string;
+  transaction_id: number | null;
+  staff_id: number;
   created_at: number;
 };
 
@@ -143,14 +173,29 @@ export type TransactionsTable = {
   tax_amount: number;
   total_amount: number;
   change_due: number;
+  /** What the customer has of it now: less after a refund, none after a void. */
   points_earned: number;
+  /** What a completed sale still lacks, once a payment failed or was deleted. */
+  balance_due: number;
+  refunded_amount: number;
+  /** The cart's discounts. */
+  discounts_json: string | null;
   notes: string | null;
   receipt_email: string | null;
   copies_printed: number;
   created_at: number;
+  created_by_id: number;
   updated_at: number;
+  /** Where lists put it: when it was made, once completed when that was. */
+  dated_at: number;
   completed_at: number | null;
+  completed_by_id: number | null;
+  voided_at: number | null;
+  voided_by_id: number | null;
+  void_reason: string | null;
   deleted_at: number | null;
+  deleted_by_id: number | null;
+  deletion_reason: string | null;
 };
 
 export type TransactionItemsTable = {
@@ -161,9 +206,12 @@ export type TransactionItemsTable = {
   price: number;
   discount_amount: number;
   discount_reason: string | null;
+  discounts_json: string | null;
   final_price: number;
   /** 1 from completion until refund or void; a draft's lines are 0. */
   live: Flag;
+  refunded_at: number | null;
+  refund_id: number | null;
 };
 
 export type PaymentsTable = {
@@ -173,6 +221,8 @@ export type PaymentsTable = {
   amount: number;
   status: PaymentStatus;
   reference_number: string | null;
+  /** The reference as it is compared with others. */
+  reference_key: string | null;
   expected_date: string | null;
   screenshot_url: string | null;
   notes: string | null;
@@ -181,9 +231,38 @@ export type PaymentsTable = {
   paid_at: number | null;
   verified_by_id: number | null;
   verified_at: number | null;
+  verification_notes: string | null;
+  failed_at: number | null;
+  failed_by_id: number | null;
+  failure_reason: string | null;
   deleted_at: number | null;
   deleted_by_id: number | null;
   deletion_reason: string | null;
+};
+
+export type RefundsTable = {
+  id: number;
+  transaction_id: number;
+  store_id: number;
+  amount: number;
+  reason: string;
+  refunded_by_id: number;
+  created_at: number;
+};
+
+export type RefundItemsTable = {
+  refund_id: number;
+  transaction_item_id: number;
+  disposition: Disposition;
+  amount: number;
+};
+
+export type RefundPayoutsTable = {
+  id: number;
+  refund_id: number;
+  method: PaymentMethod;
+  amount: number;
+  reference_number: string | null;
 };
 
 export type NumberSeriesTable = { store_id: number; kind: 'draft' | 'invoice'; last_no: number };
@@ -210,6 +289,34 @@ export type AuditLogTable = {
   details_json: string | null;
 };
 
+export type MediaTable = {
+  id: number;
+  kind: MediaKind;
+  content_type: string;
+  bytes: Buffer;
+  /** The store it was uploaded at; null for what is the chain's. */
+  store_id: number | null;
+  created_at: number;
+  created_by_id: number;
+};
+
+/** E-mails that wait to be sent, or were. */
+export type OutboxTable = {
+  id: number;
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string;
+  created_at: number;
+  next_attempt_at: number;
+  attempts: number;
+  sent_at: number | null;
+  last_error: string | null;
+};
+
+/** One row, once the settings were saved. */
+export type ChainSettingsTable = { id: number; settings_json: string };
+
 export type IdBlocksTable = { name: string; next_id: number };
 
 export type Tables = {
@@ -220,6 +327,9 @@ export type Tables = {
   login_failures: LoginFailuresTable;
   customer_groups: CustomerGroupsTable;
   customers: CustomersTable;
+  search_words: SearchWordsTable;
+  signup_channels: SignupChannelsTable;
+  loyalty_entries: LoyaltyEntriesTable;
   manufacturers: ManufacturersTable;
   product_types: ProductTypesTable;
   products: ProductsTable;
@@ -228,8 +338,14 @@ export type Tables = {
   transactions: TransactionsTable;
   transaction_items: TransactionItemsTable;
   payments: PaymentsTable;
+  refunds: RefundsTable;
+  refund_items: RefundItemsTable;
+  refund_payouts: RefundPayoutsTable;
   number_series: NumberSeriesTable;
   idempotency_keys: IdempotencyKeysTable;
   audit_log: AuditLogTable;
+  media: MediaTable;
+  outbox: OutboxTable;
+  chain_settings: ChainSettingsTable;
   id_blocks: IdBlocksTable;
 };

@@ -1,39 +1,40 @@
 import type { Role } from '#domain/permissions.ts';
 import type { CustomerGroupSlug } from '#domain/pricing.ts';
-import { phoneKey, searchKey } from '#domain/search-key.ts';
+import { searchKey } from '#domain/search-key.ts';
 import { DAY } from '#domain/store-time.ts';
 import type { Writer } from '../db/access.ts';
+import { insertCustomers } from '../modules/customers/customers.usecases.ts';
+import { fillFirstLists } from '../modules/customers/first-lists.usecases.ts';
+import { detailsOf } from './customer-details.ts';
 import type { FilledStore } from './fill-stores.ts';
 import { insertRows } from './insert-rows.ts';
 import { demoStaff, firstNames, lastNames } from './people.ts';
-import type { SeededRandom } from './random.ts';
+import { seededRandom, type SeededRandom } from './random.ts';
 
 const CUSTOMERS = 300;
 
-export type FilledCustomer = { id: number; group: CustomerGroupSlug; points: number };
+/** Details of customers have a chance of their own: whatever they come to, the rest of the shop stays as it is. */
+const DETAILS_SEED = 1117;
+
+export type FilledCustomer = { id: number; group: CustomerGroupSlug; created_at: number };
 export type FilledPeople = {
   /** Who sells, by store id. */
   sellers: Map<number, number[]>;
+  /** Who takes sales back and reviews payments: a store's manager, or the admin. */
+  managerOf: (storeId: number) => number;
   customers: FilledCustomer[];
 };
-
-const groups: { slug: CustomerGroupSlug; name: string; discount: number }[] = [
-  { slug: 'regular', name: 'Regular', discount: 0 },
-  { slug: 'member', name: 'Member', discount: 500 },
-  { slug: 'vip', name: 'VIP', discount: 1000 },
-  { slug: 'wholesale', name: 'Wholesale', discount: 1500 },
-];
 
 type Given = { stores: FilledStore[]; passwordHash: string; random: SeededRandom; now: number };
 
 export async function fillPeople(writer: Writer, given: Given): Promise<FilledPeople> {
-  return { sellers: await fillStaff(writer, given), customers: await fillCustomers(writer, given) };
+  return { ...(await fillStaff(writer, given)), customers: await fillCustomers(writer, given) };
 }
 
 async function fillStaff(
   writer: Writer,
   { stores, passwordHash, now }: Given,
-): Promise<Map<number, number[]>> {
+): Promise<Pick<FilledPeople, 'sellers' | 'managerOf'>> {
   const sellers = new Map<number, number[]>();
   const rows = demoStaff.map((person) => ({
     id: writer.nextId(),
@@ -59,7 +60,11 @@ async function fillStaff(
     const storeId = row.primary_store_id ?? 0;
     sellers.set(storeId, [...(sellers.get(storeId) ?? []), row.id]);
   }
-  return sellers;
+  const admin = rows.find((row) => row.role === 'admin')?.id ?? 0;
+  const managers = new Map(
+    assigned.filter((row) => row.role === 'store_manager').map((row) => [row.primary_store_id, row.id]),
+  );
+  return { sellers, managerOf: (storeId) => managers.get(storeId) ?? admin };
 }
 
 function groupOf(random: SeededRandom): CustomerGroupSlug {
@@ -70,43 +75,26 @@ function groupOf(random: SeededRandom): CustomerGroupSlug {
 }
 
 async function fillCustomers(writer: Writer, { random, now }: Given): Promise<FilledCustomer[]> {
-  const groupIds = new Map(groups.map((group) => [group.slug, writer.nextId()]));
-  await insertRows(
-    writer,
-    'customer_groups',
-    groups.map((group) => ({
-      id: groupIds.get(group.slug) ?? 0,
-      name: group.name,
-      slug: group.slug,
-      discount_percentage: group.discount,
-    })),
-  );
+  const { groups, channels } = await fillFirstLists(writer);
+  const groupIds = new Map(groups.map((group) => [group.slug, group.id]));
+  const details = seededRandom(DETAILS_SEED);
   const made = Array.from({ length: CUSTOMERS }, (_, index) => {
     const name = `${random.pick(firstNames)} ${random.pick(lastNames)}`;
     const phone = `09${random.integer(15, 99)} ${random.integer(100, 999)} ${random.integer(1000, 9999)}`;
     const group = groupOf(random);
-    return {
-      customer: { id: writer.nextId(), group, points: 0 },
-      name,
-      phone,
-      email: random.chance(0.7) ? `${searchKey(name).replaceAll(' ', '.')}${index}@example.ph` : null,
-      created_at: now - random.integer(0, 500) * DAY - random.integer(1, 20) * 1_000_000,
-    };
+    const email = random.chance(0.7) ? `${searchKey(name).replaceAll(' ', '.')}${index}@example.ph` : null;
+    const created_at = now - random.integer(0, 500) * DAY - random.integer(1, 20) * 1_000_000;
+    const channel = details.chance(0.85) ? details.pick(channels).id : null;
+    return { id: writer.nextId(), name, phone, group, email, created_at, channel, ...detailsOf(details) };
   });
-  await insertRows(
+  await insertCustomers(
     writer,
-    'customers',
-    made.map(({ customer, name, phone, email, created_at }) => ({
-      id: customer.id,
-      name,
-      name_key: searchKey(name),
-      phone,
-      phone_key: phoneKey(phone),
-      email,
-      customer_group_id: groupIds.get(customer.group) ?? null,
+    made.map(({ group, channel, ...customer }) => ({
+      ...customer,
+      customer_group_id: groupIds.get(group) ?? null,
+      signup_channel_id: channel,
       loyalty_points: 0,
-      created_at,
     })),
   );
-  return made.map(({ customer }) => customer);
+  return made.map(({ id, group, created_at }) => ({ id, group, created_at }));
 }

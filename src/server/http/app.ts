@@ -10,12 +10,16 @@ import Fastify, {
 import qs from 'qs';
 import type { Route } from '#contract/define-route.ts';
 import { ApiError, errorTable } from '#contract/errors.ts';
+import { refuseOldTills } from './client-version.ts';
+import { acceptUploads } from './files.ts';
 import { BASE_PATH, mountRoute, type AnyHandler, type MountDeps } from './mount.ts';
 import { openApiDocument } from './openapi.ts';
 import { sendRefusals } from './refusals.ts';
 import { serveScreens } from './static-files.ts';
 
 const BODY_LIMIT = 256 * 1024;
+/** Seconds. */
+const HALF_A_YEAR = 180 * 24 * 60 * 60;
 
 export type AppOptions = MountDeps & {
   contract: Record<string, Record<string, Route>>;
@@ -24,6 +28,8 @@ export type AppOptions = MountDeps & {
   /** The folder of the built screens; left out where only the API is served. */
   screens?: string;
   log?: boolean;
+  /** PEM; without it the server speaks plain HTTP. */
+  certificate?: { certificate: string; key: string; isOwn: boolean } | null;
 };
 
 /** `'self'` for everything, and inline styles, which Fluent writes. */
@@ -60,9 +66,20 @@ function refuseAddress(_error: FastifyError, _request: FastifyRequest, reply: Fa
   void reply.status(404).send({ message: errorTable.not_found.message, code: 'not_found' });
 }
 
+/**
+ * What makes it an HTTPS server. The type is that of a plain one all the same: they differ only beneath what we use,
+ * and every signature would have to name it.
+ */
+function securedBy(certificate: AppOptions['certificate']): object {
+  if (!certificate) return {};
+  return { https: { cert: certificate.certificate, key: certificate.key, minVersion: 'TLSv1.2' } };
+}
+
 /** The HTTP server over a contract and its handlers; it knows no area of the shop. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { certificate } = options;
   const app = Fastify({
+    ...securedBy(certificate),
     bodyLimit: BODY_LIMIT,
     // A proxy that brings HTTPS runs on this computer: its word on address and protocol is taken, nobody else's.
     trustProxy: 'loopback',
@@ -72,8 +89,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       ? { level: 'warn', redact: ['req.headers.authorization', 'req.headers.cookie'] }
       : false,
   });
-  await app.register(helmet, { contentSecurityPolicy, strictTransportSecurity: false });
+  // Browsers hold on to HTTPS only where a certificate is vouched for: behind their warning they would be locked out.
+  const strictTransportSecurity = certificate &&
+    !certificate.isOwn && { maxAge: HALF_A_YEAR, includeSubDomains: false };
+  await app.register(helmet, {
+    contentSecurityPolicy,
+    strictTransportSecurity: strictTransportSecurity || false,
+  });
   await app.register(cookie);
+  await acceptUploads(app);
   sendRefusals(app);
   app.removeContentTypeParser('text/plain');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
@@ -87,6 +111,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(
     // Asynchronous, so that a route which cannot be mounted refuses the start instead of hanging it.
     async (api) => {
+      refuseOldTills(api);
       mountContract(api, options);
       const document = openApiDocument(options.contract, options.version);
       api.get('/openapi.json', () => document);

@@ -9,11 +9,18 @@ const KEPT_FOR = 7 * 86_400_000;
 export type WishKey = { staff_id: number; method: string; path: string; key: string; body_hash: string };
 export type Answer = { status: number; wire: unknown };
 
-/** The hash of a request's body; two spellings of one JSON value hash differently, which is the caller's affair. */
+const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('base64url');
+
+/**
+ * The hash of a request's body; an upload's file counts by the hash of its bytes. Two spellings of one JSON value hash
+ * differently, which is the caller's affair.
+ */
 export function hashBody(body: unknown): string {
-  return createHash('sha256')
-    .update(JSON.stringify(body ?? null))
-    .digest('base64url');
+  if (typeof body !== 'object' || body === null) return sha256(JSON.stringify(body ?? null));
+  const fields = Object.entries(body).map(([name, value]: [string, unknown]) =>
+    value instanceof Uint8Array ? [name, sha256(value)] : [name, value],
+  );
+  return sha256(JSON.stringify(fields));
 }
 
 /** The answer that was committed for a key, or null; 422 when the key came with another body. */

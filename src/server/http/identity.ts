@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Route } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
-import { can } from '#domain/permissions.ts';
+import { can, type Permission } from '#domain/permissions.ts';
 import type { Session } from './call.ts';
 
 export const TOKEN_COOKIE = 'tindahan_token';
@@ -33,8 +33,14 @@ export function admit(route: Route, request: FastifyRequest, session: Session | 
   if (session.staff.must_change_password && !WITH_TEMPORARY_PASSWORD.includes(route.path)) {
     throw new ApiError('password_change_required');
   }
-  if (route.permission !== 'signed_in' && !can(session.staff, route.permission))
-    throw new ApiError('forbidden');
+  if (!mayUse(route.permission, session.staff)) throw new ApiError('forbidden');
+}
+
+function mayUse(wanted: Exclude<Route['permission'], 'public'>, staff: Session['staff']): boolean {
+  if (wanted === 'signed_in') return true;
+  if (wanted === 'admin') return staff.role === 'admin';
+  const any: readonly Permission[] = typeof wanted === 'string' ? [wanted] : wanted;
+  return any.some((permission) => can(staff, permission));
 }
 
 /** The store a request works in: its X-Store-Id header, else the person's primary store; a foreign one is refused. */

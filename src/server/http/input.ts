@@ -2,11 +2,14 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Route } from '#contract/define-route.ts';
 import { ApiError, type FieldErrors } from '#contract/errors.ts';
+import { readForm, refuseForm } from './files.ts';
 
 /** The other spelling of a key that the specification itself uses, read before validation. */
 const SPELLINGS = new Map([
   ['additional_store_ids', 'store_ids'],
   ['supplier', 'supplier_id'],
+  ['image', 'file'],
+  ['model_type', 'type'],
 ]);
 /** Keys that a DELETE takes in its query as well as in its body. */
 const DELETE_BODY_KEYS = ['reason', 'batch_code'];
@@ -36,6 +39,7 @@ export function validationError(error: z.ZodError, place: string): ApiError {
 /** Whether a text anywhere in a value holds the NUL character, which not every engine can store. */
 function holdsNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0');
+  if (value instanceof Uint8Array) return false;
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul);
 }
 
@@ -49,12 +53,19 @@ function parse(schema: z.ZodType | undefined, value: unknown, place: string): un
   return schema && result.data;
 }
 
+/** What a request brings: its JSON, or the fields and the file of its form. */
+export async function readBody(route: Route, request: FastifyRequest): Promise<unknown> {
+  if (route.upload) return readForm(request);
+  refuseForm(request);
+  return request.body;
+}
+
 /** Params, query and body of a request, decoded by the route's schemas; 404 for ids that cannot be, 422 otherwise. */
-export function readInput(route: Route, request: FastifyRequest) {
+export function readInput(route: Route, request: FastifyRequest, sent: unknown) {
   const params = route.params?.safeParse(request.params);
   if (params && !params.success) throw new ApiError('not_found');
   const query = { ...(request.query as Record<string, unknown>) };
-  const body = respelled(request.body);
+  const body = respelled(sent);
   if (route.method === 'DELETE' && route.body) {
     for (const key of DELETE_BODY_KEYS) {
       if (key in query && !(key in body)) body[key] = query[key];

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Route } from '#contract/define-route.ts';
+import { fileResponse, type FileAnswer, type Route } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { Database, Reader, Writer } from '../db/access.ts';
 import { appendAudit, isSuspicious } from './audit.ts';
@@ -15,7 +15,8 @@ import {
   type WishKey,
 } from './idempotency.ts';
 import { admit, isOwnOrigin, readToken, storeOf, TOKEN_COOKIE } from './identity.ts';
-import { readInput } from './input.ts';
+import { readBody, readInput } from './input.ts';
+import { sendFile } from './files.ts';
 
 export const BASE_PATH = '/api/v1';
 
@@ -54,14 +55,19 @@ function credentialsOf(request: FastifyRequest, reply: FastifyReply): Credential
   };
 }
 
-function wishOf(route: Route, request: FastifyRequest, session: Session | null): WishKey | null {
+function wishOf(
+  route: Route,
+  request: FastifyRequest,
+  session: Session | null,
+  body: unknown,
+): WishKey | null {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string' || !session || route.secret) return null;
   if (key.length === 0 || key.length > KEY_MAX) {
     throw new ApiError('validation_failed', { message: `Idempotency-Key is 1 to ${KEY_MAX} characters` });
   }
   const path = request.url.split('?')[0] ?? '';
-  return { staff_id: session.staff.id, method: request.method, path, key, body_hash: hashBody(request.body) };
+  return { staff_id: session.staff.id, method: request.method, path, key, body_hash: hashBody(body) };
 }
 
 /**
@@ -118,14 +124,18 @@ export function mountRoute(
   ) => {
     admit(route, request, session);
     const storeId = route.scope === 'store' && session ? storeOf(request, session) : null;
-    const input = readInput(route, request);
+    const body = await readBody(route, request);
+    const input = readInput(route, request, body);
     const call = { ...input, session, storeId, now, credentials: credentialsOf(request, reply) } as AnyCall;
-    return route.method === 'GET'
-      ? { status: 200, wire: z.encode(route.response, await handler(call, deps.database.reader)) }
-      : await change(deps, route, action, handler, call, wishOf(route, request, session));
+    if (route.method !== 'GET') {
+      return change(deps, route, action, handler, call, wishOf(route, request, session, body));
+    }
+    const output = await handler(call, deps.database.reader);
+    if (route.response === fileResponse) return { file: output as FileAnswer };
+    return { status: 200, wire: z.encode(route.response, output) };
   };
   app.route({
-    method: route.method,
+    method: route.also ? [route.method, route.also] : route.method,
     url: digitsOnly(route.path),
     handler: async (request, reply) => {
       const now = deps.clock();
@@ -133,6 +143,7 @@ export function mountRoute(
       const session = route.permission === 'public' || !found ? null : await deps.identify(found.token, now);
       try {
         const answer = await serve(request, reply, session, now);
+        if ('file' in answer) return await sendFile(reply, answer.file);
         return await reply.status(answer.status).send(answer.wire);
       } catch (error) {
         await auditRefusal(deps, action, session, error);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Route } from '#contract/define-route.ts';
+import { fileResponse, type Route } from '#contract/define-route.ts';
 import { commonErrors, errorTable } from '#contract/errors.ts';
 import { BASE_PATH } from './mount.ts';
 
@@ -29,7 +29,10 @@ function responses(route: Route) {
   return {
     [String(route.status ?? 200)]: {
       description: 'Success',
-      content: { 'application/json': { schema: wireSchema(route.response) } },
+      content:
+        route.response === fileResponse
+          ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
+          : { 'application/json': { schema: wireSchema(route.response) } },
     },
     ...(Object.fromEntries(described) as object),
   };
@@ -39,10 +42,16 @@ function operation(area: string, name: string, route: Route) {
   return {
     operationId: `${area}.${name}`,
     tags: [area],
-    description: `Permission: ${route.permission}. Scope: ${route.scope}.`,
+    description: `Permission: ${[route.permission].flat().join(' or ')}. Scope: ${route.scope}.`,
     parameters: [...parameters('path', route.params), ...parameters('query', route.query)],
     ...(route.body
-      ? { requestBody: { content: { 'application/json': { schema: wireSchema(route.body) } } } }
+      ? {
+          requestBody: {
+            content: {
+              [route.upload ? 'multipart/form-data' : 'application/json']: { schema: wireSchema(route.body) },
+            },
+          },
+        }
       : {}),
     responses: responses(route),
   };
@@ -54,7 +63,12 @@ export function openApiDocument(areas: Areas, version: string): object {
   for (const [area, routes] of Object.entries(areas)) {
     for (const [name, route] of Object.entries(routes)) {
       const path = BASE_PATH + route.path.replace(/:(\w+)/g, '{$1}');
-      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(area, name, route) };
+      const described = operation(area, name, route);
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: described };
+      if (route.also) {
+        const alias = { ...described, operationId: `${described.operationId}.${route.also.toLowerCase()}` };
+        paths[path] = { ...paths[path], [route.also.toLowerCase()]: alias };
+      }
     }
   }
   const refusal = {

@@ -16,8 +16,9 @@ export async function serveScreens(app: FastifyInstance, folder: string): Promis
     },
   });
   app.setNotFoundHandler((request, reply) => {
-    const isPage =
-      request.method === 'GET' && !request.url.startsWith(BASE_PATH) && !/\.\w+$/.test(request.url);
+    // Without the query: a list that is searched for an e-mail address ends in a dot and a word too.
+    const [path = ''] = request.url.split('?');
+    const isPage = request.method === 'GET' && !path.startsWith(BASE_PATH) && !/\.\w+$/.test(path);
     if (!isPage) throw new ApiError('not_found');
     return reply.sendFile('index.html');
   });

@@ -59,6 +59,12 @@ export function findUnits(reader: Reader, itemIds: readonly number[], storeId: n
   return selectUnits(reader).where('item.id', 'in', itemIds).where('item.store_id', '=', storeId).execute();
 }
 
+/** Units wherever they stand now: what was sold and came back may have moved on since. */
+export function findUnitsAnywhere(reader: Reader, itemIds: readonly number[]): Promise<UnitRow[]> {
+  if (itemIds.length === 0) return Promise.resolve([]);
+  return selectUnits(reader).where('item.id', 'in', itemIds).execute();
+}
+
 /** The unit of a store that carries a code as its IMEI, serial number or QR code. */
 export async function findUnitByCode(reader: Reader, code: string, storeId: number): Promise<UnitRow | null> {
   for (const column of ['item.imei', 'item.serial_number', 'item.qr_code'] as const) {
@@ -204,14 +210,20 @@ export async function unlockUnit(
     .execute();
 }
 
-/** Gives back what a draft holds, except the units that stay in it. */
-export async function unlockDraft(writer: Writer, draftId: number, except: readonly number[]): Promise<void> {
+/** Gives back what a draft holds, except the units that stay in it; with a session, only what that one holds. */
+export async function unlockDraft(
+  writer: Writer,
+  draftId: number,
+  except: readonly number[],
+  sessionId?: number,
+): Promise<void> {
   let update = writer
     .updateTable('inventory_items')
     .set(FREED)
     .where('locked_for_draft', '=', draftId)
     .where('status', '=', 'locked');
   if (except.length) update = update.where('id', 'not in', except);
+  if (sessionId !== undefined) update = update.where('locked_by_session', '=', sessionId);
   await update.execute();
 }
 
@@ -234,6 +246,26 @@ export async function sellUnits(
       .where('id', '=', itemId)
       .where('store_id', '=', storeId)
       .where((eb) => isFree(eb, now, [eb('locked_by_session', '=', sessionId)]))
+      .executeTakeFirst();
+    if (Number(result.numUpdatedRows) === 0) lost.push(itemId);
+  }
+  return lost;
+}
+
+/** Takes sold units of a store back, each to its new status; answers those that were not sold. */
+export async function takeBackUnits(
+  writer: Writer,
+  returned: readonly { itemId: number; status: 'available' | 'defective' }[],
+  storeId: number,
+): Promise<number[]> {
+  const lost: number[] = [];
+  for (const { itemId, status } of [...returned].sort((a, b) => a.itemId - b.itemId)) {
+    const result = await writer
+      .updateTable('inventory_items')
+      .set({ ...FREED, status })
+      .where('id', '=', itemId)
+      .where('store_id', '=', storeId)
+      .where('status', '=', 'sold')
       .executeTakeFirst();
     if (Number(result.numUpdatedRows) === 0) lost.push(itemId);
   }

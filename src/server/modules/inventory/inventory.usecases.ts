@@ -3,12 +3,13 @@ import { ApiError } from '#contract/errors.ts';
 import type { Lock } from '#contract/pos.ts';
 import type { InventoryItem, ProductVariation } from '#contract/shapes.ts';
 import { LOCK_LIFETIME } from '#domain/locks.ts';
+import type { Disposition } from '#domain/refunds.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import * as units from './inventory.repository.ts';
 
 export type Unit = units.UnitRow;
-export { findUnitByCode, findUnits, unlockDraft } from './inventory.repository.ts';
+export { findUnitByCode, findUnits, findUnitsAnywhere, unlockDraft } from './inventory.repository.ts';
 
 /** A unit as the till sees it; a hold that has lapsed shows as available. */
 export function presentUnit(unit: Unit, now: number): InventoryItem {
@@ -144,4 +145,22 @@ export async function sellItems(writer: Writer, itemIds: readonly number[], hold
   const { session, storeId, now } = holder;
   const lost = await units.sellUnits(writer, { itemIds, storeId, sessionId: session.id, now });
   if (lost.length) throw await unavailableUnits(writer, lost, holder);
+}
+
+/**
+ * Takes units back that a sale went out with: into stock or to the defective ones. 409 `illegal_state` when one of them
+ * is not sold any more.
+ */
+export async function returnItems(
+  writer: Writer,
+  returned: readonly { itemId: number; status: Disposition }[],
+  storeId: number,
+): Promise<void> {
+  const lost = await units.takeBackUnits(writer, returned, storeId);
+  if (lost.length) {
+    throw new ApiError('illegal_state', {
+      message: 'A unit of this sale is not with the customer any more',
+      details: { inventory_item_ids: lost },
+    });
+  }
 }

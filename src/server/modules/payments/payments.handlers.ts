@@ -3,6 +3,10 @@ import type { payments } from '#contract/payments.ts';
 import type { AreaHandlers } from '../../http/call.ts';
 import { findTransaction } from '../transactions/claim.usecases.ts';
 import { paymentsOf } from './payments-of.usecases.ts';
+import { dailyReport } from './daily-report.usecases.ts';
+import { pendingPayments } from './pending.usecases.ts';
+import { referenceUsedIn } from './reference.usecases.ts';
+import { changePayment, failPayment, verifyPayment } from './review.usecases.ts';
 import { removePayment, takePayment } from './payments.usecases.ts';
 
 export function paymentsHandlers(): AreaHandlers<typeof payments> {
@@ -15,6 +19,24 @@ export function paymentsHandlers(): AreaHandlers<typeof payments> {
       const transaction = await findTransaction(reader, params.transactionId, session.staff.store_ids);
       if (!transaction) throw new ApiError('transaction_not_found');
       return paymentsOf(reader, transaction.id);
+    },
+
+    reference: async ({ query }, reader) => ({ used_in: await referenceUsedIn(reader, query) }),
+
+    pending: ({ storeId, now }, reader) => pendingPayments(reader, storeId, now),
+
+    dailyReport: ({ query, ...caller }, reader) => dailyReport(reader, query, caller),
+
+    verify: async ({ params, body, ...caller }) => {
+      return (writer) => verifyPayment(writer, params.paymentId, body.notes ?? null, caller);
+    },
+
+    markFailed: async ({ params, body, ...caller }) => {
+      return (writer) => failPayment(writer, params.paymentId, body.reason, caller);
+    },
+
+    update: async ({ params, body, ...caller }) => {
+      return (writer) => changePayment(writer, params.paymentId, body, caller);
     },
 
     delete: async ({ params, body, ...caller }) => {

@@ -1,4 +1,5 @@
-import type { Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
+import type { PaymentMethod } from '#domain/payments.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { PaymentsTable } from '../../db/tables.ts';
 
@@ -7,8 +8,15 @@ const selectPayments = (reader: Reader) =>
     .selectFrom('payments')
     .leftJoin('staff as verifier', 'verifier.id', 'payments.verified_by_id')
     .leftJoin('staff as deleter', 'deleter.id', 'payments.deleted_by_id')
+    .leftJoin('staff as taker', 'taker.id', 'payments.created_by_id')
+    .leftJoin('staff as failer', 'failer.id', 'payments.failed_by_id')
     .selectAll('payments')
-    .select(['verifier.name as verifier_name', 'deleter.name as deleter_name']);
+    .select([
+      'verifier.name as verifier_name',
+      'deleter.name as deleter_name',
+      'taker.name as taker_name',
+      'failer.name as failer_name',
+    ]);
 
 export type PaymentRow = Awaited<ReturnType<ReturnType<typeof selectPayments>['executeTakeFirstOrThrow']>>;
 
@@ -25,21 +33,128 @@ export function findPayment(reader: Reader, paymentId: number): Promise<PaymentR
   return selectPayments(reader).where('payments.id', '=', paymentId).executeTakeFirst();
 }
 
+/**
+ * The store of a payment's transaction, as a sum: left bare, SQLite would go through all that the store ever sold to
+ * look for the few payments that are asked for.
+ */
+export const storeOfPayment = sql<number>`+transactions.store_id`;
+
+/** A store's pending payments with what they were taken for; the one expected first comes first, undated ones last. */
+export function findPending(reader: Reader, storeId: number) {
+  return (
+    selectPayments(reader)
+      .innerJoin('transactions', 'transactions.id', 'payments.transaction_id')
+      .leftJoin('customers', 'customers.id', 'transactions.customer_id')
+      .select([
+        'transactions.invoice_number',
+        'transactions.draft_number',
+        'transactions.status as transaction_status',
+        'customers.name as customer_name',
+      ])
+      .where(storeOfPayment, '=', storeId)
+      .where('transactions.deleted_at', 'is', null)
+      // Literal, for only then is the index of pending payments known to hold all that is asked for.
+      .where('payments.status', '=', sql.lit('pending' as const))
+      .where('payments.deleted_at', 'is', null)
+      .orderBy(sql`case when payments.expected_date is null then 1 else 0 end`)
+      .orderBy('payments.expected_date')
+      .orderBy('payments.created_at')
+      .orderBy('payments.id')
+      .execute()
+  );
+}
+
 export async function insertPayment(writer: Writer, payment: Insertable<PaymentsTable>): Promise<void> {
   await writer.insertInto('payments').values(payment).execute();
 }
 
-/** Keeps a payment for audit and out of every total; answers whether it was there to delete. */
-export async function deletePayment(
+/** Changes a payment whose transaction was claimed: nobody else changes it meanwhile. */
+export async function updatePayment(
   writer: Writer,
   paymentId: number,
-  deletion: { deleted_at: number; deleted_by_id: number; deletion_reason: string },
-): Promise<boolean> {
-  const result = await writer
+  changes: Partial<Omit<PaymentsTable, 'id' | 'transaction_id'>>,
+): Promise<void> {
+  await writer.updateTable('payments').set(changes).where('id', '=', paymentId).execute();
+}
+
+/** Marks what is still pending of a transaction failed. */
+export async function failPending(
+  writer: Writer,
+  transactionId: number,
+  failure: { failed_at: number; failed_by_id: number; failure_reason: string },
+): Promise<void> {
+  await writer
     .updateTable('payments')
-    .set(deletion)
-    .where('id', '=', paymentId)
+    .set({ status: 'failed', ...failure })
+    .where('transaction_id', '=', transactionId)
+    .where('status', '=', 'pending')
     .where('deleted_at', 'is', null)
+    .execute();
+}
+
+export type ReferenceUse = {
+  method: PaymentMethod;
+  reference_key: string | null;
+  first: { transaction_id: number; transaction_number: string };
+  last: { transaction_id: number; transaction_number: string };
+};
+
+/**
+ * The first and the last transaction that was paid with each of some references, by method: whichever of the two is not
+ * one's own is another. Deleted payments and deleted drafts do not count.
+ */
+export async function findReferenceUses(reader: Reader, keys: readonly string[]): Promise<ReferenceUse[]> {
+  if (keys.length === 0) return [];
+  const rows = await reader
+    .selectFrom((from) =>
+      from
+        .selectFrom('payments')
+        .innerJoin('transactions', 'transactions.id', 'payments.transaction_id')
+        .select((eb) => [
+          'payments.method',
+          'payments.reference_key',
+          eb.fn.min('transactions.id').as('first_id'),
+          eb.fn.max('transactions.id').as('last_id'),
+        ])
+        .where('payments.reference_key', 'in', keys)
+        .where('payments.deleted_at', 'is', null)
+        .where('transactions.deleted_at', 'is', null)
+        .groupBy(['payments.method', 'payments.reference_key'])
+        .as('used'),
+    )
+    .innerJoin('transactions as first', 'first.id', 'used.first_id')
+    .innerJoin('transactions as last', 'last.id', 'used.last_id')
+    .select([
+      'used.method',
+      'used.reference_key',
+      'first.id as first_id',
+      'last.id as last_id',
+      sql<string>`coalesce(first.invoice_number, first.draft_number)`.as('first_number'),
+      sql<string>`coalesce(last.invoice_number, last.draft_number)`.as('last_number'),
+    ])
+    .execute();
+  return rows.map((row) => ({
+    method: row.method,
+    reference_key: row.reference_key,
+    first: { transaction_id: row.first_id, transaction_number: row.first_number },
+    last: { transaction_id: row.last_id, transaction_number: row.last_number },
+  }));
+}
+
+/** Whether a payment shows a screenshot; with stores, a payment at one of them. */
+export async function isScreenshotShown(
+  reader: Reader,
+  url: string,
+  storeIds?: readonly number[],
+): Promise<boolean> {
+  if (storeIds?.length === 0) return false;
+  const row = await reader
+    .selectFrom('payments')
+    .innerJoin('transactions', 'transactions.id', 'payments.transaction_id')
+    .select('payments.id')
+    .where('payments.screenshot_url', '=', url)
+    .$if(storeIds !== undefined, (query) => query.where('transactions.store_id', 'in', storeIds ?? []))
+    .limit(1)
     .executeTakeFirst();
-  return Number(result.numUpdatedRows) === 1;
+  return row !== undefined;
 }

@@ -1,36 +1,92 @@
 import { ApiError, fieldError } from '#contract/errors.ts';
 import type { Payment, PaymentForm } from '#contract/payments.ts';
+import { mediaIdIn } from '#domain/media.ts';
+import { formatMoney } from '#domain/money.ts';
 import {
   defaultStatus,
   needsReference,
   paymentMethodLabels,
   paymentProblem,
+  referenceKey,
   remainingAmount,
   type PaymentEntry,
+  type PaymentMethod,
 } from '#domain/payments.ts';
+import { paidAmount } from '#domain/refunds.ts';
 import { methodsOf } from '#domain/store-rules.ts';
 import { storeDate } from '#domain/store-time.ts';
-import type { Reader, Writer } from '../../db/access.ts';
-import type { Session } from '../../http/call.ts';
+import type { Writer } from '../../db/access.ts';
+import { claimScreenshot } from '../media/media.usecases.ts';
 import { getStore } from '../stores/stores.usecases.ts';
-import { claimDraft, findTransaction } from '../transactions/claim.usecases.ts';
-import { paymentsOf, presentPayment } from './payments-of.usecases.ts';
-import { deletePayment, findPayment, insertPayment } from './payments.repository.ts';
+import {
+  claimPayment,
+  claimPaymentsOf,
+  settle,
+  type PaymentCaller,
+  type Sale,
+} from './claim-payment.usecases.ts';
+import { findPayments, insertPayment, updatePayment } from './payments.repository.ts';
 
-export type PaymentCaller = { session: Session; storeId: number; now: number };
+export type { PaymentCaller };
 
-/** Takes a payment on a draft; 422 names the field that breaks a rule. */
+/** What is kept of an entry: a reference where the method has one, a date while the payment is pending. */
+export function keptOf({ method, status, reference_number, expected_date }: PaymentEntry) {
+  return {
+    reference_number: needsReference(method) ? reference_number : null,
+    reference_key: needsReference(method) ? referenceKey(reference_number) : null,
+    expected_date: status === 'pending' ? expected_date : null,
+  };
+}
+
+type Store = Awaited<ReturnType<typeof getStore>>;
+
+/** 422 on `method` for one that a store does not take. */
+export function refuseForeignMethod(store: Store, method: PaymentMethod): void {
+  if (!methodsOf(store.settings).includes(method)) {
+    throw fieldError('method', `${store.name} does not take ${paymentMethodLabels[method]}`);
+  }
+}
+
+/** 422 on the field that breaks a rule of the payment form. */
+export function refuseProblem(entry: PaymentEntry, remaining: number, store: Store, now: number): void {
+  const problem = paymentProblem(entry, { remaining, today: storeDate(now, store.timezone) });
+  if (problem) throw fieldError(problem.field, problem.message);
+}
+
+/** 422 on `screenshot_url` for anything but the address of an uploaded screenshot that the caller may see. */
+export async function refuseUnknownScreenshot(
+  writer: Writer,
+  url: string | null | undefined,
+  { session }: PaymentCaller,
+): Promise<void> {
+  if (!url) return;
+  const mediaId = mediaIdIn(url);
+  if (mediaId === null || !(await claimScreenshot(writer, mediaId, session))) {
+    throw fieldError('screenshot_url', 'Screenshot could not be found');
+  }
+}
+
+/** A completed sale takes no more than it lacks, by any method: no change is given any more. */
+function refuseBeyondBalance({ balance_due }: Sale, amount: number): void {
+  if (amount <= balance_due) return;
+  const message =
+    balance_due === 0
+      ? 'This sale is paid in full'
+      : `Only ${formatMoney(balance_due, 'payment')} of this sale is still to be paid`;
+  throw new ApiError('beyond_balance', { message });
+}
+
+/** Takes a payment on a draft, or a late one on a completed sale; 422 names the field that breaks a rule. */
 export async function takePayment(
   writer: Writer,
   transactionId: number,
   form: PaymentForm,
-  { session, storeId, now }: PaymentCaller,
+  caller: PaymentCaller,
 ): Promise<Payment> {
-  const draft = await claimDraft(writer, transactionId, storeId);
-  const store = await getStore(writer, storeId);
-  if (!methodsOf(store.settings).includes(form.method)) {
-    throw fieldError('method', `${store.name} does not take ${paymentMethodLabels[form.method]}`);
-  }
+  const sale = await claimPaymentsOf(writer, transactionId, caller);
+  const store = await getStore(writer, sale.store_id);
+  refuseForeignMethod(store, form.method);
+  if (sale.status === 'completed') refuseBeyondBalance(sale, form.amount);
   const entry: PaymentEntry = {
     method: form.method,
     amount: form.amount,
@@ -38,45 +94,57 @@ export async function takePayment(
     reference_number: form.reference_number ?? '',
     expected_date: form.expected_date ?? null,
   };
-  const remaining = remainingAmount(draft.total_amount, await paymentsOf(writer, draft.id));
-  const problem = paymentProblem(entry, { remaining, today: storeDate(now, store.timezone) });
-  if (problem) throw fieldError(problem.field, problem.message);
+  const remaining =
+    sale.status === 'draft'
+      ? remainingAmount(sale.total_amount, await findPayments(writer, sale.id))
+      : sale.balance_due;
+  refuseProblem(entry, remaining, store, caller.now);
+  await refuseUnknownScreenshot(writer, form.screenshot_url, caller);
   const paymentId = writer.nextId();
   await insertPayment(writer, {
     id: paymentId,
-    transaction_id: draft.id,
+    transaction_id: sale.id,
     method: entry.method,
     amount: entry.amount,
     status: entry.status,
-    reference_number: needsReference(entry.method) ? entry.reference_number : null,
-    expected_date: entry.status === 'pending' ? entry.expected_date : null,
-    screenshot_url: form.screenshot_url ?? null,
+    ...keptOf(entry),
+    screenshot_url: form.screenshot_url || null,
     notes: form.notes || null,
-    created_at: now,
-    created_by_id: session.staff.id,
-    paid_at: entry.status === 'completed' ? now : null,
+    created_at: caller.now,
+    created_by_id: caller.session.staff.id,
+    paid_at: entry.status === 'completed' ? caller.now : null,
   });
-  return getPayment(writer, paymentId);
+  return settle(writer, sale, paymentId);
 }
 
-async function getPayment(reader: Reader, paymentId: number): Promise<Payment> {
-  const row = await findPayment(reader, paymentId);
-  if (!row) throw new ApiError('payment_not_found');
-  return presentPayment(row);
+/** What went back to the customer has come in: the payments that stay must be worth as much. */
+async function refuseBelowRefunded(writer: Writer, sale: Sale, paymentId: number): Promise<void> {
+  const { refunded_amount, change_due } = sale;
+  if (refunded_amount === 0) return;
+  const others = (await findPayments(writer, sale.id)).filter(({ id }) => id !== paymentId);
+  if (paidAmount(others, change_due) >= refunded_amount) return;
+  const amount = formatMoney(refunded_amount, 'payment');
+  throw new ApiError('illegal_state', {
+    message: `${amount} of this sale was refunded already. Its payments cannot come to less`,
+  });
 }
 
-/** Deletes a draft's payment; it is kept for audit and out of every total. */
+/** Deletes a payment; it is kept for audit and out of every total, and a completed sale lacks it from then on. */
 export async function removePayment(
   writer: Writer,
   paymentId: number,
   reason: string,
-  { session, storeId, now }: PaymentCaller,
+  caller: PaymentCaller,
 ): Promise<Payment> {
-  const payment = await getPayment(writer, paymentId);
-  if (!(await findTransaction(writer, payment.transaction_id, [storeId])))
-    throw new ApiError('payment_not_found');
-  await claimDraft(writer, payment.transaction_id, storeId);
-  const deletion = { deleted_at: now, deleted_by_id: session.staff.id, deletion_reason: reason };
-  if (!(await deletePayment(writer, paymentId, deletion))) throw new ApiError('illegal_state');
-  return getPayment(writer, paymentId);
+  const { sale, payment } = await claimPayment(writer, paymentId, caller);
+  if (payment.status === 'failed') {
+    throw new ApiError('illegal_state', { message: 'A failed payment cannot be deleted' });
+  }
+  await refuseBelowRefunded(writer, sale, paymentId);
+  await updatePayment(writer, paymentId, {
+    deleted_at: caller.now,
+    deleted_by_id: caller.session.staff.id,
+    deletion_reason: reason,
+  });
+  return settle(writer, sale, paymentId);
 }

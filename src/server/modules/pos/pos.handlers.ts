@@ -2,6 +2,7 @@ import type { pos } from '#contract/pos.ts';
 import type { AreaHandlers } from '../../http/call.ts';
 import { lockItem, lockNext, unlockItem } from '../inventory/inventory.usecases.ts';
 import { sellingStore } from '../stores/stores.usecases.ts';
+import { recordNoSale } from './no-sale.usecases.ts';
 import { listCatalogue, scan } from './pos.usecases.ts';
 
 export function posHandlers(): AreaHandlers<typeof pos> {
@@ -31,5 +32,7 @@ export function posHandlers(): AreaHandlers<typeof pos> {
       await sellingStore(reader, holder.storeId);
       return (writer) => lockNext(writer, params.variationId, holder);
     },
+
+    noSale: ({ storeId }, reader) => recordNoSale(reader, storeId),
   };
 }

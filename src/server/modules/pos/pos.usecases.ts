@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/errors.ts';
 import type { CatalogueProduct, ScanResult } from '#contract/pos.ts';
-import { normaliseCode, receiptNumberIn } from '#domain/barcodes.ts';
+import { lookUpCodes, normaliseCode, receiptNumberIn } from '#domain/barcodes.ts';
 import { searchKey } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import {
@@ -99,7 +99,8 @@ async function scannedProduct(writer: Writer, code: string, holder: Holder): Pro
 
 /**
  * What a scanned code is, in this order: a receipt's QR code, a unit by IMEI, serial number or QR code (which is locked
- * in the same step), a variation by barcode, a product by SKU. 404 `code_not_found` for anything else.
+ * in the same step), a variation by barcode, a product by SKU; a GS1 code by each of its parts. 404 `code_not_found`
+ * for anything else.
  */
 export async function scan(writer: Writer, scanned: string, holder: Holder): Promise<ScanResult> {
   const code = normaliseCode(scanned);
@@ -108,9 +109,14 @@ export async function scan(writer: Writer, scanned: string, holder: Holder): Pro
     const sale = await findSaleByNumber(writer, receiptNumber, holder.session);
     if (sale) return { type: 'transaction', data: { transaction_id: sale } };
   }
-  const unit = await findUnitByCode(writer, code, holder.storeId);
-  if (unit) return scannedUnit(writer, unit, holder);
-  const product = await scannedProduct(writer, code, holder);
-  if (!product) throw new ApiError('code_not_found', { message: `Item not found: ${scanned}` });
-  return product;
+  const codes = lookUpCodes(code);
+  for (const each of codes) {
+    const unit = await findUnitByCode(writer, each, holder.storeId);
+    if (unit) return scannedUnit(writer, unit, holder);
+  }
+  for (const each of codes) {
+    const product = await scannedProduct(writer, each, holder);
+    if (product) return product;
+  }
+  throw new ApiError('code_not_found', { message: `Item not found: ${scanned}` });
 }

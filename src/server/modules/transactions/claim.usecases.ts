@@ -6,7 +6,7 @@ export { findTransaction };
 
 /** Takes a draft if it is one; else answers what it has become meanwhile. */
 export async function tryClaimDraft(writer: Writer, transactionId: number, storeId: number) {
-  const draft = await claim(writer, transactionId, storeId, 'draft');
+  const draft = await claim(writer, transactionId, storeId, ['draft']);
   return draft ? { draft } : { found: await findTransaction(writer, transactionId, [storeId]) };
 }
 
@@ -24,10 +24,46 @@ export async function claimDraft(
   throw refusalOf(found);
 }
 
-/** Why something that is no draft (any more) cannot be changed. */
+/**
+ * Takes a transaction of one of some statuses for a change beneath it. 404 for one that is not there or not of this
+ * store, 409 `illegal_state` for one that has another status.
+ */
+export async function claimTransaction(
+  writer: Writer,
+  transactionId: number,
+  storeId: number,
+  statuses: readonly TransactionRow['status'][],
+): Promise<TransactionRow> {
+  const row = await claim(writer, transactionId, storeId, statuses);
+  if (row) return row;
+  throw refusalOf(await findTransaction(writer, transactionId, [storeId]));
+}
+
+/**
+ * Takes a completed sale that is to be taken back, whole or in part. 404 as above, 409 `already_refunded` for one that
+ * came back whole, 409 `illegal_state` for a draft and for one that was voided.
+ */
+export async function claimSale(
+  writer: Writer,
+  transactionId: number,
+  storeId: number,
+): Promise<TransactionRow> {
+  const row = await claim(writer, transactionId, storeId, ['completed']);
+  if (row) return row;
+  const found = await findTransaction(writer, transactionId, [storeId]);
+  if (found?.status !== 'refunded') throw refusalOf(found);
+  throw new ApiError('already_refunded', { message: SENTENCES.refunded });
+}
+
+const SENTENCES: Record<TransactionRow['status'], string> = {
+  draft: 'This transaction is a draft and has not been completed',
+  completed: 'This transaction has already been completed',
+  void: 'This transaction has already been voided',
+  refunded: 'This transaction has already been refunded',
+};
+
+/** Why a transaction cannot be changed that is not, or not any more, in the right state for it. */
 export function refusalOf(found: TransactionRow | undefined): ApiError {
   if (!found) return new ApiError('transaction_not_found');
-  return new ApiError('illegal_state', {
-    message: found.status === 'completed' ? 'This transaction has already been completed' : undefined,
-  });
+  return new ApiError('illegal_state', { message: SENTENCES[found.status] });
 }

@@ -1,17 +1,21 @@
 import { ApiError } from '#contract/errors.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { formatMoney } from '#domain/money.ts';
-import { changeDue, excessWithoutCash, isCovered, remainingAmount } from '#domain/payments.ts';
+import { changeDue, coveredAmount, excessWithoutCash, isCovered, remainingAmount } from '#domain/payments.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
 import { pointsEarned } from '#domain/totals.ts';
 import { invoiceNumber } from '#domain/transactions.ts';
 import type { Writer } from '../../db/access.ts';
+import { saleCustomer } from '../customers/customers.usecases.ts';
+import { changePoints } from '../customers/loyalty.usecases.ts';
+import { countSale } from '../customers/statistics.usecases.ts';
 import { sellItems, type Holder } from '../inventory/inventory.usecases.ts';
+import { queueReceipt } from '../mail/receipt-mail.usecases.ts';
 import { paymentsOf } from '../payments/payments-of.usecases.ts';
 import { getStore } from '../stores/stores.usecases.ts';
 import { refusalOf, tryClaimDraft } from './claim.usecases.ts';
-import { priceUnits, totalChanged } from './drafts.usecases.ts';
-import { presentTransaction } from './present.usecases.ts';
+import { discountsIn, presentTransaction } from './present.usecases.ts';
+import { priceSale, totalChanged } from './price-sale.usecases.ts';
 import { receiptOf } from './receipt.usecases.ts';
 import * as rows from './transactions.repository.ts';
 
@@ -28,13 +32,18 @@ async function answer(writer: Writer, transactionId: number, { storeId, now }: H
 async function refuseStalePrices(
   writer: Writer,
   draft: rows.TransactionRow,
-  itemIds: number[],
+  lines: readonly rows.LineRow[],
 ): Promise<void> {
-  const { customer } = await rows.findNames(writer, draft);
-  const { totals } = await priceUnits(writer, itemIds, {
+  const customer = await saleCustomer(writer, draft.customer_id);
+  const wanted = lines.map(({ inventory_item_id, discounts_json }) => ({
+    inventory_item_id,
+    discounts: discountsIn(discounts_json),
+  }));
+  const { totals } = await priceSale(writer, wanted, {
     storeId: draft.store_id,
-    group: customer?.group_slug ?? null,
+    group: customer?.customer_group?.slug ?? null,
     tax: { rate: draft.tax_rate, pricesIncludeTax: draft.prices_include_tax === 1 },
+    discounts: discountsIn(draft.discounts_json),
   });
   if (totals.total_amount !== draft.total_amount) throw totalChanged(totals.total_amount);
 }
@@ -45,7 +54,7 @@ async function refuseUncovered(writer: Writer, draft: rows.TransactionRow): Prom
   if (draft.total_amount <= 0) {
     throw new ApiError('insufficient_payment', { message: 'Cart total must be greater than 0' });
   }
-  if (!payments.some((payment) => payment.deleted_at === null) || !isCovered(draft.total_amount, payments)) {
+  if (coveredAmount(payments) === 0 || !isCovered(draft.total_amount, payments)) {
     throw new ApiError('insufficient_payment', {
       message: `Please add ${formatMoney(remaining, 'payment')} more in payments`,
     });
@@ -59,9 +68,28 @@ async function refuseUncovered(writer: Writer, draft: rows.TransactionRow): Prom
   return { change: changeDue(draft.total_amount, payments) };
 }
 
+/** Gives a sale's customer its points; answers how many. Walk-ins get none. */
+async function givePoints(
+  writer: Writer,
+  draft: rows.TransactionRow,
+  number: string,
+  { session, now }: Holder,
+): Promise<number> {
+  if (draft.customer_id === null) return 0;
+  return changePoints(writer, {
+    customerId: draft.customer_id,
+    points: pointsEarned(draft),
+    reason: `Sale ${number}`,
+    transactionId: draft.id,
+    staffId: session.staff.id,
+    now,
+  });
+}
+
 /**
- * Completes a paid draft in one transaction: its units are sold, its invoice number is given, its change is kept. The
- * first caller wins; a later one gets the same answer. 422 for what is not paid, 409 for units another till has.
+ * Completes a paid draft in one transaction: its units are sold, its invoice number is given, its change is kept, its
+ * customer gets the points, its receipt is put in the outbox. The first caller wins; a later one gets the same answer.
+ * 422 for what is not paid, 409 for units another till has.
  */
 export async function completeSale(
   writer: Writer,
@@ -75,26 +103,33 @@ export async function completeSale(
     if (found?.status === 'completed') return answer(writer, transactionId, holder);
     throw refusalOf(found);
   }
-  const itemIds = (await rows.findLines(writer, draft.id)).map((line) => line.inventory_item_id);
-  if (itemIds.length === 0)
+  const lines = await rows.findLines(writer, draft.id);
+  if (lines.length === 0)
     throw new ApiError('illegal_state', { message: 'Add items to the cart before checkout' });
-  await refuseStalePrices(writer, draft, itemIds);
+  await refuseStalePrices(writer, draft, lines);
   const { change } = await refuseUncovered(writer, draft);
+  const itemIds = lines.map((line) => line.inventory_item_id);
   await sellItems(writer, itemIds, holder);
   await rows.makeLinesLive(writer, draft.id);
+  await countSale(writer, draft, now);
   const store = await getStore(writer, storeId);
-  // The series' row is the busiest of the shop: it is taken last, to be held shortest.
+  // The series' row is the busiest of the shop: it is taken late, to be held shortest.
   const invoiceNo = await rows.takeNumber(writer, storeId, 'invoice');
+  const number = invoiceNumber(store.code, invoiceNo);
   await rows.updateTransaction(writer, draft.id, {
     status: 'completed',
     staff_id: session.staff.id,
     invoice_no: invoiceNo,
-    invoice_number: invoiceNumber(store.code, invoiceNo),
+    invoice_number: number,
     change_due: change,
-    points_earned: draft.customer_id === null ? 0 : pointsEarned(draft),
+    points_earned: await givePoints(writer, draft, number, holder),
     receipt_email: receiptEmail,
     completed_at: now,
+    completed_by_id: session.staff.id,
+    dated_at: now,
     updated_at: now,
   });
-  return answer(writer, draft.id, holder);
+  const completed = await answer(writer, draft.id, holder);
+  if (receiptEmail !== null) await queueReceipt(writer, completed.receipt, receiptEmail, now);
+  return completed;
 }

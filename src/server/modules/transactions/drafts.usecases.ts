@@ -1,11 +1,14 @@
+import type { Customer } from '#contract/customers.ts';
+import type { RouteInput } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
-import type { Transaction } from '#contract/transactions.ts';
-import { formatMoney, type Centavos } from '#domain/money.ts';
-import { priceForGroup } from '#domain/pricing.ts';
+import type { Transaction, transactions } from '#contract/transactions.ts';
+import type { Centavos } from '#domain/money.ts';
+import { can } from '#domain/permissions.ts';
 import { taxRuleOf } from '#domain/store-rules.ts';
-import { saleTotals, type SaleTotals, type TaxRule } from '#domain/totals.ts';
+import { discountLabel, type Discount, type SaleTotals, type TaxRule } from '#domain/totals.ts';
 import { draftNumber } from '#domain/transactions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+import { requireCustomer, saleCustomer } from '../customers/customers.usecases.ts';
 import {
   findUnits,
   holdUnit,
@@ -17,51 +20,48 @@ import {
 import { paymentsOf } from '../payments/payments-of.usecases.ts';
 import { sellingStore } from '../stores/stores.usecases.ts';
 import { claimDraft } from './claim.usecases.ts';
-import { presentTransaction } from './present.usecases.ts';
+import { refuseSecondDraft } from './one-draft.usecases.ts';
+import { discountsIn, discountsJson, presentTransaction } from './present.usecases.ts';
+import { refuseBelowFloor } from './price-floor.usecases.ts';
+import { priceSale, totalChanged, type PricedSale } from './price-sale.usecases.ts';
 import * as rows from './transactions.repository.ts';
 
-/** A draft as the till sends it; totals that it names must be the server's own. */
-export type DraftContent = {
-  items: readonly { inventory_item_id: number; price?: Centavos }[];
-  notes?: string | null;
-} & Partial<Pick<SaleTotals, 'subtotal' | 'discount_amount' | 'tax_amount' | 'total_amount'>>;
+type DraftContent = RouteInput<typeof transactions.create>['body'];
+type DraftChanges = RouteInput<typeof transactions.update>['body'];
+type DraftItem = DraftContent['items'][number];
 
-/** Prices some units for a customer's group, in the order given, and adds them up. */
-export async function priceUnits(
-  reader: Reader,
-  itemIds: readonly number[],
-  { storeId, group, tax }: { storeId: number; group: string | null; tax: TaxRule },
-): Promise<{ prices: Centavos[]; totals: SaleTotals }> {
-  const units = new Map((await findUnits(reader, itemIds, storeId)).map((unit) => [unit.id, unit]));
-  const prices = itemIds.map((itemId) => {
-    const unit = units.get(itemId);
-    if (!unit) throw new ApiError('item_unavailable', { details: { inventory_item_ids: [itemId] } });
-    return priceForGroup(unit, group);
-  });
-  const totals = saleTotals(
-    prices.map((price) => ({ price, discounts: [] })),
-    [],
-    tax,
-  );
-  return { prices, totals };
+/** The discounts of an item; what an older caller names as an amount counts as one fixed discount. */
+function discountsOf({ discounts, discount_amount, discount_reason }: DraftItem): readonly Discount[] {
+  if (discounts) return discounts;
+  if (!discount_amount) return [];
+  return [{ type: 'fixed', value: discount_amount, reason: discount_reason || 'Discount' }];
 }
 
-/** The refusal of a figure that the screen showed and the server does not find. */
-export function totalChanged(total: Centavos): ApiError {
-  return new ApiError('total_changed', {
-    message: `The total is now ${formatMoney(total, 'payment')}. Check the prices again`,
-    details: { total_amount: total },
-  });
+/** Whether a line's figures are those the screen showed, as far as it named them. */
+function isAsShown(item: DraftItem, price: Centavos, discountAmount: Centavos): boolean {
+  const isPrice = item.price === undefined || item.price === price;
+  const namesFigure = item.discounts !== undefined && item.discount_amount !== undefined;
+  return isPrice && (!namesFigure || item.discount_amount === discountAmount);
 }
 
-function refuseOtherFigures(content: DraftContent, prices: readonly Centavos[], totals: SaleTotals): void {
+function refuseOtherFigures(content: DraftContent, { lines, totals }: PricedSale): void {
   const sameTotals = (['subtotal', 'discount_amount', 'tax_amount', 'total_amount'] as const).every(
     (figure) => content[figure] === undefined || content[figure] === totals[figure],
   );
-  const samePrices = content.items.every(
-    (item, index) => item.price === undefined || item.price === prices[index],
+  const sameLines = content.items.every((item, index) =>
+    isAsShown(item, lines[index]?.price ?? 0, totals.lines[index]?.discount_amount ?? 0),
   );
-  if (!sameTotals || !samePrices) throw totalChanged(totals.total_amount);
+  if (!sameTotals || !sameLines) throw totalChanged(totals.total_amount);
+}
+
+/** Whom a draft is for: the customer that was named, a walk-in for null, whom it was for when nobody was named. */
+function customerOf(
+  reader: Reader,
+  named: number | null | undefined,
+  kept: number | null,
+): Promise<Customer | null> {
+  if (named === undefined) return saleCustomer(reader, kept);
+  return named === null ? Promise.resolve(null) : requireCustomer(reader, named);
 }
 
 async function holdAll(
@@ -77,36 +77,56 @@ async function holdAll(
   if (lost.length) throw await unavailableUnits(writer, lost, holder);
 }
 
-/** Locks, prices and stores a draft's lines; answers the figures for its row. */
-async function putContent(
+type Terms = {
+  draftId: number;
+  customer: Customer | null;
+  tax: TaxRule;
+  discounts: readonly Discount[];
+  /** The draft as it is stored, when it is not a new one. */
+  stored: rows.TransactionRow | null;
+};
+
+/** Locks and prices a draft's units and refuses what may not be; answers its lines, and the figures for its row. */
+async function reckonContent(
   writer: Writer,
-  draft: { id: number; tax: TaxRule },
   content: DraftContent,
+  { draftId, customer, tax, discounts, stored }: Terms,
   holder: Holder,
 ) {
   // A unit is one line, however often it is named.
   const items = [...new Map(content.items.map((item) => [item.inventory_item_id, item])).values()];
   const itemIds = items.map((item) => item.inventory_item_id);
-  await holdAll(writer, draft.id, itemIds, holder);
-  const { prices, totals } = await priceUnits(writer, itemIds, {
-    storeId: holder.storeId,
-    group: null,
-    tax: draft.tax,
-  });
-  refuseOtherFigures({ ...content, items }, prices, totals);
-  const lines = itemIds.map((itemId, position) => ({
+  await holdAll(writer, draftId, itemIds, holder);
+  const group = customer?.customer_group?.slug ?? null;
+  const wanted = items.map((item) => ({
+    inventory_item_id: item.inventory_item_id,
+    discounts: discountsOf(item),
+  }));
+  const sale = await priceSale(writer, wanted, { storeId: holder.storeId, group, tax, discounts });
+  refuseOtherFigures({ ...content, items }, sale);
+  if (!can(holder.session.staff, 'pricing.override')) await refuseBelowFloor(writer, sale, group, stored);
+  const figures = {
+    ...rowFigures(sale.totals),
+    discounts_json: discountsJson(discounts),
+    tax_rate: tax.rate,
+    prices_include_tax: tax.pricesIncludeTax ? (1 as const) : (0 as const),
+  };
+  return { lines: lineRows(writer, draftId, sale), itemIds, figures };
+}
+
+const lineRows = (writer: Writer, draftId: number, { lines, totals }: PricedSale) =>
+  lines.map(({ inventory_item_id, price, discounts }, position) => ({
     id: writer.nextId(),
-    transaction_id: draft.id,
+    transaction_id: draftId,
     position,
-    inventory_item_id: itemId,
-    price: prices[position] ?? 0,
+    inventory_item_id,
+    price,
     discount_amount: totals.lines[position]?.discount_amount ?? 0,
-    discount_reason: null,
+    discount_reason: discounts.map(discountLabel).join(', ') || null,
+    discounts_json: discountsJson(discounts),
     final_price: totals.lines[position]?.final_price ?? 0,
     live: 0 as const,
   }));
-  return { lines, itemIds, figures: rowFigures(totals) };
-}
 
 const rowFigures = ({ subtotal, discount_amount, taxable_amount, tax_amount, total_amount }: SaleTotals) => ({
   subtotal,
@@ -116,7 +136,10 @@ const rowFigures = ({ subtotal, discount_amount, taxable_amount, tax_amount, tot
   total_amount,
 });
 
-/** Makes a draft of a cart: locks its units for it; 409 `item_unavailable`, 422 `total_changed`. */
+/**
+ * Makes a draft of a cart: locks its units for it. 404 `customer_not_found`, 409 `draft_exists` or `item_unavailable`,
+ * 422 `total_changed` or `price_floor`.
+ */
 export async function createDraft(
   writer: Writer,
   content: DraftContent,
@@ -124,52 +147,67 @@ export async function createDraft(
 ): Promise<Transaction> {
   const { session, storeId, now } = holder;
   const store = await sellingStore(writer, storeId);
-  const tax = taxRuleOf(store.settings);
+  const customer = await customerOf(writer, content.customer_id, null);
+  const customerId = customer?.id ?? null;
+  await refuseSecondDraft(writer, { staffId: session.staff.id, customerId, draftId: null });
   const id = writer.nextId();
-  const { lines, figures } = await putContent(writer, { id, tax }, content, holder);
+  const tax = taxRuleOf(store.settings);
+  const terms = { draftId: id, customer, tax, discounts: content.discounts ?? [], stored: null };
+  const { lines, figures } = await reckonContent(writer, content, terms, holder);
   const number = draftNumber(store.code, await rows.takeNumber(writer, storeId, 'draft'));
   await rows.insertTransaction(writer, {
     id,
     store_id: storeId,
     staff_id: session.staff.id,
-    customer_id: null,
+    customer_id: customerId,
     status: 'draft',
     version: 1,
     claim_no: 0,
     draft_number: number,
     ...figures,
-    tax_rate: tax.rate,
-    prices_include_tax: tax.pricesIncludeTax ? 1 : 0,
     change_due: 0,
     points_earned: 0,
+    balance_due: 0,
+    refunded_amount: 0,
     copies_printed: 0,
     notes: content.notes ?? null,
     created_at: now,
+    created_by_id: session.staff.id,
+    dated_at: now,
     updated_at: now,
   });
   await rows.replaceLines(writer, id, lines);
   return getDraft(writer, id, holder);
 }
 
-/** Puts a cart in the place of a draft's content; a version that is not the draft's answers 409 `draft_changed`. */
+/**
+ * Puts a cart in the place of a draft's content; whoever saves becomes its staff member. Refuses as `createDraft` does,
+ * and a version that is not the draft's with 409 `draft_changed`.
+ */
 export async function updateDraft(
   writer: Writer,
   transactionId: number,
-  { version, ...content }: DraftContent & { version?: number },
+  { version, ...content }: DraftChanges,
   holder: Holder,
 ): Promise<Transaction> {
   const draft = await claimDraft(writer, transactionId, holder.storeId);
   if (version !== undefined && version !== draft.version) throw new ApiError('draft_changed');
   const tax = taxRuleOf((await sellingStore(writer, holder.storeId)).settings);
-  const { lines, itemIds, figures } = await putContent(writer, { id: draft.id, tax }, content, holder);
+  const customer = await customerOf(writer, content.customer_id, draft.customer_id);
+  const [staffId, customerId] = [holder.session.staff.id, customer?.id ?? null];
+  if (staffId !== draft.staff_id || customerId !== draft.customer_id) {
+    await refuseSecondDraft(writer, { staffId, customerId, draftId: draft.id });
+  }
+  const discounts = content.discounts ?? discountsIn(draft.discounts_json);
+  const terms = { draftId: draft.id, customer, tax, discounts, stored: draft };
+  const { lines, itemIds, figures } = await reckonContent(writer, content, terms, holder);
   await unlockDraft(writer, draft.id, itemIds);
   await rows.replaceLines(writer, draft.id, lines);
   await rows.updateTransaction(writer, draft.id, {
     ...figures,
-    tax_rate: tax.rate,
-    prices_include_tax: tax.pricesIncludeTax ? 1 : 0,
     ...(content.notes === undefined ? {} : { notes: content.notes }),
-    staff_id: holder.session.staff.id,
+    customer_id: customerId,
+    staff_id: staffId,
     version: draft.version + 1,
     updated_at: holder.now,
   });
@@ -177,14 +215,24 @@ export async function updateDraft(
 }
 
 /** Cancels a draft: deletes it softly and gives its units back; 409 `has_payments` while a completed payment stands. */
-export async function deleteDraft(writer: Writer, transactionId: number, holder: Holder): Promise<void> {
+export async function deleteDraft(
+  writer: Writer,
+  transactionId: number,
+  reason: string | null,
+  holder: Holder,
+): Promise<void> {
   const draft = await claimDraft(writer, transactionId, holder.storeId);
   const payments = await paymentsOf(writer, draft.id);
   if (payments.some((payment) => payment.status === 'completed' && payment.deleted_at === null)) {
     throw new ApiError('has_payments');
   }
   await unlockDraft(writer, draft.id, []);
-  await rows.updateTransaction(writer, draft.id, { deleted_at: holder.now, updated_at: holder.now });
+  await rows.updateTransaction(writer, draft.id, {
+    deleted_at: holder.now,
+    deleted_by_id: holder.session.staff.id,
+    deletion_reason: reason,
+    updated_at: holder.now,
+  });
 }
 
 export type HoldReport = {
@@ -197,7 +245,10 @@ export type HoldReport = {
   }[];
 };
 
-/** Holds every unit of a draft for another five minutes; `resume` takes the draft's holds over from another sign-in. */
+/**
+ * Holds every unit of a draft for another five minutes. `resume` takes the draft and its holds over from another
+ * sign-in; 409 `draft_exists` when whoever resumes has a draft for that customer already.
+ */
 export async function refreshLocks(
   writer: Writer,
   transactionId: number,
@@ -205,6 +256,10 @@ export async function refreshLocks(
   holder: Holder,
 ): Promise<HoldReport> {
   const draft = await claimDraft(writer, transactionId, holder.storeId);
+  const staffId = holder.session.staff.id;
+  if (resume) {
+    await refuseSecondDraft(writer, { staffId, customerId: draft.customer_id, draftId: draft.id });
+  }
   const itemIds = (await rows.findLines(writer, draft.id)).map((line) => line.inventory_item_id);
   const report: HoldReport = { locked: [], lost: [] };
   for (const itemId of [...itemIds].sort((a, b) => a - b)) {
@@ -213,9 +268,16 @@ export async function refreshLocks(
     else report.lost.push(await lostUnit(writer, itemId, holder));
   }
   // A new version: the till that had the draft must not save over the one that took it.
-  const taken = { staff_id: holder.session.staff.id, version: draft.version + 1 };
+  const taken = { staff_id: staffId, version: draft.version + 1 };
   if (resume) await rows.updateTransaction(writer, draft.id, taken);
   return report;
+}
+
+/** The till leaves a draft: what this sign-in holds for it is free again, what another one holds stays. */
+export async function leaveDraft(writer: Writer, transactionId: number, holder: Holder): Promise<HoldReport> {
+  const draft = await claimDraft(writer, transactionId, holder.storeId);
+  await unlockDraft(writer, draft.id, [], holder.session.id);
+  return { locked: [], lost: [] };
 }
 
 async function lostUnit(

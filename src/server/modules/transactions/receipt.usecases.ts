@@ -1,14 +1,32 @@
 import { ApiError } from '#contract/errors.ts';
-import type { Transaction } from '#contract/transactions.ts';
+import type { Transaction, TransactionItem } from '#contract/transactions.ts';
 import { receiptCode } from '#domain/barcodes.ts';
+import type { Centavos } from '#domain/money.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
+import { discountLabel, discountParts, type Discount } from '#domain/totals.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
+import { queueReceipt } from '../mail/receipt-mail.usecases.ts';
+import { chainSettings } from '../settings/settings.usecases.ts';
 import { getStore } from '../stores/stores.usecases.ts';
 import { presentTransaction } from './present.usecases.ts';
 import { countCopy, findTransaction, type TransactionRow } from './transactions.repository.ts';
 
-const SHOP_NAME = 'Tindahan';
+const sum = (amounts: readonly Centavos[]): Centavos => amounts.reduce((total, amount) => total + amount, 0);
+
+/** Discounts on a base as the customer reads them; those that took nothing off any more are left out. */
+function labelled(base: Centavos, discounts: readonly Discount[]): { label: string; amount: Centavos }[] {
+  const parts = discountParts(base, discounts);
+  return discounts
+    .map((discount, index) => ({ label: discountLabel(discount), amount: parts[index] ?? 0 }))
+    .filter(({ amount }) => amount > 0);
+}
+
+/** Sales of before discounts were kept one by one have a line's sum and one reason. */
+function discountsOfLine(line: Omit<TransactionItem, 'inventory_item'>) {
+  if (line.discounts.length || line.discount_amount === 0) return labelled(line.price, line.discounts);
+  return [{ label: line.discount_reason ?? 'Discount', amount: line.discount_amount }];
+}
 
 /** The receipt document of a sale that was presented already; `copyNo` 0 is the original. 409 `illegal_state` for a draft. */
 export async function receiptOf(
@@ -17,11 +35,14 @@ export async function receiptOf(
   sale: Transaction,
   copyNo: number,
 ): Promise<ReceiptDocument> {
-  if (row.completed_at === null || row.invoice_number === null) throw new ApiError('illegal_state');
+  if (row.completed_at === null || row.invoice_number === null) {
+    throw new ApiError('illegal_state', { message: 'A draft has no receipt yet' });
+  }
   const store = await getStore(reader, row.store_id);
   return {
     ...sale,
-    shop_name: SHOP_NAME,
+    shop_name: (await chainSettings(reader)).shop_name,
+    cart_discounts: labelled(sum(sale.transaction_items.map((line) => line.final_price)), sale.discounts),
     store: { name: store.name, address: store.address, phone: store.phone },
     invoice_number: row.invoice_number,
     completed_at: row.completed_at,
@@ -33,10 +54,7 @@ export async function receiptOf(
       serial_number: unit.serial_number,
       imei: unit.imei,
       price: line.price,
-      discounts:
-        line.discount_amount > 0
-          ? [{ label: line.discount_reason ?? 'Discount', amount: line.discount_amount }]
-          : [],
+      discounts: discountsOfLine(line),
     })),
     payments: sale.payments.filter((payment) => payment.deleted_at === null && payment.status !== 'failed'),
     points_earned: row.customer_id === null ? null : row.points_earned,
@@ -65,4 +83,16 @@ export async function reprintReceipt(writer: Writer, transactionId: number, { se
   const row = await findSale(writer, transactionId, session);
   const sale = await presentTransaction(writer, row, now);
   return receiptOf(writer, row, sale, await countCopy(writer, row.id));
+}
+
+/** Sends a sale's receipt to an address, by way of the outbox; 409 `illegal_state` for a draft. */
+export async function emailReceipt(
+  writer: Writer,
+  transactionId: number,
+  email: string,
+  { session, now }: Caller,
+): Promise<void> {
+  const row = await findSale(writer, transactionId, session);
+  const sale = await presentTransaction(writer, row, now);
+  await queueReceipt(writer, await receiptOf(writer, row, sale, 0), email, now);
 }

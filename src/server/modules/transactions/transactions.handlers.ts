@@ -1,9 +1,14 @@
 import type { transactions } from '#contract/transactions.ts';
 import type { AreaHandlers } from '../../http/call.ts';
 import { completeSale } from './complete.usecases.ts';
-import { createDraft, deleteDraft, refreshLocks, updateDraft } from './drafts.usecases.ts';
-import { reprintReceipt, viewReceipt } from './receipt.usecases.ts';
+import { createDraft, deleteDraft, leaveDraft, refreshLocks, updateDraft } from './drafts.usecases.ts';
+import { exportTransactions } from './export.usecases.ts';
+import { heldDrafts } from './held-drafts.usecases.ts';
+import { listTransactions } from './list.usecases.ts';
+import { emailReceipt, reprintReceipt, viewReceipt } from './receipt.usecases.ts';
+import { refundSale } from './refund.usecases.ts';
 import { getTransaction } from './transactions.usecases.ts';
+import { voidSale } from './void.usecases.ts';
 
 export function transactionsHandlers(): AreaHandlers<typeof transactions> {
   return {
@@ -17,19 +22,44 @@ export function transactionsHandlers(): AreaHandlers<typeof transactions> {
       return (writer) => updateDraft(writer, params.transactionId, body, holder);
     },
 
-    delete: async ({ params, ...holder }) => {
+    delete: async ({ params, body, ...holder }) => {
       return async (writer) => {
-        await deleteDraft(writer, params.transactionId, holder);
+        await deleteDraft(writer, params.transactionId, body.reason ?? null, holder);
         return { message: 'Transaction cancelled' };
       };
     },
 
     refreshLocks: async ({ params, body, ...holder }) => {
-      return (writer) => refreshLocks(writer, params.transactionId, body.resume ?? false, holder);
+      const { transactionId } = params;
+      return (writer) =>
+        body.leave
+          ? leaveDraft(writer, transactionId, holder)
+          : refreshLocks(writer, transactionId, body.resume ?? false, holder);
     },
 
     complete: async ({ params, body, ...holder }) => {
       return (writer) => completeSale(writer, params.transactionId, body.receiptEmail ?? null, holder);
+    },
+
+    list: ({ query, ...caller }, reader) => listTransactions(reader, query, caller),
+
+    export: ({ query, ...caller }, reader) => exportTransactions(reader, query, caller),
+
+    drafts: async ({ storeId, now }, reader) => ({ data: await heldDrafts(reader, storeId, now) }),
+
+    void: async ({ params, body, ...caller }) => {
+      return (writer) => voidSale(writer, params.transactionId, body.reason, caller);
+    },
+
+    refund: async ({ params, body, ...caller }) => {
+      return (writer) => refundSale(writer, params.transactionId, body, caller);
+    },
+
+    emailReceipt: async ({ params, body, ...caller }) => {
+      return async (writer) => {
+        await emailReceipt(writer, params.transactionId, body.email, caller);
+        return { message: `The receipt is on its way to ${body.email}` };
+      };
     },
 
     receipt: ({ params, ...caller }, reader) => viewReceipt(reader, params.transactionId, caller),

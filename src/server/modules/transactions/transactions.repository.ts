@@ -55,19 +55,34 @@ export async function findIdByLiveUnit(
   return row?.id ?? null;
 }
 
-/** Takes the row that is the lock over everything beneath a transaction; undefined when it is not in that status. */
+/** The draft that somebody has for a customer, in whichever store. */
+export function findDraftOf(
+  reader: Reader,
+  { staffId, customerId }: { staffId: number; customerId: number },
+): Promise<{ id: number; draft_number: string } | undefined> {
+  return reader
+    .selectFrom('transactions')
+    .select(['id', 'draft_number'])
+    .where('staff_id', '=', staffId)
+    .where('customer_id', '=', customerId)
+    .where('status', '=', 'draft')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Takes the row that is the lock over everything beneath a transaction; undefined when it is in another status. */
 export function claim(
   writer: Writer,
   transactionId: number,
   storeId: number,
-  status: TransactionRow['status'],
+  statuses: readonly TransactionRow['status'][],
 ): Promise<TransactionRow | undefined> {
   return writer
     .updateTable('transactions')
     .set((eb) => ({ claim_no: eb('claim_no', '+', 1) }))
     .where('id', '=', transactionId)
     .where('store_id', '=', storeId)
-    .where('status', '=', status)
+    .where('status', 'in', statuses)
     .where('deleted_at', 'is', null)
     .returningAll()
     .executeTakeFirst();
@@ -142,6 +157,38 @@ export async function takeNumber(
   return row.last_no;
 }
 
+type CustomerNames = {
+  id: number;
+  name: string;
+  phone: string;
+  email: string | null;
+  loyalty_points: number;
+  customer_group_id: number | null;
+  group_name: string | null;
+  group_slug: string | null;
+  group_discount: number | null;
+};
+
+const withGroup = ({
+  customer_group_id,
+  group_name,
+  group_slug,
+  group_discount,
+  ...customer
+}: CustomerNames) => ({
+  ...customer,
+  customer_group: group_name,
+  group:
+    customer_group_id === null || group_name === null
+      ? null
+      : {
+          id: customer_group_id,
+          name: group_name,
+          slug: group_slug ?? '',
+          discount_percentage: group_discount ?? 0,
+        },
+});
+
 /** The people and places a transaction names. */
 export async function findNames(
   reader: Reader,
@@ -165,10 +212,13 @@ export async function findNames(
       'customers.name',
       'customers.phone',
       'customers.email',
-      'customer_groups.name as customer_group',
+      'customers.loyalty_points',
+      'customers.customer_group_id',
+      'customer_groups.name as group_name',
       'customer_groups.slug as group_slug',
+      'customer_groups.discount_percentage as group_discount',
     ])
     .where('customers.id', '=', row.customer_id ?? 0)
     .executeTakeFirst();
-  return { staff, store, customer: customer ?? null };
+  return { staff, store, customer: customer ? withGroup(customer) : null };
 }

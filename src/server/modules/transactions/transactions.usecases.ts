@@ -2,10 +2,10 @@ import { ApiError } from '#contract/errors.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
-import { presentTransaction } from './present.usecases.ts';
+import { presentWhole } from './timeline.usecases.ts';
 import { findIdByLiveUnit, findIdByNumber, findTransaction } from './transactions.repository.ts';
 
-/** A transaction of one of the caller's stores; 404 for any other. */
+/** A transaction of one of the caller's stores, with all that happened to it; 404 for any other. */
 export async function getTransaction(
   reader: Reader,
   transactionId: number,
@@ -13,7 +13,7 @@ export async function getTransaction(
 ): Promise<Transaction> {
   const row = await findTransaction(reader, transactionId, session.staff.store_ids);
   if (!row) throw new ApiError('transaction_not_found');
-  return presentTransaction(reader, row, now);
+  return presentWhole(reader, row, now);
 }
 
 /** The id of the sale with an invoice or draft number, at one of the caller's stores. */

@@ -1,0 +1,46 @@
+import { sql, type SelectQueryBuilder } from 'kysely';
+import { PER_PAGE_MAX, TOTAL_CAP, type PageMeta } from '#contract/pages.ts';
+import type { Reader } from './access.ts';
+
+/** Where a page begins in a list, and how many rows it may hold. */
+export type PagePlace = { page: number; perPage: number; offset: number };
+
+/** How long a list is, as far as it was counted. */
+export type Total = { count: number; capped: boolean };
+
+/** Reads a list's `page` (from 1) and `per_page`; `standard` is the list's own page size. */
+export function pagePlace(query: { page?: number; per_page?: number }, standard: number): PagePlace {
+  const page = Math.max(1, query.page ?? 1);
+  const perPage = Math.min(PER_PAGE_MAX, Math.max(1, query.per_page ?? standard));
+  return { page, perPage, offset: (page - 1) * perPage };
+}
+
+/** Counts the rows of a query of ids, but not beyond the cap: a long list costs no more than a short one. */
+export async function cappedTotal<DB, TB extends keyof DB>(
+  reader: Reader,
+  ids: SelectQueryBuilder<DB, TB, { id: number }>,
+): Promise<Total> {
+  const row = await reader
+    .selectFrom(ids.limit(TOTAL_CAP + 1).as('counted'))
+    .select(sql<number>`cast(count(*) as integer)`.as('count'))
+    .executeTakeFirstOrThrow();
+  return { count: Math.min(row.count, TOTAL_CAP), capped: row.count > TOTAL_CAP };
+}
+
+/** A page as every list answers it: the rows, and where they stand, in both places. */
+export function pageAnswer<T>(
+  data: T[],
+  { count, capped }: Total,
+  { page, perPage, offset }: PagePlace,
+): { data: T[]; meta: PageMeta } & PageMeta {
+  const meta: PageMeta = {
+    current_page: page,
+    from: data.length ? offset + 1 : null,
+    to: data.length ? offset + data.length : null,
+    last_page: Math.max(1, Math.ceil(count / perPage)),
+    per_page: perPage,
+    total: count,
+    total_capped: capped,
+  };
+  return { data, meta, ...meta };
+}

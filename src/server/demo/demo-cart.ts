@@ -1,0 +1,145 @@
+import type { Insertable } from 'kysely';
+import type { Centavos } from '#domain/money.ts';
+import { priceForGroup } from '#domain/pricing.ts';
+import { discountLabel, saleTotals, type Discount, type SaleTotals } from '#domain/totals.ts';
+import type { Writer } from '../db/access.ts';
+import type { InventoryItemsTable, TransactionItemsTable, TransactionsTable } from '../db/tables.ts';
+import { discountsJson } from '../modules/transactions/present.usecases.ts';
+import type { FilledVariation } from './fill-catalogue.ts';
+import type { FilledCustomer, FilledPeople } from './fill-people.ts';
+import type { MakeUnit } from './fill-stock.ts';
+import type { FilledStore } from './fill-stores.ts';
+import type { SeededRandom } from './random.ts';
+
+export type DemoWorld = {
+  stores: FilledStore[];
+  people: FilledPeople;
+  variations: FilledVariation[];
+  stock: MakeUnit;
+  random: SeededRandom;
+  now: number;
+};
+
+export type DemoCart = {
+  units: Insertable<InventoryItemsTable>[];
+  lines: TransactionItemsTable[];
+  totals: SaleTotals;
+  /** What the transaction's row keeps of it. */
+  figures: Pick<
+    TransactionsTable,
+    | 'subtotal'
+    | 'discount_amount'
+    | 'taxable_amount'
+    | 'tax_amount'
+    | 'total_amount'
+    | 'tax_rate'
+    | 'prices_include_tax'
+    | 'discounts_json'
+  >;
+};
+
+/** From this subtotal on, a voucher is a small part of the sale: no line falls below its lowest price. */
+const VOUCHER_FROM: Centavos = 400_000;
+const openBox: Discount = { type: 'percentage', value: 500, reason: 'Open box' };
+const displayUnit: Discount = { type: 'percentage', value: 400, reason: 'Display unit' };
+const loyal: Discount = { type: 'percentage', value: 300, reason: 'Loyal customer' };
+const voucher: Discount = { type: 'fixed', value: 10_000, reason: 'Facebook voucher' };
+
+type Discounts = { line: Discount[]; cart: Discount[] };
+
+/** Now and then something off: the first line, or the whole cart; never off the lowest group prices. */
+function discountsFor(random: SeededRandom, group: string | null, subtotal: Centavos): Discounts {
+  const roll = random.next();
+  if (group === 'vip' || group === 'wholesale') return { line: [], cart: [] };
+  if (roll < 0.05) return { line: [openBox], cart: [] };
+  if (roll < 0.07) return { line: [displayUnit], cart: [] };
+  if (roll < 0.12 && group !== null) return { line: [], cart: [loyal] };
+  if (roll > 0.97 && subtotal >= VOUCHER_FROM) return { line: [], cart: [voucher] };
+  return { line: [], cart: [] };
+}
+
+function pickVariation({ variations, random }: DemoWorld): FilledVariation {
+  for (;;) {
+    const variation = random.pick(variations);
+    if (random.chance(variation.popularity / 3)) return variation;
+  }
+}
+
+/** A few units for a customer, priced and discounted as the till would. */
+export function fillCart(
+  writer: Writer,
+  world: DemoWorld,
+  sale: {
+    id: number;
+    store: FilledStore;
+    customer: FilledCustomer | null;
+    status: 'available' | 'sold';
+    arrivedAt: number;
+  },
+): DemoCart {
+  const { random, stock } = world;
+  const { store, customer } = sale;
+  const bought = Array.from({ length: random.pick([1, 1, 1, 2, 2, 3]) }, () => pickVariation(world));
+  const prices = bought.map((variation) => priceForGroup(variation, customer?.group ?? null));
+  const subtotal = prices.reduce((sum, price) => sum + price, 0);
+  const discounts = discountsFor(random, customer?.group ?? null, subtotal);
+  const priced = prices.map((price, index) => ({ price, discounts: index === 0 ? discounts.line : [] }));
+  const totals = saleTotals(priced, discounts.cart, store.tax);
+  const units = bought.map((variation) => stock(variation, store.id, sale.status, sale.arrivedAt));
+  const { lines: lineTotals, cart_discount: _shared, ...figures } = totals;
+  const lines = priced.map((line, position): TransactionItemsTable => ({
+    id: writer.nextId(),
+    transaction_id: sale.id,
+    position,
+    inventory_item_id: units[position]?.id ?? 0,
+    price: line.price,
+    discount_amount: lineTotals[position]?.discount_amount ?? 0,
+    discount_reason: line.discounts.map(discountLabel).join(', ') || null,
+    discounts_json: discountsJson(line.discounts),
+    final_price: lineTotals[position]?.final_price ?? 0,
+    live: sale.status === 'sold' ? 1 : 0,
+    refunded_at: null,
+    refund_id: null,
+  }));
+  return {
+    units,
+    lines,
+    totals,
+    figures: {
+      ...figures,
+      tax_rate: store.tax.rate,
+      prices_include_tax: store.tax.pricesIncludeTax ? 1 : 0,
+      discounts_json: discountsJson(discounts.cart),
+    },
+  };
+}
+
+/** Somebody who was a customer already at an instant, or nobody: more than half walk in. */
+export function pickCustomer({ people, random }: DemoWorld, at: number): FilledCustomer | null {
+  if (!random.chance(0.45)) return null;
+  for (;;) {
+    const customer = random.pick(people.customers);
+    if (customer.created_at < at) return customer;
+  }
+}
+
+/** What no transaction has before it ends. */
+export const nothingYet = {
+  invoice_no: null,
+  invoice_number: null,
+  change_due: 0,
+  points_earned: 0,
+  balance_due: 0,
+  refunded_amount: 0,
+  copies_printed: 0,
+  notes: null,
+  receipt_email: null,
+  completed_at: null,
+  completed_by_id: null,
+  voided_at: null,
+  voided_by_id: null,
+  void_reason: null,
+  deleted_at: null,
+  deleted_by_id: null,
+  deletion_reason: null,
+} satisfies Partial<TransactionsTable>;

@@ -1,0 +1,87 @@
+import type { Centavos } from '#domain/money.ts';
+import { needsReference, referenceKey, roundUpToHundred, type PaymentMethod } from '#domain/payments.ts';
+import type { Writer } from '../db/access.ts';
+import type { PaymentsTable } from '../db/tables.ts';
+import type { SeededRandom } from './random.ts';
+
+const HOUR = 3_600_000;
+/** From this total on, some pay in two ways. */
+const SPLIT_FROM: Centavos = 500_000;
+
+function methodOf(random: SeededRandom): PaymentMethod {
+  const roll = random.next();
+  if (roll < 0.52) return 'cash';
+  if (roll < 0.74) return 'gcash';
+  if (roll < 0.9) return 'card';
+  return roll < 0.96 ? 'maya' : 'bank_transfer';
+}
+
+/** A reference in the shape that the method's slips and apps show. */
+function referenceOf(method: PaymentMethod, random: SeededRandom): string {
+  const digits = (count: number) => Array.from({ length: count }, () => random.integer(0, 9)).join('');
+  switch (method) {
+    case 'card':
+      return `APPR ${digits(6)} TRC ${digits(6)}`;
+    case 'gcash':
+      return `${random.integer(1, 9)}${digits(3)} ${digits(3)} ${digits(6)}`;
+    case 'maya':
+      return `${random.integer(1, 9)}${digits(3)}-${digits(4)}-${digits(4)}`;
+    default:
+      return `${random.pick(['BPI', 'BDO', 'MBTC', 'UBP'])}-IP${digits(9)}`;
+  }
+}
+
+/** Whether somebody has to look whether the money came. */
+export const isSeenLater = (payment: PaymentsTable) => payment.method !== 'cash' && payment.method !== 'card';
+
+type Paid = { id: number; staffId: number; managerId: number; at: number; total: Centavos };
+
+function paymentRow(
+  writer: Writer,
+  random: SeededRandom,
+  sale: Paid,
+  method: PaymentMethod,
+  amount: Centavos,
+): PaymentsTable {
+  const reference = needsReference(method) ? referenceOf(method, random) : null;
+  const row: PaymentsTable = {
+    id: writer.nextId(),
+    transaction_id: sale.id,
+    method,
+    amount,
+    status: 'completed',
+    reference_number: reference,
+    reference_key: reference === null ? null : referenceKey(reference),
+    expected_date: null,
+    screenshot_url: null,
+    notes: null,
+    created_at: sale.at,
+    created_by_id: sale.staffId,
+    paid_at: sale.at,
+    verified_by_id: null,
+    verified_at: null,
+    verification_notes: null,
+    failed_at: null,
+    failed_by_id: null,
+    failure_reason: null,
+    deleted_at: null,
+    deleted_by_id: null,
+    deletion_reason: null,
+  };
+  if (!isSeenLater(row) || random.chance(0.4)) return row;
+  const verified_at = sale.at + random.integer(1, 90) * (HOUR / 60);
+  return { ...row, paid_at: verified_at, verified_at, verified_by_id: sale.managerId };
+}
+
+/** How a sale was paid: mostly in one way, now and then the half of it in cash. */
+export function paySale(writer: Writer, random: SeededRandom, sale: Paid): PaymentsTable[] {
+  const method = methodOf(random);
+  const isSplit = method !== 'cash' && sale.total >= SPLIT_FROM && random.chance(0.15);
+  const first = isSplit ? roundUpToHundred(Math.round(sale.total / 2)) : sale.total;
+  const rest = sale.total - first;
+  const amount = method === 'cash' ? roundUpToHundred(first) : first;
+  return [
+    paymentRow(writer, random, sale, method, amount),
+    ...(rest > 0 ? [paymentRow(writer, random, sale, 'cash', roundUpToHundred(rest))] : []),
+  ];
+}

@@ -1,0 +1,88 @@
+import type { Insertable } from 'kysely';
+import { changeDue } from '#domain/payments.ts';
+import { balanceDue, type Payout } from '#domain/refunds.ts';
+import { pointsEarned } from '#domain/totals.ts';
+import { draftNumber, invoiceNumber } from '#domain/transactions.ts';
+import { DAY } from '#domain/store-time.ts';
+import type { Writer } from '../db/access.ts';
+import type {
+  InventoryItemsTable,
+  PaymentsTable,
+  RefundItemsTable,
+  RefundsTable,
+  TransactionItemsTable,
+  TransactionsTable,
+} from '../db/tables.ts';
+import { fillCart, nothingYet, pickCustomer, type DemoWorld } from './demo-cart.ts';
+import { paySale } from './demo-payments.ts';
+import type { PointsEvent } from './fill-loyalty.ts';
+import type { FilledStore } from './fill-stores.ts';
+
+/** A sale of the demo shop with all that belongs to it, before it is inserted. */
+export type DemoSale = {
+  row: TransactionsTable;
+  lines: TransactionItemsTable[];
+  units: Insertable<InventoryItemsTable>[];
+  payments: PaymentsTable[];
+  points: PointsEvent[];
+  refund: { row: RefundsTable; items: RefundItemsTable[]; payouts: Payout[] } | null;
+};
+
+/** A completed sale of units that were there for it, paid in full. */
+export function makeSale(
+  writer: Writer,
+  world: DemoWorld,
+  { store, no, at }: { store: FilledStore; no: number; at: number },
+): DemoSale {
+  const { random, people } = world;
+  const id = writer.nextId();
+  const staffId = random.pick(people.sellers.get(store.id) ?? [people.managerOf(store.id)]);
+  const customer = pickCustomer(world, at);
+  const arrivedAt = at - 20 * DAY;
+  const cart = fillCart(writer, world, { id, store, customer, status: 'sold', arrivedAt });
+  const total = cart.figures.total_amount;
+  const managerId = people.managerOf(store.id);
+  const payments = paySale(writer, random, { id, staffId, managerId, at, total });
+  const points = customer ? pointsEarned(cart.totals) : 0;
+  const invoice = invoiceNumber(store.code, no);
+  const row: TransactionsTable = {
+    ...nothingYet,
+    ...cart.figures,
+    id,
+    store_id: store.id,
+    staff_id: staffId,
+    customer_id: customer?.id ?? null,
+    status: 'completed',
+    version: 1,
+    claim_no: 1,
+    draft_number: draftNumber(store.code, no),
+    invoice_no: no,
+    invoice_number: invoice,
+    change_due: changeDue(total, payments),
+    points_earned: points,
+    created_at: at - 3 * 60_000,
+    created_by_id: staffId,
+    updated_at: at,
+    dated_at: at,
+    completed_at: at,
+    completed_by_id: staffId,
+  };
+  const earned = { at, points, reason: `Sale ${invoice}`, transactionId: id, staffId };
+  return {
+    row,
+    lines: cart.lines,
+    units: cart.units,
+    payments,
+    points: customer ? [{ customerId: customer.id, ...earned }] : [],
+    refund: null,
+  };
+}
+
+/** The sale with what it lacks now, as the server works it out after every change. */
+export function settled(sale: DemoSale): DemoSale {
+  const { row, lines, payments } = sale;
+  const returned = new Set(lines.flatMap((line, index) => (line.refunded_at === null ? [] : [index])));
+  const given = { change: row.change_due, returned, refunded: row.refunded_amount };
+  const balance_due = row.status === 'completed' ? balanceDue({ ...row, lines }, payments, given) : 0;
+  return { ...sale, row: { ...row, balance_due } };
+}

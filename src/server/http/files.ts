@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FileAnswer } from '#contract/define-route.ts';
+import { ApiError } from '#contract/errors.ts';
+import { UPLOAD_MAX } from '#domain/media.ts';
+
+const FIELDS_MAX = 10;
+const FIELD_BYTES_MAX = 10_000;
+
+/** Lets routes take multipart forms of one file, in memory: nothing of an upload touches the disk. */
+export async function acceptUploads(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, {
+    limits: { fileSize: UPLOAD_MAX, files: 1, fields: FIELDS_MAX, fieldSize: FIELD_BYTES_MAX },
+    throwFileSizeLimit: true,
+  });
+}
+
+/** Refuses a form where a route takes none: the parser of forms would let it pass for an empty body. */
+export function refuseForm(request: FastifyRequest): void {
+  if (request.isMultipart()) throw new ApiError('unsupported_media_type');
+}
+
+/** The fields of a multipart form, and its file's bytes under the name the file was sent with. */
+export async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
+  if (!request.isMultipart()) throw new ApiError('unsupported_media_type');
+  const form: Record<string, unknown> = {};
+  try {
+    for await (const part of request.parts()) {
+      form[part.fieldname] = part.type === 'file' ? await part.toBuffer() : part.value;
+    }
+  } catch (error) {
+    // The form's parser gives its own refusals a code, and what it cannot read at all none.
+    const isRefusal = error instanceof Error && 'code' in error && String(error.code).startsWith('FST_');
+    throw isRefusal ? error : new ApiError('validation_failed', { message: 'The form cannot be read' });
+  }
+  return form;
+}
+
+/** Sends bytes as they are read. Nothing of a file is run by the browser that gets it. */
+export function sendFile(reply: FastifyReply, { content_type, file_name, content }: FileAnswer) {
+  void reply.header('Content-Type', content_type).header('X-Content-Type-Options', 'nosniff');
+  if (file_name) void reply.header('Content-Disposition', `attachment; filename="${file_name}"`);
+  // A picture never changes under its address; whoever may not see it any more is refused by the server.
+  else void reply.header('Cache-Control', 'private, max-age=300');
+  return reply.send(content instanceof Uint8Array ? Buffer.from(content) : Readable.from(content));
+}

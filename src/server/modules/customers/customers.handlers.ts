@@ -1,0 +1,86 @@
+import type { customers } from '#contract/customers.ts';
+import type { AreaHandlers } from '../../http/call.ts';
+import { createCustomer, deleteCustomer, updateCustomer } from './customer-form.usecases.ts';
+import { customerGroups, listCustomers, requireCustomer, signupChannels } from './customers.usecases.ts';
+import {
+  createChannel,
+  createGroup,
+  deleteChannel,
+  deleteGroup,
+  updateChannel,
+  updateGroup,
+} from './lists.usecases.ts';
+import { addPoints, deductPoints, loyaltyLedger } from './loyalty.usecases.ts';
+import { customerStats, customerTransactions } from './purchases.usecases.ts';
+
+export function customersHandlers(): AreaHandlers<typeof customers> {
+  return {
+    list: ({ query }, reader) => listCustomers(reader, query),
+
+    get: ({ params }, reader) => requireCustomer(reader, params.customerId),
+
+    create: async ({ body, ...caller }) => {
+      return (writer) => createCustomer(writer, body, caller);
+    },
+
+    update: async ({ params, body, ...caller }) => {
+      return (writer) => updateCustomer(writer, params.customerId, body, caller);
+    },
+
+    delete: async ({ params, now }) => {
+      return async (writer) => {
+        await deleteCustomer(writer, params.customerId, now);
+        return { message: 'Customer deleted' };
+      };
+    },
+
+    stats: ({ params }, reader) => customerStats(reader, params.customerId),
+
+    transactions: ({ params, query, session }, reader) =>
+      customerTransactions(reader, params.customerId, query, session.staff.store_ids),
+
+    loyalty: ({ params, query }, reader) => loyaltyLedger(reader, params.customerId, query),
+
+    addPoints: async ({ params, body, ...caller }) => {
+      return (writer) => addPoints(writer, params.customerId, body, caller);
+    },
+
+    deductPoints: async ({ params, body, ...caller }) => {
+      return (writer) => deductPoints(writer, params.customerId, body, caller);
+    },
+
+    groups: (_call, reader) => customerGroups(reader),
+
+    createGroup: async ({ body }) => {
+      return (writer) => createGroup(writer, body);
+    },
+
+    updateGroup: async ({ params, body }) => {
+      return (writer) => updateGroup(writer, params.groupId, body);
+    },
+
+    deleteGroup: async ({ params }) => {
+      return async (writer) => {
+        await deleteGroup(writer, params.groupId);
+        return { message: 'Customer group deleted' };
+      };
+    },
+
+    channels: (_call, reader) => signupChannels(reader),
+
+    createChannel: async ({ body }) => {
+      return (writer) => createChannel(writer, body);
+    },
+
+    updateChannel: async ({ params, body }) => {
+      return (writer) => updateChannel(writer, params.channelId, body);
+    },
+
+    deleteChannel: async ({ params }) => {
+      return async (writer) => {
+        await deleteChannel(writer, params.channelId);
+        return { message: 'Signup channel deleted' };
+      };
+    },
+  };
+}

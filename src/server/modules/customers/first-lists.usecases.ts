@@ -1,0 +1,29 @@
+import type { CustomerGroupSlug } from '#domain/pricing.ts';
+import type { Writer } from '../../db/access.ts';
+import { findChannels, findGroups, insertChannels, insertGroups } from './customers.repository.ts';
+
+/** The groups that the prices know; the percentage (in basis points) is a label only. */
+const groups: { slug: CustomerGroupSlug; name: string; discount_percentage: number }[] = [
+  { slug: 'regular', name: 'Regular', discount_percentage: 0 },
+  { slug: 'member', name: 'Member', discount_percentage: 500 },
+  { slug: 'vip', name: 'VIP', discount_percentage: 1000 },
+  { slug: 'wholesale', name: 'Wholesale', discount_percentage: 1500 },
+];
+const channels = ['Walk-in', 'Facebook', 'Referral', 'Website'];
+
+/** Gives a new shop its customer groups and signup channels, where it has none; answers those it has then. */
+export async function fillFirstLists(writer: Writer) {
+  if ((await findGroups(writer)).length === 0) {
+    await insertGroups(
+      writer,
+      groups.map((group) => ({ id: writer.nextId(), ...group })),
+    );
+  }
+  if ((await findChannels(writer)).length === 0) {
+    await insertChannels(
+      writer,
+      channels.map((name) => ({ id: writer.nextId(), name })),
+    );
+  }
+  return { groups: await findGroups(writer), channels: await findChannels(writer) };
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Reader, Writer } from '../../db/access.ts';
+import type { PagePlace } from '../../db/paging.ts';
+
+/** A customer's transactions in some stores, as lists have them: deleted drafts are none. At least one store. */
+export function transactionIds(reader: Reader, customerId: number, storeIds: readonly number[]) {
+  return reader
+    .selectFrom('transactions as sale')
+    .select('sale.id')
+    .where('sale.customer_id', '=', customerId)
+    .where('sale.deleted_at', 'is', null)
+    .where(sql`sale.store_id + 0`, 'in', storeIds);
+}
+
+/** One page of them, the newest first. */
+export function findTransactions(
+  reader: Reader,
+  customerId: number,
+  storeIds: readonly number[],
+  { perPage, offset }: PagePlace,
+) {
+  return transactionIds(reader, customerId, storeIds)
+    .innerJoin('stores', 'stores.id', 'sale.store_id')
+    .select([
+      'sale.draft_number',
+      'sale.invoice_number',
+      'sale.created_at',
+      'sale.total_amount',
+      'sale.status',
+      'sale.store_id',
+      'stores.name as store_name',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('transaction_items as line')
+        .select(sql<number>`cast(count(*) as integer)`.as('items'))
+        .whereRef('line.transaction_id', '=', 'sale.id')
+        .as('items_count'),
+    )
+    .orderBy('sale.dated_at', 'desc')
+    .orderBy('sale.id', 'desc')
+    .limit(perPage)
+    .offset(offset)
+    .execute();
+}
+
+/** Adds to a customer's figures; amounts and counts below zero take off. */
+export async function addToFigures(
+  writer: Writer,
+  customerId: number,
+  { spent, sales }: { spent: number; sales: number },
+): Promise<void> {
+  await writer
+    .updateTable('customers')
+    .set((eb) => ({
+      total_spent: eb('total_spent', '+', spent),
+      total_transactions: eb('total_transactions', '+', sales),
+    }))
+    .where('id', '=', customerId)
+    .execute();
+}
+
+/** A sale at an instant is the customer's last one, unless another was later. */
+export async function noteLastSale(writer: Writer, customerId: number, at: number): Promise<void> {
+  await writer
+    .updateTable('customers')
+    .set({ last_transaction_at: at })
+    .where('id', '=', customerId)
+    .where((eb) => eb.or([eb('last_transaction_at', 'is', null), eb('last_transaction_at', '<', at)]))
+    .execute();
+}
+
+/** Looks the customer's last sale up again; their row must be held, so that no other sale is under way. */
+export async function findLastSaleAgain(writer: Writer, customerId: number): Promise<void> {
+  const last = await writer
+    .selectFrom('transactions')
+    .select((eb) => eb.fn.max('completed_at').as('at'))
+    .where('customer_id', '=', customerId)
+    .where('status', 'in', ['completed', 'refunded'])
+    .executeTakeFirst();
+  await writer
+    .updateTable('customers')
+    .set({ last_transaction_at: last?.at ?? null })
+    .where('id', '=', customerId)
+    .execute();
+}

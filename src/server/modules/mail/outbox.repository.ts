@@ -1,0 +1,53 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Reader, Writer } from '../../db/access.ts';
+import type { OutboxTable } from '../../db/tables.ts';
+
+export type OutboxRow = Selectable<OutboxTable>;
+export type DueMail = Pick<OutboxRow, 'id' | 'next_attempt_at'>;
+
+export async function insertMail(writer: Writer, mail: Insertable<OutboxTable>): Promise<void> {
+  await writer.insertInto('outbox').values(mail).execute();
+}
+
+/** Mails whose time has come and that were not given up, the longest waiting first. */
+export function findDue(
+  reader: Reader,
+  { now, attemptsMax, limit }: { now: number; attemptsMax: number; limit: number },
+): Promise<DueMail[]> {
+  return reader
+    .selectFrom('outbox')
+    .select(['id', 'next_attempt_at'])
+    .where('sent_at', 'is', null)
+    .where('next_attempt_at', '<=', now)
+    .where('attempts', '<', attemptsMax)
+    .orderBy('next_attempt_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Takes a due mail for one attempt: whoever read its old time first gets it, nobody else before the new time. */
+export function claimMail(writer: Writer, due: DueMail, until: number): Promise<OutboxRow | undefined> {
+  return writer
+    .updateTable('outbox')
+    .set((eb) => ({ next_attempt_at: until, attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', due.id)
+    .where('sent_at', 'is', null)
+    .where('next_attempt_at', '=', due.next_attempt_at)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Keeps what an attempt came to, unless a later one began meanwhile. */
+export async function updateMail(
+  writer: Writer,
+  mail: Pick<OutboxRow, 'id' | 'attempts'>,
+  changes: Partial<Pick<OutboxRow, 'sent_at' | 'last_error' | 'next_attempt_at'>>,
+): Promise<void> {
+  await writer
+    .updateTable('outbox')
+    .set(changes)
+    .where('id', '=', mail.id)
+    .where('attempts', '=', mail.attempts)
+    .execute();
+}

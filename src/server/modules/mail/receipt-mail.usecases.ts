@@ -1,0 +1,45 @@
+import { receiptRows, type ReceiptDocument, type ReceiptRow } from '#domain/receipt.ts';
+import type { Writer } from '../../db/access.ts';
+import { queueMail, type Mail } from './outbox.usecases.ts';
+
+const WIDTH = 42;
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+
+function rowText(row: ReceiptRow): string[] {
+  if (row.kind === 'rule') return ['-'.repeat(WIDTH)];
+  return row.kind === 'qr' ? [] : [row.text];
+}
+
+/** A receipt as a mail: its rows as plain text, and the same rows in type of one width. */
+export function receiptMail(receipt: ReceiptDocument): Omit<Mail, 'recipient'> {
+  const subject = `Your receipt ${receipt.invoice_number} from ${receipt.shop_name}`;
+  const text = receiptRows(receipt, WIDTH).flatMap(rowText).join('\n');
+  const html = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8" /><title>${escapeHtml(subject)}</title></head>
+<body style="margin: 0; padding: 24px; background: #ffffff; color: #1b1b1b; font-family: sans-serif">
+<p>Thank you for buying at ${escapeHtml(receipt.shop_name)}. Here is your receipt.</p>
+<pre style="font-family: Consolas, Menlo, monospace; font-size: 14px; line-height: 1.35">${escapeHtml(text)}</pre>
+</body>
+</html>
+`;
+  return { subject, text, html };
+}
+
+/** Sends a receipt to an address, by way of the outbox. */
+export async function queueReceipt(
+  writer: Writer,
+  receipt: ReceiptDocument,
+  recipient: string,
+  now: number,
+): Promise<void> {
+  await queueMail(writer, { recipient, ...receiptMail(receipt) }, now);
+}

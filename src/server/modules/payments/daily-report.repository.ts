@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { PaymentStatus } from '#domain/payments.ts';
+import type { Reader } from '../../db/access.ts';
+import { storeOfPayment } from './payments.repository.ts';
+
+/** A store's day: instants from its start to the start of the next one. */
+export type StoreDay = { storeId: number; from: number; to: number };
+
+/** Every zone's hours begin at one of these. */
+export const QUARTER = 900_000;
+
+/** `sum` makes another type of bigints on PostgreSQL, and null of nothing: this is a whole number on both engines. */
+const total = (column: string) => sql<number>`cast(coalesce(sum(${sql.ref(column)}), 0) as bigint)`;
+const count = sql<number>`cast(count(*) as integer)`;
+
+/** The sales completed within a day by the quarter of an hour (since the epoch), whatever became of them. */
+export function findSalesByQuarter(reader: Reader, { storeId, from, to }: StoreDay) {
+  const quarter = sql<number>`completed_at / ${sql.lit(QUARTER)}`;
+  return reader
+    .selectFrom('transactions')
+    .select([
+      quarter.as('quarter'),
+      count.as('count'),
+      total('total_amount').as('total'),
+      sql<number>`cast(sum(case when discount_amount > 0 then 1 else 0 end) as integer)`.as('discounted'),
+      total('discount_amount').as('discount'),
+      total('tax_amount').as('tax'),
+      total('change_due').as('change'),
+      sql<number | null>`min(invoice_no)`.as('first_no'),
+      sql<number | null>`max(invoice_no)`.as('last_no'),
+    ])
+    .where('store_id', '=', storeId)
+    .where('completed_at', '>=', from)
+    .where('completed_at', '<', to)
+    .groupBy(quarter)
+    .orderBy(quarter)
+    .execute();
+}
+
+/** The sales voided within a day, and the change that their customers had got. */
+export function tallyVoids(reader: Reader, { storeId, from, to }: StoreDay) {
+  return reader
+    .selectFrom('transactions')
+    .select([count.as('count'), total('total_amount').as('total'), total('change_due').as('change')])
+    .where('store_id', '=', storeId)
+    .where('voided_at', '>=', from)
+    .where('voided_at', '<', to)
+    .executeTakeFirstOrThrow();
+}
+
+/** The cash that had been taken for the sales voided within a day, change included. */
+export async function sumVoidedCash(reader: Reader, { storeId, from, to }: StoreDay): Promise<number> {
+  const row = await reader
+    .selectFrom('payments')
+    .innerJoin('transactions', 'transactions.id', 'payments.transaction_id')
+    .select(total('payments.amount').as('total'))
+    .where('transactions.store_id', '=', storeId)
+    .where('transactions.voided_at', '>=', from)
+    .where('transactions.voided_at', '<', to)
+    .where('payments.method', '=', 'cash')
+    .where('payments.status', '=', 'completed')
+    .where('payments.deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+export function tallyRefunds(reader: Reader, { storeId, from, to }: StoreDay) {
+  return reader
+    .selectFrom('refunds')
+    .select([count.as('count'), total('amount').as('total')])
+    .where('store_id', '=', storeId)
+    .where('created_at', '>=', from)
+    .where('created_at', '<', to)
+    .executeTakeFirstOrThrow();
+}
+
+/** The cash that was paid out for refunds within a day. */
+export async function sumCashPayouts(reader: Reader, { storeId, from, to }: StoreDay): Promise<number> {
+  const row = await reader
+    .selectFrom('refund_payouts')
+    .innerJoin('refunds', 'refunds.id', 'refund_payouts.refund_id')
+    .select(total('refund_payouts.amount').as('total'))
+    .where('refunds.store_id', '=', storeId)
+    .where('refunds.created_at', '>=', from)
+    .where('refunds.created_at', '<', to)
+    .where('refund_payouts.method', '=', 'cash')
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+/** When a payment of each status counts. */
+const DAY_OF = {
+  completed: 'payments.paid_at',
+  pending: 'payments.created_at',
+  failed: 'payments.failed_at',
+} as const satisfies Record<PaymentStatus, string>;
+
+/** The payments of a status that count on a day, by method; deleted ones and those of deleted drafts do not. */
+export function tallyPayments(reader: Reader, status: PaymentStatus, { storeId, from, to }: StoreDay) {
+  return reader
+    .selectFrom('payments')
+    .innerJoin('transactions', 'transactions.id', 'payments.transaction_id')
+    .select(['payments.method', count.as('count'), total('payments.amount').as('total')])
+    .where(storeOfPayment, '=', storeId)
+    .where('transactions.deleted_at', 'is', null)
+    .where('payments.deleted_at', 'is', null)
+    .where('payments.status', '=', sql.lit(status))
+    .where(DAY_OF[status], '>=', from)
+    .where(DAY_OF[status], '<', to)
+    .groupBy('payments.method')
+    .execute();
+}

@@ -1,0 +1,122 @@
+import { ApiError } from '#contract/errors.ts';
+import type { Payment, PaymentChanges } from '#contract/payments.ts';
+import { remainingAmount, type PaymentEntry } from '#domain/payments.ts';
+import type { Writer } from '../../db/access.ts';
+import { getStore } from '../stores/stores.usecases.ts';
+import { claimPayment, settle, type PaymentCaller, type Sale } from './claim-payment.usecases.ts';
+import { failPending, findPayments, updatePayment, type PaymentRow } from './payments.repository.ts';
+import { keptOf, refuseForeignMethod, refuseProblem, refuseUnknownScreenshot } from './payments.usecases.ts';
+
+function refuseUnlessPending(payment: PaymentRow, deed: string): void {
+  if (payment.status === 'pending') return;
+  throw new ApiError('illegal_state', { message: `Only a pending payment can be ${deed}` });
+}
+
+/** Confirms that a pending payment arrived. */
+export async function verifyPayment(
+  writer: Writer,
+  paymentId: number,
+  notes: string | null,
+  caller: PaymentCaller,
+): Promise<Payment> {
+  const { sale, payment } = await claimPayment(writer, paymentId, caller);
+  refuseUnlessPending(payment, 'verified');
+  await updatePayment(writer, paymentId, {
+    status: 'completed',
+    paid_at: caller.now,
+    verified_at: caller.now,
+    verified_by_id: caller.session.staff.id,
+    verification_notes: notes || null,
+  });
+  return settle(writer, sale, paymentId);
+}
+
+const failureOf = (reason: string, { session, now }: PaymentCaller) => ({
+  failed_at: now,
+  failed_by_id: session.staff.id,
+  failure_reason: reason,
+});
+
+/** Says that a pending payment did not arrive; a completed sale lacks it from then on. */
+export async function failPayment(
+  writer: Writer,
+  paymentId: number,
+  reason: string,
+  caller: PaymentCaller,
+): Promise<Payment> {
+  const { sale, payment } = await claimPayment(writer, paymentId, caller);
+  refuseUnlessPending(payment, 'marked failed');
+  await updatePayment(writer, paymentId, { status: 'failed', ...failureOf(reason, caller) });
+  return settle(writer, sale, paymentId);
+}
+
+/** Marks every pending payment of a sale failed: it was taken back. Whoever calls it has claimed the sale. */
+export async function failPendingOf(
+  writer: Writer,
+  transactionId: number,
+  reason: string,
+  caller: PaymentCaller,
+): Promise<void> {
+  await failPending(writer, transactionId, failureOf(reason, caller));
+}
+
+/** What somebody wants of a payment, with what it has where they want nothing. */
+function wishFor(payment: PaymentRow, changes: PaymentChanges): PaymentEntry {
+  const orKept = <T>(wanted: T | undefined, kept: T) => (wanted === undefined ? kept : wanted);
+  return {
+    method: changes.method ?? payment.method,
+    amount: changes.amount ?? payment.amount,
+    status: payment.status === 'pending' ? 'pending' : 'completed',
+    reference_number: orKept(changes.reference_number, payment.reference_number) ?? '',
+    expected_date: orKept(changes.expected_date, payment.expected_date),
+  };
+}
+
+/** Holds a change to the rules of a new payment, as far as it touches what they are about. */
+async function refuseBrokenRules(
+  writer: Writer,
+  sale: Sale,
+  payment: PaymentRow,
+  wish: PaymentEntry,
+  now: number,
+): Promise<void> {
+  const isOther = wish.amount !== payment.amount || wish.method !== payment.method;
+  if (isOther && sale.status !== 'draft') {
+    throw new ApiError('illegal_state', {
+      message: 'Amount and method cannot be changed once the sale is completed',
+    });
+  }
+  const store = await getStore(writer, sale.store_id);
+  if (wish.method !== payment.method) refuseForeignMethod(store, wish.method);
+  const others = (await findPayments(writer, sale.id)).filter(({ id }) => id !== payment.id);
+  const remaining = isOther ? remainingAmount(sale.total_amount, others) : payment.amount;
+  // A date that was agreed on before stays, also when it has passed: late payments are what is reviewed most.
+  const expected_date = wish.expected_date === payment.expected_date ? null : wish.expected_date;
+  refuseProblem({ ...wish, expected_date }, remaining, store, now);
+}
+
+/** Changes what may be changed of a payment: amount and method only while its sale is a draft. */
+export async function changePayment(
+  writer: Writer,
+  paymentId: number,
+  changes: PaymentChanges,
+  caller: PaymentCaller,
+): Promise<Payment> {
+  const { sale, payment } = await claimPayment(writer, paymentId, caller);
+  if (payment.status === 'failed') {
+    throw new ApiError('illegal_state', { message: 'A failed payment cannot be changed' });
+  }
+  const wish = wishFor(payment, changes);
+  await refuseBrokenRules(writer, sale, payment, wish, caller.now);
+  if (changes.screenshot_url !== payment.screenshot_url) {
+    await refuseUnknownScreenshot(writer, changes.screenshot_url, caller);
+  }
+  await updatePayment(writer, paymentId, {
+    method: wish.method,
+    amount: wish.amount,
+    ...keptOf(wish),
+    ...(changes.notes === undefined ? {} : { notes: changes.notes || null }),
+    ...(changes.screenshot_url === undefined ? {} : { screenshot_url: changes.screenshot_url || null }),
+  });
+  return settle(writer, sale, paymentId);
+}

@@ -1,0 +1,12 @@
+import type { settings } from '#contract/settings.ts';
+import type { AreaHandlers } from '../../http/call.ts';
+import { chainSettings, changeSettings } from './settings.usecases.ts';
+
+export function settingsHandlers(): AreaHandlers<typeof settings> {
+  return {
+    get: (_call, reader) => chainSettings(reader),
+    update: async ({ body }) => {
+      return (writer) => changeSettings(writer, body);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { chainSettingsForm } from '#contract/settings.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+
+/** The one row of the table. */
+const THE_CHAIN = 1;
+
+export type SavedSettings = { shop_name: string; pesos_everywhere: boolean; logo_id: number | null };
+
+export async function findSettings(reader: Reader): Promise<SavedSettings | null> {
+  const row = await reader
+    .selectFrom('chain_settings')
+    .select('settings_json')
+    .where('id', '=', THE_CHAIN)
+    .executeTakeFirst();
+  return row ? chainSettingsForm.parse(JSON.parse(row.settings_json)) : null;
+}
+
+/** Takes the row for a change, so that two changes never pass each other; answers what it holds. */
+export async function claimSettings(writer: Writer, defaults: SavedSettings): Promise<SavedSettings> {
+  const row = await writer
+    .insertInto('chain_settings')
+    .values({ id: THE_CHAIN, settings_json: JSON.stringify(defaults) })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((eb) => ({ settings_json: eb.ref('chain_settings.settings_json') })),
+    )
+    .returning('settings_json')
+    .executeTakeFirstOrThrow();
+  return chainSettingsForm.parse(JSON.parse(row.settings_json));
+}
+
+export async function saveSettings(writer: Writer, settings: SavedSettings): Promise<void> {
+  await writer
+    .updateTable('chain_settings')
+    .set({ settings_json: JSON.stringify(settings) })
+    .where('id', '=', THE_CHAIN)
+    .execute();
+}

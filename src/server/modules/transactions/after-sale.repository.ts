@@ -1,0 +1,103 @@
+import type { Insertable } from 'kysely';
+import type { Reader, Writer } from '../../db/access.ts';
+import type { RefundItemsTable, RefundPayoutsTable, RefundsTable } from '../../db/tables.ts';
+
+/** Says of a voided sale's lines that their units are not out with it any more. */
+export async function releaseLines(writer: Writer, transactionId: number): Promise<void> {
+  await writer
+    .updateTable('transaction_items')
+    .set({ live: 0 })
+    .where('transaction_id', '=', transactionId)
+    .execute();
+}
+
+/** Says of some lines that their units came back, and with which refund. */
+export async function markReturned(
+  writer: Writer,
+  lineIds: readonly number[],
+  returned: { refunded_at: number; refund_id: number },
+): Promise<void> {
+  await writer
+    .updateTable('transaction_items')
+    .set({ ...returned, live: 0 })
+    .where('id', 'in', lineIds)
+    .execute();
+}
+
+export type NewRefund = {
+  refund: Insertable<RefundsTable>;
+  items: readonly Insertable<RefundItemsTable>[];
+  payouts: readonly Insertable<RefundPayoutsTable>[];
+};
+
+export async function insertRefund(writer: Writer, { refund, items, payouts }: NewRefund): Promise<void> {
+  await writer.insertInto('refunds').values(refund).execute();
+  await writer.insertInto('refund_items').values(items).execute();
+  if (payouts.length) await writer.insertInto('refund_payouts').values(payouts).execute();
+}
+
+/** How money of a sale went back so far. */
+export function findPayouts(reader: Reader, transactionId: number) {
+  return reader
+    .selectFrom('refund_payouts as payout')
+    .innerJoin('refunds', 'refunds.id', 'payout.refund_id')
+    .select(['payout.refund_id', 'payout.method', 'payout.amount', 'payout.reference_number'])
+    .where('refunds.transaction_id', '=', transactionId)
+    .orderBy('payout.id')
+    .execute();
+}
+
+/** A sale's refunds with their items and payouts, in the order they were made. */
+export async function findRefunds(reader: Reader, transactionId: number) {
+  const refunds = await reader
+    .selectFrom('refunds')
+    .innerJoin('staff', 'staff.id', 'refunds.refunded_by_id')
+    .select([
+      'refunds.id',
+      'refunds.amount',
+      'refunds.reason',
+      'refunds.created_at',
+      'refunds.refunded_by_id',
+      'staff.name as refunded_by_name',
+    ])
+    .where('refunds.transaction_id', '=', transactionId)
+    .orderBy('refunds.id')
+    .execute();
+  const items = await reader
+    .selectFrom('refund_items as item')
+    .innerJoin('transaction_items as line', 'line.id', 'item.transaction_item_id')
+    .select(['item.refund_id', 'item.transaction_item_id', 'item.disposition', 'item.amount'])
+    .where('line.transaction_id', '=', transactionId)
+    .orderBy('line.position')
+    .execute();
+  const payouts = await findPayouts(reader, transactionId);
+  return refunds.map((refund) => ({
+    ...refund,
+    items: items.filter((item) => item.refund_id === refund.id),
+    payouts: payouts.filter((payout) => payout.refund_id === refund.id),
+  }));
+}
+
+/** When some calls were made on a transaction, and by whom, in their order. */
+export function findDeeds(reader: Reader, transactionId: number, actions: readonly string[]) {
+  return reader
+    .selectFrom('audit_log')
+    .leftJoin('staff', 'staff.id', 'audit_log.staff_id')
+    .select(['audit_log.action', 'audit_log.at', 'staff.name as by'])
+    .where('audit_log.subject_id', '=', transactionId)
+    .where('audit_log.action', 'in', actions)
+    .orderBy('audit_log.at')
+    .orderBy('audit_log.id')
+    .execute();
+}
+
+/** The names of some people by their ids. */
+export async function findStaffNames(
+  reader: Reader,
+  staffIds: readonly (number | null)[],
+): Promise<Map<number, string>> {
+  const ids = staffIds.filter((id) => id !== null);
+  if (ids.length === 0) return new Map();
+  const people = await reader.selectFrom('staff').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(people.map(({ id, name }) => [id, name]));
+}

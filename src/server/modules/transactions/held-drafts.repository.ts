@@ -1,0 +1,59 @@
+import type { Reader } from '../../db/access.ts';
+
+/** A store's drafts, the one that was saved last first. */
+export function findDrafts(reader: Reader, storeId: number, limit: number) {
+  return reader
+    .selectFrom('transactions as draft')
+    .innerJoin('staff', 'staff.id', 'draft.staff_id')
+    .leftJoin('customers as customer', 'customer.id', 'draft.customer_id')
+    .select([
+      'draft.id',
+      'draft.draft_number',
+      'draft.total_amount',
+      'draft.created_at',
+      'draft.updated_at',
+      'staff.id as staff_id',
+      'staff.name as staff_name',
+      'customer.id as customer_id',
+      'customer.name as customer_name',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('transaction_items as line')
+        .select((line) => line.fn.countAll<number>().as('lines'))
+        .whereRef('line.transaction_id', '=', 'draft.id')
+        .as('items_count'),
+    )
+    .where('draft.store_id', '=', storeId)
+    .where('draft.status', '=', 'draft')
+    .where('draft.deleted_at', 'is', null)
+    .orderBy('draft.updated_at', 'desc')
+    .orderBy('draft.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** The live holds that units of some drafts are under for them, the one that ends last at the end. */
+export async function findHolds(reader: Reader, draftIds: readonly number[], now: number) {
+  if (draftIds.length === 0) return [];
+  return reader
+    .selectFrom('transaction_items as line')
+    .innerJoin('inventory_items as unit', (join) =>
+      join
+        .onRef('unit.id', '=', 'line.inventory_item_id')
+        .onRef('unit.locked_for_draft', '=', 'line.transaction_id'),
+    )
+    .innerJoin('staff as holder', 'holder.id', 'unit.locked_by_id')
+    .select([
+      'line.transaction_id as draft_id',
+      'holder.id as holder_id',
+      'holder.name as holder_name',
+      'unit.lock_expires_at as held_until',
+    ])
+    .where('line.transaction_id', 'in', draftIds)
+    .where('unit.status', '=', 'locked')
+    .where('unit.lock_expires_at', '>', now)
+    .orderBy('unit.lock_expires_at')
+    .orderBy('unit.id')
+    .execute();
+}

@@ -1,0 +1,81 @@
+import type { RouteOutput } from '#contract/define-route.ts';
+import { ApiError } from '#contract/errors.ts';
+import type {
+  TransactionFilters,
+  TransactionRow,
+  TransactionSort,
+  transactions,
+} from '#contract/transactions.ts';
+import { can } from '#domain/permissions.ts';
+import { addDays, startOfDate } from '#domain/store-time.ts';
+import type { Reader } from '../../db/access.ts';
+import { pageAnswer, pagePlace } from '../../db/paging.ts';
+import type { Session } from '../../http/call.ts';
+import { getStore } from '../stores/stores.usecases.ts';
+import { countMatching, findPage, findPeople, type ListedRow, type SaleFilter } from './list.repository.ts';
+
+export type ListCaller = { session: Session; storeId: number; now: number };
+export type ListQuery = TransactionFilters & { sort?: TransactionSort; page?: number; per_page?: number };
+
+const ROWS_A_PAGE = 20;
+
+/** Newest first. */
+export const STANDARD_SORT: TransactionSort = '-date';
+
+/** The stores that a query looks into: the header's alone, unless its sender may see the others. */
+function storesOf(query: TransactionFilters, { session, storeId }: ListCaller): readonly number[] {
+  const wantsOthers = query.all_stores === true || (query.store_id ?? storeId) !== storeId;
+  if (!wantsOthers) return [storeId];
+  if (!can(session.staff, 'transactions.all')) throw new ApiError('forbidden');
+  if (query.store_id === undefined) return session.staff.store_ids;
+  if (!session.staff.store_ids.includes(query.store_id)) throw new ApiError('foreign_store');
+  return [query.store_id];
+}
+
+/**
+ * What a query looks for; its dates are days of the store that the caller works in, whatever other stores it looks
+ * into. 403 `forbidden` and `foreign_store`.
+ */
+export async function filterOf(reader: Reader, query: TransactionFilters, caller: ListCaller) {
+  const storeIds = storesOf(query, caller);
+  const { timezone } = await getStore(reader, caller.storeId);
+  const filter: SaleFilter = {
+    storeIds,
+    search: query.search,
+    status: query.status,
+    from: query.start_date === undefined ? undefined : startOfDate(query.start_date, timezone),
+    before: query.end_date === undefined ? undefined : startOfDate(addDays(query.end_date, 1), timezone),
+    customer: await findPeople(reader, 'customers', query.customer),
+    staff: await findPeople(reader, 'staff', query.staff),
+    customerId: query.customer_id,
+    staffId: query.staff_id,
+  };
+  return { filter, timezone };
+}
+
+function presentRow(row: ListedRow): TransactionRow {
+  const { customer_id, customer_name, customer_phone } = row;
+  return {
+    ...row,
+    transaction_number: row.draft_number,
+    items_count: row.items_count ?? 0,
+    staff: { id: row.staff_id, name: row.staff_name },
+    store: { id: row.store_id, name: row.store_name },
+    customer:
+      customer_id === null || customer_name === null
+        ? null
+        : { id: customer_id, name: customer_name, phone: customer_phone ?? '' },
+  };
+}
+
+/** One page of the transactions that match; 403 where the caller may not see all stores. */
+export async function listTransactions(
+  reader: Reader,
+  query: ListQuery,
+  caller: ListCaller,
+): Promise<RouteOutput<typeof transactions.list>> {
+  const { filter } = await filterOf(reader, query, caller);
+  const place = pagePlace(query, ROWS_A_PAGE);
+  const rows = await findPage(reader, filter, { sort: query.sort ?? STANDARD_SORT, ...place });
+  return pageAnswer(rows.map(presentRow), await countMatching(reader, filter), place);
+}

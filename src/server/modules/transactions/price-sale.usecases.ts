@@ -1,0 +1,45 @@
+import { ApiError } from '#contract/errors.ts';
+import { formatMoney, type Centavos } from '#domain/money.ts';
+import { priceForGroup } from '#domain/pricing.ts';
+import { saleTotals, type Discount, type SaleTotals, type TaxRule } from '#domain/totals.ts';
+import type { Reader } from '../../db/access.ts';
+import { findUnits, type Unit } from '../inventory/inventory.usecases.ts';
+
+/** A unit as somebody wants to sell it. */
+export type WantedLine = { inventory_item_id: number; discounts: readonly Discount[] };
+
+export type PricedSale = { lines: (WantedLine & { unit: Unit; price: Centavos })[]; totals: SaleTotals };
+
+/** Where, to which group, and with which discounts of the whole cart something is sold. */
+export type SaleTerms = {
+  storeId: number;
+  group: string | null;
+  tax: TaxRule;
+  discounts: readonly Discount[];
+};
+
+/** Prices some units for a customer's group, in the order given, takes every discount off and adds them up. */
+export async function priceSale(
+  reader: Reader,
+  wanted: readonly WantedLine[],
+  { storeId, group, tax, discounts }: SaleTerms,
+): Promise<PricedSale> {
+  const itemIds = wanted.map((line) => line.inventory_item_id);
+  const units = new Map((await findUnits(reader, itemIds, storeId)).map((unit) => [unit.id, unit]));
+  const lines = wanted.map((line) => {
+    const unit = units.get(line.inventory_item_id);
+    if (!unit) {
+      throw new ApiError('item_unavailable', { details: { inventory_item_ids: [line.inventory_item_id] } });
+    }
+    return { ...line, unit, price: priceForGroup(unit, group) };
+  });
+  return { lines, totals: saleTotals(lines, discounts, tax) };
+}
+
+/** The refusal of a figure that the screen showed and the server does not find. */
+export function totalChanged(total: Centavos): ApiError {
+  return new ApiError('total_changed', {
+    message: `The total is now ${formatMoney(total, 'payment')}. Check the prices again`,
+    details: { total_amount: total },
+  });
+}

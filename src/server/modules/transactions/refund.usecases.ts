@@ -1,0 +1,199 @@
+import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
+import { ApiError, fieldError } from '#contract/errors.ts';
+import type { transactions } from '#contract/transactions.ts';
+import { allocate, formatMoney, type Centavos } from '#domain/money.ts';
+import { FULL_CARD_NUMBER_REFUSAL, isFullCardNumber } from '#domain/payments.ts';
+import { defaultPayouts, paidAmount, refundShares, type Disposition, type Payout } from '#domain/refunds.ts';
+import { pointsAfterRefund } from '#domain/totals.ts';
+import type { Writer } from '../../db/access.ts';
+import { changePoints } from '../customers/loyalty.usecases.ts';
+import { countRefund } from '../customers/statistics.usecases.ts';
+import { returnItems, type Holder } from '../inventory/inventory.usecases.ts';
+import { paymentsOf } from '../payments/payments-of.usecases.ts';
+import { failPendingOf } from '../payments/review.usecases.ts';
+import { findPayouts, insertRefund, markReturned } from './after-sale.repository.ts';
+import { refreshBalance } from './balance.usecases.ts';
+import { claimSale, findTransaction } from './claim.usecases.ts';
+import { presentWhole } from './timeline.usecases.ts';
+import {
+  findLines,
+  updateTransaction,
+  type LineRow,
+  type TransactionRow,
+} from './transactions.repository.ts';
+
+export type RefundWish = RouteInput<typeof transactions.refund>['body'];
+
+/** A line that comes back: its place among the sale's lines, and where its unit goes. */
+type Returning = { line: LineRow; index: number; disposition: Disposition };
+
+const sum = (amounts: readonly Centavos[]): Centavos => amounts.reduce((total, amount) => total + amount, 0);
+
+/** The lines that a wish names, or all that did not come back yet. */
+function chooseLines(lines: readonly LineRow[], items: RefundWish['items']): Returning[] {
+  const numbered = lines.map((line, index) => ({ line, index, disposition: 'available' as Disposition }));
+  if (!items) return numbered.filter(({ line }) => line.refunded_at === null);
+  const chosen = items.map(({ id, disposition }) => {
+    const found = numbered.find(({ line }) => line.id === id);
+    if (!found) throw fieldError('items', 'This item does not belong to the transaction');
+    return { ...found, disposition: disposition ?? found.disposition };
+  });
+  if (new Set(chosen.map(({ index }) => index)).size < chosen.length) {
+    throw fieldError('items', 'An item is named twice');
+  }
+  if (chosen.some(({ line }) => line.refunded_at !== null)) {
+    throw new ApiError('already_refunded', { message: 'An item of these has already been refunded' });
+  }
+  return chosen;
+}
+
+/** How much goes back for some lines, to each of them and by which ways. */
+async function reckon(
+  writer: Writer,
+  sale: TransactionRow,
+  lines: readonly LineRow[],
+  returning: readonly Returning[],
+  wish: RefundWish,
+): Promise<{
+  amount: Centavos;
+  parts: Centavos[];
+  payouts: (Payout & { reference_number?: string | null })[];
+}> {
+  const payments = await paymentsOf(writer, sale.id);
+  const paid = paidAmount(payments, sale.change_due);
+  const left = Math.max(0, paid - sale.refunded_amount);
+  const shares = refundShares({ ...sale, lines }, paid);
+  const own = returning.map(({ index }) => shares[index] ?? 0);
+  const amount = wish.amount ?? Math.min(sum(own), left);
+  if (amount > left) {
+    throw new ApiError('refund_exceeds_paid', {
+      message: `Only ${formatMoney(left, 'transaction')} of what was paid is left to refund`,
+    });
+  }
+  const earlier = sale.refunded_amount > 0 ? await findPayouts(writer, sale.id) : [];
+  const payouts = wish.payouts ?? defaultPayouts(amount, payments, { change: sale.change_due, earlier });
+  const paidOut = sum(payouts.map((payout) => payout.amount));
+  if (paidOut !== amount) {
+    throw fieldError(
+      'payouts',
+      `The payouts come to ${formatMoney(paidOut, 'transaction')}, the refund to ${formatMoney(amount, 'transaction')}`,
+    );
+  }
+  return { amount, parts: allocate(amount, own), payouts };
+}
+
+/** Card numbers are never kept, whichever way the money goes; 422 on the payout's reference. */
+function refuseCardNumbers({ payouts = [] }: RefundWish): void {
+  payouts.forEach(({ method, reference_number }, index) => {
+    if (method !== 'card' || !reference_number || !isFullCardNumber(reference_number)) return;
+    throw fieldError(`payouts.${index}.reference_number`, FULL_CARD_NUMBER_REFUSAL);
+  });
+}
+
+/** Takes back the points that were earned with what came back; answers those that stay. */
+async function takePointsBack(
+  writer: Writer,
+  sale: TransactionRow,
+  lines: readonly LineRow[],
+  returned: ReadonlySet<number>,
+  { session, now }: Holder,
+): Promise<number> {
+  const kept = Math.min(sale.points_earned, pointsAfterRefund({ ...sale, lines }, returned));
+  if (sale.customer_id === null) return kept;
+  await changePoints(writer, {
+    customerId: sale.customer_id,
+    points: kept - sale.points_earned,
+    reason: `Refund of ${sale.invoice_number ?? sale.draft_number}`,
+    transactionId: sale.id,
+    staffId: session.staff.id,
+    now,
+  });
+  return kept;
+}
+
+async function keepRefund(
+  writer: Writer,
+  sale: TransactionRow,
+  returning: readonly Returning[],
+  reason: string,
+  { amount, parts, payouts }: Awaited<ReturnType<typeof reckon>>,
+  { session, storeId, now }: Holder,
+): Promise<number> {
+  const id = writer.nextId();
+  await insertRefund(writer, {
+    refund: {
+      id,
+      transaction_id: sale.id,
+      store_id: storeId,
+      amount,
+      reason,
+      refunded_by_id: session.staff.id,
+      created_at: now,
+    },
+    items: returning.map(({ line, disposition }, index) => ({
+      refund_id: id,
+      transaction_item_id: line.id,
+      disposition,
+      amount: parts[index] ?? 0,
+    })),
+    payouts: payouts.map((payout) => ({
+      id: writer.nextId(),
+      refund_id: id,
+      method: payout.method,
+      amount: payout.amount,
+      reference_number: payout.reference_number || null,
+    })),
+  });
+  return id;
+}
+
+/**
+ * Takes some units of a sale back, or all that are left, and returns their share of what was paid. With the last unit
+ * the sale is refunded. 409 `already_refunded` for a unit that came back before, 409 `refund_exceeds_paid`, 422 for an
+ * item that is not the sale's and for payouts that do not add up.
+ */
+export async function refundSale(
+  writer: Writer,
+  transactionId: number,
+  wish: RefundWish,
+  caller: Holder,
+): Promise<RouteOutput<typeof transactions.refund>> {
+  const { storeId, now } = caller;
+  refuseCardNumbers(wish);
+  const sale = await claimSale(writer, transactionId, storeId);
+  const lines = await findLines(writer, sale.id);
+  const returning = chooseLines(lines, wish.items);
+  const reckoned = await reckon(writer, sale, lines, returning, wish);
+  const refundId = await keepRefund(writer, sale, returning, wish.reason, reckoned, caller);
+  const units = returning.map(({ line, disposition }) => ({
+    itemId: line.inventory_item_id,
+    status: disposition,
+  }));
+  await returnItems(writer, units, storeId);
+  const lineIds = returning.map(({ line }) => line.id);
+  await markReturned(writer, lineIds, { refunded_at: now, refund_id: refundId });
+
+  const returned = new Set(returning.map(({ index }) => index));
+  lines.forEach((line, index) => line.refunded_at !== null && returned.add(index));
+  const isWhole = returned.size === lines.length;
+  if (isWhole) await failPendingOf(writer, sale.id, 'Sale refunded', caller);
+  const changes = {
+    status: isWhole ? ('refunded' as const) : sale.status,
+    refunded_amount: sale.refunded_amount + reckoned.amount,
+    points_earned: await takePointsBack(writer, sale, lines, returned, caller),
+    updated_at: now,
+  };
+  await updateTransaction(writer, sale.id, changes);
+  await countRefund(writer, sale, reckoned.amount);
+  await refreshBalance(writer, { ...sale, ...changes });
+  return answerOf(writer, sale.id, refundId, caller);
+}
+
+async function answerOf(writer: Writer, saleId: number, refundId: number, { storeId, now }: Holder) {
+  const row = await findTransaction(writer, saleId, [storeId]);
+  if (!row) throw new ApiError('transaction_not_found');
+  const transaction = await presentWhole(writer, row, now);
+  const refund = transaction.refunds.find(({ id }) => id === refundId);
+  if (!refund) throw new Error(`Refund ${refundId} was not kept`);
+  return { transaction, refund };
+}

@@ -1,0 +1,103 @@
+import type { Payment } from '#contract/payments.ts';
+import type { TimelineEntry, Transaction } from '#contract/transactions.ts';
+import type { TimelineKind } from '#domain/timeline.ts';
+import type { Reader } from '../../db/access.ts';
+import { findDeeds, findStaffNames } from './after-sale.repository.ts';
+import { presentTransaction } from './present.usecases.ts';
+import type { TransactionRow } from './transactions.repository.ts';
+
+type Happened = Pick<TimelineEntry, 'kind' | 'at' | 'by'> & Partial<TimelineEntry>;
+
+const entry = (happened: Happened): TimelineEntry => ({
+  detail: null,
+  method: null,
+  amount: null,
+  ...happened,
+});
+
+/** What comes first of several things that happened in the same millisecond. */
+const ORDER: Record<TimelineKind, number> = {
+  draft_created: 0,
+  payment_added: 1,
+  payment_verified: 2,
+  payment_deleted: 3,
+  completed: 4,
+  receipt_emailed: 5,
+  receipt_printed: 6,
+  // A sale that is taken back fails its pending payments.
+  payment_failed: 7,
+  refunded: 8,
+  voided: 9,
+};
+
+function ofPayment(payment: Payment): Happened[] {
+  const { method, amount } = payment;
+  const wasPending =
+    payment.status === 'pending' || payment.verified_at !== null || payment.failed_at !== null;
+  const steps: [TimelineKind, number | null, { name: string } | null, string | null][] = [
+    ['payment_added', payment.created_at, payment.created_by, wasPending ? 'pending' : null],
+    ['payment_verified', payment.verified_at, payment.verified_by, payment.verification_notes],
+    ['payment_failed', payment.failed_at, payment.failed_by, payment.failure_reason],
+    ['payment_deleted', payment.deleted_at, payment.deleted_by, payment.deletion_reason],
+  ];
+  return steps.flatMap(([kind, at, by, detail]) =>
+    at === null ? [] : [{ kind, at, by: by?.name ?? null, detail, method, amount }],
+  );
+}
+
+/** Receipts that were printed again or mailed since the sale: only the audit log knows of them. */
+async function ofReceipts(reader: Reader, transactionId: number): Promise<Happened[]> {
+  const deeds = await findDeeds(reader, transactionId, [
+    'transactions.printReceipt',
+    'transactions.emailReceipt',
+  ]);
+  const [printed, mailed] = ['transactions.printReceipt', 'transactions.emailReceipt'].map((action) =>
+    deeds.filter((deed) => deed.action === action),
+  );
+  return [
+    ...(printed ?? []).map(({ at, by }, index): Happened => {
+      return { kind: 'receipt_printed', at, by, detail: `REPRINT ${index + 1}` };
+    }),
+    ...(mailed ?? []).map(({ at, by }): Happened => ({ kind: 'receipt_emailed', at, by })),
+  ];
+}
+
+async function ofSale(reader: Reader, row: TransactionRow, sale: Transaction): Promise<Happened[]> {
+  const names = await findStaffNames(reader, [row.created_by_id, row.completed_by_id, row.voided_by_id]);
+  const nameOf = (staffId: number | null) => (staffId === null ? null : (names.get(staffId) ?? null));
+  const completedBy = nameOf(row.completed_by_id);
+  const happened: (Omit<Happened, 'at'> & { at: number | null })[] = [
+    { kind: 'draft_created', at: row.created_at, by: nameOf(row.created_by_id) },
+    { kind: 'completed', at: row.completed_at, by: completedBy, amount: row.total_amount },
+    {
+      kind: 'receipt_emailed',
+      at: row.receipt_email === null ? null : row.completed_at,
+      by: completedBy,
+      detail: row.receipt_email,
+    },
+    { kind: 'voided', at: row.voided_at, by: nameOf(row.voided_by_id), detail: row.void_reason },
+    ...sale.refunds.map(({ created_at, refunded_by, reason, amount }) => {
+      return { kind: 'refunded' as const, at: created_at, by: refunded_by.name, detail: reason, amount };
+    }),
+  ];
+  return happened.flatMap(({ at, ...rest }) => (at === null ? [] : [{ ...rest, at }]));
+}
+
+/** What happened to a transaction and by whom, newest first. */
+async function timelineOf(reader: Reader, row: TransactionRow, sale: Transaction): Promise<TimelineEntry[]> {
+  const happened = [
+    ...(await ofSale(reader, row, sale)),
+    ...sale.payments.flatMap(ofPayment),
+    ...(row.completed_at === null ? [] : await ofReceipts(reader, row.id)),
+  ];
+  return happened
+    .sort((a, b) => a.at - b.at || ORDER[a.kind] - ORDER[b.kind])
+    .reverse()
+    .map(entry);
+}
+
+/** A transaction with everything that is known of it, its timeline included. */
+export async function presentWhole(reader: Reader, row: TransactionRow, now: number): Promise<Transaction> {
+  const sale = await presentTransaction(reader, row, now);
+  return { ...sale, timeline: await timelineOf(reader, row, sale) };
+}

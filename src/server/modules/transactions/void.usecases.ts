@@ -1,0 +1,57 @@
+import { ApiError } from '#contract/errors.ts';
+import type { Transaction } from '#contract/transactions.ts';
+import type { Writer } from '../../db/access.ts';
+import { changePoints } from '../customers/loyalty.usecases.ts';
+import { uncountSale } from '../customers/statistics.usecases.ts';
+import { returnItems, type Holder } from '../inventory/inventory.usecases.ts';
+import { failPendingOf } from '../payments/review.usecases.ts';
+import { releaseLines } from './after-sale.repository.ts';
+import { claimSale } from './claim.usecases.ts';
+import { presentWhole } from './timeline.usecases.ts';
+import { findLines, updateTransaction } from './transactions.repository.ts';
+
+/**
+ * Takes a completed sale back whole: every unit, every point, once. It keeps its invoice number. 409 `already_refunded`
+ * once anything was refunded, 409 `illegal_state` for a draft and for a sale that was voided before.
+ */
+export async function voidSale(
+  writer: Writer,
+  transactionId: number,
+  reason: string,
+  caller: Holder,
+): Promise<Transaction> {
+  const { session, storeId, now } = caller;
+  const sale = await claimSale(writer, transactionId, storeId);
+  const lines = await findLines(writer, sale.id);
+  if (lines.some((line) => line.refunded_at !== null)) {
+    throw new ApiError('already_refunded', {
+      message: 'Part of this transaction has already been refunded. Refund the rest instead',
+    });
+  }
+  const units = lines.map((line) => ({ itemId: line.inventory_item_id, status: 'available' as const }));
+  await returnItems(writer, units, storeId);
+  await releaseLines(writer, sale.id);
+  await failPendingOf(writer, sale.id, 'Sale voided', caller);
+  if (sale.customer_id !== null) {
+    await changePoints(writer, {
+      customerId: sale.customer_id,
+      points: -sale.points_earned,
+      reason: `Sale ${sale.invoice_number ?? sale.draft_number} voided`,
+      transactionId: sale.id,
+      staffId: session.staff.id,
+      now,
+    });
+  }
+  const changes = {
+    status: 'void',
+    points_earned: 0,
+    balance_due: 0,
+    voided_at: now,
+    voided_by_id: session.staff.id,
+    void_reason: reason,
+    updated_at: now,
+  } as const;
+  await updateTransaction(writer, sale.id, changes);
+  await uncountSale(writer, sale);
+  return presentWhole(writer, { ...sale, ...changes }, now);
+}

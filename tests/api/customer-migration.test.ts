@@ -1,0 +1,224 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import pg from 'pg';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { customerWords, phoneKey, searchKey } from '#domain/search-key.ts';
+import type { Database } from '#server/db/access.ts';
+import { people } from '#server/db/migrations/0001-people.ts';
+import { catalogue } from '#server/db/migrations/0002-catalogue.ts';
+import { sales } from '#server/db/migrations/0003-sales.ts';
+import { books } from '#server/db/migrations/0004-books.ts';
+import { afterTheSale } from '#server/db/migrations/0005-after-the-sale.ts';
+import { openDatabase, type DatabaseLocation } from '#server/db/open.ts';
+import { listCustomers } from '#server/modules/customers/customers.usecases.ts';
+import { customerStats } from '#server/modules/customers/purchases.usecases.ts';
+import { startTestCluster, type TestCluster } from '#tests/support/postgres.ts';
+import { OPENING } from '#tests/support/server.ts';
+
+const DAY = 86_400_000;
+/** More than are migrated at once. */
+const OTHERS = 1100;
+const FIRST_OTHER = 1000;
+
+/** A database's tables as they were before; their columns are named where they are filled. */
+type Before = Record<string, Record<string, unknown>>;
+
+const until0005 = {
+  '0001-people': people,
+  '0002-catalogue': catalogue,
+  '0003-sales': sales,
+  '0004-books': books,
+  '0005-after-the-sale': afterTheSale,
+};
+
+const customerAt = (id: number, name: string, phone: string, given: object = {}) => ({
+  id,
+  name,
+  name_key: searchKey(name),
+  phone,
+  phone_key: phoneKey(phone),
+  email: null as string | null,
+  loyalty_points: 0,
+  created_at: OPENING,
+  deleted_at: null as number | null,
+  ...given,
+});
+
+const ana = customerAt(1, 'Ána Peñaflor', '0917 123 4567', { email: 'ana.p@example.ph', loyalty_points: 55 });
+const draftOnly = customerAt(2, 'Ben Drafts', '+63 918 765 4321');
+const gone = customerAt(3, 'Gone Person', '0917 123 4567', { deleted_at: OPENING, email: 'gone@example.ph' });
+const others = Array.from({ length: OTHERS }, (_, index) =>
+  customerAt(FIRST_OTHER + index, `Other Number${index}`, `0999 ${String(index).padStart(7, '0')}`),
+);
+
+const saleAt = (id: number, customer_id: number | null, given: object) => ({
+  id,
+  store_id: 1,
+  staff_id: 1,
+  customer_id,
+  status: 'completed',
+  version: 1,
+  claim_no: 0,
+  draft_number: `OLD-D${id}`,
+  subtotal: 1000,
+  discount_amount: 0,
+  taxable_amount: 1000,
+  tax_rate: 0,
+  prices_include_tax: 0,
+  tax_amount: 0,
+  total_amount: 1000,
+  change_due: 0,
+  points_earned: 0,
+  balance_due: 0,
+  refunded_amount: 0,
+  copies_printed: 0,
+  created_at: OPENING,
+  created_by_id: 1,
+  updated_at: OPENING,
+  dated_at: OPENING,
+  completed_at: null as number | null,
+  ...given,
+});
+
+const oldSales = [
+  saleAt(1, ana.id, { total_amount: 150_050, completed_at: OPENING - 3 * DAY }),
+  saleAt(2, ana.id, { total_amount: 99_900, refunded_amount: 40_000, completed_at: OPENING - 2 * DAY }),
+  saleAt(3, ana.id, {
+    status: 'refunded',
+    total_amount: 5000,
+    refunded_amount: 5000,
+    completed_at: OPENING - DAY,
+  }),
+  saleAt(4, ana.id, { status: 'void', total_amount: 777_700, completed_at: OPENING }),
+  saleAt(5, ana.id, { status: 'draft', total_amount: 888_800 }),
+  saleAt(6, draftOnly.id, { status: 'draft' }),
+  saleAt(7, null, { total_amount: 12_345, completed_at: OPENING }),
+];
+
+function connect({ dataDir, databaseUrl }: DatabaseLocation): Kysely<Before> {
+  if (databaseUrl === undefined) {
+    const database = new BetterSqlite(path.join(dataDir, 'tindahan.db'));
+    return new Kysely({ dialect: new SqliteDialect({ database }) });
+  }
+  return new Kysely({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl }) }),
+  });
+}
+
+/** Leaves a database as a shop's was before customers had words and figures of their own. */
+async function fillAt0005(location: DatabaseLocation): Promise<void> {
+  const before = connect(location);
+  const provider = { getMigrations: () => Promise.resolve(until0005) };
+  const { error } = await new Migrator({ db: before, provider }).migrateToLatest();
+  if (error) throw error;
+  const store = { id: 1, code: 'OLD', name: 'Old Store', timezone: 'Asia/Manila', name_key: 'old store' };
+  await before
+    .insertInto('stores')
+    .values({ ...store, is_active: 1, is_warehouse: 0, created_at: OPENING })
+    .execute();
+  const person = { id: 1, name: 'Old Seller', name_key: 'old seller', email: 'old@shop.test' };
+  await before
+    .insertInto('staff')
+    .values({
+      ...person,
+      password_hash: '-',
+      role: 'salesperson',
+      is_active: 1,
+      must_change_password: 0,
+      created_at: OPENING,
+    })
+    .execute();
+  const everybody = [ana, draftOnly, gone, ...others];
+  for (let start = 0; start < everybody.length; start += 100) {
+    await before
+      .insertInto('customers')
+      .values(everybody.slice(start, start + 100))
+      .execute();
+  }
+  for (const sale of oldSales) await before.insertInto('transactions').values(sale).execute();
+  await before.destroy();
+}
+
+let cluster: TestCluster | null = null;
+async function createDatabaseUrl(): Promise<string> {
+  cluster ??= startTestCluster();
+  if (!cluster)
+    throw new Error('No PostgreSQL here. Set TEST_PG_URL, or install it: apt-get install postgresql');
+  return cluster.createDatabase();
+}
+afterAll(() => cluster?.stop());
+
+describe.each(['sqlite', 'postgresql'])('a database of before, brought up to date (%s)', (engine) => {
+  let dataDir: string;
+  let location: DatabaseLocation;
+  let database: Database;
+  beforeEach(async () => {
+    dataDir = await mkdtemp(path.join(os.tmpdir(), 'tindahan-migration-'));
+    location = engine === 'sqlite' ? { dataDir } : { dataDir, databaseUrl: await createDatabaseUrl() };
+    await fillAt0005(location);
+    database = await openDatabase(location);
+  });
+  afterEach(async () => {
+    await database.close();
+    await rm(dataDir, { recursive: true });
+  });
+
+  const found = async (query: { search?: string; phone?: string }) =>
+    (await listCustomers(database.reader, query)).data.map(({ name }) => name);
+
+  it('knows what every customer bought', async () => {
+    expect(await customerStats(database.reader, ana.id)).toEqual({
+      total_spent: 150_050 + 59_900,
+      total_transactions: 3,
+      last_transaction: OPENING - DAY,
+    });
+    const nothing = { total_spent: 0, total_transactions: 0, last_transaction: null };
+    expect(await customerStats(database.reader, draftOnly.id)).toEqual(nothing);
+    expect(await customerStats(database.reader, others[0]?.id ?? 0)).toEqual(nothing);
+  });
+
+  it('finds every customer by name, phone and e-mail, and the deleted ones by nothing', async () => {
+    for (const search of ['ana penaflor', 'PEÑA', '0917-123', '+63 917 123 4567', 'ana.p@', '@example']) {
+      expect([search, await found({ search })]).toEqual([search, [ana.name]]);
+    }
+    expect(await found({ phone: '(0918) 765-4321' })).toEqual([draftOnly.name]);
+    for (const search of ['gone', 'gone@example.ph']) expect(await found({ search })).toEqual([]);
+    const last = others.at(-1);
+    expect(await found({ search: last?.name ?? '' })).toEqual([last?.name]);
+    expect(await found({ search: last?.phone ?? '' })).toEqual([last?.name]);
+  });
+
+  it('holds for each customer the words that a new one gets, and keeps the rest of their row', async () => {
+    for (const customer of [ana, draftOnly, ...others.slice(490, 510), ...others.slice(-2)]) {
+      const words = await database.reader
+        .selectFrom('search_words')
+        .select('word')
+        .where('kind', '=', 'customer')
+        .where('subject_id', '=', customer.id)
+        .execute();
+      expect(words.map(({ word }) => word).sort()).toEqual(customerWords(customer).sort());
+    }
+    const goneWords = await database.reader
+      .selectFrom('search_words')
+      .select('word')
+      .where('subject_id', '=', gone.id)
+      .execute();
+    expect(goneWords).toEqual([]);
+    const rows = await database.reader.selectFrom('customers').selectAll().orderBy('id').execute();
+    expect(rows).toHaveLength(OTHERS + 3);
+    expect(rows[0]).toMatchObject(ana);
+    expect(rows[2]).toMatchObject(gone);
+  });
+
+  it('is not changed by being opened again', async () => {
+    const read = () => database.reader.selectFrom('customers').selectAll().orderBy('id').execute();
+    const before = await read();
+    await database.close();
+    database = await openDatabase(location);
+    expect(await read()).toEqual(before);
+  });
+});

@@ -1,0 +1,253 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { z } from 'zod';
+import type { customers } from '#contract/customers.ts';
+import { signIn, type Caller } from '#tests/support/http.ts';
+import { MINUTE, onEveryEngine, OPENING, type TestServer } from '#tests/support/server.ts';
+import {
+  expectDone,
+  openDraft,
+  refundSale,
+  sell,
+  voidSale,
+  type WireTransaction,
+} from '#tests/support/selling.ts';
+import { makeCustomer, makeShop, makeStaff, makeUnits, type Shop } from '#tests/support/shop.ts';
+
+type Stats = z.input<typeof customers.stats.response>;
+type Page = z.input<typeof customers.transactions.response>;
+
+/** What the rows of the sales come to, counted without the figures that are kept. */
+async function countRows({ reader }: TestServer['database'], customerId: number) {
+  const rows = await reader
+    .selectFrom('transactions')
+    .select(['status', 'total_amount', 'refunded_amount', 'completed_at'])
+    .where('customer_id', '=', customerId)
+    .execute();
+  const sales = rows.filter((row) => row.status === 'completed' || row.status === 'refunded');
+  const last = Math.max(...sales.map((sale) => sale.completed_at ?? 0));
+  return {
+    total_spent: sales.reduce((sum, sale) => sum + sale.total_amount - sale.refunded_amount, 0) / 100,
+    total_transactions: sales.length,
+    last_transaction: sales.length ? new Date(last).toISOString() : null,
+  };
+}
+
+onEveryEngine('what a customer bought', (start) => {
+  let server: TestServer;
+  let shop: Shop;
+  let seller: Caller;
+  let manager: Caller;
+  beforeAll(async () => {
+    server = await start();
+    shop = await makeShop(server.database);
+    const person = await makeStaff(server.database, { store_id: shop.store.id, role: 'store_manager' });
+    manager = await signIn(server.url, person.email);
+    seller = await signIn(server.url, shop.seller.email);
+  });
+  afterAll(() => server.close());
+
+  const takeUnits = async (count: number) => {
+    const units = await makeUnits(server.database, {
+      count,
+      store_id: shop.store.id,
+      product_variation_id: shop.variation.id,
+    });
+    return units.map((unit) => unit.id);
+  };
+  const sellTo = async (customer_id: number, count = 1) => {
+    server.clock.advance(MINUTE);
+    return (await sell(seller, await takeUnits(count), { customer_id })).transaction;
+  };
+  const stats = async (id: number) => expectDone(await seller.get<Stats>(`/customers/${id}/stats`));
+  const at = (milliseconds: number) => new Date(milliseconds).toISOString();
+
+  it('is nothing at first', async () => {
+    const { id } = await makeCustomer(server.database);
+    expect(await stats(id)).toEqual({ total_spent: 0, total_transactions: 0, last_transaction: null });
+  });
+
+  it('grows with a sale, shrinks with a refund, and a void takes it back', async () => {
+    const { id } = await makeCustomer(server.database);
+    const first = await sellTo(id, 2);
+    const firstAt = server.clock.now();
+    const only = { total_spent: 2200, total_transactions: 1, last_transaction: at(firstAt) };
+    expect(await stats(id)).toEqual(only);
+    await openDraft(seller, await takeUnits(1), { customer_id: id });
+    expect(await stats(id)).toEqual(only);
+    const items = [{ id: first.transaction_items[0]?.id }];
+    expectDone(await refundSale(manager, first.id, { items }));
+    expect(await stats(id)).toEqual({ ...only, total_spent: 1100 });
+    expectDone(await refundSale(manager, first.id));
+    expect(await stats(id)).toEqual({ ...only, total_spent: 0 });
+  });
+
+  it('has the latest sale that remains as its last, whichever is voided', async () => {
+    const { id } = await makeCustomer(server.database);
+    const sales: number[] = [];
+    const times: string[] = [];
+    for (let no = 0; no < 3; no += 1) {
+      sales.push((await sellTo(id)).id);
+      times.push(at(server.clock.now()));
+    }
+    const voidAndRead = async (index: number) => {
+      expectDone(await voidSale(manager, sales[index] ?? 0, 'Test'));
+      return (await stats(id)).last_transaction;
+    };
+    expect(await voidAndRead(1)).toBe(times[2]);
+    expect(await voidAndRead(2)).toBe(times[0]);
+    expect(await voidAndRead(0)).toBeNull();
+    expect(await stats(id)).toEqual({ total_spent: 0, total_transactions: 0, last_transaction: null });
+  });
+
+  it('does not change where a void or a refund is refused or repeated', async () => {
+    const { id } = await makeCustomer(server.database);
+    const sale = await sellTo(id);
+    const before = await stats(id);
+    expect((await refundSale(manager, sale.id, { amount: 5000 })).status).toBe(409);
+    expect(await stats(id)).toEqual(before);
+    expectDone(await voidSale(manager, sale.id, 'Test', { key: `void-${sale.id}` }));
+    expectDone(await voidSale(manager, sale.id, 'Test', { key: `void-${sale.id}` }));
+    expect((await voidSale(manager, sale.id, 'Again')).status).toBe(409);
+    expect(await stats(id)).toMatchObject({ total_spent: 0, total_transactions: 0 });
+  });
+
+  it('is what the rows say after any sales, voids and refunds', async () => {
+    const step = fc.oneof(
+      {
+        weight: 3,
+        arbitrary: fc.record({ does: fc.constant('sell' as const), units: fc.integer({ min: 1, max: 3 }) }),
+      },
+      fc.record({ does: fc.constant('void' as const), of: fc.nat(9) }),
+      fc.record({
+        does: fc.constant('refund' as const),
+        of: fc.nat(9),
+        item: fc.option(fc.nat(2)),
+        centavos: fc.option(fc.integer({ min: 1, max: 90_000 })),
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
+        const { id } = await makeCustomer(server.database);
+        const sales: WireTransaction[] = [];
+        for (const wish of steps) {
+          if (wish.does === 'sell') {
+            sales.push(await sellTo(id, wish.units));
+            continue;
+          }
+          const sale = sales[wish.of % Math.max(1, sales.length)];
+          if (!sale) continue;
+          if (wish.does === 'void') await voidSale(manager, sale.id, 'Any');
+          else {
+            const item = wish.item === null ? undefined : sale.transaction_items[wish.item];
+            await refundSale(manager, sale.id, {
+              ...(item ? { items: [{ id: item.id }] } : {}),
+              ...(wish.centavos === null ? {} : { amount: wish.centavos / 100 }),
+            });
+          }
+        }
+        expect(await stats(id)).toEqual(await countRows(server.database, id));
+      }),
+      { numRuns: 12, seed: 20_261_121 },
+    );
+  });
+
+  it('is what the rows say when sales are made and voided at once', async () => {
+    const { id } = await makeCustomer(server.database);
+    const sales = [];
+    for (let no = 0; no < 6; no += 1) sales.push(await sellTo(id));
+    const draft = await openDraft(seller, await takeUnits(1), { customer_id: id });
+    expectDone(
+      await seller.post(`/transactions/${draft.id}/payments`, { method: 'cash', amount: draft.total_amount }),
+    );
+    server.clock.advance(MINUTE);
+    const answers = await Promise.all([
+      ...sales.slice(2).map((sale) => voidSale(manager, sale.id, 'At once')),
+      refundSale(manager, sales[0]?.id ?? 0, { amount: 100 }),
+      seller.post(`/transactions/${draft.id}/complete`, {}),
+    ]);
+    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
+    const counted = await countRows(server.database, id);
+    expect(counted.total_transactions).toBe(3);
+    expect(await stats(id)).toEqual(counted);
+  });
+
+  it('is listed, the newest first, in pages of ten, with the number that shows', async () => {
+    const { id } = await makeCustomer(server.database);
+    const numbers = [];
+    for (let no = 0; no < 10; no += 1) {
+      const sale = await sellTo(id, no === 9 ? 2 : 1);
+      numbers.unshift(sale.invoice_number);
+    }
+    server.clock.advance(MINUTE);
+    const deleted = await openDraft(seller, await takeUnits(1), { customer_id: id });
+    expectDone(await seller.delete(`/transactions/${deleted.id}`, { reason: 'No' }));
+    const draft = await openDraft(seller, await takeUnits(1), { customer_id: id });
+    const read = async (query = '') =>
+      expectDone(await seller.get<Page>(`/customers/${id}/transactions${query}`));
+    const first = await read();
+    expect(first).toMatchObject({ per_page: 10, total: 11, last_page: 2 });
+    expect(first.data.map((row) => row.transaction_number)).toEqual([
+      draft.draft_number,
+      ...numbers.slice(0, 9),
+    ]);
+    expect(first.data[0]).toMatchObject({
+      id: draft.id,
+      status: 'draft',
+      items_count: 1,
+      total_amount: 1100,
+    });
+    expect(first.data[1]).toMatchObject({
+      status: 'completed',
+      items_count: 2,
+      total_amount: 2200,
+      store: { id: shop.store.id, name: shop.store.name },
+    });
+    expect((await read('?page=2')).data.map((row) => row.transaction_number)).toEqual(numbers.slice(9));
+  });
+
+  it('is listed for the caller’s stores only, and counted for the chain’s', async () => {
+    const { id } = await makeCustomer(server.database);
+    const other = await makeShop(server.database);
+    const there = await signIn(server.url, other.seller.email);
+    const here = await sellTo(id);
+    const { transaction: far } = await sell(there, [other.units[0]?.id ?? 0], { customer_id: id });
+    const chief = await makeStaff(server.database, { store_id: shop.store.id, role: 'admin' });
+    const idsFor = async (caller: Caller) =>
+      expectDone(await caller.get<Page>(`/customers/${id}/transactions`)).data.map((row) => row.id);
+    expect(await idsFor(seller)).toEqual([here.id]);
+    expect(await idsFor(there)).toEqual([far.id]);
+    expect((await idsFor(await signIn(server.url, chief.email))).sort()).toEqual([here.id, far.id].sort());
+    expect((await stats(id)).total_transactions).toBe(2);
+  });
+
+  it('is not told of a customer who is not there', async () => {
+    const gone = await makeCustomer(server.database, { deleted_at: OPENING });
+    for (const id of [gone.id, 999_999]) {
+      for (const what of ['stats', 'transactions', 'loyalty']) {
+        const answer = await seller.get(`/customers/${id}/${what}`);
+        expect([answer.status, answer.body.code]).toEqual([404, 'customer_not_found']);
+      }
+    }
+  });
+});
+
+onEveryEngine('what the customers of the demo shop bought', (start) => {
+  it('is what the rows of its sales say', async () => {
+    const server = await start({ demo: true });
+    try {
+      const admin = await signIn(server.url, 'admin@demo.test');
+      const { reader } = server.database;
+      const everybody = await reader.selectFrom('customers').select('id').execute();
+      let bought = 0;
+      for (const { id } of everybody) {
+        const figures = expectDone(await admin.get<Stats>(`/customers/${id}/stats`));
+        expect(figures).toEqual(await countRows(server.database, id));
+        bought += figures.total_transactions;
+      }
+      expect(bought).toBeGreaterThan(100);
+    } finally {
+      await server.close();
+    }
+  });
+});

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { signIn, type Caller } from '#tests/support/http.ts';
+import { fillManySales } from '#tests/support/many-sales.ts';
+import { OPENING, onEveryEngine, type TestServer } from '#tests/support/server.ts';
+import { expectDone, openDraft, refundSale, sell, type WireRefunded } from '#tests/support/selling.ts';
+import { makeCustomer, makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
+
+const HEADER =
+  'Number,Draft Number,Date,Status,Customer,Phone,Staff,Store,Items,Subtotal,Discount,Tax,Total,Balance Due,Refunded';
+
+onEveryEngine('the export of transactions', (start) => {
+  let server: TestServer;
+  let shop: Shop;
+  let till: Caller;
+  beforeAll(async () => {
+    server = await start();
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    shop = await makeShop(server.database, { units: 4 });
+    till = await signIn(server.url, shop.seller.email);
+  });
+
+  const unitId = (index = 0) => shop.units[index]?.id ?? 0;
+  const request = (query = '', caller = till) =>
+    fetch(`${server.url}/api/v1/transactions/export${query}`, {
+      headers: { Authorization: `Bearer ${caller.token}` },
+    });
+  /** The rows below the header, as they stand. */
+  const rowsOf = (text: string) => text.split('\r\n').slice(1, -1);
+  const exportRows = async (query = '', caller = till) => rowsOf(await (await request(query, caller)).text());
+  const draftNumbers = (rows: string[]) => rows.map((row) => row.split(',')[1]);
+
+  it('is a file for spreadsheets, named by the store’s day', async () => {
+    const answer = await request();
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toBe(
+      'attachment; filename="transactions-2026-11-21.csv"',
+    );
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(new TextDecoder().decode(bytes)).toBe(`${HEADER}\r\n`);
+    const abroad = await makeShop(server.database, { store: { timezone: 'America/Los_Angeles' } });
+    const there = await request('', await signIn(server.url, abroad.seller.email));
+    expect(there.headers.get('content-disposition')).toContain('transactions-2026-11-20.csv');
+    await there.text();
+  });
+
+  it('holds plain figures, the store’s time and the labels of the screen', async () => {
+    const customer = await makeCustomer(server.database, {
+      name: 'Ana "Nena" Cruz, Jr.',
+      phone: '0917 555 0123',
+    });
+    const { transaction: sale } = await sell(till, [unitId(0), unitId(1)], { customer_id: customer.id });
+    const manager = await makeStaff(server.database, { store_id: shop.store.id, role: 'store_manager' });
+    const items = [{ id: sale.transaction_items[0]?.id }];
+    const by = await signIn(server.url, manager.email);
+    expectDone(await refundSale<WireRefunded>(by, sale.id, { items }));
+    server.clock.advance(1);
+    const draft = await openDraft(till, [unitId(2)]);
+    const { name } = shop.store;
+    expect(await exportRows()).toEqual([
+      `${draft.draft_number},${draft.draft_number},2026-11-21 10:00,Draft,Walk-in Customer,,${shop.seller.name},${name},1,1000.00,0.00,100.00,1100.00,0.00,0.00`,
+      `${sale.invoice_number},${sale.draft_number},2026-11-21 10:00,Completed,"Ana ""Nena"" Cruz, Jr.",0917 555 0123,${shop.seller.name},${name},2,2000.00,0.00,200.00,2200.00,0.00,1100.00`,
+    ]);
+  });
+
+  it('defuses what a spreadsheet would take for a formula', async () => {
+    const names = ['=HYPERLINK("http://evil.test")', '+1', '-1+1', '@SUM(A1)', '\tTab', '\rReturn', 'a=b'];
+    for (const [index, name] of names.entries()) {
+      const customer = await makeCustomer(server.database, { name, phone: `+63 917 000 000${index}` });
+      const [saleId] = await fillManySales(server.database, shop, 1, OPENING - index);
+      await server.database.write((writer) =>
+        writer
+          .updateTable('transactions')
+          .set({ customer_id: customer.id })
+          .where('id', '=', saleId ?? 0)
+          .execute(),
+      );
+    }
+    const text = await (await request()).text();
+    for (const name of names.slice(0, -1)) expect(text).toContain(`'${name.replaceAll('"', '""')}`);
+    expect(text).not.toMatch(/(^|[,\r\n])"?[=+@\t-]/m);
+    expect(text).toContain(",a=b,'+63 917 000 0006,");
+  });
+
+  it('takes the list’s filters and its order, and refuses what the list refuses', async () => {
+    const { transaction: sale } = await sell(till, [unitId(0)]);
+    server.clock.advance(1);
+    const draft = await openDraft(till, [unitId(1)]);
+    expect(draftNumbers(await exportRows('?sort=date'))).toEqual([sale.draft_number, draft.draft_number]);
+    expect(draftNumbers(await exportRows('?status=draft'))).toEqual([draft.draft_number]);
+    expect(await exportRows('?end_date=2026-11-20')).toEqual([]);
+    const refused = await request('?all_stores=true');
+    expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'forbidden' }]);
+    expect((await request('?page=2')).status).toBe(422);
+  });
+
+  it.each(['-date', 'date', '-total', 'total'])(
+    'holds every row once, in the order of %s, over several reads and stores',
+    async (sort) => {
+      const other = await makeShop(server.database);
+      await fillManySales(server.database, shop, 1800);
+      await fillManySales(server.database, other, 1545, OPENING - 100_000);
+      const admin = await makeStaff(server.database, { store_id: shop.store.id, role: 'admin' });
+      const direction = sort.startsWith('-') ? 'desc' : 'asc';
+      const expected = await server.database.reader
+        .selectFrom('transactions')
+        .select('draft_number')
+        .where('deleted_at', 'is', null)
+        .orderBy(sort.endsWith('date') ? 'dated_at' : 'total_amount', direction)
+        .orderBy('id', direction)
+        .execute();
+      const rows = await exportRows(`?all_stores=true&sort=${sort}`, await signIn(server.url, admin.email));
+      expect(rows.length).toBeGreaterThan(3000);
+      expect(draftNumbers(rows)).toEqual(expected.map((row) => row.draft_number));
+    },
+  );
+
+  it('of 100,000 rows is written while the till sells', async () => {
+    const ids = await fillManySales(server.database, shop, 100_000, OPENING - 1);
+    const answer = await request();
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+    const finished: string[] = [];
+    let text = (await reader?.read())?.value ?? '';
+    const readOn = async () => {
+      for (;;) {
+        const chunk = await reader?.read();
+        if (!chunk || chunk.done) break;
+        text += chunk.value;
+      }
+      finished.push('export');
+    };
+    const sellOne = async () => {
+      const { transaction } = await sell(till, [unitId()]);
+      finished.push('sale');
+      return transaction;
+    };
+    const [sale] = await Promise.all([sellOne(), readOn()]);
+    expect(finished).toEqual(['sale', 'export']);
+    expect(sale.status).toBe('completed');
+    const numbers = draftNumbers(rowsOf(text));
+    expect(numbers).toHaveLength(100_000);
+    expect(new Set(numbers).size).toBe(100_000);
+    expect([numbers[0], numbers.at(-1)]).toEqual([`BULK-D${ids[0]}`, `BULK-D${ids.at(-1)}`]);
+  });
+});

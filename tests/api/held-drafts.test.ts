@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { LOCK_LIFETIME } from '#domain/locks.ts';
+import type { heldDraft } from '#contract/transactions.ts';
+import { signIn, type Caller } from '#tests/support/http.ts';
+import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
+import { expectDone, openDraft, saveDraft, sell } from '#tests/support/selling.ts';
+import { makeCustomer, makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
+
+onEveryEngine('the drafts of a store', (start) => {
+  let server: TestServer;
+  let shop: Shop;
+  let till: Caller;
+  let other: Caller;
+  let colleague: Awaited<ReturnType<typeof makeStaff>>;
+  beforeAll(async () => {
+    server = await start();
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    shop = await makeShop(server.database, { units: 5 });
+    colleague = await makeStaff(server.database, { store_id: shop.store.id });
+    till = await signIn(server.url, shop.seller.email);
+    other = await signIn(server.url, colleague.email);
+  });
+
+  const unitId = (index = 0) => shop.units[index]?.id ?? 0;
+  const list = async (caller = till) =>
+    expectDone(await caller.get<{ data: z.input<typeof heldDraft>[] }>('/transactions/drafts')).data;
+  const at = (instant: number) => new Date(instant).toISOString();
+
+  it('say what they hold, for whom, and who works on them until when', async () => {
+    const customer = await makeCustomer(server.database);
+    const made = server.clock.now();
+    const draft = await openDraft(till, [unitId(0), unitId(1)], { customer_id: customer.id });
+    expect(await list(other)).toEqual([
+      {
+        id: draft.id,
+        transaction_number: draft.transaction_number,
+        staff: { id: shop.seller.id, name: shop.seller.name },
+        customer: { id: customer.id, name: customer.name },
+        items_count: 2,
+        total_amount: 2200,
+        created_at: at(made),
+        updated_at: at(made),
+        held_by: { id: shop.seller.id, name: shop.seller.name },
+        held_until: at(made + LOCK_LIFETIME),
+      },
+    ]);
+  });
+
+  it('come newest saved first', async () => {
+    const first = await openDraft(till, [unitId(0)]);
+    server.clock.advance(MINUTE);
+    const second = await openDraft(other, [unitId(1)]);
+    server.clock.advance(MINUTE);
+    const third = await openDraft(till, [unitId(2)]);
+    const ids = async () => (await list()).map((draft) => draft.id);
+    expect(await ids()).toEqual([third.id, second.id, first.id]);
+    server.clock.advance(MINUTE);
+    expectDone(await saveDraft(till, first.id, []));
+    expect(await ids()).toEqual([first.id, third.id, second.id]);
+    expect((await list())[0]).toMatchObject({ items_count: 0, total_amount: 0, held_by: null });
+  });
+
+  it('are held by nobody once the holds have lapsed, and by whoever resumes them', async () => {
+    const draft = await openDraft(till, [unitId()]);
+    server.clock.advance(LOCK_LIFETIME);
+    expect(await list()).toMatchObject([{ id: draft.id, held_by: null, held_until: null }]);
+    expectDone(await other.post(`/transactions/${draft.id}/refresh-locks`, { resume: true }));
+    const person = { id: colleague.id, name: colleague.name };
+    const held_until = at(server.clock.now() + LOCK_LIFETIME);
+    expect(await list()).toMatchObject([{ staff: person, held_by: person, held_until }]);
+  });
+
+  it('are held by nobody as soon as their till leaves them, and by whoever took them over all the same', async () => {
+    const draft = await openDraft(till, [unitId(0), unitId(1)]);
+    const leave = (caller: Caller) => caller.post(`/transactions/${draft.id}/refresh-locks`, { leave: true });
+    expect(expectDone(await leave(till))).toEqual({ locked: [], lost: [] });
+    expect(await list(other)).toMatchObject([{ id: draft.id, held_by: null, held_until: null }]);
+    expectDone(await other.post(`/pos/inventory/${unitId(0)}/lock`));
+    expectDone(await other.post(`/transactions/${draft.id}/refresh-locks`, { resume: true }));
+    expectDone(await leave(till));
+    expect(await list()).toMatchObject([{ id: draft.id, held_by: { id: colleague.id } }]);
+  });
+
+  it('are not held by somebody who took one of their units for another sale', async () => {
+    const draft = await openDraft(till, [unitId(0)]);
+    server.clock.advance(LOCK_LIFETIME);
+    const theirs = await openDraft(other, [unitId(0)]);
+    const holders = new Map((await list()).map((one) => [one.id, one.held_by?.id ?? null]));
+    expect(holders).toEqual(
+      new Map([
+        [theirs.id, colleague.id],
+        [draft.id, null],
+      ]),
+    );
+  });
+
+  it('are those of the store that are neither cancelled nor sold', async () => {
+    const kept = await openDraft(till, [unitId(0)]);
+    const cancelled = await openDraft(till, [unitId(1)]);
+    expectDone(await till.delete(`/transactions/${cancelled.id}`, {}));
+    await sell(till, [unitId(2)]);
+    const elsewhere = await makeShop(server.database);
+    const stranger = await signIn(server.url, elsewhere.seller.email);
+    await openDraft(stranger, [elsewhere.units[0]?.id ?? 0]);
+    expect((await list()).map((draft) => draft.id)).toEqual([kept.id]);
+    expect(await list(stranger)).toHaveLength(1);
+    const foreign = await till.get('/transactions/drafts', { storeId: elsewhere.store.id });
+    expect([foreign.status, foreign.body.code]).toEqual([403, 'foreign_store']);
+  });
+
+  it('are at most 200', async () => {
+    const draft = await openDraft(till, [unitId()]);
+    const row = await server.database.reader
+      .selectFrom('transactions')
+      .selectAll()
+      .where('id', '=', draft.id)
+      .executeTakeFirstOrThrow();
+    await server.database.write((writer) =>
+      writer
+        .insertInto('transactions')
+        .values(
+          Array.from({ length: 200 }, (_, index) => ({
+            ...row,
+            id: writer.nextId(),
+            draft_number: `${row.draft_number}-${index}`,
+            updated_at: row.updated_at + 1 + index,
+          })),
+        )
+        .execute(),
+    );
+    const drafts = await list();
+    expect(drafts).toHaveLength(200);
+    expect(drafts[0]?.transaction_number).toBe(`${row.draft_number}-199`);
+    expect(drafts.map((one) => one.id)).not.toContain(draft.id);
+  });
+});

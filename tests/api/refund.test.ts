@@ -1,0 +1,342 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { signIn, type Caller } from '#tests/support/http.ts';
+import { HOUR, onEveryEngine, type TestServer } from '#tests/support/server.ts';
+import {
+  complete,
+  expectDone,
+  findUnitRow,
+  openDraft,
+  pay,
+  refundSale,
+  sell,
+  voidSale,
+  type WireRefunded,
+  type WireSale,
+  type WireTransaction,
+} from '#tests/support/selling.ts';
+import { makeCustomer, makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
+
+onEveryEngine('refunding a sale', (start) => {
+  let server: TestServer;
+  let shop: Shop;
+  let till: Caller;
+  let manager: Caller & { staff: { id: number; name: string } };
+  beforeAll(async () => {
+    server = await start();
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    shop = await makeShop(server.database);
+    till = await signIn(server.url, shop.seller.email);
+    const person = await makeStaff(server.database, { store_id: shop.store.id, role: 'store_manager' });
+    manager = await signIn(server.url, person.email);
+  });
+
+  const unitId = (index = 0) => shop.units[index]?.id ?? 0;
+  const lineId = (sale: WireTransaction, index: number) => sale.transaction_items[index]?.id;
+  const refund = async (sale: WireTransaction, body: object = {}) =>
+    expectDone(await refundSale<WireRefunded>(manager, sale.id, body));
+  const statusOf = async (index: number) => (await findUnitRow(server.database, unitId(index))).status;
+  const pointsOf = async (customerId: number) => {
+    const customers = server.database.reader.selectFrom('customers').select('loyalty_points');
+    return (await customers.where('id', '=', customerId).executeTakeFirstOrThrow()).loyalty_points;
+  };
+  /** A sale of two units for ₱2,200.00, paid as told. */
+  const sellTwo = async (payments: object[]) => {
+    const draft = await openDraft(till, [unitId(0), unitId(1)]);
+    for (const payment of payments) await pay(till, draft.id, payment);
+    return expectDone(await complete<WireSale>(till, draft.id)).transaction;
+  };
+  const card = (amount: number) => ({ method: 'card', amount, reference_number: 'slip 1' });
+  const gcash = (amount: number) => ({ method: 'gcash', amount, reference_number: 'G-1' });
+
+  it('brings every unit back where nothing else is said, and gives back all that was paid', async () => {
+    const { transaction: sale } = await sell(till, [unitId(0), unitId(1)]);
+    server.clock.advance(HOUR);
+    const { transaction, refund: made } = await refund(sale);
+    const at = new Date(server.clock.now()).toISOString();
+    expect(transaction).toMatchObject({
+      status: 'refunded',
+      invoice_number: sale.invoice_number,
+      refunded_amount: 2200,
+      balance_due: 0,
+    });
+    expect(transaction.transaction_items.map((item) => item.refunded_at)).toEqual([at, at]);
+    expect(made).toMatchObject({
+      amount: 2200,
+      reason: 'Defective',
+      payouts: [{ method: 'cash', amount: 2200, reference_number: null }],
+      refunded_by: { id: manager.staff.id, name: manager.staff.name },
+      created_at: at,
+    });
+    expect(made.items).toEqual(
+      sale.transaction_items.map((item) => ({
+        transaction_item_id: item.id,
+        product_name: `${shop.variation.product.name} ${shop.variation.name}`,
+        disposition: 'available',
+        amount: 1100,
+      })),
+    );
+    expect(transaction.refunds).toEqual([made]);
+    expect(transaction.timeline?.[0]).toMatchObject({ kind: 'refunded', amount: 2200, detail: 'Defective' });
+    expect([await statusOf(0), await statusOf(1)]).toEqual(['available', 'available']);
+    expect(expectDone(await till.get<WireTransaction>(`/transactions/${sale.id}`))).toEqual(transaction);
+  });
+
+  it('of some units leaves the sale completed until the last one is back', async () => {
+    const { transaction: sale } = await sell(till, [unitId(0), unitId(1), unitId(2)]);
+    const first = await refund(sale, { items: [{ id: lineId(sale, 1), disposition: 'defective' }] });
+    expect(first.transaction).toMatchObject({ status: 'completed', refunded_amount: 1100, balance_due: 0 });
+    expect(first.transaction.transaction_items.map((item) => item.refunded_at !== null)).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect([await statusOf(0), await statusOf(1), await statusOf(2)]).toEqual(['sold', 'defective', 'sold']);
+    const rest = await refund(sale);
+    expect(rest.refund.items.map((item) => item.transaction_item_id)).toEqual([
+      lineId(sale, 0),
+      lineId(sale, 2),
+    ]);
+    expect(rest.transaction).toMatchObject({ status: 'refunded', refunded_amount: 3300 });
+    expect(rest.transaction.refunds).toEqual([first.refund, rest.refund]);
+    expect([await statusOf(0), await statusOf(1)]).toEqual(['available', 'defective']);
+  });
+
+  it('lets a unit that came back be sold again, and returned again', async () => {
+    const { transaction: first } = await sell(till, [unitId(0), unitId(1)]);
+    await refund(first, { items: [{ id: lineId(first, 0) }] });
+    const { transaction: second } = await sell(till, [unitId(0)]);
+    expect((await refundSale(manager, first.id, { items: [{ id: lineId(first, 0) }] })).status).toBe(409);
+    expect(await statusOf(0)).toBe('sold');
+    expect((await refund(second)).transaction.status).toBe('refunded');
+    expect((await refund(first)).transaction).toMatchObject({ status: 'refunded', refunded_amount: 2200 });
+  });
+
+  it('returns each unit’s exact share, and one by one exactly what was paid', async () => {
+    const odd = await makeShop(server.database, { units: 3, retail_price: 33_333 });
+    const there = await signIn(server.url, odd.seller.email);
+    const person = await makeStaff(server.database, { store_id: odd.store.id, role: 'store_manager' });
+    const theirs = await signIn(server.url, person.email);
+    const { transaction: sale } = await sell(
+      there,
+      odd.units.map((unit) => unit.id),
+    );
+    expect(sale.total_amount).toBe(1099.99);
+    const amounts: number[] = [];
+    for (const index of [1, 2, 0]) {
+      const body = { items: [{ id: lineId(sale, index) }] };
+      amounts.push(expectDone(await refundSale<WireRefunded>(theirs, sale.id, body)).refund.amount);
+    }
+    expect(amounts).toEqual([366.66, 366.66, 366.67]);
+  });
+
+  it('gives the money back the way it came, cash first and without the change, then the rest', async () => {
+    const sale = await sellTwo([card(1500), { method: 'cash', amount: 1000 }]);
+    expect(sale.change_due).toBe(300);
+    const first = await refund(sale, { items: [{ id: lineId(sale, 0) }] });
+    expect(first.refund.payouts).toMatchObject([
+      { method: 'cash', amount: 700 },
+      { method: 'card', amount: 400 },
+    ]);
+    expect((await refund(sale)).refund.payouts).toMatchObject([{ method: 'card', amount: 1100 }]);
+  });
+
+  it('pays out as it is told, if that adds up', async () => {
+    const { transaction: sale } = await sell(till, [unitId(0), unitId(1)]);
+    const items = [{ id: lineId(sale, 0) }];
+    const wrong = await refundSale(manager, sale.id, { items, payouts: [{ method: 'cash', amount: 1000 }] });
+    expect(wrong).toMatchObject({
+      status: 422,
+      body: { errors: { payouts: ['The payouts come to ₱1,000.00, the refund to ₱1,100.00'] } },
+    });
+    const payouts = [
+      { method: 'cash', amount: 100 },
+      { method: 'gcash', amount: 900, reference_number: 'GC-77' },
+    ];
+    const { refund: made } = await refund(sale, { items, amount: 1000, payouts });
+    expect(made.payouts).toEqual([
+      { method: 'cash', amount: 100, reference_number: null },
+      { method: 'gcash', amount: 900, reference_number: 'GC-77' },
+    ]);
+    expect((await refund(sale)).refund).toMatchObject({
+      amount: 1100,
+      payouts: [{ method: 'cash', amount: 1100 }],
+    });
+  });
+
+  it('keeps no card number of where the money went', async () => {
+    const { transaction: sale } = await sell(till, [unitId(0)]);
+    const byCard = (reference_number: string) => ({
+      payouts: [{ method: 'card', amount: sale.total_amount, reference_number }],
+    });
+    const refused = await refundSale(manager, sale.id, byCard('4111 1111 1111 1111'));
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { 'payouts.0.reference_number': ['Never enter a full card number. Use the slip’s reference'] },
+    ]);
+    expect(await statusOf(0)).toBe('sold');
+    expect((await refund(sale, byCard('AUTH 004511'))).refund.payouts).toMatchObject([
+      { method: 'card', reference_number: 'AUTH 004511' },
+    ]);
+  });
+
+  it('never gives back more than was paid and is left', async () => {
+    const { transaction: sale } = await sell(till, [unitId(0), unitId(1)]);
+    await refund(sale, { items: [{ id: lineId(sale, 0) }], amount: 2000 });
+    const refused = await refundSale(manager, sale.id, { amount: 200.01 });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        code: 'refund_exceeds_paid',
+        message: 'Only ₱200.00 of what was paid is left to refund',
+      },
+    });
+    expect(await statusOf(1)).toBe('sold');
+    // The unit's share is 1,100.00, but no more than this is left.
+    expect((await refund(sale)).refund.amount).toBe(200);
+  });
+
+  it('asks for what was given back beyond the unit’s share while the other unit is kept', async () => {
+    const { transaction: sale } = await sell(till, [unitId(0), unitId(1)]);
+    const items = [{ id: lineId(sale, 0) }];
+    expect((await refund(sale, { items, amount: 1500 })).transaction.balance_due).toBe(400);
+    expect((await refund(sale)).transaction).toMatchObject({ status: 'refunded', balance_due: 0 });
+  });
+
+  it('of a sale that nobody paid yet is of nothing, and fails what was pending with the last unit', async () => {
+    const sale = await sellTwo([gcash(2200)]);
+    const first = await refund(sale, { items: [{ id: lineId(sale, 0) }] });
+    expect(first.refund).toMatchObject({ amount: 0, payouts: [] });
+    expect(first.transaction).toMatchObject({ status: 'completed', balance_due: 0 });
+    expect(first.transaction.payments).toMatchObject([{ status: 'pending' }]);
+    const last = await refund(sale);
+    expect(last.transaction).toMatchObject({ status: 'refunded', refunded_amount: 0, balance_due: 0 });
+    expect(last.transaction.payments).toMatchObject([{ status: 'failed', failure_reason: 'Sale refunded' }]);
+    expect((await refundSale(manager, sale.id, { amount: 1 })).status).toBe(409);
+  });
+
+  it('leaves as balance what the units that stay lack once a payment failed', async () => {
+    const sale = await sellTwo([gcash(1200), { method: 'cash', amount: 1000 }]);
+    const [pending] = sale.payments;
+    expectDone(await manager.post(`/payments/${pending?.id}/mark-failed`, { reason: 'Never came' }));
+    const { transaction, refund: made } = await refund(sale, { items: [{ id: lineId(sale, 0) }] });
+    expect(made.amount).toBe(500);
+    expect(transaction.balance_due).toBe(600);
+  });
+
+  it('leaves the points of what the customer keeps', async () => {
+    const customer = await makeCustomer(server.database);
+    const { transaction: sale } = await sell(till, [unitId(0), unitId(1)], { customer_id: customer.id });
+    expect(await pointsOf(customer.id)).toBe(2000);
+    const { transaction } = await refund(sale, { items: [{ id: lineId(sale, 0) }] });
+    expect([transaction.points_earned, await pointsOf(customer.id)]).toEqual([1000, 1000]);
+    expect((await refund(sale)).transaction.points_earned).toBe(0);
+    expect(await pointsOf(customer.id)).toBe(0);
+    const entries = await server.database.reader
+      .selectFrom('loyalty_entries')
+      .select(['points', 'balance', 'transaction_id', 'staff_id'])
+      .where('customer_id', '=', customer.id)
+      .where('points', '<', 0)
+      .orderBy('id')
+      .execute();
+    expect(entries).toEqual([
+      { points: -1000, balance: 1000, transaction_id: sale.id, staff_id: manager.staff.id },
+      { points: -1000, balance: 0, transaction_id: sale.id, staff_id: manager.staff.id },
+    ]);
+  });
+
+  it('is refused for items that are not the sale’s, twice the same, or back already', async () => {
+    const { transaction: sale } = await sell(till, [unitId(0), unitId(1)]);
+    const { transaction: other } = await sell(till, [unitId(2)]);
+    const [mine, foreign] = [lineId(sale, 0), lineId(other, 0)];
+    const ask = (...ids: unknown[]) => refundSale(manager, sale.id, { items: ids.map((id) => ({ id })) });
+    expect(await ask(mine, foreign)).toMatchObject({
+      status: 422,
+      body: { errors: { items: ['This item does not belong to the transaction'] } },
+    });
+    expect(await ask(mine, mine)).toMatchObject({
+      status: 422,
+      body: { errors: { items: [expect.any(String)] } },
+    });
+    expect((await ask()).body.errors).toEqual({ items: ['Choose the items to refund'] });
+    expect([await statusOf(0), await statusOf(1)]).toEqual(['sold', 'sold']);
+    await refund(sale, { items: [{ id: mine }] });
+    expect(await ask(lineId(sale, 1), mine)).toMatchObject({
+      status: 409,
+      body: { code: 'already_refunded' },
+    });
+    expect(await statusOf(1)).toBe('sold');
+  });
+
+  it('is refused with a sentence for what is no completed sale', async () => {
+    const draft = await openDraft(till, [unitId(0)]);
+    expect((await refundSale(manager, draft.id)).body).toMatchObject({
+      code: 'illegal_state',
+      message: 'This transaction is a draft and has not been completed',
+    });
+    const { transaction: voided } = await sell(till, [unitId(1)]);
+    expectDone(await voidSale(manager, voided.id, 'Mistake'));
+    expect((await refundSale(manager, voided.id)).body).toMatchObject({
+      code: 'illegal_state',
+      message: 'This transaction has already been voided',
+    });
+    const { transaction: refunded } = await sell(till, [unitId(1)]);
+    await refund(refunded);
+    expect(await refundSale(manager, refunded.id)).toMatchObject({
+      status: 409,
+      body: { code: 'already_refunded', message: 'This transaction has already been refunded' },
+    });
+  });
+
+  it('is refused without a reason, from another store and to whoever may not', async () => {
+    const { transaction: sale } = await sell(till, [unitId()]);
+    expect((await refundSale(manager, sale.id, { reason: ' ' })).body.errors).toEqual({
+      reason: ['Reason required'],
+    });
+    expect((await refundSale(till, sale.id)).status).toBe(403);
+    const elsewhere = await makeShop(server.database);
+    const stranger = await makeStaff(server.database, {
+      store_id: elsewhere.store.id,
+      role: 'store_manager',
+    });
+    expect(await refundSale(await signIn(server.url, stranger.email), sale.id)).toMatchObject({
+      status: 404,
+      body: { code: 'transaction_not_found' },
+    });
+    expect(await statusOf(0)).toBe('sold');
+  });
+
+  it('is done once for one wish, however often it is sent', async () => {
+    const { transaction: sale } = await sell(till, [unitId(0), unitId(1)]);
+    const body = { items: [{ id: lineId(sale, 0) }] };
+    const send = () => refundSale<WireRefunded>(manager, sale.id, body, { key: 'refund-1' });
+    const answers = [...(await Promise.all([send(), send(), send()])), await send()];
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
+    expect(new Set(answers.map((answer) => answer.body.refund.id)).size).toBe(1);
+    expect((await refund(sale)).transaction.refunds).toHaveLength(2);
+  });
+
+  it('of one unit by several at once is done by one of them', async () => {
+    const { transaction: sale } = await sell(till, [unitId(0), unitId(1)]);
+    const items = [{ id: lineId(sale, 0) }];
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() => refundSale<WireRefunded & { code: string }>(manager, sale.id, { items })),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409]);
+    expect(answers.flatMap((answer) => answer.body.code ?? [])).toEqual(Array(3).fill('already_refunded'));
+    const after = expectDone(await till.get<WireTransaction>(`/transactions/${sale.id}`));
+    expect(after).toMatchObject({ status: 'completed', refunded_amount: 1100 });
+    expect(after.refunds).toHaveLength(1);
+  });
+
+  it('and a void of the same sale at once: one of the two is done', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { transaction: sale } = await sell(till, [unitId(0), unitId(1)]);
+      const ways = [() => refundSale(manager, sale.id), () => voidSale(manager, sale.id, 'Mistake')];
+      const answers = await Promise.all((round % 2 ? ways : ways.reverse()).map((way) => way()));
+      expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+      expect([await statusOf(0), await statusOf(1)]).toEqual(['available', 'available']);
+    }
+  });
+});

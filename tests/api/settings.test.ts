@@ -1,0 +1,118 @@
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import type { z } from 'zod';
+import type { chainSettings } from '#contract/settings.ts';
+import { signIn, type Caller } from '#tests/support/http.ts';
+import { expectDone, sell } from '#tests/support/selling.ts';
+import { onEveryEngine, OPENING, type TestServer } from '#tests/support/server.ts';
+import { makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
+
+type WireSettings = z.input<typeof chainSettings>;
+const DEFAULTS = { shop_name: 'Tindahan', pesos_everywhere: false, logo_id: null, logo_url: null };
+
+onEveryEngine('the chain’s settings', (start) => {
+  let server: TestServer | null = null;
+  let shop: Shop;
+  let admin: Caller;
+  let seller: Caller;
+  const begin = async () => {
+    await server?.close();
+    server = await start();
+    shop = await makeShop(server.database);
+    const boss = await makeStaff(server.database, { store_id: shop.store.id, role: 'admin' });
+    admin = await signIn(server.url, boss.email);
+    seller = await signIn(server.url, shop.seller.email);
+  };
+  beforeEach(begin);
+  afterAll(() => server?.close());
+
+  const read = async (caller = seller) => expectDone(await caller.get<WireSettings>('/settings'));
+  const change = async (changes: object) => expectDone(await admin.put<WireSettings>('/settings', changes));
+  const addPicture = (kind: 'shop_logo' | 'payment_screenshot') =>
+    server?.database.write(async (writer) => {
+      const id = writer.nextId();
+      const picture = { id, kind, content_type: 'image/png', bytes: Buffer.from([1]) };
+      await writer
+        .insertInto('media')
+        .values({ ...picture, created_at: OPENING, created_by_id: shop.seller.id })
+        .execute();
+      return id;
+    });
+
+  it('are the defaults until they are saved, for everyone who is signed in', async () => {
+    expect(await read()).toEqual(DEFAULTS);
+    expect(await read(admin)).toEqual(DEFAULTS);
+  });
+
+  it('change one by one, and keep the others', async () => {
+    expect(await change({ shop_name: '  Bits & Bytes ' })).toEqual({
+      ...DEFAULTS,
+      shop_name: 'Bits & Bytes',
+    });
+    expect(await change({ pesos_everywhere: true })).toEqual({
+      ...DEFAULTS,
+      shop_name: 'Bits & Bytes',
+      pesos_everywhere: true,
+    });
+    expect(await change({})).toMatchObject({ shop_name: 'Bits & Bytes', pesos_everywhere: true });
+    expect(await read()).toMatchObject({ shop_name: 'Bits & Bytes', pesos_everywhere: true });
+  });
+
+  it('that are changed at the same time keep both changes', async () => {
+    for (const shop_name of ['One', 'Two', 'Three']) {
+      await Promise.all([change({ shop_name }), change({ pesos_everywhere: shop_name === 'Two' })]);
+      expect(await read()).toMatchObject({ shop_name, pesos_everywhere: shop_name === 'Two' });
+    }
+  });
+
+  it('name a logo by its picture, until it is taken away', async () => {
+    const logo_id = await addPicture('shop_logo');
+    expect(await change({ logo_id })).toEqual({
+      ...DEFAULTS,
+      logo_id,
+      logo_url: `/api/v1/media/${logo_id}`,
+    });
+    expect(await change({ logo_id: null })).toEqual(DEFAULTS);
+  });
+
+  it('refuse a logo that was never uploaded, or is another kind of picture', async () => {
+    for (const logo_id of [999_999, await addPicture('payment_screenshot')]) {
+      const refused = await admin.put('/settings', { logo_id, shop_name: 'New' });
+      expect([refused.status, refused.body.code]).toEqual([404, 'media_not_found']);
+    }
+    expect(await read()).toEqual(DEFAULTS);
+  });
+
+  it.each([
+    [{ shop_name: '  ' }, 'shop_name', 'Shop name is required'],
+    [{ shop_name: null }, 'shop_name', 'Shop name is required'],
+    [{ shop_name: 'x'.repeat(101) }, 'shop_name', 'Shop name must be at most 100 characters'],
+  ])('refuse %j', async (wrong, field, message) => {
+    const refused = await admin.put('/settings', wrong);
+    expect([refused.status, refused.body.message, refused.body.errors?.[field]]).toEqual([
+      422,
+      message,
+      [message],
+    ]);
+  });
+
+  it('are changed by admins alone', async () => {
+    const { database } = server as TestServer;
+    for (const role of ['store_manager', 'regional_manager', 'salesperson'] as const) {
+      const person = await makeStaff(database, { store_id: shop.store.id, role });
+      const caller = await signIn((server as TestServer).url, person.email);
+      expect((await caller.put('/settings', { shop_name: 'Mine' })).status).toBe(403);
+      expect((await caller.get('/settings')).status).toBe(200);
+    }
+    expect(await read()).toEqual(DEFAULTS);
+  });
+
+  it('print the shop’s name on receipts', async () => {
+    const [first, second] = shop.units.map((unit) => unit.id);
+    expect((await sell(seller, [first ?? 0])).receipt.shop_name).toBe('Tindahan');
+    await change({ shop_name: 'Bits & Bytes' });
+    const sale = await sell(seller, [second ?? 0]);
+    expect(sale.receipt.shop_name).toBe('Bits & Bytes');
+    const again = await seller.get<{ shop_name: string }>(`/transactions/${sale.transaction.id}/receipt`);
+    expect(again.body.shop_name).toBe('Bits & Bytes');
+  });
+});
