@@ -1,67 +1,9 @@
-import { z } from 'zod';
-import { receipt } from '#contract/receipts.ts';
-import { receiptWidths } from '#domain/receipt.ts';
-
-// What the till's hardware offers the screen, as messages. Everything that crosses between the page and the main
-// process is parsed with these on arrival; receipts cross in their wire form.
-
-/** One code, read by a scanner that the main process owns. */
-export const scan = z.object({ code: z.string().min(1).max(512), scanner: z.string(), at: z.number() });
-export type Scan = z.output<typeof scan>;
-
-/** A receipt to print. `job_key` is unique for each wish to print, so that asking twice prints once. */
-export const printJob = z.object({
-  job_key: z.string().min(1).max(100),
-  receipt,
-  /** Kick the cash drawer before printing; at most once for a sale. */
-  open_drawer: z.boolean(),
-});
-export type PrintJob = z.output<typeof printJob>;
-export type PrintJobMessage = z.input<typeof printJob>;
-
-/**
- * queued: no byte has left; with a reason, the printer did not answer and it is tried again by itself. sending: bytes
- * are leaving. confirmed: the printer took all of it. failed: it cannot be printed at all. unknown: some bytes left and
- * then the line broke; only the cashier can tell.
- */
-export const printStates = ['queued', 'sending', 'confirmed', 'failed', 'unknown', 'no_printer'] as const;
-
-export const printStatus = z.object({
-  job_key: z.string(),
-  state: z.enum(printStates),
-  /** What people call the printer, such as `192.168.1.50`. */
-  printer: z.string().nullable(),
-  drawer_opened: z.boolean(),
-  /** Why it waits or failed, in words for the cashier. */
-  reason: z.string().nullable(),
-});
-export type PrintStatus = z.output<typeof printStatus>;
-
-/** The working cart as the till keeps it for the case of a crash: opaque JSON of the screen, with when and whose. */
-export const draftSnapshot = z.object({
-  staff_id: z.int(),
-  store_id: z.int(),
-  saved_at: z.number(),
-  cart: z.string().max(1_000_000),
-});
-export type DraftSnapshot = z.output<typeof draftSnapshot>;
-
-/** How a receipt printer on the network is reached and what it can do. */
-export const printerSettings = z.object({
-  host: z.string().trim().min(1, 'Printer address is required').max(255),
-  port: z.int().min(1).max(65_535),
-  columns: z.union(receiptWidths.map((width) => z.literal(width))),
-  cutter: z.boolean(),
-  drawer_pin: z.union([z.literal(2), z.literal(5)]).nullable(),
-});
-export type PrinterSettings = z.output<typeof printerSettings>;
-
-export const tillSettings = z.object({
-  server_url: z.url(),
-  till_name: z.string().max(100),
-  printer: printerSettings.nullable(),
-});
-export type TillSettings = z.output<typeof tillSettings>;
+import type { ServerChoice, ServerLook } from './connection.ts';
+import type { DraftPlace, DraftSnapshot, Note, Wish } from './drafts.ts';
+import type { PrintJobMessage, PrintQueueEntry, PrintStatus, PrinterTest } from './printing.ts';
+import type { Scan, ScannerStatus } from './scanning.ts';
+import type { DeviceSettings, FoundDevice, KioskExit, PrinterSettings, TillSettings } from './settings.ts';
+import type { KnownUnit, UnitsGone, UnitsSeen, UnitWanted } from './units.ts';
 
 /** What `window.till` offers; a browser answers the same interface by its own means. */
 export type Till = {
@@ -69,19 +11,69 @@ export type Till = {
   scanner: {
     /** Calls `listener` for each scan of a scanner the main process owns; answers how to stop. */
     onScan: (listener: (scan: Scan) => void) => () => void;
+    /** The scanners that are set up, each with how it fares. */
+    status: () => Promise<ScannerStatus[]>;
+    /** Calls `listener` when one of them comes or goes; answers how to stop. */
+    onStatus: (listener: (scanners: ScannerStatus[]) => void) => () => void;
   };
   printer: {
     /** Puts a job in the queue. Answers at once; the outcome comes through `onStatus`. */
     print: (job: PrintJobMessage) => Promise<PrintStatus>;
     onStatus: (listener: (status: PrintStatus) => void) => () => void;
+    /** What waits, and what was not confirmed, the newest first. */
+    queue: () => Promise<PrintQueueEntry[]>;
+    /** Takes a job that waits, or whose outcome is unknown, off the list. */
+    forget: (jobKey: string) => Promise<void>;
+    /** Asks a printer how it is, with settings that need not be saved. */
+    look: (printer: PrinterSettings) => Promise<PrinterTest>;
+    /** Prints a test page, with settings that need not be saved. Never kicks the drawer. */
+    test: (printer: PrinterSettings) => Promise<PrinterTest>;
   };
   drafts: {
+    /** Keeps a cart; once answered, it survives a power cut. */
     save: (snapshot: DraftSnapshot) => Promise<void>;
-    load: () => Promise<DraftSnapshot | null>;
-    clear: () => Promise<void>;
+    /** The kept carts of a person at a store, the one saved last first. */
+    list: (place: DraftPlace) => Promise<DraftSnapshot[]>;
+    /** Forgets a cart, and what the journal holds about it. */
+    remove: (cartKey: string) => Promise<void>;
+  };
+  /** The changes that were sent and not answered yet. */
+  journal: {
+    /** To be awaited before a change is sent. */
+    write: (wish: Wish) => Promise<void>;
+    list: (about: string) => Promise<Wish[]>;
+    forget: (key: string) => Promise<void>;
+  };
+  notes: {
+    write: (note: Note) => Promise<void>;
+    read: (name: string) => Promise<string | null>;
+    remove: (name: string) => Promise<void>;
+  };
+  /** What this till knows of units that were looked up before, for the time without a server. */
+  units: {
+    remember: (seen: UnitsSeen) => Promise<void>;
+    find: (wanted: UnitWanted) => Promise<KnownUnit | null>;
+    forget: (gone: UnitsGone) => Promise<void>;
   };
   settings: {
+    /** Null in a browser, which has none. */
     read: () => Promise<TillSettings | null>;
-    write: (settings: TillSettings) => Promise<void>;
+    /**
+     * Takes effect at once; the server is changed by `server.choose`. Rejects when it would end the full screen and
+     * whoever is signed in may not: call `leaveKiosk` first, which says why.
+     */
+    write: (settings: DeviceSettings) => Promise<void>;
+    /** The devices that this computer has now. */
+    devices: () => Promise<FoundDevice[]>;
   };
+  server: {
+    look: (url: string) => Promise<ServerLook>;
+    /** Works with another server from now on; the sign-in at the old one ends. Refuses one that it may not use. */
+    choose: (server: ServerChoice) => Promise<ServerLook>;
+  };
+  /**
+   * Leaves the full screen until the next start. Only for a manager who is signed in: the main process asks the server
+   * itself, so it is refused without one. Show `reason` to whoever asked.
+   */
+  leaveKiosk: () => Promise<KioskExit>;
 };

@@ -1,29 +1,47 @@
 import { mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { app, protocol, safeStorage, session } from 'electron';
+import { app, Menu, protocol, safeStorage, session } from 'electron';
 import Store from 'electron-store';
+import { SIGN_IN_NOTE } from '#bridge/drafts.ts';
 import { serveTill, TILL_ORIGIN, tillScheme } from './app/app-protocol.ts';
+import { denyRequests, keepInPlace } from './app/deny.ts';
+import { guardDownloads } from './app/downloads.ts';
 import { forwardApi } from './app/forward-api.ts';
-import { answerCalls, sendPrintStatus } from './app/ipc.ts';
+import { findDevices } from './app/find-devices.ts';
+import { answerCalls, tellPage } from './app/ipc.ts';
+import { openKiosk, type Kiosk } from './app/kiosk.ts';
+import { log, logUncaught, openLogFile, useLogLevel } from './app/log.ts';
+import { keepPageAlive } from './app/page-life.ts';
 import { openSettings } from './app/settings.ts';
 import { openTokenStore } from './app/token-store.ts';
-import { createTillWindow, denyPermissions } from './app/window.ts';
+import { createTillWindow } from './app/window.ts';
+import { openServerConnection } from './connection/server-connection.ts';
 import { openDraftCache } from './drafts/draft-cache.ts';
-import { networkTransport } from './printing/network-transport.ts';
+import { openDraftsOfServer } from './drafts/drafts-of-server.ts';
+import { openKnownUnits } from './drafts/known-units.ts';
+import { connectPrinter } from './printing/connect-printer.ts';
 import { openPrintJournal } from './printing/print-journal.ts';
 import { startPrintQueue } from './printing/print-queue.ts';
+import { openPrinterTester } from './printing/printer-tester.ts';
+import { hidScanner } from './scanner/hid-scanner.ts';
+import { startScanners } from './scanner/scanners.ts';
+import { serialScanner } from './scanner/serial-scanner.ts';
 
 const out = join(import.meta.dirname, '..');
 
+logUncaught(process);
 if (process.env.TINDAHAN_TILL_DATA) app.setPath('userData', process.env.TINDAHAN_TILL_DATA);
 protocol.registerSchemesAsPrivileged([tillScheme]);
+app.on('web-contents-created', (_event, contents) => {
+  keepInPlace(contents);
+});
 
 if (app.requestSingleInstanceLock()) {
   app
     .whenReady()
     .then(startTill)
     .catch((fault: unknown) => {
-      console.error('The till cannot start:', fault);
+      log.error('The till cannot start:', fault);
       app.exit(1);
     });
 } else app.quit();
@@ -32,43 +50,103 @@ async function startTill(): Promise<void> {
   const data = app.getPath('userData');
   mkdirSync(data, { recursive: true });
   const settings = openSettings(new Store({ name: 'settings', clearInvalidConfig: true }));
+  const { kiosk: startsInKiosk, log_level } = settings.read();
+  openLogFile(join(data, 'logs'), log_level);
+  log.info(`Tindahan ${app.getVersion()} on ${process.platform} ${process.arch}`);
   const token = openTokenStore(join(data, 'session'), safeStorage);
-  const drafts = openOrReplace(join(data, 'drafts.db'), openDraftCache);
+  const drafts = openDraftsOfServer(
+    data,
+    () => settings.readServer().url,
+    (file) => openOrReplace(file, openDraftCache),
+  );
+  // Who was signed in is of use only with their token.
+  if (token.read() === null) drafts.notes.remove(SIGN_IN_NOTE);
+  const units = openOrReplace(join(data, 'units.db'), openKnownUnits);
   const journal = openOrReplace(join(data, 'print-queue.db'), openPrintJournal);
 
-  serveTill(protocol, join(out, 'renderer'), (request) =>
+  const server = openServerConnection({
+    settings,
+    tillVersion: app.getVersion(),
+    signOut: () => {
+      token.write(null);
+      drafts.notes.remove(SIGN_IN_NOTE);
+      units.clear();
+    },
+  });
+
+  const forward = (request: Request) =>
     forwardApi(request, {
-      serverUrl: settings.read().server_url,
+      backend: server.current(),
+      tillVersion: app.getVersion(),
       readToken: token.read,
       writeToken: token.write,
-      fetch,
-    }),
-  );
-  denyPermissions(session.defaultSession);
-
-  const window = createTillWindow(join(out, 'preload/index.cjs'));
+    });
+  serveTill(protocol, join(out, 'renderer'), forward);
+  denyRequests(session.defaultSession);
+  // Electron's own menu has entries for developers, and Ctrl+W.
+  if (app.isPackaged || startsInKiosk) Menu.setApplicationMenu(null);
+  const window = createTillWindow({
+    preload: join(out, 'preload/index.cjs'),
+    kiosk: startsInKiosk,
+    devTools: !app.isPackaged,
+  });
+  const kiosk = openKiosk(window, { on: startsInKiosk, askServer: forward });
+  guardDownloads(session.defaultSession, () => (kiosk.isOn() ? app.getPath('downloads') : null));
+  const loadPage = () => window.loadURL(`${TILL_ORIGIN}/`);
+  keepPageAlive(window, loadPage);
+  const tell = tellPage(window.webContents);
   const queue = startPrintQueue({
     journal,
     readPrinter: () => settings.read().printer,
-    connect: networkTransport,
-    onStatus: (status) => {
-      sendPrintStatus(window.webContents, status);
-    },
+    connect: (printer) => connectPrinter(printer, journal),
+    onStatus: tell.printStatus,
   });
-  answerCalls({ queue, drafts, settings });
+  const scanners = startScanners({
+    drivers: { serial: serialScanner, hid: hidScanner },
+    onScan: tell.scanned,
+    onStatus: tell.scannerStatus,
+  });
+  answerCalls({
+    queue,
+    tester: openPrinterTester(() => settings.read().till_name),
+    scanners,
+    drafts,
+    units,
+    settings,
+    server,
+    findDevices,
+    changeSettings: async (wanted) => {
+      await useKiosk(kiosk, settings.read().kiosk, wanted.kiosk);
+      settings.write(wanted);
+      useLogLevel(wanted.log_level);
+      scanners.use(wanted.scanners);
+      queue.wake();
+    },
+    leaveKiosk: kiosk.leave,
+  });
 
   app.on('second-instance', () => {
     if (window.isMinimized()) window.restore();
     window.focus();
   });
+  app.on('before-quit', kiosk.release);
   app.on('window-all-closed', () => {
     queue.stop();
-    app.quit();
+    void scanners.close().finally(() => app.quit());
   });
 
-  await window.loadURL(`${TILL_ORIGIN}/`);
-  console.log('till ready');
+  await loadPage();
+  log.info('till ready');
   queue.resume();
+  scanners.use(settings.read().scanners);
+}
+
+/** A saved setting takes the full screen at once, and gives it back only to who may leave it. */
+async function useKiosk(kiosk: Kiosk, was: boolean, wanted: boolean): Promise<void> {
+  if (wanted && !was) kiosk.enter();
+  if (wanted || !kiosk.isOn()) return;
+  const { reason } = await kiosk.leave();
+  if (reason) throw new Error(reason);
 }
 
 /** Opens a database; a file that is damaged is put aside, so that it never stops the till. */
@@ -76,7 +154,7 @@ function openOrReplace<T>(file: string, open: (file: string) => T): T {
   try {
     return open(file);
   } catch (fault) {
-    console.error(`${file} is damaged and was put aside:`, fault);
+    log.error(`${file} is damaged and was put aside:`, fault);
     renameSync(file, `${file}.damaged`);
     return open(file);
   }

@@ -1,8 +1,12 @@
 import { memoryTransport } from '#main/printing/memory-transport.ts';
 import { transportSuite } from './transport.suite.ts';
 
-transportSuite('memory', (mood) => {
+transportSuite('memory', 'printed', (mood) => {
   const transport = memoryTransport();
   transport.mood = mood;
-  return Promise.resolve({ transport, jobs: () => transport.jobs, close: () => Promise.resolve() });
+  return Promise.resolve({
+    transport,
+    taken: () => Buffer.concat(transport.jobs),
+    close: () => Promise.resolve(),
+  });
 });

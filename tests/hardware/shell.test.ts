@@ -2,16 +2,18 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JSHandle } from 'playwright-core';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { PrintStatus, Till } from '#bridge/till.ts';
-import { receipt } from '#contract/receipts.ts';
+import { printDocument, type PrintStatus } from '#bridge/printing.ts';
+import type { DeviceSettings, TillSettings } from '#bridge/settings.ts';
+import type { Till } from '#bridge/till.ts';
+import type { ReceiptDocument } from '#domain/receipt.ts';
 import { sendJson, startBackend } from '#tests/support/backend.ts';
 import { buildShell } from '#tests/support/electron/build-shell.ts';
-import { launchTill } from '#tests/support/electron/launch.ts';
+import { launchTill, type LaunchedTill } from '#tests/support/electron/launch.ts';
 import { decodeEscPos } from '#tests/support/escpos-decoder.ts';
-import { startNetworkPrinter } from '#tests/support/network-printer.ts';
-import { aReceipt, IMEI, SERIAL } from '#tests/support/receipts.ts';
+import { startNetworkPrinter, type NetworkPrinter } from '#tests/support/network-printer.ts';
+import { aReceipt, aSlip, IMEI, SERIAL } from '#tests/support/receipts.ts';
 
 // The built main and preload under the stand-in for Electron, with an empty page: what the shell itself promises.
 
@@ -21,7 +23,8 @@ declare global {
   }
 }
 
-const draft = { staff_id: 1, store_id: 2, saved_at: 1_000, cart: '{"lines":[1,2]}' };
+const place = { staff_id: 1, store_id: 2 };
+const draft = { cart_key: 'cart-1', ...place, saved_at: 1_000, cart: '{"lines":[1,2]}' };
 let out: string;
 const closers: (() => Promise<unknown>)[] = [];
 
@@ -32,19 +35,33 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** A started till, with `bridge` for its `window.till`. */
-async function launch(env: Record<string, string> = {}) {
-  const till = await launchTill({ out, env: { TINDAHAN_TILL_DATA: newFolder(), ...env } });
+type BridgedTill = LaunchedTill & { bridge: JSHandle<Till> };
+
+/** A started till, with `bridge` for its `window.till`. It is closed after the test. */
+async function launch(env: Record<string, string> = {}): Promise<BridgedTill> {
+  const till = await start(env);
   closers.push(till.close);
+  return till;
+}
+
+async function start(env: Record<string, string>): Promise<BridgedTill> {
+  const till = await launchTill({ out, env: { TINDAHAN_TILL_DATA: newFolder(), ...env } });
   const bridge: JSHandle<Till> = await till.page.evaluateHandle(() => window.till as Till);
   return { ...till, bridge };
 }
 
+const wire = (receipt: ReceiptDocument) => z.encode(printDocument, { kind: 'receipt', receipt });
 const newFolder = () => mkdtempSync(join(tmpdir(), 'till-'));
 
-describe('the page', () => {
-  it('is the built renderer at app://till, with the bridge and without Node', async () => {
-    const { page } = await launch();
+describe('a till without printer or server', () => {
+  let till: BridgedTill;
+  beforeAll(async () => {
+    till = await start({ TINDAHAN_SERVER: 'http://127.0.0.1:9' });
+  });
+  afterAll(() => till.close());
+
+  it('shows the built renderer at app://till, with the bridge and without Node', async () => {
+    const { page } = till;
     expect(await page.title()).toBe('Tindahan');
     const seen = await page.evaluate(() => ({
       kind: window.till?.kind,
@@ -60,8 +77,8 @@ describe('the page', () => {
     });
   });
 
-  it('cannot leave, and opens no window', async () => {
-    const { page } = await launch();
+  it('cannot leave its page, and opens no window', async () => {
+    const { page } = till;
     const windows = page.context().pages().length;
     await page.evaluate(() => {
       window.open('https://example.com/');
@@ -70,25 +87,72 @@ describe('the page', () => {
     await expect.poll(() => page.context().pages().length).toBe(windows);
     expect(await page.evaluate(() => window.till?.kind)).toBe('electron');
   });
+
+  it('says that there is no printer', async () => {
+    const { bridge } = till;
+    const job = { job_key: 'sale-1', document: wire(aReceipt()), open_drawer: true, logo: null };
+    const answer = await bridge.evaluate((bridged, message) => bridged.printer.print(message), job);
+    expect(answer.state).toBe('no_printer');
+  });
+
+  it('answers 503 to the page for a backend that is gone', async () => {
+    const answer = await till.page.evaluate(() =>
+      fetch('/api/v1/stores').then(async (response) => [response.status, await response.json()] as const),
+    );
+    expect(answer).toEqual([503, expect.objectContaining({ code: 'server_unreachable' })]);
+  });
+
+  it('refuses a server over plain HTTP on another computer', async () => {
+    const choice = { url: 'http://10.0.0.5', fingerprint: null };
+    const look = await till.bridge.evaluate((bridged, value) => bridged.server.choose(value), choice);
+    expect(look).toMatchObject({ state: 'refused', reason: 'The server address must begin with https://' });
+  });
+
+  it('refuses a message of another shape before anything is done with it', async () => {
+    const { bridge } = till;
+    const refusal = await bridge.evaluate((bridged) =>
+      bridged.drafts.save({ staff_id: 'x' } as never).catch((fault: unknown) => String(fault)),
+    );
+    expect(refusal).toContain('staff_id');
+    expect(await bridge.evaluate((bridged, where) => bridged.drafts.list(where), place)).toEqual([]);
+  });
+
+  it('refuses a message from any frame but the main one, though it has our origin', async () => {
+    const refusal = await till.page.evaluate(() => {
+      const frame = document.body.appendChild(document.createElement('iframe'));
+      const inside = frame.contentWindow as Window | null;
+      return inside?.till?.settings.read().catch((fault: unknown) => String(fault));
+    });
+    expect(refusal).toContain('Not the till’s page');
+  });
 });
 
 describe('printing', () => {
+  let printer: NetworkPrinter;
+  let till: BridgedTill;
+  beforeAll(async () => {
+    printer = await startNetworkPrinter();
+    till = await start({ TINDAHAN_PRINTER: `127.0.0.1:${printer.port}:42` });
+  });
+  afterAll(async () => {
+    await till.close();
+    await printer.close();
+  });
+
   it('brings a receipt from the page to the printer as bytes, and tells the page how it went', async () => {
-    const printer = await startNetworkPrinter();
-    closers.push(printer.close);
-    const { page, bridge } = await launch({ TINDAHAN_PRINTER: `127.0.0.1:${printer.port}:42` });
-    await bridge.evaluate((till) => {
+    const { page, bridge } = till;
+    await bridge.evaluate((bridged) => {
       window.heard = [];
-      till.printer.onStatus((status) => window.heard.push(status));
+      bridged.printer.onStatus((status) => window.heard.push(status));
     });
-    const job = { job_key: 'sale-1', receipt: z.encode(receipt, aReceipt()), open_drawer: true };
-    const answer = await bridge.evaluate((till, message) => till.printer.print(message), job);
+    const job = { job_key: 'sale-1', document: wire(aReceipt()), open_drawer: true, logo: null };
+    const answer = await bridge.evaluate((bridged, message) => bridged.printer.print(message), job);
     expect(answer).toMatchObject({ job_key: 'sale-1', state: 'queued', printer: '127.0.0.1' });
     await expect
       .poll(() => page.evaluate(() => window.heard.map(({ state }) => state)))
       .toEqual(['queued', 'sending', 'confirmed']);
 
-    const again = await bridge.evaluate((till, message) => till.printer.print(message), job);
+    const again = await bridge.evaluate((bridged, message) => bridged.printer.print(message), job);
     expect(again.state).toBe('confirmed');
     expect(printer.jobs).toHaveLength(1);
     const paper = decodeEscPos(printer.jobs[0] ?? new Uint8Array());
@@ -98,32 +162,25 @@ describe('printing', () => {
     expect(paper.cuts).toHaveLength(1);
   });
 
-  it('says that there is no printer', async () => {
-    const { bridge } = await launch();
-    const job = { job_key: 'sale-1', receipt: z.encode(receipt, aReceipt()), open_drawer: true };
-    const answer = await bridge.evaluate((till, message) => till.printer.print(message), job);
-    expect(answer.state).toBe('no_printer');
-  });
-});
-
-describe('a message', () => {
-  it('of another shape is refused before anything is done with it', async () => {
-    const { bridge } = await launch();
-    const refusal = await bridge.evaluate((till) =>
-      till.drafts.save({ staff_id: 'x' } as never).catch((fault: unknown) => String(fault)),
-    );
-    expect(refusal).toContain('staff_id');
-    expect(await bridge.evaluate((till) => till.drafts.load())).toBeNull();
-  });
-
-  it('from any frame but the main one is refused, though it has our origin', async () => {
-    const { page } = await launch();
-    const refusal = await page.evaluate(() => {
-      const frame = document.body.appendChild(document.createElement('iframe'));
-      const inside = frame.contentWindow as Window | null;
-      return inside?.till?.settings.read().catch((fault: unknown) => String(fault));
+  it('brings a slip to a printer set up meanwhile, and kicks the drawer only when it is asked to', async () => {
+    const { bridge } = till;
+    await bridge.evaluate(async (bridged) => {
+      const { server: _server, ...devices } = (await bridged.settings.read()) as TillSettings;
+      const narrow = devices.printer && { ...devices.printer, columns: 32 as const };
+      await bridged.settings.write({ ...devices, printer: narrow });
     });
-    expect(refusal).toContain('Not the till’s page');
+    const before = printer.jobs.length;
+    const document = z.encode(printDocument, { kind: 'slip', slip: aSlip() });
+    for (const open_drawer of [true, false]) {
+      const job = { job_key: `refund-${open_drawer}`, document, open_drawer, logo: null };
+      await bridge.evaluate((bridged, message) => bridged.printer.print(message), job);
+    }
+    await expect.poll(() => printer.jobs.length).toBe(before + 2);
+    const papers = printer.jobs.slice(before).map(decodeEscPos);
+    expect(papers.map(({ pulses }) => pulses.length)).toEqual([1, 0]);
+    const words = papers[0]?.rows.map((row) => row.text).join('\n');
+    for (const part of [IMEI, SERIAL, 'REFUND', 'PHP 37,900.00']) expect(words).toContain(part);
+    expect(papers.flatMap(({ rows }) => rows).filter(({ text }) => text.length > 32)).toEqual([]);
   });
 });
 
@@ -162,38 +219,26 @@ describe('the backend', () => {
     await second.page.evaluate(() => fetch('/api/v1/stores').then((answer) => answer.status));
     expect(backend.heard.at(-1)?.headers.authorization).toBe('Bearer top-secret');
   });
-
-  it('that is gone answers 503 to the page', async () => {
-    const { page } = await launch({ TINDAHAN_SERVER: 'http://127.0.0.1:9' });
-    const answer = await page.evaluate(() => fetch('/api/v1/stores').then((response) => response.json()));
-    expect(answer).toEqual({ message: 'The server cannot be reached', code: 'server_unreachable' });
-  });
 });
 
 describe('what is kept on disk', () => {
-  it('holds the cart when the main process is killed', async () => {
+  it('holds the cart and the settings when the main process is killed', async () => {
     const env = { TINDAHAN_TILL_DATA: newFolder() };
+    const settings: DeviceSettings = {
+      till_name: 'Till 1',
+      printer: null,
+      scanners: [],
+      log_level: 'warn',
+      kiosk: false,
+    };
     const first = await launch(env);
     await first.bridge.evaluate((till, snapshot) => till.drafts.save(snapshot), draft);
+    await first.bridge.evaluate((till, value) => till.settings.write(value), settings);
     await first.kill();
     const second = await launch(env);
-    expect(await second.bridge.evaluate((till) => till.drafts.load())).toEqual(draft);
-    await second.bridge.evaluate((till) => till.drafts.clear());
-    expect(await second.bridge.evaluate((till) => till.drafts.load())).toBeNull();
-  });
-
-  it('holds the settings, and refuses a server over plain HTTP elsewhere', async () => {
-    const env = { TINDAHAN_TILL_DATA: newFolder() };
-    const settings = { server_url: 'https://shop.example', till_name: 'Till 1', printer: null };
-    const first = await launch(env);
-    await first.bridge.evaluate((till, value) => till.settings.write(value), settings);
-    const refusal = await first.bridge.evaluate(
-      (till, value) => till.settings.write(value).catch((fault: unknown) => String(fault)),
-      { ...settings, server_url: 'http://10.0.0.5' },
-    );
-    expect(refusal).toContain('must begin with https://');
-    await first.close();
-    const second = await launch(env);
-    expect(await second.bridge.evaluate((till) => till.settings.read())).toEqual(settings);
+    expect(await second.bridge.evaluate((till) => till.settings.read())).toMatchObject(settings);
+    expect(await second.bridge.evaluate((till, where) => till.drafts.list(where), place)).toEqual([draft]);
+    await second.bridge.evaluate((till, key) => till.drafts.remove(key), draft.cart_key);
+    expect(await second.bridge.evaluate((till, where) => till.drafts.list(where), place)).toEqual([]);
   });
 });

@@ -1,17 +1,26 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PrinterUnreachable, PrintInterrupted, type PrinterTransport } from '#main/printing/transport.ts';
 import type { PrinterMood } from '#main/printing/memory-transport.ts';
+import {
+  PrinterUnreachable,
+  PrintInterrupted,
+  type PrinterTransport,
+  type Taken,
+} from '#main/printing/transport.ts';
 
 /** A transport with a printer at its other end that behaves as told. */
 export type TransportBench = {
   transport: PrinterTransport;
-  /** What the printer took, job by job. */
-  jobs: () => Uint8Array[];
+  /** All that the printer took, in order. */
+  taken: () => Uint8Array;
   close: () => Promise<void>;
 };
 
-/** What every transport does; `open` sets up a printer in a mood. */
-export function transportSuite(name: string, open: (mood: PrinterMood) => Promise<TransportBench>): void {
+/** What every transport does; `open` sets up a printer in a mood. `outcome` is what it can know of a job that was taken. */
+export function transportSuite(
+  name: string,
+  outcome: Taken,
+  open: (mood: PrinterMood) => Promise<TransportBench>,
+): void {
   describe(`the ${name} transport`, () => {
     let firstBytes: number;
     let bench: TransportBench | null;
@@ -25,24 +34,42 @@ export function transportSuite(name: string, open: (mood: PrinterMood) => Promis
       bench ??= await open(mood);
       return bench.transport.send(bytes, () => (firstBytes += 1)).catch((fault: unknown) => fault);
     };
-    // More than a socket's buffers hold, so that a stall is felt.
+    // Where the printer does not say that it is done, it may still be reading.
+    const expectTaken = (bytes: Uint8Array) =>
+      expect.poll(() => Buffer.from(bench?.taken() ?? []).equals(bytes)).toBe(true);
+    // More than a line's buffers hold, so that a stall is felt.
     const long = new Uint8Array(8_000_000).fill(0x41);
 
     it('brings a job to the printer, every byte in order, and says once that bytes leave', async () => {
-      const bytes = Uint8Array.from({ length: 100_000 }, (_, index) => index % 251);
-      expect(await send('on', bytes)).toBeUndefined();
-      expect(bench?.jobs().map((job) => Buffer.from(job).equals(bytes))).toEqual([true]);
+      const bytes = Uint8Array.from({ length: 100_000 }, (_, index) => 0x20 + (index % 95));
+      expect(await send('on', bytes)).toBe(outcome);
+      await expectTaken(bytes);
       expect(firstBytes).toBe(1);
     });
 
     it('brings one job after the other', async () => {
-      for (const letter of ['a', 'b', 'c']) await send('on', Buffer.from(letter));
-      expect(bench?.jobs().map((job) => Buffer.from(job).toString())).toEqual(['a', 'b', 'c']);
+      for (const [letter, all] of [
+        ['a', 'a'],
+        ['b', 'ab'],
+        ['c', 'abc'],
+      ] as const) {
+        expect(await send('on', Buffer.from(letter))).toBe(outcome);
+        await expectTaken(Buffer.from(all));
+      }
     });
 
     it('is unreachable when the printer is off, and no byte has left', async () => {
       expect(await send('off', Buffer.from('a'))).toBeInstanceOf(PrinterUnreachable);
       expect(firstBytes).toBe(0);
+    });
+
+    it('says of a printer that is off that it is unreachable, and of one that is on that it is not', async () => {
+      bench = await open('off');
+      expect((await bench.transport.look()).condition).toBe('unreachable');
+      await bench.close();
+      bench = await open('on');
+      expect((await bench.transport.look()).condition).not.toBe('unreachable');
+      expect(bench.taken()).toHaveLength(0);
     });
 
     it.each(['stalls', 'resets'] as const)(
@@ -59,7 +86,8 @@ export function transportSuite(name: string, open: (mood: PrinterMood) => Promis
         throw new Error('disk full');
       };
       await expect(bench.transport.send(Buffer.from('a'), refuse)).rejects.toThrow('disk full');
-      expect(bench.jobs().filter((job) => job.length > 0)).toEqual([]);
+      expect(await send('on', Buffer.from('b'))).toBe(outcome);
+      await expectTaken(Buffer.from('b'));
     });
   });
 }

@@ -1,10 +1,16 @@
+import { CLIENT_VERSION_HEADER } from '#domain/version.ts';
+import type { Backend } from '../connection/backend.ts';
+import { isAllowedServer } from '../connection/server-address.ts';
+import { certificateRefusal } from '../connection/server-faults.ts';
+
 export type ForwardDeps = {
-  /** The backend's address, such as `http://127.0.0.1:4100`. */
-  serverUrl: string;
+  /** The backend of the moment when the request began. */
+  backend: Backend;
+  /** The server tells a till that is too old to update. */
+  tillVersion: string;
   readToken: () => string | null;
   /** Keeps the token of a sign-in; null forgets it. */
   writeToken: (token: string | null) => void;
-  fetch: typeof fetch;
 };
 
 export const API_PREFIX = '/api/v1/';
@@ -34,49 +40,47 @@ const keptFromServer = [
 // The body has been decoded on its way in, so its encoding and length no longer hold.
 const keptFromPage = [...hopByHop, 'content-encoding', 'content-length', 'set-cookie'];
 
-/** Whether a backend may be spoken to: HTTPS, or HTTP on this very computer. */
-export function isAllowedServer(serverUrl: string): boolean {
-  if (!URL.canParse(serverUrl)) return false;
-  const { protocol, hostname } = new URL(serverUrl);
-  if (protocol === 'https:') return true;
-  return (
-    protocol === 'http:' &&
-    (hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname))
-  );
-}
-
 /**
  * Carries one request of the page to the backend and its answer back, with the token added here and never shown to
- * the page. Bodies are buffered. A backend that cannot be reached answers 503 `server_unreachable`.
+ * the page. Bodies are buffered, redirects are not followed. A backend that cannot be reached answers 503
+ * `server_unreachable`; one whose certificate is not the trusted one `certificate_changed`, or `certificate_refused`.
  */
 export async function forwardApi(request: Request, deps: ForwardDeps): Promise<Response> {
   const { pathname, search } = new URL(request.url);
-  if (!isAllowedServer(deps.serverUrl)) return unreachable('The server address must begin with https://');
+  const { backend } = deps;
+  if (!isAllowedServer(backend.url)) return unreachable('The server address must begin with https://');
   const token = deps.readToken();
+  // What a server answers after the till has left it must not touch the sign-in at the next one.
+  const writeToken: ForwardDeps['writeToken'] = (next) => {
+    if (backend.isCurrent()) deps.writeToken(next);
+  };
   try {
-    const answer = await deps.fetch(new URL(pathname + search, deps.serverUrl), {
+    const answer = await backend.fetch(new URL(pathname + search, backend.url), {
       method: request.method,
-      headers: headersForServer(request.headers, token),
+      headers: headersForServer(request.headers, token, deps.tillVersion),
       body: await bodyOf(request),
       redirect: 'manual',
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]),
     });
     const body = await answer.arrayBuffer();
-    if (pathname === LOGIN && request.method === 'POST') return takeToken(answer, body, deps.writeToken);
+    if (pathname === LOGIN && request.method === 'POST') return takeToken(answer, body, writeToken);
     const signedOut = (pathname === LOGOUT && request.method === 'POST') || answer.status === 401;
     // A late 401 of an earlier session must not end the one that has begun since.
-    if (signedOut && deps.readToken() === token) deps.writeToken(null);
+    if (signedOut && deps.readToken() === token) writeToken(null);
     return responseForPage(answer, body);
-  } catch {
+  } catch (fault) {
+    const refusal = certificateRefusal(fault);
+    if (refusal) return Response.json(refusal, { status: 503 });
     return unreachable('The server cannot be reached');
   }
 }
 
-function headersForServer(page: Headers, token: string | null): Headers {
+function headersForServer(page: Headers, token: string | null, tillVersion: string): Headers {
   const headers = new Headers(page);
   for (const name of [...headers.keys()]) {
     if (keptFromServer.includes(name) || name.startsWith('sec-')) headers.delete(name);
   }
+  headers.set(CLIENT_VERSION_HEADER, tillVersion);
   if (token) headers.set('authorization', `Bearer ${token}`);
   return headers;
 }

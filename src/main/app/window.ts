@@ -1,8 +1,15 @@
-import { BrowserWindow, type Session } from 'electron';
-import { TILL_ORIGIN } from './app-protocol.ts';
+import { BrowserWindow } from 'electron';
 
-/** The till's one window: sandboxed, without Node, and unable to leave `app://till`. */
-export function createTillWindow(preload: string): BrowserWindow {
+export type WindowOptions = {
+  preload: string;
+  /** Fills the screen, and cannot be closed by whoever stands before it. */
+  kiosk: boolean;
+  /** For development only. */
+  devTools: boolean;
+};
+
+/** The till's one window: sandboxed, without Node, and shown once it has something to show. */
+export function createTillWindow({ preload, kiosk, devTools }: WindowOptions): BrowserWindow {
   const window = new BrowserWindow({
     title: 'Tindahan',
     width: 1366,
@@ -11,23 +18,19 @@ export function createTillWindow(preload: string): BrowserWindow {
     minHeight: 700,
     show: false,
     autoHideMenuBar: true,
-    webPreferences: { preload, sandbox: true, contextIsolation: true, nodeIntegration: false },
+    kiosk,
+    webPreferences: {
+      preload,
+      devTools,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      spellcheck: false,
+    },
   });
   window.once('ready-to-show', () => {
     window.show();
   });
-  window.webContents.setWindowOpenHandler(() => ({ action: 'deny' }));
-  window.webContents.on('will-navigate', (event) => {
-    if (!event.url.startsWith(`${TILL_ORIGIN}/`)) event.preventDefault();
-  });
   return window;
-}
-
-/** The page asks for no camera, place or notification; whatever it asks for is denied. */
-export function denyPermissions(session: Session): void {
-  session.setPermissionRequestHandler((_page, _permission, answer) => {
-    answer(false);
-  });
-  session.setPermissionCheckHandler(() => false);
-  session.setDevicePermissionHandler(() => false);
 }

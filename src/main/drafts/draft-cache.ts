@@ -1,53 +1,143 @@
 import Database from 'better-sqlite3';
-import { draftSnapshot, type DraftSnapshot } from '#bridge/till.ts';
+import {
+  draftSnapshot,
+  wish,
+  type DraftPlace,
+  type DraftSnapshot,
+  type Note,
+  type Wish,
+} from '#bridge/drafts.ts';
+
+const DAY = 86_400_000;
+/** How long the server knows a key; a change that was written down earlier could be made twice. */
+const WISH_LIFETIME = 7 * DAY;
 
 export type DraftCache = {
   save: (snapshot: DraftSnapshot) => void;
-  /** The cart that was saved last, or null. A row that cannot be read counts as none. */
-  load: () => DraftSnapshot | null;
-  /** Forgets the cart that this run last saved or loaded; another person's cut-off cart stays. */
-  clear: () => void;
+  /** The kept carts of a person at a store, the one saved last first. Rows that cannot be read are left out. */
+  list: (place: DraftPlace) => DraftSnapshot[];
+  /** Forgets a cart, and what was still to be sent of it. */
+  remove: (cartKey: string) => void;
+  /** What is being sent, for the case that no answer comes before the till dies. */
+  journal: {
+    /** Writes a change down before it is sent. A key never changes what it stands for: another body is an error. */
+    write: (wish: Wish) => void;
+    /** What was written down about something and not answered, in the order it was written. */
+    list: (about: string) => Wish[];
+    forget: (key: string) => void;
+  };
+  notes: {
+    write: (note: Note) => void;
+    read: (name: string) => string | null;
+    remove: (name: string) => void;
+  };
+  /** SQLite's own word on how it writes: 2 is FULL. */
+  synchronous: () => unknown;
   close: () => void;
 };
 
-/**
- * The working cart on disk, one row a person and store, for the case of a crash. An answered `save` survives a
- * power cut: WAL with synchronous=FULL.
- * @param file the SQLite file, or `:memory:`
- */
-export function openDraftCache(file: string): DraftCache {
+function openDatabase(file: string): Database.Database {
   const db = new Database(file);
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = FULL');
-  db.exec(`create table if not exists drafts (
-    staff_id integer not null,
-    store_id integer not null,
-    saved_at real not null,
-    cart text not null,
-    primary key (staff_id, store_id)
-  ) strict`);
+  db.exec(`
+    create table if not exists carts (
+      cart_key text primary key,
+      staff_id integer not null,
+      store_id integer not null,
+      saved_at real not null,
+      cart text not null
+    ) strict;
+    create index if not exists carts_of on carts (staff_id, store_id, saved_at);
+    create table if not exists wishes (
+      key text primary key,
+      about text not null,
+      body text not null,
+      made_at real not null
+    ) strict;
+    create index if not exists wishes_about on wishes (about);
+    create table if not exists notes (name text primary key, text text not null) strict;
+  `);
+  return db;
+}
 
-  const upsert = db.prepare<DraftSnapshot>(`insert into drafts (staff_id, store_id, saved_at, cart)
-    values (@staff_id, @store_id, @saved_at, @cart)
+/** The carts of a till that kept one for each person and store. */
+function takeOverFormer(db: Database.Database): void {
+  if (!db.prepare("select 1 from sqlite_schema where type = 'table' and name = 'drafts'").get()) return;
+  db.exec(`begin immediate;
+    insert or ignore into carts (cart_key, staff_id, store_id, saved_at, cart)
+      select 'former-' || staff_id || '-' || store_id, staff_id, store_id, saved_at, cart from drafts;
+    drop table drafts;
+    commit`);
+}
+
+function openJournal(db: Database.Database, now: () => number): DraftCache['journal'] {
+  const insert = db.prepare<Wish>(
+    'insert into wishes (key, about, body, made_at) values (@key, @about, @body, @made_at) on conflict do nothing',
+  );
+  const bodyOf = db.prepare<[string], string>('select body from wishes where key = ?').pluck();
+  const about = db.prepare('select * from wishes where about = ? and made_at > ? order by rowid');
+  const remove = db.prepare('delete from wishes where key = ?');
+  db.prepare('delete from wishes where made_at <= ?').run(now() - WISH_LIFETIME);
+  return {
+    write: (written) => {
+      const { changes } = insert.run(written);
+      if (changes === 0 && bodyOf.get(written.key) !== written.body)
+        throw new Error('This key stands for another change');
+    },
+    list: (subject) =>
+      about.all(subject, now() - WISH_LIFETIME).flatMap((row) => wish.safeParse(row).data ?? []),
+    forget: (key) => {
+      remove.run(key);
+    },
+  };
+}
+
+function openNotes(db: Database.Database): DraftCache['notes'] {
+  const upsert = db.prepare<Note>(
+    'insert into notes (name, text) values (@name, @text) on conflict do update set text = excluded.text',
+  );
+  const read = db.prepare<[string], string>('select text from notes where name = ?').pluck();
+  const remove = db.prepare('delete from notes where name = ?');
+  return {
+    write: (written) => {
+      upsert.run(written);
+    },
+    read: (name) => read.get(name) ?? null,
+    remove: (name) => {
+      remove.run(name);
+    },
+  };
+}
+
+/**
+ * What a sale would miss after a crash: its carts, the changes that were being sent, and a few notes. An answered call
+ * survives a power cut: WAL with synchronous=FULL.
+ * @param file the SQLite file, or `:memory:`
+ */
+export function openDraftCache(file: string, now: () => number = Date.now): DraftCache {
+  const db = openDatabase(file);
+  takeOverFormer(db);
+  const upsert = db.prepare<DraftSnapshot>(`insert into carts (cart_key, staff_id, store_id, saved_at, cart)
+    values (@cart_key, @staff_id, @store_id, @saved_at, @cart)
     on conflict do update set saved_at = excluded.saved_at, cart = excluded.cart`);
-  const newest = db.prepare('select * from drafts order by saved_at desc limit 1');
-  const remove = db.prepare('delete from drafts where staff_id = ? and store_id = ?');
-  let current: DraftSnapshot | null = null;
-
+  const ofPlace = db.prepare<DraftPlace>(
+    'select * from carts where staff_id = @staff_id and store_id = @store_id order by saved_at desc, rowid desc',
+  );
+  const removeCart = db.prepare('delete from carts where cart_key = ?');
+  const removeWishes = db.prepare('delete from wishes where about = ?');
   return {
     save: (snapshot) => {
       upsert.run(snapshot);
-      current = snapshot;
     },
-    load: () => {
-      const parsed = draftSnapshot.safeParse(newest.get());
-      current = parsed.success ? parsed.data : null;
-      return current;
-    },
-    clear: () => {
-      if (current) remove.run(current.staff_id, current.store_id);
-      current = null;
-    },
+    list: (place) => ofPlace.all(place).flatMap((row) => draftSnapshot.safeParse(row).data ?? []),
+    remove: db.transaction((cartKey: string) => {
+      removeCart.run(cartKey);
+      removeWishes.run(cartKey);
+    }),
+    journal: openJournal(db, now),
+    notes: openNotes(db),
+    synchronous: () => db.pragma('synchronous', { simple: true }),
     close: () => {
       db.close();
     },

@@ -1,15 +1,21 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { receiptWidths } from '#domain/receipt.ts';
+import type { Raster } from '#bridge/printing.ts';
+import { receiptWidths, type ReceiptWidth } from '#domain/receipt.ts';
 import { decodeEscPos } from '#tests/support/escpos-decoder.ts';
-import { aReceipt, IMEI, SERIAL } from '#tests/support/receipts.ts';
-import { encodeReceipt, type PrinterProfile } from './escpos.ts';
+import type { ReceiptDocument } from '#domain/receipt.ts';
+import { aReceipt, aSlip, IMEI, SERIAL } from '#tests/support/receipts.ts';
+import { encodeDocument, encodePaper, type PrinterProfile } from './escpos.ts';
 
 const profile = (overrides: Partial<PrinterProfile> = {}): PrinterProfile => ({
   columns: 48,
+  code_page: 'cp858',
   cutter: true,
   drawer_pin: 2,
   ...overrides,
 });
+const encodeReceipt = (receipt: ReceiptDocument, ...rest: [PrinterProfile, boolean]) =>
+  encodeDocument({ kind: 'receipt', receipt }, ...rest);
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
 describe.each(receiptWidths)('a receipt of %i columns', (columns) => {
@@ -98,4 +104,103 @@ it('lets no name command the printer', () => {
   const { rows, pulses } = decodeEscPos(encodeReceipt(receipt, profile(), false));
   expect(pulses).toEqual([]);
   expect(rows.map((row) => row.text).join('\n')).toContain("Cable ?p02 ??p? S P5 'x' o ?");
+});
+
+describe.each(receiptWidths)('a slip of %i columns', (columns) => {
+  const document = { kind: 'slip' as const, slip: aSlip() };
+  const paper = decodeEscPos(encodeDocument(document, profile({ columns }), false));
+
+  it('fits the paper, is cut once, and keeps the drawer shut unless asked', () => {
+    for (const row of paper.rows) expect(row.text.length).toBeLessThanOrEqual(columns);
+    expect(paper.cuts).toEqual([paper.rows.length]);
+    expect(paper.pulses).toEqual([]);
+  });
+
+  it('has its title and its result in bold, its amounts at the right edge, and rules as wide as the paper', () => {
+    const bold = paper.rows.filter((row) => row.bold).map((row) => row.text.trim());
+    expect(bold).toEqual(['TINDAHAN', 'REFUND', 'REFUNDED'.padEnd(columns - 13) + 'PHP 37,900.00']);
+    const texts = paper.rows.map((row) => row.text);
+    expect(texts).toContain('GCash'.padEnd(columns - 13) + 'PHP 37,900.00');
+    expect(texts.filter((text) => text === '-'.repeat(columns)).length).toBeGreaterThanOrEqual(4);
+    expect(texts.join('\n')).toContain("Customer's signature");
+  });
+});
+
+it('kicks the drawer for a slip exactly when it is asked to', () => {
+  const pulses = (...args: [PrinterProfile, boolean]) =>
+    decodeEscPos(encodeDocument({ kind: 'slip', slip: aSlip() }, ...args)).pulses;
+  expect(pulses(profile(), true)).toEqual([{ pin: 2, onMs: 100, offMs: 500, afterRows: 0 }]);
+  expect(pulses(profile(), false)).toEqual([]);
+  expect(pulses(profile({ drawer_pin: null }), true)).toEqual([]);
+});
+
+/** Letters, signs and control codes of any script, whole or broken. */
+const anyText = fc
+  .array(fc.integer({ min: 1, max: 0x10_ffff }), { maxLength: 40 })
+  .map((codes) => String.fromCodePoint(...codes));
+
+describe.each([
+  ['cp858', 19, 'Parañaque – Café €5 José', 'Parañaque - Café €5 José'],
+  ['cp850', 2, 'Parañaque – Café €5 José', 'Parañaque - Café ?5 José'],
+  ['windows1252', 16, 'Parañaque – Café €5 José', 'Parañaque - Café €5 José'],
+  ['ascii', 0, 'Parañaque – Café €5 José', 'Paranaque - Cafe ?5 Jose'],
+] as const)('in code page %s', (code_page, number, name, printed) => {
+  const bytes = encodeReceipt(aReceipt({ footer: name }), profile({ code_page }), false);
+  const paper = decodeEscPos(bytes);
+
+  it('says so to the printer, and prints what the page has', () => {
+    expect(new Set(paper.codePages)).toEqual(new Set([number]));
+    expect(paper.rows.map((row) => row.text.trim())).toContain(printed);
+  });
+
+  it('lets no letter of any script command the printer', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const read = decodeEscPos(encodePaper([{ kind: 'text', text }], profile({ code_page })));
+        expect(read.pulses).toEqual([]);
+        expect(read.cuts).toEqual([1]);
+        expect(read.rows.map((row) => row.text.length)).toEqual([[...text.normalize('NFC')].length]);
+      }),
+    );
+  });
+});
+
+describe('the logo', () => {
+  const raster = (width: number, height: number, byte = (at: number) => at % 251) => ({
+    width,
+    height,
+    bits: Buffer.from(Array.from({ length: (width / 8) * height }, (_, at) => byte(at))).toString('base64'),
+  });
+  const picturesOn = (columns: ReceiptWidth, logo: Raster) =>
+    decodeEscPos(encodeDocument({ kind: 'receipt', receipt: aReceipt() }, profile({ columns }), true, logo));
+
+  it('stands above the first row, in the middle, dot by dot, also when it is higher than a band', () => {
+    const { pictures, rows } = picturesOn(48, raster(16, 300));
+    const expected = Array.from({ length: 300 }, (_, row) =>
+      [2 * row, 2 * row + 1]
+        .map((at) => (at % 251).toString(2).padStart(8, '0'))
+        .join('')
+        .replaceAll('0', ' ')
+        .replaceAll('1', '#'),
+    );
+    expect(pictures).toEqual([{ width: 16, rows: expected, centred: true, afterRows: 0 }]);
+    expect(rows[0]?.text.trim()).toBe('TINDAHAN');
+  });
+
+  it.each([
+    [32, 384],
+    [42, 512],
+    [48, 576],
+  ] as const)('on %i columns is never wider than %i dots, and keeps its middle', (columns, dots) => {
+    const middle = raster(576, 1, (at) => (at === 36 ? 0x80 : 0));
+    const [picture] = picturesOn(columns, middle).pictures;
+    expect(picture?.width).toBe(dots);
+    expect(picture?.rows[0]?.indexOf('#')).toBe(dots / 2);
+  });
+
+  it('that holds less than it says swallows no text', () => {
+    const { pictures, rows } = picturesOn(48, { width: 16, height: 40, bits: 'AAA=' });
+    expect(pictures[0]?.rows).toHaveLength(40);
+    expect(rows[0]?.text.trim()).toBe('TINDAHAN');
+  });
 });

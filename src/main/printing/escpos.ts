@@ -1,10 +1,15 @@
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
-import { receiptRows, type ReceiptDocument, type ReceiptRow, type ReceiptWidth } from '#domain/receipt.ts';
+import type { Raster } from '#bridge/printing.ts';
+import type { CodePage } from '#bridge/settings.ts';
+import type { ReceiptRow, ReceiptWidth } from '#domain/receipt.ts';
+import { documentRows, type PrintDocument } from '#domain/slip.ts';
 import { printable } from './printable.ts';
+import { encodeRaster } from './raster.ts';
 
 /** What a receipt printer can do. */
 export type PrinterProfile = {
   columns: ReceiptWidth;
+  code_page: CodePage;
   cutter: boolean;
   /** The pin of the drawer connector that the drawer listens to; null without a drawer. */
   drawer_pin: 2 | 5 | null;
@@ -23,44 +28,62 @@ const ROWS_TO_TEAR_BAR = 4;
 /** Printer dots of a QR module: 25 modules of it are narrower than 58 mm paper. */
 const QR_MODULE = 6;
 
+/** What our code pages are called by the encoder. With plain ASCII any page does: the printers' own first one. */
+const encoderPages = { cp858: 'cp858', cp850: 'cp850', windows1252: 'windows1252', ascii: 'cp437' } as const;
+
 /**
- * The bytes that print a receipt on an ESC/POS printer, in code page 858. The drawer opens before the paper moves;
- * a repeat (`copy_no` > 0) never opens it. Sources: Epson ESC/POS reference, `ESC p`, `GS V`, `GS ( k`.
+ * The bytes that print a document on an ESC/POS printer, in its code page, below the shop's logo. The drawer opens before
+ * the paper moves; a repeat of a receipt (`copy_no` > 0) never opens it. Sources: Epson ESC/POS reference, `ESC p`,
+ * `ESC t`, `GS V`, `GS ( k`, `GS v 0`.
  */
-export function encodeReceipt(
-  receipt: ReceiptDocument,
+export function encodeDocument(
+  document: PrintDocument,
   profile: PrinterProfile,
   openDrawer: boolean,
+  logo: Raster | null = null,
 ): Uint8Array {
-  const { columns, cutter } = profile;
+  return encodePaper(documentRows(document, profile.columns), profile, {
+    pulse: opensDrawer(document, profile, openDrawer) ? drawerPulse(profile.drawer_pin) : [],
+    logo,
+  });
+}
+
+/** The bytes that print rows, cut or fed to the tear bar. */
+export function encodePaper(
+  rows: readonly ReceiptRow[],
+  { columns, code_page, cutter }: PrinterProfile,
+  { pulse = [], logo = null }: { pulse?: number[]; logo?: Raster | null } = {},
+): Uint8Array {
   const encoder = new ReceiptPrinterEncoder({ language: 'esc-pos', columns, newline: '\n' });
-  encoder.initialize().codepage('cp858');
-  if (opensDrawer(receipt, profile, openDrawer)) encoder.raw(drawerPulse(profile.drawer_pin));
-  for (const row of receiptRows(receipt, columns)) encodeRow(encoder, row, columns);
+  encoder.initialize().codepage(encoderPages[code_page]);
+  if (pulse.length > 0) encoder.raw(pulse);
+  if (logo) encoder.raw(encodeRaster(logo, columns));
+  for (const row of rows) encodeRow(encoder, row, columns, code_page);
   if (cutter) encoder.raw(CUT);
   else encoder.newline(ROWS_TO_TEAR_BAR);
   return encoder.encode();
 }
 
-/** Whether these bytes kick the drawer: wished for, there is one, and this is no repeat. */
+/** Whether these bytes kick the drawer: wished for, there is one, and this is no repeat of a receipt. */
 export function opensDrawer<P extends PrinterProfile>(
-  receipt: ReceiptDocument,
+  document: PrintDocument,
   profile: P,
   wished: boolean,
 ): profile is P & { drawer_pin: 2 | 5 } {
-  return wished && profile.drawer_pin !== null && receipt.copy_no === 0;
+  const isRepeat = document.kind === 'receipt' && document.receipt.copy_no > 0;
+  return wished && profile.drawer_pin !== null && !isRepeat;
 }
 
-function encodeRow(encoder: ReceiptPrinterEncoder, row: ReceiptRow, columns: number): void {
+function encodeRow(encoder: ReceiptPrinterEncoder, row: ReceiptRow, columns: number, page: CodePage): void {
   switch (row.kind) {
     case 'text':
       encoder
         .bold(row.bold ?? false)
-        .line(printable(row.text))
+        .line(printable(row.text, page))
         .bold(false);
       return;
     case 'total':
-      encoder.bold(true).height(2).line(printable(row.text)).height(1).bold(false);
+      encoder.bold(true).height(2).line(printable(row.text, page)).height(1).bold(false);
       return;
     case 'rule':
       encoder.line('-'.repeat(columns));

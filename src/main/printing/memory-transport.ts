@@ -1,19 +1,29 @@
-import { PrinterUnreachable, PrintInterrupted, type PrinterTransport } from './transport.ts';
+import { PrinterUnreachable, PrintInterrupted, type PrinterTransport, type Taken } from './transport.ts';
 
 /** off: nothing listens. stalls: takes the first bytes and then no more. resets: takes some and breaks off. */
 export type PrinterMood = 'on' | 'off' | 'stalls' | 'resets';
 
+export type MemoryPrinter = PrinterTransport & { mood: PrinterMood; taken: Taken; jobs: Uint8Array[] };
+
 /** A printer in memory, for tests: what it took, and a mood that says how it behaves. */
-export function memoryTransport(): PrinterTransport & { mood: PrinterMood; jobs: Uint8Array[] } {
-  const printer = {
-    mood: 'on' as PrinterMood,
-    jobs: [] as Uint8Array[],
-    send: async (bytes: Uint8Array, onFirstByte: () => void): Promise<void> => {
+export function memoryTransport(): MemoryPrinter {
+  const printer: MemoryPrinter = {
+    mood: 'on',
+    taken: 'printed',
+    jobs: [],
+    send: async (bytes, onFirstByte) => {
       if (printer.mood === 'off') throw new PrinterUnreachable('The printer does not answer');
       onFirstByte();
       if (printer.mood !== 'on') throw new PrintInterrupted('The printer broke off');
       printer.jobs.push(bytes);
+      return Promise.resolve(printer.taken);
     },
+    look: () =>
+      Promise.resolve(
+        printer.mood === 'on'
+          ? { condition: 'ready', reason: null }
+          : { condition: 'unreachable', reason: 'The printer does not answer' },
+      ),
   };
   return printer;
 }

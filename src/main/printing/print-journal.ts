@@ -1,14 +1,22 @@
 import Database from 'better-sqlite3';
-import type { PrintStatus } from '#bridge/till.ts';
+import type { PrintStatus, Raster } from '#bridge/printing.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
+import type { PrintDocument } from '#domain/slip.ts';
 
 /** What the journal knows of a job; `state` is never `no_printer`, for such jobs are not journalled. */
-export type JournalledJob = PrintStatus & { receipt: ReceiptDocument; open_drawer: boolean };
+export type JournalledJob = PrintStatus & {
+  document: PrintDocument;
+  open_drawer: boolean;
+  logo: Raster | null;
+  /** Epoch milliseconds. */
+  queued_at: number;
+};
 
 export type PrintJournal = ReturnType<typeof openPrintJournal>;
 
-type Row = Omit<JournalledJob, 'receipt' | 'open_drawer' | 'drawer_opened'> & {
-  receipt: string;
+type Row = Omit<JournalledJob, 'document' | 'open_drawer' | 'drawer_opened' | 'logo'> & {
+  document: string;
+  logo: string | null;
   open_drawer: number;
   drawer_opened: number;
 };
@@ -29,35 +37,50 @@ export function openPrintJournal(file: string, now: () => number = Date.now) {
     position integer primary key,
     job_key text not null unique,
     queued_at integer not null,
-    receipt text not null,
+    document text not null,
     open_drawer integer not null,
     state text not null,
     printer text,
     drawer_opened integer not null,
-    reason text
+    reason text,
+    logo text,
+    forgotten integer not null default 0
   ) strict`);
+  bringUpToDate(db);
+  db.exec('create table if not exists answering_printers (printer text primary key) strict');
+  db.exec('create index if not exists print_jobs_by_state on print_jobs (state, position)');
   db.prepare(
     "delete from print_jobs where queued_at < ? and state in ('confirmed', 'failed', 'unknown')",
   ).run(now() - KEPT_DAYS * DAY_MS);
 
   const insert = db.prepare(`insert into print_jobs
-    (job_key, queued_at, receipt, open_drawer, state, printer, drawer_opened, reason)
-    values (@job_key, @queued_at, @receipt, @open_drawer, @state, @printer, @drawer_opened, @reason)`);
+    (job_key, queued_at, document, logo, open_drawer, state, printer, drawer_opened, reason)
+    values (@job_key, @queued_at, @document, @logo, @open_drawer, @state, @printer, @drawer_opened, @reason)`);
+  // Nobody looks at a logo that was printed; with them a month's journal would fill the disk.
   const update = db.prepare(`update print_jobs
-    set state = @state, printer = @printer, drawer_opened = @drawer_opened, reason = @reason
+    set state = @state, printer = @printer, drawer_opened = @drawer_opened, reason = @reason,
+      logo = case when @state = 'confirmed' then null else logo end
     where job_key = @job_key`);
   const byKey = db.prepare<[string], Row>('select * from print_jobs where job_key = ?');
+  const notConfirmed = db.prepare<[], Row>(
+    "select * from print_jobs where state <> 'confirmed' and not forgotten order by position desc limit 200",
+  );
+  const hide = db.prepare('update print_jobs set forgotten = 1 where job_key = ?');
   const byState = db.prepare<[string], Row>('select * from print_jobs where state = ? order by position');
+  const answered = db.prepare<[string], unknown>('select 1 from answering_printers where printer = ?');
+  const noteAnswered = db.prepare('insert or ignore into answering_printers values (?)');
 
   return {
-    add: (job: JournalledJob): void => {
+    add: (job: Omit<JournalledJob, 'queued_at'>): JournalledJob => {
+      const queued = { ...job, queued_at: now() };
       insert.run({
-        ...job,
+        ...queued,
         ...asIntegers(job),
-        receipt: JSON.stringify(job.receipt),
+        document: JSON.stringify(job.document),
+        logo: job.logo && JSON.stringify(job.logo),
         open_drawer: Number(job.open_drawer),
-        queued_at: now(),
       });
+      return queued;
     },
     record: (status: PrintStatus): void => {
       update.run({ ...status, ...asIntegers(status) });
@@ -65,12 +88,42 @@ export function openPrintJournal(file: string, now: () => number = Date.now) {
     find: (jobKey: string): JournalledJob | null => read(byKey.get(jobKey)),
     /** The job that has waited longest. */
     next: (): JournalledJob | null => read(byState.get('queued')),
+    /** All that wait, the one that has waited longest first. */
+    waiting: (): JournalledJob[] => byState.all('queued').map(fromRow),
     /** Jobs that were leaving when the till stopped. */
     cutOff: (): JournalledJob[] => byState.all('sending').map(fromRow),
+    /** Jobs that were not confirmed and not forgotten, the newest first. */
+    open: (): JournalledJob[] => notConfirmed.all().map(fromRow),
+    /** Leaves a job out of the list. Its key stays known, or asking again would print it and kick the drawer twice. */
+    hide: (jobKey: string): void => {
+      hide.run(jobKey);
+    },
+    /** Whether a printer ever said how it is. */
+    hasAnswered: (printer: string): boolean => answered.get(printer) !== undefined,
+    noteAnswer: (printer: string): void => {
+      noteAnswered.run(printer);
+    },
     close: (): void => {
       db.close();
     },
   };
+}
+
+/** Journals were once kept for receipts alone, in a column of that name, then without logos, then without forgetting. */
+function bringUpToDate(db: Database.Database): void {
+  const rows = db.prepare<[], { name: string }>("select name from pragma_table_info('print_jobs')").all();
+  const columns = new Set(rows.map(({ name }) => name));
+  if (columns.has('receipt')) db.exec('alter table print_jobs rename column receipt to document');
+  if (!columns.has('logo')) db.exec('alter table print_jobs add column logo text');
+  if (!columns.has('forgotten')) {
+    db.exec('alter table print_jobs add column forgotten integer not null default 0');
+  }
+}
+
+/** A row of those days holds the bare receipt, without the discounts of the whole cart. */
+function readDocument(json: string): PrintDocument {
+  const kept = JSON.parse(json) as PrintDocument | Omit<ReceiptDocument, 'cart_discounts'>;
+  return 'kind' in kept ? kept : { kind: 'receipt', receipt: { cart_discounts: [], ...kept } };
 }
 
 const asIntegers = (status: PrintStatus) => ({ drawer_opened: Number(status.drawer_opened) });
@@ -84,7 +137,9 @@ function fromRow(row: Row): JournalledJob {
     printer: row.printer,
     drawer_opened: row.drawer_opened === 1,
     reason: row.reason,
-    receipt: JSON.parse(row.receipt) as ReceiptDocument,
+    document: readDocument(row.document),
     open_drawer: row.open_drawer === 1,
+    logo: row.logo === null ? null : (JSON.parse(row.logo) as Raster),
+    queued_at: row.queued_at,
   };
 }

@@ -1,26 +1,38 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PrinterSettings, PrintJob, PrintStatus } from '#bridge/till.ts';
+import type { PrintJob, PrintStatus } from '#bridge/printing.ts';
+import type { PrinterSettings } from '#bridge/settings.ts';
 import { decodeEscPos } from '#tests/support/escpos-decoder.ts';
-import { aReceipt } from '#tests/support/receipts.ts';
+import { aReceipt, aSlip } from '#tests/support/receipts.ts';
+import { log } from '../app/log.ts';
 import { memoryTransport } from './memory-transport.ts';
 import { openPrintJournal, type PrintJournal } from './print-journal.ts';
-import { startPrintQueue } from './print-queue.ts';
+import { startPrintQueue, type PrintQueue } from './print-queue.ts';
 
 const settings: PrinterSettings = {
-  host: '192.168.1.50',
-  port: 9100,
+  connection: { kind: 'network', host: '192.168.1.50', port: 9100 },
   columns: 48,
+  code_page: 'cp858',
   cutter: true,
   drawer_pin: 2,
+  asks_status: false,
 };
 const job = (key: string, overrides: Partial<PrintJob> = {}): PrintJob => ({
   job_key: key,
-  receipt: aReceipt(),
+  document: { kind: 'receipt', receipt: aReceipt() },
   open_drawer: true,
+  logo: null,
   ...overrides,
 });
 
-/** A queue whose clock the test holds: `tick` runs what waits and answers how long it was to wait. */
+const MINUTE = 60_000;
+/** What the clock of every test says; epoch milliseconds. */
+let now = 0;
+
+/** A queue whose clock the test holds: `tick` runs what waits, after as long as it was to wait, and answers how long. */
 function bench(journal: PrintJournal) {
   const printer = memoryTransport();
   const heard: PrintStatus[] = [];
@@ -31,6 +43,7 @@ function bench(journal: PrintJournal) {
     readPrinter: () => setup.printer,
     connect: () => printer,
     onStatus: (status) => heard.push(status),
+    now: () => now,
     after: (milliseconds, then) => {
       waiting = { milliseconds, then };
       return () => {
@@ -42,6 +55,7 @@ function bench(journal: PrintJournal) {
   const tick = async () => {
     const due = waiting;
     waiting = null;
+    now += due?.milliseconds ?? 0;
     due?.then();
     await settle();
     return due?.milliseconds ?? null;
@@ -52,7 +66,8 @@ function bench(journal: PrintJournal) {
 
 let journal: PrintJournal;
 beforeEach(() => {
-  journal = openPrintJournal(':memory:');
+  now = Date.parse('2026-11-21T06:36:00Z');
+  journal = openPrintJournal(':memory:', () => now);
 });
 
 describe('a printer that is on', () => {
@@ -78,27 +93,53 @@ describe('a printer that is on', () => {
   it('prints in the order of asking', async () => {
     const { queue, printer, settle } = bench(journal);
     for (const [index, key] of ['a', 'b', 'c'].entries())
-      queue.print(job(key, { receipt: aReceipt({ qr: `TXN:${index}` }) }));
+      queue.print(job(key, { document: { kind: 'receipt', receipt: aReceipt({ qr: `TXN:${index}` }) } }));
     await settle();
     expect(printer.jobs.flatMap((bytes) => decodeEscPos(bytes).qr)).toEqual(['TXN:0', 'TXN:1', 'TXN:2']);
   });
 });
 
 describe('a printer that is off', () => {
-  it('lets the job wait with a reason and tries again, ever more slowly, until it prints', async () => {
+  it('lets the job wait with a reason and prints it within two seconds of its return', async () => {
     const { queue, printer, tick, settle, heard } = bench(journal);
     printer.mood = 'off';
     queue.print(job('a'));
     await settle();
     expect(heard.at(-1)).toMatchObject({ state: 'queued', reason: 'The printer does not answer' });
-    const waits = [];
-    for (let tries = 0; tries < 6; tries++) waits.push(await tick());
-    expect(waits).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+    for (let tries = 0; tries < 60; tries++) expect(await tick()).toBe(1_000);
     printer.mood = 'on';
     await tick();
     expect(heard.at(-1)).toMatchObject({ state: 'confirmed', drawer_opened: true });
     expect(printer.jobs).toHaveLength(1);
     expect(await tick()).toBeNull();
+  });
+
+  it('is tried ever more slowly when nobody has come for five minutes', async () => {
+    const { queue, printer, tick, settle } = bench(journal);
+    printer.mood = 'off';
+    queue.print(job('a'));
+    await settle();
+    now += 5 * MINUTE;
+    const waits = [];
+    for (let tries = 0; tries < 7; tries++) waits.push(await tick());
+    expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+    queue.wake();
+    await settle();
+    expect(await tick()).toBe(1_000);
+  });
+
+  it('tells once why, and tells it of everything that waits', async () => {
+    const { queue, printer, tick, settle, heard, states } = bench(journal);
+    printer.mood = 'off';
+    queue.print(job('a'));
+    queue.print(job('b'));
+    await settle();
+    for (let tries = 0; tries < 5; tries++) await tick();
+    expect([states('a'), states('b')]).toEqual([
+      ['queued', 'queued'],
+      ['queued', 'queued'],
+    ]);
+    expect(heard.filter(({ reason }) => reason === 'The printer does not answer')).toHaveLength(2);
   });
 
   it('is asked again at once when another receipt comes, and keeps the order', async () => {
@@ -112,6 +153,145 @@ describe('a printer that is off', () => {
     expect(printer.jobs).toHaveLength(2);
     expect(states('a').at(-1)).toBe('confirmed');
   });
+});
+
+describe('the drawer', () => {
+  const kicks = (printer: { jobs: Uint8Array[] }) =>
+    printer.jobs.flatMap((bytes) => decodeEscPos(bytes).pulses).length;
+
+  it.each([
+    [2 * MINUTE, 1],
+    [2 * MINUTE + 1, 0],
+  ])('of a sale that waited %i ms for its paper is kicked %i times', async (waited, times) => {
+    const { queue, printer, settle, heard } = bench(journal);
+    printer.mood = 'off';
+    queue.print(job('a'));
+    await settle();
+    now += waited;
+    printer.mood = 'on';
+    queue.wake();
+    await settle();
+    expect(heard.at(-1)).toMatchObject({ state: 'confirmed', drawer_opened: times === 1 });
+    expect(printer.jobs).toHaveLength(1);
+    expect(kicks(printer)).toBe(times);
+  });
+
+  it('is kicked once for a sale, however often the till stops and the sale is asked for again', async () => {
+    const first = bench(journal);
+    first.printer.mood = 'off';
+    first.queue.print(job('a'));
+    await first.settle();
+    first.queue.stop();
+    const second = bench(journal);
+    second.queue.resume();
+    await second.settle();
+    second.queue.stop();
+    const third = bench(journal);
+    third.queue.resume();
+    third.queue.print(job('a'));
+    await third.settle();
+    expect([first, second, third].map(({ printer }) => kicks(printer))).toEqual([0, 1, 0]);
+  });
+});
+
+describe('the list', () => {
+  const keys = (queue: PrintQueue) => queue.list().map(({ job_key }) => job_key);
+
+  it('holds what waits and what was not confirmed, the newest first, each with its name and time', async () => {
+    const { queue, printer, settle } = bench(journal);
+    queue.print(job('printed'));
+    await settle();
+    printer.mood = 'resets';
+    queue.print(job('broken off'));
+    await settle();
+    printer.mood = 'off';
+    now += MINUTE;
+    queue.print(job('waits', { document: { kind: 'slip', slip: aSlip() } }));
+    await settle();
+    expect(queue.list()).toEqual([
+      expect.objectContaining({ job_key: 'waits', state: 'queued', title: 'Refund', queued_at: now }),
+      expect.objectContaining({ job_key: 'broken off', state: 'unknown', title: 'MNL-01-000123' }),
+    ]);
+  });
+
+  it('forgets a job that waits: it is never printed, and says so', async () => {
+    const { queue, printer, settle, heard } = bench(journal);
+    printer.mood = 'off';
+    queue.print(job('a'));
+    queue.print(job('b'));
+    await settle();
+    queue.forget('a');
+    expect(heard.at(-1)).toMatchObject({
+      job_key: 'a',
+      state: 'failed',
+      reason: 'The printer does not answer',
+    });
+    expect(keys(queue)).toEqual(['b']);
+    printer.mood = 'on';
+    queue.wake();
+    await settle();
+    expect(printer.jobs).toHaveLength(1);
+    expect(keys(queue)).toEqual([]);
+  });
+
+  it('forgets an unknown job without ever printing its key again', async () => {
+    const { queue, printer, settle } = bench(journal);
+    printer.mood = 'resets';
+    queue.print(job('a'));
+    await settle();
+    queue.forget('a');
+    expect(queue.list()).toEqual([]);
+    printer.mood = 'on';
+    expect(queue.print(job('a')).state).toBe('unknown');
+    await settle();
+    expect(printer.jobs).toHaveLength(0);
+  });
+
+  it('forgets a job while its printer is being asked: no byte of it leaves', async () => {
+    const { queue, printer, settle, states } = bench(journal);
+    const send = printer.send;
+    printer.send = async (bytes, onFirstByte) => {
+      queue.forget('a');
+      return send(bytes, onFirstByte);
+    };
+    queue.print(job('a'));
+    await settle();
+    expect(states('a')).toEqual(['queued', 'failed']);
+    expect(printer.jobs).toHaveLength(0);
+  });
+
+  it('keeps a job that is leaving', async () => {
+    const { queue, printer, settle, states } = bench(journal);
+    const send = printer.send;
+    printer.send = (bytes, onFirstByte) =>
+      send(bytes, () => {
+        onFirstByte();
+        queue.forget('a');
+      });
+    queue.print(job('a'));
+    await settle();
+    expect(states('a')).toEqual(['queued', 'sending', 'confirmed']);
+  });
+});
+
+it('says which print queue took a job', async () => {
+  const { queue, printer, settle, heard } = bench(journal);
+  printer.taken = 'spooled';
+  queue.print(job('a'));
+  await settle();
+  expect(heard.at(-1)).toMatchObject({
+    state: 'confirmed',
+    reason: 'The print queue 192.168.1.50 took it',
+  });
+});
+
+it('prints the logo above a document', async () => {
+  const { queue, printer, settle } = bench(journal);
+  queue.print(job('a', { logo: { width: 8, height: 2, bits: Buffer.of(0xf0, 0x0f).toString('base64') } }));
+  await settle();
+  expect(printer.jobs.map((bytes) => decodeEscPos(bytes).pictures)).toEqual([
+    [{ width: 8, rows: ['####    ', '    ####'], centred: true, afterRows: 0 }],
+  ]);
 });
 
 it.each(['stalls', 'resets'] as const)(
@@ -154,7 +334,12 @@ describe('without a printer', () => {
 describe('after a crash', () => {
   const seen = (state: PrintStatus['state'], key: string) => {
     const status = { job_key: key, state, printer: '192.168.1.50', drawer_opened: false, reason: null };
-    journal.add({ ...status, receipt: aReceipt(), open_drawer: true });
+    journal.add({
+      ...status,
+      document: { kind: 'receipt', receipt: aReceipt() },
+      open_drawer: true,
+      logo: null,
+    });
   };
 
   it('calls a job unknown that was leaving, and prints the one that waited', async () => {
@@ -171,9 +356,9 @@ describe('after a crash', () => {
 });
 
 it('calls a receipt failed that cannot be encoded, and goes on', async () => {
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const logged = vi.spyOn(log, 'error').mockImplementation(() => {});
   const { queue, printer, settle, heard } = bench(journal);
-  queue.print(job('a', { receipt: aReceipt({ time_zone: 'Nowhere/Else' }) }));
+  queue.print(job('a', { document: { kind: 'receipt', receipt: aReceipt({ time_zone: 'Nowhere/Else' }) } }));
   queue.print(job('b'));
   await settle();
   expect(heard.find(({ state }) => state === 'failed')).toMatchObject({
@@ -183,4 +368,36 @@ it('calls a receipt failed that cannot be encoded, and goes on', async () => {
   expect(logged).toHaveBeenCalledOnce();
   logged.mockRestore();
   expect(printer.jobs).toHaveLength(1);
+});
+
+it('prints slips between receipts, in the order of asking', async () => {
+  const { queue, printer, settle, heard } = bench(journal);
+  queue.print(job('a'));
+  queue.print(job('b', { document: { kind: 'slip', slip: aSlip() }, open_drawer: false }));
+  await settle();
+  expect(heard.at(-1)).toMatchObject({ job_key: 'b', state: 'confirmed', drawer_opened: false });
+  expect(printer.jobs.map((bytes) => decodeEscPos(bytes).qr.length)).toEqual([1, 0]);
+});
+
+describe('a journal of the days when it held receipts alone', () => {
+  it('prints the receipt that waited, and goes on with slips', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'journal-')), 'print-queue.db');
+    const { cart_discounts: _later, ...old } = aReceipt();
+    const db = new Database(file);
+    db.exec(`create table print_jobs (position integer primary key, job_key text not null unique,
+      queued_at integer not null, receipt text not null, open_drawer integer not null, state text not null,
+      printer text, drawer_opened integer not null, reason text) strict`);
+    db.prepare("insert into print_jobs values (1, 'old', ?, ?, 0, 'queued', null, 0, null)").run(
+      Date.now(),
+      JSON.stringify(old),
+    );
+    db.close();
+
+    const { queue, printer, settle, states } = bench(openPrintJournal(file));
+    queue.resume();
+    queue.print(job('new', { document: { kind: 'slip', slip: aSlip() } }));
+    await settle();
+    expect([states('old').at(-1), states('new').at(-1)]).toEqual(['confirmed', 'confirmed']);
+    expect(decodeEscPos(printer.jobs[0] ?? new Uint8Array()).qr).toEqual(['TXN:456']);
+  });
 });

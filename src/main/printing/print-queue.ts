@@ -1,11 +1,21 @@
-import type { PrinterSettings, PrintJob, PrintStatus } from '#bridge/till.ts';
-import { encodeReceipt, opensDrawer } from './escpos.ts';
+import type { PrintJob, PrintQueueEntry, PrintStatus } from '#bridge/printing.ts';
+import type { PrinterSettings } from '#bridge/settings.ts';
+import { documentTitle } from '#domain/slip.ts';
+import { log } from '../app/log.ts';
+import { printerName } from './connect-printer.ts';
+import { encodeDocument, opensDrawer } from './escpos.ts';
 import type { JournalledJob, PrintJournal } from './print-journal.ts';
-import { PrinterUnreachable, type PrinterTransport } from './transport.ts';
+import type { PrinterTransport } from './transport.ts';
 
 export type PrintQueue = {
   /** Takes a job and answers at once. A key that was seen before answers how that job stands and prints nothing. */
   print: (job: PrintJob) => PrintStatus;
+  /** What waits, is leaving, failed or was not confirmed, the newest first. */
+  list: () => PrintQueueEntry[];
+  /** Takes a job off the list, so that one that waits is never printed; one that is leaving stays. */
+  forget: (jobKey: string) => void;
+  /** Tries again at once, as after a change of the printer. */
+  wake: () => void;
   /** Goes on where the till stopped: what was leaving then becomes `unknown`, what waited is tried. */
   resume: () => void;
   /** Stops trying; what waits stays in the journal. */
@@ -21,10 +31,16 @@ export type PrintQueueDeps = {
   onStatus: (status: PrintStatus) => void;
   /** Calls `then` after some milliseconds; answers how to call that off. */
   after?: (milliseconds: number, then: () => void) => () => void;
+  /** Epoch milliseconds. */
+  now?: () => number;
 };
 
-const FIRST_RETRY_MS = 2_000;
+/** Soon after somebody asked for paper, he stands before the printer and mends it: then it is tried every second. */
+const SOON_MS = 5 * 60_000;
+const SOON_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;
+/** A drawer that springs open long after its sale invites a thief: from then on the paper is printed without a kick. */
+export const DRAWER_WAITS_MS = 2 * 60_000;
 
 const realTimer = (milliseconds: number, then: () => void) => {
   const timer = setTimeout(then, milliseconds);
@@ -34,14 +50,15 @@ const realTimer = (milliseconds: number, then: () => void) => {
 };
 
 /**
- * Prints receipts one after the other, in the order they were asked for. A job is tried again by itself only while no
+ * Prints documents one after the other, in the order they were asked for. A job is tried again by itself only while no
  * byte of it has left; then its state is `queued`, with the reason. Once bytes have left and the line broke it is
  * `unknown`, and only the cashier can ask for a repeat, as a job with a new key that does not open the drawer.
  */
 export function startPrintQueue(deps: PrintQueueDeps): PrintQueue {
-  const { journal, readPrinter, connect, onStatus, after = realTimer } = deps;
+  const { journal, readPrinter, connect, onStatus, after = realTimer, now = Date.now } = deps;
   let busy = false;
   let stopped = false;
+  let wakenAt = now();
   let tries = 0;
   let callOffRetry = () => {};
 
@@ -51,6 +68,14 @@ export function startPrintQueue(deps: PrintQueueDeps): PrintQueue {
     onStatus(status);
   };
 
+  /** Every job that waits, waits for the same reason; told once, not at each try. */
+  const recordWaiting = (change: { reason: string; printer?: string }): void => {
+    for (const job of journal.waiting()) {
+      const isNews = job.reason !== change.reason || job.printer !== (change.printer ?? job.printer);
+      if (isNews) record(job, change);
+    }
+  };
+
   async function work(): Promise<void> {
     if (busy || stopped) return;
     callOffRetry();
@@ -58,7 +83,6 @@ export function startPrintQueue(deps: PrintQueueDeps): PrintQueue {
     try {
       for (let job = journal.next(); job && !stopped; job = journal.next()) {
         if (!(await tryJob(job))) return retryLater();
-        tries = 0;
       }
     } finally {
       busy = false;
@@ -67,7 +91,7 @@ export function startPrintQueue(deps: PrintQueueDeps): PrintQueue {
 
   function wake(): void {
     work().catch((fault: unknown) => {
-      console.error('print queue:', fault);
+      log.error('print queue:', fault);
       retryLater();
     });
   }
@@ -75,66 +99,102 @@ export function startPrintQueue(deps: PrintQueueDeps): PrintQueue {
   function retryLater(): void {
     if (stopped) return;
     callOffRetry();
-    callOffRetry = after(Math.min(FIRST_RETRY_MS * 2 ** tries, LAST_RETRY_MS), wake);
-    tries += 1;
+    if (now() - wakenAt < SOON_MS) tries = 0;
+    else tries += 1;
+    callOffRetry = after(Math.min(SOON_RETRY_MS * 2 ** tries, LAST_RETRY_MS), wake);
+  }
+
+  /** From now on it is tried every second for a while. */
+  function wakeSoon(): void {
+    wakenAt = now();
+    wake();
   }
 
   /** Answers false when the job still waits. */
   async function tryJob(job: JournalledJob): Promise<boolean> {
     const printer = readPrinter();
     if (!printer) {
-      record(job, { reason: 'No printer is set up' });
+      recordWaiting({ reason: 'No printer is set up' });
       return false;
     }
-    const bytes = encode(job, printer);
+    const kicksDrawer = job.open_drawer && now() - job.queued_at <= DRAWER_WAITS_MS;
+    const bytes = encode({ ...job, open_drawer: kicksDrawer }, printer);
     if (!bytes) {
-      record(job, { state: 'failed', printer: printer.host, reason: 'This receipt cannot be printed' });
+      record(job, {
+        state: 'failed',
+        printer: printerName(printer.connection),
+        reason: `This ${job.document.kind} cannot be printed`,
+      });
       return true;
     }
-    return send(job, printer, bytes);
+    return send({ ...job, open_drawer: kicksDrawer }, printer, bytes);
   }
 
   async function send(job: JournalledJob, printer: PrinterSettings, bytes: Uint8Array): Promise<boolean> {
     const begun = {
-      printer: printer.host,
-      drawer_opened: opensDrawer(job.receipt, printer, job.open_drawer),
+      printer: printerName(printer.connection),
+      drawer_opened: opensDrawer(job.document, printer, job.open_drawer),
       reason: null,
     };
     let bytesLeft = false;
+    const isForgotten = () => journal.find(job.job_key)?.state !== 'queued';
     try {
-      await connect(printer).send(bytes, () => {
+      const taken = await connect(printer).send(bytes, () => {
+        if (isForgotten()) throw new Error('It was taken off the list');
         record(job, { ...begun, state: 'sending' });
         bytesLeft = true;
       });
+      const reason = taken === 'spooled' ? `The print queue ${begun.printer} took it` : null;
+      record(job, { ...begun, reason, state: 'confirmed' });
+      return true;
     } catch (fault) {
-      const waits = !bytesLeft || fault instanceof PrinterUnreachable;
       const reason = fault instanceof Error ? fault.message : 'The printer does not answer';
-      if (waits) record(job, { printer: printer.host, reason, state: 'queued' });
-      else record(job, { ...begun, reason, state: 'unknown' });
-      return !waits;
+      if (bytesLeft) record(job, { ...begun, reason, state: 'unknown' });
+      else if (!isForgotten()) recordWaiting({ printer: begun.printer, reason });
+      return bytesLeft || isForgotten();
     }
-    record(job, { ...begun, state: 'confirmed' });
-    return true;
   }
 
   return {
-    print: ({ job_key, receipt, open_drawer }) => {
+    print: ({ job_key, document, open_drawer, logo }) => {
       const known = journal.find(job_key);
       if (known) return statusOf(known);
       const printer = readPrinter();
       const status = { job_key, drawer_opened: false, reason: null };
       if (!printer) return { ...status, state: 'no_printer', printer: null };
-      const job = { ...status, state: 'queued' as const, printer: printer.host, receipt, open_drawer };
-      journal.add(job);
+      const job = journal.add({
+        ...status,
+        state: 'queued',
+        printer: printerName(printer.connection),
+        document,
+        open_drawer,
+        logo,
+      });
       onStatus(statusOf(job));
-      tries = 0;
-      wake();
+      // Whoever asks has a sale to show: he hears before the paper is even laid out.
+      setImmediate(wakeSoon);
       return statusOf(job);
     },
+    list: () =>
+      journal.open().map((job) => ({
+        ...statusOf(job),
+        title: documentTitle(job.document),
+        queued_at: job.queued_at,
+      })),
+    forget: (jobKey) => {
+      const job = journal.find(jobKey);
+      if (!job || job.state === 'sending') return;
+      journal.hide(jobKey);
+      if (job.state === 'queued')
+        record(job, { state: 'failed', reason: job.reason ?? 'It was taken off the list' });
+    },
+    wake: wakeSoon,
     resume: () => {
-      const reason = 'The till stopped in the middle of this receipt';
-      for (const job of journal.cutOff()) record(job, { state: 'unknown', reason });
-      wake();
+      for (const job of journal.cutOff()) {
+        const reason = `The till stopped in the middle of this ${job.document.kind}`;
+        record(job, { state: 'unknown', reason });
+      }
+      wakeSoon();
     },
     stop: () => {
       stopped = true;
@@ -150,9 +210,9 @@ function statusOf({ job_key, state, printer, drawer_opened, reason }: Journalled
 /** The job's bytes, or null when they cannot be made: then trying again would not help. */
 function encode(job: JournalledJob, printer: PrinterSettings): Uint8Array | null {
   try {
-    return encodeReceipt(job.receipt, printer, job.open_drawer);
+    return encodeDocument(job.document, printer, job.open_drawer, job.logo);
   } catch (fault) {
-    console.error('print queue:', fault);
+    log.error('print queue:', fault);
     return null;
   }
 }

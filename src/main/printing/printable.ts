@@ -1,3 +1,5 @@
+import type { CodePage } from '#bridge/settings.ts';
+
 const lookalikes: Record<string, string> = {
   '‘': "'",
   '’': "'",
@@ -5,6 +7,7 @@ const lookalikes: Record<string, string> = {
   '”': '"',
   '–': '-',
   '—': '-',
+  '−': '-',
   '•': '*',
   '…': '.',
   '\u20b1': 'P',
@@ -12,23 +15,28 @@ const lookalikes: Record<string, string> = {
   '¶': 'P',
 };
 
-// Letters and signs of ISO 8859-1 and the euro: what code page 858 holds above its control codes.
-const inCodePage = /^[\x20-\x7e\u00a0-\u00ff€]$/;
+// What each page holds above its control codes and prints as itself. Code page 850 is 858 with a dotless i for the euro.
+const inPage: Record<CodePage, RegExp> = {
+  cp858: /^[\x20-\x7e\u00a0-\u00ff€]$/,
+  cp850: /^[\x20-\x7e\u00a0-\u00ff]$/,
+  windows1252: /^[\x20-\x7e\u00a0-\u00ff€]$/,
+  ascii: /^[\x20-\x7e]$/,
+};
 
 /**
- * The text with only characters that are printed as themselves in code page 858, one for one, so that a row never
- * grows. Code page 858 also draws at the control codes (`←` is 27, which is ESC), so a product's name could
+ * The text with only characters that are printed as themselves in the printer's code page, one for one, so that a row
+ * never grows. Code pages also draw at the control codes (`←` is 27, which is ESC), so a product's name could
  * otherwise command the printer, or kick the drawer.
  */
-export function printable(text: string): string {
-  return [...text.normalize('NFC')].map(printableCharacter).join('');
+export function printable(text: string, page: CodePage): string {
+  return [...text.normalize('NFC')].map((character) => printableCharacter(character, inPage[page])).join('');
 }
 
-function printableCharacter(character: string): string {
+function printableCharacter(character: string, known: RegExp): string {
   const lookalike = lookalikes[character];
   if (lookalike) return lookalike;
-  if (inCodePage.test(character)) return character;
+  if (known.test(character)) return character;
   if (/\s/.test(character)) return ' ';
   const withoutAccent = character.normalize('NFD').charAt(0);
-  return inCodePage.test(withoutAccent) ? withoutAccent : '?';
+  return known.test(withoutAccent) ? withoutAccent : '?';
 }

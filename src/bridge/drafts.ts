@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/** Names one cart from its first item until it is sold, saved or left. */
+export const cartKey = z.string().min(1).max(100);
+
+/** Whose carts, and where. */
+export const draftPlace = z.object({ staff_id: z.int(), store_id: z.int() });
+export type DraftPlace = z.output<typeof draftPlace>;
+
+/** A cart as the till keeps it for the case of a crash: opaque JSON of the screen, with when and whose. */
+export const draftSnapshot = z.object({
+  cart_key: cartKey,
+  ...draftPlace.shape,
+  saved_at: z.number(),
+  cart: z.string().max(1_000_000),
+});
+export type DraftSnapshot = z.output<typeof draftSnapshot>;
+
+/** What a wish belongs to: a cart by its key, or the payments of a draft. */
+export const wishSubject = z.string().min(1).max(100);
+export const wishKey = z.string().min(1).max(255);
+
+/** A change that is about to be sent, word for word, under the `Idempotency-Key` that every retry of it carries. */
+export const wish = z.object({
+  key: wishKey,
+  about: wishSubject,
+  body: z.string().max(1_000_000),
+  made_at: z.number(),
+});
+export type Wish = z.output<typeof wish>;
+
+export const noteName = z.string().min(1).max(100);
+
+/** The note that says who is signed in, so that an unreachable server does not sign anybody out. */
+export const SIGN_IN_NOTE = 'sign-in';
+
+/** Something else that the screen must find again after a crash, under a name of its own. */
+export const note = z.object({ name: noteName, text: z.string().max(1_000_000) });
+export type Note = z.output<typeof note>;

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { receipt } from '#contract/receipts.ts';
+import { slip } from '#contract/slips.ts';
+import type { PrintDocument } from '#domain/slip.ts';
+
+/** A receipt, or any other paper for the receipt printer; in their wire form. */
+export const printDocument = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('receipt'), receipt }),
+  z.object({ kind: z.literal('slip'), slip }),
+]) satisfies z.ZodType<PrintDocument>;
+
+/** A picture in black and white for the printer: rows from the top, each of whole bytes, the highest bit on the left. */
+export const raster = z.object({
+  /** Dots; a multiple of 8. */
+  width: z.int().min(8).max(576).multipleOf(8),
+  height: z.int().min(1).max(400),
+  /** Base64; a set bit is a black dot. */
+  bits: z.base64(),
+});
+export type Raster = z.output<typeof raster>;
+
+/** A document to print. `job_key` is unique for each wish to print, so that asking twice prints once. */
+export const printJob = z.object({
+  job_key: z.string().min(1).max(100),
+  document: printDocument,
+  /** Kick the cash drawer before printing; at most once for a sale, never for its copies, nor later than 2 minutes. */
+  open_drawer: z.boolean(),
+  /** The shop's logo above the document; null without one. */
+  logo: raster.nullable(),
+});
+export type PrintJob = z.output<typeof printJob>;
+export type PrintJobMessage = z.input<typeof printJob>;
+
+/**
+ * queued: no byte has left; with a reason, the printer did not answer and it is tried again by itself. sending: bytes
+ * are leaving. confirmed: the printer took all of it. failed: it cannot be printed at all. unknown: some bytes left and
+ * then the line broke; only the cashier can tell.
+ */
+export const printStates = ['queued', 'sending', 'confirmed', 'failed', 'unknown', 'no_printer'] as const;
+
+export const printStatus = z.object({
+  job_key: z.string(),
+  state: z.enum(printStates),
+  /** What people call the printer, such as `192.168.1.50`. */
+  printer: z.string().nullable(),
+  drawer_opened: z.boolean(),
+  /** Why it waits or failed, or which print queue took it, in words for the cashier. */
+  reason: z.string().nullable(),
+});
+export type PrintStatus = z.output<typeof printStatus>;
+
+/** How a print job stands, with what it is for a list of them. */
+export type PrintQueueEntry = PrintStatus & {
+  /** Such as `Receipt MNL-01-000123` or `Daily report`. */
+  title: string;
+  /** Epoch milliseconds. */
+  queued_at: number;
+};
+
+/**
+ * What a printer says of itself. unknown: it does not say; that is not a fault, many never do. unreachable: nothing
+ * answers where it should be.
+ */
+export const printerConditions = [
+  'ready',
+  'paper_low',
+  'out_of_paper',
+  'cover_open',
+  'cutter_error',
+  'offline',
+  'error',
+  'unknown',
+  'unreachable',
+] as const;
+export type PrinterCondition = (typeof printerConditions)[number];
+
+/** What a look at a printer, or a test page, came to; `reason` in words for the cashier. */
+export type PrinterTest = { condition: PrinterCondition; reason: string | null };

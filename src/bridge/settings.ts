@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { receiptWidths } from '#domain/receipt.ts';
+
+// What a till knows of itself: its name, its devices, its server. Each part is read by itself, so that one that is
+// broken never takes the others with it.
+
+/** Bits a second that receipt printers and scanners use. */
+export const baudRates = [9600, 19_200, 38_400, 57_600, 115_200] as const;
+
+/** A serial port: `/dev/ttyUSB0`, `COM3`. Eight data bits, no parity, one stop bit. */
+const serialLine = {
+  path: z.string().trim().min(1, 'Port is required').max(255),
+  baud_rate: z.literal(baudRates),
+};
+
+/** How a receipt printer is reached. */
+export const printerConnection = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('network'),
+    host: z.string().trim().min(1, 'Printer address is required').max(255),
+    port: z
+      .int('Port must be a number')
+      .min(1, 'Port must be at least 1')
+      .max(65_535, 'Port must be at most 65535'),
+  }),
+  z.object({ kind: z.literal('serial'), ...serialLine }),
+  /** A file that passes bytes on to the printer: `/dev/usb/lp0`, `\\.\LPT1`. */
+  z.object({ kind: z.literal('device'), path: z.string().trim().min(1, 'Device is required').max(255) }),
+  /** A queue of the operating system, to which bytes go raw: CUPS, or Windows' spooler. */
+  z.object({ kind: z.literal('queue'), queue: z.string().trim().min(1, 'Printer is required').max(255) }),
+]);
+export type PrinterConnection = z.output<typeof printerConnection>;
+
+/** Code pages that receipt printers know and that hold Spanish letters; `ascii` for printers that know none. */
+export const codePages = ['cp858', 'cp850', 'windows1252', 'ascii'] as const;
+export type CodePage = (typeof codePages)[number];
+
+export const printerSettings = z.object({
+  connection: printerConnection,
+  columns: z.literal(receiptWidths),
+  code_page: z.enum(codePages),
+  cutter: z.boolean(),
+  /** The pin of the drawer connector that the drawer listens to; null without a drawer. */
+  drawer_pin: z.literal([2, 5]).nullable(),
+  /** Whether it is asked how it is; printers that never answer need not be. */
+  asks_status: z.boolean(),
+});
+export type PrinterSettings = z.output<typeof printerSettings>;
+
+/** A scanner that the till opens itself. Scanners that type are heard without being set up. */
+export const scannerSettings = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('serial'), ...serialLine }),
+  z.object({
+    kind: z.literal('hid'),
+    vendor_id: z.int().min(0).max(0xffff),
+    product_id: z.int().min(0).max(0xffff),
+    name: z.string().max(100),
+  }),
+]);
+export type ScannerSettings = z.output<typeof scannerSettings>;
+
+export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** Everything that is set up at the till but its server. */
+export const deviceSettings = z.object({
+  till_name: z.string().trim().max(100, 'Till name must be at most 100 characters'),
+  printer: printerSettings.nullable(),
+  scanners: z.array(scannerSettings).max(8, 'At most 8 scanners'),
+  log_level: z.enum(logLevels),
+  /** Fills the screen with the till and nothing else, until a manager leaves it. */
+  kiosk: z.boolean(),
+});
+export type DeviceSettings = z.output<typeof deviceSettings>;
+
+/** What came of leaving the full screen; `reason` in words for whoever stands at the till, null when it was left. */
+export type KioskExit = { left: true; reason: null } | { left: false; reason: string };
+
+/** Where the backend is. `fingerprint` is that of a self-made certificate that somebody trusted; null for any other. */
+export type ServerSettings = { url: string; fingerprint: string | null };
+
+export type TillSettings = DeviceSettings & { server: ServerSettings };
+
+/** A device that this computer has now, to choose from. */
+export type FoundDevice =
+  | { kind: 'serial'; path: string; name: string }
+  | { kind: 'hid'; vendor_id: number; product_id: number; name: string }
+  | { kind: 'device'; path: string; name: string }
+  | { kind: 'queue'; queue: string; name: string };

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+const code = z.string().max(200);
+const amount = z.int();
+
+/** A unit that was looked up before: all that a line of the cart needs, whoever the customer is. Prices in centavos. */
+export const knownUnit = z.object({
+  id: z.int(),
+  serial_number: code.nullable(),
+  imei: code.nullable(),
+  qr_code: code.nullable(),
+  barcode: code.nullable(),
+  product_name: z.string().max(500),
+  variation_name: z.string().max(500),
+  prices: z.object({
+    retail_price: amount,
+    member_price: amount.nullable(),
+    wholesale_price: amount.nullable(),
+    minimum_price: amount.nullable(),
+  }),
+});
+export type KnownUnit = z.output<typeof knownUnit>;
+
+/** How many units one message may carry. */
+export const UNITS_AT_ONCE = 200;
+
+export const unitsSeen = z.object({
+  store_id: z.int(),
+  units: z.array(knownUnit).max(UNITS_AT_ONCE),
+});
+export type UnitsSeen = z.output<typeof unitsSeen>;
+
+/** A scanned code, as it is stored; `not` are the units that are in the cart already. */
+export const unitWanted = z.object({ store_id: z.int(), code, not: z.array(z.int()).max(1000) });
+export type UnitWanted = z.output<typeof unitWanted>;
+
+export const unitsGone = z.object({ store_id: z.int(), ids: z.array(z.int()).max(1000) });
+export type UnitsGone = z.output<typeof unitsGone>;

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { join, parse } from 'node:path';
+import type { DownloadItem, Session } from 'electron';
+import { TILL_ORIGIN } from './app-protocol.ts';
+import { log } from './log.ts';
+
+/** What the page makes itself and a person keeps: exports and reports. */
+const keptFiles = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,150}\.(?:csv|pdf)$/u;
+
+/**
+ * Lets the page save its own CSV and PDF files and nothing else. Where the screen is the till's alone there is no
+ * dialog, for that is a way into the computer's files: `folderFor` then says where the file goes, else null.
+ */
+export function guardDownloads(session: Session, folderFor: () => string | null): void {
+  session.on('will-download', (event, item) => {
+    if (!isOwnFile(item)) {
+      event.preventDefault();
+      log.warn('A download was refused:', item.getURL().slice(0, 60));
+      return;
+    }
+    const folder = folderFor();
+    if (folder) item.setSavePath(freePlace(folder, item.getFilename()));
+  });
+}
+
+function isOwnFile(item: DownloadItem): boolean {
+  return item.getURL().startsWith(`blob:${TILL_ORIGIN}/`) && keptFiles.test(item.getFilename());
+}
+
+/** `report.csv`, or `report (2).csv` where there is one already. */
+function freePlace(folder: string, file: string): string {
+  const { name, ext } = parse(file);
+  for (let number = 1; ; number += 1) {
+    const place = join(folder, number === 1 ? file : `${name} (${number})${ext}`);
+    if (!existsSync(place)) return place;
+  }
+}

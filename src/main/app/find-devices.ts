@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import type { FoundDevice } from '#bridge/settings.ts';
+import { isHidScanner, nodeHid, type HidDevice } from '../scanner/hid-scanner.ts';
+
+/** Milliseconds for each look; what takes longer is left out. */
+const LOOK_LIMIT = 2000;
+/** PowerShell alone takes a second or two to start on a small till. */
+const POWERSHELL_LIMIT = 6000;
+
+type SerialInfo = { path: string; friendlyName?: string; manufacturer?: string };
+
+/** How devices are looked for on this computer. */
+export type Looks = {
+  platform: NodeJS.Platform;
+  serialPorts: () => Promise<SerialInfo[]>;
+  hidDevices: () => Promise<HidDevice[]>;
+  /** The names in a folder. */
+  names: (folder: string) => Promise<string[]>;
+  /** What a program says; rejects when there is none, or when it fails. */
+  ask: (program: string, words: string[], limit: number) => Promise<string>;
+};
+
+const run = promisify(execFile);
+
+const thisComputer: Looks = {
+  platform: process.platform,
+  serialPorts: async () => (await import('serialport')).SerialPort.list() as Promise<SerialInfo[]>,
+  hidDevices: nodeHid.devices,
+  names: (folder) => readdir(folder),
+  ask: async (program, words, limit) =>
+    (await run(program, words, { timeout: limit, killSignal: 'SIGKILL', windowsHide: true })).stdout,
+};
+
+/** The devices that this computer has now. Whatever cannot be listed here is left out. */
+export async function findDevices(looks: Looks = thisComputer): Promise<FoundDevice[]> {
+  const isWindows = looks.platform === 'win32';
+  const found = await Promise.all([
+    within(LOOK_LIMIT, findSerialPorts(looks)),
+    within(LOOK_LIMIT, findHidScanners(looks)),
+    isWindows ? within(POWERSHELL_LIMIT, askWindows(looks)) : within(LOOK_LIMIT, findPrinterFiles(looks)),
+    isWindows ? [] : within(LOOK_LIMIT, findQueues(looks)),
+  ]);
+  return found.flat();
+}
+
+/** What a look finds in time; nothing when it fails. */
+async function within(limit: number, look: Promise<FoundDevice[]>): Promise<FoundDevice[]> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<FoundDevice[]>((resolve) => {
+    timer = setTimeout(() => resolve([]), limit);
+  });
+  try {
+    return await Promise.race([look.catch(() => []), over]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** `COM3`, and what it is where the system knows: `COM3 – USB Serial Device`. */
+const described = (name: string, what: string | undefined) =>
+  what && !what.includes(name) ? `${name} – ${what}` : (what ?? name);
+
+async function findSerialPorts({ serialPorts }: Looks): Promise<FoundDevice[]> {
+  return (await serialPorts()).map(({ path, friendlyName, manufacturer }) => ({
+    kind: 'serial',
+    path,
+    name: described(path, friendlyName ?? manufacturer),
+  }));
+}
+
+async function findHidScanners({ hidDevices }: Looks): Promise<FoundDevice[]> {
+  const scanners = (await hidDevices()).filter(isHidScanner).map((device) => {
+    const { vendorId: vendor_id, productId: product_id, product, manufacturer } = device;
+    const name = [manufacturer, product].filter(Boolean).join(' ').trim() || 'USB scanner';
+    return { kind: 'hid' as const, vendor_id, product_id, name: name.slice(0, 100) };
+  });
+  // Two of one model are one entry, and so are the collections of one device.
+  return [
+    ...new Map(scanners.map((scanner) => [`${scanner.vendor_id}:${scanner.product_id}`, scanner])).values(),
+  ];
+}
+
+async function findPrinterFiles({ names }: Looks): Promise<FoundDevice[]> {
+  const folders = [
+    { folder: '/dev/usb', what: 'USB printer' },
+    { folder: '/dev', what: 'Parallel printer' },
+  ];
+  const found = await Promise.all(
+    folders.map(async ({ folder, what }): Promise<FoundDevice[]> => {
+      const files = (await names(folder).catch(() => [])).filter((name) => /^lp\d+$/.test(name)).sort();
+      return files.map((name) => ({
+        kind: 'device',
+        path: `${folder}/${name}`,
+        name: `${what} ${folder}/${name}`,
+      }));
+    }),
+  );
+  return found.flat();
+}
+
+const lines = (text: string) => text.split(/\r?\n/).filter((line) => line.trim() !== '');
+const asQueue = (name: string): FoundDevice => ({ kind: 'queue', queue: name, name });
+
+/** CUPS names its queues with `lpstat -e`; before 2.0 with `lpstat -a`, followed by what they do. */
+async function findQueues({ ask }: Looks): Promise<FoundDevice[]> {
+  const named = await ask('lpstat', ['-e'], LOOK_LIMIT).catch(() => '');
+  const queues = named === '' ? await ask('lpstat', ['-a'], LOOK_LIMIT) : named;
+  return lines(queues).map((line) => asQueue(line.split(/\s/)[0] ?? line));
+}
+
+const QUEUE_MARK = 'queue ';
+const PORT_MARK = 'port ';
+
+/** One start of PowerShell for both: the spooler's printers, and the parallel ports. */
+const WINDOWS_QUESTION = [
+  '[Console]::OutputEncoding = [Text.Encoding]::UTF8',
+  `Get-Printer | ForEach-Object { "${QUEUE_MARK}$($_.Name)" }`,
+  `Get-CimInstance Win32_ParallelPort | ForEach-Object { "${PORT_MARK}$($_.DeviceID)" }`,
+].join('; ');
+
+async function askWindows({ ask }: Looks): Promise<FoundDevice[]> {
+  const words = ['-NoProfile', '-NonInteractive', '-Command', WINDOWS_QUESTION];
+  return lines(await ask('powershell.exe', words, POWERSHELL_LIMIT)).flatMap((line): FoundDevice[] => {
+    if (line.startsWith(QUEUE_MARK)) return [asQueue(line.slice(QUEUE_MARK.length))];
+    if (!line.startsWith(PORT_MARK)) return [];
+    const port = line.slice(PORT_MARK.length).trim();
+    return [{ kind: 'device', path: `\\\\.\\${port}`, name: `Parallel printer ${port}` }];
+  });
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { KioskExit } from '#bridge/settings.ts';
+import { managesTill, roles } from '#domain/permissions.ts';
+import { TILL_ORIGIN } from './app-protocol.ts';
+import { log } from './log.ts';
+
+const ANSWER_LIMIT_MS = 10_000;
+const answer = z.object({ staff: z.object({ role: z.enum(roles) }) });
+
+/** The part of a window that is used. */
+type KioskWindow = {
+  setKiosk: (kiosk: boolean) => void;
+  on: (event: 'close', listener: (event: { preventDefault: () => void }) => void) => unknown;
+};
+
+export type Kiosk = {
+  isOn: () => boolean;
+  /** Fills the screen. Only `leave` gives it back. */
+  enter: () => void;
+  leave: () => Promise<KioskExit>;
+  /** The computer shuts down, or somebody ends the program from outside: the window closes. */
+  release: () => void;
+};
+
+/**
+ * A screen that is the till's alone, which only a manager's exit ends. The page is not believed: the server is asked
+ * whose sign-in the till holds. When it does not answer, nobody leaves; whoever runs the computer can still end the
+ * program from outside (docs/decisions/kiosk.md).
+ * @param askServer sends a request of the page's kind to the backend, with the kept token
+ */
+export function openKiosk(
+  window: KioskWindow,
+  { on, askServer }: { on: boolean; askServer: (request: Request) => Promise<Response> },
+): Kiosk {
+  let locked = on;
+  window.on('close', (event) => {
+    if (locked) event.preventDefault();
+  });
+  return {
+    isOn: () => locked,
+    enter: () => {
+      if (!locked) window.setKiosk(true);
+      locked = true;
+    },
+    leave: async () => {
+      const reason = locked ? await whyNot(askServer) : null;
+      if (reason) {
+        log.warn('The full screen was not left:', reason);
+        return { left: false, reason };
+      }
+      locked = false;
+      window.setKiosk(false);
+      return { left: true, reason: null };
+    },
+    release: () => {
+      locked = false;
+    },
+  };
+}
+
+/** Null when a manager is signed in at the till. */
+async function whyNot(askServer: (request: Request) => Promise<Response>): Promise<string | null> {
+  const signal = AbortSignal.timeout(ANSWER_LIMIT_MS);
+  const reply = await askServer(new Request(`${TILL_ORIGIN}/api/v1/staff/me`, { signal }));
+  if (reply.status === 401) return 'Sign in as a manager first';
+  if (!reply.ok) return 'The server cannot be reached, so the till cannot check that you are a manager';
+  const known = answer.safeParse(await reply.json().catch(() => null));
+  const isManager = known.success && managesTill(known.data.staff.role);
+  return isManager ? null : 'Only a manager can leave the full screen';
+}

@@ -1,0 +1,40 @@
+/** A server's address as it will be used, or why it must not be. */
+export type ServerAddress = { url: string; reason: null } | { url: null; reason: string };
+
+const MUST_BE_HTTPS = 'The server address must begin with https://';
+
+function isThisComputer(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+}
+
+/** Whether a backend may be spoken to: HTTPS, or HTTP on this very computer. */
+export function isAllowedServer(serverUrl: string): boolean {
+  if (!URL.canParse(serverUrl)) return false;
+  const { protocol, hostname } = new URL(serverUrl);
+  return protocol === 'https:' || (protocol === 'http:' && isThisComputer(hostname));
+}
+
+/**
+ * Reads what somebody typed: `shop.example`, `192.168.1.10:4100`, an address out of a browser. Without `https://` it is
+ * added, on this computer `http://`; a path is left out.
+ */
+export function readServerAddress(typed: string): ServerAddress {
+  const text = typed.trim();
+  const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
+  const complete = hasScheme ? text : `https://${text}`;
+  if (!URL.canParse(complete)) {
+    return {
+      url: null,
+      reason: 'This is no server address. It looks like shop.example or 192.168.1.10:4100',
+    };
+  }
+  const url = new URL(complete);
+  if (url.username || url.password) {
+    return {
+      url: null,
+      reason: 'Leave the user name and the password out of the address. Sign in afterwards',
+    };
+  }
+  if (!hasScheme && isThisComputer(url.hostname)) url.protocol = 'http:';
+  return isAllowedServer(url.href) ? { url: url.origin, reason: null } : { url: null, reason: MUST_BE_HTTPS };
+}

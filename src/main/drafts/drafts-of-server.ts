@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { DraftCache } from './draft-cache.ts';
+
+/** The file of a server's carts: the ids in them mean something to that server only. */
+const fileOf = (serverUrl: string) =>
+  `drafts-${createHash('sha256').update(serverUrl).digest('hex').slice(0, 16)}.db`;
+
+/**
+ * The draft cache of whichever server the till works with now. A cart, a journalled change or a sign-in of one server is
+ * never offered or sent to another; it is there again when the till comes back.
+ * @param open opens or makes one server's cache
+ */
+export function openDraftsOfServer(
+  folder: string,
+  readServerUrl: () => string,
+  open: (file: string) => DraftCache,
+): DraftCache {
+  let opened: { url: string; cache: DraftCache } | null = null;
+  const current = (): DraftCache => {
+    const url = readServerUrl();
+    if (opened?.url === url) return opened.cache;
+    opened?.cache.close();
+    opened = { url, cache: open(join(folder, fileOf(url))) };
+    return opened.cache;
+  };
+  return {
+    save: (snapshot) => current().save(snapshot),
+    list: (place) => current().list(place),
+    remove: (cartKey) => current().remove(cartKey),
+    journal: {
+      write: (wish) => current().journal.write(wish),
+      list: (about) => current().journal.list(about),
+      forget: (key) => current().journal.forget(key),
+    },
+    notes: {
+      write: (note) => current().notes.write(note),
+      read: (name) => current().notes.read(name),
+      remove: (name) => current().notes.remove(name),
+    },
+    synchronous: () => current().synchronous(),
+    close: () => {
+      opened?.cache.close();
+      opened = null;
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import Database from 'better-sqlite3';
+import { knownUnit, type KnownUnit, type UnitsGone, type UnitsSeen, type UnitWanted } from '#bridge/units.ts';
+
+const DAY = 86_400_000;
+/** A unit that nobody has looked up for so long is looked up anew. */
+const UNIT_LIFETIME = 30 * DAY;
+/** How many units are kept for all stores together; those seen last stay. */
+const UNITS_MAX = 20_000;
+/** Writes between two looks at how many there are. */
+const WRITES_A_LOOK = 25;
+
+export type KnownUnits = {
+  /** Keeps what the server said of some units of a store. */
+  remember: (seen: UnitsSeen) => void;
+  /**
+   * The unit that a code names: by IMEI, serial number or QR code; by barcode only one that carries neither, since of
+   * those one piece is as good as another.
+   */
+  find: (wanted: UnitWanted) => KnownUnit | null;
+  /** Forgets units that were sold. */
+  forget: (gone: UnitsGone) => void;
+  /** Forgets all of them: the till works with another server, which has other units. */
+  clear: () => void;
+  close: () => void;
+};
+
+function openDatabase(file: string): Database.Database {
+  const db = new Database(file);
+  db.pragma('journal_mode = WAL');
+  // A copy of what the server knows: the last few units may be lost in a power cut.
+  db.pragma('synchronous = NORMAL');
+  db.exec(`
+    create table if not exists units (
+      store_id integer not null,
+      id integer not null,
+      serial_number text,
+      imei text,
+      qr_code text,
+      barcode text,
+      seen_at real not null,
+      unit text not null,
+      primary key (store_id, id)
+    ) strict, without rowid;
+    create index if not exists units_serial on units (store_id, serial_number) where serial_number is not null;
+    create index if not exists units_imei on units (store_id, imei) where imei is not null;
+    create index if not exists units_qr on units (store_id, qr_code) where qr_code is not null;
+    create index if not exists units_barcode on units (store_id, barcode)
+      where barcode is not null and imei is null and serial_number is null;
+    create index if not exists units_seen on units (seen_at);
+  `);
+  return db;
+}
+
+function readUnit(json: unknown): KnownUnit | null {
+  try {
+    return knownUnit.safeParse(JSON.parse(String(json))).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Units that this till has looked up, for the time without a server. Bounded and aged; nothing depends on it.
+ * @param file the SQLite file, or `:memory:`
+ */
+export function openKnownUnits(
+  file: string,
+  { now = Date.now, most = UNITS_MAX }: { now?: () => number; most?: number } = {},
+): KnownUnits {
+  const db = openDatabase(file);
+  const upsert =
+    db.prepare(`insert into units (store_id, id, serial_number, imei, qr_code, barcode, seen_at, unit)
+    values (@store_id, @id, @serial_number, @imei, @qr_code, @barcode, @seen_at, @unit)
+    on conflict do update set serial_number = excluded.serial_number, imei = excluded.imei,
+      qr_code = excluded.qr_code, barcode = excluded.barcode, seen_at = excluded.seen_at, unit = excluded.unit`);
+  const exact = (['imei', 'serial_number', 'qr_code'] as const).map((column) =>
+    db
+      .prepare(`select unit from units where store_id = @store_id and ${column} = @code and seen_at > @since`)
+      .pluck(),
+  );
+  const alike = db
+    .prepare(
+      `select unit from units where store_id = @store_id and barcode = @code and imei is null and serial_number is null
+        and seen_at > @since and id not in (select value from json_each(@not)) order by id limit 1`,
+    )
+    .pluck();
+  const remove = db.prepare('delete from units where store_id = ? and id = ?');
+  const removeOld = db.prepare('delete from units where seen_at <= ?');
+  const count = db.prepare<[], number>('select count(*) from units').pluck();
+  const removeOldest = db.prepare(`delete from units where (store_id, id) in
+    (select store_id, id from units order by seen_at, id limit ?)`);
+  let writes = 0;
+
+  const prune = () => {
+    removeOld.run(now() - UNIT_LIFETIME);
+    const tooMany = (count.get() ?? 0) - most;
+    if (tooMany > 0) removeOldest.run(tooMany);
+  };
+  prune();
+  return {
+    remember: db.transaction(({ store_id, units }: UnitsSeen) => {
+      const seen_at = now();
+      for (const unit of units) {
+        const { id, serial_number, imei, qr_code, barcode } = unit;
+        upsert.run({
+          store_id,
+          id,
+          serial_number,
+          imei,
+          qr_code,
+          barcode,
+          seen_at,
+          unit: JSON.stringify(unit),
+        });
+      }
+      writes += 1;
+      if (writes % WRITES_A_LOOK === 0) prune();
+    }),
+    find: ({ store_id, code, not }) => {
+      const wanted = { store_id, code, since: now() - UNIT_LIFETIME };
+      for (const byColumn of exact) {
+        const unit = readUnit(byColumn.get(wanted) ?? null);
+        if (unit) return unit;
+      }
+      return readUnit(alike.get({ ...wanted, not: JSON.stringify(not) }) ?? null);
+    },
+    forget: db.transaction(({ store_id, ids }: UnitsGone) => {
+      for (const id of ids) remove.run(store_id, id);
+    }),
+    clear: () => {
+      db.exec('delete from units');
+    },
+    close: () => {
+      db.close();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { PrinterConnection, PrinterSettings } from '#bridge/settings.ts';
+import { openDeviceLine } from './device-line.ts';
+import { usualLimits, type PrinterLine } from './line.ts';
+import { lineTransport } from './line-transport.ts';
+import { openNetworkLine } from './network-line.ts';
+import { queueTransport } from './queue-transport.ts';
+import { openSerialLine } from './serial-line.ts';
+import type { PrinterTransport } from './transport.ts';
+
+/** What people call a printer. */
+export function printerName(connection: PrinterConnection): string {
+  switch (connection.kind) {
+    case 'network':
+      return connection.host;
+    case 'serial':
+    case 'device':
+      return connection.path;
+    case 'queue':
+      return connection.queue;
+  }
+}
+
+/** Which printers ever said how they are, each by its connection: such a one that is silent is off. */
+export type AnsweringPrinters = {
+  hasAnswered: (printer: string) => boolean;
+  noteAnswer: (printer: string) => void;
+};
+
+const nobodyKnows: AnsweringPrinters = { hasAnswered: () => false, noteAnswer: () => undefined };
+
+/** The way to a printer, as it is set up. */
+export function connectPrinter(
+  { connection, asks_status }: PrinterSettings,
+  known: AnsweringPrinters = nobodyKnows,
+): PrinterTransport {
+  if (connection.kind === 'queue') return queueTransport(connection);
+  const key = JSON.stringify(connection);
+  return lineTransport({
+    printer: `The printer at ${printerName(connection)}`,
+    open: () => openLine(connection),
+    asksStatus: asks_status,
+    hasAnswered: { read: () => known.hasAnswered(key), note: () => known.noteAnswer(key) },
+  });
+}
+
+function openLine(connection: Exclude<PrinterConnection, { kind: 'queue' }>): Promise<PrinterLine> {
+  switch (connection.kind) {
+    case 'network':
+      return openNetworkLine(connection, usualLimits);
+    case 'serial':
+      return openSerialLine(connection, usualLimits);
+    case 'device':
+      return openDeviceLine(connection, usualLimits);
+  }
+}

@@ -1,0 +1,113 @@
+import { PrintInterrupted } from './transport.ts';
+import { readAnswers, type Answer } from './status.ts';
+
+/** All in milliseconds. */
+export type LineLimits = {
+  connect: number;
+  /** The longest time without a byte moving. */
+  idle: number;
+  /** How long the printer may take to close its side after the last byte, where lines have sides. */
+  close: number;
+};
+
+export const usualLimits: LineLimits = { connect: 2_000, idle: 5_000, close: 10_000 };
+
+/** An open line to a printer. What breaks it off in the middle rejects with PrintInterrupted. */
+export type PrinterLine = {
+  /** Resolves when the line took all the bytes. */
+  write: (bytes: Uint8Array) => Promise<void>;
+  /** Puts a question on the line without waiting. */
+  ask: (bytes: Uint8Array) => void;
+  /** What the printer says; null for a line that goes one way. */
+  answers: Answers | null;
+  /**
+   * Ends the job and resolves when the line has let go of the last byte. `printed` where the printer's closing of its
+   * side shows that it read everything, `sent` where nothing shows it.
+   */
+  finish: (limit?: number) => Promise<'printed' | 'sent'>;
+  close: () => Promise<void>;
+};
+
+/** The answers of a printer as they come. */
+export class Answers {
+  readonly #read = readAnswers();
+  #waiting: { kind: Answer['kind']; tell: (byte: number | null) => void } | null = null;
+  #inOrder: number | null = null;
+  #ended = false;
+
+  /** Takes what the printer said. Of answers in order the last is kept until somebody asks for it. */
+  hear(bytes: Uint8Array): void {
+    for (const { kind, byte } of this.#read(bytes)) {
+      if (this.#waiting?.kind === kind) this.#waiting.tell(byte);
+      else if (kind === 'in_order') this.#inOrder = byte;
+    }
+  }
+
+  /** Drops an answer in order that nobody asked for. */
+  forget(): void {
+    this.#inOrder = null;
+  }
+
+  /** No more will come. */
+  end(): void {
+    this.#ended = true;
+    this.#waiting?.tell(null);
+  }
+
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  /** The next answer of a kind; null when none comes within the limit. */
+  next(kind: Answer['kind'], limit: number): Promise<number | null> {
+    if (kind === 'in_order' && this.#inOrder !== null) {
+      const byte = this.#inOrder;
+      this.#inOrder = null;
+      return Promise.resolve(byte);
+    }
+    if (this.#ended) return Promise.resolve(null);
+    return new Promise((resolve) => {
+      const tell = (byte: number | null) => {
+        clearTimeout(timer);
+        this.#waiting = null;
+        resolve(byte);
+      };
+      const timer = setTimeout(tell, limit, null);
+      this.#waiting = { kind, tell };
+    });
+  }
+}
+
+/** Waits for something at most so long; `limit` in milliseconds. */
+export function within<T>(work: Promise<T>, limit: number, otherwise: () => Error): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(otherwise()), limit);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** As `within`, for work on a line: rejects with `broken` as soon as the line's life ends. */
+export function whileAlive<T>(
+  life: AbortSignal,
+  work: Promise<T>,
+  limit: number,
+  { late, broken }: { late: () => Error; broken: () => Error },
+): Promise<T> {
+  const alive = new Promise<T>((resolve, reject) => {
+    const end = () => reject(broken());
+    if (life.aborted) return end();
+    life.addEventListener('abort', end, { once: true });
+    work.then(resolve, end).finally(() => life.removeEventListener('abort', end));
+  });
+  return within(alive, limit, late);
+}
+
+/** A job in pieces, each of which the line must take within its idle limit. */
+export function* piecesOf(bytes: Uint8Array, size: number): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+export const stalled = (printer: string) => new PrintInterrupted(`${printer} stopped taking the print`);
+export const brokenOff = (printer: string) =>
+  new PrintInterrupted(`${printer} broke off in the middle of a print`);
+export const notConfirmed = (printer: string) => new PrintInterrupted(`${printer} did not confirm the print`);

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { piecesOf, within } from './line.ts';
+
+/** All in milliseconds. */
+export type ProgramLimits = {
+  /** Until it says that it is ready, or is done when it takes nothing. */
+  start: number;
+  /** The longest time in which it takes no byte. */
+  idle: number;
+  /** From the last byte to its end. */
+  finish: number;
+};
+
+/** How a program ended; `code` is null when it was killed. */
+export type Ending = { code: number | null; said: string; complained: string };
+
+export type RunningProgram = {
+  /** Resolves with what it said as soon as that matches; null when it ends or the limit passes before. */
+  says: (words: RegExp) => Promise<RegExpExecArray | null>;
+  /** Brings bytes to its standard input and closes that. Answers false when it stopped taking them. */
+  feed: (bytes: Uint8Array) => Promise<boolean>;
+  /** Waits for its end; one that does not end in time is killed. */
+  end: () => Promise<Ending>;
+  kill: () => void;
+};
+
+const PIECE = 65_536;
+const KEPT_WORDS = 4_000;
+
+/** Starts a program with its arguments as they are: no shell reads them. One that cannot be started ends with code null. */
+export function runProgram(
+  program: string,
+  args: string[],
+  env: Record<string, string>,
+  limits: ProgramLimits,
+): RunningProgram {
+  const child = spawn(program, args, {
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    shell: false,
+    windowsHide: true,
+  });
+  let said = '';
+  let complained = '';
+  const told = new EventTarget();
+  child.stdout.on('data', (words: Buffer) => {
+    said = (said + words.toString()).slice(-KEPT_WORDS);
+    told.dispatchEvent(new Event('words'));
+  });
+  child.stderr.on('data', (words: Buffer) => {
+    complained = (complained + words.toString()).slice(-KEPT_WORDS);
+  });
+  // A program that ends while it is fed: `feed` and `end` tell of it.
+  child.stdin.on('error', () => undefined);
+  const ended = once(child, 'close').then(
+    ([code]) => code as number | null,
+    () => null,
+  );
+  const late = () => new Error('late');
+
+  return {
+    says: (words) => {
+      const match = new Promise<RegExpExecArray | null>((resolve) => {
+        const look = () => {
+          const found = words.exec(said);
+          if (found) resolve(found);
+        };
+        told.addEventListener('words', look);
+        look();
+        void ended.then(() => resolve(words.exec(said)));
+      });
+      return within(match, limits.start, late).catch(() => null);
+    },
+    feed: async (bytes) => {
+      try {
+        for (const piece of piecesOf(bytes, PIECE)) {
+          const taken = new Promise<void>((resolve, reject) => {
+            child.stdin.write(piece, (fault) => (fault ? reject(fault) : resolve()));
+          });
+          await within(taken, limits.idle, late);
+        }
+        child.stdin.end();
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    end: async () => {
+      const code = await within(ended, limits.finish, late).catch(() => {
+        child.kill('SIGKILL');
+        return null;
+      });
+      return { code, said, complained };
+    },
+    kill: () => {
+      child.kill('SIGKILL');
+    },
+  };
+}
+
+// PowerShell needs seconds to start on a slow till.
+export const usualProgram: ProgramLimits = { start: 15_000, idle: 5_000, finish: 15_000 };

@@ -1,0 +1,79 @@
+import type { SerialPort } from 'serialport';
+import {
+  Answers,
+  brokenOff,
+  piecesOf,
+  stalled,
+  whileAlive,
+  within,
+  type LineLimits,
+  type PrinterLine,
+} from './line.ts';
+import { PrinterUnreachable } from './transport.ts';
+
+/** At 9600 baud half a second: far below the idle limit. */
+const PIECE = 512;
+
+/**
+ * A printer on a serial port. The line holds the bytes back while the printer says XOFF; it can tell when the last one
+ * left the computer, not what the printer did with it.
+ * @throws PrinterUnreachable when the port is not there, or is in use
+ */
+export async function openSerialLine(
+  { path, baud_rate }: { path: string; baud_rate: number },
+  limits: LineLimits,
+): Promise<PrinterLine> {
+  const printer = `The printer at ${path}`;
+  const port = await open(path, baud_rate, limits.connect);
+  const answers = new Answers();
+  const life = new AbortController();
+  port.on('data', (bytes: Buffer) => answers.hear(bytes));
+  port.on('error', () => life.abort());
+  port.on('close', () => {
+    answers.end();
+    life.abort();
+  });
+
+  const done = (act: (told: (fault?: Error | null) => void) => unknown) => {
+    const work = new Promise<void>((resolve, reject) => {
+      act((fault) => (fault ? reject(fault) : resolve()));
+    });
+    const words = { late: () => stalled(printer), broken: () => brokenOff(printer) };
+    return whileAlive(life.signal, work, limits.idle, words);
+  };
+
+  let isDrained = false;
+  return {
+    answers,
+    ask: (bytes) => void port.write(Buffer.from(bytes)),
+    write: async (bytes) => {
+      isDrained = false;
+      for (const piece of piecesOf(bytes, PIECE)) await done((told) => port.write(Buffer.from(piece), told));
+    },
+    finish: async () => {
+      await done((told) => port.drain(told));
+      isDrained = true;
+      return 'sent';
+    },
+    close: () => close(port, isDrained),
+  };
+}
+
+async function open(path: string, baudRate: number, limit: number): Promise<SerialPort> {
+  const missing = () => new PrinterUnreachable(`The printer at ${path} is not there`);
+  // A native module: where it cannot be loaded there is no serial port, and the till goes on.
+  const library = await import('serialport').catch(() => null);
+  if (!library) throw missing();
+  const port = new library.SerialPort({ path, baudRate, xon: true, autoOpen: false });
+  const opened = new Promise<SerialPort>((resolve, reject) => {
+    port.open((fault) => (fault ? reject(missing()) : resolve(port)));
+  });
+  return within(opened, limit, missing);
+}
+
+/** Throws away what still waits to leave, or closing would wait for a printer that takes nothing. */
+async function close(port: SerialPort, isDrained: boolean): Promise<void> {
+  if (!port.isOpen) return;
+  if (!isDrained) await new Promise((resolve) => port.flush(resolve));
+  await new Promise((resolve) => port.close(resolve));
+}
