@@ -1,9 +1,10 @@
-import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { useRef } from 'react';
+import { makeStyles, mergeClasses, PortalMountNodeProvider } from '@fluentui/react-components';
+import { useState } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { ShopLogo } from '#renderer/ui/shop-logo.tsx';
 import { palette, sizes, type } from '#renderer/ui/theme.ts';
+import { useChainSettings } from './chain-settings.tsx';
 import type { MenuEntry } from './menu.ts';
 import { SideMenu } from './side-menu.tsx';
 import { useMenuCollapsed } from './use-menu-collapsed.ts';
@@ -42,6 +43,7 @@ const useStyles = makeStyles({
   brand: { display: 'flex', alignItems: 'center', gap: '12px', marginRight: '24px' },
   /** The selector stands on the pages' left edge, 32 right of the menu. */
   brandWide: { width: `${sizes.menu + 32 - 24}px`, marginRight: 0 },
+  logo: { display: 'block', maxWidth: '120px', height: '32px', objectFit: 'contain', borderRadius: '4px' },
   title: { ...type.cardTitle, letterSpacing: '-0.01em' },
   stores: { width: `${sizes.storeSelector}px` },
   user: { marginLeft: 'auto' },
@@ -55,6 +57,8 @@ export type AppLayoutProps = {
   selectedStore: number | null;
   onSelectStore: (storeId: number) => void;
   user: SignedInPerson;
+  onOpenSettings?: (() => void) | undefined;
+  onOpenDevice?: (() => void) | undefined;
   onChangePassword: () => void;
   onLogout: () => void;
   /** The till: the menu starts collapsed. */
@@ -62,49 +66,67 @@ export type AppLayoutProps = {
   children: ReactNode;
 };
 
+/** The shop's own logo, or ours where it has none or it cannot be loaded. */
+function Logo() {
+  const styles = useStyles();
+  const { logo_url, shop_name } = useChainSettings();
+  const [broken, setBroken] = useState<string | null>(null);
+  if (logo_url === null || broken === logo_url) return <ShopLogo />;
+  return <img src={logo_url} alt={shop_name} className={styles.logo} onError={() => setBroken(logo_url)} />;
+}
+
 /** Top bar, side menu and the page; the page scrolls, the rest stands. */
 export function AppLayout(props: AppLayoutProps) {
   const { menu, stores, selectedStore, onSelectStore, user, startCollapsed = false, children } = props;
   const styles = useStyles();
   const [collapsed, toggle] = useMenuCollapsed(startCollapsed);
-  const main = useRef<HTMLElement>(null);
+  const [main, setMain] = useState<HTMLElement | null>(null);
   const skip = (event: MouseEvent) => {
     event.preventDefault();
-    main.current?.focus();
+    main?.focus();
   };
   return (
-    <div className={styles.root}>
-      <a href="#main" className={styles.skip} onClick={skip}>
-        Skip to content
-      </a>
-      <header className={styles.bar}>
-        <div className={mergeClasses(styles.brand, !collapsed && styles.brandWide)}>
-          <ShopLogo />
-          <span className={styles.title}>Tindahan</span>
+    // What opens over the page, menus and dialogs, belongs to its main part for those who hear it.
+    <PortalMountNodeProvider value={main ?? undefined}>
+      <div className={styles.root}>
+        <a href="#main" className={styles.skip} onClick={skip}>
+          Skip to content
+        </a>
+        <header className={styles.bar}>
+          <div className={mergeClasses(styles.brand, !collapsed && styles.brandWide)}>
+            <Logo />
+            <span className={styles.title}>Tindahan</span>
+          </div>
+          {stores.length > 0 ? (
+            <SelectField
+              className={styles.stores}
+              label="Store"
+              labelHidden
+              value={selectedStore === null ? '' : String(selectedStore)}
+              options={[
+                ...(selectedStore === null ? [{ value: '', label: 'Choose a store', disabled: true }] : []),
+                ...stores.map((store) => ({ value: String(store.id), label: store.name })),
+              ]}
+              onChange={(event) => onSelectStore(Number(event.target.value))}
+            />
+          ) : null}
+          <div className={styles.user}>
+            <UserMenu
+              user={user}
+              onOpenSettings={props.onOpenSettings}
+              onOpenDevice={props.onOpenDevice}
+              onChangePassword={props.onChangePassword}
+              onLogout={props.onLogout}
+            />
+          </div>
+        </header>
+        <div className={styles.below}>
+          <SideMenu entries={menu} collapsed={collapsed} onToggle={toggle} />
+          <main ref={setMain} id="main" tabIndex={-1} className={styles.main}>
+            {children}
+          </main>
         </div>
-        {stores.length > 0 ? (
-          <SelectField
-            className={styles.stores}
-            label="Store"
-            labelHidden
-            value={selectedStore === null ? '' : String(selectedStore)}
-            options={[
-              ...(selectedStore === null ? [{ value: '', label: 'Choose a store', disabled: true }] : []),
-              ...stores.map((store) => ({ value: String(store.id), label: store.name })),
-            ]}
-            onChange={(event) => onSelectStore(Number(event.target.value))}
-          />
-        ) : null}
-        <div className={styles.user}>
-          <UserMenu user={user} onChangePassword={props.onChangePassword} onLogout={props.onLogout} />
-        </div>
-      </header>
-      <div className={styles.below}>
-        <SideMenu entries={menu} collapsed={collapsed} onToggle={toggle} />
-        <main ref={main} id="main" tabIndex={-1} className={styles.main}>
-          {children}
-        </main>
       </div>
-    </div>
+    </PortalMountNodeProvider>
   );
 }

@@ -5,6 +5,12 @@ import {
   DataTrending20Regular,
   Home20Filled,
   Home20Regular,
+  People20Filled,
+  People20Regular,
+  Receipt20Filled,
+  Receipt20Regular,
+  WalletCreditCard20Filled,
+  WalletCreditCard20Regular,
   type FluentIcon,
 } from '@fluentui/react-icons';
 import { can, type Holder, type Permission } from '#domain/permissions.ts';
@@ -20,8 +26,8 @@ export type MenuEntry = {
   disabled?: boolean;
   /** Beside a disabled entry: why. */
   note?: string;
-  /** Hidden from whoever lacks it. */
-  permission?: Permission;
+  /** Hidden from whoever lacks it; of several, any one will do. */
+  permission?: Permission | readonly Permission[];
 };
 
 /** The screens there are; an entry joins when its screen does. */
@@ -35,17 +41,46 @@ export const menu: readonly MenuEntry[] = [
     permission: 'transactions.create',
   },
   {
+    label: 'Transactions',
+    to: '/transactions',
+    icon: Receipt20Regular,
+    iconSelected: Receipt20Filled,
+    group: 'Sales',
+    permission: 'transactions.view',
+  },
+  {
+    label: 'Customers',
+    to: '/customers',
+    icon: People20Regular,
+    iconSelected: People20Filled,
+    group: 'Sales',
+    permission: 'customers.view',
+  },
+  {
+    label: 'Pending Payments',
+    to: '/payments/pending',
+    icon: WalletCreditCard20Regular,
+    iconSelected: WalletCreditCard20Filled,
+    group: 'Sales',
+    permission: 'transactions.view',
+  },
+  {
     label: 'Reports',
     to: '/reports',
     icon: DataTrending20Regular,
     iconSelected: DataTrending20Filled,
     group: 'Company',
-    disabled: true,
-    note: 'No reports yet',
+    permission: ['reports.view', 'payments.review'],
   },
 ];
 
-/** The entries a person sees. */
-export function menuFor(holder: Holder, entries: readonly MenuEntry[] = menu): MenuEntry[] {
-  return entries.filter((entry) => !entry.permission || can(holder, entry.permission));
+/** What waits behind entries, by where they lead. */
+export type Waiting = Readonly<Record<string, number>>;
+
+const sees = (holder: Holder, { permission }: MenuEntry): boolean =>
+  permission === undefined || [permission].flat().some((one: Permission) => can(holder, one));
+
+/** The entries a person sees, with what waits behind them. */
+export function menuFor(holder: Holder, waiting: Waiting = {}): MenuEntry[] {
+  return menu.filter((entry) => sees(holder, entry)).map((entry) => ({ ...entry, badge: waiting[entry.to] }));
 }

@@ -35,6 +35,56 @@ const router = createBrowserRouter([
           },
         ],
       },
+      {
+        path: '/transactions',
+        lazy: async () => ({
+          Component: (await import('#renderer/routes/transactions.tsx')).TransactionsPage,
+        }),
+      },
+      {
+        path: '/transactions/:transactionId',
+        lazy: async () => ({
+          Component: (await import('#renderer/routes/transaction.tsx')).TransactionPage,
+        }),
+      },
+      {
+        path: '/customers',
+        lazy: async () => ({ Component: (await import('#renderer/routes/customers.tsx')).CustomersPage }),
+      },
+      {
+        path: '/customers/new',
+        lazy: async () => ({
+          Component: (await import('#renderer/routes/customer-form.tsx')).NewCustomerPage,
+        }),
+      },
+      {
+        path: '/customers/:customerId',
+        lazy: async () => ({ Component: (await import('#renderer/routes/customer.tsx')).CustomerPage }),
+      },
+      {
+        path: '/customers/:customerId/edit',
+        lazy: async () => ({
+          Component: (await import('#renderer/routes/customer-form.tsx')).EditCustomerPage,
+        }),
+      },
+      {
+        path: '/payments/pending',
+        lazy: async () => ({
+          Component: (await import('#renderer/routes/pending-payments.tsx')).PendingPaymentsPage,
+        }),
+      },
+      {
+        path: '/reports',
+        lazy: async () => ({ Component: (await import('#renderer/routes/reports.tsx')).ReportsPage }),
+      },
+      {
+        path: '/settings',
+        lazy: async () => ({ Component: (await import('#renderer/routes/settings.tsx')).SettingsPage }),
+      },
+      {
+        path: '/device',
+        lazy: async () => ({ Component: (await import('#renderer/routes/device.tsx')).DevicePage }),
+      },
       { path: '*', element: <Navigate to="/dashboard" replace /> },
     ],
   },

@@ -4,15 +4,19 @@ import { ApiError } from '#contract/errors.ts';
 import type { SignedInStaff } from '#contract/staff.ts';
 import type { Store } from '#contract/stores.ts';
 import { can, type Permission } from '#domain/permissions.ts';
-import { api, whenUnauthorized, workInStore } from '#renderer/lib/api-client.ts';
+import { api, ServerUnreachable, whenUnauthorized, workInStore } from '#renderer/lib/api-client.ts';
+import { onConnectionChange, readConnection } from '#renderer/lib/connection.ts';
 import { queryKeys } from '#renderer/lib/queries.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
+import { ChainSettingsProvider, chainSettingsQuery } from './chain-settings.tsx';
+import { forgetSignIn, keepSignIn, readSignIn } from './kept-sign-in.ts';
 
 const STORE_KEY = 'tindahan.store';
 
 export type SignIn = { email: string; password: string; remember: boolean };
 
-type Person = { staff: SignedInStaff; stores: Store[]; store: Store };
+/** `isKept`: as the server said it before; it is asked again as soon as it is back. */
+type Person = { staff: SignedInStaff; stores: Store[]; store: Store; isKept?: boolean };
 
 export type Session =
   | { state: 'checking' }
@@ -24,6 +28,8 @@ export type Session =
       may: (permission: Permission) => boolean;
       switchStore: (storeId: number) => Promise<void>;
       signOut: () => Promise<void>;
+      /** Forgets the person here: their sign-in has ended, as when the till works with another server. */
+      forget: () => void;
       /** Asks the server again who this is, after a change to the person. */
       refresh: () => Promise<void>;
     } & Person);
@@ -52,19 +58,31 @@ function chooseStore(staff: SignedInStaff, stores: Store[]): Store {
   return chosen;
 }
 
-async function loadPerson(staff: SignedInStaff): Promise<Person> {
-  const stores = await api.stores.list();
+async function loadPerson(staff: SignedInStaff, queryClient: QueryClient): Promise<Person> {
+  const [stores, settings] = await Promise.all([
+    api.stores.list(),
+    // Known before the first screen is drawn, so that no amount changes its currency under the eye.
+    queryClient.fetchQuery(chainSettingsQuery).catch(() => null),
+  ]);
+  if (settings) keepSignIn({ staff, stores, settings });
+  return placePerson(staff, stores);
+}
+
+function placePerson(staff: SignedInStaff, stores: Store[]): Person {
   const store = chooseStore(staff, stores);
   workInStore(store.id);
   return { staff, stores, store };
 }
 
-async function whoAmI(): Promise<Person | null> {
+async function whoAmI(queryClient: QueryClient): Promise<Person | null> {
   try {
-    return await loadPerson((await api.staff.me()).staff);
+    return await loadPerson((await api.staff.me()).staff, queryClient);
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
-    throw error;
+    const kept = error instanceof ServerUnreachable ? await readSignIn() : null;
+    if (!kept) throw error;
+    queryClient.setQueryData(chainSettingsQuery.queryKey, kept.settings, { updatedAt: 0 });
+    return { ...placePerson(kept.staff, kept.stores), isKept: true };
   }
 }
 
@@ -78,7 +96,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     refetch,
   } = useQuery({
     queryKey: queryKeys.me,
-    queryFn: whoAmI,
+    queryFn: () => whoAmI(queryClient),
     staleTime: Infinity,
     gcTime: Infinity,
     retry: false,
@@ -93,6 +111,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     });
   }, [queryClient, notify]);
 
+  const isKept = person?.isKept === true;
+  useEffect(() => {
+    if (!isKept) return;
+    return onConnectionChange(() => {
+      if (readConnection().isReachable) void refetch();
+    });
+  }, [isKept, refetch]);
+
   const session = useMemo((): Session => {
     const become = (next: Person) => queryClient.setQueryData<Person | null>(queryKeys.me, next);
     if (person === undefined) {
@@ -101,7 +127,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (person === null) {
       const signIn = async (credentials: SignIn) => {
         const { staff } = await api.staff.login({ body: credentials });
-        become(await loadPerson(staff));
+        become(await loadPerson(staff, queryClient));
       };
       return { state: 'signed-out', signIn };
     }
@@ -122,15 +148,21 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         await api.staff.logout();
         leave(queryClient);
       },
+      forget: () => leave(queryClient),
     };
   }, [person, isError, refetch, queryClient]);
 
-  return <SessionContext value={session}>{children}</SessionContext>;
+  return (
+    <SessionContext value={session}>
+      <ChainSettingsProvider isSignedIn={Boolean(person)}>{children}</ChainSettingsProvider>
+    </SessionContext>
+  );
 }
 
 /** Forgets the person and everything that was loaded for them. */
 function leave(queryClient: QueryClient): void {
   workInStore(null);
+  forgetSignIn();
   void queryClient.cancelQueries({ queryKey: queryKeys.me });
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.me[0] });
   queryClient.setQueryData<Person | null>(queryKeys.me, null);

@@ -169,6 +169,9 @@ type SideMenuProps = { entries: readonly MenuEntry[]; collapsed: boolean; onTogg
 /** The app's menu, wide with words or narrow with icons. */
 export function SideMenu({ entries, collapsed, onToggle }: SideMenuProps) {
   const styles = useStyles();
+  const groups = grouped(entries);
+  // A heading over a single entry says nothing, unless it ends the group above.
+  const hasHeadings = groups.some(({ name, entries: members }) => name && members.length > 1);
   const words = collapsed ? 'Expand menu' : 'Collapse menu';
   const toggle = (
     <button
@@ -185,11 +188,10 @@ export function SideMenu({ entries, collapsed, onToggle }: SideMenuProps) {
   return (
     <nav aria-label="Main" className={mergeClasses(styles.root, collapsed && styles.rootCollapsed)}>
       <div className={styles.scroll}>
-        {grouped(entries).map(({ name, entries: members }) => (
+        {groups.map(({ name, entries: members }) => (
           <div key={name ?? ''} role={name ? 'group' : undefined} aria-label={name}>
             {name && collapsed ? <hr className={styles.rule} /> : null}
-            {/* A heading over a single entry says nothing. */}
-            {name && !collapsed && members.length > 1 ? <p className={styles.group}>{name}</p> : null}
+            {name && !collapsed && hasHeadings ? <p className={styles.group}>{name}</p> : null}
             <ul className={styles.list}>
               {members.map((entry) => (
                 <li key={entry.to}>

@@ -2,7 +2,7 @@ import '#renderer/ui/fonts.ts';
 import './start.css';
 import { FluentProvider } from '@fluentui/react-components';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '#renderer/lib/queries.ts';
 import { theme } from '#renderer/ui/theme.ts';
@@ -10,6 +10,9 @@ import { ToastHost } from '#renderer/ui/toasts.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { AppRouter } from './router.tsx';
 import { SessionProvider } from './session.tsx';
+
+/** A chunk of its own: the sign-in page does not wait for it. */
+const ScanListener = lazy(async () => ({ default: (await import('./scan-listener.tsx')).ScanListener }));
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');
@@ -20,6 +23,9 @@ createRoot(root).render(
       <CrashBoundary>
         <QueryClientProvider client={createQueryClient()}>
           <ToastHost>
+            <Suspense fallback={null}>
+              <ScanListener />
+            </Suspense>
             <SessionProvider>
               <AppRouter />
             </SessionProvider>

@@ -7,7 +7,13 @@ import {
   MenuTrigger,
   makeStyles,
 } from '@fluentui/react-components';
-import { ArrowExit20Regular, ChevronDown16Regular, Key20Regular } from '@fluentui/react-icons';
+import {
+  ArrowExit20Regular,
+  ChevronDown16Regular,
+  Desktop20Regular,
+  Key20Regular,
+  Settings20Regular,
+} from '@fluentui/react-icons';
 import { focusRing, palette, type } from '#renderer/ui/theme.ts';
 import { Initials } from '#renderer/ui/initials.tsx';
 
@@ -38,10 +44,19 @@ const useStyles = makeStyles({
 
 export type SignedInPerson = { name: string; email: string; role: string };
 
-type UserMenuProps = { user: SignedInPerson; onChangePassword: () => void; onLogout: () => void };
+type UserMenuProps = {
+  user: SignedInPerson;
+  /** Absent for whoever has no settings to change. */
+  onOpenSettings?: (() => void) | undefined;
+  /** Absent in a browser, which has no devices of its own. */
+  onOpenDevice?: (() => void) | undefined;
+  onChangePassword: () => void;
+  onLogout: () => void;
+};
 
 /** Who is signed in, and what they can do about it. */
-export function UserMenu({ user, onChangePassword, onLogout }: UserMenuProps) {
+export function UserMenu(props: UserMenuProps) {
+  const { user, onOpenSettings, onOpenDevice, onChangePassword, onLogout } = props;
   const styles = useStyles();
   return (
     <Menu positioning="below-end">
@@ -63,6 +78,16 @@ export function UserMenu({ user, onChangePassword, onLogout }: UserMenuProps) {
         </div>
         <MenuList>
           <MenuDivider />
+          {onOpenSettings ? (
+            <MenuItem icon={<Settings20Regular />} onClick={onOpenSettings}>
+              Settings
+            </MenuItem>
+          ) : null}
+          {onOpenDevice ? (
+            <MenuItem icon={<Desktop20Regular />} onClick={onOpenDevice}>
+              This till
+            </MenuItem>
+          ) : null}
           <MenuItem icon={<Key20Regular />} onClick={onChangePassword}>
             Change Password
           </MenuItem>

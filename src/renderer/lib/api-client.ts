@@ -1,17 +1,31 @@
 import { z } from 'zod';
-import type { Route, RouteInput, RouteOutput } from '#contract/define-route.ts';
+import {
+  fileResponse,
+  type FileAnswer,
+  type Route,
+  type RouteInput,
+  type RouteOutput,
+} from '#contract/define-route.ts';
 import { ApiError, errorDetails, errorTable, type ErrorCode } from '#contract/errors.ts';
 import { contract, type Contract } from '#contract/index.ts';
-import { reportReached, reportUnreachable } from './connection.ts';
+import { reasonOf, reportReached, reportUnreachable } from './connection.ts';
 
 const BASE_PATH = '/api/v1';
 /** After this long without an answer the server counts as unreachable. */
 const PATIENCE = 15_000;
+/** A picture or a long list takes its time. */
+const FILE_PATIENCE = 60_000;
 
-/** The server did not answer: off, restarting, or the network is down. What was sent may or may not have arrived. */
+/**
+ * The server did not answer: off, restarting, or the network is down. What was sent may or may not have arrived.
+ * `reason` says why it must not be worked with, where it is not simply gone.
+ */
 export class ServerUnreachable extends Error {
-  constructor() {
-    super('The server cannot be reached');
+  readonly reason: string | null;
+
+  constructor(reason: string | null = null) {
+    super(reason ?? 'The server cannot be reached');
+    this.reason = reason;
   }
 }
 
@@ -26,9 +40,12 @@ export type CallOptions = {
   signal?: AbortSignal;
 };
 
+/** What a call answers: a file as a `Blob`, everything else decoded. */
+type Answer<R extends Route> = RouteOutput<R> extends FileAnswer ? Blob : RouteOutput<R>;
+
 type Callable<R extends Route> = keyof CallInput<R> extends never
-  ? (input?: Record<string, never>, options?: CallOptions) => Promise<RouteOutput<R>>
-  : (input: CallInput<R>, options?: CallOptions) => Promise<RouteOutput<R>>;
+  ? (input?: Record<string, never>, options?: CallOptions) => Promise<Answer<R>>
+  : (input: CallInput<R>, options?: CallOptions) => Promise<Answer<R>>;
 
 /** The typed client: `api.pos.scan({ body: { code } })`; in centavos and epoch milliseconds on both sides. */
 export type Api = {
@@ -90,26 +107,49 @@ function refusalOf(status: number, body: unknown): ApiError {
   return new ApiError(code, { message: said.message, fields: said.errors, details });
 }
 
-async function send(url: string, init: RequestInit): Promise<{ status: number; ok: boolean; body: unknown }> {
+type Received = { status: number; ok: boolean; body: unknown };
+
+async function send(url: string, init: RequestInit, wantsFile: boolean): Promise<Received> {
   try {
     const response = await fetch(url, init);
+    if (wantsFile && response.ok) {
+      const body = await response.blob();
+      reportReached();
+      return { status: response.status, ok: true, body };
+    }
     const body: unknown = await response.json().catch((cause: unknown) => {
       // Cut off on its way, or not from our server: what was asked may have been done all the same.
       if (response.ok) throw cause;
       return null;
     });
+    const reason = response.ok ? null : reasonOf(body);
     const isGone =
+      reason !== null ||
       response.status === 502 ||
       response.status === 504 ||
       refusalShape.safeParse(body).data?.code === 'server_unreachable';
-    if (isGone) throw new ServerUnreachable();
+    if (isGone) throw new ServerUnreachable(reason);
     reportReached();
     return { status: response.status, ok: response.ok, body };
   } catch (error) {
     if (init.signal?.aborted && (init.signal.reason as Error).name === 'AbortError') throw error;
-    reportUnreachable();
-    throw new ServerUnreachable();
+    const gone = error instanceof ServerUnreachable ? error : new ServerUnreachable();
+    reportUnreachable(gone.reason);
+    throw gone;
   }
+}
+
+/** An upload as the form that the server reads; everything else as JSON. */
+function bodyOf(route: Route, given: unknown): { body?: BodyInit; headers: Record<string, string> } {
+  if (!route.body) return { headers: {} };
+  const wire = z.encode(route.body, given as never);
+  if (!route.upload) return { body: JSON.stringify(wire), headers: { 'Content-Type': 'application/json' } };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(wire)) {
+    if (value instanceof Uint8Array) form.set(name, new Blob([Uint8Array.from(value)]), name);
+    else if (value !== undefined) form.set(name, String(value));
+  }
+  return { body: form, headers: {} };
 }
 
 async function call(
@@ -117,24 +157,26 @@ async function call(
   input: { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown } = {},
   { key, signal }: CallOptions = {},
 ): Promise<unknown> {
-  const limit = AbortSignal.timeout(PATIENCE);
-  const body = route.body ? JSON.stringify(z.encode(route.body, input.body as never)) : undefined;
-  const answer = await send(addressOf(route, input.params, input.query), {
+  const wantsFile = route.response === fileResponse;
+  const limit = AbortSignal.timeout(wantsFile || route.upload ? FILE_PATIENCE : PATIENCE);
+  const { body, headers } = bodyOf(route, input.body);
+  const init: RequestInit = {
     method: route.method,
     body,
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
     headers: {
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
       ...(storeId === null || route.scope === 'chain' ? {} : { 'X-Store-Id': String(storeId) }),
       ...(key === undefined ? {} : { 'Idempotency-Key': key }),
     },
-  });
+  };
+  const answer = await send(addressOf(route, input.params, input.query), init, wantsFile);
   if (answer.status === 401 && route.permission !== 'public' && onUnauthorized()) {
     // It was told once, and whoever waits is gone with the page: they must not tell it again.
     return new Promise(() => undefined);
   }
   if (!answer.ok) throw refusalOf(answer.status, answer.body);
-  return z.decode(route.response, answer.body as never);
+  return wantsFile ? answer.body : z.decode(route.response, answer.body as never);
 }
 
 function clientOf(areas: Record<string, Record<string, Route>>): unknown {

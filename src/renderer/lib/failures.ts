@@ -9,6 +9,7 @@ export type Words = { title: string; body?: string };
  */
 export function wordsFor(error: unknown, title: string): Words {
   if (error instanceof ServerUnreachable) {
+    if (error.reason !== null) return { title: 'The server cannot be used', body: error.reason };
     return { title: 'The server cannot be reached', body: 'Nothing is lost. Try again when it is back.' };
   }
   if (!(error instanceof ApiError)) return { title };

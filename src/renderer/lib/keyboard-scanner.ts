@@ -1,4 +1,11 @@
-import { feedWedge, WEDGE_HOLD_CAP, WEDGE_IDLE, WEDGE_PREFIX, type WedgeState } from '#domain/wedge.ts';
+import {
+  feedWedge,
+  WEDGE_HOLD_CAP,
+  WEDGE_IDLE,
+  WEDGE_PREFIX,
+  wedgeKey,
+  type WedgeState,
+} from '#domain/wedge.ts';
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
@@ -15,6 +22,21 @@ function setText(field: TextField, text: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
+/** Puts text where the caret stands; at the end of a field that tells no caret, such as one for e-mails. */
+function typeInto(field: TextField, text: string): void {
+  const { value, selectionStart, selectionEnd } = field;
+  const from = selectionStart ?? value.length;
+  setText(field, value.slice(0, from) + text + value.slice(selectionEnd ?? from));
+  if (selectionStart !== null) field.setSelectionRange(from + text.length, from + text.length);
+}
+
+/** Whether a key that somebody pressed, rather than typed, would do something: press a button, jump in a list. */
+function actsOnFocus(key: string, isAmidBurst: boolean): boolean {
+  if (key.length !== 1 || focusedField()) return false;
+  // A closed list jumps to what is typed: a scan must not choose another store.
+  return isAmidBurst || (key !== ' ' && document.activeElement instanceof HTMLSelectElement);
+}
+
 /**
  * Listens to scanners that type: what they scan goes to `onScan` and never into a field or a shortcut. Answers how to
  * stop listening.
@@ -23,26 +45,37 @@ export function listenToKeyboardScanner(onScan: (code: string) => void): () => v
   let state: WedgeState = WEDGE_IDLE;
   let before: { field: TextField; text: string } | null = null;
   let givingUp: ReturnType<typeof setTimeout> | null = null;
+  /** Keys (by place) whose press was kept from the page; it does not hear of their release either. */
+  const swallowed = new Set<string>();
 
+  const swallow = (event: KeyboardEvent) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
   const replay = (text: string) => {
     const field = focusedField();
-    if (field) setText(field, field.value + text);
+    if (field) typeInto(field, text);
   };
   const giveUp = () => {
     if (state.mode === 'held') replay(WEDGE_PREFIX + state.text);
     state = WEDGE_IDLE;
   };
+  const takeOut = () => {
+    if (before && before.field.isConnected && before.field.value !== before.text) {
+      setText(before.field, before.text);
+    }
+  };
 
   const onKey = (event: KeyboardEvent) => {
-    const isShortcut = event.ctrlKey || event.altKey || event.metaKey;
-    if (isShortcut && state.mode === 'held') {
-      // Scanners send control characters as Ctrl and a letter, which a browser takes for its own shortcuts.
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    }
+    const key = wedgeKey(event);
+    swallowed.delete(event.code);
     // A scanner never holds a key down.
-    if (isShortcut || event.isComposing || (event.repeat && state.mode !== 'held')) return;
-    const step = feedWedge(state, event.key, event.timeStamp);
+    if (key === null || event.isComposing || (event.repeat && state.mode !== 'held')) {
+      if (state.mode === 'held') swallow(event);
+      return;
+    }
+    const isAmidBurst = state.mode === 'burst';
+    const step = feedWedge(state, key, event.timeStamp);
     state = step.state;
     if (givingUp) clearTimeout(givingUp);
     givingUp = state.mode === 'held' ? setTimeout(giveUp, WEDGE_HOLD_CAP) : null;
@@ -50,29 +83,25 @@ export function listenToKeyboardScanner(onScan: (code: string) => void): () => v
       const field = focusedField();
       before = field && { field, text: field.value };
     }
-    // A closed list jumps to what is typed: a scan must not choose another store.
-    const isJump = document.activeElement instanceof HTMLSelectElement && event.key.length === 1;
-    if (!step.pass || isJump) {
-      event.preventDefault();
-      event.stopImmediatePropagation();
+    if (!step.pass || actsOnFocus(event.key, isAmidBurst && !step.begins)) {
+      swallow(event);
+      swallowed.add(event.code);
     }
     if (step.replay !== undefined) replay(step.replay);
     if (step.scan === undefined) return;
-    if (
-      before &&
-      step.state.mode === 'idle' &&
-      before.field.value !== before.text &&
-      before.field.isConnected
-    ) {
-      setText(before.field, before.text);
-    }
+    if (step.leaked) takeOut();
     before = null;
-    onScan(step.scan);
+    if (step.scan !== '') onScan(step.scan);
+  };
+  const onKeyUp = (event: KeyboardEvent) => {
+    if (swallowed.delete(event.code)) swallow(event);
   };
 
   window.addEventListener('keydown', onKey, { capture: true });
+  window.addEventListener('keyup', onKeyUp, { capture: true });
   return () => {
     if (givingUp) clearTimeout(givingUp);
     window.removeEventListener('keydown', onKey, { capture: true });
+    window.removeEventListener('keyup', onKeyUp, { capture: true });
   };
 }

@@ -1,4 +1,5 @@
-import type { DraftSnapshot, Till } from '#bridge/till.ts';
+import type { Till } from '#bridge/till.ts';
+import { browserCache } from './browser-cache.ts';
 
 declare global {
   interface Window {
@@ -7,20 +8,16 @@ declare global {
   }
 }
 
-const SNAPSHOT = 'tindahan.draft';
-
-function readSnapshot(): DraftSnapshot | null {
-  try {
-    return JSON.parse(localStorage.getItem(SNAPSHOT) ?? 'null') as DraftSnapshot | null;
-  } catch {
-    return null;
-  }
-}
+const notHere = () => Promise.reject(new Error('Not available in a browser'));
 
 /** A browser's answer to the same interface: no scanner or printer of its own, and a draft cache in local storage. */
 const browserTill: Till = {
   kind: 'browser',
-  scanner: { onScan: () => () => undefined },
+  scanner: {
+    onScan: () => () => undefined,
+    status: () => Promise.resolve([]),
+    onStatus: () => () => undefined,
+  },
   printer: {
     print: (job) =>
       Promise.resolve({
@@ -31,23 +28,15 @@ const browserTill: Till = {
         reason: null,
       }),
     onStatus: () => () => undefined,
+    queue: () => Promise.resolve([]),
+    forget: () => Promise.resolve(),
+    look: notHere,
+    test: notHere,
   },
-  drafts: {
-    save: (snapshot) => {
-      try {
-        localStorage.setItem(SNAPSHOT, JSON.stringify(snapshot));
-      } catch {
-        // Storage may be full or forbidden; the till sells without its copy.
-      }
-      return Promise.resolve();
-    },
-    load: () => Promise.resolve(readSnapshot()),
-    clear: () => {
-      localStorage.removeItem(SNAPSHOT);
-      return Promise.resolve();
-    },
-  },
-  settings: { read: () => Promise.resolve(null), write: () => Promise.resolve() },
+  ...browserCache,
+  settings: { read: () => Promise.resolve(null), write: notHere, devices: () => Promise.resolve([]) },
+  server: { look: notHere, choose: notHere },
+  leaveKiosk: notHere,
 };
 
 /** The till's hardware, or a browser's stand-in for it. */

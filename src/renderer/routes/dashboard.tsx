@@ -65,7 +65,11 @@ export function DashboardPage() {
             wide={<SalesByHour figures={query.data} timeZone={store.timezone} />}
             narrow={<QuickActions maySell={maySell} latest={query.data?.latest} />}
           />
-          <LatestTransactions figures={query.data} timeZone={store.timezone} maySell={maySell} />
+          <LatestTransactions
+            figures={query.data}
+            timeZone={store.timezone}
+            maySee={may('transactions.view')}
+          />
         </>
       ) : (
         <QuickActions maySell={maySell} />

@@ -3,7 +3,10 @@ import { Navigate } from 'react-router-dom';
 import { ApiError } from '#contract/errors.ts';
 import { useSession, type SignIn } from '#renderer/app/session.tsx';
 import { LoginForm } from '#renderer/features/session/login-form.tsx';
+import { useConnection } from '#renderer/lib/connection.ts';
 import { wordsFor } from '#renderer/lib/failures.ts';
+import { till } from '#renderer/lib/till.ts';
+import { WaitingForServer } from './waiting-for-server.tsx';
 
 function messageOf(error: unknown): string {
   if (error instanceof ApiError && error.status < 500) return error.message;
@@ -13,10 +16,11 @@ function messageOf(error: unknown): string {
 
 export function LoginPage() {
   const session = useSession();
+  const { reason } = useConnection();
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
-  if (session.state === 'checking') return null;
+  if (session.state === 'checking') return <WaitingForServer />;
   if (session.state === 'signed-in') return <Navigate to="/dashboard" replace />;
 
   const signIn = async (values: SignIn) => {
@@ -31,7 +35,14 @@ export function LoginPage() {
       setBusy(false);
     }
   };
-  const unreachable =
-    session.state === 'unreachable' ? 'The server cannot be reached. Try again when it is back.' : null;
-  return <LoginForm onSubmit={signIn} error={error ?? unreachable} busy={busy} />;
+  const away = reason ?? 'The server cannot be reached. Try again when it is back.';
+  const unreachable = session.state === 'unreachable' ? away : null;
+  return (
+    <LoginForm
+      onSubmit={signIn}
+      error={error ?? unreachable}
+      busy={busy}
+      hasTill={till.kind === 'electron'}
+    />
+  );
 }

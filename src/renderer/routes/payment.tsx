@@ -1,27 +1,33 @@
 import { makeStyles } from '@fluentui/react-components';
 import { ArrowLeft20Regular } from '@fluentui/react-icons';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { ApiError } from '#contract/errors.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { changeDue, coveredAmount, remainingAmount, type CountedPayment } from '#domain/payments.ts';
+import type { Centavos } from '#domain/money.ts';
 import { methodsOf } from '#domain/store-rules.ts';
 import { storeDate } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
-import { DeletePaymentDialog } from '#renderer/features/payments/delete-payment-dialog.tsx';
+import { loadKeptPayment, useKeepRow, type KeptPayment } from '#renderer/features/payments/kept-payment.ts';
+import { LOW } from '#renderer/features/payments/low-window.ts';
 import { OrderSummary } from '#renderer/features/payments/order-summary.tsx';
+import { PaymentDialogs, type Asking } from '#renderer/features/payments/payment-dialogs.tsx';
 import { PaymentFigures } from '#renderer/features/payments/payment-figures.tsx';
 import { PaymentForm } from '#renderer/features/payments/payment-form.tsx';
 import { PaymentsLedger } from '#renderer/features/payments/payments-ledger.tsx';
+import { ReceiptEmailField } from '#renderer/features/payments/receipt-email-field.tsx';
 import { useCompleting } from '#renderer/features/payments/use-completing.ts';
 import { entryOf, usePaymentEntry } from '#renderer/features/payments/use-payment-entry.ts';
+import { useReceiptEmail } from '#renderer/features/payments/use-receipt-email.ts';
 import { OfflineBanner } from '#renderer/features/pos/offline-banner.tsx';
 import { useTillState, useWorkingSale } from '#renderer/features/pos/till-context.ts';
 import { useDraftOver, useOpenDraft } from '#renderer/features/pos/use-open-draft.ts';
 import { sendToPrinter } from '#renderer/features/pos/use-printing.ts';
 import { useScan } from '#renderer/features/pos/use-scan.ts';
+import { useTillKeys } from '#renderer/features/pos/use-till-keys.ts';
 import { api } from '#renderer/lib/api-client.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { isDialogOpen } from '#renderer/lib/is-dialog-open.ts';
@@ -33,7 +39,15 @@ import { Button } from '#renderer/ui/button.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { palette, sizes, type, windows } from '#renderer/ui/theme.ts';
+import { useMedia } from '#renderer/ui/use-media.ts';
 import { useNotify, useToastEdge } from '#renderer/ui/toasts.tsx';
+
+/** Milliseconds that the help stays. */
+const HELP_LIFETIME = 10_000;
+/** Milliseconds in which a closed dialog gives the focus back. */
+const REFOCUS = 100;
+const KEYS =
+  'F1 Help · Arrow keys choose the method · Enter saves the payment · Ctrl+Enter completes the sale';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', height: '100%' },
@@ -46,9 +60,19 @@ const useStyles = makeStyles({
     [windows.narrow]: { gridTemplateColumns: `minmax(0, 1fr) ${sizes.summaryNarrow}px` },
     [windows.wide]: { gridTemplateColumns: `minmax(0, 1fr) ${sizes.summaryWide}px` },
   },
-  left: { minHeight: 0, overflowY: 'auto', padding: '12px 24px 24px' },
-  content: { display: 'flex', flexDirection: 'column', gap: '12px', maxWidth: '1080px', margin: '0 auto' },
-  head: { display: 'flex', alignItems: 'center', gap: '4px', margin: '0 0 0 -18px' },
+  left: { minHeight: 0, overflowY: 'auto', padding: '12px 24px 24px', [LOW]: { padding: '6px 24px 12px' } },
+  content: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '12px',
+    height: '100%',
+    maxWidth: '1080px',
+    margin: '0 auto',
+    [windows.wide]: { maxWidth: '1240px' },
+    [LOW]: { gap: '8px' },
+  },
+  head: { display: 'flex', alignItems: 'center', gap: '4px', flexShrink: 0, margin: '0 0 0 -18px' },
+  words: { [LOW]: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '12px' } },
   title: { ...type.pageTitle, margin: 0 },
   line: { ...type.body, margin: 0, color: palette.text3 },
   right: {
@@ -58,6 +82,7 @@ const useStyles = makeStyles({
     borderLeft: `1px solid ${palette.hairline}`,
     backgroundColor: palette.surface,
   },
+  complete: { marginTop: '12px' },
   why: { ...type.meta, margin: '8px 0 0', textAlign: 'center', color: palette.text3 },
 });
 
@@ -91,6 +116,14 @@ function PaymentOfDraft({ transactionId }: { transactionId: string }) {
     retry: false,
   });
   useDraftOver(id, query.data?.status, query.error);
+  const transaction = query.data;
+  const kept = useQuery({
+    queryKey: queryKeys.keptPayment(id),
+    queryFn: transaction ? () => loadKeptPayment(transaction) : skipToken,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
   // A missing one is told, and left, by `useOpenDraft`.
   if (query.error instanceof ApiError && query.error.status === 404) return null;
   if (query.isError && !query.data) {
@@ -100,9 +133,9 @@ function PaymentOfDraft({ transactionId }: { transactionId: string }) {
       </ErrorState>
     );
   }
-  if (!query.data || query.data.status !== 'draft') return <PaymentSkeleton />;
+  if (!query.data || query.data.status !== 'draft' || !kept.data) return <PaymentSkeleton />;
   if (query.data.items_count === 0) return <PaymentOfCart />;
-  return <Payment key={query.data.total_amount} transaction={query.data} />;
+  return <Payment key={query.data.total_amount} transaction={query.data} kept={kept.data} />;
 }
 
 function PaymentSkeleton() {
@@ -119,7 +152,20 @@ function PaymentSkeleton() {
   );
 }
 
-function Payment({ transaction }: { transaction: Transaction }) {
+/** The summary's width, which toasts keep clear of. */
+function useSummaryWidth(): number {
+  const isNarrow = useMedia(windows.narrow.replace('@media ', ''));
+  const isWide = useMedia(windows.wide.replace('@media ', ''));
+  if (isNarrow) return sizes.summaryNarrow;
+  return isWide ? sizes.summaryWide : sizes.summary;
+}
+
+function whyNot(isReachable: boolean, total: Centavos): string | null {
+  if (!isReachable) return 'Sales can be completed when the server is back';
+  return total > 0 ? null : 'Cart total must be greater than 0';
+}
+
+function Payment({ transaction, kept }: { transaction: Transaction; kept: KeptPayment }) {
   const styles = useStyles();
   const { store } = useSignedIn();
   const sale = useWorkingSale();
@@ -129,20 +175,24 @@ function Payment({ transaction }: { transaction: Transaction }) {
   const { isReachable } = useConnection();
   const openedAt = useOpenedAt();
   const amount = useRef<HTMLInputElement>(null);
-  const [deleting, setDeleting] = useState<Payment | null>(null);
-  useToastEdge(sizes.summary + 16);
+  const emailField = useRef<HTMLInputElement>(null);
+  const receiptEmail = useReceiptEmail(transaction.receipt_email ?? transaction.customer?.email ?? null);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  useToastEdge(useSummaryWidth() + 16);
 
   const total = transaction.total_amount;
   const methods = methodsOf(store.settings);
   const today = storeDate(openedAt, store.timezone);
   const remaining = remainingAmount(total, transaction.payments);
-  const entry = usePaymentEntry(remaining, methods[0] ?? 'cash', today);
+  const entry = usePaymentEntry(remaining, methods[0] ?? 'cash', { today, kept: kept.row });
+  useKeepRow(transaction.id, entry.row);
   const typed: CountedPayment = { ...entryOf(entry.row), deleted_at: null };
   const counted = [...transaction.payments, typed];
 
   const completing = useCompleting({
     transaction,
     entry,
+    kept,
     onLost: (itemIds, message) => {
       sale.lose(itemIds, message);
       void navigate('/pos');
@@ -160,8 +210,23 @@ function Payment({ transaction }: { transaction: Transaction }) {
   });
 
   const missing = remainingAmount(total, counted);
-  const why = !isReachable ? 'Sales can be completed when the server is back' : null;
-  const complete = () => !why && void completing.complete();
+  const why = whyNot(isReachable, total);
+  const complete = () => {
+    if (why) return;
+    if (receiptEmail.check()) void completing.complete(receiptEmail.value);
+    else emailField.current?.focus();
+  };
+  const changed = (payment: Payment) => {
+    const known = queryClient.getQueryData<Transaction>(queryKeys.transaction(transaction.id)) ?? transaction;
+    const payments = known.payments.map((other) => (other.id === payment.id ? payment : other));
+    queryClient.setQueryData<Transaction>(queryKeys.transaction(transaction.id), { ...known, payments });
+    entry.propose(remainingAmount(total, payments));
+  };
+  const closeDialog = () => {
+    setAsking(null);
+    // What opened it may be gone: a deleted payment has no menu.
+    setTimeout(() => document.activeElement === document.body && amount.current?.focus(), REFOCUS);
+  };
   // The second click of a double click on Checkout must not complete what nobody has looked at.
   const completeByClick = () => Date.now() - openedAt > SECOND_CLICK && complete();
   useScan(() => {
@@ -169,6 +234,7 @@ function Payment({ transaction }: { transaction: Transaction }) {
     soundError();
     return Promise.resolve();
   });
+  useTillKeys({ F1: () => notify.info('Keyboard shortcuts', KEYS, { lifetime: HELP_LIFETIME }) });
   const latestComplete = useRef(complete);
   useEffect(() => {
     latestComplete.current = complete;
@@ -186,7 +252,7 @@ function Payment({ transaction }: { transaction: Transaction }) {
 
   return (
     <div className={styles.root}>
-      <OfflineBanner />
+      <OfflineBanner timeZone={store.timezone} />
       <div className={styles.panes}>
         <div className={styles.left}>
           <div className={styles.content}>
@@ -198,7 +264,7 @@ function Payment({ transaction }: { transaction: Transaction }) {
                 label="Back to the till"
                 onClick={() => void navigate('/pos')}
               />
-              <div>
+              <div className={styles.words}>
                 <h1 className={styles.title}>Complete Payment</h1>
                 <p className={styles.line}>
                   Draft {transaction.draft_number} · {transaction.customer?.name ?? 'Walk-in Customer'}
@@ -213,6 +279,7 @@ function Payment({ transaction }: { transaction: Transaction }) {
             />
             <PaymentForm
               entry={entry}
+              transactionId={transaction.id}
               methods={methods}
               remaining={remaining}
               today={today}
@@ -220,12 +287,24 @@ function Payment({ transaction }: { transaction: Transaction }) {
               amountRef={amount}
               onSave={() => void completing.save()}
             />
-            <PaymentsLedger payments={transaction.payments} onDelete={setDeleting} />
+            <PaymentsLedger
+              fill
+              mayChangeAmount
+              payments={transaction.payments}
+              actions={{
+                onVerify: (payment) => setAsking({ kind: 'verify', payment }),
+                onFail: (payment) => setAsking({ kind: 'fail', payment }),
+                onEdit: (payment) => setAsking({ kind: 'edit', payment }),
+                onDelete: (payment) => setAsking({ kind: 'delete', payment }),
+              }}
+            />
           </div>
         </div>
         <aside className={styles.right} aria-label="Order summary">
           <OrderSummary transaction={transaction}>
+            <ReceiptEmailField state={receiptEmail} inputRef={emailField} />
             <Button
+              className={styles.complete}
               appearance="primary"
               size="checkout"
               wide
@@ -240,14 +319,15 @@ function Payment({ transaction }: { transaction: Transaction }) {
           </OrderSummary>
         </aside>
       </div>
-      {deleting ? (
-        <DeletePaymentDialog
-          payment={deleting}
-          busy={completing.busy}
-          onClose={() => setDeleting(null)}
-          onDelete={(reason) => void completing.remove(deleting, reason).then(() => setDeleting(null))}
-        />
-      ) : null}
+      <PaymentDialogs
+        asking={asking}
+        isDraft
+        methods={methods}
+        today={today}
+        remaining={remaining}
+        onChanged={changed}
+        onClose={closeDialog}
+      />
     </div>
   );
 }

@@ -1,30 +1,35 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useCallback, useRef, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import type { CatalogueProduct } from '#contract/pos.ts';
 import { taxRuleOf } from '#domain/store-rules.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { AfterSalePanel } from '#renderer/features/pos/after-sale-panel.tsx';
 import { CartPanel } from '#renderer/features/pos/cart-panel.tsx';
 import { CartQuestions, type CartQuestion } from '#renderer/features/pos/cart-questions.tsx';
+import { CustomerCard } from '#renderer/features/pos/customer-card.tsx';
+import { groupOf } from '#renderer/features/pos/cart-lines.ts';
 import { DraftBar } from '#renderer/features/pos/draft-bar.tsx';
-import { KeyStrip, TILL_KEYS } from '#renderer/features/pos/key-strip.tsx';
+import { keyHelp, KeyStrip } from '#renderer/features/pos/key-strip.tsx';
 import { OfflineBanner } from '#renderer/features/pos/offline-banner.tsx';
 import { ProductPane } from '#renderer/features/pos/product-pane.tsx';
 import { RecoveryOffer } from '#renderer/features/pos/recovery-offer.tsx';
 import { useTillState, useWorkingSale } from '#renderer/features/pos/till-context.ts';
 import { UnitPicker } from '#renderer/features/pos/unit-picker.tsx';
 import { useAdding } from '#renderer/features/pos/use-adding.ts';
-import { useOpenDraft } from '#renderer/features/pos/use-open-draft.ts';
+import { useHeldDrafts } from '#renderer/features/pos/use-held-drafts.ts';
+import { useOpenDraft, useResumeDraft } from '#renderer/features/pos/use-open-draft.ts';
 import { usePrinting } from '#renderer/features/pos/use-printing.ts';
 import { useScan } from '#renderer/features/pos/use-scan.ts';
 import { useTillActions } from '#renderer/features/pos/use-till-actions.ts';
-import { useTillKeys } from '#renderer/features/pos/use-till-keys.ts';
+import { useTillKeys, type TillKeys } from '#renderer/features/pos/use-till-keys.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { soundError } from '#renderer/lib/sound.ts';
+import { till } from '#renderer/lib/till.ts';
 import { palette, sizes, windows } from '#renderer/ui/theme.ts';
 import { useNotify, useToastEdge } from '#renderer/ui/toasts.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
+import { PosDialogs, type TillDialog } from './pos-dialogs.tsx';
 
 const HELP_LIFETIME = 10_000;
 
@@ -51,7 +56,8 @@ const useStyles = makeStyles({
 /** The till: products on the left, the cart (or the sale just completed) on the right. */
 export function PosPage() {
   const styles = useStyles();
-  const { store } = useSignedIn();
+  const { store, may } = useSignedIn();
+  const navigate = useNavigate();
   const sale = useWorkingSale();
   const state = useTillState();
   const notify = useNotify();
@@ -60,15 +66,29 @@ export function PosPage() {
   const search = useRef<HTMLInputElement>(null);
   const [picked, setPicked] = useState<CatalogueProduct | null>(null);
   const [asking, setAsking] = useState<CartQuestion | null>(null);
+  const [dialog, setDialog] = useState<TillDialog | null>(null);
+  const drafts = useHeldDrafts(store.id, state.cart.draft?.id ?? null);
   useToastEdge(sizes.cart + 16);
   useOpenDraft(transactionId);
+  useResumeDraft();
 
   const pick = useCallback((product: CatalogueProduct) => setPicked(product), []);
-  const adding = useAdding({ storeId: store.id, timeZone: store.timezone, pick });
+  const maySeeSales = may('transactions.view');
+  const openSale = useCallback(
+    (saleId: number, itemId: number | undefined) => {
+      if (maySeeSales) {
+        return void navigate(`/transactions/${saleId}${itemId === undefined ? '' : `?refundItem=${itemId}`}`);
+      }
+      notify.warning('This was sold already', 'Somebody who may see transactions can open its sale.');
+      soundError();
+    },
+    [maySeeSales, navigate, notify],
+  );
+  const adding = useAdding({ storeId: store.id, timeZone: store.timezone, pick, openSale });
   const printing = usePrinting();
   const scan = async (code: string) => {
-    if (asking) {
-      notify.info('Scan ignored', 'Answer the question first');
+    if (asking || dialog) {
+      notify.info('Scan ignored', asking ? 'Answer the question first' : 'Close the dialog first');
       return soundError();
     }
     if (await adding.scan(code)) setPicked(null);
@@ -76,38 +96,48 @@ export function PosPage() {
   useScan(scan);
 
   const actions = useTillActions();
-  const help = () =>
-    notify.info('Keyboard shortcuts', TILL_KEYS.map(([key, words]) => `${key} ${words}`).join(' · '), {
-      lifetime: HELP_LIFETIME,
-    });
-  useTillKeys({ F1: help, F2: () => search.current?.focus(), F8: actions.checkout });
+  const { lines, customer } = state.cart;
+  const chooseCustomer = may('customers.view') ? () => setDialog('customer') : null;
+  const keys: TillKeys = {
+    F1: () => notify.info('Keyboard shortcuts', keyHelp(keys), { lifetime: HELP_LIFETIME }),
+    F2: () => search.current?.focus(),
+    F3: () => chooseCustomer?.(),
+    F4: () =>
+      lines.length > 0
+        ? setDialog('discounts')
+        : notify.info('No items in cart', 'Add items to the cart before giving a discount'),
+    F8: actions.checkout,
+    // A browser has no drawer.
+    ...(till.kind === 'electron' ? { F9: () => setDialog('no-sale') } : {}),
+  };
+  useTillKeys(keys);
 
   const addPicked = (itemId: number) =>
     actions.whileBusy('Failed to add item', async () => {
       if (await adding.addItem(itemId)) setPicked(null);
       else actions.refreshStock();
     });
-  const { lines } = state.cart;
 
   return (
     <div className={styles.root}>
       <VisuallyHidden>
         <h1>Point of Sale</h1>
       </VisuallyHidden>
-      <OfflineBanner />
-      {state.recovery ? (
-        <RecoveryOffer
-          recovery={state.recovery}
-          timeZone={store.timezone}
-          onRecover={() => actions.whileBusy('Failed to resume draft', sale.recover)}
-          onDiscard={() => void sale.discardRecovery()}
-        />
-      ) : null}
+      <OfflineBanner timeZone={store.timezone} />
+      <RecoveryOffer
+        offers={state.offers}
+        timeZone={store.timezone}
+        busy={actions.busy}
+        onRecover={(offer) => actions.whileBusy('Failed to resume draft', () => sale.recover(offer))}
+        onDiscard={(offer) => void sale.discard(offer)}
+      />
       <div className={styles.panes}>
         <div className={styles.left}>
           <DraftBar
             state={state}
             timeZone={store.timezone}
+            busy={actions.busy}
+            onSave={actions.save}
             onClear={() =>
               lines.length
                 ? setAsking('clear')
@@ -118,11 +148,17 @@ export function PosPage() {
           <ProductPane
             storeId={store.id}
             timeZone={store.timezone}
+            group={groupOf(state.cart)}
+            heldDrafts={drafts.data?.length ?? 0}
+            onViewDrafts={() => {
+              setDialog('drafts');
+              void drafts.refetch();
+            }}
             searchRef={search}
             onChoose={adding.choose}
             onCode={(code) => void scan(code)}
           />
-          <KeyStrip />
+          <KeyStrip keys={keys} />
         </div>
         <aside className={styles.right} aria-label={state.afterSale ? 'Completed sale' : 'Cart'}>
           {state.afterSale ? (
@@ -130,6 +166,7 @@ export function PosPage() {
               sale={state.afterSale}
               busy={printing.busy}
               onPrintAgain={() => void printing.printAgain()}
+              onPrinted={() => void printing.callPrinted()}
             />
           ) : (
             <CartPanel
@@ -139,7 +176,13 @@ export function PosPage() {
               busy={actions.busy}
               onRemove={actions.remove}
               onCheckout={actions.checkout}
-            />
+            >
+              <CustomerCard
+                customer={customer}
+                onChoose={chooseCustomer}
+                onEdit={may('customers.edit') ? () => setDialog('edit-customer') : null}
+              />
+            </CartPanel>
           )}
         </aside>
       </div>
@@ -149,11 +192,13 @@ export function PosPage() {
           product={picked}
           storeName={store.name}
           timeZone={store.timezone}
+          group={groupOf(state.cart)}
           busy={actions.busy}
           onAdd={addPicked}
           onClose={() => setPicked(null)}
         />
       ) : null}
+      <PosDialogs dialog={dialog} drafts={drafts} actions={actions} onClose={() => setDialog(null)} />
       <CartQuestions
         asking={asking}
         cart={state.cart}

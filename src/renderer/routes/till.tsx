@@ -1,12 +1,27 @@
+import { makeStyles } from '@fluentui/react-components';
 import { Navigate, Outlet } from 'react-router-dom';
 import { sellsAtTill } from '#domain/store-rules.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
+import { ScannerNotice } from '#renderer/features/pos/scanner-notice.tsx';
 import { StoreClosed } from '#renderer/features/pos/store-closed.tsx';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', height: '100%' },
+  page: { flexGrow: 1, minHeight: 0 },
+});
 
 /** The till's pages, for those who may sell, at a store that sells. */
 export function TillArea() {
+  const styles = useStyles();
   const { may, store } = useSignedIn();
   if (!may('transactions.create')) return <Navigate to="/dashboard" replace />;
   if (!sellsAtTill(store)) return <StoreClosed store={store.name} />;
-  return <Outlet />;
+  return (
+    <div className={styles.root}>
+      <ScannerNotice />
+      <div className={styles.page}>
+        <Outlet />
+      </div>
+    </div>
+  );
 }

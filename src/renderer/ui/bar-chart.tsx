@@ -22,6 +22,8 @@ const useStyles = makeStyles({
     strokeWidth: '8px',
     paintOrder: 'stroke',
   },
+  // Wider than its bar, it stands over a taller neighbour.
+  halo: { paintOrder: 'stroke', stroke: palette.surface, strokeWidth: '5px', strokeLinejoin: 'round' },
   strong: { fill: palette.text1, fontWeight: 600 },
   end: { textAnchor: 'end' },
   middle: { textAnchor: 'middle' },
@@ -111,7 +113,7 @@ export function BarChart({ bars, current = null, height = 206, ...rest }: BarCha
                 <text
                   x={centre}
                   y={y(bar.value) - 10}
-                  className={mergeClasses(styles.text, styles.middle, styles.strong)}
+                  className={mergeClasses(styles.text, styles.middle, styles.strong, styles.halo)}
                 >
                   {formatValue(bar.value)}
                 </text>

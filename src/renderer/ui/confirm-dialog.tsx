@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { palette, type } from './theme.ts';
+import { useQuietToastsLeave } from './toasts.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
 const useStyles = makeStyles({
@@ -56,6 +57,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const titleId = useId();
   const textId = useId();
   useReturnFocus(props.open);
+  useQuietToastsLeave(props.open);
   const { tone = 'danger', cancelLabel = 'Cancel', busy = false } = props;
   return (
     <Dialog
@@ -63,7 +65,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       modalType="alert"
       onOpenChange={(_, data) => !data.open && !busy && props.onCancel()}
     >
-      <DialogSurface className={styles.surface} aria-labelledby={titleId} aria-describedby={textId}>
+      <DialogSurface
+        className={styles.surface}
+        // Over another dialog, too: Fluent dims the page below the first one only.
+        backdrop={{ appearance: 'dimmed' }}
+        aria-labelledby={titleId}
+        aria-describedby={textId}
+      >
         <div className={styles.content}>
           <h2 id={titleId} className={styles.title}>
             {props.title}

@@ -7,6 +7,8 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', minWidth: 0 },
   label: { ...type.bodyStrong, marginBottom: '4px', color: palette.text1 },
+  /** Drawn only: the field itself says that it is required. */
+  required: { '::after': { content: "' *' / ''", color: palette.danger } },
   note: { ...type.meta, marginTop: '4px', color: palette.text3 },
   error: { ...type.metaStrong, marginTop: '4px', color: palette.danger, display: 'flex', gap: '4px' },
   icon: { flexShrink: 0, marginTop: '2px' },
@@ -21,6 +23,7 @@ type FieldFrameProps = {
   id: string;
   label: string;
   labelHidden?: boolean;
+  required?: boolean | undefined;
   error?: string | null | undefined;
   hint?: ReactNode;
   className?: string | undefined;
@@ -28,7 +31,8 @@ type FieldFrameProps = {
 };
 
 /** Label above, hint and error below any field. */
-export function FieldFrame({ id, label, labelHidden, error, hint, className, children }: FieldFrameProps) {
+export function FieldFrame(props: FieldFrameProps) {
+  const { id, label, labelHidden, required, error, hint, className, children } = props;
   const styles = useStyles();
   return (
     <div className={mergeClasses(styles.root, className)}>
@@ -37,7 +41,7 @@ export function FieldFrame({ id, label, labelHidden, error, hint, className, chi
           <label htmlFor={id}>{label}</label>
         </VisuallyHidden>
       ) : (
-        <label htmlFor={id} className={styles.label}>
+        <label htmlFor={id} className={mergeClasses(styles.label, required && styles.required)}>
           {label}
         </label>
       )}

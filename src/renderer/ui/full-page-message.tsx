@@ -24,17 +24,21 @@ const useStyles = makeStyles({
   },
   title: { ...type.pageTitle, margin: '24px 0 0', color: palette.text1 },
   text: { ...type.body, margin: '4px 0 24px', color: palette.text2, overflowWrap: 'anywhere' },
+  actions: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
 });
 
 export type FullPageMessageProps = {
   title: string;
   children?: ReactNode;
-  actionLabel?: string;
-  onAction?: () => void;
+  actionLabel?: string | undefined;
+  onAction?: (() => void) | undefined;
+  /** Beside the action: another way on. */
+  more?: ReactNode;
 };
 
 /** When there is nothing else to show: a crash, a missing page. */
-export function FullPageMessage({ title, children, actionLabel, onAction }: FullPageMessageProps) {
+export function FullPageMessage(props: FullPageMessageProps) {
+  const { title, children, actionLabel, onAction, more } = props;
   const styles = useStyles();
   return (
     <main className={styles.page}>
@@ -42,10 +46,15 @@ export function FullPageMessage({ title, children, actionLabel, onAction }: Full
         <ShopLogo size="card" />
         <h1 className={styles.title}>{title}</h1>
         <div className={styles.text}>{children}</div>
-        {actionLabel ? (
-          <Button appearance="primary" size="till" onClick={onAction}>
-            {actionLabel}
-          </Button>
+        {actionLabel || more ? (
+          <div className={styles.actions}>
+            {actionLabel ? (
+              <Button appearance="primary" size="till" onClick={onAction}>
+                {actionLabel}
+              </Button>
+            ) : null}
+            {more}
+          </div>
         ) : null}
       </div>
     </main>

@@ -23,6 +23,7 @@ const useStyles = makeStyles({
     fontFamily: 'inherit',
     fontSize: '14px',
     lineHeight: '20px',
+    whiteSpace: 'nowrap',
     textOverflow: 'ellipsis',
     cursor: 'pointer',
     ':hover': { border: `1px solid ${palette.text3}` },

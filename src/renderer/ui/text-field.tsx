@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { FieldFrame, fieldDescription } from './field-frame.tsx';
-import { palette } from './theme.ts';
+import { palette, windows } from './theme.ts';
 
 /** One stroke of a cross, drawn as a gradient. */
 const stroke = (degrees: number) =>
@@ -52,6 +52,8 @@ const useStyles = makeStyles({
     fontFamily: 'inherit',
     fontSize: '14px',
     lineHeight: '20px',
+    // A placeholder that is too long ends in dots, not inside of a letter.
+    textOverflow: 'ellipsis',
     '::placeholder': { color: palette.placeholder, opacity: 1 },
     ':disabled': { color: palette.placeholder },
     /** The engine's own cross of a search field, in our ink. */
@@ -68,7 +70,11 @@ const useStyles = makeStyles({
   s44: { height: '44px' },
   s48: { height: '48px' },
   roomy: { padding: '0 18px' },
-  large: { fontSize: '16px', lineHeight: '24px' },
+  large: {
+    fontSize: '16px',
+    lineHeight: '24px',
+    [windows.narrow]: { '::placeholder': { fontSize: '15px' } },
+  },
   amount: {
     fontSize: '20px',
     lineHeight: '28px',
@@ -117,6 +123,7 @@ export function TextField({
       id={id}
       label={label}
       labelHidden={labelHidden}
+      required={input.required}
       error={error}
       hint={hint}
       className={className}

@@ -1,4 +1,12 @@
-import { Toast, ToastTrigger, Toaster, makeStyles, useToastController } from '@fluentui/react-components';
+import {
+  Toast,
+  ToastTrigger,
+  Toaster,
+  makeStyles,
+  mergeClasses,
+  useThemeClassName,
+  useToastController,
+} from '@fluentui/react-components';
 import {
   CheckmarkCircle20Filled,
   Dismiss20Regular,
@@ -6,8 +14,9 @@ import {
   Info20Filled,
   Warning20Filled,
 } from '@fluentui/react-icons';
-import { createContext, useContext, useEffect, useMemo, useState } from 'react';
-import type { ReactElement, ReactNode } from 'react';
+import { createContext, useContext, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { ReactElement, ReactNode, RefObject } from 'react';
+import { createPortal } from 'react-dom';
 import { Button } from './button.tsx';
 import { palette, shadows, sizes, tones, type } from './theme.ts';
 
@@ -72,26 +81,44 @@ function ToastCard({ intent, title, body }: { intent: Intent; title: string; bod
   );
 }
 
+/**
+ * A modal dialog hides whatever stands beside it in the document from those who hear it, but for what bears this mark
+ * (react-tabster's useDangerousNeverHidden, which Fluent does not pass on).
+ */
+const NEVER_HIDDEN = { 'data-tabster-never-hide': '' };
+
 const ToastEdge = createContext<(edge: number | null) => void>(() => undefined);
+
+/** The ids of the toasts that say what went well, as far as they may still stand. */
+const QuietToasts = createContext<RefObject<Set<string>>>({ current: new Set() });
 
 /** Mount once, inside FluentProvider: holds the one toaster, top right below the top bar. */
 export function ToastHost({ children }: { children: ReactNode }) {
   const [edge, setEdge] = useState<number | null>(null);
+  const quiet = useRef(new Set<string>());
   const styles = useStyles();
+  const themeClass = useThemeClassName();
   return (
     <ToastEdge value={setEdge}>
-      {children}
-      <section aria-label="Notifications" className={styles.region}>
-        <Toaster
-          inline
-          className={styles.toaster}
-          toasterId={TOASTER}
-          position="top-end"
-          offset={{ horizontal: edge ?? PAGE_EDGE, vertical: TOP }}
-          limit={4}
-          pauseOnHover
-        />
-      </section>
+      <QuietToasts value={quiet}>{children}</QuietToasts>
+      {createPortal(
+        <section
+          aria-label="Notifications"
+          className={mergeClasses(themeClass, styles.region)}
+          {...NEVER_HIDDEN}
+        >
+          <Toaster
+            inline
+            className={styles.toaster}
+            toasterId={TOASTER}
+            position="top-end"
+            offset={{ horizontal: edge ?? PAGE_EDGE, vertical: TOP }}
+            limit={4}
+            pauseOnHover
+          />
+        </section>,
+        document.body,
+      )}
     </ToastEdge>
   );
 }
@@ -105,25 +132,51 @@ export function useToastEdge(pixels: number): void {
   }, [pixels, setEdge]);
 }
 
+/** Sends away what went well before a dialog opens, so that it does not cover its title; what went wrong stays. */
+export function useQuietToastsLeave(isOpen: boolean): void {
+  const quiet = useContext(QuietToasts);
+  const { dismissToast } = useToastController(TOASTER);
+  const leave = useRef(dismissToast);
+  useEffect(() => {
+    leave.current = dismissToast;
+  });
+  useEffect(() => {
+    if (!isOpen) return;
+    for (const toastId of quiet.current) leave.current(toastId);
+    quiet.current.clear();
+  }, [isOpen, quiet]);
+}
+
 type Notify = (title: string, body?: ReactNode, options?: { lifetime?: number }) => void;
 
 /** Stable functions that show a toast; it is read out and never takes the focus. */
 export function useNotify(): Record<Intent, Notify> {
   const { dispatchToast } = useToastController(TOASTER);
+  const quiet = useContext(QuietToasts);
+  const name = useId();
+  const count = useRef(0);
   return useMemo(() => {
     const notify =
       (intent: Intent): Notify =>
-      (title, body, options) =>
+      (title, body, options) => {
+        const isLoud = intent === 'error' || intent === 'warning';
+        const toastId = `${name}${(count.current += 1)}`;
+        if (!isLoud) quiet.current.add(toastId);
         dispatchToast(<ToastCard intent={intent} title={title} body={body} />, {
+          toastId,
           intent,
           timeout: options?.lifetime ?? lifetimes[intent],
-          politeness: intent === 'error' || intent === 'warning' ? 'assertive' : 'polite',
+          politeness: isLoud ? 'assertive' : 'polite',
+          onStatusChange: (_, { status }) => {
+            if (status === 'unmounted') quiet.current.delete(toastId);
+          },
         });
+      };
     return {
       success: notify('success'),
       info: notify('info'),
       warning: notify('warning'),
       error: notify('error'),
     };
-  }, [dispatchToast]);
+  }, [dispatchToast, quiet, name]);
 }

@@ -12,7 +12,7 @@ function weekday(now: number, timeZone: string): string {
 
 function againstLastWeek({ today, now }: Figures, timeZone: string): string {
   const difference = today.sales - today.sales_last_week;
-  return `${difference < 0 ? '' : '+'}${formatMoney(difference, 'dashboard')} on last ${weekday(now, timeZone)}`;
+  return `${difference < 0 ? '' : '+'}${formatMoney(difference, 'dashboard')} vs. last ${weekday(now, timeZone)}`;
 }
 
 function stockWords({ low, out }: Figures['inventory']): string {

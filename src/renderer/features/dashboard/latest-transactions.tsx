@@ -40,10 +40,10 @@ const toneOf: Record<TransactionStatus, Tone> = {
   refunded: 'orange',
 };
 
-type Props = { figures: DashboardFigures | undefined; timeZone: string; maySell: boolean };
+type Props = { figures: DashboardFigures | undefined; timeZone: string; maySee: boolean };
 
-/** The store's transactions that changed last; a draft opens in the till. */
-export function LatestTransactions({ figures, timeZone, maySell }: Props) {
+/** The store's transactions that changed last; each opens its page. */
+export function LatestTransactions({ figures, timeZone, maySee }: Props) {
   const styles = useStyles();
   const widths: Record<string, string> = { Number: styles.short, Total: styles.short, Status: styles.status };
   return (
@@ -74,8 +74,8 @@ export function LatestTransactions({ figures, timeZone, maySell }: Props) {
               <tr key={entry.id} className={styles.row}>
                 <td className={styles.cell}>
                   <span className={styles.number}>
-                    {entry.status === 'draft' && maySell ? (
-                      <Link to={`/pos/${entry.id}`} className={styles.link}>
+                    {maySee ? (
+                      <Link to={`/transactions/${entry.id}`} className={styles.link}>
                         {entry.transaction_number}
                       </Link>
                     ) : (

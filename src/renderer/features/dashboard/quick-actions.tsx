@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { DashboardFigures } from '#contract/dashboard.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Card } from '#renderer/ui/card.tsx';
-import { focusRing, palette, type } from '#renderer/ui/theme.ts';
+import { focusRing, palette, type, windows } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyleType: 'none' },
@@ -21,7 +21,9 @@ const useStyles = makeStyles({
     textDecorationLine: 'none',
     ':hover': { backgroundColor: palette.canvas },
     ':focus-visible': { ...focusRing, outlineOffset: '-2px' },
+    [windows.narrow]: { gap: '8px', padding: '0 16px' },
   },
+  label: { whiteSpace: 'nowrap' },
   icon: { display: 'flex', color: palette.brand },
   note: { ...type.label, marginLeft: 'auto', color: palette.text3 },
   none: { ...type.body, display: 'flex', gap: '12px', margin: 0, padding: '12px 20px', color: palette.text3 },
@@ -33,7 +35,7 @@ function Action({ to, icon, label, note }: { to: string; icon: ReactElement; lab
     <li className={styles.item}>
       <Link to={to} className={styles.entry}>
         <span className={styles.icon}>{icon}</span>
-        {label}
+        <span className={styles.label}>{label}</span>
         <span className={styles.note}>{note}</span>
         <ChevronRight16Regular aria-hidden="true" />
       </Link>

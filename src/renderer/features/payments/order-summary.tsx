@@ -1,9 +1,11 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { Star16Regular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import type { Transaction, TransactionItem } from '#contract/transactions.ts';
-import { basisPointsToPercent } from '#domain/money.ts';
+import { basisPointsToPercent, type Centavos } from '#domain/money.ts';
+import { discountLabel, discountParts, pointsEarned, type Discount } from '#domain/totals.ts';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
-import { palette, tabular, type } from '#renderer/ui/theme.ts';
+import { palette, tabular, tones, type } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
   head: {
@@ -29,20 +31,31 @@ const useStyles = makeStyles({
     gap: '16px',
     listStyleType: 'none',
   },
-  line: { display: 'flex', justifyContent: 'space-between', gap: '12px' },
+  pair: { display: 'flex', justifyContent: 'space-between', gap: '12px' },
   words: { minWidth: 0 },
   name: { ...type.bodyStrong, overflowWrap: 'anywhere' },
   meta: { ...type.meta, ...tabular, color: palette.text3, overflowWrap: 'anywhere' },
+  discount: {
+    ...type.meta,
+    display: 'flex',
+    justifyContent: 'space-between',
+    gap: '12px',
+    color: tones.green[1],
+  },
+  label: { minWidth: 0, overflowWrap: 'anywhere' },
   foot: { flexShrink: 0, padding: '12px 20px 16px', borderTop: `1px solid ${palette.hairline}` },
   figure: {
     ...type.body,
     display: 'flex',
     justifyContent: 'space-between',
+    gap: '12px',
     padding: '2px 0',
     color: palette.text2,
   },
+  indented: { paddingLeft: '12px' },
   total: { fontWeight: 600, color: palette.text1 },
-  actions: { marginTop: '16px' },
+  points: { ...type.label, display: 'flex', alignItems: 'center', gap: '6px', color: palette.text3 },
+  actions: { marginTop: '12px' },
 });
 
 function identifierOf({ inventory_item: unit }: TransactionItem): string {
@@ -50,11 +63,73 @@ function identifierOf({ inventory_item: unit }: TransactionItem): string {
   return unit.serial_number ? `SN ${unit.serial_number}` : unit.product_variation.name;
 }
 
-/** What is being paid: the units, what they come to, and below it the action. */
+type DiscountsProps = { base: Centavos; discounts: readonly Discount[]; className?: string };
+
+/** Each discount by its name, with what it takes off. */
+function Discounts({ base, discounts, className }: DiscountsProps) {
+  const styles = useStyles();
+  const parts = discountParts(base, discounts);
+  return discounts.map((discount, index) => (
+    <div key={index} className={mergeClasses(styles.discount, className)}>
+      <span className={styles.label}>{discountLabel(discount)}</span>
+      <MoneyText amount={-(parts[index] ?? 0)} surface="payment" />
+    </div>
+  ));
+}
+
+function SummaryLine({ item }: { item: TransactionItem }) {
+  const styles = useStyles();
+  return (
+    <li>
+      <div className={styles.pair}>
+        <div className={styles.words}>
+          <div className={styles.name}>{item.inventory_item.product_variation.product.name}</div>
+          <div className={styles.meta}>{identifierOf(item)}</div>
+        </div>
+        <MoneyText amount={item.price} surface="payment" size="body" />
+      </div>
+      <Discounts base={item.price} discounts={item.discounts} />
+    </li>
+  );
+}
+
+function SummaryFigures({ transaction }: { transaction: Transaction }) {
+  const styles = useStyles();
+  const { transaction_items: items, customer } = transaction;
+  const taxLabel = `${transaction.prices_include_tax ? 'Incl. tax' : 'Tax'} ${basisPointsToPercent(transaction.tax_rate)}%`;
+  const afterLines = items.reduce((sum, item) => sum + item.final_price, 0);
+  const points = pointsEarned(transaction);
+  return (
+    <>
+      <div className={styles.figure}>
+        Subtotal <MoneyText amount={transaction.subtotal} surface="payment" />
+      </div>
+      {transaction.discount_amount > 0 ? (
+        <div className={styles.figure}>
+          Discount <MoneyText amount={-transaction.discount_amount} surface="payment" />
+        </div>
+      ) : null}
+      <Discounts base={afterLines} discounts={transaction.discounts} className={styles.indented} />
+      <div className={styles.figure}>
+        {taxLabel} <MoneyText amount={transaction.tax_amount} surface="payment" />
+      </div>
+      <div className={mergeClasses(styles.figure, styles.total)}>
+        Total <MoneyText amount={transaction.total_amount} surface="payment" />
+      </div>
+      {customer && points > 0 ? (
+        <div className={styles.points}>
+          <Star16Regular aria-hidden="true" />
+          Earns {points.toLocaleString('en-US')} {points === 1 ? 'point' : 'points'}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** What is being paid: the units, what they come to, and below it the receipt's address and the action. */
 export function OrderSummary({ transaction, children }: { transaction: Transaction; children: ReactNode }) {
   const styles = useStyles();
   const { items_count: count } = transaction;
-  const taxLabel = `${transaction.prices_include_tax ? 'Incl. tax' : 'Tax'} ${basisPointsToPercent(transaction.tax_rate)}%`;
   return (
     <>
       <div className={styles.head}>
@@ -63,30 +138,11 @@ export function OrderSummary({ transaction, children }: { transaction: Transacti
       </div>
       <ul className={styles.lines}>
         {transaction.transaction_items.map((item) => (
-          <li key={item.id} className={styles.line}>
-            <div className={styles.words}>
-              <div className={styles.name}>{item.inventory_item.product_variation.product.name}</div>
-              <div className={styles.meta}>{identifierOf(item)}</div>
-            </div>
-            <MoneyText amount={item.price} surface="payment" size="body" />
-          </li>
+          <SummaryLine key={item.id} item={item} />
         ))}
       </ul>
       <div className={styles.foot}>
-        <div className={styles.figure}>
-          Subtotal <MoneyText amount={transaction.subtotal} surface="payment" />
-        </div>
-        {transaction.discount_amount > 0 ? (
-          <div className={styles.figure}>
-            Discount <MoneyText amount={-transaction.discount_amount} surface="payment" />
-          </div>
-        ) : null}
-        <div className={styles.figure}>
-          {taxLabel} <MoneyText amount={transaction.tax_amount} surface="payment" />
-        </div>
-        <div className={mergeClasses(styles.figure, styles.total)}>
-          Total <MoneyText amount={transaction.total_amount} surface="payment" />
-        </div>
+        <SummaryFigures transaction={transaction} />
         <div className={styles.actions}>{children}</div>
       </div>
     </>

@@ -3,18 +3,20 @@ import type { Centavos } from '#domain/money.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
+import { LOW } from './low-window.ts';
 
 /** Where the four would touch. */
 const NARROW = '@container (max-width: 760px)';
 
 const useStyles = makeStyles({
-  card: { containerType: 'inline-size' },
+  card: { containerType: 'inline-size', flexShrink: 0 },
   root: {
     display: 'grid',
     gridTemplateColumns: '1.4fr 1fr 1fr 1fr',
     margin: 0,
     padding: '10px 0',
     [NARROW]: { gridTemplateColumns: 'auto auto auto auto' },
+    [LOW]: { padding: '6px 0' },
   },
   cell: {
     minWidth: 0,
@@ -27,7 +29,7 @@ const useStyles = makeStyles({
   due: { [NARROW]: { fontSize: '26px', lineHeight: '36px' } },
   middle: { [NARROW]: { fontSize: '16px', lineHeight: '24px' } },
   change: { [NARROW]: { fontSize: '20px', lineHeight: '28px' } },
-  figure: { display: 'flex', alignItems: 'center', height: '40px', margin: 0 },
+  figure: { display: 'flex', alignItems: 'center', height: '40px', margin: 0, [LOW]: { height: '36px' } },
 });
 
 export type Figures = { total: Centavos; covered: Centavos; remaining: Centavos; change: Centavos };

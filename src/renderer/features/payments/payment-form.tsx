@@ -13,17 +13,30 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
+import { useMedia } from '#renderer/ui/use-media.ts';
+import { useWidth } from '#renderer/ui/use-width.ts';
 import { focusRing, palette, sizes, tabular, type } from '#renderer/ui/theme.ts';
+import { ReferenceWarning, useReferenceUse } from './reference-warning.tsx';
+import { ScreenshotField, ScreenshotTrouble } from './screenshot-field.tsx';
+import { LOW, LOW_WINDOW } from './low-window.ts';
+import { useFocusOnError } from './use-focus-on-error.ts';
+import { usePastePicture } from './use-paste-picture.ts';
 import type { PaymentEntryState } from './use-payment-entry.ts';
 
 /** Where amount and quick cash no longer fit side by side. */
-const NARROW = '@container (max-width: 760px)';
-/** Where the list below would be pushed out of sight. */
-const LOW = '@media (max-height: 720px)';
+const NARROW_WIDTH = 760;
+const NARROW = `@container (max-width: ${NARROW_WIDTH}px)`;
 
 const useStyles = makeStyles({
-  card: { containerType: 'inline-size' },
-  form: { display: 'flex', flexDirection: 'column', gap: '12px' },
+  card: {
+    containerType: 'inline-size',
+    flexShrink: 0,
+    [LOW]: {
+      '& > :first-child': { minHeight: 0, padding: '8px 20px' },
+      '& > :last-child': { padding: '0 20px 12px' },
+    },
+  },
+  form: { display: 'flex', flexDirection: 'column', gap: '12px', [LOW]: { gap: '8px' } },
   status: { display: 'flex', alignItems: 'center', gap: '12px' },
   statusLabel: { ...type.body, color: palette.text3 },
   fields: {
@@ -31,6 +44,7 @@ const useStyles = makeStyles({
     gridTemplateColumns: '208px minmax(0, 1fr)',
     gap: '12px 16px',
     [NARROW]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+    [LOW]: { rowGap: '8px' },
   },
   withReference: { [NARROW]: { gridTemplateColumns: '176px minmax(0, 1fr)' } },
   withDate: {
@@ -70,7 +84,7 @@ const useStyles = makeStyles({
   },
   quickAmount: { ...type.bodyStrong, ...tabular, fontSize: '15px', lineHeight: '18px' },
   quickName: { fontSize: '11px', lineHeight: '14px', color: palette.text3 },
-  last: { display: 'flex', alignItems: 'flex-end', gap: '16px' },
+  last: { display: 'flex', alignItems: 'flex-end', gap: '16px', [NARROW]: { gap: '8px' } },
   notes: { flexGrow: 1, minWidth: 0 },
 });
 
@@ -116,6 +130,7 @@ function QuickCash({ remaining, onChoose }: QuickCashProps) {
 
 type PaymentFormProps = {
   entry: PaymentEntryState;
+  transactionId: number;
   methods: readonly PaymentMethod[];
   remaining: Centavos;
   today: string;
@@ -125,11 +140,17 @@ type PaymentFormProps = {
 };
 
 /** The row for a new payment; the fields follow the method, the form stays where it is. */
-export function PaymentForm({ entry, methods, remaining, today, busy, amountRef, onSave }: PaymentFormProps) {
+export function PaymentForm(props: PaymentFormProps) {
+  const { entry, methods, remaining, today, busy, amountRef, onSave } = props;
   const styles = useStyles();
-  const { row, errors, change } = entry;
+  const { row, errors, change, screenshot } = entry;
+  const form = useFocusOnError(errors);
+  const [measure, width] = useWidth();
+  const usedIn = useReferenceUse(row.method, row.reference_number, props.transactionId);
   const isCash = !needsReference(row.method);
   const isPending = row.status === 'pending';
+  const isLow = useMedia(LOW_WINDOW);
+  usePastePicture({ isActive: !isCash }, screenshot.choose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSave();
@@ -164,7 +185,7 @@ export function PaymentForm({ entry, methods, remaining, today, busy, amountRef,
         </div>
       }
     >
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
         <ChoiceButtons
           even
           label="Payment method"
@@ -209,23 +230,26 @@ export function PaymentForm({ entry, methods, remaining, today, busy, amountRef,
                 autoComplete="off"
                 value={row.reference_number}
                 error={errors.reference_number}
+                hint={usedIn ? <ReferenceWarning usedIn={usedIn} /> : null}
                 onChange={(event) => change({ reference_number: event.target.value })}
               />
               {expected}
             </>
           )}
         </div>
-        <div className={styles.last}>
+        <div ref={measure} className={styles.last}>
           <TextField
             className={styles.notes}
             label="Notes"
+            labelHidden={isLow}
             size={44}
             maxLength={1000}
-            placeholder="Optional"
+            placeholder={isLow ? 'Notes (optional)' : 'Optional'}
             value={row.notes}
             error={errors.notes}
             onChange={(event) => change({ notes: event.target.value })}
           />
+          {isCash ? null : <ScreenshotField state={screenshot} isNarrow={width < NARROW_WIDTH} />}
           <Button
             type="submit"
             size="till"
@@ -236,6 +260,7 @@ export function PaymentForm({ entry, methods, remaining, today, busy, amountRef,
             Save Payment
           </Button>
         </div>
+        {isCash ? null : <ScreenshotTrouble state={screenshot} />}
       </form>
     </Card>
   );

@@ -4,36 +4,43 @@ import { ApiError } from '#contract/errors.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { formatMoney } from '#domain/money.ts';
-import { coveredAmount, isCovered, remainingAmount } from '#domain/payments.ts';
+import { coveredAmount, isCovered, needsReference, remainingAmount } from '#domain/payments.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
 import { api, ServerUnreachable } from '#renderer/lib/api-client.ts';
 import { onConnectionChange, readConnection } from '#renderer/lib/connection.ts';
 import { fieldMessages, wordsFor } from '#renderer/lib/failures.ts';
 import { queryKeys } from '#renderer/lib/queries.ts';
 import { SECOND_CLICK } from '#renderer/lib/second-click.ts';
+import { completionSubject, paymentsSubject, useKeptWishes } from '#renderer/lib/kept-wishes.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
+import { essenceOfCompletion, essenceOfPayment, forgetRow, type KeptPayment } from './kept-payment.ts';
 import type { PaymentEntryState } from './use-payment-entry.ts';
 
 /** The fields that show what is wrong with them. */
 const shown = ['amount', 'reference_number', 'expected_date', 'notes'];
 
+const isGone = (error: unknown) => error instanceof ApiError && error.code === 'transaction_not_found';
+
 export type CompletingDeps = {
   transaction: Transaction;
   entry: PaymentEntryState;
+  /** What an earlier run of the till sent and never heard of. */
+  kept: KeptPayment;
   onCompleted: (completed: { transaction: Transaction; receipt: ReceiptDocument }) => void;
   /** Units that another till has: the cart marks them. */
   onLost: (itemIds: readonly number[], message: string) => void;
 };
 
 /** Saves payments and completes the sale; each wish has a key, so that pressing again after a failure does nothing twice. */
-export function useCompleting({ transaction, entry, onCompleted, onLost }: CompletingDeps) {
+export function useCompleting({ transaction, entry, kept, onCompleted, onLost }: CompletingDeps) {
   const notify = useNotify();
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
   const isBusy = useRef(false);
   const savedAt = useRef(-Infinity);
   const isUnsure = useRef(false);
-  const completionKey = useRef(crypto.randomUUID());
+  const rows = useKeptWishes(paymentsSubject(transaction.id), kept.payments, essenceOfPayment);
+  const completions = useKeptWishes(completionSubject(transaction.id), kept.completions, essenceOfCompletion);
   const queryKey = queryKeys.transaction(transaction.id);
 
   // A payment whose answer was lost may have been taken: the list is asked for when the server is back.
@@ -51,6 +58,11 @@ export function useCompleting({ transaction, entry, onCompleted, onLost }: Compl
     const words = wordsFor(error, title);
     notify.error(words.title, words.body);
   };
+  /** The draft was deleted elsewhere: loading it again leads back to the till. */
+  const leave = (words: string) => {
+    notify.error('No transaction found', words);
+    void queryClient.invalidateQueries({ queryKey });
+  };
   const once = async (work: () => Promise<void>) => {
     if (isBusy.current) return;
     isBusy.current = true;
@@ -67,14 +79,19 @@ export function useCompleting({ transaction, entry, onCompleted, onLost }: Compl
   const takeRow = async (): Promise<Payment[] | null> => {
     const checked = entry.check();
     if (!checked) return null;
-    const { key, notes } = entry.row;
+    const params = { transactionId: transaction.id };
+    const isPictured = needsReference(checked.method) && entry.screenshot.screenshot.kind !== 'none';
+    const screenshot_url = isPictured ? await entry.screenshot.settled() : null;
+    const body = { ...checked, screenshot_url, notes: entry.row.notes || null };
     try {
-      const params = { transactionId: transaction.id };
-      const payment = await api.payments.create(
-        { params, body: { ...checked, notes: notes || null } },
-        { key },
-      );
-      const payments = [...transaction.payments.filter((other) => other.id !== payment.id), payment];
+      const key = await rows.keyFor({ body, known: transaction.payments.map(({ id }) => id) });
+      const payment = await api.payments.create({ params, body }, { key });
+      rows.forget();
+      if (isPictured && !screenshot_url) {
+        notify.warning('Screenshot could not be uploaded', 'The payment was saved without it');
+      }
+      const known = queryClient.getQueryData<Transaction>(queryKey)?.payments ?? transaction.payments;
+      const payments = [...known.filter((other) => other.id !== payment.id), payment];
       queryClient.setQueryData<Transaction>(queryKey, (current) => current && { ...current, payments });
       entry.reset(remainingAmount(transaction.total_amount, payments));
       return payments;
@@ -82,12 +99,14 @@ export function useCompleting({ transaction, entry, onCompleted, onLost }: Compl
       isUnsure.current ||= error instanceof ServerUnreachable;
       const fields = fieldMessages(error);
       if (fields && shown.some((field) => field in fields)) entry.showErrors(fields);
+      else if (isGone(error)) leave('Cannot save payment without a transaction');
       else fail(error, 'Failed to add payment');
       return null;
     }
   };
 
   const refuse = (error: unknown) => {
+    if (isGone(error)) return leave('Cannot complete transaction without a transaction ID');
     if (error instanceof ApiError && error.code === 'item_unavailable') {
       onLost(error.details.inventory_item_ids ?? [], error.message);
     }
@@ -107,7 +126,8 @@ export function useCompleting({ transaction, entry, onCompleted, onLost }: Compl
         savedAt.current = performance.now();
         notify.success('Payment saved');
       }),
-    complete: () =>
+    /** Takes the row that is filled, then completes; `receiptEmail` gets the receipt. */
+    complete: (receiptEmail: string | null) =>
       once(async () => {
         const payments = entry.isFilled ? await takeRow() : transaction.payments;
         if (!payments) return;
@@ -117,21 +137,14 @@ export function useCompleting({ transaction, entry, onCompleted, onLost }: Compl
         }
         try {
           const params = { transactionId: transaction.id };
-          onCompleted(await api.transactions.complete({ params, body: {} }, { key: completionKey.current }));
+          const body = { receiptEmail, printReceipt: true };
+          const key = await completions.keyFor(body);
+          const completed = await api.transactions.complete({ params, body }, { key });
+          forgetRow(transaction.id);
+          onCompleted(completed);
+          completions.forget();
         } catch (error) {
           refuse(error);
-        }
-      }),
-    remove: (payment: Payment, reason: string) =>
-      once(async () => {
-        try {
-          const deleted = await api.payments.delete({ params: { paymentId: payment.id }, body: { reason } });
-          const payments = transaction.payments.map((other) => (other.id === deleted.id ? deleted : other));
-          queryClient.setQueryData<Transaction>(queryKey, (current) => current && { ...current, payments });
-          entry.reset(remainingAmount(transaction.total_amount, payments));
-        } catch (error) {
-          isUnsure.current ||= error instanceof ServerUnreachable;
-          fail(error, 'Failed to delete payment');
         }
       }),
   };

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { formatAmount, parsePesos, type Centavos } from '#domain/money.ts';
 import { defaultStatus, paymentProblem, type PaymentEntry, type PaymentMethod } from '#domain/payments.ts';
 import type { CalendarDate } from '#domain/store-time.ts';
+import { useScreenshot } from './use-screenshot.ts';
 
-/** A payment row as it is typed. `key` names this row's payment, so that saving it twice takes it once. */
+/** A payment row as it is typed. */
 export type PaymentRow = Omit<PaymentEntry, 'amount' | 'expected_date'> & {
-  key: string;
   /** Nobody has touched it since it was proposed. */
   isProposed: boolean;
   amountText: string;
@@ -17,7 +17,6 @@ const asText = (amount: Centavos) => (amount > 0 ? formatAmount(amount) : '');
 
 function newRow(method: PaymentMethod, remaining: Centavos): PaymentRow {
   return {
-    key: crypto.randomUUID(),
     isProposed: true,
     method,
     amountText: asText(remaining),
@@ -43,19 +42,29 @@ export type RowErrors = Partial<
   Record<'amount' | 'reference_number' | 'expected_date' | 'method' | 'notes', string>
 >;
 
-/** The row for a new payment: what remains is proposed, and every rule is told on its field. */
-export function usePaymentEntry(remaining: Centavos, first: PaymentMethod, today: CalendarDate) {
-  const [row, setRow] = useState<PaymentRow>(() => newRow(first, remaining));
+/** The row for a new payment: as it was when the till was cut off, or proposing what remains; every rule is told on its field. */
+export function usePaymentEntry(
+  remaining: Centavos,
+  first: PaymentMethod,
+  { today, kept }: { today: CalendarDate; kept: PaymentRow | null },
+) {
+  const [row, setRow] = useState<PaymentRow>(() => kept ?? newRow(first, remaining));
   const [errors, setErrors] = useState<RowErrors>({});
+  const screenshot = useScreenshot();
 
   const change = (changes: Partial<PaymentRow>) => {
-    // What is sent under a key never changes: a changed row is another payment.
-    setRow((current) => ({ ...current, ...changes, key: crypto.randomUUID(), isProposed: false }));
+    setRow((current) => ({ ...current, ...changes, isProposed: false }));
     setErrors({});
+  };
+  const start = (stillRemaining: Centavos) => {
+    setRow(newRow(first, stillRemaining));
+    setErrors({});
+    screenshot.clear();
   };
   return {
     row,
     errors,
+    screenshot,
     /** An amount was entered: it counts, and it must be valid before the sale is completed. */
     isFilled: row.amountText.trim() !== '' && parsePesos(row.amountText) !== 0,
     change,
@@ -78,9 +87,10 @@ export function usePaymentEntry(remaining: Centavos, first: PaymentMethod, today
     },
     showErrors: (fields: RowErrors) => setErrors(fields),
     /** A fresh row for what remains after a payment was taken. */
-    reset: (stillRemaining: Centavos) => {
-      setRow(newRow(first, stillRemaining));
-      setErrors({});
+    reset: start,
+    /** Another payment changed: what remains is proposed anew, unless somebody has typed an amount. */
+    propose: (stillRemaining: Centavos) => {
+      if (row.isProposed || row.amountText.trim() === '') start(stillRemaining);
     },
   };
 }

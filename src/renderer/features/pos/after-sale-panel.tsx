@@ -5,7 +5,7 @@ import {
   ErrorCircle20Regular,
   Print20Regular,
 } from '@fluentui/react-icons';
-import type { PrintStatus } from '#bridge/till.ts';
+import type { PrintStatus } from '#bridge/printing.ts';
 import { paymentMethodLabels } from '#domain/payments.ts';
 import { receiptRows, type ReceiptWidth } from '#domain/receipt.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -41,6 +41,7 @@ const useStyles = makeStyles({
   print: {
     ...type.body,
     display: 'flex',
+    flexWrap: 'wrap',
     alignItems: 'center',
     gap: '8px',
     flexShrink: 0,
@@ -50,6 +51,7 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${palette.hairline}`,
     color: palette.text3,
   },
+  printWords: { flex: '1 1 0', minWidth: '50%' },
   printTitle: { fontWeight: 600, color: palette.text1 },
   waiting: { color: tones.orange[1] },
   trouble: { color: palette.danger },
@@ -60,6 +62,13 @@ const useStyles = makeStyles({
     gap: '4px',
     marginLeft: 'auto',
     whiteSpace: 'nowrap',
+  },
+  question: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    flexBasis: '100%',
+    color: palette.text1,
   },
   paper: {
     flexGrow: 1,
@@ -79,7 +88,7 @@ const useStyles = makeStyles({
 const ON_SCREEN: ReceiptWidth = 42;
 
 const printWords: Record<PrintStatus['state'], string> = {
-  queued: 'Receipt waits',
+  queued: 'Receipt waits for the printer',
   sending: 'Printing receipt',
   confirmed: 'Receipt printed',
   failed: 'Receipt not printed',
@@ -104,13 +113,14 @@ function PrintIcon({ state }: { state: PrintStatus['state'] }) {
   }
 }
 
-function PrintState({ print }: { print: PrintStatus }) {
+/** How the print stands. Of one that broke off only the cashier can say whether it is whole. */
+function PrintState({ print, onPrinted }: { print: PrintStatus; onPrinted: () => void }) {
   const styles = useStyles();
   const detail = print.reason ?? print.printer;
   return (
     <div className={styles.print} role="status">
       <PrintIcon state={print.state} />
-      <span>
+      <span className={styles.printWords}>
         <span className={styles.printTitle}>{printWords[print.state]}</span>
         {detail ? ` · ${detail}` : null}
       </span>
@@ -119,14 +129,26 @@ function PrintState({ print }: { print: PrintStatus }) {
           <CheckmarkCircle20Filled className={styles.done} /> Drawer opened
         </span>
       ) : null}
+      {print.state === 'unknown' ? (
+        <span className={styles.question}>
+          Is it whole on the paper?
+          <Button onClick={onPrinted}>It is printed</Button>
+        </span>
+      ) : null}
     </div>
   );
 }
 
-type AfterSalePanelProps = { sale: AfterSale; onPrintAgain: () => void; busy: boolean };
+type AfterSalePanelProps = {
+  sale: AfterSale;
+  onPrintAgain: () => void;
+  /** The cashier saw a whole receipt of which the till did not know. */
+  onPrinted: () => void;
+  busy: boolean;
+};
 
 /** In the cart's place after a sale: the change to hand over, the receipt, and how its print stands. */
-export function AfterSalePanel({ sale, onPrintAgain, busy }: AfterSalePanelProps) {
+export function AfterSalePanel({ sale, onPrintAgain, onPrinted, busy }: AfterSalePanelProps) {
   const styles = useStyles();
   const { transaction, receipt, print, printed } = sale;
   return (
@@ -155,7 +177,7 @@ export function AfterSalePanel({ sale, onPrintAgain, busy }: AfterSalePanelProps
           </div>
         ))}
       </div>
-      {print ? <PrintState print={print} /> : null}
+      {print ? <PrintState print={print} onPrinted={onPrinted} /> : null}
       <div className={styles.paper}>
         <ReceiptPaper rows={receiptRows(receipt, ON_SCREEN)} columns={ON_SCREEN} />
       </div>

@@ -1,39 +1,72 @@
+import type { Customer } from '#contract/customers.ts';
 import type { Lock } from '#contract/pos.ts';
 import type { InventoryItem, ProductVariation } from '#contract/shapes.ts';
 import type { Transaction } from '#contract/transactions.ts';
-import type { Cart, CartLine } from '#domain/cart.ts';
+import type { Cart, CartCustomer, CartLine } from '#domain/cart.ts';
 import { priceForGroup } from '#domain/pricing.ts';
 
-/** A unit as a line of a walk-in's cart. */
+/** A unit as a line of the cart of a customer's group, or of a walk-in's. */
 export function lineOf(
   unit: InventoryItem,
   variation: ProductVariation,
-  holdEndsAt: number | null,
+  { group, holdEndsAt }: { group: string | null; holdEndsAt: number | null },
 ): CartLine {
+  const { retail_price, member_price, wholesale_price, minimum_price } = variation;
   return {
     inventory_item_id: unit.id,
     product_name: variation.product.name,
     variation_name: variation.name,
     serial_number: unit.serial_number,
     imei: unit.imei,
-    price: priceForGroup(variation, null),
+    price: priceForGroup(variation, group),
+    prices: { retail_price, member_price, wholesale_price, minimum_price },
     discounts: [],
     lock_expires_at: holdEndsAt,
     lost: null,
   };
 }
 
-export const lineOfLock = (lock: Lock, holdEndsAt: number) =>
-  lineOf(lock.inventoryItem, lock.productVariation, holdEndsAt);
+export const lineOfLock = (lock: Lock, where: { group: string | null; holdEndsAt: number | null }) =>
+  lineOf(lock.inventoryItem, lock.productVariation, where);
+
+/** The group that decides a cart's prices; walk-ins have none. */
+export const groupOf = (cart: Cart): string | null => cart.customer?.group?.slug ?? null;
+
+/** A customer of the server as the cart keeps them. */
+export function cartCustomer(customer: CartCustomer): CartCustomer {
+  const { id, name, phone, email, group, loyalty_points } = customer;
+  return { id, name, phone, email, group, loyalty_points };
+}
+
+/** A customer who was found, made or edited, as the cart keeps them. */
+export function chosenCustomer({ customer_group, ...customer }: Customer): CartCustomer {
+  return cartCustomer({ ...customer, group: customer_group });
+}
+
+/** A draft as the cart refers to it. */
+export const draftOf = ({
+  id,
+  draft_number,
+  version,
+  updated_at,
+}: Transaction): NonNullable<Cart['draft']> => ({
+  id,
+  number: draft_number,
+  version,
+  saved_at: updated_at,
+});
 
 /** A draft of the server as the working cart; its units still have to be held. */
 export function cartOf(draft: Transaction): Cart {
+  const group = draft.customer?.group?.slug ?? null;
   return {
+    customer: draft.customer && cartCustomer(draft.customer),
     lines: draft.transaction_items.map((item) => ({
-      ...lineOf(item.inventory_item, item.inventory_item.product_variation, null),
+      ...lineOf(item.inventory_item, item.inventory_item.product_variation, { group, holdEndsAt: null }),
       price: item.price,
+      discounts: item.discounts,
     })),
-    discounts: [],
-    draft: { id: draft.id, number: draft.draft_number, version: draft.version, saved_at: draft.updated_at },
+    discounts: draft.discounts,
+    draft: draftOf(draft),
   };
 }

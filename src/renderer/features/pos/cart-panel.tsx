@@ -1,28 +1,17 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { BarcodeScanner24Regular, Dismiss20Regular, LockClosed16Regular } from '@fluentui/react-icons';
-import { memo, useEffect, useRef } from 'react';
-import { cartTotals, checkoutBlock, type CartLine, type CheckoutBlock } from '#domain/cart.ts';
-import { basisPointsToPercent } from '#domain/money.ts';
-import type { TaxRule } from '#domain/totals.ts';
+import { memo, useEffect, useRef, type ReactNode } from 'react';
+import { cartTotals, checkoutBlock, soundLines, type CartLine, type CheckoutBlock } from '#domain/cart.ts';
+import { basisPointsToPercent, type Centavos } from '#domain/money.ts';
+import { discountLabel, discountParts, pointsEarned, type Discount, type TaxRule } from '#domain/totals.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { palette, tabular, tones, type } from '#renderer/ui/theme.ts';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { TillState } from './till-state.ts';
 
 const useStyles = makeStyles({
-  head: {
-    display: 'flex',
-    flexDirection: 'column',
-    justifyContent: 'center',
-    flexShrink: 0,
-    height: '72px',
-    boxSizing: 'border-box',
-    padding: '0 20px',
-    borderBottom: `1px solid ${palette.hairline}`,
-  },
-  customer: { ...type.body, fontSize: '15px', fontWeight: 600, color: palette.text1 },
-  customerLine: { ...type.label, color: palette.text3 },
   count: { display: 'flex', alignItems: 'center', flexShrink: 0, height: '32px', padding: '4px 20px 0' },
   countTitle: { ...type.body, fontWeight: 600 },
   countItems: { ...type.label, ...tabular, marginLeft: '8px', color: palette.text3 },
@@ -47,6 +36,15 @@ const useStyles = makeStyles({
   lost: { backgroundColor: tones.red[0] },
   words: { flexGrow: 1, minWidth: 0, padding: '12px 0 12px 20px' },
   top: { display: 'flex', justifyContent: 'space-between', gap: '12px' },
+  amounts: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', columnGap: '8px', flexShrink: 0 },
+  before: { ...type.label, lineHeight: '20px' },
+  saving: {
+    ...type.meta,
+    display: 'flex',
+    justifyContent: 'space-between',
+    gap: '12px',
+    color: tones.green[1],
+  },
   name: { ...type.bodyStrong, overflowWrap: 'anywhere' },
   meta: { ...type.meta, ...tabular, color: palette.text3, overflowWrap: 'anywhere' },
   reason: { ...type.meta, fontWeight: 500, color: palette.danger },
@@ -68,6 +66,7 @@ const useStyles = makeStyles({
     gap: '16px',
     marginBottom: '12px',
   },
+  points: { ...type.meta, ...tabular, margin: '-8px 0 12px', textAlign: 'right', color: palette.text3 },
   totalLabel: { ...type.cardTitle },
   why: { ...type.meta, margin: '8px 0 0', textAlign: 'center', color: palette.text3 },
 });
@@ -77,10 +76,28 @@ function identifierOf({ imei, serial_number }: CartLine): string | null {
   return serial_number ? `SN ${serial_number}` : null;
 }
 
-type LineProps = { line: CartLine; isFresh: boolean; onRemove: (itemId: number) => void };
+type LineProps = {
+  line: CartLine;
+  isFresh: boolean;
+  /** The price of another customer, shown beside the new one. */
+  priceBefore: Centavos | undefined;
+  onRemove: (itemId: number) => void;
+};
+
+/** What each discount takes off, in its own words. */
+function Savings({ base, discounts }: { base: Centavos; discounts: readonly Discount[] }) {
+  const styles = useStyles();
+  const parts = discountParts(base, discounts);
+  return discounts.map((discount, index) => (
+    <div key={index} className={styles.saving}>
+      <span>{discountLabel(discount)}</span>
+      <MoneyText amount={-(parts[index] ?? 0)} surface="cart" />
+    </div>
+  ));
+}
 
 /** One unit; a scan redraws no line but its own. */
-const Line = memo(function Line({ line, isFresh, onRemove }: LineProps) {
+const Line = memo(function Line({ line, isFresh, priceBefore, onRemove }: LineProps) {
   const styles = useStyles();
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -102,14 +119,24 @@ const Line = memo(function Line({ line, isFresh, onRemove }: LineProps) {
       <div className={styles.words}>
         <div className={styles.top}>
           <span className={styles.name}>{line.product_name}</span>
-          <MoneyText
-            amount={line.price}
-            surface="cart"
-            size="price"
-            tone={line.lost ? 'struck' : undefined}
-          />
+          <span className={styles.amounts}>
+            {priceBefore === undefined ? null : (
+              <>
+                <VisuallyHidden>was </VisuallyHidden>
+                <MoneyText amount={priceBefore} surface="cart" tone="struck" className={styles.before} />
+                <VisuallyHidden> now </VisuallyHidden>
+              </>
+            )}
+            <MoneyText
+              amount={line.price}
+              surface="cart"
+              size="price"
+              tone={line.lost ? 'struck' : undefined}
+            />
+          </span>
         </div>
         <div className={styles.meta}>{meta}</div>
+        <Savings base={line.price} discounts={line.discounts} />
         {line.lost ? <div className={styles.reason}>{line.lost}. Remove it to go on.</div> : null}
       </div>
     </li>
@@ -129,22 +156,26 @@ type CartPanelProps = {
   busy: boolean;
   onRemove: (itemId: number) => void;
   onCheckout: () => void;
+  /** The customer's card, at the top. */
+  children: ReactNode;
 };
 
 /** The right side of the till: whose sale it is, its lines, what it comes to. */
-export function CartPanel({ state, tax, isReachable, busy, onRemove, onCheckout }: CartPanelProps) {
+export function CartPanel(props: CartPanelProps) {
+  const { state, tax, isReachable, busy, onRemove, onCheckout, children } = props;
   const styles = useStyles();
-  const { lines } = state.cart;
+  const { lines, customer, discounts } = state.cart;
+  const priceBefore = new Map(state.repriced.map((line) => [line.inventory_item_id, line.from]));
   const totals = cartTotals(state.cart, tax);
+  const lineDiscounts = totals.discount_amount - totals.cart_discount;
+  const cartDiscounts = discountParts(totals.subtotal - lineDiscounts, discounts);
   const block = checkoutBlock(state.cart, totals);
   const why = block ? blockWords[block] : isReachable ? null : 'Checkout returns when the server is back';
-  const isHeld = lines.every((line) => line.lock_expires_at !== null);
+  // A lost line says so itself; the others are held or not.
+  const isHeld = soundLines(state.cart).every((line) => line.lock_expires_at !== null);
   return (
     <>
-      <div className={styles.head}>
-        <span className={styles.customer}>Walk-in Customer</span>
-        <span className={styles.customerLine}>Retail prices, no points</span>
-      </div>
+      {children}
       {lines.length === 0 ? (
         <div className={styles.empty}>
           <EmptyState compact icon={<BarcodeScanner24Regular />} title="Scan an item to start">
@@ -169,6 +200,7 @@ export function CartPanel({ state, tax, isReachable, busy, onRemove, onCheckout 
                 key={line.inventory_item_id}
                 line={line}
                 isFresh={line.inventory_item_id === state.highlighted}
+                priceBefore={priceBefore.get(line.inventory_item_id)}
                 onRemove={onRemove}
               />
             ))}
@@ -179,7 +211,10 @@ export function CartPanel({ state, tax, isReachable, busy, onRemove, onCheckout 
         {lines.length > 0 ? (
           <>
             <Figure label="Subtotal" amount={totals.subtotal} />
-            {totals.discount_amount > 0 ? <Figure label="Discount" amount={-totals.discount_amount} /> : null}
+            {lineDiscounts > 0 ? <Figure label="Discount" amount={-lineDiscounts} /> : null}
+            {discounts.map((discount, index) => (
+              <Figure key={index} label={discountLabel(discount)} amount={-(cartDiscounts[index] ?? 0)} />
+            ))}
             <Figure
               label={`${tax.pricesIncludeTax ? 'Incl. tax' : 'Tax'} ${basisPointsToPercent(tax.rate)}%`}
               amount={totals.tax_amount}
@@ -195,6 +230,12 @@ export function CartPanel({ state, tax, isReachable, busy, onRemove, onCheckout 
             tone={lines.length === 0 ? 'muted' : undefined}
           />
         </div>
+        {customer && lines.length > 0 ? (
+          <p className={styles.points}>
+            Earns {pointsEarned(totals).toLocaleString('en-US')}{' '}
+            {pointsEarned(totals) === 1 ? 'point' : 'points'}
+          </p>
+        ) : null}
         <Button
           appearance="primary"
           size="checkout"
@@ -212,7 +253,7 @@ export function CartPanel({ state, tax, isReachable, busy, onRemove, onCheckout 
   );
 }
 
-function Figure({ label, amount }: { label: string; amount: number }) {
+function Figure({ label, amount }: { label: string; amount: Centavos }) {
   const styles = useStyles();
   return (
     <div className={styles.figure}>

@@ -42,7 +42,7 @@ const useStyles = makeStyles({
 });
 
 /** Pixels inside the bar below which the actions are icons alone. */
-const SHORT = 584;
+const SHORT = 760;
 
 function SavedWords({ state, timeZone }: { state: TillState; timeZone: string }) {
   const styles = useStyles();
@@ -50,7 +50,12 @@ function SavedWords({ state, timeZone }: { state: TillState; timeZone: string })
   if (!draft && lines.length === 0) return <>No draft yet. The first item starts one.</>;
   const isHere = state.saving === 'on-till';
   const time = draft ? formatTime(draft.saved_at, timeZone) : null;
-  const words = isHere ? 'On this till' : state.saving === 'saving' || !time ? 'Saving …' : `Saved ${time}`;
+  const kept = state.keptAt === null ? '' : ` ${formatTime(state.keptAt, timeZone)}`;
+  const words = isHere
+    ? `On this till${kept}`
+    : state.saving === 'saving' || !time
+      ? 'Saving …'
+      : `Saved ${time}`;
   return (
     <>
       {isHere ? (
@@ -64,22 +69,36 @@ function SavedWords({ state, timeZone }: { state: TillState; timeZone: string })
   );
 }
 
-type WholeActionProps = { words: string; icon: ReactElement; isShort: boolean; onClick: () => void };
+type WholeActionProps = {
+  words: string;
+  icon: ReactElement;
+  isShort: boolean;
+  appearance?: 'subtle' | 'secondary';
+  disabled?: boolean;
+  onClick: () => void;
+};
 
 /** Something done with the whole draft; where the bar is short, its words are a tooltip. */
-function WholeAction({ words, isShort, ...button }: WholeActionProps) {
-  if (isShort) return <Button size="till" appearance="subtle" label={words} {...button} />;
+function WholeAction({ words, isShort, appearance = 'subtle', ...button }: WholeActionProps) {
+  if (isShort) return <Button size="till" appearance={appearance} label={words} {...button} />;
   return (
-    <Button size="till" appearance="subtle" {...button}>
+    <Button size="till" appearance={appearance} {...button}>
       {words}
     </Button>
   );
 }
 
-type DraftBarProps = { state: TillState; timeZone: string; onClear: () => void; onCancel: () => void };
+type DraftBarProps = {
+  state: TillState;
+  timeZone: string;
+  busy: boolean;
+  onClear: () => void;
+  onCancel: () => void;
+  onSave: () => void;
+};
 
 /** The working draft: its number, when it was last saved, and what can be done with the whole of it. */
-export function DraftBar({ state, timeZone, onClear, onCancel }: DraftBarProps) {
+export function DraftBar({ state, timeZone, busy, onClear, onCancel, onSave }: DraftBarProps) {
   const styles = useStyles();
   const [measure, width] = useWidth();
   const isShort = width > 0 && width < SHORT;
@@ -97,6 +116,14 @@ export function DraftBar({ state, timeZone, onClear, onCancel }: DraftBarProps) 
             icon={<DismissCircle20Regular />}
             isShort={isShort}
             onClick={onCancel}
+          />
+          <WholeAction
+            words="Save Transaction"
+            icon={<Save20Regular />}
+            isShort={isShort}
+            appearance="secondary"
+            disabled={busy}
+            onClick={onSave}
           />
         </>
       ) : null}

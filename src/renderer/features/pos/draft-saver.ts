@@ -1,15 +1,18 @@
-import { ApiError } from '#contract/errors.ts';
+import { ApiError, type ErrorDetails } from '#contract/errors.ts';
 import type { Transaction } from '#contract/transactions.ts';
-import { applyHolds, EMPTY_CART, cartTotals, soundLines, type Cart } from '#domain/cart.ts';
+import { applyHolds, EMPTY_CART, giveTo, soundLines, takeBackDiscounts, type Cart } from '#domain/cart.ts';
 import { LOCK_LIFETIME } from '#domain/locks.ts';
 import type { TaxRule } from '#domain/totals.ts';
-import { api } from '#renderer/lib/api-client.ts';
 import { onConnectionChange, readConnection } from '#renderer/lib/connection.ts';
+import { cartCustomer, draftOf } from './cart-lines.ts';
+import { forgetWish, saveWish, sendSave, writeDown, type SaveWish } from './save-wish.ts';
 import type { Store, TillState } from './till-state.ts';
 import { whoHolds } from './who-holds.ts';
 
-/** One save on its way: sent again, word for word and under its key, until the server has answered it. */
-type Wish = { key: string; draftId: number | null; version?: number; cart: Cart; trustServer: boolean };
+type Pending = { wish: SaveWish; cart: Cart; trustServer: boolean };
+
+/** A cart that was cut off, as it goes on: what the till has of it now, and what of that the server has. */
+export type Taken = { cart: Cart; saved: Cart };
 
 export type SaverDeps = {
   store: Store<TillState>;
@@ -17,42 +20,32 @@ export type SaverDeps = {
   timeZone: string;
   /** What went wrong, in words for the cashier. */
   report: (error: unknown, title: string) => void;
+  /** The customer has a draft already: the cart went back to whom it was for. */
+  onDraftExists: (draft: ErrorDetails['draft']) => void;
+  /** The name under which this till keeps the cart. */
+  cartKey: () => string;
+  /** When this till last kept the cart (epoch milliseconds). */
+  keptAt: () => number | null;
+  /** A cart that was cut off cannot go on. */
+  onTakingRefused: (error: ApiError) => void;
 };
 
-function send({ key, draftId, version, cart, trustServer }: Wish, tax: TaxRule): Promise<Transaction> {
-  const lines = soundLines(cart);
-  const { subtotal, discount_amount, tax_amount, total_amount } = cartTotals(cart, tax);
-  const figures = trustServer ? {} : { subtotal, discount_amount, tax_amount, total_amount };
-  const items = lines.map((line) =>
-    trustServer
-      ? { inventory_item_id: line.inventory_item_id }
-      : { inventory_item_id: line.inventory_item_id, price: line.price },
-  );
-  return draftId === null
-    ? api.transactions.create({ body: { status: 'draft', items, ...figures } }, { key })
-    : api.transactions.update(
-        { params: { transactionId: draftId }, body: { items, ...figures, version } },
-        { key },
-      );
-}
-
-/** The cart with what the server said of it: its draft, its prices, and five more minutes for every unit it holds. */
-function adopt(cart: Cart, saved: Transaction, sentAt: number): Cart {
+/**
+ * The cart with what the server said of it: its draft, five more minutes for every unit it holds, and its customer and
+ * prices, unless the sale was given to somebody else meanwhile.
+ */
+function adopt(cart: Cart, sent: Cart, saved: Transaction, sentAt: number): Cart {
+  const isSameCustomer = cart.customer === sent.customer;
   const prices = new Map(saved.transaction_items.map((item) => [item.inventory_item_id, item.price]));
   const held = new Map(
     saved.transaction_items.map((item) => [item.inventory_item_id, sentAt + LOCK_LIFETIME]),
   );
   const lines = cart.lines.map((line) => ({
     ...line,
-    price: prices.get(line.inventory_item_id) ?? line.price,
+    price: (isSameCustomer ? prices.get(line.inventory_item_id) : undefined) ?? line.price,
   }));
-  const draft = {
-    id: saved.id,
-    number: saved.draft_number,
-    version: saved.version,
-    saved_at: saved.updated_at,
-  };
-  return { ...applyHolds({ ...cart, lines }, held, new Map()), draft };
+  const customer = isSameCustomer ? saved.customer && cartCustomer(saved.customer) : cart.customer;
+  return { ...applyHolds({ ...cart, customer, lines }, held, new Map()), draft: draftOf(saved) };
 }
 
 /** Why each unit that a refusal names is lost; it names the holder of the first one only. */
@@ -69,38 +62,48 @@ const isWorthSaving = (cart: Cart) => cart.draft !== null || soundLines(cart).le
  * waits here. A unit that another till took is marked lost and the rest is saved. A draft that another till took over is
  * let go: what was never saved to it starts a new one.
  */
-export function createDraftSaver({ store, tax, timeZone, report }: SaverDeps) {
+export function createDraftSaver(deps: SaverDeps) {
+  const { store, tax, timeZone, report, onDraftExists } = deps;
   let isDirty = false;
-  let pending: Wish | null = null;
+  let pending: Pending | null = null;
+  /** What has to be done before a cart that was cut off is saved. */
+  let take: (() => Promise<Taken>) | null = null;
   let trustServer = false;
   let running: Promise<void> | null = null;
   let generation = 0;
-  let savedIds = new Set<number>();
+  /** The cart that the server has. */
+  let savedCart = EMPTY_CART;
 
-  const nextWish = (cart: Cart): Wish => ({
-    key: crypto.randomUUID(),
-    draftId: cart.draft?.id ?? null,
-    version: cart.draft?.version,
-    cart,
-    trustServer,
-  });
+  async function takeFirst(work: () => Promise<Taken>): Promise<void> {
+    const mine = generation;
+    const taken = await work();
+    if (mine !== generation) return;
+    take = null;
+    savedCart = taken.saved;
+    isDirty = true;
+    store.change({ cart: taken.cart });
+  }
 
   async function saveOnce(): Promise<void> {
-    const cart = store.read().cart;
+    const { cart } = store.read();
     if (!pending) {
       isDirty = false;
       if (!isWorthSaving(cart)) return;
-      pending = nextWish(cart);
+      pending = { wish: saveWish(cart, tax, trustServer), cart, trustServer };
     } else if (pending.cart !== cart) isDirty = true;
-    const wish = pending;
+    const sent = pending;
     const mine = generation;
+    const cartKey = deps.cartKey();
+    await writeDown(sent.wish, cartKey);
     const sentAt = Date.now();
-    const saved = await send(wish, tax);
-    if (mine !== generation) return;
+    const saved = await sendSave(sent.wish);
+    if (mine !== generation) return forgetWish(sent.wish.key);
     pending = null;
-    if (wish.trustServer) trustServer = false;
-    savedIds = new Set(saved.transaction_items.map((item) => item.inventory_item_id));
-    store.change({ cart: adopt(store.read().cart, saved, sentAt) });
+    if (sent.trustServer) trustServer = false;
+    savedCart = { ...sent.cart, lines: soundLines(sent.cart) };
+    store.change({ cart: adopt(store.read().cart, sent.cart, saved, sentAt) });
+    // Last: the copy on this till has to know the draft before the journal forgets that it may exist.
+    forgetWish(sent.wish.key);
   }
 
   /** Stands with a cart as the server has it; what was on its way is of no interest any more. */
@@ -108,23 +111,42 @@ export function createDraftSaver({ store, tax, timeZone, report }: SaverDeps) {
     generation += 1;
     isDirty = false;
     pending = null;
+    take = null;
     running = null;
     trustServer = false;
-    savedIds = new Set(cart.lines.map((line) => line.inventory_item_id));
-    store.change({ cart, saving: cart.draft ? 'saved' : 'none', highlighted: null });
+    savedCart = cart;
+    store.change({ cart, saving: cart.draft ? 'saved' : 'none', highlighted: null, repriced: [] });
   }
 
   /** Leaves the draft to the till that has it now. */
   function letGo(cart: Cart): void {
+    const savedIds = new Set(savedCart.lines.map((line) => line.inventory_item_id));
     const own = soundLines(cart).filter((line) => !savedIds.has(line.inventory_item_id));
     reset(EMPTY_CART);
     if (own.length === 0) return;
-    store.change({ cart: { ...EMPTY_CART, lines: own } });
+    // Its customer stays with the draft.
+    store.change({ cart: giveTo({ ...EMPTY_CART, lines: own }, null).cart });
     request();
+  }
+
+  /** The sale goes back to whom the server has it for, or to a walk-in; answers whether that changes anything. */
+  function takeBackCustomer(cart: Cart): boolean {
+    const { customer } = cart;
+    if (customer === null) return false;
+    const before = savedCart.customer?.id === customer.id ? null : savedCart.customer;
+    store.change({ cart: giveTo(cart, before).cart, repriced: [] });
+    return true;
+  }
+
+  function takeBack(cart: Cart, itemIds: readonly number[]): boolean {
+    const changed = takeBackDiscounts(cart, itemIds, savedCart);
+    if (changed) store.change({ cart: changed });
+    return changed !== null;
   }
 
   /** Answers whether saving goes on after a refusal. */
   function handle(error: ApiError): boolean {
+    if (pending) forgetWish(pending.wish.key);
     pending = null;
     isDirty = true;
     const { cart } = store.read();
@@ -140,6 +162,15 @@ export function createDraftSaver({ store, tax, timeZone, report }: SaverDeps) {
         if (trustServer) return false;
         trustServer = true;
         return true;
+      case 'price_floor':
+        report(error, 'Discount taken back');
+        return takeBack(cart, error.details.inventory_item_ids ?? []);
+      case 'draft_exists':
+        onDraftExists(error.details.draft);
+        return takeBackCustomer(cart);
+      case 'customer_not_found':
+        report(error, 'Failed to save draft');
+        return takeBackCustomer(cart);
       case 'transaction_not_found':
         store.change({ cart: { ...cart, draft: null } });
         return true;
@@ -159,11 +190,13 @@ export function createDraftSaver({ store, tax, timeZone, report }: SaverDeps) {
     store.change({ saving: 'saving' });
     while (isDirty || pending) {
       try {
-        await saveOnce();
+        if (take) await takeFirst(take);
+        else await saveOnce();
       } catch (error) {
         if (mine !== generation) return;
+        if (error instanceof ApiError && take) return deps.onTakingRefused(error);
         if (error instanceof ApiError && handle(error)) continue;
-        if (mine === generation) store.change({ saving: 'on-till' });
+        if (mine === generation) store.change({ saving: 'on-till', keptAt: deps.keptAt() });
         throw error;
       }
       if (mine !== generation) return;
@@ -193,10 +226,17 @@ export function createDraftSaver({ store, tax, timeZone, report }: SaverDeps) {
       while (isDirty || pending || running) await start();
     },
     reset,
+    /** Goes on with a cart that was cut off: it is taken before anything of it is saved, now or when the server is back. */
+    resume: (cart: Cart, work: () => Promise<Taken>): void => {
+      reset(cart);
+      savedCart = EMPTY_CART;
+      take = work;
+      request();
+    },
     /** Forgets the cart that was being saved: the till starts empty. */
     forget: () => reset(EMPTY_CART),
     /** Whether a new draft is on its way of which no answer has come: it may exist or not. */
-    mayHaveCreated: () => pending !== null && pending.draftId === null,
+    mayHaveCreated: () => pending !== null && pending.wish.draftId === null,
     /** Saves what waits as soon as the server is back; answers how to stop. */
     listen: () =>
       onConnectionChange(() => {

@@ -27,8 +27,10 @@ export function keepHolds({ store, timeZone, onLost, onRefused }: HoldKeeperDeps
   let isBusy = false;
 
   async function refresh(): Promise<void> {
-    const { draft } = store.read().cart;
-    if (!draft || isBusy || !readConnection().isReachable) return;
+    const { draft, lines } = store.read().cart;
+    // What is not held yet is held by the save that confirms it.
+    const isHeld = lines.some((line) => line.lock_expires_at !== null);
+    if (!draft || !isHeld || isBusy || !readConnection().isReachable) return;
     isBusy = true;
     try {
       const sentAt = Date.now();

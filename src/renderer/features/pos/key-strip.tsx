@@ -1,6 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { KeyCap } from '#renderer/ui/key-cap.tsx';
-import { palette, sizes, type, windows } from '#renderer/ui/theme.ts';
+import { focusRing, palette, sizes, type, windows } from '#renderer/ui/theme.ts';
+import type { TillKeys } from './use-till-keys.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -8,35 +9,64 @@ const useStyles = makeStyles({
     fontSize: '12px',
     display: 'flex',
     alignItems: 'center',
-    gap: '20px',
+    gap: '4px',
     flexShrink: 0,
-    height: `${sizes.keyStrip}px`,
+    minHeight: `${sizes.keyStrip}px`,
     boxSizing: 'border-box',
     margin: 0,
-    padding: '0 24px',
+    padding: '0 16px',
     borderTop: `1px solid ${palette.hairline}`,
     backgroundColor: palette.surface,
     color: palette.text2,
     listStyleType: 'none',
-    [windows.narrow]: { padding: '0 16px' },
+    [windows.narrow]: { padding: '0 8px' },
   },
-  entry: { display: 'flex', alignItems: 'center', gap: '6px' },
+  entry: {
+    ...type.label,
+    fontSize: '12px',
+    display: 'flex',
+    alignItems: 'center',
+    gap: '6px',
+    height: `${sizes.till}px`,
+    padding: '0 8px',
+    border: 'none',
+    borderRadius: '8px',
+    backgroundColor: 'transparent',
+    color: 'inherit',
+    fontFamily: 'inherit',
+    cursor: 'pointer',
+    ':hover': { backgroundColor: palette.canvas },
+    ':focus-visible': { ...focusRing, outlineOffset: '-2px' },
+  },
 });
 
-export const TILL_KEYS = [
+const tillKeys = [
   ['F1', 'Help'],
   ['F2', 'Search'],
+  ['F3', 'Customer'],
+  ['F4', 'Discounts'],
   ['F8', 'Payment'],
+  ['F9', 'No sale'],
 ] as const;
 
-/** The function keys, where the hand finds them. */
-export function KeyStrip() {
+const shownKeys = (keys: TillKeys) => tillKeys.filter(([key]) => keys[key]);
+
+/** Every key of the till, in words: what F1 shows. */
+export const keyHelp = (keys: TillKeys): string =>
+  [...shownKeys(keys), ['Ctrl+Enter', 'Complete Sale, on payment']]
+    .map(([key, words]) => `${key} ${words}`)
+    .join(' · ');
+
+/** The function keys, where the hand finds them; a tap on one does the same. */
+export function KeyStrip({ keys }: { keys: TillKeys }) {
   const styles = useStyles();
   return (
     <ul className={styles.root} aria-label="Keyboard shortcuts">
-      {TILL_KEYS.map(([key, words]) => (
-        <li key={key} className={styles.entry}>
-          <KeyCap>{key}</KeyCap> {words}
+      {shownKeys(keys).map(([key, words]) => (
+        <li key={key}>
+          <button type="button" className={styles.entry} onClick={keys[key]}>
+            <KeyCap>{key}</KeyCap> {words}
+          </button>
         </li>
       ))}
     </ul>

@@ -71,19 +71,21 @@ function lineUnder(product: CatalogueProduct, timeZone: string): string {
 type ProductCardProps = {
   product: CatalogueProduct;
   timeZone: string;
+  /** The group of the cart's customer, which decides the price; null for a walk-in. */
+  group: string | null;
   /** The cards are one stop of the Tab key; arrows walk on from the first. */
   isTabStop: boolean;
   onChoose: (product: CatalogueProduct) => void;
 };
 
-/** One product of the till: what it is, what it costs a walk-in, what is left. A scan redraws no card but its own. */
+/** One product of the till: what it is, what it costs the cart's customer, what is left. A scan redraws no card but its own. */
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   const styles = useStyles();
-  const { product, timeZone, isTabStop, onChoose } = props;
+  const { product, timeZone, group, isTabStop, onChoose } = props;
   const left = available(product);
   const isLocked = holderOf(product) !== null;
   const isOff = left === 0 && !isLocked;
-  const prices = product.variations.map((variation) => priceForGroup(variation, null));
+  const prices = product.variations.map((variation) => priceForGroup(variation, group));
   const lowest = Math.min(...prices);
   return (
     <button

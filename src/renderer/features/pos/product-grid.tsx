@@ -82,6 +82,7 @@ export type ProductGridProps = {
   tab: CatalogueTab;
   search: string;
   timeZone: string;
+  group: string | null;
   onChoose: (product: CatalogueProduct) => void;
   onClearSearch: () => void;
 };
@@ -96,10 +97,11 @@ export function ProductGrid(props: ProductGridProps) {
   );
 }
 
-function Cards({ catalogue, tab, search, timeZone, onChoose, onClearSearch }: ProductGridProps) {
+function Cards({ catalogue, tab, search, timeZone, group, onChoose, onClearSearch }: ProductGridProps) {
   const styles = useStyles();
   if (catalogue.isPending) return <SkeletonCards />;
-  if (catalogue.isError) {
+  // What was loaded before stays while the server is away.
+  if (!catalogue.data) {
     return (
       <ErrorState title="Products could not be loaded" onRetry={() => void catalogue.refetch()}>
         The server did not answer. Scanning a unit that was seen before still works.
@@ -140,6 +142,7 @@ function Cards({ catalogue, tab, search, timeZone, onChoose, onClearSearch }: Pr
           key={product.id}
           product={product}
           timeZone={timeZone}
+          group={group}
           isTabStop={index === 0}
           onChoose={onChoose}
         />

@@ -1,13 +1,16 @@
-import { makeStyles } from '@fluentui/react-components';
-import { BarcodeScanner24Regular } from '@fluentui/react-icons';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { BarcodeScanner24Regular, History20Regular } from '@fluentui/react-icons';
 import { useState, type KeyboardEvent, type RefObject } from 'react';
 import type { CatalogueProduct } from '#contract/pos.ts';
+import { useDebounced } from '#renderer/lib/use-debounced.ts';
+import { Button } from '#renderer/ui/button.tsx';
 import { KeyCap } from '#renderer/ui/key-cap.tsx';
 import { TabList } from '#renderer/ui/tab-list.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { windows } from '#renderer/ui/theme.ts';
+import { useWidth } from '#renderer/ui/use-width.ts';
 import { ProductGrid } from './product-grid.tsx';
-import { useCatalogue, useDebounced, type CatalogueTab } from './use-catalogue.ts';
+import { useCatalogue, type CatalogueTab } from './use-catalogue.ts';
 
 const useStyles = makeStyles({
   head: {
@@ -18,6 +21,10 @@ const useStyles = makeStyles({
     padding: '16px 24px 0',
     [windows.narrow]: { padding: '16px 16px 0' },
   },
+  row: { display: 'flex', gap: '8px' },
+  search: { flexGrow: 1 },
+  drafts: { height: '48px' },
+  draftsShort: { minWidth: '96px' },
 });
 
 const tabs: { value: CatalogueTab; label: string }[] = [
@@ -29,17 +36,43 @@ const tabs: { value: CatalogueTab; label: string }[] = [
 /** Codes hold a digit and no space: such a text, entered, is looked up as if it had been scanned. */
 const looksLikeCode = (text: string) => /^\S*\d\S*$/.test(text) && text.length >= 6;
 
+/** Pixels inside the pane below which the button is its icon and the count. */
+const SHORT = 680;
+
+function ViewDrafts({ count, isShort, onClick }: { count: number; isShort: boolean; onClick: () => void }) {
+  const styles = useStyles();
+  const words = 'View Transactions';
+  return (
+    <Button
+      size="till"
+      className={mergeClasses(styles.drafts, isShort && styles.draftsShort)}
+      icon={<History20Regular />}
+      count={count}
+      label={isShort ? words : undefined}
+      onClick={onClick}
+    >
+      {isShort ? '' : words}
+    </Button>
+  );
+}
+
 type ProductPaneProps = {
   storeId: number;
   timeZone: string;
+  group: string | null;
+  /** How many drafts the store holds. */
+  heldDrafts: number;
+  onViewDrafts: () => void;
   searchRef: RefObject<HTMLInputElement | null>;
   onChoose: (product: CatalogueProduct) => void;
   onCode: (code: string) => void;
 };
 
 /** The left side of the till: search, tabs and cards. */
-export function ProductPane({ storeId, timeZone, searchRef, onChoose, onCode }: ProductPaneProps) {
+export function ProductPane(props: ProductPaneProps) {
+  const { storeId, timeZone, group, heldDrafts, onViewDrafts, searchRef, onChoose, onCode } = props;
   const styles = useStyles();
+  const [measure, width] = useWidth();
   const [search, setSearch] = useState('');
   const [tab, setTab] = useState<CatalogueTab>('all');
   const settled = useDebounced(search.trim());
@@ -60,22 +93,26 @@ export function ProductPane({ storeId, timeZone, searchRef, onChoose, onCode }: 
   };
   return (
     <>
-      <div className={styles.head}>
-        <TextField
-          ref={searchRef}
-          label="Search products"
-          labelHidden
-          type="search"
-          size={48}
-          maxLength={100}
-          autoComplete="off"
-          prefix={<BarcodeScanner24Regular />}
-          placeholder="Search or scan a barcode, serial or IMEI"
-          suffix={<KeyCap>F2</KeyCap>}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-          onKeyDown={onKeyDown}
-        />
+      <div ref={measure} className={styles.head}>
+        <div className={styles.row}>
+          <TextField
+            className={styles.search}
+            ref={searchRef}
+            label="Search products"
+            labelHidden
+            type="search"
+            size={48}
+            maxLength={100}
+            autoComplete="off"
+            prefix={<BarcodeScanner24Regular />}
+            placeholder="Search or scan a barcode, serial or IMEI"
+            suffix={<KeyCap>F2</KeyCap>}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
+          <ViewDrafts count={heldDrafts} isShort={width > 0 && width < SHORT} onClick={onViewDrafts} />
+        </div>
         <TabList
           id="products"
           label="Products"
@@ -92,6 +129,7 @@ export function ProductPane({ storeId, timeZone, searchRef, onChoose, onCode }: 
         tab={tab}
         search={settled}
         timeZone={timeZone}
+        group={group}
         onChoose={onChoose}
         onClearSearch={() => {
           setSearch('');

@@ -1,9 +1,11 @@
 import { makeStyles } from '@fluentui/react-components';
 import { History20Regular } from '@fluentui/react-icons';
-import { formatTime } from '#domain/store-time.ts';
+import type { Cart } from '#domain/cart.ts';
+import { formatInstant, formatTime, storeDate } from '#domain/store-time.ts';
+import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { tones, type } from '#renderer/ui/theme.ts';
-import type { TillState } from './till-state.ts';
+import { palette, tones, type } from '#renderer/ui/theme.ts';
+import type { KeptCart } from './till-state.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -15,37 +17,69 @@ const useStyles = makeStyles({
     minHeight: '52px',
     boxSizing: 'border-box',
     padding: '4px 24px',
+    borderBottom: `1px solid ${palette.hairline}`,
     backgroundColor: tones.blue[0],
     color: tones.blue[1],
   },
-  words: { marginRight: 'auto' },
+  icon: { flexShrink: 0 },
+  words: {
+    flexGrow: 1,
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
 });
 
 type RecoveryOfferProps = {
-  recovery: NonNullable<TillState['recovery']>;
+  offers: readonly KeptCart[];
   timeZone: string;
-  onRecover: () => void;
-  onDiscard: () => void;
+  busy: boolean;
+  onRecover: (offer: KeptCart) => void;
+  onDiscard: (offer: KeptCart) => void;
 };
 
-/** A cart that was cut off is offered, never lost and never silently loaded. */
-export function RecoveryOffer({ recovery, timeZone, onRecover, onDiscard }: RecoveryOfferProps) {
+/** How many are shown at once; the others follow when these are recovered or left. */
+const SHOWN = 2;
+
+const namesOf = ({ lines }: Cart) => [...new Set(lines.map((line) => line.product_name))].join(', ');
+
+/** Carts that were cut off are offered, never lost and never silently loaded. */
+export function RecoveryOffer({ offers, timeZone, busy, onRecover, onDiscard }: RecoveryOfferProps) {
   const styles = useStyles();
-  const { cart, snapshot } = recovery;
-  const items = cart.lines.length === 1 ? '1 item' : `${cart.lines.length} items`;
+  const now = useOpenedAt();
+  const more = offers.length - SHOWN;
+  if (offers.length === 0) return null;
   return (
-    <div className={styles.root} role="region" aria-label="Cart that was cut off">
-      <History20Regular />
-      <span className={styles.words}>
-        A cart with {items} was cut off at {formatTime(snapshot.saved_at, timeZone)}
-        {cart.draft ? ` (${cart.draft.number})` : ''}.
-      </span>
-      <Button size="till" appearance="subtle" onClick={onDiscard}>
-        Leave it
-      </Button>
-      <Button size="till" onClick={onRecover}>
-        Recover cart
-      </Button>
+    <div role="region" aria-label="Carts that were cut off">
+      {offers.slice(0, SHOWN).map((offer, index) => {
+        const { cart, savedAt, key } = offer;
+        const items = cart.lines.length === 1 ? '1 item' : `${cart.lines.length} items`;
+        const isToday = storeDate(savedAt, timeZone) === storeDate(now, timeZone);
+        const when = isToday
+          ? `at ${formatTime(savedAt, timeZone)}`
+          : `on ${formatInstant(savedAt, timeZone)}`;
+        return (
+          <div key={key} className={styles.root}>
+            <History20Regular className={styles.icon} />
+            <span className={styles.words}>
+              <strong>
+                A cart with {items} was cut off {when}
+                {cart.draft ? ` (${cart.draft.number})` : ''}.
+              </strong>{' '}
+              {cart.customer ? `${cart.customer.name}: ` : ''}
+              {namesOf(cart)}
+              {index === SHOWN - 1 && more > 0 ? ` · ${more} more` : ''}
+            </span>
+            <Button size="till" appearance="subtle" disabled={busy} onClick={() => onDiscard(offer)}>
+              Leave it
+            </Button>
+            <Button size="till" disabled={busy} onClick={() => onRecover(offer)}>
+              Recover cart
+            </Button>
+          </div>
+        );
+      })}
     </div>
   );
 }

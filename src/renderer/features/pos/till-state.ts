@@ -1,6 +1,6 @@
-import type { DraftSnapshot, PrintStatus } from '#bridge/till.ts';
+import type { PrintStatus } from '#bridge/printing.ts';
 import type { Transaction } from '#contract/transactions.ts';
-import { EMPTY_CART, type Cart } from '#domain/cart.ts';
+import { EMPTY_CART, type Cart, type Repriced } from '#domain/cart.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
 
 export type AfterSale = {
@@ -12,24 +12,33 @@ export type AfterSale = {
   printed: number;
 };
 
+/** A cart that this till keeps and does not work on. */
+export type KeptCart = { key: string; savedAt: number; cart: Cart };
+
 export type TillState = {
   cart: Cart;
   /** `on-till`: the server has not got the newest cart yet; it is kept here and sent when it can be. */
   saving: 'none' | 'saving' | 'saved' | 'on-till';
   /** The unit that was added or scanned last. */
   highlighted: number | null;
+  /** The lines that another customer gave another price, with the one before. */
+  repriced: readonly Repriced[];
   /** The sale that was just completed, until the next scan. */
   afterSale: AfterSale | null;
-  /** A cart that was cut off by a crash or a power cut, offered once. */
-  recovery: { snapshot: DraftSnapshot; cart: Cart } | null;
+  /** When this till kept the cart (epoch milliseconds), as long as the server has not got it. */
+  keptAt: number | null;
+  /** Carts that were cut off by a crash or a power cut, or put aside without a server: offered, the newest first. */
+  offers: readonly KeptCart[];
 };
 
 export const EMPTY_TILL: TillState = {
   cart: EMPTY_CART,
   saving: 'none',
   highlighted: null,
+  repriced: [],
   afterSale: null,
-  recovery: null,
+  keptAt: null,
+  offers: [],
 };
 
 /** A value that the screen can watch. */

@@ -95,13 +95,15 @@ type UnitPickerProps = {
   product: CatalogueProduct;
   storeName: string;
   timeZone: string;
+  group: string | null;
   busy: boolean;
   onAdd: (itemId: number) => void;
   onClose: () => void;
 };
 
 /** Chooses a variation and the very unit that goes over the counter; arrows choose, Enter adds, Esc closes. */
-export function UnitPicker({ product, storeName, timeZone, busy, onAdd, onClose }: UnitPickerProps) {
+export function UnitPicker(props: UnitPickerProps) {
+  const { product, storeName, timeZone, group, busy, onAdd, onClose } = props;
   const styles = useStyles();
   const { variations } = product;
   const [variationId, setVariationId] = useState(
@@ -199,7 +201,7 @@ export function UnitPicker({ product, storeName, timeZone, busy, onAdd, onClose 
                 <span>
                   <div className={styles.name}>{candidate.name}</div>
                   <MoneyText
-                    amount={priceForGroup(candidate, null)}
+                    amount={priceForGroup(candidate, group)}
                     surface="product-card"
                     className={styles.line}
                   />

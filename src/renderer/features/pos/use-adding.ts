@@ -2,30 +2,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ApiError } from '#contract/errors.ts';
 import type { CatalogueProduct, ScanResult } from '#contract/pos.ts';
-import { normaliseCode } from '#domain/barcodes.ts';
-import type { CartLine } from '#domain/cart.ts';
 import { LOCK_LIFETIME } from '#domain/locks.ts';
 import { api, ServerUnreachable } from '#renderer/lib/api-client.ts';
 import { readConnection } from '#renderer/lib/connection.ts';
 import { wordsFor } from '#renderer/lib/failures.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
-import { lineOf } from './cart-lines.ts';
+import { groupOf, lineOf } from './cart-lines.ts';
+import { findKnown, findShown, rememberLock, soon } from './known-units.ts';
 import { useWorkingSale } from './till-context.ts';
 import { seenProducts, useMarkHeld } from './use-catalogue.ts';
 import { whoHolds } from './who-holds.ts';
-
-/** A unit that this till has seen on a card: how it keeps scanning without the server. */
-function knownUnit(products: CatalogueProduct[], scanned: string): CartLine | null {
-  const code = normaliseCode(scanned);
-  for (const product of products) {
-    for (const variation of product.variations) {
-      const unit = variation.availableItems.find((item) => item.imei === code || item.serial_number === code);
-      if (unit) return lineOf(unit, { ...variation, product }, null);
-    }
-  }
-  return null;
-}
 
 /** Whether the units of a product can be told apart, so that the very piece in hand has to be chosen. */
 const isIdentified = (product: CatalogueProduct) =>
@@ -42,10 +29,16 @@ export type Adding = {
   choose: (product: CatalogueProduct) => void;
 };
 
-type Where = { storeId: number; timeZone: string; pick: (product: CatalogueProduct) => void };
+type Where = {
+  storeId: number;
+  timeZone: string;
+  pick: (product: CatalogueProduct) => void;
+  /** A receipt was scanned, or a unit that was sold: its sale is shown, the cart stays as it is. */
+  openSale: (transactionId: number, itemId: number | undefined) => void;
+};
 
 /** The ways into the cart. */
-export function useAdding({ storeId, timeZone, pick }: Where): Adding {
+export function useAdding({ storeId, timeZone, pick, openSale }: Where): Adding {
   const sale = useWorkingSale();
   const notify = useNotify();
   const queryClient = useQueryClient();
@@ -64,16 +57,24 @@ export function useAdding({ storeId, timeZone, pick }: Where): Adding {
       if (added !== null) markHeld(added);
       return true;
     };
-    const attempt = async (work: () => Promise<'added' | 'already'>): Promise<boolean> => {
+    /** Asks the server; without one, a unit that is shown on a card goes into the cart unconfirmed. */
+    const attempt = async (
+      work: () => Promise<'added' | 'already'>,
+      shown: { itemId: number } | { variationId: number },
+    ): Promise<boolean> => {
       try {
         return tell(await work());
       } catch (error) {
+        const known =
+          error instanceof ServerUnreachable &&
+          findShown(seenProducts(queryClient, storeId), shown, sale.read().cart);
+        if (known) return tell(sale.add(known));
         fail(error, 'Failed to add item');
         return false;
       }
     };
-    const addItem = (itemId: number) => attempt(() => sale.addItem(itemId));
-    const addNext = (variationId: number) => attempt(() => sale.addNext(variationId));
+    const addItem = (itemId: number) => attempt(() => sale.addItem(itemId), { itemId });
+    const addNext = (variationId: number) => attempt(() => sale.addNext(variationId), { variationId });
 
     const choose = (product: CatalogueProduct) => {
       const [only, ...others] = product.variations;
@@ -84,34 +85,51 @@ export function useAdding({ storeId, timeZone, pick }: Where): Adding {
     const take = async (result: ScanResult, sentAt: number): Promise<boolean> => {
       switch (result.type) {
         case 'inventory':
-          return tell(sale.add(lineOf(result.data, result.data.productVariation, sentAt + LOCK_LIFETIME)));
+          rememberLock(storeId, {
+            inventoryItem: result.data,
+            productVariation: result.data.productVariation,
+          });
+          return tell(
+            sale.add(
+              lineOf(result.data, result.data.productVariation, {
+                group: groupOf(sale.read().cart),
+                holdEndsAt: sentAt + LOCK_LIFETIME,
+              }),
+            ),
+          );
         case 'product':
           if (result.variation_id !== null) return addNext(result.variation_id);
           choose(result.data);
           return false;
         case 'transaction':
-          notify.warning('This was sold already', 'It belongs to a sale of this shop.');
-          soundError();
+          openSale(result.data.transaction_id, result.data.inventory_item_id);
           return false;
       }
     };
 
-    const takeKnown = (code: string): boolean => {
-      const known = knownUnit(seenProducts(queryClient, storeId), code);
+    const takeKnown = async (code: string): Promise<boolean> => {
+      const known = await findKnown(storeId, code, sale.read().cart);
       return known !== null && tell(sale.add(known));
     };
     const scan = async (code: string) => {
       // A dead network may take long to say so: what is known to be gone is not asked first.
-      if (!readConnection().isReachable && takeKnown(code)) return true;
+      if (!readConnection().isReachable && (await takeKnown(code))) return true;
       const sentAt = Date.now();
       try {
-        return await take(await api.pos.scan({ body: { code } }), sentAt);
+        return await take(await api.pos.scan({ body: { code } }, soon()), sentAt);
       } catch (error) {
-        if (error instanceof ServerUnreachable && takeKnown(code)) return true;
-        fail(error, 'Scan failed');
+        if (!(error instanceof ServerUnreachable)) fail(error, 'Scan failed');
+        else if (await takeKnown(code)) return true;
+        else {
+          notify.error(
+            'Scan failed',
+            `This till has not seen ${code} before. Scan it when the server is back.`,
+          );
+          soundError();
+        }
         return false;
       }
     };
     return { scan, addItem, addNext, choose };
-  }, [sale, storeId, timeZone, pick, notify, markHeld, queryClient]);
+  }, [sale, storeId, timeZone, pick, openSale, notify, markHeld, queryClient]);
 }

@@ -1,23 +1,13 @@
 import { keepPreviousData, useQuery, type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import type { CatalogueProduct } from '#contract/pos.ts';
 import { api } from '#renderer/lib/api-client.ts';
 import { freshness, queryKeys } from '#renderer/lib/queries.ts';
+import { rememberCatalogue } from './known-units.ts';
 
 export type CatalogueTab = 'all' | 'frequent' | 'recent';
 
-const SEARCH_DEBOUNCE = 300;
 const LIMITS = { search: 50, all: 100, frequent: 10, recent: 20 } as const;
-
-/** A text as it was when it last stood still for 300 ms. */
-export function useDebounced(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), SEARCH_DEBOUNCE);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return text === '' ? '' : settled;
-}
 
 function staleTimeOf(search: string, tab: CatalogueTab): number {
   if (search) return freshness.posSearch;
@@ -29,9 +19,11 @@ export function useCatalogue(storeId: number, search: string, tab: CatalogueTab)
   const wanted = search.trim();
   return useQuery({
     queryKey: [...queryKeys.catalogue(storeId), wanted || tab, wanted !== ''],
-    queryFn: ({ signal }) => {
+    queryFn: async ({ signal }) => {
       const query = wanted ? { search: wanted, limit: LIMITS.search } : { mode: tab, limit: LIMITS[tab] };
-      return api.pos.products({ query }, { signal });
+      const answer = await api.pos.products({ query }, { signal });
+      rememberCatalogue(storeId, answer.data);
+      return answer;
     },
     staleTime: staleTimeOf(wanted, tab),
     placeholderData: (previous, query) =>

@@ -1,24 +1,30 @@
 import { useEffect, useMemo } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { ApiError } from '#contract/errors.ts';
 import { wordsFor } from '#renderer/lib/failures.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
+import { useTellExisting } from './existing-draft.tsx';
 import { useWorkingSale } from './till-context.ts';
 
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-/** Says what became of a draft, and goes to /pos. */
+/** Says what became of a draft, and goes on to where that is shown. */
 function useLeaving() {
+  const tellExisting = useTellExisting();
   const notify = useNotify();
   const navigate = useNavigate();
   return useMemo(() => {
     const leave = () => void navigate('/pos', { replace: true });
     return {
-      completed: () => {
+      completed: (transactionId: number) => {
         notify.warning('Transaction already completed', 'This transaction has already been completed');
-        leave();
+        void navigate(`/transactions/${transactionId}`, { replace: true });
       },
       failed: (error: unknown) => {
+        if (error instanceof ApiError && error.code === 'draft_exists') {
+          tellExisting(error.details.draft);
+          return leave();
+        }
         const words = isMissing(error)
           ? { title: 'Transaction not found', body: 'The transaction you are looking for does not exist' }
           : wordsFor(error, 'Failed to resume draft');
@@ -26,21 +32,26 @@ function useLeaving() {
         leave();
       },
     };
-  }, [notify, navigate]);
+  }, [notify, navigate, tellExisting]);
 }
 
-/** Opens the draft of the address; a completed or missing one is told, and the till stands at /pos. */
+/** Opens the draft of the address; a completed or missing one is told, and left. */
 export function useOpenDraft(transactionId: string | undefined): void {
   const sale = useWorkingSale();
   const leaving = useLeaving();
+  const notify = useNotify();
+  // The same address, gone to again, opens the draft again.
+  const { key } = useLocation();
 
   useEffect(() => {
     if (transactionId === undefined) return;
     let isCurrent = true;
     const open = async () => {
       try {
-        const status = await sale.open(Number(transactionId));
-        if (isCurrent && status !== 'draft') leaving.completed();
+        const { status, isLoaded } = await sale.open(Number(transactionId));
+        if (!isCurrent) return;
+        if (status !== 'draft') leaving.completed(Number(transactionId));
+        else if (isLoaded) notify.success('Transaction loaded');
       } catch (error) {
         if (isCurrent) leaving.failed(error);
       }
@@ -49,7 +60,18 @@ export function useOpenDraft(transactionId: string | undefined): void {
     return () => {
       isCurrent = false;
     };
-  }, [transactionId, sale, leaving]);
+  }, [transactionId, key, sale, leaving, notify]);
+}
+
+/** `/pos?resumeDraft=12` is `/pos/12`. */
+export function useResumeDraft(): void {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const wanted = search.get('resumeDraft');
+  useEffect(() => {
+    if (wanted === null) return;
+    void navigate(/^\d+$/.test(wanted) ? `/pos/${wanted}` : '/pos', { replace: true });
+  }, [wanted, navigate]);
 }
 
 /** Leaves a draft that the till works on and that is over: completed or deleted elsewhere. */
@@ -64,7 +86,7 @@ export function useDraftOver(draftId: number, status: string | undefined, error:
       leaving.failed(error);
     } else if (status !== undefined && status !== 'draft') {
       sale.forget();
-      leaving.completed();
+      leaving.completed(draftId);
     }
   }, [draftId, status, error, sale, leaving]);
 }

@@ -1,30 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
-import { z } from 'zod';
-import type { PrintStatus } from '#bridge/till.ts';
-import { receipt as receiptSchema } from '#contract/receipts.ts';
+import type { PrintStatus } from '#bridge/printing.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
 import { api } from '#renderer/lib/api-client.ts';
 import { wordsFor } from '#renderer/lib/failures.ts';
-import { openPrintDialog } from '#renderer/lib/print-receipt.ts';
+import {
+  openPrintDialog,
+  sendToPrinter as sendDocument,
+  type PrintWish,
+} from '#renderer/lib/print-document.ts';
 import { SECOND_CLICK } from '#renderer/lib/second-click.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { useWorkingSale } from './till-context.ts';
 
-/** How wide a browser's print dialog lays a receipt out. */
-const BROWSER_WIDTH = 42;
-
 /** Sends a receipt to this till's printer; null in a browser, which has none. */
-export async function sendToPrinter(
-  receipt: ReceiptDocument,
-  job: { key: string; openDrawer: boolean },
-): Promise<PrintStatus | null> {
-  if (till.kind === 'browser') return null;
-  return till.printer.print({
-    job_key: job.key,
-    receipt: z.encode(receiptSchema, receipt),
-    open_drawer: job.openDrawer,
-  });
+export function sendToPrinter(receipt: ReceiptDocument, wish: PrintWish): Promise<PrintStatus | null> {
+  return sendDocument({ kind: 'receipt', receipt }, wish);
 }
 
 /** Printing the sale on the after-sale panel once more: on paper it says REPRINT. */
@@ -39,9 +30,12 @@ export function usePrinting() {
 
   const reprint = async (transactionId: number) => {
     const receipt = await api.transactions.printReceipt({ params: { transactionId } });
-    if (till.kind === 'browser') return openPrintDialog(receipt, BROWSER_WIDTH);
+    if (till.kind === 'browser') return openPrintDialog({ kind: 'receipt', receipt });
     const key = `${transactionId}-copy-${receipt.copy_no}`;
+    const brokenOff = sale.read().afterSale?.print;
     sale.showPrint({ print: await sendToPrinter(receipt, { key, openDrawer: false }) });
+    // The copy takes the place of the paper of which nobody knew.
+    if (brokenOff?.state === 'unknown') await till.printer.forget(brokenOff.job_key);
   };
   const printAgain = async () => {
     const { afterSale } = sale.read();
@@ -51,7 +45,8 @@ export function usePrinting() {
     setBusy(true);
     try {
       const { transaction, printed } = afterSale;
-      if (till.kind === 'browser' && printed === 0) openPrintDialog(afterSale.receipt, BROWSER_WIDTH);
+      if (till.kind === 'browser' && printed === 0)
+        openPrintDialog({ kind: 'receipt', receipt: afterSale.receipt });
       else await reprint(transaction.id);
       sale.showPrint({ printed: printed + 1 });
     } catch (error) {
@@ -61,5 +56,12 @@ export function usePrinting() {
       setBusy(false);
     }
   };
-  return { busy, printAgain };
+  /** The cashier saw the whole receipt: what the printer did not say, he does. */
+  const callPrinted = async () => {
+    const print = sale.read().afterSale?.print;
+    if (print?.state !== 'unknown') return;
+    sale.showPrint({ print: { ...print, state: 'confirmed', reason: null } });
+    await till.printer.forget(print.job_key).catch(() => undefined);
+  };
+  return { busy, printAgain, callPrinted };
 }

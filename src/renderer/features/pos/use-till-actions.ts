@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { HeldDraft } from '#contract/transactions.ts';
+import { api } from '#renderer/lib/api-client.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { wordsFor } from '#renderer/lib/failures.ts';
 import { queryKeys } from '#renderer/lib/queries.ts';
@@ -29,12 +31,12 @@ export function useTillActions() {
   );
 
   /** Runs some work with the buttons off; what goes wrong is told under `title`. */
-  const whileBusy = (title: string, work: () => Promise<void>): void => {
+  const whileBusy = (title: string, work: () => Promise<void>, otherwise?: string): void => {
     setBusy(true);
     work()
       .catch((error: unknown) => {
         const words = wordsFor(error, title);
-        notify.error(words.title, words.body);
+        notify.error(words.title, words.body ?? otherwise);
       })
       .finally(() => setBusy(false));
   };
@@ -55,6 +57,32 @@ export function useTillActions() {
         if (draftId !== null) await navigate(`/pos/${draftId}/payment`);
       });
     },
+    /** Holds the draft under View Transactions and empties the till. */
+    save: (): void => {
+      if (sale.read().cart.lines.length === 0) {
+        return notify.warning('No items in cart', 'Add items to the cart before saving as draft');
+      }
+      const hold = async () => {
+        const number = await sale.hold();
+        if (number === null) return;
+        notify.success('Transaction saved', `${number} waits under View Transactions.`);
+        refreshStock();
+        await navigate('/pos', { replace: true });
+      };
+      whileBusy('Failed to save draft', hold, 'An error occurred');
+    },
+    /** Deletes a held draft; its units are free again. */
+    deleteDraft: async (draft: HeldDraft): Promise<void> => {
+      try {
+        await api.transactions.delete({ params: { transactionId: draft.id }, body: {} });
+        notify.success('Draft deleted', `${draft.transaction_number} is gone and its items are unlocked.`);
+        refreshStock();
+      } catch (error) {
+        const words = wordsFor(error, 'Failed to delete draft');
+        notify.error(words.title, words.body);
+      }
+      await queryClient.invalidateQueries({ queryKey: queryKeys.drafts(sale.storeId) });
+    },
     clear: (): void => {
       sale.clear();
       notify.success('Transaction cleared');
@@ -69,3 +97,4 @@ export function useTillActions() {
       }),
   };
 }
+export type TillActions = ReturnType<typeof useTillActions>;

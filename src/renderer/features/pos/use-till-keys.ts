@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { isDialogOpen } from '#renderer/lib/is-dialog-open.ts';
 
-export type TillKeys = Partial<Record<'F1' | 'F2' | 'F8', () => void>>;
+export type TillKeys = Partial<Record<'F1' | 'F2' | 'F3' | 'F4' | 'F8' | 'F9', () => void>>;
 
 const isTextField = (target: EventTarget | null) =>
   target instanceof HTMLTextAreaElement ||

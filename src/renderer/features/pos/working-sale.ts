@@ -1,16 +1,29 @@
-import { ApiError } from '#contract/errors.ts';
+import { ApiError, type ErrorDetails } from '#contract/errors.ts';
 import type { Transaction } from '#contract/transactions.ts';
-import { addLine, applyHolds, EMPTY_CART, removeLine, type Cart, type CartLine } from '#domain/cart.ts';
+import {
+  addLine,
+  applyHolds,
+  discountLine,
+  EMPTY_CART,
+  giveTo,
+  removeLine,
+  type Cart,
+  type CartCustomer,
+  type CartLine,
+  type Repriced,
+} from '#domain/cart.ts';
 import { LOCK_LIFETIME } from '#domain/locks.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
-import type { TaxRule } from '#domain/totals.ts';
-import { api } from '#renderer/lib/api-client.ts';
-import { till } from '#renderer/lib/till.ts';
-import { cartOf, lineOfLock } from './cart-lines.ts';
-import { createDraftSaver } from './draft-saver.ts';
+import type { Discount, TaxRule } from '#domain/totals.ts';
+import { api, ServerUnreachable } from '#renderer/lib/api-client.ts';
+import { readConnection } from '#renderer/lib/connection.ts';
+import { cartOf, draftOf, groupOf, lineOfLock } from './cart-lines.ts';
+import { createDraftSaver, type Taken } from './draft-saver.ts';
 import { keepHolds } from './hold-keeper.ts';
+import { forgetUnits, rememberLock, soon } from './known-units.ts';
+import { forgetWish, sendSave, unansweredSaves } from './save-wish.ts';
 import { keepSnapshot } from './snapshot.ts';
-import { createStore, EMPTY_TILL, type AfterSale, type TillState } from './till-state.ts';
+import { createStore, EMPTY_TILL, type AfterSale, type KeptCart, type TillState } from './till-state.ts';
 import { whoHolds } from './who-holds.ts';
 
 export type WorkingSaleDeps = {
@@ -20,19 +33,63 @@ export type WorkingSaleDeps = {
   timeZone: string;
   report: (error: unknown, title: string) => void;
   onLost: (messages: string[]) => void;
+  onDraftExists: (draft: ErrorDetails['draft']) => void;
+  /** A draft whose cart was cut off is completed already. */
+  onOver: (transactionId: number) => void;
 };
+
+/** What a discount is on: the whole cart, or the unit of one line. */
+export type DiscountTarget = 'cart' | number;
+
+/** How an opened draft stands; `isLoaded` when it was not the till's already. */
+export type Opened = { status: Transaction['status']; isLoaded: boolean };
+
+/**
+ * A cart that was cut off, over the draft that the server has of it now. Where nobody saved the draft since, the cart
+ * stands as it was; otherwise the draft does, with the units that never reached it.
+ */
+function mergeCut(draft: Cart, cut: Cart): Cart {
+  const known = new Map(draft.lines.map((line) => [line.inventory_item_id, line]));
+  // Taking a draft over makes one version of it.
+  if (draft.draft?.version === (cut.draft?.version ?? 0) + 1) {
+    const lines = cut.lines.map((line) => {
+      const { lock_expires_at = null, lost = line.lost } = known.get(line.inventory_item_id) ?? {};
+      return { ...line, lock_expires_at, lost };
+    });
+    return { ...cut, draft: draft.draft, lines };
+  }
+  const missing = cut.lines.filter((line) => line.lost === null && !known.has(line.inventory_item_id));
+  return { ...draft, lines: [...draft.lines, ...missing.map(unconfirmed)] };
+}
+
+/** A line that the server has to hold again. */
+const unconfirmed = (line: CartLine): CartLine => ({ ...line, lock_expires_at: null });
 
 /**
  * The sale at this till: its cart, the draft that follows it, the holds on its units and its copy against a crash. One
  * for each sign-in and store; the screens read it and call it, and keep nothing of it themselves.
  */
-export function createWorkingSale({ staffId, storeId, tax, timeZone, report, onLost }: WorkingSaleDeps) {
+export function createWorkingSale(deps: WorkingSaleDeps) {
+  const { staffId, storeId, tax, timeZone, report, onLost, onDraftExists } = deps;
   const store = createStore<TillState>(EMPTY_TILL);
-  const saver = createDraftSaver({ store, tax, timeZone, report });
-  const snapshot = keepSnapshot(store, { staffId, storeId });
+  const snapshot = keepSnapshot(store, { staff_id: staffId, store_id: storeId });
+  const saver = createDraftSaver({
+    store,
+    tax,
+    timeZone,
+    report,
+    onDraftExists,
+    cartKey: snapshot.key,
+    keptAt: snapshot.keptAt,
+    onTakingRefused: leaveCut,
+  });
+
+  async function showOffers(): Promise<void> {
+    store.change({ offers: await snapshot.find() });
+  }
 
   function put(cart: Cart, highlighted: number | null = null): void {
-    store.change({ cart, highlighted, afterSale: null, recovery: null });
+    store.change({ cart, highlighted, afterSale: null });
     saver.request();
   }
 
@@ -48,8 +105,8 @@ export function createWorkingSale({ staffId, storeId, tax, timeZone, report, onL
     return 'added';
   }
 
-  /** Takes over a draft of the server: its units are held again, and those that are gone are marked. */
-  async function take(draftId: number): Promise<void> {
+  /** A draft of the server as a cart, its units held again; those that are gone are marked. */
+  async function holdDraft(draftId: number): Promise<{ cart: Cart; lost: string[] }> {
     const sentAt = Date.now();
     const params = { transactionId: draftId };
     const holds = await api.transactions.refreshLocks({ params, body: { resume: true } });
@@ -58,9 +115,15 @@ export function createWorkingSale({ staffId, storeId, tax, timeZone, report, onL
     const lost = new Map(
       holds.lost.map((unit) => [unit.inventory_item_id, whoHolds(unit, timeZone) ?? unit.message]),
     );
-    saver.reset(applyHolds(cartOf(draft), held, lost));
-    store.change({ afterSale: null, recovery: null });
-    if (lost.size) onLost([...lost.values()]);
+    return { cart: applyHolds(cartOf(draft), held, lost), lost: [...lost.values()] };
+  }
+
+  /** Takes over a draft of the server. */
+  async function take(draftId: number): Promise<void> {
+    const { cart, lost } = await holdDraft(draftId);
+    saver.reset(cart);
+    store.change({ afterSale: null });
+    if (lost.length) onLost(lost);
   }
 
   /** A draft that the server does not have any more is cancelled already. */
@@ -72,20 +135,87 @@ export function createWorkingSale({ staffId, storeId, tax, timeZone, report, onL
     }
   }
 
-  /** Takes a cart that was cut off: what the server has of it, and the units that never reached it. */
-  async function takeRecovery(cut: Cart): Promise<void> {
-    if (cut.draft) await take(cut.draft.id);
-    const { cart } = store.read();
-    const known = new Set(cart.lines.map((line) => line.inventory_item_id));
-    const missing = cut.lines.filter((line) => line.lost === null && !known.has(line.inventory_item_id));
-    if (missing.length === 0) return;
-    const unheld = missing.map((line) => ({ ...line, lock_expires_at: null }));
-    put({ ...cart, lines: [...cart.lines, ...unheld] });
+  /** Has the saves answered that a cart was cut off in, each under the key it was sent with. */
+  async function settleSaves(cartKey: string): Promise<void> {
+    for (const wish of await unansweredSaves(cartKey)) {
+      try {
+        const saved = draftOf(await sendSave(wish));
+        const { cart } = store.read();
+        if (saved.version > (cart.draft?.version ?? 0)) store.change({ cart: { ...cart, draft: saved } });
+      } catch (error) {
+        // A refusal leaves nothing behind.
+        if (!(error instanceof ApiError)) throw error;
+      }
+      forgetWish(wish.key);
+    }
   }
 
-  async function discardRecovery(): Promise<void> {
-    store.change({ recovery: null });
-    await till.drafts.clear();
+  /** Takes the cart in hand, which was cut off, over what the server has of it. */
+  async function takeCut(cartKey: string): Promise<Taken> {
+    await settleSaves(cartKey);
+    const { draft } = store.read().cart;
+    if (!draft) return { cart: store.read().cart, saved: EMPTY_CART };
+    try {
+      const { cart: saved, lost } = await holdDraft(draft.id);
+      const cart = mergeCut(saved, store.read().cart);
+      if (lost.length) onLost(lost);
+      return { cart, saved };
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'transaction_not_found')) throw error;
+      return { cart: { ...store.read().cart, draft: null }, saved: EMPTY_CART };
+    }
+  }
+
+  /** A cart that was cut off cannot go on: its sale is over, or it is offered again. */
+  function leaveCut(error: ApiError): void {
+    const { draft } = store.read().cart;
+    const isOver = error.code === 'illegal_state' && draft !== null;
+    if (!isOver) snapshot.putAside();
+    saver.forget();
+    void showOffers();
+    if (isOver) deps.onOver(draft.id);
+    else if (error.code === 'draft_exists') onDraftExists(error.details.draft);
+    else report(error, 'Failed to resume draft');
+  }
+
+  /** Makes room for another cart: this one is saved and left to its draft, or put aside while there is no server. */
+  async function makeRoom(): Promise<void> {
+    const { cart } = store.read();
+    if (cart.lines.length === 0 && cart.draft === null) return;
+    try {
+      await leaveDraft();
+    } catch (error) {
+      if (!(error instanceof ServerUnreachable)) throw error;
+      snapshot.putAside();
+    }
+    saver.forget();
+  }
+
+  /** The till leaves a draft: its units go back to the shelf. Where that fails, their holds lapse. */
+  async function giveHoldsBack(draftId: number): Promise<void> {
+    const params = { transactionId: draftId };
+    await api.transactions.refreshLocks({ params, body: { leave: true } }).catch(() => undefined);
+  }
+
+  /** Saves the cart and leaves it to its draft; an emptied one has nothing to be kept for. */
+  async function leaveDraft(): Promise<void> {
+    await saver.flush();
+    const { draft, lines } = store.read().cart;
+    if (!draft) return;
+    if (lines.length > 0) return giveHoldsBack(draft.id);
+    await deleteDraft(draft.id).catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+    });
+  }
+
+  /** The draft is worked on again: what it was cut off as is of no use any more, but for units it never had. */
+  async function forgetOffersOf(draftId: number): Promise<void> {
+    const { offers } = store.read();
+    const savedIds = new Set(store.read().cart.lines.map((line) => line.inventory_item_id));
+    const isSaved = ({ cart }: KeptCart) =>
+      cart.draft?.id === draftId && cart.lines.every((line) => savedIds.has(line.inventory_item_id));
+    for (const { key } of offers.filter(isSaved)) await snapshot.remove(key);
+    if (offers.some(isSaved)) await showOffers();
   }
 
   return {
@@ -99,21 +229,23 @@ export function createWorkingSale({ staffId, storeId, tax, timeZone, report, onL
         snapshot.listen(),
         keepHolds({ store, timeZone, onLost, onRefused: saver.request }),
       ];
-      void snapshot.find().then((recovery) => {
-        if (recovery && store.read().cart.lines.length === 0) store.change({ recovery });
-      });
+      void showOffers();
       return () => {
         for (const stop of stops) stop();
       };
     },
     add,
     addItem: async (itemId: number) => {
-      const endsAt = Date.now() + LOCK_LIFETIME;
-      return add(lineOfLock(await api.pos.lock({ params: { itemId } }), endsAt));
+      const holdEndsAt = Date.now() + LOCK_LIFETIME;
+      const lock = await api.pos.lock({ params: { itemId } }, soon());
+      rememberLock(storeId, lock);
+      return add(lineOfLock(lock, { group: groupOf(store.read().cart), holdEndsAt }));
     },
     addNext: async (variationId: number) => {
-      const endsAt = Date.now() + LOCK_LIFETIME;
-      return add(lineOfLock(await api.pos.lockNext({ params: { variationId } }), endsAt));
+      const holdEndsAt = Date.now() + LOCK_LIFETIME;
+      const lock = await api.pos.lockNext({ params: { variationId } }, soon());
+      rememberLock(storeId, lock);
+      return add(lineOfLock(lock, { group: groupOf(store.read().cart), holdEndsAt }));
     },
     remove: (itemId: number): void => {
       put(removeLine(store.read().cart, itemId));
@@ -125,7 +257,32 @@ export function createWorkingSale({ staffId, storeId, tax, timeZone, report, onL
       for (const line of cart.lines) {
         void api.pos.unlock({ params: { itemId: line.inventory_item_id } }).catch(() => undefined);
       }
-      put({ ...cart, lines: [] });
+      put({ ...cart, lines: [], discounts: [] });
+    },
+    /** Gives the sale to a customer or a walk-in: answers which lines cost something else now. */
+    giveTo: (customer: CartCustomer | null): Repriced[] => {
+      const { cart, repriced } = giveTo(store.read().cart, customer);
+      put(cart, store.read().highlighted);
+      store.change({ repriced });
+      return repriced;
+    },
+    /** Puts discounts on a line or the whole cart, in the place of those it had. */
+    discount: (target: DiscountTarget, discounts: readonly Discount[]): void => {
+      const { cart, highlighted } = store.read();
+      put(target === 'cart' ? { ...cart, discounts } : discountLine(cart, target, discounts), highlighted);
+    },
+    /** Holds the draft and empties the till: its number, or null when something stands in the way, which was told. */
+    hold: async (): Promise<string | null> => {
+      try {
+        await saver.flush();
+      } catch (error) {
+        if (error instanceof ApiError) return null;
+        throw error;
+      }
+      const { draft } = store.read().cart;
+      saver.forget();
+      if (draft) await giveHoldsBack(draft.id);
+      return draft?.number ?? null;
     },
     /** Deletes the draft, or only empties an unsaved cart. */
     cancel: async (): Promise<void> => {
@@ -148,39 +305,42 @@ export function createWorkingSale({ staffId, storeId, tax, timeZone, report, onL
     },
     /** Leaves the cart with its draft and empties the till: for another store, or a sign-out. */
     leave: async (): Promise<void> => {
-      await saver.flush();
+      await leaveDraft();
       saver.forget();
     },
     /** Makes a draft of the server the working cart, unless it is already. */
-    open: async (transactionId: number): Promise<Transaction['status']> => {
-      if (store.read().cart.draft?.id === transactionId) return 'draft';
+    open: async (transactionId: number): Promise<Opened> => {
+      if (store.read().cart.draft?.id === transactionId) return { status: 'draft', isLoaded: false };
       const { status } = await api.transactions.get({ params: { transactionId } });
-      if (status !== 'draft') return status;
-      await saver.flush();
+      if (status !== 'draft') return { status, isLoaded: false };
+      await leaveDraft();
       await take(transactionId);
-      return status;
+      // It may be one of those that are offered.
+      await forgetOffersOf(transactionId);
+      return { status, isLoaded: true };
     },
-    recover: async (): Promise<void> => {
-      const { recovery } = store.read();
-      if (!recovery) return;
-      try {
-        await takeRecovery(recovery.cart);
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'transaction_not_found') {
-          return takeRecovery({ ...recovery.cart, draft: null });
-        }
-        // Sold meanwhile: there is nothing to recover.
-        if (error instanceof ApiError && error.code === 'illegal_state') await discardRecovery();
-        throw error;
-      }
+    /** Goes on with a kept cart, with or without the server; what stands in the till makes room for it. */
+    recover: async ({ key, cart }: KeptCart): Promise<void> => {
+      await makeRoom();
+      snapshot.takeUp(key);
+      saver.resume({ ...cart, lines: cart.lines.map(unconfirmed) }, () => takeCut(key));
+      store.change({ afterSale: null });
+      await showOffers();
+      // What stands in the way was told, or is on the banner; a server that is gone is not waited for.
+      if (readConnection().isReachable) await saver.flush().catch(() => undefined);
     },
-    discardRecovery,
+    /** Forgets a kept cart; its draft stays, as far as it was saved. */
+    discard: async ({ key }: KeptCart): Promise<void> => {
+      await snapshot.remove(key);
+      await showOffers();
+    },
     /** The draft was completed at another till: this one stands empty. */
     forget: saver.forget,
     /** Saves the cart, to find out what became of its draft. */
     save: saver.request,
     /** The sale is completed: the till stands empty and shows it until the next scan. */
     finish: (transaction: Transaction, receipt: ReceiptDocument): void => {
+      forgetUnits(storeId, transaction);
       saver.forget();
       store.change({ cart: EMPTY_CART, afterSale: { transaction, receipt, print: null, printed: 0 } });
     },

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { makeStyles } from '@fluentui/react-components';
 import { ErrorCircle20Filled } from '@fluentui/react-icons';
 import { useForm } from 'react-hook-form';
+import { Link } from 'react-router-dom';
 import { z } from 'zod';
 import { loginForm } from '#contract/staff.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -9,7 +10,7 @@ import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { PasswordField } from '#renderer/ui/password-field.tsx';
 import { ShopLogo } from '#renderer/ui/shop-logo.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
-import { palette, tones, type } from '#renderer/ui/theme.ts';
+import { focusRing, palette, tones, type } from '#renderer/ui/theme.ts';
 
 /** The contract's rules; of an address that it lets pass, the form still refuses what no mail server would take. */
 const credentials = loginForm.extend({
@@ -62,6 +63,18 @@ const useStyles = makeStyles({
   remember: { margin: '16px 0', display: 'flex' },
   submit: { fontSize: '16px', lineHeight: '24px' },
   refusalIcon: { flexShrink: 0 },
+  till: {
+    ...type.label,
+    display: 'block',
+    width: 'fit-content',
+    margin: '16px auto 0',
+    padding: '4px 8px',
+    borderRadius: '4px',
+    color: palette.text3,
+    textDecorationLine: 'none',
+    ':hover': { textDecorationLine: 'underline' },
+    ':focus-visible': focusRing,
+  },
 });
 
 export type LoginFormProps = {
@@ -69,10 +82,12 @@ export type LoginFormProps = {
   /** Why the server refused; stands above the fields until the next try. */
   error: string | null;
   busy: boolean;
+  /** The till program: its devices and its server can be set up before anybody signs in. */
+  hasTill?: boolean;
 };
 
 /** The sign-in card: checks the two fields, hands them on, shows a refusal. */
-export function LoginForm({ onSubmit, error, busy }: LoginFormProps) {
+export function LoginForm({ onSubmit, error, busy, hasTill = false }: LoginFormProps) {
   const styles = useStyles();
   const { register, handleSubmit, formState } = useForm<LoginValues>({
     resolver: zodResolver(credentials),
@@ -129,6 +144,11 @@ export function LoginForm({ onSubmit, error, busy }: LoginFormProps) {
             {busy ? 'Signing in…' : 'Sign in'}
           </Button>
         </form>
+        {hasTill ? (
+          <Link to="/device" className={styles.till}>
+            This till
+          </Link>
+        ) : null}
       </div>
     </main>
   );

@@ -1,0 +1,67 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { Customer, LoyaltyEntry } from '#contract/customers.ts';
+import { formatDate, formatInstant, storeDate } from '#domain/store-time.ts';
+import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
+import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
+import { pointsChange, pointsWords } from './customer-words.ts';
+import { PointsMenu, type PointsWish } from './points-menu.tsx';
+import { useCustomerLoyalty, useCustomerStats } from './use-customer-detail.ts';
+
+const useStyles = makeStyles({
+  points: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '12px' },
+  waiting: { display: 'inline-block', verticalAlign: 'middle' },
+});
+
+type CustomerFiguresProps = {
+  customer: Customer;
+  timeZone: string;
+  /** Null for those who may not change points. */
+  onPoints: ((wish: PointsWish) => void) | null;
+};
+
+/** The foot of a figure whose words are not there. */
+const footless = (isError: boolean) => (isError ? 'Could not be loaded' : ' ');
+
+const lastChangeWords = (entry: LoyaltyEntry | undefined, timeZone: string) =>
+  entry
+    ? `${pointsChange(entry.points)} on ${formatDate(storeDate(entry.created_at, timeZone))}`
+    : 'No changes yet';
+
+/** What a customer spent, how often they bought, and their points. */
+export function CustomerFigures({ customer, timeZone, onPoints }: CustomerFiguresProps) {
+  const styles = useStyles();
+  const { data: stats, isPending, isError } = useCustomerStats(customer.id);
+  const changes = useCustomerLoyalty(customer.id, 1);
+  const waiting = isError ? '–' : <Skeleton width={120} height={24} className={styles.waiting} />;
+  const unknown = footless(isError);
+  const lastPurchase =
+    stats &&
+    (stats.last_transaction === null
+      ? 'No purchases yet'
+      : `Last ${formatInstant(stats.last_transaction, timeZone)}`);
+  return (
+    <FigureRow note={isPending ? <LoadingNote>Loading the figures</LoadingNote> : null}>
+      <FigureCard
+        label="Total Spent"
+        figure={stats ? <MoneyText amount={stats.total_spent} surface="customer" /> : waiting}
+        foot={stats ? 'At all stores' : unknown}
+      />
+      <FigureCard
+        label="Transactions"
+        figure={stats ? stats.total_transactions.toLocaleString('en-US') : waiting}
+        foot={lastPurchase ?? unknown}
+      />
+      <FigureCard
+        label="Loyalty Points"
+        figure={
+          <span className={styles.points}>
+            {pointsWords(customer.loyalty_points)}
+            {onPoints ? <PointsMenu balance={customer.loyalty_points} onWish={onPoints} /> : null}
+          </span>
+        }
+        foot={changes.data ? lastChangeWords(changes.data.data[0], timeZone) : footless(changes.isError)}
+      />
+    </FigureRow>
+  );
+}

@@ -1,0 +1,50 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { BackLink } from '#renderer/ui/back-link.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({
+  row: {
+    display: 'flex',
+    alignItems: 'flex-start',
+    justifyContent: 'space-between',
+    gap: '16px',
+    flexWrap: 'wrap',
+  },
+  words: { minWidth: 0 },
+  line: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: '12px' },
+  title: { ...type.pageTitle, margin: 0, color: palette.text1, overflowWrap: 'anywhere' },
+  facts: { ...type.body, margin: '2px 0 0', color: palette.text3, overflowWrap: 'anywhere' },
+});
+
+type CustomerHeaderProps = {
+  back: { to: string; label: string; state?: unknown };
+  title: string;
+  /** Beside the title. */
+  badge?: ReactNode;
+  /** One line of facts below. */
+  line: ReactNode;
+  actions?: ReactNode;
+};
+
+/** The head of a customer's page and of their form. */
+export function CustomerHeader({ back, title, badge, line, actions }: CustomerHeaderProps) {
+  const styles = useStyles();
+  return (
+    <header>
+      <BackLink to={back.to} state={back.state}>
+        {back.label}
+      </BackLink>
+      <div className={styles.row}>
+        <div className={styles.words}>
+          <div className={styles.line}>
+            <h1 className={styles.title}>{title}</h1>
+            {badge}
+          </div>
+          <p className={styles.facts}>{line}</p>
+        </div>
+        {actions}
+      </div>
+    </header>
+  );
+}

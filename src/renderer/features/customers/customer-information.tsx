@@ -1,0 +1,68 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import type { Customer } from '#contract/customers.ts';
+import { formatDate, formatInstant, storeDate } from '#domain/store-time.ts';
+import { GroupBadge } from '#renderer/ui/group-badge.tsx';
+import { StatusBadge } from '#renderer/ui/status-badge.tsx';
+import { MutedText } from '#renderer/ui/table-text.tsx';
+import { palette, tabular, type } from '#renderer/ui/theme.ts';
+import { useCustomerStats } from './use-customer-detail.ts';
+
+const useStyles = makeStyles({
+  list: {
+    ...type.body,
+    display: 'grid',
+    gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+    columnGap: '32px',
+    rowGap: '20px',
+    margin: 0,
+    padding: '20px',
+  },
+  label: { ...type.label, color: palette.text3 },
+  value: { margin: 0, color: palette.text1, overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
+  figures: tabular,
+});
+
+type Fact = { label: string; value: ReactNode; figures?: boolean };
+
+const dash = <MutedText>–</MutedText>;
+
+type CustomerInformationProps = { customer: Customer; timeZone: string };
+
+/** Everything that is known of a customer. */
+export function CustomerInformation({ customer, timeZone }: CustomerInformationProps) {
+  const styles = useStyles();
+  const { data: stats } = useCustomerStats(customer.id);
+  const { birthday, signup_channel: channel } = customer;
+  const lastPurchase = stats?.last_transaction ?? null;
+  const facts: Fact[] = [
+    { label: 'Phone', value: customer.phone, figures: true },
+    { label: 'Email', value: customer.email ?? dash },
+    { label: 'Birthday', value: birthday === null ? dash : formatDate(birthday) },
+    { label: 'Address', value: customer.address ?? dash },
+    { label: 'Customer Group', value: <GroupBadge group={customer.customer_group} /> },
+    {
+      label: 'Signup Channel',
+      value: channel ? (
+        <StatusBadge tone="grey" mark="none">
+          {channel.name}
+        </StatusBadge>
+      ) : (
+        dash
+      ),
+    },
+    { label: 'Customer Since', value: formatDate(storeDate(customer.created_at, timeZone)) },
+    { label: 'Last Purchase', value: lastPurchase === null ? dash : formatInstant(lastPurchase, timeZone) },
+    { label: 'Notes', value: customer.notes ?? dash },
+  ];
+  return (
+    <dl className={styles.list}>
+      {facts.map(({ label, value, figures = false }) => (
+        <div key={label}>
+          <dt className={styles.label}>{label}</dt>
+          <dd className={mergeClasses(styles.value, figures && styles.figures)}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

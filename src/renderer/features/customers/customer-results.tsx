@@ -1,0 +1,135 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { PersonSearch24Regular } from '@fluentui/react-icons';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Customer } from '#contract/customers.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { ErrorState } from '#renderer/ui/error-state.tsx';
+import { GroupBadge } from '#renderer/ui/group-badge.tsx';
+import { Initials } from '#renderer/ui/initials.tsx';
+import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
+import { palette, tabular, type } from '#renderer/ui/theme.ts';
+import { SEARCH_MINIMUM } from './use-customers.ts';
+
+const useStyles = makeStyles({
+  list: { margin: 0, padding: '0 12px 12px' },
+  row: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    minHeight: '60px',
+    boxSizing: 'border-box',
+    padding: '8px 12px',
+    border: '1px solid transparent',
+    borderRadius: '8px',
+    cursor: 'pointer',
+    ':hover': { backgroundColor: palette.canvas },
+  },
+  chosen: {
+    border: `1px solid ${palette.brand}`,
+    backgroundColor: palette.brandFill,
+    ':hover': { backgroundColor: palette.brandFill },
+  },
+  words: { flexGrow: 1, minWidth: 0 },
+  top: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0 },
+  name: {
+    ...type.bodyStrong,
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  line: { ...type.label, ...tabular, color: palette.text3, overflowWrap: 'anywhere' },
+  points: { ...type.label, ...tabular, flexShrink: 0, color: palette.text2 },
+  hint: { ...type.body, margin: 0, padding: '32px 24px', textAlign: 'center', color: palette.text3 },
+});
+
+const SKELETONS = 4;
+
+export const resultId = (customerId: number) => `customer-${customerId}`;
+
+type CustomerResultsProps = {
+  /** The text that was looked for. */
+  text: string;
+  results: UseQueryResult<Customer[]>;
+  listId: string;
+  chosen: number | null;
+  onChoose: (customer: Customer) => void;
+  /** Null for those who may not make customers. */
+  onQuickCreate: (() => void) | null;
+};
+
+/** The customers found, with the states a list has. */
+export function CustomerResults(props: CustomerResultsProps) {
+  const styles = useStyles();
+  const { text, results, listId, chosen, onChoose, onQuickCreate } = props;
+  if (text.length < SEARCH_MINIMUM) {
+    return (
+      <p className={styles.hint}>Type at least {SEARCH_MINIMUM} characters of a name, phone or email.</p>
+    );
+  }
+  if (results.isPending) {
+    return (
+      <div className={styles.list}>
+        <LoadingNote>Looking for customers</LoadingNote>
+        {Array.from({ length: SKELETONS }, (_, index) => (
+          <div key={index} className={styles.row}>
+            <Skeleton width={32} height={32} />
+            <Skeleton width="50%" />
+          </div>
+        ))}
+      </div>
+    );
+  }
+  if (results.isError) {
+    return (
+      <ErrorState compact title="Customers could not be loaded" onRetry={() => void results.refetch()}>
+        The sale can go on as a walk-in’s.
+      </ErrorState>
+    );
+  }
+  if (results.data.length === 0) {
+    return (
+      <EmptyState
+        compact
+        icon={<PersonSearch24Regular />}
+        title={`No customer for “${text}”`}
+        action={
+          onQuickCreate ? (
+            <Button size="till" onClick={onQuickCreate}>
+              Create “{text}”
+            </Button>
+          ) : undefined
+        }
+      >
+        {onQuickCreate
+          ? 'Try fewer letters, or make a new customer.'
+          : 'Try fewer letters, or the phone number.'}
+      </EmptyState>
+    );
+  }
+  return (
+    <div id={listId} role="listbox" aria-label="Customers" className={styles.list}>
+      {results.data.map((customer) => (
+        <div
+          key={customer.id}
+          id={resultId(customer.id)}
+          role="option"
+          aria-selected={customer.id === chosen}
+          className={mergeClasses(styles.row, customer.id === chosen && styles.chosen)}
+          onClick={() => onChoose(customer)}
+        >
+          <Initials name={customer.name} />
+          <div className={styles.words}>
+            <div className={styles.top}>
+              <span className={styles.name}>{customer.name}</span>
+              <GroupBadge group={customer.customer_group} onTint={customer.id === chosen} />
+            </div>
+            <div className={styles.line}>{[customer.phone, customer.email].filter(Boolean).join(' · ')}</div>
+          </div>
+          <span className={styles.points}>{customer.loyalty_points.toLocaleString('en-US')} points</span>
+        </div>
+      ))}
+    </div>
+  );
+}

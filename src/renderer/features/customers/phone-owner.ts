@@ -1,0 +1,44 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { quickCustomerForm, type Customer } from '#contract/customers.ts';
+import { phoneKey } from '#domain/search-key.ts';
+import { api } from '#renderer/lib/api-client.ts';
+import { freshness, queryKeys } from '#renderer/lib/queries.ts';
+import { useDebounced } from '#renderer/lib/use-debounced.ts';
+
+const isPhone = (text: string) => quickCustomerForm.shape.phone.safeParse(text).success;
+
+/** The first two customers with this number, in any spelling of it: one of them may be the one who is asked for. */
+const phoneOwnersQuery = (phone: string) =>
+  queryOptions({
+    queryKey: queryKeys.customerPhone(phone),
+    queryFn: async ({ signal }): Promise<Customer[]> => {
+      const found = await api.customers.list({ query: { phone, per_page: 2 } }, { signal });
+      return found.data;
+    },
+    staleTime: freshness.customerSearch,
+  });
+
+const otherThan = (customer: Customer | null, owners: readonly Customer[] = []) =>
+  owners.find(({ id }) => id !== customer?.id) ?? null;
+
+/** Whether a number is new to a customer: their own in another spelling is not. */
+const isNewTo = (customer: Customer | null, phone: string) =>
+  customer === null || phoneKey(customer.phone) !== phoneKey(phone);
+
+/** Who else has the number that is being typed for a customer (null for a new one); null while nobody is known to. */
+export function usePhoneOwner(typed: string, customer: Customer | null): Customer | null {
+  const phone = useDebounced(typed.trim());
+  const isAsked = isPhone(phone) && isNewTo(customer, phone);
+  const owners = useQuery({ ...phoneOwnersQuery(phone), enabled: isAsked });
+  return isAsked && phone === typed.trim() ? otherThan(customer, owners.data) : null;
+}
+
+/** Asks the server now who else has a number; where it cannot say, nobody: a warning must not stop a customer. */
+export function useFindPhoneOwner(customer: Customer | null): (phone: string) => Promise<Customer | null> {
+  const queryClient = useQueryClient();
+  return async (phone) => {
+    if (!isNewTo(customer, phone)) return null;
+    const query = { ...phoneOwnersQuery(phone), staleTime: 0, retry: false };
+    return otherThan(customer, await queryClient.fetchQuery(query).catch(() => []));
+  };
+}

@@ -1,0 +1,58 @@
+import {
+  Menu,
+  MenuButton,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  makeStyles,
+} from '@fluentui/react-components';
+import { Add20Regular, Subtract20Regular } from '@fluentui/react-icons';
+import { useRef } from 'react';
+import { palette } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({
+  button: {
+    minWidth: 0,
+    height: '32px',
+    padding: '0 12px',
+    fontWeight: 500,
+    backgroundColor: palette.surface,
+  },
+});
+
+export type PointsWish = 'add' | 'deduct';
+
+type PointsMenuProps = {
+  balance: number;
+  onWish: (wish: PointsWish) => void;
+};
+
+/** Gives or takes points; there is nothing to take from a balance of 0. */
+export function PointsMenu({ balance, onWish }: PointsMenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const ask = (wish: PointsWish) => {
+    // The entry goes with its menu: the focus comes back from the dialog to what stays.
+    button.current?.focus();
+    onWish(wish);
+  };
+  return (
+    <Menu positioning="below-end">
+      <MenuTrigger disableButtonEnhancement>
+        <MenuButton ref={button} className={useStyles().button} aria-label="Adjust loyalty points">
+          Adjust
+        </MenuButton>
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          <MenuItem icon={<Add20Regular />} onClick={() => ask('add')}>
+            Add Points
+          </MenuItem>
+          <MenuItem icon={<Subtract20Regular />} disabled={balance === 0} onClick={() => ask('deduct')}>
+            Deduct Points
+          </MenuItem>
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
+}

@@ -1,0 +1,56 @@
+import type { FieldErrors } from 'react-hook-form';
+import type { z } from 'zod';
+import {
+  deviceSettings,
+  type PrinterConnection,
+  type PrinterSettings,
+  type TillSettings,
+} from '#bridge/settings.ts';
+
+/** Scanners are saved by their own card. */
+export const deviceForm = deviceSettings.omit({ scanners: true });
+export type DeviceForm = z.output<typeof deviceForm>;
+
+export const formValuesOf = ({ till_name, log_level, kiosk, printer }: TillSettings): DeviceForm => ({
+  till_name,
+  log_level,
+  kiosk,
+  printer,
+});
+
+export type ConnectionKind = PrinterConnection['kind'];
+
+/** Where a printer of a kind usually is. */
+export const emptyConnections: { [Kind in ConnectionKind]: Extract<PrinterConnection, { kind: Kind }> } = {
+  network: { kind: 'network', host: '', port: 9100 },
+  serial: { kind: 'serial', path: '', baud_rate: 9600 },
+  device: { kind: 'device', path: '' },
+  queue: { kind: 'queue', queue: '' },
+};
+
+/** A printer as most of them are: 80 mm, with a cutter and a drawer. */
+export const usualPrinter = (kind: ConnectionKind): PrinterSettings => ({
+  connection: emptyConnections[kind],
+  columns: 48,
+  code_page: 'cp858',
+  cutter: true,
+  drawer_pin: 2,
+  asks_status: true,
+});
+
+type ConnectionField = 'host' | 'port' | 'path' | 'queue' | 'baud_rate';
+
+type ConnectionErrors = Partial<Record<ConnectionField, { message?: string }>>;
+
+/** The errors of the connection's fields, whichever kind it is: the form's types know only what all kinds share. */
+export function connectionErrors(errors: FieldErrors<DeviceForm>): ConnectionErrors {
+  return (errors.printer?.connection ?? {}) as ConnectionErrors;
+}
+
+/** How many fields show an error, those of groups counted one by one. */
+export function countErrors(errors: object): number {
+  return Object.values(errors).reduce<number>((count, error: unknown) => {
+    if (typeof error !== 'object' || error === null) return count;
+    return count + ('message' in error && 'type' in error ? 1 : countErrors(error));
+  }, 0);
+}

@@ -1,0 +1,115 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useFormContext } from 'react-hook-form';
+import { TextField } from '#renderer/ui/text-field.tsx';
+import { connectionErrors, type ConnectionKind, type DeviceForm } from './device-form-values.ts';
+import { FoundDevices } from './found-devices.tsx';
+import { SerialPortFields } from './serial-port-fields.tsx';
+
+const useStyles = makeStyles({
+  fields: { display: 'flex', flexDirection: 'column', gap: '12px' },
+  row: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 140px', gap: '16px', alignItems: 'start' },
+});
+
+/** An emptied number is no number, rather than none. */
+const number = { setValueAs: (value: string | number) => (value === '' ? NaN : Number(value)) };
+const fresh = { shouldDirty: true, shouldValidate: true } as const;
+
+/** Where the printer is: the fields of one kind of connection. */
+export function PrinterConnectionFields({ kind }: { kind: ConnectionKind }) {
+  switch (kind) {
+    case 'network':
+      return <NetworkFields />;
+    case 'serial':
+      return <SerialFields />;
+    case 'device':
+      return <DeviceFields />;
+    case 'queue':
+      return <QueueFields />;
+  }
+}
+
+function NetworkFields() {
+  const styles = useStyles();
+  const { register, formState } = useFormContext<DeviceForm>();
+  const errors = connectionErrors(formState.errors);
+  return (
+    <div className={styles.row}>
+      <TextField
+        {...register('printer.connection.host')}
+        label="Printer address"
+        required
+        autoComplete="off"
+        placeholder="192.168.1.50"
+        hint="On the paper that the printer prints when it is switched on with its feed button held."
+        error={errors.host?.message}
+      />
+      <TextField
+        {...register('printer.connection.port', number)}
+        label="Port"
+        required
+        inputMode="numeric"
+        autoComplete="off"
+        hint="Nearly always 9100."
+        error={errors.port?.message}
+      />
+    </div>
+  );
+}
+
+function SerialFields() {
+  const { register, setValue, formState } = useFormContext<DeviceForm>();
+  const errors = connectionErrors(formState.errors);
+  return (
+    <SerialPortFields
+      path={register('printer.connection.path')}
+      baudRate={register('printer.connection.baud_rate', { valueAsNumber: true })}
+      errors={{ path: errors.path?.message, baudRate: errors.baud_rate?.message }}
+      onChoose={(path) => setValue('printer.connection.path', path, fresh)}
+    />
+  );
+}
+
+function DeviceFields() {
+  const styles = useStyles();
+  const { register, setValue, formState } = useFormContext<DeviceForm>();
+  return (
+    <div className={styles.fields}>
+      <TextField
+        {...register('printer.connection.path')}
+        label="Device"
+        required
+        autoComplete="off"
+        placeholder="/dev/usb/lp0 or \\.\LPT1"
+        error={connectionErrors(formState.errors).path?.message}
+      />
+      <FoundDevices
+        kind="device"
+        noneWords="No such device"
+        onChoose={({ path }) => setValue('printer.connection.path', path, fresh)}
+      />
+    </div>
+  );
+}
+
+function QueueFields() {
+  const styles = useStyles();
+  const { register, setValue, formState } = useFormContext<DeviceForm>();
+  return (
+    <div className={styles.fields}>
+      <TextField
+        {...register('printer.connection.queue')}
+        label="Printer"
+        required
+        autoComplete="off"
+        placeholder="Receipts"
+        hint="Its name in this computer’s own printer settings."
+        error={connectionErrors(formState.errors).queue?.message}
+      />
+      <FoundDevices
+        kind="queue"
+        noneWords="No printer"
+        onChoose={({ queue }) => setValue('printer.connection.queue', queue, fresh)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useFormContext } from 'react-hook-form';
+import { codePages } from '#bridge/settings.ts';
+import { receiptWidths } from '#domain/receipt.ts';
+import { SelectField } from '#renderer/ui/select-field.tsx';
+import type { DeviceForm } from './device-form-values.ts';
+import { codePageWords, widthWords } from './device-words.ts';
+import { SwitchField } from './switch-field.tsx';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+    gap: '20px 16px',
+    alignItems: 'start',
+  },
+});
+
+const widths = receiptWidths.map((width) => ({ value: String(width), label: widthWords[width] }));
+const pages = codePages.map((page) => ({ value: page, label: codePageWords[page] }));
+const drawers = [
+  { value: '', label: 'No cash drawer' },
+  { value: '2', label: 'On the printer, pin 2 (most drawers)' },
+  { value: '5', label: 'On the printer, pin 5' },
+];
+const drawerPin = { setValueAs: (value: string | number | null) => (value ? Number(value) : null) };
+
+/** What the printer can do: its paper, its letters, its cutter, its drawer. */
+export function PrinterPaperFields() {
+  const styles = useStyles();
+  const { register, formState } = useFormContext<DeviceForm>();
+  const errors = formState.errors.printer;
+  return (
+    <div className={styles.root}>
+      <SelectField
+        {...register('printer.columns', { valueAsNumber: true })}
+        label="Paper"
+        options={widths}
+        error={errors?.columns?.message}
+      />
+      <SelectField
+        {...register('printer.code_page')}
+        label="Letters"
+        options={pages}
+        error={errors?.code_page?.message}
+      />
+      <SelectField
+        {...register('printer.drawer_pin', drawerPin)}
+        label="Cash drawer"
+        options={drawers}
+        error={errors?.drawer_pin?.message}
+      />
+      <span />
+      <SwitchField
+        name="printer.cutter"
+        label="Cut the paper"
+        note="After each receipt. Off for printers without a cutter."
+      />
+      <SwitchField
+        name="printer.asks_status"
+        label="Ask the printer how it is"
+        note="Paper, cover, cutter. Off for printers that never answer."
+      />
+    </div>
+  );
+}

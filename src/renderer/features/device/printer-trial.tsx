@@ -1,0 +1,97 @@
+import { makeStyles } from '@fluentui/react-components';
+import { Print20Regular, Search20Regular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { PrinterTest } from '#bridge/printing.ts';
+import { printerSettings, type PrinterSettings } from '#bridge/settings.ts';
+import { till } from '#renderer/lib/till.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { StatusBadge } from '#renderer/ui/status-badge.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+import type { DeviceForm } from './device-form-values.ts';
+import { conditionWords } from './device-words.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '12px',
+    paddingTop: '20px',
+    borderTop: `1px solid ${palette.hairline}`,
+  },
+  buttons: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
+  result: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '8px 12px', minHeight: '22px' },
+  words: { ...type.body, color: palette.text2, overflowWrap: 'anywhere' },
+  quiet: { ...type.label, color: palette.text3 },
+});
+
+type Trial = 'look' | 'test';
+
+const tries: Record<Trial, (printer: PrinterSettings) => Promise<PrinterTest>> = {
+  look: (printer) => till.printer.look(printer),
+  test: (printer) => till.printer.test(printer),
+};
+
+const failed = (fault: unknown): PrinterTest => ({
+  condition: 'error',
+  reason: fault instanceof Error ? fault.message : null,
+});
+
+function Result({ trial, test }: { trial: Trial; test: PrinterTest }) {
+  const styles = useStyles();
+  const { tone, words, advice } = conditionWords[test.condition];
+  const isTest = trial === 'test';
+  const isPrinted = isTest && ['ready', 'paper_low'].includes(test.condition);
+  const next = isTest && test.condition === 'unknown' ? 'Look at the paper.' : advice;
+  const sentence = [isPrinted ? 'The test page was printed.' : null, test.reason, next]
+    .filter(Boolean)
+    .map((part) => (/[.!?]$/.test(part ?? '') ? part : `${part}.`))
+    .join(' ');
+  return (
+    <>
+      <StatusBadge tone={tone}>{words}</StatusBadge>
+      {sentence ? <span className={styles.words}>{sentence}</span> : null}
+    </>
+  );
+}
+
+/** Tries the printer as the form describes it, before anything is saved. */
+export function PrinterTrial() {
+  const styles = useStyles();
+  const { control, getValues, trigger } = useFormContext<DeviceForm>();
+  const described = JSON.stringify(useWatch({ control, name: 'printer' }));
+  const [running, setRunning] = useState<Trial | null>(null);
+  const [done, setDone] = useState<{ trial: Trial; test: PrinterTest; of: string } | null>(null);
+
+  const run = async (trial: Trial) => {
+    if (!(await trigger('printer', { shouldFocus: true }))) return;
+    const printer = printerSettings.parse(getValues('printer'));
+    setRunning(trial);
+    const test = await tries[trial](printer).catch(failed);
+    setDone({ trial, test, of: described });
+    setRunning(null);
+  };
+  // What was found of another printer than the one described now says nothing.
+  const shown = done?.of === described && running === null ? done : null;
+  return (
+    <div className={styles.root}>
+      <div className={styles.buttons}>
+        <Button icon={<Search20Regular />} disabled={running !== null} onClick={() => void run('look')}>
+          Check printer
+        </Button>
+        <Button icon={<Print20Regular />} disabled={running !== null} onClick={() => void run('test')}>
+          Print test page
+        </Button>
+      </div>
+      <div role="status" aria-label="Printer" className={styles.result}>
+        {running ? (
+          <span className={styles.quiet}>{running === 'look' ? 'Asking the printer…' : 'Printing…'}</span>
+        ) : null}
+        {shown ? <Result trial={shown.trial} test={shown.test} /> : null}
+        {!running && !shown ? (
+          <span className={styles.quiet}>Tried as it stands above, saved or not. The drawer stays shut.</span>
+        ) : null}
+      </div>
+    </div>
+  );
+}

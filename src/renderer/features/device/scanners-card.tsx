@@ -1,0 +1,137 @@
+import { makeStyles } from '@fluentui/react-components';
+import { Add20Regular, BarcodeScanner24Regular, Delete20Regular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import type { ScannerStatus } from '#bridge/scanning.ts';
+import { deviceSettings, type ScannerSettings, type TillSettings } from '#bridge/settings.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
+import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { StatusBadge } from '#renderer/ui/status-badge.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+import { useNotify } from '#renderer/ui/toasts.tsx';
+import { useSaveDevices, useScannerStates } from './device-queries.ts';
+import { scannerLine, scannerName, scannerStateWords } from './device-words.ts';
+import { ScannerDialog } from './scanner-dialog.tsx';
+
+const useStyles = makeStyles({
+  list: { margin: 0, padding: 0, listStyleType: 'none' },
+  entry: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    minHeight: '56px',
+    boxSizing: 'border-box',
+    padding: '8px 12px 8px 20px',
+    borderBottom: `1px solid ${palette.rowLine}`,
+    ':last-child': { borderBottom: 'none' },
+  },
+  words: { flexGrow: 1, minWidth: 0 },
+  name: { ...type.bodyStrong, color: palette.text1, overflowWrap: 'anywhere' },
+  line: { ...type.meta, color: palette.text3, overflowWrap: 'anywhere' },
+  actions: { display: 'flex', gap: '8px' },
+});
+
+/** Why a scanner cannot join those that are set up, or null. */
+function whyNot(scanner: ScannerSettings, { scanners, printer }: TillSettings): string | null {
+  const name = scannerName(scanner);
+  if (scanners.some((known) => scannerName(known) === name)) return `${name} is set up already`;
+  const port = printer?.connection.kind === 'serial' ? printer.connection.path : null;
+  if (scanner.kind === 'serial' && port === scanner.path) return 'The receipt printer is at this port';
+  const list = deviceSettings.shape.scanners.safeParse([...scanners, scanner]);
+  return list.success ? null : (list.error.issues[0]?.message ?? 'This scanner cannot be added');
+}
+
+type ScannersCardProps = { settings: TillSettings; onPrintSheet: (() => void) | null };
+
+/** The scanners that the till opens itself, each with how it fares; saved at once. */
+export function ScannersCard({ settings, onPrintSheet }: ScannersCardProps) {
+  const styles = useStyles();
+  const notify = useNotify();
+  const save = useSaveDevices();
+  const states = useScannerStates();
+  const [isAdding, setAdding] = useState(false);
+  const [leaving, setLeaving] = useState<ScannerSettings | null>(null);
+
+  const saveScanners = async (scanners: ScannerSettings[], done: string): Promise<string | null> => {
+    try {
+      await save({ scanners });
+      notify.success(done);
+      return null;
+    } catch {
+      return 'The till could not save its settings';
+    }
+  };
+  const add = async (scanner: ScannerSettings) =>
+    whyNot(scanner, settings) ??
+    saveScanners([...settings.scanners, scanner], `${scannerName(scanner)} added`);
+  const remove = async (scanner: ScannerSettings) => {
+    setLeaving(null);
+    const others = settings.scanners.filter((known) => scannerName(known) !== scannerName(scanner));
+    const refused = await saveScanners(others, `${scannerName(scanner)} removed`);
+    if (refused !== null) notify.error('Scanner not removed', refused);
+  };
+  return (
+    <Card
+      title="Scanners"
+      flush
+      side={
+        <div className={styles.actions}>
+          {onPrintSheet ? <Button onClick={onPrintSheet}>Print set-up sheet</Button> : null}
+          <Button icon={<Add20Regular />} onClick={() => setAdding(true)}>
+            Add scanner
+          </Button>
+        </div>
+      }
+    >
+      {settings.scanners.length === 0 ? (
+        <EmptyState compact icon={<BarcodeScanner24Regular />} title="No scanner is set up">
+          Scanners that type like a keyboard work without being set up. Add one that is on a serial port, or
+          that speaks USB HID POS.
+        </EmptyState>
+      ) : (
+        <ul className={styles.list} aria-label="Scanners">
+          {settings.scanners.map((scanner) => (
+            <ScannerRow
+              key={scannerName(scanner)}
+              scanner={scanner}
+              status={states.get(scannerName(scanner))}
+              onRemove={() => setLeaving(scanner)}
+            />
+          ))}
+        </ul>
+      )}
+      {isAdding ? <ScannerDialog onAdd={add} onClose={() => setAdding(false)} /> : null}
+      <ConfirmDialog
+        open={leaving !== null}
+        title={`Remove ${leaving ? scannerName(leaving) : ''}?`}
+        consequence="The till no longer listens to it. It can be added again."
+        confirmLabel={`Remove ${leaving ? scannerName(leaving) : ''}`}
+        onConfirm={() => leaving && void remove(leaving)}
+        onCancel={() => setLeaving(null)}
+      />
+    </Card>
+  );
+}
+
+type ScannerRowProps = {
+  scanner: ScannerSettings;
+  status: ScannerStatus | undefined;
+  onRemove: () => void;
+};
+
+function ScannerRow({ scanner, status, onRemove }: ScannerRowProps) {
+  const styles = useStyles();
+  const name = scannerName(scanner);
+  const badge = status ? scannerStateWords[status.state] : null;
+  return (
+    <li className={styles.entry}>
+      <div className={styles.words}>
+        <div className={styles.name}>{name}</div>
+        <div className={styles.line}>{status?.reason ?? scannerLine(scanner)}</div>
+      </div>
+      <span role="status">{badge ? <StatusBadge tone={badge.tone}>{badge.words}</StatusBadge> : null}</span>
+      <Button appearance="subtle" icon={<Delete20Regular />} label={`Remove ${name}`} onClick={onRemove} />
+    </li>
+  );
+}

@@ -1,0 +1,42 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { baudRates } from '#bridge/settings.ts';
+import { SelectField } from '#renderer/ui/select-field.tsx';
+import { TextField } from '#renderer/ui/text-field.tsx';
+import { FoundDevices } from './found-devices.tsx';
+
+const useStyles = makeStyles({
+  fields: { display: 'flex', flexDirection: 'column', gap: '12px' },
+  row: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 140px', gap: '16px', alignItems: 'start' },
+});
+
+const baudOptions = baudRates.map((rate) => ({ value: String(rate), label: `${rate} baud` }));
+
+type SerialPortFieldsProps = {
+  path: UseFormRegisterReturn;
+  baudRate: UseFormRegisterReturn;
+  errors: { path?: string | undefined; baudRate?: string | undefined };
+  /** A port that was found is taken. */
+  onChoose: (path: string) => void;
+};
+
+/** A serial port, typed or chosen from those that this computer has, and its speed. */
+export function SerialPortFields({ path, baudRate, errors, onChoose }: SerialPortFieldsProps) {
+  const styles = useStyles();
+  return (
+    <div className={styles.fields}>
+      <div className={styles.row}>
+        <TextField
+          {...path}
+          label="Port"
+          required
+          autoComplete="off"
+          placeholder="COM3 or /dev/ttyUSB0"
+          error={errors.path}
+        />
+        <SelectField {...baudRate} label="Speed" options={baudOptions} error={errors.baudRate} />
+      </div>
+      <FoundDevices kind="serial" noneWords="No serial port" onChoose={(found) => onChoose(found.path)} />
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ServerLook } from '#bridge/connection.ts';
+import type { ServerSettings } from '#bridge/settings.ts';
+import { queryKeys } from '#renderer/lib/queries.ts';
+import { tillSettingsQuery } from '#renderer/lib/till-settings.ts';
+import { till } from '#renderer/lib/till.ts';
+import { serverWords } from './server-words.ts';
+
+/** The certificate that is trusted with a choice; null where somebody else vouches for it. */
+const fingerprintOf = (look: ServerLook): string | null => ('fingerprint' in look ? look.fingerprint : null);
+
+export type ChoosingServer = {
+  server: ServerSettings;
+  /** Saves what is worked on at the old server; rejects when it cannot be. */
+  onLeave: () => Promise<void>;
+  /** The till works with what was found from now on; `isMove` when that ended the sign-in. */
+  onChosen: (look: ServerLook, isMove: boolean) => void;
+};
+
+/** Whether taking what was found ends the sign-in: another address, or another certificate. */
+export const isMoveFrom = ({ url, fingerprint }: ServerSettings, look: ServerLook): boolean =>
+  look.url !== url || fingerprintOf(look) !== fingerprint;
+
+const NOT_SAVED =
+  'The cart could not be saved: the old server does not answer. Try again when it is back, or go on: the cart stays on this till and is offered at your next sign-in.';
+
+/** Takes a server that was found, after a question; what stands in the way is said in the question. */
+export function useChoosingServer({ server, onLeave, onChosen }: ChoosingServer) {
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<ServerLook | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  /** The cart could not be saved, and that was said. */
+  const [isUnsaved, setUnsaved] = useState(false);
+
+  const choose = async (look: ServerLook): Promise<string | null> => {
+    const isMove = isMoveFrom(server, look);
+    if (isMove && !isUnsaved) {
+      try {
+        await onLeave();
+      } catch {
+        setUnsaved(true);
+        return NOT_SAVED;
+      }
+    }
+    const found = await till.server.choose({ url: look.url, fingerprint: fingerprintOf(look) });
+    if (found.state !== 'ready') return serverWords(found);
+    queryClient.removeQueries({ queryKey: queryKeys.tillServer(server.url) });
+    await queryClient.invalidateQueries({ queryKey: tillSettingsQuery.queryKey });
+    setAsked(null);
+    onChosen(found, isMove);
+    return null;
+  };
+  const confirm = async () => {
+    if (!asked) return;
+    setBusy(true);
+    setTrouble(null);
+    try {
+      setTrouble(await choose(asked));
+    } catch (fault) {
+      setTrouble(fault instanceof Error ? fault.message : 'The server could not be changed.');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    asked,
+    busy,
+    trouble,
+    isUnsaved,
+    ask: (look: ServerLook) => {
+      setTrouble(null);
+      setUnsaved(false);
+      setAsked(look);
+    },
+    confirm: () => void confirm(),
+    cancel: () => setAsked(null),
+  };
+}

@@ -1,0 +1,120 @@
+import { makeStyles } from '@fluentui/react-components';
+import { Delete20Regular, Print24Regular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import type { PrintQueueEntry } from '#bridge/printing.ts';
+import { formatInstant } from '#domain/store-time.ts';
+import { till } from '#renderer/lib/till.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
+import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { ErrorState } from '#renderer/ui/error-state.tsx';
+import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
+import { StatusBadge } from '#renderer/ui/status-badge.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+import { useWaitingPrints } from './device-queries.ts';
+import { printStateWords } from './device-words.ts';
+
+const useStyles = makeStyles({
+  list: { margin: 0, padding: 0, listStyleType: 'none' },
+  entry: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    gap: '4px 8px',
+    alignItems: 'start',
+    padding: '12px 12px 12px 20px',
+    borderBottom: `1px solid ${palette.rowLine}`,
+    ':last-child': { borderBottom: 'none' },
+  },
+  words: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '4px', minWidth: 0 },
+  title: { ...type.bodyStrong, color: palette.text1, overflowWrap: 'anywhere' },
+  reason: { ...type.label, color: palette.text2, overflowWrap: 'anywhere' },
+  when: { ...type.meta, color: palette.text3 },
+  loading: { padding: '20px' },
+});
+
+/** What becomes of a paper that is taken off the list. */
+function consequenceOf({ state }: PrintQueueEntry): string {
+  if (state === 'unknown' || state === 'failed') return 'It leaves this list; nothing is printed.';
+  return 'It is not printed. A receipt can be printed again from its sale.';
+}
+
+/** The papers that the printer has not confirmed, and the way to give one up. */
+export function WaitingPrintsCard({ timeZone }: { timeZone: string }) {
+  const styles = useStyles();
+  const prints = useWaitingPrints();
+  const [asked, setAsked] = useState<PrintQueueEntry | null>(null);
+  const remove = async ({ job_key }: PrintQueueEntry) => {
+    setAsked(null);
+    await till.printer.forget(job_key);
+    await prints.refetch();
+  };
+  return (
+    <Card title="Waiting prints" side={prints.data?.length || null} flush>
+      {prints.data ? (
+        <PrintList prints={prints.data} timeZone={timeZone} onRemove={setAsked} />
+      ) : prints.isError ? (
+        <ErrorState
+          compact
+          title="The waiting prints could not be read"
+          onRetry={() => void prints.refetch()}
+        />
+      ) : (
+        <div className={styles.loading}>
+          <LoadingNote>Loading waiting prints</LoadingNote>
+          <Skeleton height={40} />
+        </div>
+      )}
+      <ConfirmDialog
+        open={asked !== null}
+        title={`Remove ${asked?.title ?? ''}?`}
+        consequence={asked ? consequenceOf(asked) : ''}
+        confirmLabel={`Remove ${asked?.title ?? ''}`}
+        onConfirm={() => asked && void remove(asked)}
+        onCancel={() => setAsked(null)}
+      />
+    </Card>
+  );
+}
+
+type PrintListProps = {
+  prints: readonly PrintQueueEntry[];
+  timeZone: string;
+  onRemove: (print: PrintQueueEntry) => void;
+};
+
+function PrintList({ prints, timeZone, onRemove }: PrintListProps) {
+  const styles = useStyles();
+  if (prints.length === 0) {
+    return (
+      <EmptyState compact icon={<Print24Regular />} title="Nothing waits">
+        Everything that was sent to the printer was printed.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className={styles.list} aria-label="Waiting prints">
+      {prints.map((print) => {
+        const { tone, words } = printStateWords[print.state];
+        return (
+          <li key={print.job_key} className={styles.entry}>
+            <div className={styles.words}>
+              <span className={styles.title}>{print.title}</span>
+              <StatusBadge tone={tone}>{words}</StatusBadge>
+              {print.reason ? <span className={styles.reason}>{print.reason}</span> : null}
+              <span className={styles.when}>Since {formatInstant(print.queued_at, timeZone)}</span>
+            </div>
+            {print.state === 'sending' ? null : (
+              <Button
+                appearance="subtle"
+                icon={<Delete20Regular />}
+                label={`Remove ${print.title}`}
+                onClick={() => onRemove(print)}
+              />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

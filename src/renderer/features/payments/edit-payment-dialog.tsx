@@ -1,0 +1,188 @@
+import { Spinner, makeStyles } from '@fluentui/react-components';
+import { useState } from 'react';
+import type { Payment, PaymentChanges } from '#contract/payments.ts';
+import { formatMoney, type Centavos } from '#domain/money.ts';
+import {
+  DEFAULT_FAILURE_REASON,
+  needsReference,
+  paymentMethodLabels,
+  type PaymentMethod,
+} from '#domain/payments.ts';
+import type { CalendarDate } from '#domain/store-time.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
+import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
+import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+import { EditPaymentFields } from './edit-payment-fields.tsx';
+import { failureConsequence } from './fail-dialog.tsx';
+import {
+  changesOf,
+  chargeChanges,
+  draftOf,
+  editProblem,
+  type EditErrors,
+  type PaymentEdit,
+} from './payment-edit.ts';
+import { paymentName, statusLabels } from './payment-words.tsx';
+import { SubmitForm } from './submit-form.tsx';
+import { usePastePicture } from './use-paste-picture.ts';
+import { useScreenshot } from './use-screenshot.ts';
+
+const useStyles = makeStyles({
+  form: { display: 'flex', flexDirection: 'column', gap: '16px' },
+  status: { display: 'flex', flexDirection: 'column', gap: '4px' },
+  label: { ...type.bodyStrong, color: palette.text1 },
+  warning: { ...type.body, margin: 0, color: palette.text2 },
+  change: { margin: '0 0 8px' },
+});
+
+type EditPaymentDialogProps = {
+  payment: Payment;
+  isDraft: boolean;
+  methods: readonly PaymentMethod[];
+  today: CalendarDate;
+  remaining: Centavos;
+  busy: boolean;
+  errors: EditErrors;
+  onErrors: (errors: EditErrors) => void;
+  onSave: (edit: PaymentEdit) => void;
+  onClose: () => void;
+};
+
+/** Edits a payment; another amount or method is asked about first, and "failed" is marking it failed. */
+export function EditPaymentDialog(props: EditPaymentDialogProps) {
+  const { payment, isDraft, busy, errors, onErrors, onSave, onClose } = props;
+  const styles = useStyles();
+  const [draft, setDraft] = useState(() => draftOf(payment, payment.notes?.trim() || DEFAULT_FAILURE_REASON));
+  const [asked, setAsked] = useState<PaymentEdit | null>(null);
+  const screenshot = useScreenshot(payment.screenshot_url);
+  const [isWaiting, setIsWaiting] = useState(false);
+  const isFailing = draft.status === 'failed';
+  const takesScreenshot = needsReference(draft.method) && !isFailing;
+  usePastePicture({ isActive: takesScreenshot, inDialog: true }, screenshot.choose);
+  const change = (changes: Partial<typeof draft>) => {
+    setDraft((current) => ({ ...current, ...changes }));
+    setAsked(null);
+    onErrors({});
+  };
+
+  const becomes = (): PaymentEdit['becomes'] => {
+    if (draft.status === 'failed') return { status: 'failed', reason: draft.reason.trim() };
+    return draft.status === payment.status ? null : { status: 'completed' };
+  };
+  const save = async () => {
+    const problem = editProblem(payment, draft, props);
+    if (problem) return onErrors(problem);
+    onErrors({});
+    setIsWaiting(true);
+    const changes = changesOf(payment, draft, takesScreenshot ? await screenshot.settled() : null);
+    setIsWaiting(false);
+    const edit = { changes: isFailing ? {} : changes, becomes: becomes() };
+    if (chargeChanges(payment, edit.changes).length > 0) setAsked(edit);
+    else if (edit.becomes || Object.keys(edit.changes).length > 0) onSave(edit);
+    else onClose();
+  };
+
+  const isBusy = busy || isWaiting;
+  const amount = formatMoney(payment.amount, 'payment');
+  return (
+    <DialogShell
+      open
+      locked={isBusy}
+      title={`Edit ${paymentMethodLabels[payment.method]} payment`}
+      line={`${amount} · ${statusLabels[payment.status]}`}
+      onClose={onClose}
+      foot={
+        <>
+          <Button size="till" onClick={onClose} disabled={isBusy}>
+            Cancel
+          </Button>
+          <Button
+            size="till"
+            appearance={isFailing ? 'danger' : 'primary'}
+            icon={isBusy ? <Spinner size="tiny" appearance="inverted" /> : undefined}
+            disabled={isBusy}
+            onClick={() => void save()}
+          >
+            {isFailing ? `Mark ${amount} failed` : 'Save Changes'}
+          </Button>
+        </>
+      }
+    >
+      <SubmitForm disabled={isBusy} errors={errors} onSubmit={() => void save()}>
+        <div className={styles.form}>
+          {payment.status === 'pending' ? (
+            <div className={styles.status}>
+              <span className={styles.label}>Status</span>
+              <ChoiceButtons
+                label="Status"
+                value={draft.status}
+                choices={[
+                  { value: 'pending', label: 'Pending' },
+                  { value: 'completed', label: 'Completed' },
+                  { value: 'failed', label: 'Failed' },
+                ]}
+                onChange={(status) => change({ status })}
+              />
+            </div>
+          ) : null}
+          <EditPaymentFields
+            draft={draft}
+            transactionId={payment.transaction_id}
+            mayChangeAmount={isDraft && !isFailing}
+            methods={props.methods}
+            today={props.today}
+            errors={errors}
+            screenshot={screenshot}
+            onChange={change}
+          />
+          {isFailing ? <p className={styles.warning}>{failureConsequence(isDraft)}</p> : null}
+        </div>
+      </SubmitForm>
+      {asked && Object.keys(errors).length === 0 ? (
+        <ChangeQuestion
+          payment={payment}
+          changes={asked.changes}
+          busy={busy}
+          onConfirm={() => onSave(asked)}
+          onCancel={() => setAsked(null)}
+        />
+      ) : null}
+    </DialogShell>
+  );
+}
+
+type ChangeQuestionProps = {
+  payment: Payment;
+  changes: PaymentChanges;
+  busy: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
+
+/** Says what another amount or method changes, and what it does not. */
+function ChangeQuestion({ payment, changes, ...rest }: ChangeQuestionProps) {
+  const styles = useStyles();
+  const { amount = null, method = payment.method } = changes;
+  const to = amount === null ? paymentMethodLabels[method] : formatMoney(amount, 'payment');
+  return (
+    <ConfirmDialog
+      open
+      tone="primary"
+      title={`Change the ${paymentName(payment)}?`}
+      consequence={
+        <>
+          {chargeChanges(payment, changes).map((line) => (
+            <p key={line} className={styles.change}>
+              {line}
+            </p>
+          ))}
+          Only what is recorded changes: money that already moved stays where it is.
+        </>
+      }
+      confirmLabel={`Change to ${to}`}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,130 @@
+import { makeStyles } from '@fluentui/react-components';
+import { needsReference, paymentMethodLabels, type PaymentMethod } from '#domain/payments.ts';
+import type { CalendarDate } from '#domain/store-time.ts';
+import { SelectField } from '#renderer/ui/select-field.tsx';
+import { TextField } from '#renderer/ui/text-field.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+import type { EditErrors, PaymentDraft } from './payment-edit.ts';
+import { ReferenceWarning, useReferenceUse } from './reference-warning.tsx';
+import { ScreenshotField, ScreenshotTrouble } from './screenshot-field.tsx';
+import type { ScreenshotState } from './use-screenshot.ts';
+
+const useStyles = makeStyles({
+  pair: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', gap: '16px' },
+  screenshot: { display: 'flex', flexDirection: 'column', gap: '4px' },
+  label: { ...type.bodyStrong, color: palette.text1 },
+});
+
+type EditPaymentFieldsProps = {
+  draft: PaymentDraft;
+  transactionId: number;
+  mayChangeAmount: boolean;
+  methods: readonly PaymentMethod[];
+  today: CalendarDate;
+  errors: EditErrors;
+  screenshot: ScreenshotState;
+  onChange: (changes: Partial<PaymentDraft>) => void;
+};
+
+/** The fields of a payment that is edited; one that failed has only its reason. */
+export function EditPaymentFields(props: EditPaymentFieldsProps) {
+  const { draft, errors, screenshot, onChange } = props;
+  const styles = useStyles();
+  const usedIn = useReferenceUse(draft.method, draft.reference, props.transactionId);
+  const isReferred = needsReference(draft.method);
+  if (draft.status === 'failed') {
+    return (
+      <TextField
+        label="Reason"
+        required
+        size={44}
+        maxLength={500}
+        value={draft.reason}
+        error={errors.reason}
+        onChange={(event) => onChange({ reason: event.target.value })}
+      />
+    );
+  }
+  return (
+    <>
+      {props.mayChangeAmount ? (
+        <div className={styles.pair}>
+          <MethodField draft={draft} methods={props.methods} error={errors.method} onChange={onChange} />
+          <TextField
+            label="Amount"
+            size={44}
+            prefix="₱"
+            inputMode="decimal"
+            autoComplete="off"
+            value={draft.amountText}
+            error={errors.amount}
+            onFocus={(event) => event.target.select()}
+            onChange={(event) => onChange({ amountText: event.target.value })}
+          />
+        </div>
+      ) : null}
+      {isReferred || draft.status === 'pending' ? (
+        <div className={styles.pair}>
+          {isReferred ? (
+            <TextField
+              label="Reference number"
+              size={44}
+              maxLength={100}
+              autoComplete="off"
+              value={draft.reference}
+              error={errors.reference_number}
+              hint={usedIn ? <ReferenceWarning usedIn={usedIn} /> : null}
+              onChange={(event) => onChange({ reference: event.target.value })}
+            />
+          ) : null}
+          {draft.status === 'pending' ? (
+            <TextField
+              label="Expected date"
+              type="date"
+              size={44}
+              min={props.today}
+              value={draft.expectedDate}
+              error={errors.expected_date}
+              onChange={(event) => onChange({ expectedDate: event.target.value })}
+            />
+          ) : null}
+        </div>
+      ) : null}
+      <TextField
+        label="Notes"
+        size={44}
+        maxLength={1000}
+        placeholder="Optional"
+        value={draft.notes}
+        error={errors.notes}
+        onChange={(event) => onChange({ notes: event.target.value })}
+      />
+      {isReferred ? (
+        <div className={styles.screenshot}>
+          <span className={styles.label}>Screenshot</span>
+          <ScreenshotField state={screenshot} isNarrow={false} />
+          <ScreenshotTrouble state={screenshot} />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+type MethodFieldProps = Pick<EditPaymentFieldsProps, 'draft' | 'methods' | 'onChange'> & {
+  error: string | undefined;
+};
+
+/** The store's methods, and the payment's own where the store takes it no more. */
+function MethodField({ draft, methods, error, onChange }: MethodFieldProps) {
+  const offered = methods.includes(draft.method) ? methods : [draft.method, ...methods];
+  return (
+    <SelectField
+      label="Method"
+      size={44}
+      value={draft.method}
+      error={error}
+      options={offered.map((method) => ({ value: method, label: paymentMethodLabels[method] }))}
+      onChange={(event) => onChange({ method: event.target.value as PaymentMethod })}
+    />
+  );
+}

@@ -1,0 +1,225 @@
+import {
+  Menu,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  makeStyles,
+  mergeClasses,
+} from '@fluentui/react-components';
+import {
+  Checkmark20Regular,
+  Delete20Regular,
+  DismissCircle20Regular,
+  Edit20Regular,
+  MoreHorizontal20Regular,
+  Warning12Filled,
+} from '@fluentui/react-icons';
+import { useRef, type ReactElement } from 'react';
+import type { Payment } from '#contract/payments.ts';
+import { paymentMethodLabels } from '#domain/payments.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { StatusBadge } from '#renderer/ui/status-badge.tsx';
+import { palette, tones, type } from '#renderer/ui/theme.ts';
+import {
+  failureLine,
+  methodIcons,
+  paymentLine,
+  paymentName,
+  statusLabels,
+  statusTones,
+} from './payment-words.tsx';
+import { ScreenshotThumbnail } from './screenshot-thumbnail.tsx';
+
+const useStyles = makeStyles({
+  row: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    minHeight: '60px',
+    boxSizing: 'border-box',
+    padding: '6px 20px',
+    ':not(:first-child)': { borderTop: `1px solid ${palette.rowLine}` },
+  },
+  icon: {
+    display: 'grid',
+    placeItems: 'center',
+    flexShrink: 0,
+    width: '40px',
+    height: '40px',
+    borderRadius: '8px',
+    backgroundColor: palette.fill,
+    color: palette.text2,
+  },
+  faded: { backgroundColor: palette.canvas, color: palette.text3 },
+  failed: { backgroundColor: tones.red[0], color: tones.red[1] },
+  words: { flexGrow: 1, minWidth: 0 },
+  name: { ...type.bodyStrong, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 8px' },
+  dim: { color: palette.text3 },
+  line: { ...type.meta, color: palette.text3, overflowWrap: 'anywhere' },
+  trouble: { ...type.metaStrong, color: palette.danger, overflowWrap: 'anywhere' },
+  warning: { ...type.metaStrong, display: 'flex', gap: '4px', color: tones.orange[1] },
+  warningIcon: { flexShrink: 0, marginTop: '2px' },
+  struckRed: { color: palette.danger, textDecorationLine: 'line-through' },
+  /** One width for all rows, so that their amounts share one right edge. */
+  actions: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'flex-end',
+    gap: '4px',
+    flexShrink: 0,
+    width: '196px',
+    marginRight: '-12px',
+  },
+  actionsNarrow: { width: '92px' },
+});
+
+/** What may be done with a payment; a missing one is not offered. */
+export type PaymentActions = {
+  onVerify?: (payment: Payment) => void;
+  onFail?: (payment: Payment) => void;
+  onEdit?: (payment: Payment) => void;
+  onDelete?: (payment: Payment) => void;
+};
+
+type Entry = { label: string; icon: ReactElement; act: (payment: Payment) => void };
+
+/** The entries of a payment's menu: what its state allows, of what the page offers. */
+function entriesOf(payment: Payment, actions: PaymentActions, mayChangeAmount: boolean): Entry[] {
+  if (payment.deleted_at !== null || payment.status === 'failed') return [];
+  const isPending = payment.status === 'pending';
+  const entries: (Entry | false | undefined)[] = [
+    isPending &&
+      actions.onVerify && { label: 'Mark completed', icon: <Checkmark20Regular />, act: actions.onVerify },
+    isPending &&
+      actions.onFail && { label: 'Mark failed', icon: <DismissCircle20Regular />, act: actions.onFail },
+    actions.onEdit && {
+      label: mayChangeAmount ? 'Edit payment' : 'Edit details',
+      icon: <Edit20Regular />,
+      act: actions.onEdit,
+    },
+    actions.onDelete && { label: 'Delete payment', icon: <Delete20Regular />, act: actions.onDelete },
+  ];
+  return entries.filter((entry): entry is Entry => Boolean(entry));
+}
+
+type RowActionsProps = { payment: Payment; entries: readonly Entry[]; isNarrow: boolean };
+
+function RowActions({ payment, entries, isNarrow }: RowActionsProps) {
+  const name = paymentName(payment);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const verify = entries.find((entry) => entry.label === 'Mark completed');
+  return (
+    <>
+      {verify && isNarrow ? (
+        <Button
+          size="till"
+          icon={verify.icon}
+          label={`Mark ${name} completed`}
+          onClick={() => verify.act(payment)}
+        />
+      ) : null}
+      {verify && !isNarrow ? (
+        <Button size="till" aria-label={`Mark completed: ${name}`} onClick={() => verify.act(payment)}>
+          Mark completed
+        </Button>
+      ) : null}
+      <Menu positioning="below-end">
+        <MenuTrigger disableButtonEnhancement>
+          <Button
+            ref={trigger}
+            size="till"
+            appearance="subtle"
+            icon={<MoreHorizontal20Regular />}
+            aria-label={`More for ${name}`}
+          />
+        </MenuTrigger>
+        <MenuPopover>
+          <MenuList>
+            {entries.map(({ label, icon, act }) => (
+              <MenuItem
+                key={label}
+                icon={icon}
+                onClick={() => {
+                  // The entry is gone by the time a dialog closes: the focus goes back to the button instead.
+                  trigger.current?.focus();
+                  act(payment);
+                }}
+              >
+                {label}
+              </MenuItem>
+            ))}
+          </MenuList>
+        </MenuPopover>
+      </Menu>
+    </>
+  );
+}
+
+type LedgerRowProps = {
+  payment: Payment;
+  actions: PaymentActions;
+  mayChangeAmount: boolean;
+  isNarrow: boolean;
+  /** Shows its screenshot large. */
+  onShow: (payment: Payment) => void;
+};
+
+/** One payment: what it is, what became of it, and what may be done with it. */
+export function LedgerRow({ payment, actions, mayChangeAmount, isNarrow, onShow }: LedgerRowProps) {
+  const styles = useStyles();
+  const isDeleted = payment.deleted_at !== null;
+  const failure = failureLine(payment);
+  const line = paymentLine(payment);
+  const entries = entriesOf(payment, actions, mayChangeAmount);
+  return (
+    <li className={styles.row}>
+      <span
+        className={mergeClasses(styles.icon, isDeleted && styles.faded, failure !== null && styles.failed)}
+      >
+        {methodIcons[payment.method]}
+      </span>
+      <div className={styles.words}>
+        <div className={mergeClasses(styles.name, isDeleted && styles.dim)}>
+          {paymentMethodLabels[payment.method]}
+          {isDeleted ? (
+            <StatusBadge tone="red" mark="none">
+              DELETED
+            </StatusBadge>
+          ) : (
+            <StatusBadge tone={statusTones[payment.status]}>{statusLabels[payment.status]}</StatusBadge>
+          )}
+        </div>
+        {failure ? <div className={styles.trouble}>{failure}</div> : null}
+        {line ? <div className={styles.line}>{line}</div> : null}
+        {payment.reference_used_in && !isDeleted ? (
+          <div className={styles.warning}>
+            <Warning12Filled className={styles.warningIcon} aria-hidden="true" />
+            Already used in {payment.reference_used_in.transaction_number}
+          </div>
+        ) : null}
+      </div>
+      {payment.screenshot_url ? (
+        <ScreenshotThumbnail
+          url={payment.screenshot_url}
+          label={`Screenshot of the ${paymentMethodLabels[payment.method]} payment`}
+          isFaded={isDeleted}
+          onOpen={() => onShow(payment)}
+        />
+      ) : null}
+      <MoneyText
+        amount={payment.amount}
+        surface="payment"
+        size="price"
+        tone={isDeleted ? 'struck' : undefined}
+        className={failure ? styles.struckRed : undefined}
+      />
+      {Object.values(actions).some(Boolean) ? (
+        <div className={mergeClasses(styles.actions, isNarrow && styles.actionsNarrow)}>
+          {entries.length > 0 ? <RowActions payment={payment} entries={entries} isNarrow={isNarrow} /> : null}
+        </div>
+      ) : null}
+    </li>
+  );
+}

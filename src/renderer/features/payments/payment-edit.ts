@@ -1,0 +1,100 @@
+import type { Payment, PaymentChanges } from '#contract/payments.ts';
+import { formatAmount, formatMoney, parsePesos, type Centavos } from '#domain/money.ts';
+import {
+  needsReference,
+  paymentMethodLabels,
+  paymentProblem,
+  type PaymentMethod,
+  type PaymentStatus,
+} from '#domain/payments.ts';
+import type { CalendarDate } from '#domain/store-time.ts';
+
+/** A payment as its dialog edits it. */
+export type PaymentDraft = {
+  method: PaymentMethod;
+  amountText: string;
+  status: PaymentStatus;
+  reference: string;
+  expectedDate: string;
+  notes: string;
+  /** Why it failed, while that is what is chosen. */
+  reason: string;
+};
+
+export const editedFields = ['amount', 'method', 'reference_number', 'expected_date', 'notes', 'reason'];
+export type EditErrors = Partial<Record<string, string>>;
+
+/** What the dialog asks for: what changes, and the status that the payment then takes. */
+export type PaymentEdit = {
+  changes: PaymentChanges;
+  becomes: { status: 'completed' } | { status: 'failed'; reason: string } | null;
+};
+
+export function draftOf(payment: Payment, reason: string): PaymentDraft {
+  return {
+    method: payment.method,
+    amountText: formatAmount(payment.amount),
+    status: payment.status,
+    reference: payment.reference_number ?? '',
+    expectedDate: payment.expected_date ?? '',
+    notes: payment.notes ?? '',
+    reason,
+  };
+}
+
+/** What of a payment differs from what it was; empty fields clear. Cash keeps neither reference nor screenshot. */
+export function changesOf(
+  payment: Payment,
+  draft: PaymentDraft,
+  screenshotUrl: string | null,
+): PaymentChanges {
+  const isReferred = needsReference(draft.method);
+  const wanted = {
+    method: draft.method,
+    amount: parsePesos(draft.amountText) ?? 0,
+    reference_number: (isReferred && draft.reference.trim()) || null,
+    expected_date: draft.expectedDate || null,
+    screenshot_url: isReferred ? screenshotUrl : null,
+    notes: draft.notes.trim() || null,
+  };
+  return Object.fromEntries(
+    Object.entries(wanted).filter(([field, value]) => payment[field as keyof typeof wanted] !== value),
+  );
+}
+
+/** The first rule that the edited payment breaks, by its field; what was not touched is not judged again. */
+export function editProblem(
+  payment: Payment,
+  draft: PaymentDraft,
+  { remaining, today }: { remaining: Centavos; today: CalendarDate },
+): EditErrors | null {
+  if (draft.status === 'failed') return draft.reason.trim() ? null : { reason: 'Reason required' };
+  const changes = changesOf(payment, draft, payment.screenshot_url);
+  const isCharged = changes.amount !== undefined || changes.method !== undefined;
+  const problem = paymentProblem(
+    {
+      method: draft.method,
+      amount: parsePesos(draft.amountText) ?? 0,
+      status: draft.status,
+      reference_number: draft.reference,
+      expected_date: changes.expected_date ?? null,
+    },
+    { remaining: isCharged ? remaining + payment.amount : Infinity, today },
+  );
+  return problem && { [problem.field]: problem.message };
+}
+
+/** What a changed amount or method means, in words; empty when neither changes. */
+export function chargeChanges(payment: Payment, changes: PaymentChanges): string[] {
+  const lines: string[] = [];
+  if (changes.method !== undefined) {
+    lines.push(
+      `The method changes from ${paymentMethodLabels[payment.method]} to ${paymentMethodLabels[changes.method]}.`,
+    );
+  }
+  if (changes.amount !== undefined) {
+    const [from, to] = [formatMoney(payment.amount, 'payment'), formatMoney(changes.amount, 'payment')];
+    lines.push(`The amount changes from ${from} to ${to}, and what remains to be paid with it.`);
+  }
+  return lines;
+}

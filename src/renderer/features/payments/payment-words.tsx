@@ -1,0 +1,67 @@
+import {
+  BuildingBank20Regular,
+  Money20Regular,
+  Payment20Regular,
+  Phone20Regular,
+} from '@fluentui/react-icons';
+import type { ReactElement } from 'react';
+import type { Payment } from '#contract/payments.ts';
+import { formatMoney } from '#domain/money.ts';
+import {
+  DEFAULT_FAILURE_REASON,
+  paymentMethodLabels,
+  type PaymentMethod,
+  type PaymentStatus,
+} from '#domain/payments.ts';
+import { formatDate } from '#domain/store-time.ts';
+import type { Tone } from '#renderer/ui/theme.ts';
+
+export const methodIcons: Record<PaymentMethod, ReactElement> = {
+  cash: <Money20Regular />,
+  card: <Payment20Regular />,
+  gcash: <Phone20Regular />,
+  maya: <Phone20Regular />,
+  bank_transfer: <BuildingBank20Regular />,
+};
+
+export const statusTones: Record<PaymentStatus, Tone> = {
+  completed: 'green',
+  pending: 'orange',
+  failed: 'red',
+};
+
+export const statusLabels: Record<PaymentStatus, string> = {
+  completed: 'Completed',
+  pending: 'Pending',
+  failed: 'Failed',
+};
+
+/** `GCash payment of ₱40,000.00`: how dialogs name a payment. */
+export function paymentName({ method, amount }: Pick<Payment, 'method' | 'amount'>): string {
+  return `${paymentMethodLabels[method]} payment of ${formatMoney(amount, 'payment')}`;
+}
+
+const joined = (parts: readonly (string | null | false)[]) => parts.filter(Boolean).join(' · ');
+
+/** What a payment's row says below its method. */
+export function paymentLine(payment: Payment): string {
+  if (payment.deleted_at !== null) {
+    return joined([`Deleted by ${payment.deleted_by?.name ?? 'somebody'}`, payment.deletion_reason]);
+  }
+  return joined([
+    payment.reference_number && `Ref. ${payment.reference_number}`,
+    payment.status === 'pending' && payment.expected_date && `Expected ${formatDate(payment.expected_date)}`,
+    payment.verified_by && `Confirmed by ${payment.verified_by.name}`,
+    payment.verification_notes,
+    payment.notes,
+  ]);
+}
+
+/** Why a payment failed, and who said so; null for one that did not. */
+export function failureLine(payment: Payment): string | null {
+  if (payment.deleted_at !== null || payment.status !== 'failed') return null;
+  return joined([
+    `Failed: ${payment.failure_reason ?? DEFAULT_FAILURE_REASON}`,
+    payment.failed_by && `by ${payment.failed_by.name}`,
+  ]);
+}

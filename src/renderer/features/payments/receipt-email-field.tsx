@@ -1,0 +1,27 @@
+import { Mail20Regular } from '@fluentui/react-icons';
+import type { RefObject } from 'react';
+import { TextField } from '#renderer/ui/text-field.tsx';
+import type { ReceiptEmailState } from './use-receipt-email.ts';
+
+type ReceiptEmailFieldProps = { state: ReceiptEmailState; inputRef: RefObject<HTMLInputElement | null> };
+
+/** Where the receipt is mailed to; empty mails none. */
+export function ReceiptEmailField({ state, inputRef }: ReceiptEmailFieldProps) {
+  return (
+    <TextField
+      ref={inputRef}
+      type="email"
+      label="Receipt email"
+      size={44}
+      maxLength={255}
+      autoComplete="off"
+      spellCheck={false}
+      placeholder="Optional"
+      prefix={<Mail20Regular aria-hidden="true" />}
+      value={state.email}
+      error={state.error}
+      onBlur={() => state.check()}
+      onChange={(event) => state.change(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { makeStyles } from '@fluentui/react-components';
+import { Warning12Filled } from '@fluentui/react-icons';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { needsReference, referenceKey, type PaymentMethod } from '#domain/payments.ts';
+import { api } from '#renderer/lib/api-client.ts';
+import { freshness, queryKeys } from '#renderer/lib/queries.ts';
+import { tones, type } from '#renderer/ui/theme.ts';
+
+const DEBOUNCE = 300;
+/** A shorter one is still being typed. */
+const SHORTEST = 4;
+
+const useStyles = makeStyles({
+  root: { ...type.metaStrong, display: 'flex', gap: '4px', color: tones.orange[1] },
+  number: { whiteSpace: 'nowrap' },
+  icon: { flexShrink: 0, marginTop: '2px' },
+});
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), DEBOUNCE);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+/** The number of another sale that was paid with this reference, once it stood still; null where there is none. */
+export function useReferenceUse(
+  method: PaymentMethod,
+  reference: string,
+  transactionId: number,
+): string | null {
+  const key = referenceKey(reference);
+  const settled = useSettled(key);
+  const isAsked = needsReference(method) && key.length >= SHORTEST && settled === key;
+  const query = useQuery({
+    queryKey: queryKeys.referenceUse(transactionId, method, key),
+    queryFn: ({ signal }) =>
+      api.payments.reference(
+        { query: { method, reference_number: reference.trim(), transaction_id: transactionId } },
+        { signal },
+      ),
+    enabled: isAsked,
+    staleTime: freshness.payments,
+    retry: false,
+  });
+  return isAsked ? (query.data?.used_in?.transaction_number ?? null) : null;
+}
+
+/** For a reference field's hint: a warning that blocks nothing. */
+export function ReferenceWarning({ usedIn }: { usedIn: string }) {
+  const styles = useStyles();
+  return (
+    <span className={styles.root} role="status">
+      <Warning12Filled className={styles.icon} aria-hidden="true" />
+      <span>
+        Already used in <span className={styles.number}>{usedIn}</span>
+      </span>
+    </span>
+  );
+}

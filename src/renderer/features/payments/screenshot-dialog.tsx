@@ -1,0 +1,61 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useState } from 'react';
+import type { Payment } from '#contract/payments.ts';
+import { formatMoney } from '#domain/money.ts';
+import { paymentMethodLabels } from '#domain/payments.ts';
+import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
+import { ErrorState } from '#renderer/ui/error-state.tsx';
+import { palette } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({
+  frame: {
+    display: 'flex',
+    justifyContent: 'center',
+    minHeight: '240px',
+    margin: '-20px -24px',
+    padding: '16px',
+    backgroundColor: palette.canvas,
+  },
+  picture: { maxWidth: '100%', maxHeight: 'calc(100vh - 200px)', objectFit: 'contain', borderRadius: '4px' },
+});
+
+type ScreenshotDialogProps = { payment: Payment; onClose: () => void };
+
+/** A payment's screenshot, large, beside what it has to show. */
+export function ScreenshotDialog({ payment, onClose }: ScreenshotDialogProps) {
+  const styles = useStyles();
+  const [attempt, setAttempt] = useState(0);
+  const [isBroken, setIsBroken] = useState(false);
+  const method = paymentMethodLabels[payment.method];
+  const facts = [
+    formatMoney(payment.amount, 'payment'),
+    payment.reference_number && `Ref. ${payment.reference_number}`,
+  ];
+  const retry = () => {
+    setIsBroken(false);
+    setAttempt(attempt + 1);
+  };
+  return (
+    <DialogShell
+      open
+      width={840}
+      title={`${method} screenshot`}
+      line={facts.filter(Boolean).join(' · ')}
+      onClose={onClose}
+    >
+      <div className={styles.frame}>
+        {isBroken || payment.screenshot_url === null ? (
+          <ErrorState compact title="The screenshot could not be loaded" onRetry={retry} />
+        ) : (
+          <img
+            key={attempt}
+            src={payment.screenshot_url}
+            alt={`Screenshot of the ${method} payment of ${facts[0] ?? ''}`}
+            className={styles.picture}
+            onError={() => setIsBroken(true)}
+          />
+        )}
+      </div>
+    </DialogShell>
+  );
+}

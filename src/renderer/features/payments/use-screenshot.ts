@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '#contract/errors.ts';
+import { mediaIdIn, UPLOAD_MAX } from '#domain/media.ts';
+import { api, ServerUnreachable } from '#renderer/lib/api-client.ts';
+
+export const SCREENSHOT_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
+
+/** A payment's picture on its way: `preview` is what to show, `url` where the server keeps it. */
+export type Screenshot =
+  | { kind: 'none' }
+  | { kind: 'uploading'; preview: string }
+  | { kind: 'attached'; preview: string; url: string }
+  | { kind: 'failed'; preview: string | null; message: string; mayRetry: boolean };
+
+/** One picture that was chosen; its key makes sending it again harmless. */
+type Chosen = { file: File; key: string; preview: string };
+
+function refusalOf(file: File): string | null {
+  if (!SCREENSHOT_TYPES.includes(file.type)) return 'Choose a JPEG, PNG or WebP picture';
+  if (file.size > UPLOAD_MAX) return 'A picture may have at most 5 MB';
+  return null;
+}
+
+/** Why an upload failed. A picture that the server refuses is refused again: then another one has to be chosen. */
+function failureOf(error: unknown): { message: string; mayRetry: boolean } {
+  if (error instanceof ServerUnreachable) return { message: 'The server cannot be reached', mayRetry: true };
+  if (error instanceof ApiError && error.status < 500) return { message: error.message, mayRetry: false };
+  return { message: 'Something went wrong. Please try again later.', mayRetry: true };
+}
+
+async function send({ file, key }: Chosen): Promise<string> {
+  const body = { file: new Uint8Array(await file.arrayBuffer()), type: 'payment_screenshot' as const };
+  return (await api.media.upload({ body }, { key })).url;
+}
+
+/** Whoever uploads a picture and does not keep it takes it back; what stays behind, the server clears by itself. */
+function takeBack(url: string): void {
+  const mediaId = mediaIdIn(url);
+  if (mediaId !== null) api.media.delete({ params: { mediaId } }).catch(() => undefined);
+}
+
+const asAttached = (url: string | null): Screenshot =>
+  url === null ? { kind: 'none' } : { kind: 'attached', preview: url, url };
+
+/** A payment's screenshot: uploaded as soon as it is chosen, retried, removed. `saved` is the one that it has already. */
+export function useScreenshot(saved: string | null = null) {
+  const [screenshot, setScreenshot] = useState<Screenshot>(() => asAttached(saved));
+  const chosen = useRef<Chosen | null>(null);
+  const url = useRef<Promise<string | null>>(Promise.resolve(saved));
+
+  const show = (next: Chosen | null) => {
+    if (chosen.current) URL.revokeObjectURL(chosen.current.preview);
+    chosen.current = next;
+  };
+  useEffect(
+    () => () => {
+      if (chosen.current) URL.revokeObjectURL(chosen.current.preview);
+      chosen.current = null;
+    },
+    [],
+  );
+
+  const upload = (picture: Chosen) => {
+    const settle = (state: Screenshot) => chosen.current === picture && setScreenshot(state);
+    setScreenshot({ kind: 'uploading', preview: picture.preview });
+    url.current = send(picture).then(
+      (sent) => {
+        settle({ kind: 'attached', preview: picture.preview, url: sent });
+        return sent;
+      },
+      (error: unknown) => {
+        settle({ kind: 'failed', preview: picture.preview, ...failureOf(error) });
+        return null;
+      },
+    );
+  };
+  const drop = (state: Screenshot) => {
+    show(null);
+    url.current = Promise.resolve(state.kind === 'attached' ? state.url : null);
+    setScreenshot(state);
+  };
+  const discard = () => {
+    if (screenshot.kind === 'attached' && screenshot.url !== saved) takeBack(screenshot.url);
+  };
+
+  return {
+    screenshot,
+    choose: (file: File) => {
+      discard();
+      const refusal = refusalOf(file);
+      if (refusal) return drop({ kind: 'failed', preview: null, message: refusal, mayRetry: false });
+      show({ file, key: crypto.randomUUID(), preview: URL.createObjectURL(file) });
+      if (chosen.current) upload(chosen.current);
+    },
+    retry: () => {
+      if (chosen.current) upload(chosen.current);
+    },
+    remove: () => {
+      discard();
+      drop({ kind: 'none' });
+    },
+    /** Starts over: the payment took what there was. */
+    clear: () => drop({ kind: 'none' }),
+    /** Its address once the upload is over; null without a picture, or when it failed. */
+    settled: () => url.current,
+  };
+}
+export type ScreenshotState = ReturnType<typeof useScreenshot>;

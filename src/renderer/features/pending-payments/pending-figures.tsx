@@ -1,0 +1,108 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { RouteOutput } from '#contract/define-route.ts';
+import type { payments } from '#contract/payments.ts';
+import { paymentMethodLabels, paymentMethods } from '#domain/payments.ts';
+import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
+import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
+import { palette, type, windows } from '#renderer/ui/theme.ts';
+
+/** What the server answers: the payments and their sums. */
+export type Pending = RouteOutput<typeof payments.pending>;
+
+/** Lines of the card that tells the methods apart; what is left shares the last one. */
+const LINES = 3;
+
+const useStyles = makeStyles({
+  lines: { display: 'flex', flexDirection: 'column', minHeight: '56px', paddingTop: '2px' },
+  line: {
+    fontSize: '13px',
+    lineHeight: '18px',
+    fontWeight: 400,
+    letterSpacing: 0,
+    display: 'flex',
+    alignItems: 'baseline',
+    justifyContent: 'space-between',
+    gap: '8px',
+    color: palette.text2,
+    [windows.narrow]: { fontSize: '12px', gap: '4px' },
+  },
+  name: { minWidth: 0, whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
+  amount: { fontWeight: 600, color: palette.text1 },
+  none: { ...type.label, fontWeight: 400, color: palette.text3 },
+});
+
+const countWords = (count: number) => (count === 1 ? '1 payment' : `${count} payments`);
+
+function methodLines({ by_method }: Pending): { name: string; total: number }[] {
+  const sums = paymentMethods
+    .flatMap((method) => {
+      const tally = by_method[method];
+      return tally ? [{ name: paymentMethodLabels[method], total: tally.total }] : [];
+    })
+    .sort((a, b) => b.total - a.total);
+  if (sums.length <= LINES) return sums;
+  const rest = sums.slice(LINES - 1);
+  return [
+    ...sums.slice(0, LINES - 1),
+    { name: `${rest.length} other methods`, total: rest.reduce((sum, { total }) => sum + total, 0) },
+  ];
+}
+
+function ByMethod({ pending }: { pending: Pending }) {
+  const styles = useStyles();
+  const lines = methodLines(pending);
+  return (
+    <span className={styles.lines}>
+      {lines.length === 0 ? <span className={styles.none}>Nothing is waiting</span> : null}
+      {lines.map(({ name, total }) => (
+        <span key={name} className={styles.line}>
+          <span className={styles.name} title={name}>
+            {name}
+          </span>
+          <MoneyText amount={total} surface="payment" className={styles.amount} />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** What waits: all of it, what should arrive today, what should have arrived, and by which method. */
+export function PendingFigures({ pending }: { pending: Pending | undefined }) {
+  if (!pending) {
+    return (
+      <FigureRow note={<LoadingNote>Loading figures</LoadingNote>}>
+        {['Total pending', 'Expected today', 'Overdue', 'By method'].map((label) => (
+          <FigureCard
+            key={label}
+            label={label}
+            figure={<Skeleton width={140} height={30} />}
+            foot={<Skeleton width={80} height={12} />}
+          />
+        ))}
+      </FigureRow>
+    );
+  }
+  const { count, total_pending, expected_today, overdue } = pending;
+  return (
+    <FigureRow>
+      <FigureCard
+        label="Total pending"
+        figure={<MoneyText amount={total_pending} surface="payment" />}
+        foot={countWords(count)}
+      />
+      <FigureCard
+        label="Expected today"
+        figure={<MoneyText amount={expected_today.total} surface="payment" />}
+        foot={countWords(expected_today.count)}
+      />
+      <FigureCard
+        label="Overdue"
+        tone={overdue.count > 0 ? 'danger' : undefined}
+        figure={<MoneyText amount={overdue.total} surface="payment" />}
+        foot={countWords(overdue.count)}
+      />
+      <FigureCard label="By method" figure={<ByMethod pending={pending} />} />
+    </FigureRow>
+  );
+}

@@ -1,0 +1,176 @@
+import { makeStyles } from '@fluentui/react-components';
+import { Warning12Filled } from '@fluentui/react-icons';
+import type { ReactNode } from 'react';
+import type { PendingPayment } from '#contract/payments.ts';
+import { paymentMethodLabels } from '#domain/payments.ts';
+import { formatDate } from '#domain/store-time.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { DataTable, type Column } from '#renderer/ui/data-table.tsx';
+import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { StatusBadge } from '#renderer/ui/status-badge.tsx';
+import { useMedia } from '#renderer/ui/use-media.ts';
+import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
+import { tones, type } from '#renderer/ui/theme.ts';
+import { paymentTitle } from './pending-words.ts';
+
+const useStyles = makeStyles({
+  method: { display: 'flex', alignItems: 'center', gap: '12px', minWidth: 0 },
+  words: { minWidth: 0 },
+  name: { ...type.bodyStrong, display: 'block' },
+  number: { whiteSpace: 'nowrap' },
+  expected: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 8px' },
+  date: { whiteSpace: 'nowrap' },
+  used: {
+    ...type.metaStrong,
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: '4px',
+    color: tones.orange[1],
+  },
+  icon: { flexShrink: 0, marginTop: '2px' },
+  actions: { display: 'flex', justifyContent: 'flex-end', gap: '8px' },
+  verify: { minWidth: '88px' },
+});
+
+function Reference({ payment }: { payment: PendingPayment }) {
+  const styles = useStyles();
+  const used = payment.reference_used_in;
+  return (
+    <div className={styles.words}>
+      <span className={styles.name}>{paymentMethodLabels[payment.method]}</span>
+      <CellLine>{payment.reference_number ?? 'No reference'}</CellLine>
+      {used ? (
+        <span className={styles.used}>
+          <Warning12Filled className={styles.icon} aria-hidden="true" />
+          <span>
+            Already used in <span className={styles.number}>{used.transaction_number}</span>
+          </span>
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
+
+function Expected({ payment }: { payment: PendingPayment }) {
+  const styles = useStyles();
+  const { due, expected_date, age_days } = payment;
+  if (expected_date === null) {
+    return (
+      <>
+        <MutedText>No expected date</MutedText>
+        <CellLine>{age_days === 0 ? 'Taken today' : `Taken ${days(age_days)} ago`}</CellLine>
+      </>
+    );
+  }
+  // In a narrow column the badge falls to the second line, where the days are anyway.
+  return (
+    <div className={styles.expected}>
+      <span className={styles.date}>{formatDate(expected_date)}</span>
+      {due === 'overdue' ? <StatusBadge tone="red">Overdue</StatusBadge> : null}
+      {due === 'today' ? <StatusBadge tone="blue">Today</StatusBadge> : null}
+      {due === 'overdue' ? <CellLine tone="danger">{days(age_days)}</CellLine> : null}
+    </div>
+  );
+}
+
+/** Below this the badge goes under the date, so that references keep their room. */
+const NARROW = '(max-width: 1339px)';
+
+export type PendingTableProps = {
+  payments: readonly PendingPayment[] | undefined;
+  sort: string;
+  instead: ReactNode;
+  /** Whether this person may say what became of a payment. */
+  mayReview: (payment: PendingPayment) => boolean;
+  /** A payment's screenshot, small. */
+  thumbnail: (payment: PendingPayment) => ReactNode;
+  onSort: (sort: string) => void;
+  onVerify: (payment: PendingPayment) => void;
+  onFail: (payment: PendingPayment) => void;
+};
+
+/** The payments that wait, each with what can be done about it. */
+export function PendingTable(props: PendingTableProps) {
+  const { payments, mayReview, thumbnail, onVerify, onFail } = props;
+  const styles = useStyles();
+  const isNarrow = useMedia(NARROW);
+  const columns: Column<PendingPayment>[] = [
+    {
+      key: 'method',
+      head: 'Method and reference',
+      cell: (payment) => (
+        <div className={styles.method}>
+          {thumbnail(payment)}
+          <Reference payment={payment} />
+        </div>
+      ),
+    },
+    {
+      key: 'transaction',
+      head: 'Transaction',
+      width: isNarrow ? '17%' : '18%',
+      cell: ({ transaction }) => (
+        <>
+          <span className={styles.number}>
+            <TextLink to={`/transactions/${transaction.id}`}>{transaction.transaction_number}</TextLink>
+          </span>
+          <CellLine>{transaction.customer_name ?? 'Walk-in Customer'}</CellLine>
+        </>
+      ),
+    },
+    {
+      key: 'expected',
+      head: 'Expected',
+      width: isNarrow ? '20%' : '26%',
+      sort: 'expected',
+      cell: (payment) => <Expected payment={payment} />,
+    },
+    {
+      key: 'amount',
+      head: 'Amount',
+      sort: 'amount',
+      align: 'end',
+      width: '124px',
+      cell: (payment) => <MoneyText amount={payment.amount} surface="payment" size="strong" />,
+    },
+    {
+      key: 'actions',
+      head: 'Actions',
+      headHidden: true,
+      width: '240px',
+      cell: (payment) =>
+        mayReview(payment) ? (
+          <div className={styles.actions}>
+            <Button
+              className={styles.verify}
+              aria-label={`Verify the ${paymentTitle(payment)}`}
+              onClick={() => onVerify(payment)}
+            >
+              Verify
+            </Button>
+            <Button
+              appearance="subtle"
+              aria-label={`Mark failed: the ${paymentTitle(payment)}`}
+              onClick={() => onFail(payment)}
+            >
+              Mark failed
+            </Button>
+          </div>
+        ) : null,
+    },
+  ];
+  const shown = payments && !payments.some(mayReview) ? columns.slice(0, -1) : columns;
+  return (
+    <DataTable
+      label="Pending payments"
+      columns={shown}
+      rows={payments}
+      rowKey={(payment) => payment.id}
+      sort={props.sort}
+      onSort={props.onSort}
+      instead={props.instead}
+    />
+  );
+}

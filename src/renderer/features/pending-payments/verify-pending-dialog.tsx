@@ -1,0 +1,198 @@
+import { makeStyles, mergeClasses, Spinner } from '@fluentui/react-components';
+import { ImageOff24Regular, Warning20Filled } from '@fluentui/react-icons';
+import { useId, useState } from 'react';
+import type { PendingPayment } from '#contract/payments.ts';
+import { formatMoney } from '#domain/money.ts';
+import { paymentMethodLabels } from '#domain/payments.ts';
+import { formatDate } from '#domain/store-time.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
+import { TextArea } from '#renderer/ui/text-area.tsx';
+import { palette, tones, type } from '#renderer/ui/theme.ts';
+import { paymentTitle } from './pending-words.ts';
+
+const NOTES_MAX = 1000;
+
+const useStyles = makeStyles({
+  columns: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 344px', minHeight: 0, flexGrow: 1 },
+  alone: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  evidence: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    minHeight: 0,
+    padding: '16px',
+    borderRight: `1px solid ${palette.hairline}`,
+    backgroundColor: palette.canvas,
+  },
+  picture: {
+    display: 'block',
+    maxWidth: '100%',
+    maxHeight: 'calc(100vh - 260px)',
+    borderRadius: '4px',
+    objectFit: 'contain',
+  },
+  broken: {
+    ...type.body,
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    gap: '8px',
+    padding: '64px 16px',
+    color: palette.text3,
+  },
+  form: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '16px',
+    minHeight: 0,
+    padding: '20px 24px',
+    overflowY: 'auto',
+  },
+  facts: {
+    ...type.body,
+    display: 'grid',
+    gridTemplateColumns: '96px minmax(0, 1fr)',
+    gap: '6px 12px',
+    margin: 0,
+  },
+  term: { color: palette.text3 },
+  fact: { margin: 0, color: palette.text1, overflowWrap: 'anywhere' },
+  strong: { fontWeight: 600 },
+  used: {
+    ...type.body,
+    display: 'flex',
+    gap: '8px',
+    padding: '10px 12px',
+    borderRadius: '8px',
+    backgroundColor: tones.orange[0],
+    color: tones.orange[1],
+  },
+  icon: { flexShrink: 0 },
+});
+
+function Evidence({ payment, url }: { payment: PendingPayment; url: string }) {
+  const styles = useStyles();
+  const [isBroken, setIsBroken] = useState(false);
+  return (
+    <div className={styles.evidence}>
+      {isBroken ? (
+        <p className={styles.broken}>
+          <ImageOff24Regular aria-hidden="true" />
+          The screenshot could not be loaded
+        </p>
+      ) : (
+        <img
+          src={url}
+          alt={`Screenshot of the ${paymentTitle(payment)}`}
+          className={styles.picture}
+          onError={() => setIsBroken(true)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Facts({ payment }: { payment: PendingPayment }) {
+  const styles = useStyles();
+  const { transaction } = payment;
+  const facts = [
+    ['Amount', formatMoney(payment.amount, 'payment')],
+    ['Method', paymentMethodLabels[payment.method]],
+    ['Reference', payment.reference_number],
+    ['Transaction', transaction.transaction_number],
+    ['Customer', transaction.customer_name ?? 'Walk-in Customer'],
+    ['Expected', payment.expected_date && formatDate(payment.expected_date)],
+    ['Taken by', payment.created_by?.name],
+    ['Note', payment.notes],
+  ].filter(([, value]) => value);
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([term, value], index) => (
+        <div key={term} style={{ display: 'contents' }}>
+          <dt className={styles.term}>{term}</dt>
+          <dd className={mergeClasses(styles.fact, index === 0 && styles.strong)}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type VerifyPendingDialogProps = {
+  payment: PendingPayment;
+  busy: boolean;
+  onVerify: (notes: string | null) => void;
+  onClose: () => void;
+};
+
+/** Asks whether the money arrived, with everything to compare it with: the screenshot large beside the facts. */
+export function VerifyPendingDialog({ payment, busy, onVerify, onClose }: VerifyPendingDialogProps) {
+  const styles = useStyles();
+  const formId = useId();
+  const [notes, setNotes] = useState('');
+  const amount = formatMoney(payment.amount, 'payment');
+  const { screenshot_url: url, reference_used_in: used } = payment;
+  return (
+    <DialogShell
+      open
+      flush
+      width={url ? 840 : 480}
+      locked={busy}
+      title="Verify payment"
+      line={`Check that ${amount} arrived. It then counts as paid, confirmed by you.`}
+      onClose={onClose}
+      foot={
+        <>
+          <Button size="till" onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button
+            size="till"
+            appearance="primary"
+            type="submit"
+            form={formId}
+            disabled={busy}
+            icon={busy ? <Spinner size="tiny" appearance="inverted" /> : undefined}
+          >
+            {`Verify ${amount}`}
+          </Button>
+        </>
+      }
+    >
+      <div className={mergeClasses(styles.columns, !url && styles.alone)}>
+        {url ? <Evidence payment={payment} url={url} /> : null}
+        <form
+          id={formId}
+          noValidate
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!busy) onVerify(notes.trim() || null);
+          }}
+        >
+          <Facts payment={payment} />
+          {used ? (
+            <div className={styles.used} role="note">
+              <Warning20Filled className={styles.icon} aria-hidden="true" />
+              <span>
+                This reference was already used in {used.transaction_number}. Make sure that this is other
+                money.
+              </span>
+            </div>
+          ) : null}
+          <TextArea
+            label="Notes (optional)"
+            rows={3}
+            maxLength={NOTES_MAX}
+            autoFocus
+            value={notes}
+            onChange={(event) => setNotes(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && event.ctrlKey) event.currentTarget.form?.requestSubmit();
+            }}
+          />
+        </form>
+      </div>
+    </DialogShell>
+  );
+}

@@ -1,0 +1,138 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { Edit16Regular, PersonAdd20Regular } from '@fluentui/react-icons';
+import type { CartCustomer } from '#domain/cart.ts';
+import { basisPointsToPercent } from '#domain/money.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { GroupBadge } from '#renderer/ui/group-badge.tsx';
+import { Initials } from '#renderer/ui/initials.tsx';
+import { focusRing, palette, type } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    flexShrink: 0,
+    height: '72px',
+    boxSizing: 'border-box',
+    padding: '0 20px',
+    borderBottom: `1px solid ${palette.hairline}`,
+  },
+  who: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    flexGrow: 1,
+    minWidth: 0,
+    minHeight: '52px',
+    padding: '4px 8px',
+    margin: '0 -8px',
+    border: 'none',
+    borderRadius: '8px',
+    backgroundColor: 'transparent',
+    color: 'inherit',
+    fontFamily: 'inherit',
+    textAlign: 'left',
+  },
+  editable: {
+    cursor: 'pointer',
+    ':hover': { backgroundColor: palette.canvas },
+    ':focus-visible': focusRing,
+  },
+  change: { marginRight: '-8px' },
+  words: { display: 'flex', flexDirection: 'column', minWidth: 0 },
+  // A name is read out to its owner: it wraps, the badge after its last word, before anything of it is cut off.
+  top: {
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 2,
+    overflow: 'hidden',
+    lineHeight: '22px',
+    overflowWrap: 'anywhere',
+  },
+  name: {
+    ...type.body,
+    fontSize: '15px',
+    lineHeight: '22px',
+    fontWeight: 600,
+    marginRight: '8px',
+    color: palette.text1,
+  },
+  pen: { marginLeft: '6px', verticalAlign: '-3px', color: palette.text3 },
+  line: { ...type.label, color: palette.text3, whiteSpace: 'nowrap' },
+});
+
+/** "5% off · 1,240 loyalty points". */
+function lineUnder({ group, loyalty_points }: CartCustomer): string {
+  const points = `${loyalty_points.toLocaleString('en-US')} loyalty ${loyalty_points === 1 ? 'point' : 'points'}`;
+  const off = group ? basisPointsToPercent(group.discount_percentage) : 0;
+  return off > 0 ? `${off}% off · ${points}` : points;
+}
+
+type CustomerCardProps = {
+  customer: CartCustomer | null;
+  /** Null where the person may not look at customers, or not change them. */
+  onChoose: (() => void) | null;
+  onEdit: (() => void) | null;
+};
+
+/** Whose sale it is, at the top of the cart. */
+export function CustomerCard({ customer, onChoose, onEdit }: CustomerCardProps) {
+  const styles = useStyles();
+  return (
+    <div className={styles.root}>
+      {customer ? (
+        <Person customer={customer} onEdit={onEdit} />
+      ) : (
+        <span className={styles.who}>
+          <span className={styles.words}>
+            <span className={styles.name}>Walk-in Customer</span>
+            <span className={styles.line}>Retail prices, no points</span>
+          </span>
+        </span>
+      )}
+      {onChoose && customer ? (
+        <Button size="till" appearance="subtle" keyCap="F3" className={styles.change} onClick={onChoose}>
+          Change
+        </Button>
+      ) : null}
+      {onChoose && !customer ? (
+        <Button size="till" icon={<PersonAdd20Regular />} keyCap="F3" onClick={onChoose}>
+          Add Customer
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function Person({ customer, onEdit }: { customer: CartCustomer; onEdit: (() => void) | null }) {
+  const styles = useStyles();
+  const words = (
+    <>
+      <Initials name={customer.name} size={40} />
+      <span className={styles.words}>
+        <span className={styles.top}>
+          <span className={styles.name} title={customer.name}>
+            {customer.name}
+          </span>
+          <GroupBadge group={customer.group} />
+        </span>
+        <span className={styles.line}>
+          {lineUnder(customer)}
+          {onEdit ? <Edit16Regular className={styles.pen} aria-hidden="true" /> : null}
+        </span>
+      </span>
+    </>
+  );
+  if (!onEdit) return <span className={styles.who}>{words}</span>;
+  return (
+    <button
+      type="button"
+      className={mergeClasses(styles.who, styles.editable)}
+      aria-label={`Edit ${customer.name}`}
+      onClick={onEdit}
+    >
+      {words}
+    </button>
+  );
+}

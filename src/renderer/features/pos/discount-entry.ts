@@ -1,0 +1,84 @@
+import { DISCOUNTS_MAX } from '#contract/discounts.ts';
+import { discountLine, linesBelowFloor, type BelowFloor, type Cart } from '#domain/cart.ts';
+import { FULL_RATE, parsePesos, type Centavos } from '#domain/money.ts';
+import { discountOn, type Discount } from '#domain/totals.ts';
+import type { DiscountTarget } from './working-sale.ts';
+
+/** A discount as the cashier types it. */
+export type DiscountEntry = { type: Discount['type']; value: string; reason: string };
+
+export type DiscountProblem = { field: 'value' | 'reason'; message: string };
+
+export type CheckedDiscount = {
+  /** What was typed, once it is a discount; null before. */
+  discount: Discount | null;
+  /** The cart with it. */
+  cart: Cart;
+  problem: DiscountProblem | null;
+  /** The lines that it takes below their lowest price. */
+  belowFloor: BelowFloor[];
+};
+
+/** The discounts that a target has. */
+export function discountsOn(cart: Cart, target: DiscountTarget): readonly Discount[] {
+  if (target === 'cart') return cart.discounts;
+  return cart.lines.find((line) => line.inventory_item_id === target)?.discounts ?? [];
+}
+
+/** The cart with other discounts on a target. */
+export function withDiscounts(cart: Cart, target: DiscountTarget, discounts: readonly Discount[]): Cart {
+  return target === 'cart' ? { ...cart, discounts } : discountLine(cart, target, discounts);
+}
+
+/** What is left of a target's price after the discounts that it has. */
+export function leftOf(cart: Cart, target: DiscountTarget): Centavos {
+  const afterLines = cart.lines
+    .filter((line) => line.lost === null && (target === 'cart' || line.inventory_item_id === target))
+    .reduce((sum, line) => sum + line.price - discountOn(line.price, line.discounts), 0);
+  return target === 'cart' ? afterLines - discountOn(afterLines, cart.discounts) : afterLines;
+}
+
+function valueProblem(type: Discount['type'], value: number | null, left: Centavos): string | null {
+  if (value === null) return type === 'percentage' ? 'Enter a percentage' : 'Enter an amount';
+  if (value <= 0) return 'Discount must be greater than 0';
+  if (type === 'percentage' && value > FULL_RATE) return 'Discount cannot be more than 100%';
+  if (type === 'fixed' && value > left) return 'Discount cannot be more than the price';
+  return null;
+}
+
+/** Checks what was typed against the cart; `nameFloor` says a lowest price as the screen shows it. */
+export function checkDiscount(
+  cart: Cart,
+  target: DiscountTarget,
+  { type, value, reason }: DiscountEntry,
+  { mayOverride, nameFloor }: { mayOverride: boolean; nameFloor: (line: BelowFloor) => string },
+): CheckedDiscount {
+  const given = discountsOn(cart, target);
+  // Two places of a percent, two places of a peso: both are read as hundredths.
+  const typed = parsePesos(value);
+  const message = given.length >= DISCOUNTS_MAX ? `At most ${DISCOUNTS_MAX} discounts` : null;
+  const wrong = message ?? valueProblem(type, typed, leftOf(cart, target));
+  if (wrong || typed === null) {
+    return { discount: null, cart, problem: { field: 'value', message: wrong ?? '' }, belowFloor: [] };
+  }
+  const discount: Discount = { type, value: typed, reason: reason.trim() };
+  const discounted = withDiscounts(cart, target, [...given, discount]);
+  const belowFloor = linesBelowFloor(discounted);
+  // What was let below before may stay there, and go no lower.
+  const before = new Map(linesBelowFloor(cart).map((line) => [line.inventory_item_id, line.net]));
+  const refused = belowFloor.find(
+    ({ inventory_item_id, net }) => net < (before.get(inventory_item_id) ?? Infinity),
+  );
+  if (refused && !mayOverride) {
+    return {
+      discount,
+      cart: discounted,
+      problem: { field: 'value', message: nameFloor(refused) },
+      belowFloor,
+    };
+  }
+  const problem: DiscountProblem | null = discount.reason
+    ? null
+    : { field: 'reason', message: 'Reason required' };
+  return { discount, cart: discounted, problem, belowFloor };
+}

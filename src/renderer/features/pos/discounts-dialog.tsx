@@ -1,0 +1,274 @@
+import { makeStyles } from '@fluentui/react-components';
+import { Delete20Regular, Warning20Filled } from '@fluentui/react-icons';
+import { useContext, useId, useRef, useState, type FormEvent } from 'react';
+import { cartTotals, type Cart, type CartLine } from '#domain/cart.ts';
+import { formatMoney } from '#domain/money.ts';
+import { discountLabel, discountParts, type TaxRule } from '#domain/totals.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
+import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
+import { KeyCap } from '#renderer/ui/key-cap.tsx';
+import { MoneyText, PesosEverywhere } from '#renderer/ui/money-text.tsx';
+import { SelectField } from '#renderer/ui/select-field.tsx';
+import { TextField } from '#renderer/ui/text-field.tsx';
+import { palette, tones, type } from '#renderer/ui/theme.ts';
+import { useFirstFocus } from '#renderer/ui/use-first-focus.ts';
+import { checkDiscount, discountsOn, leftOf, withDiscounts, type DiscountEntry } from './discount-entry.ts';
+import type { DiscountTarget, WorkingSale } from './working-sale.ts';
+
+const useStyles = makeStyles({
+  body: { display: 'flex', flexDirection: 'column', gap: '16px' },
+  form: { display: 'flex', flexDirection: 'column', gap: '16px' },
+  row: { display: 'grid', gridTemplateColumns: '200px minmax(0, 1fr)', gap: '16px', alignItems: 'start' },
+  preview: {
+    ...type.body,
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    gap: '4px 16px',
+    padding: '12px 16px',
+    borderRadius: '8px',
+    backgroundColor: palette.canvas,
+    color: palette.text2,
+  },
+  pair: { display: 'contents' },
+  change: {
+    display: 'flex',
+    justifyContent: 'flex-end',
+    gap: '8px',
+    alignItems: 'baseline',
+    color: palette.text1,
+  },
+  warning: {
+    ...type.label,
+    display: 'flex',
+    gap: '8px',
+    padding: '10px 12px',
+    borderRadius: '8px',
+    backgroundColor: tones.orange[0],
+    color: tones.orange[1],
+  },
+  icon: { flexShrink: 0 },
+  given: { margin: 0, padding: 0, listStyleType: 'none' },
+  givenTitle: { ...type.bodyStrong, margin: 0 },
+  none: { ...type.body, margin: '4px 0 0', color: palette.text3 },
+  givenRow: {
+    ...type.body,
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    minHeight: '48px',
+    borderBottom: `1px solid ${palette.rowLine}`,
+  },
+  givenWords: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
+  keys: { display: 'flex', alignItems: 'center', gap: '8px' },
+});
+
+const EMPTY: DiscountEntry = { type: 'percentage', value: '', reason: '' };
+
+function nameOf(line: CartLine): string {
+  const code = line.imei ?? line.serial_number;
+  return [line.product_name, line.variation_name, code].filter(Boolean).join(' · ');
+}
+
+const baseOf = (cart: Cart, target: DiscountTarget) => leftOf(withDiscounts(cart, target, []), target);
+const fullPrice = (cart: Cart, target: DiscountTarget) =>
+  cart.lines.find((line) => line.inventory_item_id === target)?.price ?? baseOf(cart, 'cart');
+
+export type DiscountsDialogProps = {
+  cart: Cart;
+  tax: TaxRule;
+  /** The line that was added last is chosen already. */
+  highlighted: number | null;
+  /** May sell below the lowest price. */
+  mayOverride: boolean;
+  onDiscount: WorkingSale['discount'];
+  onClose: () => void;
+};
+
+/** Gives and takes discounts, on one line or the whole cart, and shows what each of them makes of the price. */
+export function DiscountsDialog({
+  cart,
+  tax,
+  highlighted,
+  mayOverride,
+  onDiscount,
+  onClose,
+}: DiscountsDialogProps) {
+  const styles = useStyles();
+  const formId = useId();
+  const valueField = useRef<HTMLInputElement>(null);
+  useFirstFocus(valueField);
+  const pesosEverywhere = useContext(PesosEverywhere);
+  const lines = cart.lines.filter((line) => line.lost === null);
+  const [wanted, setWanted] = useState<DiscountTarget>(highlighted ?? 'cart');
+  const target = lines.some((line) => line.inventory_item_id === wanted) ? wanted : 'cart';
+  const [entry, setEntry] = useState(EMPTY);
+  const [isTried, setTried] = useState(false);
+  const given = discountsOn(cart, target);
+  const base = fullPrice(cart, target);
+  const parts = discountParts(base, given);
+  const checked = checkDiscount(cart, target, entry, {
+    mayOverride,
+    nameFloor: ({ product_name, floor }) =>
+      `The lowest price of ${product_name} is ${formatMoney(floor, 'cart', pesosEverywhere)}`,
+  });
+  const { problem } = checked;
+  const isShown = isTried || (entry.value !== '' && problem?.field === 'value');
+  const errorOf = (field: 'value' | 'reason') =>
+    isShown && problem?.field === field ? problem.message : null;
+  const change = (changes: Partial<DiscountEntry>) => setEntry({ ...entry, ...changes });
+
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    if (!checked.discount || problem) return setTried(true);
+    onDiscount(target, [...given, checked.discount]);
+    setEntry({ ...EMPTY, type: entry.type });
+    setTried(false);
+    valueField.current?.focus();
+  };
+  return (
+    <DialogShell
+      open
+      onClose={onClose}
+      title="Discounts"
+      line="On one item, or on everything in the cart."
+      footNote={
+        <span className={styles.keys}>
+          <KeyCap>Enter</KeyCap> add <KeyCap>Esc</KeyCap> close
+        </span>
+      }
+      foot={
+        <>
+          <Button size="till" onClick={onClose}>
+            Done
+          </Button>
+          <Button size="till" appearance="primary" type="submit" form={formId}>
+            Add Discount
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        <form id={formId} noValidate className={styles.form} onSubmit={add}>
+          <SelectField
+            label="Applies to"
+            size={44}
+            value={String(target)}
+            options={[
+              { value: 'cart', label: 'Whole cart' },
+              ...lines.map((line) => ({ value: String(line.inventory_item_id), label: nameOf(line) })),
+            ]}
+            onChange={({ target: { value } }) => setWanted(value === 'cart' ? 'cart' : Number(value))}
+          />
+          <ChoiceButtons
+            label="Kind of discount"
+            even
+            choices={[
+              { value: 'percentage', label: 'Percentage' },
+              { value: 'fixed', label: 'Fixed amount' },
+            ]}
+            value={entry.type}
+            onChange={(kind) => change({ type: kind })}
+          />
+          <div className={styles.row}>
+            <TextField
+              ref={valueField}
+              label={entry.type === 'percentage' ? 'Percent off' : 'Amount off'}
+              size={44}
+              amount
+              inputMode="decimal"
+              autoComplete="off"
+              suffix={entry.type === 'percentage' ? '%' : undefined}
+              value={entry.value}
+              error={errorOf('value')}
+              onChange={(event) => change({ value: event.target.value })}
+            />
+            <TextField
+              label="Reason"
+              size={44}
+              maxLength={200}
+              autoComplete="off"
+              value={entry.reason}
+              error={errorOf('reason')}
+              onChange={(event) => change({ reason: event.target.value })}
+            />
+          </div>
+        </form>
+        <Preview cart={cart} after={checked.cart} target={target} tax={tax} />
+        {mayOverride && checked.belowFloor.length > 0 ? (
+          <div className={styles.warning} role="status">
+            <Warning20Filled className={styles.icon} aria-hidden="true" />
+            <span>
+              {checked.belowFloor
+                .map(
+                  ({ product_name, floor }) =>
+                    `Below the lowest price of ${product_name}, ${formatMoney(floor, 'cart', pesosEverywhere)}.`,
+                )
+                .join(' ')}
+            </span>
+          </div>
+        ) : null}
+        <div>
+          <h3 className={styles.givenTitle}>{target === 'cart' ? 'On the whole cart' : 'On this item'}</h3>
+          {given.length === 0 ? (
+            <p className={styles.none}>No discount yet.</p>
+          ) : (
+            <ul className={styles.given} aria-label="Discounts given">
+              {given.map((discount, index) => (
+                <li key={index} className={styles.givenRow}>
+                  <span className={styles.givenWords}>{discountLabel(discount)}</span>
+                  <MoneyText amount={-(parts[index] ?? 0)} surface="cart" tone="saving" />
+                  <Button
+                    size="till"
+                    appearance="subtle"
+                    icon={<Delete20Regular />}
+                    label={`Remove ${discountLabel(discount)}`}
+                    onClick={() => {
+                      onDiscount(
+                        target,
+                        given.filter((_, other) => other !== index),
+                      );
+                      valueField.current?.focus();
+                    }}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </div>
+    </DialogShell>
+  );
+}
+
+type PreviewProps = { cart: Cart; after: Cart; target: DiscountTarget; tax: TaxRule };
+
+/** What the line, and the whole sale with its tax, come to. */
+function Preview({ cart, after, target, tax }: PreviewProps) {
+  const styles = useStyles();
+  const rows = [
+    {
+      label: target === 'cart' ? 'Cart before tax' : 'This item',
+      from: leftOf(cart, target),
+      to: leftOf(after, target),
+    },
+    {
+      label: 'Total',
+      from: cartTotals(cart, tax).total_amount,
+      to: cartTotals(after, tax).total_amount,
+    },
+  ];
+  return (
+    <div className={styles.preview} role="status" aria-label="Preview">
+      {rows.map(({ label, from, to }) => (
+        <div key={label} className={styles.pair}>
+          <span>{label}</span>
+          <span className={styles.change}>
+            {from === to ? null : <MoneyText amount={from} surface="cart" tone="struck" />}
+            <MoneyText amount={to} surface="cart" size="strong" />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,227 @@
+import { makeStyles } from '@fluentui/react-components';
+import { Delete20Regular, History24Regular } from '@fluentui/react-icons';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import type { HeldDraft } from '#contract/transactions.ts';
+import { formatInstant } from '#domain/store-time.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
+import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
+import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { ErrorState } from '#renderer/ui/error-state.tsx';
+import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
+import { StatusBadge } from '#renderer/ui/status-badge.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+import type { HeldDrafts } from './use-held-drafts.ts';
+
+const useStyles = makeStyles({
+  list: { height: '400px', overflowY: 'auto', margin: 0, padding: 0, listStyleType: 'none' },
+  focusable: { outlineStyle: 'none' },
+  row: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '16px',
+    minHeight: '72px',
+    boxSizing: 'border-box',
+    padding: '10px 16px 10px 24px',
+    borderBottom: `1px solid ${palette.rowLine}`,
+  },
+  words: { flexGrow: 1, minWidth: 0 },
+  top: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '8px', rowGap: '2px' },
+  number: { ...type.body, fontWeight: 600 },
+  customer: { ...type.body, minWidth: 0, overflowWrap: 'anywhere' },
+  meta: { ...type.label, color: palette.text3 },
+  actions: { display: 'flex', alignItems: 'center', gap: '4px', flexShrink: 0 },
+});
+
+const SKELETONS = 5;
+
+export type DraftsDialogProps = {
+  drafts: HeldDrafts;
+  timeZone: string;
+  /** Who looks, and which draft the till works on: neither is another till. */
+  staffId: number;
+  workingDraft: number | null;
+  busy: boolean;
+  onResume: (draftId: number) => void;
+  /** Deletes a draft; told when it fails. */
+  onDelete: (draft: HeldDraft) => Promise<void>;
+  onClose: () => void;
+};
+
+function lineOf({ data, isPending }: HeldDrafts): string {
+  if (!data) return isPending ? 'Loading …' : 'What waits at this store';
+  return `${data.length === 1 ? '1 draft waits' : `${data.length} drafts wait`} at this store`;
+}
+
+/** Draft Transactions: the sales that the store holds; arrows choose, Enter resumes. */
+export function DraftsDialog(props: DraftsDialogProps) {
+  const styles = useStyles();
+  const { drafts, onClose } = props;
+  const [deleting, setDeleting] = useState<HeldDraft | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const focusFirst = () => (list.current?.querySelector('button') ?? list.current)?.focus();
+  const doneDeleting = () => {
+    setDeleting(null);
+    requestAnimationFrame(focusFirst);
+  };
+  // The row that had the focus may be gone, also only after the question is.
+  useEffect(() => {
+    if (document.activeElement === document.body) focusFirst();
+  }, [drafts.data]);
+  return (
+    <DialogShell
+      open
+      onClose={onClose}
+      width={840}
+      flush
+      title="Draft Transactions"
+      line={lineOf(drafts)}
+      foot={
+        <Button size="till" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <div ref={list} tabIndex={-1} className={styles.focusable}>
+        <DraftList {...props} onAskDelete={setDeleting} />
+      </div>
+      {deleting ? <DeleteDraft {...props} draft={deleting} onDone={doneDeleting} /> : null}
+    </DialogShell>
+  );
+}
+
+type DeleteDraftProps = DraftsDialogProps & { draft: HeldDraft; onDone: () => void };
+
+/** Asks before a held draft goes. Inside of the list's dialog: a modal beside another is hidden from screen readers. */
+function DeleteDraft({ draft, onDone, onDelete, ...props }: DeleteDraftProps) {
+  const [busy, setBusy] = useState(false);
+  const { transaction_number, customer, items_count } = draft;
+  const holder = holderOf(draft, props);
+  const confirm = async () => {
+    setBusy(true);
+    await onDelete(draft);
+    onDone();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={`Delete ${transaction_number}?`}
+      consequence={`${itemsOf(draft)} of ${customer?.name ?? 'Walk-in Customer'} ${items_count === 1 ? 'is' : 'are'} unlocked for other tills.${holder ? ` ${holder} may be working on it.` : ''} This action cannot be undone.`}
+      confirmLabel={`Delete ${transaction_number}`}
+      busy={busy}
+      onConfirm={() => void confirm()}
+      onCancel={onDone}
+    />
+  );
+}
+
+const itemsOf = ({ items_count }: HeldDraft) => (items_count === 1 ? '1 item' : `${items_count} items`);
+
+/** Who else works on a draft right now. */
+function holderOf(
+  { id, held_by }: HeldDraft,
+  { staffId, workingDraft }: Pick<DraftsDialogProps, 'staffId' | 'workingDraft'>,
+): string | null {
+  return id !== workingDraft && held_by && held_by.id !== staffId ? held_by.name : null;
+}
+
+/** Arrow keys walk over the Resume buttons. */
+function walkRows(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  const rows = [...event.currentTarget.querySelectorAll('li')];
+  const at = rows.findIndex((row) => row.contains(document.activeElement));
+  rows[Math.max(0, at + step)]?.querySelector('button')?.focus();
+}
+
+type DraftListProps = DraftsDialogProps & { onAskDelete: (draft: HeldDraft) => void };
+
+function DraftList(props: DraftListProps) {
+  const styles = useStyles();
+  const { drafts } = props;
+  if (drafts.isPending) {
+    return (
+      <div className={styles.list}>
+        <LoadingNote>Loading drafts</LoadingNote>
+        {Array.from({ length: SKELETONS }, (_, index) => (
+          <div key={index} className={styles.row}>
+            <div className={styles.words}>
+              <Skeleton width="40%" />
+              <Skeleton width="60%" height={12} />
+            </div>
+            <Skeleton width={72} height={20} />
+          </div>
+        ))}
+      </div>
+    );
+  }
+  if (drafts.isError) {
+    return (
+      <div className={styles.list}>
+        <ErrorState title="Drafts could not be loaded" onRetry={() => void drafts.refetch()}>
+          The drafts are kept on the server. The cart on this till is not touched.
+        </ErrorState>
+      </div>
+    );
+  }
+  if (drafts.data.length === 0) {
+    return (
+      <div className={styles.list}>
+        <EmptyState icon={<History24Regular />} title="No drafts wait">
+          Save Transaction holds a sale here, so that the next customer can be served.
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <ul className={styles.list} aria-label="Drafts" onKeyDown={walkRows}>
+      {drafts.data.map((draft) => (
+        <DraftRow key={draft.id} draft={draft} {...props} />
+      ))}
+    </ul>
+  );
+}
+
+function DraftRow({ draft, ...props }: DraftListProps & { draft: HeldDraft }) {
+  const styles = useStyles();
+  const { timeZone, workingDraft, busy, onResume, onAskDelete } = props;
+  const isHere = draft.id === workingDraft;
+  const holder = holderOf(draft, props);
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <div className={styles.top}>
+          <span className={styles.number}>{draft.transaction_number}</span>
+          <span className={styles.customer}>{draft.customer?.name ?? 'Walk-in Customer'}</span>
+          {holder ? <StatusBadge tone="orange">{`Open at another till (${holder})`}</StatusBadge> : null}
+          {isHere ? <StatusBadge tone="teal">In this cart</StatusBadge> : null}
+        </div>
+        <div className={styles.meta}>
+          {itemsOf(draft)} · Saved {formatInstant(draft.updated_at, timeZone)} · {draft.staff.name}
+        </div>
+      </div>
+      <MoneyText amount={draft.total_amount} surface="draft-list" size="price" />
+      <div className={styles.actions}>
+        <Button
+          size="till"
+          aria-label={`Resume ${draft.transaction_number}`}
+          disabled={busy}
+          disabledReason={isHere ? 'It is in the cart' : null}
+          onClick={() => onResume(draft.id)}
+        >
+          Resume
+        </Button>
+        <Button
+          size="till"
+          appearance="subtle"
+          icon={<Delete20Regular />}
+          label={`Delete ${draft.transaction_number}`}
+          disabledReason={isHere ? 'cancel the transaction instead' : null}
+          onClick={() => onAskDelete(draft)}
+        />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,95 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { makeStyles } from '@fluentui/react-components';
+import { useQuery } from '@tanstack/react-query';
+import { useId, type FormEventHandler } from 'react';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import type { TillSettings } from '#bridge/settings.ts';
+import { pos } from '#contract/pos.ts';
+import { tillSettingsQuery } from '#renderer/lib/till-settings.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
+import { TextField } from '#renderer/ui/text-field.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+import { useNoSale, type DrawerFrame } from './use-no-sale.ts';
+
+const noSaleForm = pos.noSale.body;
+type NoSaleValues = z.output<typeof noSaleForm>;
+
+const useStyles = makeStyles({ words: { ...type.body, margin: 0, color: palette.text2 } });
+
+type NoSaleDialogProps = { frame: DrawerFrame; onClose: () => void };
+
+/** Why this till cannot open a drawer at all, or null when it can. */
+function whyNot({ printer }: TillSettings): string | null {
+  if (!printer) return 'No receipt printer is set up at this till, and the drawer opens through the printer.';
+  return printer.drawer_pin === null ? 'This till is set up without a cash drawer.' : null;
+}
+
+/** Opens the drawer without a sale: asks why, and says where there is no drawer to open. */
+export function NoSaleDialog(props: NoSaleDialogProps) {
+  const styles = useStyles();
+  const { data: settings } = useQuery(tillSettingsQuery);
+  if (!settings) return null;
+  const trouble = whyNot(settings);
+  if (trouble === null) return <NoSaleForm {...props} />;
+  const foot = (
+    <Button size="till" appearance="primary" autoFocus onClick={props.onClose}>
+      Close
+    </Button>
+  );
+  return (
+    <DialogShell open width={480} title="No sale" onClose={props.onClose} foot={foot}>
+      <p className={styles.words}>{trouble} Set it up under This till, in the menu with your name.</p>
+    </DialogShell>
+  );
+}
+
+function NoSaleForm({ frame, onClose }: NoSaleDialogProps) {
+  const formId = useId();
+  const { busy, open } = useNoSale(frame);
+  const { register, handleSubmit, setError, formState } = useForm<NoSaleValues>({
+    resolver: zodResolver(noSaleForm),
+    defaultValues: { reason: '' },
+  });
+  const submit = handleSubmit(async ({ reason }) => {
+    const outcome = await open(reason);
+    if (outcome.state === 'done') onClose();
+    else if (outcome.message) setError('reason', { message: outcome.message }, { shouldFocus: true });
+  });
+  const onSubmit: FormEventHandler = (event) => void submit(event);
+  return (
+    <DialogShell
+      open
+      width={480}
+      title="Open the drawer without a sale?"
+      line="It is noted with your name, the time and the reason."
+      locked={busy}
+      onClose={onClose}
+      foot={
+        <>
+          <Button size="till" onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button size="till" appearance="primary" type="submit" form={formId} disabled={busy}>
+            {busy ? 'Opening…' : 'Open drawer'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={onSubmit}>
+        <TextField
+          {...register('reason')}
+          label="Reason"
+          required
+          size={44}
+          autoFocus
+          autoComplete="off"
+          maxLength={500}
+          placeholder="Change for a customer"
+          error={formState.errors.reason?.message}
+        />
+      </form>
+    </DialogShell>
+  );
+}

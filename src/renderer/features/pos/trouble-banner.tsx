@@ -1,0 +1,35 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { tones, type } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({
+  root: {
+    ...type.body,
+    display: 'flex',
+    alignItems: 'center',
+    gap: '10px',
+    flexShrink: 0,
+    minHeight: '44px',
+    boxSizing: 'border-box',
+    padding: '8px 24px',
+    borderBottom: '1px solid #F3D9B1',
+    backgroundColor: tones.orange[0],
+    color: tones.orange[1],
+  },
+  icon: { display: 'flex', flexShrink: 0 },
+  aside: { flexShrink: 0, marginLeft: 'auto', paddingLeft: '16px', fontWeight: 600, whiteSpace: 'nowrap' },
+});
+
+type TroubleBannerProps = { icon: ReactNode; aside?: string; children: ReactNode };
+
+/** Across the till while something it works with is gone: what, what still works, and at the right since when. */
+export function TroubleBanner({ icon, aside, children }: TroubleBannerProps) {
+  const styles = useStyles();
+  return (
+    <div className={styles.root} role="alert">
+      <span className={styles.icon}>{icon}</span>
+      <span>{children}</span>
+      {aside ? <span className={styles.aside}>{aside}</span> : null}
+    </div>
+  );
+}

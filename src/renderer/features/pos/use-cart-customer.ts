@@ -1,0 +1,51 @@
+import { useContext } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { CartCustomer, Repriced } from '#domain/cart.ts';
+import { formatMoney } from '#domain/money.ts';
+import { ServerUnreachable } from '#renderer/lib/api-client.ts';
+import { useNotify } from '#renderer/ui/toasts.tsx';
+import { PesosEverywhere } from '#renderer/ui/money-text.tsx';
+import { useWorkingSale } from './till-context.ts';
+import { useFindDraft } from './use-held-drafts.ts';
+
+/** "2 items, $1,500.00 less". */
+function changeWords(repriced: readonly Repriced[], pesosEverywhere: boolean): string {
+  const change = repriced.reduce((sum, line) => sum + line.to - line.from, 0);
+  const items = repriced.length === 1 ? '1 item' : `${repriced.length} items`;
+  const amount = formatMoney(Math.abs(change), 'cart', pesosEverywhere);
+  return change === 0 ? items : `${items}, ${amount} ${change < 0 ? 'less' : 'more'}`;
+}
+
+const nameOf = (customer: CartCustomer | null) =>
+  customer ? `${customer.name} (${customer.group?.name ?? 'Regular'})` : 'Walk-in Customer';
+
+/** Whose sale it is, and who may change that: a customer's waiting draft is loaded, prices follow, and it is told. */
+export function useCartCustomer({ staffId, storeId }: { staffId: number; storeId: number }) {
+  const sale = useWorkingSale();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const findDraft = useFindDraft(storeId);
+  const pesosEverywhere = useContext(PesosEverywhere);
+
+  const give = (customer: CartCustomer | null): void => {
+    const repriced = sale.giveTo(customer);
+    if (repriced.length === 0) return;
+    notify.info(`Prices changed for ${nameOf(customer)}`, changeWords(repriced, pesosEverywhere));
+  };
+  return {
+    give,
+    /** Gives the sale to a customer; an empty till loads the draft that waits for them. */
+    choose: async (customer: CartCustomer): Promise<void> => {
+      const { lines, draft } = sale.read().cart;
+      if (lines.length > 0) return give(customer);
+      try {
+        const held = await findDraft({ staffId, customerId: customer.id, except: draft?.id ?? null });
+        if (held) return await navigate(`/pos/${held.id}`);
+      } catch (error) {
+        // Without the server the customer is chosen all the same; saving finds the draft later.
+        if (!(error instanceof ServerUnreachable)) throw error;
+      }
+      give(customer);
+    },
+  };
+}

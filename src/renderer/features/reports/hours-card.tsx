@@ -1,0 +1,69 @@
+import type { DailyReport } from '#contract/payments.ts';
+import { hourName } from '#domain/daily-report.ts';
+import { formatMoney, pesosToCentavos } from '#domain/money.ts';
+import { storeDate, storeHour } from '#domain/store-time.ts';
+import { BarChart } from '#renderer/ui/bar-chart.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
+import { useMedia } from '#renderer/ui/use-media.ts';
+
+/** The hours that are always shown; sales outside of them widen the axis. */
+const OPENS = 9;
+const CLOSES = 20;
+const LOW = 206;
+const TALL = 280;
+const TALL_WINDOW = '(min-height: 960px)';
+const NOON = 12;
+const THOUSAND = pesosToCentavos(1000);
+
+const inPesos = (centavos: number) => formatMoney(centavos, 'draft-list');
+const onAxis = (centavos: number) =>
+  centavos >= THOUSAND
+    ? `₱${(centavos / THOUSAND).toLocaleString('en-PH', { maximumFractionDigits: 1 })}k`
+    : inPesos(centavos);
+
+const axisName = (hour: number, isFirst: boolean) =>
+  isFirst || hour === NOON ? hourName(hour) : (hourName(hour).split(' ')[0] ?? '');
+
+/** The day's sales over its hours; on the day itself the hour that is still growing stands out. */
+export function HoursCard({ report }: { report: DailyReport | undefined }) {
+  const height = useMedia(TALL_WINDOW) ? TALL : LOW;
+  if (!report) {
+    return (
+      <Card title="Sales by hour">
+        <LoadingNote>Loading sales by hour</LoadingNote>
+        <Skeleton height={height} />
+      </Card>
+    );
+  }
+  const { by_hour, store, generated_at, date, sales } = report;
+  const sold = by_hour.filter((hour) => hour.sales > 0).map(({ hour }) => hour);
+  const shown = by_hour.filter(
+    ({ hour }) => hour >= Math.min(OPENS, ...sold) && hour <= Math.max(CLOSES, ...sold),
+  );
+  const isToday = storeDate(generated_at, store.timezone) === date;
+  const busiest = shown.reduce<(typeof shown)[number] | null>(
+    (most, hour) => (hour.sales > (most?.sales ?? 0) ? hour : most),
+    null,
+  );
+  const marked = isToday
+    ? shown.findIndex(({ hour }) => hour === storeHour(generated_at, store.timezone))
+    : busiest
+      ? shown.indexOf(busiest)
+      : -1;
+  const peak = busiest ? `Most at ${hourName(busiest.hour)}: ${inPesos(busiest.sales)}` : 'Pesos';
+  return (
+    <Card title="Sales by hour" side={peak}>
+      <BarChart
+        bars={shown.map(({ hour, sales: value }, index) => ({ label: axisName(hour, index === 0), value }))}
+        current={marked < 0 ? null : marked}
+        summary={`Sales by hour, ${inPesos(sales.total)} on this day. ${peak}`}
+        columns={['Hour', 'Sales']}
+        formatValue={inPesos}
+        formatAxis={onAxis}
+        empty="No sale on this day"
+        height={height}
+      />
+    </Card>
+  );
+}

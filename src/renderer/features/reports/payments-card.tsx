@@ -1,0 +1,134 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import type { DailyReport } from '#contract/payments.ts';
+import {
+  paymentMethodLabels,
+  paymentMethods,
+  paymentStatuses,
+  type PaymentStatus,
+} from '#domain/payments.ts';
+import { Card } from '#renderer/ui/card.tsx';
+import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
+import { StatusBadge } from '#renderer/ui/status-badge.tsx';
+import { palette, tabular, type, type Tone } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({
+  loading: { display: 'flex', flexDirection: 'column', gap: '20px', padding: '20px' },
+  table: { width: '100%', borderCollapse: 'collapse', tableLayout: 'fixed' },
+  head: {
+    ...type.metaStrong,
+    height: '40px',
+    padding: '0 12px',
+    borderBottom: `1px solid ${palette.hairline}`,
+    backgroundColor: '#F9FBFB',
+    color: palette.text2,
+    textAlign: 'right',
+  },
+  method: { ...type.bodyStrong, width: '28%', paddingLeft: '20px', textAlign: 'left', color: palette.text1 },
+  row: { ':not(:first-child)': { borderTop: `1px solid ${palette.rowLine}` } },
+  cell: { ...type.body, height: '52px', padding: '4px 12px', textAlign: 'right', color: palette.text1 },
+  last: { paddingRight: '20px' },
+  count: { ...type.meta, ...tabular, display: 'block', color: palette.text3 },
+  sum: { borderTop: `1px solid ${palette.hairline}` },
+  sumCell: { fontWeight: 600 },
+  none: { color: palette.placeholder },
+  empty: { ...type.body, margin: 0, padding: '20px', color: palette.text3 },
+});
+
+const statusWords: Record<PaymentStatus, [string, Tone]> = {
+  completed: ['Completed', 'green'],
+  pending: ['Pending', 'orange'],
+  failed: ['Failed', 'red'],
+};
+
+type Entry = DailyReport['payments'][number];
+
+function Tallied({ entries, isSum = false }: { entries: readonly Entry[]; isSum?: boolean }) {
+  const styles = useStyles();
+  const count = entries.reduce((sum, entry) => sum + entry.count, 0);
+  if (count === 0) return <span className={styles.none}>–</span>;
+  return (
+    <>
+      <MoneyText
+        amount={entries.reduce((sum, entry) => sum + entry.total, 0)}
+        surface="payment"
+        size={isSum ? 'strong' : 'body'}
+      />
+      <span className={styles.count}>{count === 1 ? '1 payment' : `${count} payments`}</span>
+    </>
+  );
+}
+
+/** How the day was paid: a row for each method, a column for each state. */
+export function PaymentsCard({ report }: { report: DailyReport | undefined }) {
+  const styles = useStyles();
+  const last = paymentStatuses.at(-1);
+  if (!report) {
+    return (
+      <Card title="Payments by method" flush>
+        <LoadingNote>Loading payments</LoadingNote>
+        <div className={styles.loading}>
+          <Skeleton />
+          <Skeleton />
+          <Skeleton />
+        </div>
+      </Card>
+    );
+  }
+  const { payments } = report;
+  const methods = paymentMethods.filter((method) => payments.some((entry) => entry.method === method));
+  return (
+    <Card title="Payments by method" flush>
+      {methods.length === 0 ? (
+        <p className={styles.empty}>No payment on this day.</p>
+      ) : (
+        <table className={styles.table} aria-label="Payments by method">
+          <thead>
+            <tr>
+              <th scope="col" className={mergeClasses(styles.head, styles.method)}>
+                Method
+              </th>
+              {paymentStatuses.map((status) => (
+                <th
+                  key={status}
+                  scope="col"
+                  className={mergeClasses(styles.head, status === last && styles.last)}
+                >
+                  <StatusBadge tone={statusWords[status][1]}>{statusWords[status][0]}</StatusBadge>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {methods.map((method) => (
+              <tr key={method} className={styles.row}>
+                <th scope="row" className={styles.method}>
+                  {paymentMethodLabels[method]}
+                </th>
+                {paymentStatuses.map((status) => (
+                  <td key={status} className={mergeClasses(styles.cell, status === last && styles.last)}>
+                    <Tallied
+                      entries={payments.filter((entry) => entry.method === method && entry.status === status)}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr className={styles.sum}>
+              <th scope="row" className={mergeClasses(styles.method, styles.sumCell)}>
+                All methods
+              </th>
+              {paymentStatuses.map((status) => (
+                <td key={status} className={mergeClasses(styles.cell, status === last && styles.last)}>
+                  <Tallied isSum entries={payments.filter((entry) => entry.status === status)} />
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,95 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { DailyReport } from '#contract/payments.ts';
+import { formatMoney } from '#domain/money.ts';
+import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
+import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
+
+const useStyles = makeStyles({
+  /** Three by two; in one row where the window is wide. */
+  root: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(640px, 1fr))',
+    gap: '16px',
+    minWidth: 0,
+  },
+});
+
+const times = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+function salesFoot({ sales }: DailyReport): string {
+  if (sales.count === 0) return 'No sale on this day';
+  const average = formatMoney(Math.round(sales.total / sales.count), 'store');
+  return `${times(sales.count, 'sale', 'sales')}, average ${average}`;
+}
+
+/** The day's sums: what was sold, what was given away, what went back, and what is left. */
+export function ReportFigures({ report }: { report: DailyReport | undefined }) {
+  const styles = useStyles();
+  if (!report) {
+    return (
+      <div className={styles.root}>
+        {[
+          ['Net sales', 'Sales', 'Tax'],
+          ['Discounts', 'Voids', 'Refunds'],
+        ].map((labels, index) => (
+          <FigureRow
+            key={labels.join()}
+            note={index === 0 ? <LoadingNote>Loading figures</LoadingNote> : null}
+          >
+            {labels.map((label) => (
+              <FigureCard
+                key={label}
+                label={label}
+                figure={<Skeleton width={140} height={30} />}
+                foot={<Skeleton width={110} height={12} />}
+              />
+            ))}
+          </FigureRow>
+        ))}
+      </div>
+    );
+  }
+  const { net_sales, sales, tax, discounts, voids, refunds } = report;
+  return (
+    <div className={styles.root}>
+      <FigureRow>
+        <FigureCard
+          label="Net sales"
+          tone={net_sales < 0 ? 'danger' : 'brand'}
+          figure={<MoneyText amount={net_sales} surface="store" />}
+          foot="Sales less voids and refunds"
+        />
+        <FigureCard
+          label="Sales"
+          figure={<MoneyText amount={sales.total} surface="store" />}
+          foot={salesFoot(report)}
+        />
+        <FigureCard
+          label="Tax"
+          figure={<MoneyText amount={tax} surface="store" />}
+          foot="Part of the sales"
+        />
+      </FigureRow>
+      <FigureRow>
+        <FigureCard
+          label="Discounts"
+          figure={<MoneyText amount={discounts.total} surface="store" />}
+          foot={discounts.count === 0 ? 'None given' : `On ${times(discounts.count, 'sale', 'sales')}`}
+        />
+        <FigureCard
+          label="Voids"
+          tone={voids.count > 0 ? 'danger' : undefined}
+          figure={<MoneyText amount={voids.total} surface="store" />}
+          foot={voids.count === 0 ? 'None on this day' : times(voids.count, 'sale voided', 'sales voided')}
+        />
+        <FigureCard
+          label="Refunds"
+          tone={refunds.count > 0 ? 'danger' : undefined}
+          figure={<MoneyText amount={refunds.total} surface="store" />}
+          foot={refunds.count === 0 ? 'None on this day' : times(refunds.count, 'refund', 'refunds')}
+        />
+      </FigureRow>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { windows } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '16px',
+    minWidth: 0,
+    transitionProperty: 'opacity',
+    transitionDuration: '80ms',
+  },
+  /** Another day is on its way. */
+  stale: { opacity: 0.5 },
+  columns: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) 320px',
+    gap: '16px',
+    alignItems: 'start',
+    [windows.narrow]: { gridTemplateColumns: 'minmax(0, 1fr) 272px' },
+  },
+});
+
+type ReportGridProps = {
+  stale: boolean;
+  top: ReactNode;
+  wide: ReactNode;
+  narrow: ReactNode;
+  foot: ReactNode;
+};
+
+/** The report's cards: figures above, two columns, the chart below. */
+export function ReportGrid({ stale, top, wide, narrow, foot }: ReportGridProps) {
+  const styles = useStyles();
+  return (
+    <div className={mergeClasses(styles.root, stale && styles.stale)} aria-busy={stale}>
+      {top}
+      <div className={styles.columns}>
+        {wide}
+        {narrow}
+      </div>
+      {foot}
+    </div>
+  );
+}

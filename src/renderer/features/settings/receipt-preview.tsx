@@ -1,0 +1,60 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { Store } from '#contract/stores.ts';
+import { changeDue, roundUpToHundred } from '#domain/payments.ts';
+import { receiptRows, type ReceiptDocument } from '#domain/receipt.ts';
+import { taxRuleOf } from '#domain/store-rules.ts';
+import { saleTotals } from '#domain/totals.ts';
+import { draftNumber, invoiceNumber } from '#domain/transactions.ts';
+import { Card } from '#renderer/ui/card.tsx';
+import { ReceiptPaper } from '#renderer/ui/receipt-paper.tsx';
+import { palette } from '#renderer/ui/theme.ts';
+
+const COLUMNS = 32;
+const PRICE = 85_000;
+
+const useStyles = makeStyles({ table: { padding: '16px 8px', backgroundColor: palette.canvas } });
+
+export type ReceiptPreviewProps = { shopName: string; store: Store; staffName: string; at: number };
+
+/** The first sale of a store as it would be printed: its own head, tax and foot, under the shop's name. */
+function firstReceipt({ shopName, store, staffName, at }: ReceiptPreviewProps): ReceiptDocument {
+  const tax = taxRuleOf(store.settings);
+  const totals = saleTotals([{ price: PRICE, discounts: [] }], [], tax);
+  const cash = { method: 'cash', status: 'completed', reference_number: null, deleted_at: null } as const;
+  const payments = [{ ...cash, amount: roundUpToHundred(totals.total_amount) }];
+  return {
+    ...totals,
+    shop_name: shopName,
+    store,
+    invoice_number: invoiceNumber(store.code, 1),
+    transaction_number: draftNumber(store.code, 1),
+    completed_at: at,
+    time_zone: store.timezone,
+    staff_name: staffName,
+    customer: null,
+    lines: [{ name: 'USB-C Charger 20 W', serial_number: null, imei: null, price: PRICE, discounts: [] }],
+    cart_discounts: [],
+    tax_rate: tax.rate,
+    prices_include_tax: tax.pricesIncludeTax,
+    payments,
+    change_due: changeDue(totals.total_amount, payments),
+    points_earned: null,
+    footer: store.settings?.receipt_footer ?? null,
+    qr: draftNumber(store.code, 1),
+    copy_no: 0,
+  };
+}
+
+/** A receipt as the shop's name heads it, with an example of a sale below. */
+export function ReceiptPreview(props: ReceiptPreviewProps) {
+  const styles = useStyles();
+  // The code would lead nowhere.
+  const rows = receiptRows(firstReceipt(props), COLUMNS).filter((row) => row.kind !== 'qr');
+  return (
+    <Card title="Receipt preview" side="Example" flush>
+      <div className={styles.table}>
+        <ReceiptPaper rows={rows} columns={COLUMNS} />
+      </div>
+    </Card>
+  );
+}

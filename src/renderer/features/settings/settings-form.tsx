@@ -1,0 +1,148 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { makeStyles, Switch } from '@fluentui/react-components';
+import { useId, useState, type ReactNode } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { chainSettingsForm, SHOP_NAME_MAX, type ChainSettings } from '#contract/settings.ts';
+import { formatMoney } from '#domain/money.ts';
+import { Card } from '#renderer/ui/card.tsx';
+import { FormPage } from '#renderer/ui/form-page.tsx';
+import { TextField } from '#renderer/ui/text-field.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+import { LogoField } from './logo-field.tsx';
+import { useLogoUpload } from './use-logo-upload.ts';
+
+export type SettingsValues = z.output<typeof chainSettingsForm>;
+
+const EXAMPLE = 5_399_000;
+
+const useStyles = makeStyles({
+  cards: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
+  fields: { display: 'flex', flexDirection: 'column', gap: '20px' },
+  name: { maxWidth: '400px' },
+  /** The switch's words stand in line with the fields. */
+  switch: { marginLeft: '-8px', '& label': { ...type.bodyStrong } },
+  note: { ...type.meta, margin: '4px 0 0', color: palette.text3 },
+  example: { color: palette.text1, fontWeight: 500, whiteSpace: 'nowrap' },
+});
+
+const valuesOf = ({ shop_name, pesos_everywhere, logo_id }: ChainSettings): SettingsValues => ({
+  shop_name,
+  pesos_everywhere,
+  logo_id,
+});
+
+export type SettingsFormProps = {
+  settings: ChainSettings;
+  header: ReactNode;
+  /** What a shop's name leads to, drawn beside the form. */
+  preview: (shopName: string) => ReactNode;
+  /** Cards below that save themselves. */
+  below?: ReactNode;
+  /** Saves what was changed; answers what holds now, or the server's field errors. */
+  onSave: (
+    changes: Partial<SettingsValues>,
+  ) => Promise<{ saved: ChainSettings } | { refused: Record<string, string> }>;
+};
+
+/** What holds for every store: the shop's name and logo, and the currency of the till's amounts. */
+export function SettingsForm({ settings, header, preview, below, onSave }: SettingsFormProps) {
+  const styles = useStyles();
+  const formId = useId();
+  const switchNote = useId();
+  const [logoUrl, setLogoUrl] = useState(settings.logo_url);
+  const { register, control, handleSubmit, setError, setValue, reset, formState } = useForm<SettingsValues>({
+    resolver: zodResolver(chainSettingsForm),
+    defaultValues: valuesOf(settings),
+  });
+  const { errors, isSubmitting, isDirty, dirtyFields, defaultValues } = formState;
+  const shopName = useWatch({ control, name: 'shop_name' });
+  const pesosEverywhere = useWatch({ control, name: 'pesos_everywhere' });
+
+  const setLogo = (logo: { id: number; url: string } | null) => {
+    setLogoUrl(logo?.url ?? null);
+    setValue('logo_id', logo?.id ?? null, { shouldDirty: true });
+  };
+  const logo = useLogoUpload(setLogo);
+
+  const cancel = () => {
+    logo.discard();
+    setLogoUrl(settings.logo_url);
+    reset(valuesOf(settings));
+  };
+  const submit = handleSubmit(async (values) => {
+    // What was not touched here may have been changed by somebody else.
+    const changed = Object.entries(values).filter(([name]) => name in dirtyFields);
+    const answer = await onSave(Object.fromEntries(changed));
+    if ('saved' in answer) {
+      logo.keep();
+      setLogoUrl(answer.saved.logo_url);
+      reset(valuesOf(answer.saved));
+      return;
+    }
+    for (const [field, message] of Object.entries(answer.refused)) {
+      if (defaultValues && field in defaultValues) setError(field as keyof SettingsValues, { message });
+    }
+  });
+  const example = formatMoney(EXAMPLE, 'cart', pesosEverywhere);
+  return (
+    <FormPage
+      header={header}
+      aside={preview(shopName)}
+      formId={formId}
+      isDirty={isDirty || logo.busy}
+      busy={isSubmitting || logo.busy}
+      errors={Object.keys(errors).length}
+      onCancel={cancel}
+    >
+      <div className={styles.cards}>
+        <form id={formId} noValidate className={styles.cards} onSubmit={(event) => void submit(event)}>
+          <Card title="Shop">
+            <div className={styles.fields}>
+              <TextField
+                {...register('shop_name')}
+                className={styles.name}
+                label="Shop name"
+                maxLength={SHOP_NAME_MAX + 1}
+                hint="Heads every receipt, slip and e-mail."
+                error={errors.shop_name?.message}
+              />
+              <LogoField
+                url={logoUrl}
+                busy={logo.busy}
+                error={logo.error ?? errors.logo_id?.message ?? null}
+                onChoose={(file) => void logo.choose(file)}
+                onRemove={() => {
+                  logo.discard();
+                  setLogo(null);
+                }}
+              />
+            </div>
+          </Card>
+          <Card title="Currency">
+            <Controller
+              control={control}
+              name="pesos_everywhere"
+              render={({ field }) => (
+                <Switch
+                  ref={field.ref}
+                  className={styles.switch}
+                  label="Show pesos on the cart, product cards and customer screens"
+                  checked={field.value}
+                  aria-describedby={switchNote}
+                  onBlur={field.onBlur}
+                  onChange={(_, { checked }) => field.onChange(checked)}
+                />
+              )}
+            />
+            <p id={switchNote} className={styles.note}>
+              Amounts are never converted, only their sign changes. A phone there now reads{' '}
+              <span className={styles.example}>{example}</span>. Receipts always print pesos.
+            </p>
+          </Card>
+        </form>
+        {below}
+      </div>
+    </FormPage>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '#contract/errors.ts';
+import { pictureFormat, UPLOAD_MAX } from '#domain/media.ts';
+import { api, ServerUnreachable } from '#renderer/lib/api-client.ts';
+
+export const LOGO_TYPES = 'image/jpeg,image/png,image/webp';
+
+/** A logo that the server keeps. */
+export type Logo = { id: number; url: string };
+
+function wordsOf(error: unknown): string {
+  if (error instanceof ServerUnreachable) return 'The server cannot be reached. Try again when it is back.';
+  return error instanceof ApiError && error.status < 500
+    ? error.message
+    : 'The logo could not be uploaded. Try again.';
+}
+
+/** Takes back an upload that the settings never named; what stays behind, the server clears by itself. */
+const takeBack = (mediaId: number) => api.media.delete({ params: { mediaId } }).catch(() => undefined);
+
+/**
+ * Uploads a logo as soon as it is chosen, so that it is seen before it is saved; `onUploaded` hears of it. Uploads that
+ * are not `keep`t are taken back when the next one comes or the page is left.
+ */
+export function useLogoUpload(onUploaded: (logo: Logo) => void) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const unsaved = useRef<number | null>(null);
+  const round = useRef(0);
+
+  const discard = () => {
+    round.current += 1;
+    if (unsaved.current !== null) void takeBack(unsaved.current);
+    unsaved.current = null;
+    setBusy(false);
+    setError(null);
+  };
+  useEffect(
+    () => () => {
+      if (unsaved.current !== null) void takeBack(unsaved.current);
+    },
+    [],
+  );
+
+  const choose = async (picked: File) => {
+    discard();
+    const mine = round.current;
+    if (picked.size > UPLOAD_MAX) return setError('A picture may have at most 5 MB');
+    setBusy(true);
+    try {
+      const file = new Uint8Array(await picked.arrayBuffer());
+      if (!pictureFormat(file))
+        throw new ApiError('validation_failed', { message: 'Choose a JPEG, PNG or WebP picture' });
+      const logo = await api.media.upload({ body: { file, type: 'shop_logo' } });
+      if (mine !== round.current) return void takeBack(logo.id);
+      unsaved.current = logo.id;
+      onUploaded(logo);
+    } catch (fault) {
+      if (mine === round.current) setError(wordsOf(fault));
+    } finally {
+      if (mine === round.current) setBusy(false);
+    }
+  };
+  return {
+    busy,
+    error,
+    choose,
+    discard,
+    /** The settings name it now. */
+    keep: () => {
+      unsaved.current = null;
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import type { Transaction } from '#contract/transactions.ts';
+import { Card } from '#renderer/ui/card.tsx';
+import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
+import { palette, tabular, type } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({
+  list: {
+    ...type.body,
+    display: 'grid',
+    gridTemplateColumns: '72px minmax(0, 1fr)',
+    columnGap: '16px',
+    rowGap: '12px',
+    margin: 0,
+    padding: '16px 20px 20px',
+  },
+  label: { color: palette.text3 },
+  value: { margin: 0, color: palette.text1, overflowWrap: 'anywhere' },
+  phone: tabular,
+});
+
+const count = (number: number) => number.toLocaleString('en-PH');
+
+function copiesWords(copies: number): string {
+  if (copies === 0) return 'Not reprinted';
+  return copies === 1 ? '1 reprint' : `${count(copies)} reprints`;
+}
+
+type DetailsCardProps = {
+  transaction: Transaction;
+  /** Where the customer's own page is; null for whoever may not see it. */
+  customerLink: ((customerId: number) => string) | null;
+};
+
+/** Whose sale it is, who made it and where. */
+export function DetailsCard({ transaction, customerLink }: DetailsCardProps) {
+  const styles = useStyles();
+  const { customer, completed_at: completedAt } = transaction;
+  const name = customer && (
+    <>
+      {customerLink ? <TextLink to={customerLink(customer.id)}>{customer.name}</TextLink> : customer.name}
+      <CellLine>
+        <span className={styles.phone}>{customer.phone}</span> · {customer.customer_group ?? 'Regular'}
+      </CellLine>
+    </>
+  );
+  const facts: (false | [string, ReactNode])[] = [
+    ['Customer', name ?? <MutedText>Walk-in Customer</MutedText>],
+    ['Staff', transaction.staff.name],
+    ['Store', transaction.store.name],
+    ['Draft', transaction.draft_number],
+    completedAt !== null && customer !== null && ['Points', `${count(transaction.points_earned)} earned`],
+    transaction.change_due > 0 && ['Change', <MoneyText amount={transaction.change_due} surface="payment" />],
+    completedAt !== null && ['Receipt', copiesWords(transaction.copies_printed)],
+    transaction.receipt_email !== null && ['E-mail', transaction.receipt_email],
+    transaction.notes !== null && transaction.notes !== '' && ['Notes', transaction.notes],
+    transaction.void_reason !== null && ['Reason', transaction.void_reason],
+  ];
+  return (
+    <Card title="Details" flush>
+      <dl className={styles.list}>
+        {facts
+          .filter((fact) => fact !== false)
+          .flatMap(([label, value]) => [
+            <dt key={`${label} label`} className={styles.label}>
+              {label}
+            </dt>,
+            <dd key={label} className={styles.value}>
+              {value}
+            </dd>,
+          ])}
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,148 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import type { Transaction, TransactionItem } from '#contract/transactions.ts';
+import { basisPointsToPercent } from '#domain/money.ts';
+import { dispositionLabels, type Disposition } from '#domain/refunds.ts';
+import { discountLabel } from '#domain/totals.ts';
+import { Card } from '#renderer/ui/card.tsx';
+import { DataTable, type Column } from '#renderer/ui/data-table.tsx';
+import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { StatusBadge } from '#renderer/ui/status-badge.tsx';
+import { CellLine, MutedText } from '#renderer/ui/table-text.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+import { identifierOf, itemsWords, productOf } from './transaction-words.ts';
+
+const useStyles = makeStyles({
+  name: { ...type.bodyStrong, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 8px' },
+  totals: {
+    display: 'grid',
+    gridTemplateColumns: '1fr auto',
+    columnGap: '24px',
+    rowGap: '4px',
+    margin: 0,
+    padding: '12px 20px 16px',
+    textAlign: 'right',
+  },
+  label: { ...type.body, color: palette.text3 },
+  figure: { ...type.body, minWidth: '96px', margin: 0, color: palette.text1 },
+  strong: { fontSize: '16px', lineHeight: '24px', fontWeight: 600, color: palette.text1 },
+  none: { ...type.body, margin: 0, padding: '20px', color: palette.text3 },
+});
+
+/** Where returned items went, by their ids. */
+function returnsOf({ refunds }: Transaction): ReadonlyMap<number, Disposition> {
+  return new Map(
+    refunds.flatMap((refund) =>
+      refund.items.map((item) => [item.transaction_item_id, item.disposition] as const),
+    ),
+  );
+}
+
+function ItemCell({ item, wentTo }: { item: TransactionItem; wentTo: Disposition | undefined }) {
+  const styles = useStyles();
+  const labels = item.discounts.map(discountLabel);
+  return (
+    <>
+      <div className={styles.name}>
+        {productOf(item)}
+        {item.refunded_at !== null ? (
+          <StatusBadge tone="orange">
+            {wentTo ? `Refunded · ${dispositionLabels[wentTo]}` : 'Refunded'}
+          </StatusBadge>
+        ) : null}
+      </div>
+      <CellLine>{[identifierOf(item), ...labels].join(' · ')}</CellLine>
+    </>
+  );
+}
+
+function columnsOf(transaction: Transaction): Column<TransactionItem>[] {
+  const returns = returnsOf(transaction);
+  return [
+    {
+      key: 'item',
+      head: 'Item',
+      cell: (item) => <ItemCell item={item} wentTo={returns.get(item.id)} />,
+    },
+    {
+      key: 'price',
+      head: 'Price',
+      width: '108px',
+      align: 'end',
+      cell: (item) => <MoneyText amount={item.price} surface="transaction" />,
+    },
+    {
+      key: 'discount',
+      head: 'Discount',
+      width: '100px',
+      align: 'end',
+      cell: (item) =>
+        item.discount_amount > 0 ? (
+          <MoneyText amount={-item.discount_amount} surface="transaction" tone="muted" />
+        ) : (
+          <MutedText>–</MutedText>
+        ),
+    },
+    {
+      key: 'final',
+      head: 'Final',
+      width: '128px',
+      align: 'end',
+      cell: (item) => (
+        <MoneyText
+          amount={item.final_price}
+          surface="transaction"
+          size="strong"
+          tone={item.refunded_at === null ? undefined : 'struck'}
+        />
+      ),
+    },
+  ];
+}
+
+/** What was sold at which price, and what it comes to. */
+export function ItemsCard({ transaction }: { transaction: Transaction }) {
+  const styles = useStyles();
+  const { transaction_items: items, discounts } = transaction;
+  const tax = `${transaction.prices_include_tax ? 'Incl. tax' : 'Tax'} ${basisPointsToPercent(transaction.tax_rate)}%`;
+  const figures: { label: string; amount: number; strong?: boolean; hidden?: boolean }[] = [
+    { label: 'Subtotal', amount: transaction.subtotal },
+    {
+      label: ['Discount', ...discounts.map(discountLabel)].join(' · '),
+      amount: -transaction.discount_amount,
+      hidden: transaction.discount_amount === 0,
+    },
+    { label: tax, amount: transaction.tax_amount },
+    { label: 'Total', amount: transaction.total_amount, strong: true },
+    { label: 'Refunded', amount: -transaction.refunded_amount, hidden: transaction.refunded_amount === 0 },
+  ];
+  return (
+    <Card title="Items" flush side={itemsWords(items.length)}>
+      {items.length === 0 ? (
+        <p className={styles.none}>This draft has no items.</p>
+      ) : (
+        <DataTable
+          bare
+          label="Items"
+          columns={columnsOf(transaction)}
+          rows={items}
+          rowKey={(item) => item.id}
+        />
+      )}
+      <dl className={styles.totals}>
+        {figures
+          .filter((figure) => !figure.hidden)
+          .flatMap((figure) => [
+            <dt
+              key={`${figure.label} label`}
+              className={mergeClasses(styles.label, figure.strong && styles.strong)}
+            >
+              {figure.label}
+            </dt>,
+            <dd key={figure.label} className={mergeClasses(styles.figure, figure.strong && styles.strong)}>
+              <MoneyText amount={figure.amount} surface="transaction" />
+            </dd>,
+          ])}
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,202 @@
+import { Spinner, makeStyles } from '@fluentui/react-components';
+import { useState } from 'react';
+import type { Transaction, TransactionItem } from '#contract/transactions.ts';
+import { formatMoney } from '#domain/money.ts';
+import { paymentMethodLabels, paymentMethods, type PaymentMethod } from '#domain/payments.ts';
+import { dispositions, type Disposition } from '#domain/refunds.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
+import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { SelectField } from '#renderer/ui/select-field.tsx';
+import { TextArea } from '#renderer/ui/text-area.tsx';
+import { TextField } from '#renderer/ui/text-field.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+import { previewRefund, type RefundPreview } from './refund-preview.ts';
+import { RefundItems } from './refund-items.tsx';
+import { itemsWords, numberOf } from './transaction-words.ts';
+import type { RefundWish } from './use-sale-actions.ts';
+
+const useStyles = makeStyles({
+  form: { display: 'flex', flexDirection: 'column', gap: '16px' },
+  money: { display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', gap: '16px' },
+  ways: { display: 'flex', gap: '12px', minWidth: 0 },
+  way: { width: '180px' },
+  reference: { width: '170px' },
+  amount: { textAlign: 'right' },
+  amountLabel: { ...type.label, display: 'block', color: palette.text3 },
+  consequence: { ...type.label, margin: 0, color: palette.text3 },
+  error: { ...type.metaStrong, margin: '-8px 0 0', color: palette.danger },
+});
+
+/** How the money goes back: the way it came, or by one method. */
+type Way = PaymentMethod | 'as_paid';
+
+const wayOptions = [
+  { value: 'as_paid', label: 'The way it came' },
+  ...paymentMethods.map((method) => ({ value: method, label: paymentMethodLabels[method] })),
+];
+
+const joined = (parts: readonly string[]) =>
+  parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? '');
+
+function whereUnitsGo(goingTo: readonly Disposition[]): string {
+  const parts = dispositions.flatMap((disposition) => {
+    const count = goingTo.filter((other) => other === disposition).length;
+    if (count === 0) return [];
+    const verb =
+      count === 1
+        ? disposition === 'available'
+          ? 'returns'
+          : 'is set aside'
+        : disposition === 'available'
+          ? 'return'
+          : 'are set aside';
+    return [`${itemsWords(count)} ${verb} ${disposition === 'available' ? 'to inventory' : 'as defective'}`];
+  });
+  return `${joined(parts)}.`;
+}
+
+function howMoneyGoes(preview: RefundPreview, way: Way): string | null {
+  if (preview.amount === 0) return 'No money goes back: none of it was received.';
+  if (way !== 'as_paid') return null;
+  const parts = preview.payouts.map(
+    ({ method, amount }) => `${formatMoney(amount, 'transaction')} by ${paymentMethodLabels[method]}`,
+  );
+  return parts.length > 1
+    ? `${joined(parts)}.`
+    : parts[0]
+      ? `The money goes back by ${paymentMethodLabels[preview.payouts[0]?.method ?? 'cash']}.`
+      : null;
+}
+
+type RefundDialogProps = {
+  transaction: Transaction;
+  /** The one item that is chosen at first; without it, all that are still with the customer. */
+  preselected: TransactionItem | null;
+  /** Cash that goes back opens this till's drawer. */
+  opensDrawer: boolean;
+  busy: boolean;
+  onRefund: (wish: RefundWish) => void;
+  onClose: () => void;
+};
+
+/** Takes units back: which ones, where each goes, why, and how the money returns. */
+export function RefundDialog(props: RefundDialogProps) {
+  const { transaction, preselected, opensDrawer, busy, onRefund, onClose } = props;
+  const styles = useStyles();
+  const items = transaction.transaction_items.filter((item) => item.refunded_at === null);
+  const [chosen, setChosen] = useState<ReadonlyMap<number, Disposition>>(
+    () => new Map((preselected ? [preselected] : items).map((item) => [item.id, 'available'])),
+  );
+  const [reason, setReason] = useState('');
+  const [way, setWay] = useState<Way>('as_paid');
+  const [reference, setReference] = useState('');
+  const [errors, setErrors] = useState<{ reason?: string; items?: string }>({});
+  const preview = previewRefund(transaction, new Set(chosen.keys()));
+  const amountWords = formatMoney(preview.amount, 'transaction');
+  const paysCash =
+    way === 'cash' || (way === 'as_paid' && preview.payouts.some(({ method }) => method === 'cash'));
+
+  const submit = () => {
+    const missing = {
+      ...(reason.trim() ? {} : { reason: 'Reason required' }),
+      ...(chosen.size > 0 ? {} : { items: 'Choose the items to refund' }),
+    };
+    setErrors(missing);
+    if (Object.keys(missing).length > 0) return;
+    const isByMethod = way !== 'as_paid' && preview.amount > 0;
+    onRefund({
+      items: [...chosen].map(([id, disposition]) => ({ id, disposition })),
+      reason: reason.trim(),
+      ...(isByMethod
+        ? { payouts: [{ method: way, amount: preview.amount, reference_number: reference.trim() || null }] }
+        : {}),
+    });
+  };
+  const consequences = [
+    chosen.size > 0 ? whereUnitsGo([...chosen.values()]) : null,
+    chosen.size > 0 ? howMoneyGoes(preview, way) : null,
+    preview.isCapped && preview.amount > 0 ? 'No more than this is left of what was paid.' : null,
+    opensDrawer && paysCash && preview.amount > 0 ? 'The cash drawer opens.' : null,
+    'This cannot be undone.',
+  ];
+  return (
+    <DialogShell
+      open
+      locked={busy}
+      title={`Refund ${numberOf(transaction)}`}
+      onClose={onClose}
+      foot={
+        <>
+          <Button size="till" onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button
+            size="till"
+            appearance="danger"
+            icon={busy ? <Spinner size="tiny" appearance="inverted" /> : undefined}
+            disabled={busy}
+            onClick={submit}
+          >
+            {`Refund ${amountWords}`}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <RefundItems
+          items={items}
+          chosen={chosen}
+          parts={preview.parts}
+          onChange={(next) => {
+            setChosen(next);
+            setErrors({});
+          }}
+        />
+        {errors.items ? (
+          <p role="alert" className={styles.error}>
+            {errors.items}
+          </p>
+        ) : null}
+        <TextArea
+          label="Reason"
+          required
+          maxLength={500}
+          value={reason}
+          error={errors.reason}
+          onChange={(event) => {
+            setReason(event.target.value);
+            setErrors({});
+          }}
+        />
+        <div className={styles.money}>
+          <div className={styles.ways}>
+            <SelectField
+              className={styles.way}
+              label="Money goes back by"
+              options={wayOptions}
+              value={way}
+              onChange={(event) => setWay(event.target.value as Way)}
+            />
+            {way !== 'as_paid' && way !== 'cash' ? (
+              <TextField
+                className={styles.reference}
+                label="Reference number"
+                placeholder="Optional"
+                maxLength={100}
+                autoComplete="off"
+                value={reference}
+                onChange={(event) => setReference(event.target.value)}
+              />
+            ) : null}
+          </div>
+          <div className={styles.amount} role="status">
+            <span className={styles.amountLabel}>Refund amount</span>
+            <MoneyText amount={preview.amount} surface="transaction" size="figure" />
+          </div>
+        </div>
+        <p className={styles.consequence}>{consequences.filter(Boolean).join(' ')}</p>
+      </div>
+    </DialogShell>
+  );
+}

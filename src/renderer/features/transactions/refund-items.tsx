@@ -1,0 +1,124 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { TransactionItem } from '#contract/transactions.ts';
+import type { Centavos } from '#domain/money.ts';
+import { dispositionLabels, dispositions, type Disposition } from '#domain/refunds.ts';
+import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { SelectField } from '#renderer/ui/select-field.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+import { productOf, unitOf } from './transaction-words.ts';
+
+const useStyles = makeStyles({
+  frame: {
+    maxHeight: '248px',
+    border: `1px solid ${palette.hairline}`,
+    borderRadius: '8px',
+    overflowY: 'auto',
+    overflowX: 'hidden',
+  },
+  table: { width: '100%', borderCollapse: 'separate', borderSpacing: 0, tableLayout: 'fixed' },
+  head: {
+    ...type.metaStrong,
+    position: 'sticky',
+    top: 0,
+    zIndex: 1,
+    height: '40px',
+    boxSizing: 'border-box',
+    padding: '0 16px',
+    borderBottom: `1px solid ${palette.hairline}`,
+    backgroundColor: '#F9FBFB',
+    color: palette.text2,
+    textAlign: 'left',
+  },
+  row: { ':not(:last-child) > td': { borderBottom: `1px solid ${palette.rowLine}` } },
+  cell: { ...type.body, height: '48px', boxSizing: 'border-box', padding: '4px 16px', color: palette.text1 },
+  end: { textAlign: 'right' },
+  goes: { width: '180px' },
+  amount: { width: '124px' },
+  words: { display: 'block' },
+  unit: { ...type.meta, display: 'block', color: palette.text3, overflowWrap: 'anywhere' },
+  select: { width: '148px' },
+});
+
+const options = dispositions.map((value) => ({ value, label: dispositionLabels[value] }));
+
+type RefundItemsProps = {
+  items: readonly TransactionItem[];
+  /** Where each chosen item goes, by its id. */
+  chosen: ReadonlyMap<number, Disposition>;
+  parts: ReadonlyMap<number, Centavos>;
+  onChange: (chosen: ReadonlyMap<number, Disposition>) => void;
+};
+
+/** The units that can come back, each with where it goes and what it brings. */
+export function RefundItems({ items, chosen, parts, onChange }: RefundItemsProps) {
+  const styles = useStyles();
+  const change = (id: number, disposition: Disposition | null) => {
+    const next = new Map(chosen);
+    if (disposition) next.set(id, disposition);
+    else next.delete(id);
+    onChange(next);
+  };
+  return (
+    <div className={styles.frame}>
+      <table className={styles.table} aria-label="Items to refund">
+        <thead>
+          <tr>
+            <th scope="col" className={styles.head}>
+              Item
+            </th>
+            <th scope="col" className={`${styles.head} ${styles.goes}`}>
+              Goes to
+            </th>
+            <th scope="col" className={`${styles.head} ${styles.amount} ${styles.end}`}>
+              Refund
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => {
+            const disposition = chosen.get(item.id);
+            const name = productOf(item);
+            return (
+              <tr key={item.id} className={styles.row}>
+                <td className={styles.cell}>
+                  <Checkbox
+                    checked={disposition !== undefined}
+                    onChange={(event) => change(item.id, event.target.checked ? 'available' : null)}
+                    label={
+                      <span>
+                        <span className={styles.words}>{name}</span>
+                        <span className={styles.unit}>{unitOf(item)}</span>
+                      </span>
+                    }
+                  />
+                </td>
+                <td className={styles.cell}>
+                  {disposition ? (
+                    <SelectField
+                      className={styles.select}
+                      label={`${name} goes to`}
+                      labelHidden
+                      options={options}
+                      value={disposition}
+                      onChange={(event) => change(item.id, event.target.value as Disposition)}
+                    />
+                  ) : (
+                    '–'
+                  )}
+                </td>
+                <td className={`${styles.cell} ${styles.end}`}>
+                  {disposition ? (
+                    <MoneyText amount={parts.get(item.id) ?? 0} surface="transaction" size="strong" />
+                  ) : (
+                    '–'
+                  )}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

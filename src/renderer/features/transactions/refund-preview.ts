@@ -1,0 +1,37 @@
+import type { Transaction } from '#contract/transactions.ts';
+import { allocate, type Centavos } from '#domain/money.ts';
+import { defaultPayouts, paidAmount, refundShares, type Payout } from '#domain/refunds.ts';
+
+export type RefundPreview = {
+  amount: Centavos;
+  /** What each chosen item brings back, by its id. */
+  parts: ReadonlyMap<number, Centavos>;
+  /** The way the money came. */
+  payouts: Payout[];
+  /** Nothing of what was paid would be left: less goes back than the items' share. */
+  isCapped: boolean;
+};
+
+/** What goes back for some items of a sale, by the server's own rules. */
+export function previewRefund(sale: Transaction, chosen: ReadonlySet<number>): RefundPreview {
+  const { payments, transaction_items: lines, change_due: change, refunded_amount: refunded } = sale;
+  const paid = paidAmount(payments, change);
+  const left = Math.max(0, paid - refunded);
+  const shares = refundShares({ ...sale, lines }, paid);
+  const returning = lines.flatMap(({ id }, index) =>
+    chosen.has(id) ? [{ id, share: shares[index] ?? 0 }] : [],
+  );
+  const whole = returning.reduce((sum, { share }) => sum + share, 0);
+  const amount = Math.min(whole, left);
+  const parts = allocate(
+    amount,
+    returning.map(({ share }) => share),
+  );
+  const earlier = sale.refunds.flatMap((refund) => refund.payouts);
+  return {
+    amount,
+    parts: new Map(returning.map(({ id }, index) => [id, parts[index] ?? 0])),
+    payouts: defaultPayouts(amount, payments, { change, earlier }),
+    isCapped: amount < whole,
+  };
+}

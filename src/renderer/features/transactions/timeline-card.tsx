@@ -1,0 +1,69 @@
+import type { TimelineEntry } from '#contract/transactions.ts';
+import { formatMoney } from '#domain/money.ts';
+import { paymentMethodLabels } from '#domain/payments.ts';
+import { formatInstant } from '#domain/store-time.ts';
+import { Card } from '#renderer/ui/card.tsx';
+import { Timeline, type TimelineItem } from '#renderer/ui/timeline.tsx';
+
+const moneyOf = ({ amount }: TimelineEntry) => (amount === null ? '' : formatMoney(amount, 'transaction'));
+const methodOf = ({ method }: TimelineEntry) =>
+  method === null ? 'Payment' : `${paymentMethodLabels[method]} payment`;
+
+/** What happened, in the words of a shop. */
+function titleOf(entry: TimelineEntry): string {
+  switch (entry.kind) {
+    case 'draft_created':
+      return 'Draft created';
+    case 'completed':
+      return 'Sale completed';
+    case 'payment_added':
+      return `${methodOf(entry)} added${entry.detail === 'pending' ? ', pending' : ''}`;
+    case 'payment_verified':
+      return `${methodOf(entry)} confirmed`;
+    case 'payment_failed':
+      return `${methodOf(entry)} failed`;
+    case 'payment_deleted':
+      return `${methodOf(entry)} deleted`;
+    case 'receipt_printed':
+      return 'Receipt printed';
+    case 'receipt_emailed':
+      return 'Receipt e-mailed';
+    case 'refunded':
+      return `${moneyOf(entry)} refunded`;
+    case 'voided':
+      return 'Sale cancelled';
+  }
+}
+
+const tones: Partial<Record<TimelineEntry['kind'], TimelineItem['tone']>> = {
+  completed: 'main',
+  refunded: 'trouble',
+  voided: 'trouble',
+};
+
+/** `Joel Cruz: wrong card machine slip`. */
+function whoAndWhy({ kind, by, detail }: TimelineEntry): string | null {
+  const why = kind === 'payment_added' ? null : detail;
+  return by !== null && why !== null ? `${by}: ${why}` : (by ?? why);
+}
+
+function itemOf(entry: TimelineEntry, index: number, timeZone: string): TimelineItem {
+  const money = entry.kind.startsWith('payment_') || entry.kind === 'completed' ? moneyOf(entry) : '';
+  return {
+    key: index,
+    title: titleOf(entry),
+    lines: [[money, whoAndWhy(entry)].filter(Boolean).join(' · '), formatInstant(entry.at, timeZone)].filter(
+      Boolean,
+    ),
+    tone: tones[entry.kind],
+  };
+}
+
+/** Who did what with a transaction, newest first. */
+export function TimelineCard({ entries, timeZone }: { entries: readonly TimelineEntry[]; timeZone: string }) {
+  return (
+    <Card title="Timeline" flush>
+      <Timeline items={entries.map((entry, index) => itemOf(entry, index, timeZone))} />
+    </Card>
+  );
+}

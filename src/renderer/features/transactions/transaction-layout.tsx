@@ -1,0 +1,124 @@
+import { makeStyles } from '@fluentui/react-components';
+import { Receipt24Regular } from '@fluentui/react-icons';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { formatMoney, type Centavos } from '#domain/money.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { Page } from '#renderer/ui/page-header.tsx';
+import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
+import { tones, type, windows } from '#renderer/ui/theme.ts';
+import { BackLink } from '#renderer/ui/back-link.tsx';
+
+const useStyles = makeStyles({
+  columns: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) 320px',
+    gap: '16px',
+    alignItems: 'start',
+    [windows.narrow]: { gridTemplateColumns: 'minmax(0, 1fr) 272px' },
+  },
+  column: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
+  notice: {
+    ...type.body,
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '16px',
+    minHeight: '48px',
+    boxSizing: 'border-box',
+    padding: '8px 20px',
+    borderRadius: '8px',
+  },
+  due: { backgroundColor: tones.red[0], color: tones.red[1], fontWeight: 600 },
+  info: { backgroundColor: tones.blue[0], color: tones.blue[1] },
+  loading: { display: 'flex', flexDirection: 'column', gap: '16px' },
+});
+
+/** A wide column of what was sold and paid beside a narrow one of facts. */
+export function TransactionColumns({ wide, narrow }: { wide: ReactNode; narrow: ReactNode }) {
+  const styles = useStyles();
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>{wide}</div>
+      <div className={styles.column}>{narrow}</div>
+    </div>
+  );
+}
+
+/** What the sale still lacks, and the way to take it. */
+export function BalanceDue({ balance, onRecord }: { balance: Centavos; onRecord: (() => void) | null }) {
+  const styles = useStyles();
+  return (
+    <div role="status" className={`${styles.notice} ${styles.due}`}>
+      {formatMoney(balance, 'transaction')} due
+      {onRecord ? <Button onClick={onRecord}>Record payment</Button> : null}
+    </div>
+  );
+}
+
+/** Why something that was asked for is not offered. */
+export function TransactionNotice({ children }: { children: ReactNode }) {
+  const styles = useStyles();
+  return (
+    <div role="status" className={`${styles.notice} ${styles.info}`}>
+      {children}
+    </div>
+  );
+}
+
+/** An address of no transaction, or of one at a store that is not the reader's. */
+export function TransactionNotFound({ backTo }: { backTo: string }) {
+  const navigate = useNavigate();
+  return (
+    <Page>
+      <div>
+        <BackLink to={backTo}>Transactions</BackLink>
+      </div>
+      <Card flush>
+        <div role="alert">
+          <EmptyState
+            icon={<Receipt24Regular />}
+            title="Transaction not found"
+            action={
+              <Button appearance="primary" onClick={() => void navigate(backTo)}>
+                Back to Transactions
+              </Button>
+            }
+          >
+            The transaction you are looking for does not exist
+          </EmptyState>
+        </div>
+      </Card>
+    </Page>
+  );
+}
+
+/** The page's shape while the transaction loads. */
+export function TransactionSkeleton({ backTo }: { backTo: string }) {
+  const styles = useStyles();
+  return (
+    <Page>
+      <LoadingNote>Loading the transaction</LoadingNote>
+      <div className={styles.loading}>
+        <BackLink to={backTo}>Transactions</BackLink>
+        <Skeleton width={260} height={28} />
+      </div>
+      <TransactionColumns
+        wide={
+          <>
+            <Skeleton height={320} />
+            <Skeleton height={180} />
+          </>
+        }
+        narrow={
+          <>
+            <Skeleton height={240} />
+            <Skeleton height={260} />
+          </>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,38 @@
+import type { TransactionItem } from '#contract/transactions.ts';
+import type { TransactionStatus } from '#domain/transactions.ts';
+import type { Tone } from '#renderer/ui/theme.ts';
+
+export const statusTones: Record<TransactionStatus, Tone> = {
+  draft: 'grey',
+  completed: 'green',
+  void: 'red',
+  refunded: 'orange',
+};
+
+/** The number that people know a transaction by: its invoice's once there is one, else its draft's. */
+export function numberOf(transaction: { invoice_number: string | null; draft_number: string }): string {
+  return transaction.invoice_number ?? transaction.draft_number;
+}
+
+/** `1 item`, `4 items`. */
+export function itemsWords(count: number): string {
+  return count === 1 ? '1 item' : `${count} items`;
+}
+
+/** `iPhone 15`: what a line is called. */
+export function productOf({ inventory_item: unit }: TransactionItem): string {
+  return unit.product_variation.product.name;
+}
+
+/** `IMEI 356789104523417`, on one line; what carries no number of its own is called by its variation. */
+export function unitOf({ inventory_item: unit }: TransactionItem): string {
+  if (unit.imei) return `IMEI\u00a0${unit.imei}`;
+  return unit.serial_number ? `SN\u00a0${unit.serial_number}` : unit.product_variation.name;
+}
+
+/** `128 GB, Black · IMEI 356789104523417`: which one of its kind a line is. */
+export function identifierOf(item: TransactionItem): string {
+  const { name } = item.inventory_item.product_variation;
+  const unit = unitOf(item);
+  return unit === name ? name : `${name} · ${unit}`;
+}

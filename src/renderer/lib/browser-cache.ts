@@ -1,0 +1,107 @@
+import type { DraftPlace, DraftSnapshot, Wish } from '#bridge/drafts.ts';
+import type { Till } from '#bridge/till.ts';
+import type { KnownUnit } from '#bridge/units.ts';
+
+// What a browser has in the place of the till's draft cache: local storage for carts, journal and notes, memory for units
+// (without a server a browser cannot be started anyway).
+
+const CART = 'tindahan.cart.';
+const WISH = 'tindahan.wish.';
+const NOTE = 'tindahan.note.';
+/** How many units of each store are kept. */
+const UNITS_MAX = 5000;
+
+/** Everything under a prefix that can be read; what cannot is left out. */
+function readAll<T>(prefix: string): T[] {
+  return Object.keys(localStorage)
+    .filter((name) => name.startsWith(prefix))
+    .flatMap((name) => {
+      try {
+        return [JSON.parse(localStorage.getItem(name) ?? '') as T];
+      } catch {
+        return [];
+      }
+    });
+}
+
+function write(name: string, value: string): Promise<void> {
+  try {
+    localStorage.setItem(name, value);
+    return Promise.resolve();
+  } catch (fault) {
+    // Storage may be full or forbidden; whoever needs the copy hears of it.
+    return Promise.reject(fault instanceof Error ? fault : new Error(String(fault)));
+  }
+}
+
+function remove(name: string): Promise<void> {
+  localStorage.removeItem(name);
+  return Promise.resolve();
+}
+
+const isOf = ({ staff_id, store_id }: DraftSnapshot, place: DraftPlace) =>
+  staff_id === place.staff_id && store_id === place.store_id;
+
+const wishesAbout = (about: string) => readAll<Wish>(WISH).filter((wish) => wish.about === about);
+
+const unitsOf = new Map<number, Map<number, KnownUnit>>();
+
+function rememberIn(units: Map<number, KnownUnit>, seen: readonly KnownUnit[]): void {
+  for (const unit of seen) {
+    units.delete(unit.id);
+    units.set(unit.id, unit);
+  }
+  for (const id of units.keys()) {
+    if (units.size <= UNITS_MAX) return;
+    units.delete(id);
+  }
+}
+
+function findIn(units: Iterable<KnownUnit>, code: string, not: readonly number[]): KnownUnit | null {
+  const known = [...units];
+  const isNamed = ({ imei, serial_number, qr_code }: KnownUnit) =>
+    imei === code || serial_number === code || qr_code === code;
+  const isAlike = ({ id, imei, serial_number, barcode }: KnownUnit) =>
+    barcode === code && imei === null && serial_number === null && !not.includes(id);
+  return known.find(isNamed) ?? known.find(isAlike) ?? null;
+}
+
+export const browserCache: Pick<Till, 'drafts' | 'journal' | 'notes' | 'units'> = {
+  drafts: {
+    save: (snapshot) => write(CART + snapshot.cart_key, JSON.stringify(snapshot)),
+    list: (place) =>
+      Promise.resolve(
+        readAll<DraftSnapshot>(CART)
+          .filter((snapshot) => isOf(snapshot, place))
+          .sort((a, b) => b.saved_at - a.saved_at),
+      ),
+    remove: (cartKey) => {
+      for (const { key } of wishesAbout(cartKey)) localStorage.removeItem(WISH + key);
+      return remove(CART + cartKey);
+    },
+  },
+  journal: {
+    write: (wish) => write(WISH + wish.key, JSON.stringify(wish)),
+    list: (about) => Promise.resolve(wishesAbout(about).sort((a, b) => a.made_at - b.made_at)),
+    forget: (key) => remove(WISH + key),
+  },
+  notes: {
+    write: ({ name, text }) => write(NOTE + name, text),
+    read: (name) => Promise.resolve(localStorage.getItem(NOTE + name)),
+    remove: (name) => remove(NOTE + name),
+  },
+  units: {
+    remember: ({ store_id, units }) => {
+      const known = unitsOf.get(store_id) ?? new Map<number, KnownUnit>();
+      unitsOf.set(store_id, known);
+      rememberIn(known, units);
+      return Promise.resolve();
+    },
+    find: ({ store_id, code, not }) =>
+      Promise.resolve(findIn(unitsOf.get(store_id)?.values() ?? [], code, not)),
+    forget: ({ store_id, ids }) => {
+      for (const id of ids) unitsOf.get(store_id)?.delete(id);
+      return Promise.resolve();
+    },
+  },
+};

@@ -1,0 +1,66 @@
+import type { PrintStatus } from '#bridge/printing.ts';
+import type { SlipDocument } from '#domain/slip.ts';
+import { sendToPrinter } from './print-document.ts';
+import { till } from './till.ts';
+
+/** How opening the drawer went; `reason` in words for the cashier. */
+export type DrawerKick = { state: 'opened' | 'unsure' | 'closed'; reason: string | null };
+
+/** Milliseconds after which a slip that says nothing of itself is taken back. */
+const ANSWER_LIMIT = 15_000;
+
+const isDone = ({ state }: PrintStatus) => ['confirmed', 'failed', 'unknown', 'no_printer'].includes(state);
+/** It waits for a printer that does not answer, or behind a paper that does. */
+const waitsInVain = ({ state, reason }: PrintStatus) => state === 'queued' && reason !== null;
+
+function kickOf({ state, drawer_opened, reason }: PrintStatus): DrawerKick {
+  if (state === 'unknown') return { state: 'unsure', reason };
+  if (state !== 'confirmed') return { state: 'closed', reason };
+  return drawer_opened ? { state: 'opened', reason: null } : { state: 'closed', reason: 'It has no drawer' };
+}
+
+/** Listens to the printer until our job ended, or cannot go on. */
+function followJob(key: string) {
+  const ended = Promise.withResolvers<'ended'>();
+  const stuck = Promise.withResolvers<'stuck'>();
+  const heard: { latest: PrintStatus | null; reason: string | null } = { latest: null, reason: null };
+  const hear = (status: PrintStatus) => {
+    if (status.job_key === key) heard.latest = status;
+    if (waitsInVain(status)) {
+      heard.reason = status.reason;
+      stuck.resolve('stuck');
+    }
+    if (status.job_key === key && isDone(status)) ended.resolve('ended');
+  };
+  const stopListening = till.printer.onStatus(hear);
+  const limit = setTimeout(() => stuck.resolve('stuck'), ANSWER_LIMIT);
+  const stop = () => {
+    clearTimeout(limit);
+    stopListening();
+  };
+  return { heard, hear, ended: ended.promise, stuck: stuck.promise, stop };
+}
+
+/**
+ * Prints a slip that kicks the drawer, once. A slip that must wait is taken back: a drawer that opens later, when the
+ * printer is on again, would open with nobody before it.
+ */
+export async function kickDrawer(slip: SlipDocument, key: string): Promise<DrawerKick> {
+  const { heard, hear, ended, stuck, stop } = followJob(key);
+  try {
+    const first = await sendToPrinter({ kind: 'slip', slip }, { key, openDrawer: true });
+    if (first) hear(first);
+    if ((await Promise.race([ended, stuck])) === 'stuck') {
+      await till.printer.forget(key);
+      // What is leaving cannot be taken back any more; the printer's own time limits end it.
+      if (heard.latest?.state === 'sending') await ended;
+    }
+    const { latest } = heard;
+    if (!latest || !isDone(latest)) return { state: 'closed', reason: heard.reason };
+    // Nobody asks for this slip again.
+    if (latest.state !== 'confirmed') await till.printer.forget(key);
+    return kickOf(latest);
+  } finally {
+    stop();
+  }
+}

@@ -1,0 +1,62 @@
+import { renderSVG } from 'uqr';
+import { z } from 'zod';
+import { printDocument as documentSchema, type PrintStatus } from '#bridge/printing.ts';
+import type { ReceiptWidth } from '#domain/receipt.ts';
+import { documentRows, documentTitle, type PrintDocument } from '#domain/slip.ts';
+import { readyLogo } from './logo-raster.ts';
+import { till } from './till.ts';
+
+/** How wide a browser's print dialog lays a document out. */
+const BROWSER_WIDTH: ReceiptWidth = 42;
+
+const escaped = (text: string) =>
+  text.replace(/[&<>]/g, (sign) => (sign === '&' ? '&amp;' : sign === '<' ? '&lt;' : '&gt;'));
+
+function page(document: PrintDocument, width: ReceiptWidth): string {
+  const rows = documentRows(document, width).map((row) => {
+    switch (row.kind) {
+      case 'rule':
+        return '-'.repeat(width);
+      case 'qr':
+        return `</pre>${renderSVG(row.data, { ecc: 'M', border: 0 })}<pre>`;
+      case 'total':
+        return `<b>${escaped(row.text)}</b>`;
+      case 'text':
+        return row.bold ? `<b>${escaped(row.text)}</b>` : escaped(row.text);
+    }
+  });
+  const style =
+    "@page{margin:4mm}body{margin:0}pre{margin:0;font:12px/17px 'DejaVu Sans Mono',monospace}svg{width:26mm;margin:3mm}";
+  return `<!doctype html><title>${escaped(documentTitle(document))}</title><style>${style}</style><pre>${rows.join('\n')}</pre>`;
+}
+
+/** Opens the browser's print dialog with one document and nothing else. */
+export function openPrintDialog(printed: PrintDocument, width = BROWSER_WIDTH): void {
+  const frame = document.createElement('iframe');
+  // Out of sight but drawn: what is not drawn at all prints as an empty page in some browsers.
+  Object.assign(frame.style, { position: 'fixed', width: '0', height: '0', border: '0' });
+  frame.title = `${documentTitle(printed)} to print`;
+  frame.srcdoc = page(printed, width);
+  frame.onload = () => {
+    frame.contentWindow?.addEventListener('afterprint', () => frame.remove());
+    frame.contentWindow?.print();
+  };
+  document.body.append(frame);
+}
+
+/** One wish to print: a key that was seen before prints nothing. */
+export type PrintWish = { key: string; openDrawer: boolean };
+
+/** Sends a document to this till's printer; null in a browser, which has none. */
+export async function sendToPrinter(
+  document: PrintDocument,
+  { key, openDrawer }: PrintWish,
+): Promise<PrintStatus | null> {
+  if (till.kind === 'browser') return null;
+  return till.printer.print({
+    job_key: key,
+    document: z.encode(documentSchema, document),
+    open_drawer: openDrawer,
+    logo: await readyLogo(),
+  });
+}

@@ -1,0 +1,30 @@
+import { listenToKeyboardScanner } from './keyboard-scanner.ts';
+import { till } from './till.ts';
+
+/** `scanner`: its name, where the main process owns it; null for one that types. */
+type OnScan = (code: string, scanner: string | null) => void;
+
+const takers: OnScan[] = [];
+
+/** Gives every scan to `onScan` instead of whoever took them before; answers how to stop. */
+export function takeScans(onScan: OnScan): () => void {
+  takers.push(onScan);
+  return () => {
+    takers.splice(takers.lastIndexOf(onScan), 1);
+  };
+}
+
+/**
+ * Listens to every scanner of this till, typing or not, on every page, so that no scan ever types into one. A scan that
+ * nobody takes goes to `onNobody`. Answers how to stop.
+ */
+export function listenToScanners(onNobody: OnScan): () => void {
+  const give: OnScan = (code, scanner) => (takers.at(-1) ?? onNobody)(code, scanner);
+  const stops = [
+    listenToKeyboardScanner((code) => give(code, null)),
+    till.scanner.onScan(({ code, scanner }) => give(code, scanner)),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import type { ServerLook } from '#bridge/connection.ts';
+import { managesTill } from '#domain/permissions.ts';
+import { scannerSheet } from '#domain/scanner-sheet.ts';
+import { useChainSettings } from '#renderer/app/chain-settings.tsx';
+import { useSession, useSignedIn } from '#renderer/app/session.tsx';
+import { BrowserDevices } from '#renderer/features/device/browser-devices.tsx';
+import { DeviceSettings, type DeviceSettingsProps } from '#renderer/features/device/device-settings.tsx';
+import { useTillState, useWorkingSale } from '#renderer/features/pos/till-context.ts';
+import { tillSettingsQuery } from '#renderer/lib/till-settings.ts';
+import { till } from '#renderer/lib/till.ts';
+import { useSlipPrinting } from '#renderer/lib/use-slip-printing.ts';
+import { Card } from '#renderer/ui/card.tsx';
+import { ErrorState } from '#renderer/ui/error-state.tsx';
+import { Page, PageHeader } from '#renderer/ui/page-header.tsx';
+import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
+import { useNotify } from '#renderer/ui/toasts.tsx';
+
+/** /device: this till's devices and its server; also for whoever cannot sign in yet. */
+export function DevicePage() {
+  const session = useSession();
+  const settings = useQuery(tillSettingsQuery);
+  if (till.kind === 'browser') return <BrowserDevices />;
+  if (!settings.data) {
+    return (
+      <Page>
+        <PageHeader title="This till" />
+        {settings.isError ? (
+          <Card flush>
+            <ErrorState
+              title="The till’s settings could not be read"
+              onRetry={() => void settings.refetch()}
+            />
+          </Card>
+        ) : (
+          <Card title="Server">
+            <LoadingNote>Loading settings</LoadingNote>
+            <Skeleton height={32} width={400} />
+          </Card>
+        )}
+      </Page>
+    );
+  }
+  return session.state === 'signed-in' ? (
+    <OwnDevices settings={settings.data} />
+  ) : (
+    <OpenDevices settings={settings.data} />
+  );
+}
+
+type Settings = Pick<DeviceSettingsProps, 'settings'>;
+
+/** Says which server the till works with now, and leads to the sign-in where there is none any more. */
+function useTellServer() {
+  const notify = useNotify();
+  const navigate = useNavigate();
+  return ({ url }: ServerLook, leadsToSignIn: boolean) => {
+    notify.success('Server changed', `This till works with ${url}.`);
+    if (leadsToSignIn) void navigate('/login');
+  };
+}
+
+/** Before anybody signed in: everything but what needs a manager or a shop. */
+function OpenDevices({ settings }: Settings) {
+  const session = useSession();
+  const tellServer = useTellServer();
+  return (
+    <DeviceSettings
+      settings={settings}
+      server={settings.server}
+      timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
+      mayLeaveKiosk={false}
+      onPrintSheet={null}
+      leaving={{ isSignedIn: false, cart: null }}
+      onLeave={() => Promise.resolve()}
+      onChosen={(look) => {
+        if (session.state === 'unreachable') session.retry();
+        tellServer(look, true);
+      }}
+    />
+  );
+}
+
+function OwnDevices({ settings }: Settings) {
+  const { staff, store, forget } = useSignedIn();
+  const { shop_name } = useChainSettings();
+  const sale = useWorkingSale();
+  const { cart } = useTillState();
+  const tellServer = useTellServer();
+  const print = useSlipPrinting();
+  const { length } = cart.lines;
+  const printSheet = () =>
+    print(
+      scannerSheet(settings.scanners, {
+        shop_name,
+        store: { name: store.name, address: store.address, phone: store.phone },
+        printed_at: Date.now(),
+        time_zone: store.timezone,
+        staff_name: staff.name,
+      }),
+    );
+  return (
+    <DeviceSettings
+      settings={settings}
+      server={settings.server}
+      timeZone={store.timezone}
+      mayLeaveKiosk={managesTill(staff.role)}
+      onPrintSheet={() => void printSheet()}
+      leaving={{
+        isSignedIn: true,
+        cart:
+          length === 0
+            ? null
+            : length === 1
+              ? 'The item in the cart is'
+              : `The ${length} items in the cart are`,
+      }}
+      onLeave={sale.leave}
+      onChosen={(look, isMove) => {
+        if (isMove) forget();
+        tellServer(look, isMove);
+      }}
+    />
+  );
+}

@@ -1,0 +1,157 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { taxRuleOf } from '#domain/store-rules.ts';
+import { storeDate } from '#domain/store-time.ts';
+import { useChainSettings } from '#renderer/app/chain-settings.tsx';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { chosenCustomer } from '#renderer/features/pos/cart-lines.ts';
+import { useTillState, useWorkingSale } from '#renderer/features/pos/till-context.ts';
+import { useCartCustomer } from '#renderer/features/pos/use-cart-customer.ts';
+import type { HeldDrafts } from '#renderer/features/pos/use-held-drafts.ts';
+import type { TillActions } from '#renderer/features/pos/use-till-actions.ts';
+import { queryKeys } from '#renderer/lib/queries.ts';
+import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
+import { sizes, windows } from '#renderer/ui/theme.ts';
+import { useMedia } from '#renderer/ui/use-media.ts';
+
+const loadDrafts = () => import('#renderer/features/pos/drafts-dialog.tsx');
+const loadDiscounts = () => import('#renderer/features/pos/discounts-dialog.tsx');
+const loadNoSale = () => import('#renderer/features/pos/no-sale-dialog.tsx');
+const loadSearch = () => import('#renderer/features/customers/customer-search-dialog.tsx');
+const loadDrawer = () => import('#renderer/features/customers/customer-drawer.tsx');
+
+const DraftsDialog = lazy(async () => ({ default: (await loadDrafts()).DraftsDialog }));
+const DiscountsDialog = lazy(async () => ({ default: (await loadDiscounts()).DiscountsDialog }));
+const NoSaleDialog = lazy(async () => ({ default: (await loadNoSale()).NoSaleDialog }));
+const CustomerSearchDialog = lazy(async () => ({ default: (await loadSearch()).CustomerSearchDialog }));
+const CustomerDrawer = lazy(async () => ({ default: (await loadDrawer()).CustomerDrawer }));
+
+/** The dialogs are no part of the till's first load, and are there before a dead network could keep them away. */
+function usePreloading(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const loads = [loadDrafts(), loadDiscounts(), loadNoSale(), loadSearch(), loadDrawer()];
+      void Promise.allSettled(loads);
+    }, 0);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
+export type TillDialog = 'drafts' | 'customer' | 'discounts' | 'edit-customer' | 'no-sale';
+
+type PosDialogsProps = {
+  dialog: TillDialog | null;
+  drafts: HeldDrafts;
+  actions: TillActions;
+  onClose: () => void;
+};
+
+/** The till's dialogs, one at a time: held drafts, the customer, discounts, the drawer. */
+export function PosDialogs({ dialog, ...props }: PosDialogsProps) {
+  usePreloading();
+  return (
+    <Suspense fallback={null}>
+      {dialog === 'drafts' ? <Drafts {...props} /> : null}
+      {dialog === 'customer' ? <CustomerSearch {...props} /> : null}
+      {dialog === 'edit-customer' ? <EditCustomer {...props} /> : null}
+      {dialog === 'discounts' ? <Discounts {...props} /> : null}
+      {dialog === 'no-sale' ? <NoSale {...props} /> : null}
+    </Suspense>
+  );
+}
+
+type OpenDialogProps = Omit<PosDialogsProps, 'dialog'>;
+
+function Drafts({ drafts, actions, onClose }: OpenDialogProps) {
+  const { staff, store } = useSignedIn();
+  const { cart } = useTillState();
+  const navigate = useNavigate();
+  return (
+    <DraftsDialog
+      drafts={drafts}
+      timeZone={store.timezone}
+      staffId={staff.id}
+      workingDraft={cart.draft?.id ?? null}
+      busy={actions.busy}
+      onResume={(draftId) => {
+        onClose();
+        void navigate(`/pos/${draftId}`);
+      }}
+      onDelete={actions.deleteDraft}
+      onClose={onClose}
+    />
+  );
+}
+
+function CustomerSearch({ actions, onClose }: OpenDialogProps) {
+  const { staff, store, may } = useSignedIn();
+  const { cart } = useTillState();
+  const customers = useCartCustomer({ staffId: staff.id, storeId: store.id });
+  return (
+    <CustomerSearchDialog
+      current={cart.customer}
+      mayCreate={may('customers.create')}
+      onChoose={(customer) => {
+        onClose();
+        actions.whileBusy('Failed to resume draft', () => customers.choose(chosenCustomer(customer)));
+      }}
+      onRemove={() => {
+        onClose();
+        customers.give(null);
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function EditCustomer({ onClose }: OpenDialogProps) {
+  const { staff, store } = useSignedIn();
+  const { cart } = useTillState();
+  const customers = useCartCustomer({ staffId: staff.id, storeId: store.id });
+  const openedAt = useOpenedAt();
+  const queryClient = useQueryClient();
+  const isNarrow = useMedia(windows.narrow.replace('@media ', ''));
+  if (!cart.customer) return null;
+  return (
+    <CustomerDrawer
+      key={cart.customer.id}
+      customerId={cart.customer.id}
+      today={storeDate(openedAt, store.timezone)}
+      edge={isNarrow ? sizes.cartNarrow : sizes.cart}
+      onSaved={(customer) => {
+        onClose();
+        customers.give(chosenCustomer(customer));
+        void queryClient.invalidateQueries({ queryKey: queryKeys.drafts(store.id) });
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function Discounts({ onClose }: OpenDialogProps) {
+  const { store, may } = useSignedIn();
+  const sale = useWorkingSale();
+  const { cart, highlighted } = useTillState();
+  return (
+    <DiscountsDialog
+      cart={cart}
+      tax={taxRuleOf(store.settings)}
+      highlighted={highlighted}
+      mayOverride={may('pricing.override')}
+      onDiscount={sale.discount}
+      onClose={onClose}
+    />
+  );
+}
+
+function NoSale({ onClose }: OpenDialogProps) {
+  const { staff, store } = useSignedIn();
+  const { shop_name } = useChainSettings();
+  return (
+    <NoSaleDialog
+      frame={{ shop_name, store, time_zone: store.timezone, staff_name: staff.name }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { roleLabel } from '#domain/permissions.ts';
+import { AppLayout } from '#renderer/app/layout.tsx';
+import { menuFor } from '#renderer/app/menu.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import {
+  ChangePasswordDialog,
+  type ChangePasswordValues,
+} from '#renderer/features/session/change-password-dialog.tsx';
+import { pendingPaymentsQuery } from '#renderer/features/pending-payments/pending-query.ts';
+import { TillProvider } from '#renderer/features/pos/till-provider.tsx';
+import { useTillState, useWorkingSale } from '#renderer/features/pos/till-context.ts';
+import { api } from '#renderer/lib/api-client.ts';
+import { fieldMessages, wordsFor } from '#renderer/lib/failures.ts';
+import { till } from '#renderer/lib/till.ts';
+import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
+import { useNotify } from '#renderer/ui/toasts.tsx';
+
+/** What stands around every page: the top bar, the menu, and the sale that the till works on. */
+export function Shell() {
+  const { staff, store } = useSignedIn();
+  return (
+    <TillProvider staffId={staff.id} store={store}>
+      <Frame />
+    </TillProvider>
+  );
+}
+
+function Frame() {
+  const { staff, stores, store, may, switchStore, signOut, refresh } = useSignedIn();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const sale = useWorkingSale();
+  const { cart } = useTillState();
+  const pending = useQuery({ ...pendingPaymentsQuery(store.id), enabled: may('transactions.view') });
+  const isTill = useLocation().pathname.startsWith('/pos');
+  const [isChangingPassword, setChangingPassword] = useState(false);
+  const [wantedStore, setWantedStore] = useState<number | null>(null);
+  const heldLines = cart.lines.length;
+
+  const goTo = async (storeId: number) => {
+    setWantedStore(null);
+    try {
+      await sale.leave();
+      // The address may name a draft of the store that is left.
+      if (isTill) await navigate('/pos');
+      await switchStore(storeId);
+    } catch (error) {
+      const { title, body } = wordsFor(error, 'Failed to switch store');
+      notify.error(title, body);
+    }
+  };
+  const changePassword = async (values: ChangePasswordValues) => {
+    try {
+      await api.staff.updatePassword({ body: values });
+      notify.success('Password updated');
+      await refresh();
+      return null;
+    } catch (error) {
+      const fields = fieldMessages(error);
+      if (!fields) {
+        const { title, body } = wordsFor(error, 'Failed to update password');
+        notify.error(title, body);
+      }
+      return fields ?? {};
+    }
+  };
+  const logout = async () => {
+    try {
+      await sale.leave();
+      await signOut();
+    } catch (error) {
+      const { title, body } = wordsFor(error, 'Logout failed');
+      notify.error(title, body);
+    }
+  };
+  return (
+    <AppLayout
+      menu={menuFor(staff, { '/payments/pending': pending.data?.count ?? 0 })}
+      stores={stores}
+      selectedStore={store.id}
+      onSelectStore={(storeId) => (heldLines > 0 ? setWantedStore(storeId) : void goTo(storeId))}
+      user={{ name: staff.name, email: staff.email, role: roleLabel(staff.role) }}
+      onOpenSettings={staff.role === 'admin' ? () => void navigate('/settings') : undefined}
+      onOpenDevice={till.kind === 'electron' ? () => void navigate('/device') : undefined}
+      onChangePassword={() => setChangingPassword(true)}
+      onLogout={() => void logout()}
+      startCollapsed={isTill}
+    >
+      <Outlet />
+      <ChangePasswordDialog
+        open={isChangingPassword || staff.must_change_password}
+        onClose={() => setChangingPassword(false)}
+        onSubmit={changePassword}
+      />
+      <ConfirmDialog
+        open={wantedStore !== null}
+        title="Switch the store?"
+        consequence={`The ${heldLines === 1 ? 'item' : `${heldLines} items`} in the cart stay in draft ${cart.draft?.number ?? ''} at ${store.name}. The till starts empty at the other store.`}
+        confirmLabel="Switch store"
+        tone="primary"
+        onConfirm={() => wantedStore !== null && void goTo(wantedStore)}
+        onCancel={() => setWantedStore(null)}
+      />
+    </AppLayout>
+  );
+}

@@ -1,0 +1,231 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { ApiError } from '#contract/errors.ts';
+import type { Transaction } from '#contract/transactions.ts';
+import { methodsOf, sellsAtTill } from '#domain/store-rules.ts';
+import { storeDate } from '#domain/store-time.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { PaymentDialogs, type Asking } from '#renderer/features/payments/payment-dialogs.tsx';
+import { PaymentsLedger } from '#renderer/features/payments/payments-ledger.tsx';
+import { useTillState, useWorkingSale } from '#renderer/features/pos/till-context.ts';
+import { DetailsCard } from '#renderer/features/transactions/details-card.tsx';
+import { ItemsCard } from '#renderer/features/transactions/items-card.tsx';
+import { RefundsCard } from '#renderer/features/transactions/refunds-card.tsx';
+import { TimelineCard } from '#renderer/features/transactions/timeline-card.tsx';
+import {
+  dialogs,
+  TransactionDialogs,
+  type Dialog,
+} from '#renderer/features/transactions/transaction-dialogs.tsx';
+import { TransactionHeader, type HeaderWish } from '#renderer/features/transactions/transaction-header.tsx';
+import {
+  BalanceDue,
+  TransactionColumns,
+  TransactionNotFound,
+  TransactionNotice,
+  TransactionSkeleton,
+} from '#renderer/features/transactions/transaction-layout.tsx';
+import { usePrintReceipt } from '#renderer/features/transactions/use-print-receipt.ts';
+import { useSaleActions } from '#renderer/features/transactions/use-sale-actions.ts';
+import { api } from '#renderer/lib/api-client.ts';
+import { freshness, queryKeys } from '#renderer/lib/queries.ts';
+import { till } from '#renderer/lib/till.ts';
+import { useBackToList } from '#renderer/lib/use-address.ts';
+import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
+import { Card } from '#renderer/ui/card.tsx';
+import { ErrorState } from '#renderer/ui/error-state.tsx';
+import { Page } from '#renderer/ui/page-header.tsx';
+
+/** /transactions/:transactionId: one transaction, and what can be done with it. */
+export function TransactionPage() {
+  const { may } = useSignedIn();
+  const { transactionId } = useParams();
+  if (!may('transactions.view')) return <Navigate to="/dashboard" replace />;
+  return <LoadedTransaction key={transactionId} id={Number(transactionId)} />;
+}
+
+function LoadedTransaction({ id }: { id: number }) {
+  const backTo = useBackToList('/transactions');
+  const isAddress = Number.isSafeInteger(id) && id > 0;
+  const query = useQuery({
+    queryKey: queryKeys.transaction(id),
+    queryFn: () => api.transactions.get({ params: { transactionId: id } }),
+    staleTime: freshness.transactions,
+    retry: false,
+    enabled: isAddress,
+  });
+  const isMissing = query.error instanceof ApiError && query.error.status === 404;
+  if (!isAddress || isMissing) return <TransactionNotFound backTo={backTo} />;
+  if (query.data) return <TransactionDetail transaction={query.data} backTo={backTo} />;
+  if (!query.isError) return <TransactionSkeleton backTo={backTo} />;
+  return (
+    <Page>
+      <Card flush>
+        <ErrorState title="The transaction could not be loaded" onRetry={() => void query.refetch()}>
+          The server did not answer. If it happens again, check the store’s connection.
+        </ErrorState>
+      </Card>
+    </Page>
+  );
+}
+
+/** Which dialog is open stands in the address, so that the list and a scan can open one. */
+function useDialogAddress() {
+  const [params, setParams] = useSearchParams();
+  const { state } = useLocation() as { state: unknown };
+  const put = (name: string | null) =>
+    setParams(name === null ? {} : { dialog: name }, { replace: true, state });
+  const refundItem = Number(params.get('refundItem'));
+  const isReturn = Number.isSafeInteger(refundItem) && refundItem > 0;
+  const named = dialogs.find((name) => name === params.get('dialog')) ?? null;
+  return {
+    dialog: isReturn ? ('refund' as const) : named,
+    /** The unit that came back over the counter. */
+    refundItem: isReturn ? refundItem : null,
+    open: (name: Dialog) => put(name),
+    close: () => put(null),
+  };
+}
+
+/** What the person may do with a transaction in its present state; only its own store changes it. */
+function useRights(transaction: Transaction) {
+  const { store, may } = useSignedIn();
+  const { status, refunds } = transaction;
+  const isHere = transaction.store.id === store.id;
+  const isDraft = status === 'draft';
+  const isCompleted = status === 'completed';
+  const rights: Record<HeaderWish | 'payment' | 'review', boolean> = {
+    continue: isHere && isDraft && may('transactions.create') && sellsAtTill(store),
+    cancel: isHere && isDraft && may('transactions.create'),
+    print: !isDraft,
+    email: !isDraft,
+    void: isHere && isCompleted && refunds.length === 0 && may('transactions.void'),
+    refund: isHere && isCompleted && may('transactions.refund'),
+    payment: isHere && isCompleted && transaction.balance_due > 0 && may('payments.review'),
+    review:
+      isHere &&
+      ((isDraft && (may('transactions.create') || may('payments.review'))) ||
+        (isCompleted && may('payments.review'))),
+  };
+  return { isHere, may: (wish: keyof typeof rights) => rights[wish] };
+}
+
+function TransactionDetail({ transaction, backTo }: { transaction: Transaction; backTo: string }) {
+  const { stores, store, staff, may } = useSignedIn();
+  const navigate = useNavigate();
+  const sale = useWorkingSale();
+  const { cart } = useTillState();
+  const rights = useRights(transaction);
+  const address = useDialogAddress();
+  const actions = useSaleActions(transaction);
+  const printing = usePrintReceipt();
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const own = stores.find((other) => other.id === transaction.store.id) ?? store;
+  const today = storeDate(useOpenedAt(), own.timezone);
+  const returned = transaction.transaction_items.find(
+    (item) => item.inventory_item_id === address.refundItem && item.refunded_at === null,
+  );
+  const whyNot = rights.may('refund')
+    ? returned
+      ? null
+      : 'This item is not in this sale, or it was returned already.'
+    : transaction.status === 'completed'
+      ? 'You may not take items back. Ask somebody who may refund.'
+      : 'This sale was taken back already. Nothing more can be refunded.';
+  const mayOpen =
+    address.dialog !== null &&
+    rights.may(address.dialog) &&
+    (address.refundItem === null || returned !== undefined);
+  const ask = (kind: Asking['kind']) => (payment: Asking['payment']) => setAsking({ kind, payment });
+
+  const onWish = (wish: HeaderWish) => {
+    if (wish === 'print') void printing.print(transaction.id);
+    else if (wish === 'continue') void navigate(`/pos?resumeDraft=${transaction.id}`);
+    else address.open(wish);
+  };
+  return (
+    <Page>
+      <TransactionHeader
+        transaction={transaction}
+        timeZone={own.timezone}
+        backTo={backTo}
+        mayDo={rights.may}
+        isPrinting={printing.busy}
+        onWish={onWish}
+      />
+      {rights.isHere ? null : (
+        <TransactionNotice>
+          This sale belongs to {transaction.store.name}. Switch to that store to change it.
+        </TransactionNotice>
+      )}
+      {address.refundItem !== null && whyNot ? <TransactionNotice>{whyNot}</TransactionNotice> : null}
+      <TransactionColumns
+        wide={
+          <>
+            <ItemsCard transaction={transaction} />
+            {transaction.balance_due > 0 ? (
+              <BalanceDue
+                balance={transaction.balance_due}
+                onRecord={rights.may('payment') ? () => address.open('payment') : null}
+              />
+            ) : null}
+            <PaymentsLedger
+              title="Payments"
+              empty="Nothing was paid yet."
+              payments={transaction.payments}
+              mayChangeAmount={transaction.status === 'draft'}
+              actions={
+                rights.may('review')
+                  ? {
+                      onVerify: ask('verify'),
+                      onFail: ask('fail'),
+                      onEdit: ask('edit'),
+                      onDelete: ask('delete'),
+                    }
+                  : {}
+              }
+            />
+            {transaction.refunds.length > 0 ? (
+              <RefundsCard refunds={transaction.refunds} timeZone={own.timezone} />
+            ) : null}
+          </>
+        }
+        narrow={
+          <>
+            <DetailsCard
+              transaction={transaction}
+              customerLink={may('customers.view') ? (customerId) => `/customers/${customerId}` : null}
+            />
+            <TimelineCard entries={transaction.timeline ?? []} timeZone={own.timezone} />
+          </>
+        }
+      />
+      <PaymentDialogs
+        asking={asking}
+        isDraft={transaction.status === 'draft'}
+        methods={methodsOf(own.settings)}
+        today={today}
+        remaining={transaction.balance_due}
+        onChanged={actions.refresh}
+        onClose={() => setAsking(null)}
+      />
+      <TransactionDialogs
+        transaction={transaction}
+        dialog={mayOpen ? address.dialog : null}
+        returned={returned}
+        methods={methodsOf(own.settings)}
+        today={today}
+        staffName={staff.name}
+        hasTill={till.kind === 'electron'}
+        actions={actions}
+        onCancelled={() => {
+          // The till may be working on it: it has nothing to save any more.
+          if (cart.draft?.id === transaction.id) sale.forget();
+          void navigate(backTo, { replace: true });
+        }}
+        onClose={address.close}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { till } from '#renderer/lib/till.ts';
+import { FullPageMessage } from '#renderer/ui/full-page-message.tsx';
+
+/** Milliseconds that a start may take before the screen says what it waits for. */
+const PATIENCE = 2000;
+
+/** While the server is asked who is signed in: nothing at first, then what is waited for, and the way to mend it. */
+export function WaitingForServer() {
+  const navigate = useNavigate();
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), PATIENCE);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isLong) return null;
+  const isTill = till.kind === 'electron';
+  return (
+    <FullPageMessage
+      title="Waiting for the server"
+      actionLabel={isTill ? 'This till' : undefined}
+      onAction={isTill ? () => void navigate('/device') : undefined}
+    >
+      It has not answered yet.{isTill ? ' Its address can be changed under This till.' : ''}
+    </FullPageMessage>
+  );
+}

@@ -1,0 +1,257 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { ArrowDown16Regular, ArrowUp16Regular } from '@fluentui/react-icons';
+import type { MouseEvent, ReactNode } from 'react';
+import { LoadingNote, Skeleton } from './skeleton.tsx';
+import { focusRing, palette, type } from './theme.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+const useStyles = makeStyles({
+  /** Shrinks to what its page leaves and scrolls inside itself; few rows make it short. */
+  frame: {
+    display: 'flex',
+    flexDirection: 'column',
+    flexShrink: 1,
+    minHeight: 0,
+    minWidth: 0,
+    border: `1px solid ${palette.hairline}`,
+    borderRadius: '8px',
+    backgroundColor: palette.surface,
+    overflow: 'hidden',
+  },
+  bare: { border: 'none', borderRadius: 0 },
+  scroller: {
+    minHeight: 0,
+    overflowY: 'auto',
+    overflowX: 'hidden',
+    ':focus-visible': { ...focusRing, outlineOffset: '-2px' },
+  },
+  waiting: { overflowY: 'hidden' },
+  table: { width: '100%', borderCollapse: 'separate', borderSpacing: 0, tableLayout: 'fixed' },
+  head: {
+    ...type.metaStrong,
+    position: 'sticky',
+    top: 0,
+    zIndex: 1,
+    height: '40px',
+    boxSizing: 'border-box',
+    padding: '0 12px',
+    borderBottom: `1px solid ${palette.hairline}`,
+    backgroundColor: '#F9FBFB',
+    color: palette.text2,
+    textAlign: 'left',
+    whiteSpace: 'nowrap',
+  },
+  cell: {
+    ...type.body,
+    height: '56px',
+    boxSizing: 'border-box',
+    padding: '6px 12px',
+    borderBottom: `1px solid ${palette.rowLine}`,
+    color: palette.text1,
+    overflowWrap: 'anywhere',
+  },
+  low: { height: '48px' },
+  first: { paddingLeft: '20px' },
+  last: { paddingRight: '20px' },
+  end: { textAlign: 'right' },
+  atEnd: { marginLeft: 'auto' },
+  opens: { cursor: 'pointer', ':hover': { backgroundColor: '#F9FBFB' } },
+  stale: { opacity: 0.6 },
+  sorter: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '4px',
+    height: '28px',
+    margin: '0 -4px',
+    padding: '0 4px',
+    border: 'none',
+    borderRadius: '4px',
+    backgroundColor: 'transparent',
+    color: 'inherit',
+    fontFamily: 'inherit',
+    fontSize: 'inherit',
+    lineHeight: 'inherit',
+    fontWeight: 'inherit',
+    cursor: 'pointer',
+    ':hover': { color: palette.text1 },
+    ':focus-visible': focusRing,
+  },
+  sorted: { color: palette.text1, fontWeight: 600 },
+  foot: { flexShrink: 0, borderTop: `1px solid ${palette.hairline}` },
+});
+
+/** A column's order as it stands in the address: `date` upwards, `-date` downwards. */
+export type Sort<Name extends string = string> = Name | `-${Name}`;
+
+export type Column<Row> = {
+  /** Unique in its table. */
+  key: string;
+  /** The head's words; with `headHidden` they are read out only. */
+  head: string;
+  headHidden?: boolean;
+  cell: (row: Row) => ReactNode;
+  /** A CSS width: percent, or pixels for what never grows. Columns without one share the rest. */
+  width?: string;
+  align?: 'start' | 'end';
+  /** The head sorts by this name; the first click sorts downwards. */
+  sort?: string;
+};
+
+export type DataTableProps<Row> = {
+  /** Names the table for screen readers. */
+  label: string;
+  columns: readonly Column<Row>[];
+  /** Undefined while they load for the first time: skeleton rows stand in their place. */
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string | number;
+  /** A click anywhere in a row; the row's own link does the same from the keyboard. */
+  onOpen?: (row: Row) => void;
+  sort?: string;
+  onSort?: (sort: string) => void;
+  /** Rows of one line, 48 high instead of 56. */
+  low?: boolean;
+  /** What is shown belongs to the filters before; the rows for the new ones are on their way. */
+  stale?: boolean;
+  /** Stands in the place of the whole table: nothing yet, nothing found, could not be loaded. */
+  instead?: ReactNode;
+  /** Below the rows, always in sight. */
+  pager?: ReactNode;
+  /** Inside a card or dialog that has a border of its own. */
+  bare?: boolean;
+};
+
+const SKELETON_ROWS = 8;
+const INTERACTIVE = 'a, button, input, select, textarea, label';
+
+/** A click in the row itself: not on something in it that has a purpose, not the end of marking text. */
+function isOnRow(event: MouseEvent<HTMLElement>): boolean {
+  const target = event.target as HTMLElement;
+  // A menu's items lie elsewhere in the document, yet their clicks arrive here.
+  if (!event.currentTarget.contains(target) || target.closest(INTERACTIVE)) return false;
+  return (window.getSelection()?.toString() ?? '') === '';
+}
+
+function nextSort(name: string, sort: string | undefined): string {
+  return sort === `-${name}` ? name : `-${name}`;
+}
+
+/** A list as a table: sticky sortable head, rows that open, a pinned pager; it scrolls inside itself. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const {
+    label,
+    columns,
+    rows,
+    rowKey,
+    onOpen,
+    instead,
+    pager,
+    low = false,
+    stale = false,
+    bare = false,
+  } = props;
+  const styles = useStyles();
+  if (instead) return <div className={mergeClasses(styles.frame, bare && styles.bare)}>{instead}</div>;
+  const cellClass = (column: Column<Row>, index: number) =>
+    mergeClasses(
+      styles.cell,
+      low && styles.low,
+      index === 0 && styles.first,
+      index === columns.length - 1 && styles.last,
+      column.align === 'end' && styles.end,
+    );
+  return (
+    <div className={mergeClasses(styles.frame, bare && styles.bare)}>
+      {rows ? null : <LoadingNote>{`Loading ${label.toLowerCase()}`}</LoadingNote>}
+      <div
+        className={mergeClasses(styles.scroller, !rows && styles.waiting)}
+        {...(bare ? {} : { role: 'region', 'aria-label': label, tabIndex: 0 })}
+      >
+        <table className={styles.table} aria-label={label} aria-busy={!rows || stale}>
+          <TableHead {...props} />
+          <tbody className={mergeClasses(stale && styles.stale)}>
+            {rows
+              ? rows.map((row) => (
+                  <tr
+                    key={rowKey(row)}
+                    className={mergeClasses(onOpen && styles.opens)}
+                    onClick={onOpen && ((event) => isOnRow(event) && onOpen(row))}
+                  >
+                    {columns.map((column, index) => (
+                      <td key={column.key} className={cellClass(column, index)}>
+                        {column.cell(row)}
+                      </td>
+                    ))}
+                  </tr>
+                ))
+              : Array.from({ length: SKELETON_ROWS }, (_, place) => (
+                  <tr key={place}>
+                    {columns.map((column, index) => (
+                      <td key={column.key} className={cellClass(column, index)}>
+                        {column.headHidden ? null : (
+                          <Skeleton
+                            width={index === 0 ? '80%' : '60%'}
+                            height={14}
+                            className={column.align === 'end' ? styles.atEnd : undefined}
+                          />
+                        )}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+          </tbody>
+        </table>
+      </div>
+      {pager ? <div className={styles.foot}>{pager}</div> : null}
+    </div>
+  );
+}
+
+function TableHead<Row>({ columns, sort, onSort }: DataTableProps<Row>) {
+  const styles = useStyles();
+  return (
+    <thead>
+      <tr>
+        {columns.map((column, index) => {
+          const direction =
+            sort === column.sort ? 'ascending' : sort === `-${column.sort}` ? 'descending' : null;
+          const isSorted = column.sort !== undefined && direction !== null;
+          return (
+            <th
+              key={column.key}
+              scope="col"
+              style={{ width: column.width }}
+              aria-sort={isSorted ? direction : undefined}
+              className={mergeClasses(
+                styles.head,
+                index === 0 && styles.first,
+                index === columns.length - 1 && styles.last,
+                column.align === 'end' && styles.end,
+              )}
+            >
+              {column.sort !== undefined && onSort ? (
+                <button
+                  type="button"
+                  className={mergeClasses(styles.sorter, isSorted && styles.sorted)}
+                  onClick={() => onSort(nextSort(column.sort ?? '', sort))}
+                >
+                  {column.head}
+                  {isSorted ? (
+                    direction === 'ascending' ? (
+                      <ArrowUp16Regular aria-hidden="true" />
+                    ) : (
+                      <ArrowDown16Regular aria-hidden="true" />
+                    )
+                  ) : null}
+                </button>
+              ) : column.headHidden ? (
+                <VisuallyHidden>{column.head}</VisuallyHidden>
+              ) : (
+                column.head
+              )}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}

@@ -1,0 +1,85 @@
+import { makeStyles, OverlayDrawer } from '@fluentui/react-components';
+import { Dismiss20Regular } from '@fluentui/react-icons';
+import { useId, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { palette, shadows, sizes, type } from './theme.ts';
+import { useQuietToastsLeave } from './toasts.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
+
+const useStyles = makeStyles({
+  surface: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'stretch',
+    top: `${sizes.topBar}px`,
+    bottom: 0,
+    height: 'auto',
+    width: '440px',
+    maxWidth: '100vw',
+    borderLeft: `1px solid ${palette.hairline}`,
+    boxShadow: shadows.floating,
+    backgroundColor: palette.surface,
+    color: palette.text1,
+  },
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    flexShrink: 0,
+    minHeight: '64px',
+    boxSizing: 'border-box',
+    padding: '8px 72px 8px 24px',
+    borderBottom: `1px solid ${palette.hairline}`,
+  },
+  title: { ...type.dialogTitle, margin: 0 },
+  /** Last in the order of the page, so that the focus starts in the body. */
+  close: { position: 'absolute', top: '10px', right: '12px' },
+  body: { flexGrow: 1, minHeight: 0, overflowY: 'auto', padding: '20px 24px' },
+  foot: {
+    display: 'flex',
+    justifyContent: 'flex-end',
+    gap: '8px',
+    flexShrink: 0,
+    padding: '12px 24px',
+    borderTop: `1px solid ${palette.hairline}`,
+  },
+});
+
+export type DrawerProps = {
+  title: string;
+  /** Pixels that stay free at the window's right, for what the drawer is about. */
+  edge?: number;
+  /** While something runs that must not be left. */
+  locked?: boolean;
+  onClose: () => void;
+  foot?: ReactNode;
+  children: ReactNode;
+};
+
+/** A panel from the right over part of the page, with its own head and a pinned foot; mount it to open it. */
+export function Drawer({ title, edge = 0, locked = false, onClose, foot, children }: DrawerProps) {
+  const styles = useStyles();
+  const titleId = useId();
+  useReturnFocus(true);
+  useQuietToastsLeave(true);
+  return (
+    <OverlayDrawer
+      open
+      position="end"
+      aria-labelledby={titleId}
+      className={styles.surface}
+      style={{ right: edge }}
+      onOpenChange={(_, data) => !data.open && !locked && onClose()}
+    >
+      <div className={styles.head}>
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+      </div>
+      <div className={styles.body}>{children}</div>
+      {foot ? <div className={styles.foot}>{foot}</div> : null}
+      <span className={styles.close}>
+        <Button size="till" appearance="subtle" icon={<Dismiss20Regular />} label="Close" onClick={onClose} />
+      </span>
+    </OverlayDrawer>
+  );
+}

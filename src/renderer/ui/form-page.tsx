@@ -1,0 +1,127 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import { palette, type, windows } from './theme.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
+  scroll: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '16px',
+    flexGrow: 1,
+    minHeight: 0,
+    overflowY: 'auto',
+    boxSizing: 'border-box',
+    padding: '24px 32px',
+  },
+  columns: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 720px) 320px',
+    gap: '24px',
+    alignItems: 'start',
+    [windows.narrow]: { gridTemplateColumns: 'minmax(0, 1fr) 288px', gap: '16px' },
+  },
+  alone: {
+    gridTemplateColumns: 'minmax(0, 720px)',
+    [windows.narrow]: { gridTemplateColumns: 'minmax(0, 720px)' },
+  },
+  bar: {
+    display: 'flex',
+    alignItems: 'center',
+    flexShrink: 0,
+    minHeight: '56px',
+    boxSizing: 'border-box',
+    padding: '12px 32px',
+    borderTop: `1px solid ${palette.hairline}`,
+    backgroundColor: palette.surface,
+  },
+  /** As wide as the form and what stands beside it. */
+  inner: { display: 'flex', alignItems: 'center', gap: '8px', width: '100%', maxWidth: '1064px' },
+  innerAlone: { maxWidth: '720px' },
+  note: { ...type.label, marginRight: 'auto', color: palette.text3 },
+  trouble: { color: palette.danger, fontWeight: 500 },
+});
+
+const SAVE = { idle: 'Save', busy: 'Saving…' };
+
+const fields = (count: number) => (count === 1 ? '1 field' : `${count} fields`);
+
+export type FormPageProps = {
+  header: ReactNode;
+  /** The form's cards. */
+  children: ReactNode;
+  /** Beside the form: what it leads to. */
+  aside?: ReactNode;
+  formId: string;
+  isDirty: boolean;
+  busy: boolean;
+  /** How many fields show an error. */
+  errors: number;
+  onCancel: () => void;
+  /** The primary button's words, when idle and while it runs; "Save" and "Saving…" unless said. */
+  submitLabels?: { idle: string; busy: string };
+  /** A page that is left by its buttons: Cancel leads away, also when nothing was changed. */
+  leaves?: boolean;
+  /** Nothing has to be changed before it may be saved: the fields say what is missing. */
+  saveUnchanged?: boolean;
+};
+
+/** A form as a page: one column, the bar pinned below, Ctrl+S, and a question before changes are lost. */
+export function FormPage(props: FormPageProps) {
+  const { header, children, aside, formId, isDirty, busy, errors, onCancel } = props;
+  const { submitLabels = SAVE, leaves = false, saveUnchanged = false } = props;
+  const styles = useStyles();
+  const isIdle = !isDirty && !saveUnchanged;
+  const mayNotSave = busy || isIdle;
+  const save = useRef<() => void>(() => undefined);
+  useEffect(() => {
+    save.current = () => {
+      if (!mayNotSave) (document.getElementById(formId) as HTMLFormElement | null)?.requestSubmit();
+    };
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
+      // The browser's own dialog for saving the page is never what is meant here.
+      event.preventDefault();
+      save.current();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return (
+    <div className={styles.root}>
+      <div className={styles.scroll}>
+        {header}
+        <div className={mergeClasses(styles.columns, !aside && styles.alone)}>
+          {children}
+          {aside}
+        </div>
+      </div>
+      <div className={styles.bar}>
+        <div className={mergeClasses(styles.inner, !aside && styles.innerAlone)}>
+          <span role="status" className={mergeClasses(styles.note, errors > 0 && styles.trouble)}>
+            {errors > 0 ? `Check ${fields(errors)} above.` : isDirty ? 'Unsaved changes' : 'No changes'}
+          </span>
+          <Button onClick={onCancel} disabled={busy || (!isDirty && !leaves)}>
+            Cancel
+          </Button>
+          <Button
+            appearance="primary"
+            type="submit"
+            form={formId}
+            keyCap="Ctrl+S"
+            disabled={busy}
+            disabledReason={isIdle ? 'Nothing was changed' : null}
+          >
+            {busy ? submitLabels.busy : submitLabels.idle}
+          </Button>
+        </div>
+      </div>
+      <LeaveGuard when={isDirty && !busy} />
+    </div>
+  );
+}

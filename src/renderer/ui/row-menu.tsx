@@ -1,0 +1,68 @@
+import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger, makeStyles } from '@fluentui/react-components';
+import { MoreHorizontal20Regular } from '@fluentui/react-icons';
+import { useRef, type ReactElement } from 'react';
+import { Button } from './button.tsx';
+import { palette } from './theme.ts';
+
+const useStyles = makeStyles({
+  danger: {
+    color: palette.danger,
+    ':hover': { color: palette.danger },
+    ':hover .fui-MenuItem__icon': { color: palette.danger },
+    '& .fui-MenuItem__icon': { color: palette.danger },
+  },
+});
+
+export type RowAction = {
+  label: string;
+  icon?: ReactElement;
+  onClick: () => void;
+  /** It takes something away: red. */
+  danger?: boolean;
+};
+
+export type RowMenuProps = {
+  /** "Actions for MNL-01-000123" */
+  label: string;
+  actions: readonly RowAction[];
+  /** With a border, beside other buttons. */
+  bordered?: boolean;
+};
+
+/** Three dots: what else can be done with a row or a page; without actions there are no dots. */
+export function RowMenu({ label, actions, bordered = false }: RowMenuProps) {
+  const styles = useStyles();
+  const dots = useRef<HTMLButtonElement>(null);
+  const run = (action: RowAction) => {
+    // The entry goes with its menu: the focus comes back from a dialog to what stays.
+    dots.current?.focus();
+    action.onClick();
+  };
+  if (actions.length === 0) return null;
+  return (
+    <Menu positioning="below-end">
+      <MenuTrigger disableButtonEnhancement>
+        <Button
+          ref={dots}
+          appearance={bordered ? 'secondary' : 'subtle'}
+          aria-label={label}
+          icon={<MoreHorizontal20Regular />}
+        />
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          {actions.map((action) => (
+            <MenuItem
+              key={action.label}
+              icon={action.icon}
+              className={action.danger ? styles.danger : undefined}
+              onClick={() => run(action)}
+            >
+              {action.label}
+            </MenuItem>
+          ))}
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
+}

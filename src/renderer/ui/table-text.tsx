@@ -1,0 +1,38 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { focusRing, palette, type } from './theme.ts';
+
+const useStyles = makeStyles({
+  link: {
+    ...type.bodyStrong,
+    color: palette.link,
+    borderRadius: '4px',
+    textDecorationLine: 'none',
+    ':hover': { textDecorationLine: 'underline' },
+    ':focus-visible': focusRing,
+  },
+  line: { ...type.meta, display: 'block', color: palette.text3 },
+  danger: { color: palette.danger },
+  muted: { color: palette.text3 },
+});
+
+/** A link in our ink: a table's first column, a customer's name. */
+export function TextLink({ to, state, children }: { to: string; state?: unknown; children: ReactNode }) {
+  return (
+    <Link to={to} state={state} className={useStyles().link}>
+      {children}
+    </Link>
+  );
+}
+
+/** The second, smaller line of a cell. */
+export function CellLine({ tone, children }: { tone?: 'danger'; children: ReactNode }) {
+  const styles = useStyles();
+  return <span className={mergeClasses(styles.line, tone && styles[tone])}>{children}</span>;
+}
+
+/** What stands for an absent value: `Walk-in Customer`, a dash. */
+export function MutedText({ children }: { children: ReactNode }) {
+  return <span className={useStyles().muted}>{children}</span>;
+}
