@@ -1,15 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeViolations } from '#tests/support/axe.ts';
 import { launchBrowser, openPage } from '#tests/support/browser.ts';
 import { phonesAt, startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
 import { completeSale, goToPayment, openTill, scanToLine, signInAs } from '#tests/support/till-page.ts';
-
-/** What axe finds on the page as it stands; Fluent's focus dummies are the one exclusion. */
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).exclude('[data-tabster-dummy]').analyze();
-  return found.map((each) => `${each.id}: ${each.nodes.map((node) => node.html).join(' | ')}`);
-}
 
 describe('axe finds nothing', () => {
   let server: DemoServer;
@@ -29,14 +23,14 @@ describe('axe finds nothing', () => {
   it('on sign-in, also with its errors shown', async () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('Email is required').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   });
 
   it('on the dashboard', async () => {
     await signInAs(page, 'salesperson@demo.test');
     await page.getByRole('heading', { name: 'Latest transactions' }).waitFor();
     await page.getByRole('img', { name: /Sales by hour/ }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   });
 
   it('on the till: empty, with a cart, with the picker, with a message', async () => {
@@ -45,10 +39,10 @@ describe('axe finds nothing', () => {
       .getByText(/\d left/)
       .first()
       .waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     const [phone] = await phonesAt(server.database, 'MNL-01', 1);
     await scanToLine(page, phone?.imei ?? '');
-    expect(await violations(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.keyboard.press('F1');
     await page.getByText('Keyboard shortcuts').first().waitFor();
     await page.getByPlaceholder('Search or scan a barcode, serial or IMEI').fill(phone?.product ?? '');
@@ -58,7 +52,7 @@ describe('axe finds nothing', () => {
       .first()
       .click();
     await page.getByRole('dialog').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
@@ -68,9 +62,9 @@ describe('axe finds nothing', () => {
     await page.getByRole('radio', { name: 'Maya' }).click();
     await page.getByRole('button', { name: 'Save Payment' }).click();
     await page.getByText('Reference required').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('radio', { name: 'Cash', exact: true }).click();
     await completeSale(page);
-    expect(await violations(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   });
 });

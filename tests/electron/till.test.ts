@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +11,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const repository = join(import.meta.dirname, '../..');
 const binary = findBinary();
+const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+const env = {
+  ...(process.env as Record<string, string>),
+  TINDAHAN_TILL_DATA: mkdtempSync(join(tmpdir(), 'till-')),
+  TINDAHAN_SERVER: 'http://127.0.0.1:9',
+};
 
 if (!binary)
   console.warn(
@@ -28,15 +36,7 @@ describe.skipIf(!binary)('the till in real Electron', () => {
   let page: Page;
 
   beforeAll(async () => {
-    app = await _electron.launch({
-      executablePath: binary ?? '',
-      args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), repository],
-      env: {
-        ...(process.env as Record<string, string>),
-        TINDAHAN_TILL_DATA: mkdtempSync(join(tmpdir(), 'till-')),
-        TINDAHAN_SERVER: 'http://127.0.0.1:9',
-      },
-    });
+    app = await _electron.launch({ executablePath: binary ?? '', args: [...asRoot, repository], env });
     page = await app.firstWindow();
     await page.waitForLoadState();
   });
@@ -55,7 +55,7 @@ describe.skipIf(!binary)('the till in real Electron', () => {
     const seen = await page.evaluate(() => [window.till?.kind, typeof require, typeof process]);
     expect(seen).toEqual(['electron', 'undefined', 'undefined']);
     expect(await page.evaluate(() => window.till?.settings.read())).toMatchObject({
-      server_url: 'http://127.0.0.1:9',
+      server: { url: 'http://127.0.0.1:9', fingerprint: null },
     });
   });
 
@@ -64,10 +64,17 @@ describe.skipIf(!binary)('the till in real Electron', () => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents as unknown as {
         getLastWebPreferences: () => Record<string, unknown>;
       };
-      const { sandbox, contextIsolation, nodeIntegration } = contents.getLastWebPreferences();
-      return { sandbox, contextIsolation, nodeIntegration };
+      const { sandbox, contextIsolation, nodeIntegration, webviewTag, spellcheck } =
+        contents.getLastWebPreferences();
+      return { sandbox, contextIsolation, nodeIntegration, webviewTag, spellcheck };
     });
-    expect(preferences).toEqual({ sandbox: true, contextIsolation: true, nodeIntegration: false });
+    expect(preferences).toEqual({
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      spellcheck: false,
+    });
   });
 
   it('carries requests through the scheme', async () => {
@@ -82,6 +89,70 @@ describe.skipIf(!binary)('the till in real Electron', () => {
       window.location.href = 'https://example.com/';
     });
     expect(await page.evaluate(() => location.origin)).toBe('app://till');
+    expect(app.windows()).toHaveLength(1);
+  });
+
+  it('hands out no device, camera, screen or place', async () => {
+    const answers = await page.evaluate(async () => {
+      type Asked = {
+        requestDevice?: (options: object) => Promise<unknown>;
+        requestPort?: () => Promise<unknown>;
+      };
+      const { hid, usb, serial } = navigator as unknown as Record<
+        'hid' | 'usb' | 'serial',
+        Asked | undefined
+      >;
+      const wishes: Record<string, () => Promise<unknown> | undefined> = {
+        hid: () => hid?.requestDevice?.({ filters: [] }),
+        usb: () => usb?.requestDevice?.({ filters: [] }),
+        serial: () => serial?.requestPort?.(),
+        camera: () => navigator.mediaDevices.getUserMedia({ video: true }),
+        screen: () => navigator.mediaDevices.getDisplayMedia({ video: true }),
+        place: () =>
+          new Promise((resolve, reject) => navigator.geolocation.getCurrentPosition(resolve, reject)),
+      };
+      const given: string[] = [];
+      for (const [name, wish] of Object.entries(wishes)) {
+        try {
+          const answer = await wish();
+          if (answer !== undefined && !(Array.isArray(answer) && answer.length === 0)) given.push(name);
+        } catch {
+          // Denied, as it should be.
+        }
+      }
+      return given;
+    });
+    expect(answers).toEqual([]);
+  });
+
+  it('loads nothing from elsewhere', async () => {
+    const refused = await page.evaluate(() =>
+      fetch('http://127.0.0.1:9/').then(
+        () => 'loaded',
+        () => 'refused',
+      ),
+    );
+    expect(refused).toBe('refused');
+  });
+
+  it('brings the page back when its process crashes', async () => {
+    await app.evaluate(({ BrowserWindow }) => {
+      BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer();
+    });
+    await expect
+      .poll(() =>
+        app.evaluate(({ BrowserWindow }) => {
+          const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+          return contents && !contents.isCrashed() && !contents.isLoading() ? contents.getTitle() : '';
+        }),
+      )
+      .toContain('Tindahan');
+  });
+
+  it('runs once: a second start ends by itself', async () => {
+    const second = spawn(binary ?? '', [...asRoot, repository], { env, stdio: 'ignore' });
+    const [code] = (await once(second, 'exit')) as [number | null];
+    expect(code).toBe(0);
     expect(app.windows()).toHaveLength(1);
   });
 });

@@ -1,0 +1,212 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { addCustomer, type WireCustomer } from '#tests/support/customers.ts';
+import { startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
+import { signIn, type Caller } from '#tests/support/http.ts';
+import { openTillOf, toast } from '#tests/support/open-till.ts';
+import { expectDone, findUnitRow, type WireTransaction } from '#tests/support/selling.ts';
+import { makeUnits, makeVariation } from '#tests/support/shop.ts';
+import {
+  cart,
+  chooseCustomer,
+  completeSale,
+  draftSaved,
+  goToPayment,
+  pressTillKey,
+  scanToLine,
+  typeDiscount,
+  wedgeScan,
+} from '#tests/support/till-page.ts';
+
+const MANAGER = 'store_manager@demo.test';
+const PRICE = 2_400_000;
+
+// One day at a till of a shop whose tax is 12 %, with every figure written out: ₱24,000 less ₱500 is ₱26,320 with tax.
+describe('a day at the till', () => {
+  let server: DemoServer;
+  let browser: Browser;
+  let page: Page;
+  let troubles: string[];
+  let manager: Caller & { staff: { name: string } };
+  let units: { id: number; imei: string }[];
+  beforeAll(async () => {
+    server = await startDemoServer();
+    browser = await launchBrowser();
+    manager = await signIn(server.url, MANAGER);
+    const store = await server.database.reader
+      .selectFrom('stores')
+      .select('id')
+      .where('code', '=', 'MNL-01')
+      .executeTakeFirstOrThrow();
+    const phone = await makeVariation(server.database, {
+      product: { name: 'Mabuhay One' },
+      retail_price: PRICE,
+      member_price: null,
+      minimum_price: null,
+    });
+    const made = await makeUnits(server.database, {
+      count: 5,
+      store_id: store.id,
+      product_variation_id: phone.id,
+    });
+    units = made.map(({ id, imei }) => ({ id, imei: imei ?? '' }));
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+  beforeEach(async () => {
+    ({ page, troubles } = await openTillOf(browser, server, MANAGER));
+  });
+  afterEach(async () => {
+    expect(troubles).toEqual([]);
+    await page.context().close();
+  });
+
+  const takeUnit = () => {
+    const unit = units.shift();
+    if (!unit) throw new Error('No phone is left');
+    return unit;
+  };
+  const statusOf = async (unit: { id: number }) => (await findUnitRow(server.database, unit.id)).status;
+  const saleOf = async (id: number) => expectDone(await manager.get<WireTransaction>(`/transactions/${id}`));
+  const pointsOf = async ({ id }: WireCustomer) =>
+    expectDone(await manager.get<WireCustomer>(`/customers/${id}`)).loyalty_points;
+
+  /** Less ₱500, by F4 on the whole cart. */
+  const takeOffFiveHundred = async () => {
+    await pressTillKey(page, 'F4');
+    await page.getByRole('dialog', { name: 'Discounts' }).waitFor();
+    await page.getByLabel('Applies to').selectOption('cart');
+    await page.getByRole('radio', { name: 'Fixed amount' }).click();
+    await typeDiscount(page, '500', 'Opening day');
+    await page.getByRole('list', { name: 'Discounts given' }).getByText('Opening day').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+  /** ₱20,000 in cash and the remaining ₱6,320 by a GCash transfer that nobody has seen yet; answers the sale's id. */
+  const payInTwoParts = async (reference: string) => {
+    await draftSaved(page);
+    await goToPayment(page);
+    const id = Number(/pos\/(\d+)/.exec(page.url())?.[1]);
+    await page.getByLabel('Amount').fill('20,000');
+    await page.getByRole('button', { name: 'Save Payment' }).click();
+    await toast(page, 'Payment saved').waitFor();
+    await page.getByRole('radio', { name: 'GCash' }).click();
+    expect(await page.getByLabel('Amount').inputValue()).toBe('6,320.00');
+    await page.getByLabel('Reference number').fill(reference);
+    await completeSale(page);
+    return id;
+  };
+  const openQueue = async (reference: string) => {
+    await page.goto('/payments/pending');
+    const row = page
+      .getByRole('table', { name: 'Pending payments' })
+      .getByRole('row')
+      .filter({ hasText: reference });
+    await row.getByText('₱6,320.00').waitFor();
+    expect(await row.count()).toBe(1);
+    return row;
+  };
+
+  it('sells for ₱26,320 in cash and a pending transfer, which is verified by name', async () => {
+    const unit = takeUnit();
+    await scanToLine(page, unit.imei);
+    await takeOffFiveHundred();
+    await cart(page).getByText('$26,320.00').waitFor();
+    const id = await payInTwoParts('DAY 1');
+    expect(await saleOf(id)).toMatchObject({
+      status: 'completed',
+      subtotal: 24_000,
+      discount_amount: 500,
+      tax_amount: 2820,
+      total_amount: 26_320,
+      change_due: 0,
+      balance_due: 0,
+    });
+    expect(await statusOf(unit)).toBe('sold');
+
+    const row = await openQueue('DAY 1');
+    await row.getByRole('button', { name: /^Verify/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Verify ₱6,320.00' }).click();
+    await toast(page, 'Payment verified').waitFor();
+    await row.waitFor({ state: 'detached' });
+    await page.goto(`/transactions/${id}`);
+    const timeline = page.getByRole('region', { name: 'Timeline' });
+    await timeline.getByText('GCash payment confirmed').waitFor();
+    await timeline.getByText(manager.staff.name).first().waitFor();
+    const verified = (await saleOf(id)).payments.find(({ method }) => method === 'gcash');
+    expect([verified?.status, verified?.verified_by?.name]).toEqual(['completed', manager.staff.name]);
+  });
+
+  it('leaves what is lacking on the sale when the transfer never comes', async () => {
+    await scanToLine(page, takeUnit().imei);
+    await takeOffFiveHundred();
+    const id = await payInTwoParts('DAY 2');
+    const row = await openQueue('DAY 2');
+    await row.getByRole('button', { name: /^Mark failed/ }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Mark ₱6,320.00 failed' }).click();
+    await toast(page, 'Payment marked failed').waitFor();
+    expect((await saleOf(id)).balance_due).toBe(6320);
+    await page.goto(`/transactions/${id}`);
+    await page.getByText('₱6,320.00 due').first().waitFor();
+  });
+
+  it('refunds one phone of two: exactly its share, its stock and its points', async () => {
+    const customer = await addCustomer(manager, 'Araceli Dimagiba');
+    const [kept, returned] = [takeUnit(), takeUnit()];
+    await chooseCustomer(page, 'Araceli Dimagiba');
+    await scanToLine(page, kept.imei);
+    await scanToLine(page, returned.imei);
+    await draftSaved(page);
+    await goToPayment(page);
+    const id = Number(/pos\/(\d+)/.exec(page.url())?.[1]);
+    await completeSale(page);
+    expect(await pointsOf(customer)).toBe(48_000);
+
+    // The returned phone is scanned at the till: its sale opens with it ready to be refunded.
+    await wedgeScan(page, returned.imei);
+    const dialog = page.getByRole('dialog', { name: /^Refund/ });
+    await dialog.getByRole('button', { name: 'Refund ₱26,880.00' }).waitFor();
+    await dialog.getByLabel('Reason').fill('Changed her mind');
+    await dialog.getByRole('button', { name: 'Refund ₱26,880.00' }).click();
+    await toast(page, '₱26,880.00 refunded').waitFor();
+    expect(await saleOf(id)).toMatchObject({
+      status: 'completed',
+      total_amount: 53_760,
+      refunded_amount: 26_880,
+      balance_due: 0,
+    });
+    expect([await statusOf(kept), await statusOf(returned)]).toEqual(['sold', 'available']);
+    expect(await pointsOf(customer)).toBe(24_000);
+  });
+
+  it('voids a sale once: the second time nothing comes back again', async () => {
+    const unit = takeUnit();
+    await scanToLine(page, unit.imei);
+    await draftSaved(page);
+    await goToPayment(page);
+    const id = Number(/pos\/(\d+)/.exec(page.url())?.[1]);
+    await completeSale(page);
+    await page.goto(`/transactions/${id}`);
+    await page.getByRole('button', { name: /^More actions/ }).click();
+    await page.getByRole('menuitem', { name: 'Void Transaction' }).click();
+    const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+    await dialog.getByLabel('Reason').fill('Rung up twice');
+    await dialog.getByRole('button', { name: /^Void/ }).click();
+    await page.getByText('Cancelled', { exact: true }).first().waitFor();
+    expect(await statusOf(unit)).toBe('available');
+
+    // Sold again meanwhile: a second void of the first sale must not take it from its buyer.
+    await page.goto('/pos');
+    await page.getByText('Scan an item to start').waitFor();
+    await scanToLine(page, unit.imei);
+    await draftSaved(page);
+    await goToPayment(page);
+    await completeSale(page);
+    const again = await manager.post(`/transactions/${id}/void`, { reason: 'Once more' });
+    expect([again.status, again.body.message]).toEqual([409, 'This transaction has already been voided']);
+    expect(await statusOf(unit)).toBe('sold');
+  });
+});

@@ -1,0 +1,420 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { addCustomer, answerTo } from '#tests/support/customers.ts';
+import { startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
+import { signIn } from '#tests/support/http.ts';
+import { openSignedIn, toast } from '#tests/support/open-till.ts';
+import { localSpellings } from '#tests/support/phones.ts';
+import { expectDone } from '#tests/support/selling.ts';
+import { typeByHand } from '#tests/support/till-page.ts';
+
+const MANAGER = 'store_manager@demo.test';
+const ADMIN = 'admin@demo.test';
+const LIST = /\/api\/v1\/customers\?/;
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+const inigo = { name: 'Íñigo Zárraga-Muñoz', phone: '0917-481-2260' };
+
+describe('the list of customers', () => {
+  let server: DemoServer;
+  let browser: Browser;
+  let page: Page;
+  let troubles: string[];
+  beforeAll(async () => {
+    server = await startDemoServer();
+    browser = await launchBrowser();
+    const manager = await signIn(server.url, MANAGER);
+    expectDone(await manager.post('/customers', inigo));
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+  const open = async (path = '/customers', email = MANAGER) => {
+    ({ page, troubles } = await openSignedIn(browser, server, { email, path }));
+    page.setDefaultTimeout(10_000);
+  };
+  beforeEach(() => {
+    troubles = [];
+  });
+  afterEach(async () => {
+    expect(troubles).toEqual([]);
+    await page.context().close();
+  });
+
+  const rows = () => page.locator('tbody tr').filter({ has: page.getByRole('link') });
+  const links = () => rows().getByRole('link');
+  const loaded = () => rows().first().waitFor();
+  const cells = (column: number) => rows().locator(`td:nth-child(${column})`).allTextContents();
+  const place = () => page.getByRole('navigation', { name: 'Pages' }).getByRole('status').textContent();
+  const param = (name: string) => new URL(page.url()).searchParams.get(name);
+  const everybody = () =>
+    server.database.reader
+      .selectFrom('customers')
+      .leftJoin('customer_groups', 'customer_groups.id', 'customers.customer_group_id')
+      .leftJoin('signup_channels', 'signup_channels.id', 'customers.signup_channel_id')
+      .select([
+        'customers.id',
+        'customers.name',
+        'customers.phone',
+        'customers.email',
+        'customers.loyalty_points',
+        'customer_groups.name as group',
+        'signup_channels.name as channel',
+      ])
+      .where('customers.deleted_at', 'is', null)
+      .orderBy('customers.name_key')
+      .orderBy('customers.id')
+      .execute();
+  const menuOf = async (name: string) => {
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
+    return page.getByRole('menuitem').allTextContents();
+  };
+
+  it('is reached from the menu, shows fifteen by name, and what is known of each', async () => {
+    await open('/dashboard');
+    const asked = page.waitForRequest(LIST);
+    await page.getByRole('link', { name: 'Customers', exact: true }).click();
+    expect(new URL((await asked).url()).searchParams.get('per_page')).toBe('15');
+    await loaded();
+    const people = await everybody();
+    expect(await links().allTextContents()).toEqual(people.slice(0, 15).map(({ name }) => name));
+    expect(await cells(2)).toEqual(people.slice(0, 15).map(({ phone }) => phone));
+    expect(await cells(3)).toEqual(people.slice(0, 15).map(({ email }) => email ?? '–'));
+    expect(await cells(4)).toEqual(people.slice(0, 15).map(({ group }) => group ?? 'Regular'));
+    expect(await cells(5)).toEqual(people.slice(0, 15).map(({ channel }) => channel ?? '–'));
+    expect(await cells(6)).toEqual(
+      people.slice(0, 15).map((person) => person.loyalty_points.toLocaleString('en-US')),
+    );
+    expect(await place()).toBe(`1–15 of ${people.length}`);
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  it('finds by name, phone in any spelling, and e-mail, and keeps the search in its address', async () => {
+    const manager = await signIn(server.url, MANAGER);
+    const { name, phone } = await addCustomer(manager, 'Peña Quizon');
+    await open();
+    const field = page.getByLabel('Name, phone or email');
+    for (const text of ['pena QUIZON', phone.replace('0917 ', '+63917-')]) {
+      await field.fill(text);
+      await expect.poll(() => param('search')).toBe(text);
+      await expect.poll(() => links().allTextContents()).toEqual([name]);
+    }
+    const withEmail = (await everybody()).find(({ email }) => email !== null);
+    await field.fill(withEmail?.email ?? '');
+    await expect.poll(() => links().allTextContents()).toEqual([withEmail?.name]);
+    await page.reload();
+    await loaded();
+    await expect.poll(() => links().allTextContents()).toEqual([withEmail?.name]);
+    expect(await field.inputValue()).toBe(withEmail?.email);
+  });
+
+  it('finds a number in every local spelling, and a name with accents without them', async () => {
+    await open();
+    await loaded();
+    const field = page.getByLabel('Name, phone or email');
+    for (const text of [
+      ...localSpellings('0917', '481', '2260'),
+      'inigo zarraga munoz',
+      'ZARRAGA',
+      'Muñoz, Í',
+    ]) {
+      const answered = answerTo(page, text);
+      await field.fill(text);
+      expect([text, await answered]).toEqual([text, [inigo.name]]);
+      await expect.poll(() => links().allTextContents()).toEqual([inigo.name]);
+    }
+  });
+
+  it('asks 300 ms after the last letter, and not again for five minutes', async () => {
+    await open();
+    await loaded();
+    await page.clock.install();
+    const asked: string[] = [];
+    page.on('request', (request) => LIST.test(request.url()) && asked.push(request.url()));
+    const field = page.getByLabel('Name, phone or email');
+    await page.clock.pauseAt(Date.now() + SECOND);
+    await field.fill('maria');
+    await page.clock.runFor(299);
+    expect(asked).toEqual([]);
+    await page.clock.runFor(1);
+    await expect.poll(() => asked.length).toBe(1);
+    await page.clock.resume();
+    await expect.poll(() => param('search')).toBe('maria');
+    await loaded();
+    const comeBack = async () => {
+      await page.getByRole('link', { name: 'Dashboard' }).click();
+      await page.getByRole('heading', { name: /^Good / }).waitFor();
+      await page.goBack();
+      await loaded();
+    };
+    await page.clock.fastForward(4 * MINUTE);
+    await comeBack();
+    expect(asked).toHaveLength(1);
+    await page.clock.fastForward(MINUTE + SECOND);
+    await comeBack();
+    await expect.poll(() => asked.length).toBe(2);
+  });
+
+  it('asks for the groups and channels once in thirty minutes', async () => {
+    await open('/dashboard');
+    await page.clock.install();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (/\/(customer-groups|signup-channels)$/.test(pathname)) asked.push(pathname);
+    });
+    const visit = async () => {
+      await page.getByRole('link', { name: 'Customers', exact: true }).click();
+      await loaded();
+      await page.getByRole('option', { name: 'VIP' }).waitFor({ state: 'attached' });
+      await page.getByRole('link', { name: 'Dashboard' }).click();
+      await page.getByRole('heading', { name: /^Good / }).waitFor();
+    };
+    await visit();
+    expect(asked).toHaveLength(2);
+    await page.clock.fastForward(29 * MINUTE);
+    await visit();
+    expect(asked).toHaveLength(2);
+    await page.clock.fastForward(2 * MINUTE);
+    await visit();
+    await expect.poll(() => asked.length).toBe(4);
+  });
+
+  it('asks once for what is typed without a pause', async () => {
+    await open();
+    await loaded();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const search = LIST.test(request.url()) && new URL(request.url()).searchParams.get('search');
+      if (search) asked.push(search);
+    });
+    await page.getByLabel('Name, phone or email').pressSequentially('Alden', { delay: 20 });
+    await expect.poll(() => asked.at(-1)).toBe('Alden');
+    expect(asked).toEqual(['Alden']);
+  });
+
+  it('narrows by group and by channel, together too, and clears what finds nothing', async () => {
+    await open();
+    await page.getByLabel('Customer group').selectOption({ label: 'VIP' });
+    await expect.poll(async () => [...new Set(await cells(4))]).toEqual(['VIP']);
+    await page.getByLabel('Signup channel').selectOption({ label: 'Facebook' });
+    await expect.poll(async () => [...new Set(await cells(5))]).toEqual(['Facebook']);
+    const fits = (await everybody()).filter(
+      ({ group, channel }) => group === 'VIP' && channel === 'Facebook',
+    );
+    expect(await place()).toBe(`1–${Math.min(15, fits.length)} of ${fits.length}`);
+    await page.reload();
+    await loaded();
+    await expect.poll(async () => [...new Set(await cells(5))]).toEqual(['Facebook']);
+    expect(
+      await page.getByLabel('Customer group').evaluate((select: HTMLSelectElement) => select.value),
+    ).toBe(param('customer_group_id'));
+    await page.getByLabel('Name, phone or email').fill('nobody-of-that-name');
+    await page.getByText('No customers for these filters').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect.poll(async () => (await rows().count()) > 0 && (await place())).toMatch(/^1–15 of \d+$/);
+    expect(new URL(page.url()).search).toBe('');
+    expect(await page.getByLabel('Name, phone or email').inputValue()).toBe('');
+  });
+
+  it('narrows by the least and the most points, and takes nothing but digits for them', async () => {
+    await open();
+    await page.getByLabel('Min points').pressSequentially('1x0.0e00', { delay: 10 });
+    await expect.poll(() => param('min_points')).toBe('10000');
+    expect(await page.getByLabel('Min points').inputValue()).toBe('10000');
+    await page.getByLabel('Max points').fill('20000');
+    await expect.poll(() => param('max_points')).toBe('20000');
+    const fits = (await everybody()).filter(
+      ({ loyalty_points: points }) => points >= 10_000 && points <= 20_000,
+    );
+    await expect.poll(place).toBe(`1–${Math.min(15, fits.length)} of ${fits.length}`);
+    expect(await links().allTextContents()).toEqual(fits.slice(0, 15).map(({ name }) => name));
+    await page.getByLabel('Min points').fill('');
+    await expect.poll(() => param('min_points')).toBeNull();
+    const poor = (await everybody()).filter(({ loyalty_points: points }) => points <= 20_000);
+    await expect.poll(place).toBe(`1–15 of ${poor.length}`);
+  });
+
+  it('turns pages in its address, and goes back to the first with another filter', async () => {
+    await open();
+    await loaded();
+    const { length: total } = await everybody();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect.poll(place).toBe(`16–30 of ${total}`);
+    expect(param('page')).toBe('2');
+    await page.goBack();
+    await expect.poll(place).toBe(`1–15 of ${total}`);
+    await page.goForward();
+    await expect.poll(place).toBe(`16–30 of ${total}`);
+    await page.getByLabel('Customer group').selectOption({ label: 'Member' });
+    await expect.poll(() => param('page')).toBeNull();
+    await page.goto('/customers?page=999&min_points=-4&customer_group_id=wild');
+    await page.getByRole('button', { name: 'Go to the first page' }).click();
+    await expect.poll(place).toBe(`1–15 of ${total}`);
+  });
+
+  it('opens somebody by a click anywhere in the row and comes back to the list as it was filtered', async () => {
+    await open('/customers?search=al&page=2');
+    await loaded();
+    const name = await links().first().textContent();
+    await rows().first().locator('td:nth-child(4)').click();
+    await page.getByRole('heading', { name: name ?? '', level: 1 }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Customers' }).click();
+    await expect.poll(() => new URL(page.url()).search).toBe('?search=al&page=2');
+    await loaded();
+  });
+
+  it('offers what the person may do, and nothing else', async () => {
+    const [first] = await everybody();
+    const name = first?.name ?? '';
+    const create = () => page.getByRole('button', { name: 'New Customer' });
+    await open('/customers', ADMIN);
+    await loaded();
+    expect(await create().count()).toBe(1);
+    expect(await menuOf(name)).toEqual(['View', 'Edit', 'Delete']);
+    await page.context().close();
+    await open('/customers', MANAGER);
+    await loaded();
+    expect(await create().count()).toBe(1);
+    expect(await menuOf(name)).toEqual(['View', 'Edit']);
+    await page.context().close();
+    await open('/customers', 'salesperson@demo.test');
+    await loaded();
+    expect(await create().count()).toBe(1);
+    expect(await menuOf(name)).toEqual(['View']);
+    await page.context().close();
+    await open('/customers', 'regional_manager@demo.test');
+    await loaded();
+    expect(await create().count()).toBe(0);
+    expect(await menuOf(name)).toEqual(['View']);
+    await page.getByRole('menuitem', { name: 'View' }).click();
+    await page.getByRole('heading', { name, level: 1 }).waitFor();
+  });
+
+  it('leads whoever may not enter to the dashboard', async () => {
+    const [first] = await everybody();
+    const refusals = [
+      ['warehouse_staff@demo.test', '/customers'],
+      ['warehouse_staff@demo.test', `/customers/${first?.id}`],
+      ['regional_manager@demo.test', '/customers/new'],
+      ['salesperson@demo.test', `/customers/${first?.id}/edit`],
+    ] as const;
+    for (const [email, path] of refusals) {
+      await open(path, email);
+      await expect.poll(() => new URL(page.url()).pathname).toBe('/dashboard');
+      await page.context().close();
+    }
+    await open('/dashboard', 'warehouse_staff@demo.test');
+    await page.getByRole('link', { name: 'Dashboard' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Customers' }).count()).toBe(0);
+  });
+
+  it('deletes after a question that names the person and what is lost, and says when it cannot', async () => {
+    const { length: before } = await everybody();
+    const gone = (await everybody()).find(({ loyalty_points: points }) => points > 1000);
+    await open(`/customers?search=${gone?.phone}`, ADMIN);
+    await menuOf(gone?.name ?? '');
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const question = page.getByRole('alertdialog', { name: `Delete ${gone?.name}?` });
+    await question.getByText(`${gone?.loyalty_points.toLocaleString('en-US')} points`).waitFor();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    expect(await everybody()).toHaveLength(before);
+
+    await menuOf(gone?.name ?? '');
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const path = /\/customers\/\d+$/;
+    await page.route(path, (route) =>
+      route.fulfill({ status: 409, json: { message: 'They are needed', code: 'illegal_state' } }),
+    );
+    await question.getByRole('button', { name: `Delete ${gone?.name}` }).click();
+    await toast(page, 'Failed to delete customer').waitFor();
+    await toast(page, 'They are needed').waitFor();
+    await page.unroute(path);
+    await question.getByRole('button', { name: `Delete ${gone?.name}` }).click();
+    await toast(page, `${gone?.name} deleted`).waitFor();
+    await page.getByText('No customers for these filters').waitFor();
+    expect((await everybody()).map(({ id }) => id)).not.toContain(gone?.id);
+    await page.goto(`/customers/${gone?.id}`);
+    await page.getByRole('alert').getByText('Customer not found').waitFor();
+  });
+
+  it('says what to do while there is nobody yet, by what the person may do', async () => {
+    const deletedAt = Date.now();
+    await server.database.write((writer) =>
+      writer
+        .updateTable('customers')
+        .set({ deleted_at: deletedAt })
+        .where('deleted_at', 'is', null)
+        .execute(),
+    );
+    try {
+      await open('/customers', 'regional_manager@demo.test');
+      await page.getByText('No customers yet').waitFor();
+      await page.getByText('Customers that the till adds show here.').waitFor();
+      expect(await page.getByRole('button', { name: 'New Customer' }).count()).toBe(0);
+      await page.context().close();
+      await open();
+      await page.getByText('No customers yet').waitFor();
+      await page.getByRole('button', { name: 'New Customer' }).last().click();
+      await page.getByRole('heading', { name: 'New Customer' }).waitFor();
+    } finally {
+      await server.database.write((writer) =>
+        writer
+          .updateTable('customers')
+          .set({ deleted_at: null })
+          .where('deleted_at', '=', deletedAt)
+          .execute(),
+      );
+    }
+  });
+
+  it('says that it could not be loaded, and loads with Retry', async () => {
+    await open();
+    await page.route(LIST, (route) => route.abort());
+    await page.reload();
+    await page.getByText('Customers could not be loaded').waitFor();
+    await page.unroute(LIST);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await loaded();
+  });
+
+  it('works from the keyboard alone: search, open, back, menu, edit', async () => {
+    await open();
+    await loaded();
+    const focusedName = () =>
+      page.evaluate(
+        () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+      );
+    const tabTo = async (wanted: RegExp) => {
+      for (let step = 0; step < 40; step += 1) {
+        await page.keyboard.press('Tab');
+        if (wanted.test((await focusedName()) ?? '')) return;
+      }
+      throw new Error(`Tab never came to ${wanted}, but to ${await focusedName()}`);
+    };
+    const someone = (await everybody()).at(40);
+    await page.getByLabel('Name, phone or email').focus();
+    await typeByHand(page, someone?.phone ?? '');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => links().allTextContents()).toEqual([someone?.name]);
+    await tabTo(new RegExp(`^${someone?.name}$`));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: someone?.name ?? '', level: 1 }).waitFor();
+    await page.getByRole('main').focus();
+    await tabTo(/^Customers$/);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => param('search')).toBe(someone?.phone);
+    await loaded();
+    await page.getByRole('main').focus();
+    await tabTo(/^Actions for/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Edit Customer' }).waitFor();
+  });
+});

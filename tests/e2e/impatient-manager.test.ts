@@ -1,0 +1,177 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { phonesAt, startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
+import { signIn, type Caller } from '#tests/support/http.ts';
+import { holdBackFirst, openSignedIn, toast, toasts } from '#tests/support/open-till.ts';
+import {
+  complete,
+  expectDone,
+  openDraft,
+  pay,
+  refundSale,
+  sell,
+  voidSale,
+  type WireSale,
+  type WireTransaction,
+} from '#tests/support/selling.ts';
+
+const MANAGER = 'store_manager@demo.test';
+
+describe('an impatient manager', () => {
+  let server: DemoServer;
+  let browser: Browser;
+  let manager: Caller;
+  const opened: { page: Page; troubles: string[] }[] = [];
+  beforeAll(async () => {
+    server = await startDemoServer();
+    browser = await launchBrowser();
+    manager = await signIn(server.url, MANAGER);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+  afterEach(async () => {
+    for (const { page, troubles } of opened.splice(0)) {
+      expect(troubles).toEqual([]);
+      await page.context().close();
+    }
+  });
+
+  const open = async (path: string) => {
+    const one = await openSignedIn(browser, server, { email: MANAGER, path });
+    opened.push(one);
+    return one.page;
+  };
+  const phones = async (count: number) =>
+    (await phonesAt(server.database, 'MNL-01', count)).map(({ id }) => id);
+  const sellOne = async () => (await sell(manager, await phones(1))).transaction;
+  const sellOnTrust = async () => {
+    const draft = await openDraft(manager, await phones(1));
+    const form = { method: 'gcash', amount: draft.total_amount, reference_number: `T-${draft.id}` };
+    const payment = await pay(manager, draft.id, form);
+    return { sale: expectDone(await complete<WireSale>(manager, draft.id)).transaction, payment };
+  };
+  const read = async (id: number) => expectDone(await manager.get<WireTransaction>(`/transactions/${id}`));
+  const reason = (page: Page) => page.getByLabel('Reason');
+  const confirm = (page: Page, verb: string) => page.getByRole('button', { name: new RegExp(`^${verb} ₱`) });
+
+  it('who clicks twice voids once', async () => {
+    const sale = await sellOne();
+    const page = await open(`/transactions/${sale.id}?dialog=void`);
+    const held = await holdBackFirst(page, { method: 'POST', path: /\/void$/ });
+    await reason(page).fill('Twice');
+    await confirm(page, 'Void').dblclick();
+    await expect.poll(() => held.sent.length).toBe(1);
+    // While it is under way the dialog neither leaves nor sends again.
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('alertdialog').count()).toBe(1);
+    held.release();
+    await toast(page, 'Transaction voided').waitFor();
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    expect([held.sent.length, await toasts(page).count()]).toEqual([1, 1]);
+    expect((await read(sale.id)).status).toBe('void');
+  });
+
+  it('who goes back and forth, and reloads in a dialog, finds it again, and it is gone once it is done', async () => {
+    const sale = await sellOne();
+    const page = await open('/transactions');
+    await page.getByRole('link', { name: sale.invoice_number ?? '' }).click();
+    await page.getByRole('button', { name: /^More actions/ }).click();
+    await page.getByRole('menuitem', { name: 'Refund' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Refund/ });
+    await dialog.waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Transactions' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.goForward();
+    await dialog.waitFor();
+    await page.reload();
+    await dialog.waitFor();
+    await reason(page).fill('After a reload');
+    await confirm(page, 'Refund').click();
+    await toast(page, 'refunded').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('region', { name: 'Refunds' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect((await read(sale.id)).refunds).toHaveLength(1);
+  });
+
+  it('whose server goes away in the middle keeps the words, and refunds once when it is back', async () => {
+    const sale = await sellOne();
+    const page = await open(`/transactions/${sale.id}?dialog=refund`);
+    await reason(page).fill('Does not charge');
+    await server.stop();
+    try {
+      await confirm(page, 'Refund').click();
+      await toast(page, 'The server cannot be reached').waitFor();
+    } finally {
+      await server.start();
+    }
+    expect(await reason(page).inputValue()).toBe('Does not charge');
+    await confirm(page, 'Refund').click();
+    await toast(page, / refunded$/).waitFor();
+    expect((await read(sale.id)).refunds).toMatchObject([{ reason: 'Does not charge' }]);
+  });
+
+  it('with a second tab is told there what happened in the first', async () => {
+    const sale = await sellOne();
+    const page = await open(`/transactions/${sale.id}?dialog=refund`);
+    await reason(page).waitFor();
+    expectDone<object>(await voidSale(manager, sale.id, 'In the other tab'));
+    await reason(page).fill('Too late');
+    await confirm(page, 'Refund').click();
+    await toast(page, 'This transaction has already been voided').waitFor();
+    await page.getByText('Cancelled', { exact: true }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect((await read(sale.id)).refunds).toEqual([]);
+  });
+
+  it('on a stale page sees a payment as it is, once told that it cannot be verified', async () => {
+    const { sale, payment } = await sellOnTrust();
+    const page = await open(`/transactions/${sale.id}`);
+    const verify = page.getByRole('button', { name: /^Mark completed/ });
+    await verify.waitFor();
+    expectDone<object>(await manager.post(`/payments/${payment.id}/mark-failed`, { reason: 'Elsewhere' }));
+    await verify.click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Mark ₱/ })
+      .dblclick();
+    await toast(page, 'Only a pending payment can be verified').waitFor();
+    await page.getByRole('region', { name: 'Payments' }).getByText('Failed', { exact: true }).waitFor();
+    expect((await read(sale.id)).balance_due).toBe(sale.total_amount);
+  });
+
+  it('who pays a balance that somebody else just paid is told so, and nothing is taken twice', async () => {
+    const { sale, payment } = await sellOnTrust();
+    expectDone<object>(await manager.post(`/payments/${payment.id}/mark-failed`, { reason: 'Never came' }));
+    const page = await open(`/transactions/${sale.id}?dialog=payment`);
+    await page.getByRole('dialog').waitFor();
+    await pay(manager, sale.id, { method: 'cash', amount: sale.total_amount });
+    await page.getByRole('button', { name: /^Record ₱/ }).dblclick();
+    await toast(page, 'This sale is paid in full').waitFor();
+    const after = await read(sale.id);
+    expect([after.balance_due, after.payments.length]).toEqual([0, 2]);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  it('sees in the list what changed meanwhile, on coming back to it', async () => {
+    const sale = await sellOne();
+    const page = await open('/transactions');
+    const row = page.getByRole('row').filter({ hasText: sale.invoice_number ?? '-' });
+    await row.getByText('Completed').waitFor();
+    await page.getByRole('link', { name: sale.invoice_number ?? '' }).click();
+    await page.getByRole('button', { name: /^More actions/ }).waitFor();
+    expectDone<object>(await refundSale(manager, sale.id, { reason: 'Elsewhere' }));
+    await page.getByRole('button', { name: /^More actions/ }).click();
+    await page.getByRole('menuitem', { name: 'Void Transaction' }).click();
+    await reason(page).fill('Here');
+    await confirm(page, 'Void').click();
+    await toast(page, 'Void failed').waitFor();
+    await page.goBack();
+    await row.getByText('Refunded', { exact: true }).waitFor();
+  });
+});

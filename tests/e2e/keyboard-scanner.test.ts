@@ -1,0 +1,216 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchBrowser, openPage } from '#tests/support/browser.ts';
+import { phonesAt, startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
+import { Keyboard, pressesOf, type Press } from '#tests/support/keys.ts';
+import { openSignedIn, openTillOf, toast } from '#tests/support/open-till.ts';
+import { cart, cartLine, draftSaved, goToPayment, pressTillKey } from '#tests/support/till-page.ts';
+
+type Key = string | Omit<Press, 'at'>;
+const LINE_FEED: Key = { key: 'j', ctrl: true };
+/** Milliseconds between a scanner's keys. */
+const GAP = 8;
+
+// Event times of their own: a busy machine must not turn a scanner into a hand.
+describe('a scanner that types', () => {
+  let server: DemoServer;
+  let browser: Browser;
+  let page: Page;
+  let troubles: string[];
+  let keyboard: Keyboard;
+  let clock: number;
+  beforeAll(async () => {
+    server = await startDemoServer();
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+  beforeEach(async () => {
+    ({ page, troubles } = await openTillOf(browser, server));
+    page.setDefaultTimeout(10_000);
+    await takeKeyboard();
+  });
+  afterEach(async () => {
+    expect(troubles).toEqual([]);
+    await page.context().close();
+  });
+
+  const takeKeyboard = async () => {
+    keyboard = await Keyboard.of(page);
+    clock = 0;
+  };
+  /** Presses keys as fast as a scanner, or at another pace. */
+  const send = async (keys: readonly Key[], gap = GAP) => {
+    const presses = pressesOf(keys, clock + 500, () => gap);
+    clock = presses.at(-1)?.at ?? clock;
+    await keyboard.press(presses);
+  };
+  const prefixed = (code: string): Key[] => [...`]C0${code}`, 'Enter'];
+  const bare = (code: string): Key[] => [...code, 'Enter'];
+  const phone = async () => {
+    const [found] = await phonesAt(server.database, 'MNL-01', 1);
+    if (!found) throw new Error('no phone left');
+    return found;
+  };
+  const search = () => page.getByPlaceholder('Search or scan a barcode, serial or IMEI');
+  const ignored = () => toast(page, 'Scan ignored').waitFor();
+
+  it.each([
+    ['with our prefix', prefixed],
+    ['without prefix', bare],
+  ])('sells, and leaves the field that has the focus as it was (%s)', async (_, keysOf) => {
+    const { imei } = await phone();
+    await search().fill('cable');
+    await send(keysOf(imei));
+    await cartLine(page, imei).waitFor();
+    expect(await search().inputValue()).toBe('cable');
+  });
+
+  it('triggers no shortcut with the control characters in its codes', async () => {
+    const { imei } = await phone();
+    await send(prefixed(imei));
+    await cartLine(page, imei).waitFor();
+    await draftSaved(page);
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    const control: Key[] = ['F8', 'F3', { key: 'b', ctrl: true }];
+    await send([...']C0NONE', ...control, ...'01', 'Enter', LINE_FEED]);
+    await toast(page, 'Item not found: NONE01').waitFor();
+    await send([...'NOTHIN', ...control, ...'G2', 'Enter', LINE_FEED]);
+    await toast(page, 'Item not found: NOTHING2').waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/pos/);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await cartLine(page, imei).waitFor();
+  });
+
+  it('presses no button that has the focus, with a second terminator neither', async () => {
+    const { imei } = await phone();
+    await send(prefixed(imei));
+    await cartLine(page, imei).waitFor();
+    await page.getByRole('button', { name: 'Clear Items' }).focus();
+    await send([...prefixed('NONE 03'), LINE_FEED]);
+    await toast(page, 'Item not found: NONE 03').waitFor();
+    await send([...bare('NOTHING 4'), 'Enter']);
+    await toast(page, 'Item not found: NOTHING 4').waitFor();
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    await cartLine(page, imei).waitFor();
+  });
+
+  it('chooses no other store in the list that has the focus', async () => {
+    const { imei } = await phone();
+    const stores = page.getByRole('combobox').first();
+    const chosen = await stores.inputValue();
+    await stores.focus();
+    await send(prefixed(imei));
+    await cartLine(page, imei).waitFor();
+    await send(bare('QUEZON7'));
+    await toast(page, 'Item not found: QUEZON7').waitFor();
+    expect(await stores.inputValue()).toBe(chosen);
+  });
+
+  it('types into no dialog and confirms none', async () => {
+    await pressTillKey(page, 'F3');
+    const dialog = page.getByRole('dialog', { name: 'Customer Search' });
+    const field = dialog.getByPlaceholder('Name, phone or email');
+    await field.fill('Mar');
+    for (const keysOf of [prefixed, bare]) {
+      await send(keysOf('356938035643809'));
+      await ignored();
+      expect(await field.inputValue()).toBe('Mar');
+      await dialog.waitFor();
+    }
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await cart(page).getByText('Scan an item to start').waitFor();
+  });
+
+  it('takes the unit in hand while the picker is open', async () => {
+    const { imei, product } = await phone();
+    await search().fill(product);
+    await page
+      .getByRole('group', { name: 'Products' })
+      .getByRole('button', { name: new RegExp(`^${RegExp.escape(product)}`) })
+      .first()
+      .click();
+    const picker = page.getByRole('dialog', { name: 'Select Product Variation' });
+    await picker.waitFor();
+    await send(prefixed(imei));
+    await cartLine(page, imei).waitFor();
+    await picker.waitFor({ state: 'detached' });
+    expect(await search().inputValue()).toBe(product);
+  });
+
+  it('changes no amount on the payment screen and completes nothing', async () => {
+    const { imei } = await phone();
+    await send(prefixed(imei));
+    await cartLine(page, imei).waitFor();
+    await draftSaved(page);
+    await goToPayment(page);
+    const before = await server.database.reader.selectFrom('payments').select('id').execute();
+    const amount = page.getByLabel('Amount');
+    const proposed = await amount.inputValue();
+    for (const keysOf of [prefixed, bare]) {
+      await amount.focus();
+      await send([...keysOf('4006381333931'), LINE_FEED]);
+      await ignored();
+      expect(await amount.inputValue()).toBe(proposed);
+    }
+    await page.getByRole('heading', { name: 'Complete Payment' }).waitFor();
+    const paid = await server.database.reader.selectFrom('payments').select('id').execute();
+    expect(paid.length).toBe(before.length);
+  });
+
+  it.each([
+    ['/customers', 'Name, phone or email'],
+    ['/customers/new', 'Name'],
+    ['/transactions', 'Transaction number'],
+  ])('types into no field of %s and sends no form', async (path, label) => {
+    await page.context().close();
+    ({ page, troubles } = await openSignedIn(browser, server, { path }));
+    const field = page.getByLabel(label, { exact: true });
+    await field.fill('by hand');
+    await takeKeyboard();
+    for (const keysOf of [prefixed, bare]) {
+      await field.focus();
+      await send(keysOf('356938035643809'));
+      await ignored();
+      expect(await field.inputValue()).toBe('by hand');
+    }
+    expect(new URL(page.url()).pathname).toBe(path);
+  });
+
+  it('types nothing into the sign-in form', async () => {
+    await page.context().close();
+    ({ page, troubles } = await openPage(browser, server.url));
+    await page.goto('/login');
+    const email = page.getByLabel('Email');
+    await email.fill('ana@demo.test');
+    // The listener comes as a chunk of its own.
+    await page.waitForLoadState('networkidle');
+    await takeKeyboard();
+    await email.focus();
+    await send(prefixed('356938035643809'));
+    await ignored();
+    expect(await email.inputValue()).toBe('ana@demo.test');
+  });
+
+  it('is told from a hand, whose words arrive as they were typed, the bracket at its place too', async () => {
+    await search().fill('ab');
+    await search().evaluate((field) => (field as HTMLInputElement).setSelectionRange(1, 1));
+    await send([...'galaxy[1]x', 'Backspace'], 120);
+    await send([...' s24'], 400);
+    await expect.poll(() => search().inputValue()).toBe('agalaxy[1] s24b');
+    await cart(page).getByText('Scan an item to start').waitFor();
+  });
+
+  it('sells by the serial number in a GS1 code, and by the IMEI', async () => {
+    const [first, second] = await phonesAt(server.database, 'MNL-01', 2);
+    if (!first || !second) throw new Error('no phones left');
+    const gtin = '04806512345674';
+    await send([...`]d201${gtin}21${first.serial_number}`, { key: ']', ctrl: true }, ...'10LOT', 'Enter']);
+    await cartLine(page, first.imei).waitFor();
+    await send([...`]C101${gtin}8002${second.imei}`, 'Enter']);
+    await cartLine(page, second.imei).waitFor();
+  });
+});

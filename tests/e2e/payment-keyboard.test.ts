@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { formatAmount } from '#domain/money.ts';
+import { toast } from '#tests/support/open-till.ts';
+import { usePaymentPage } from '#tests/support/payment-page.ts';
+import { typeByHand } from '#tests/support/till-page.ts';
+
+describe('payment without a mouse', () => {
+  const payment = usePaymentPage();
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await payment.page.keyboard.press(key);
+  };
+  /** The name of what has the focus. */
+  const focused = () =>
+    payment.page.evaluate(() => {
+      const element = document.activeElement;
+      const isField = element instanceof HTMLInputElement || element instanceof HTMLSelectElement;
+      const label = isField ? element.labels?.[0]?.textContent : null;
+      return label ?? element?.getAttribute('aria-label') ?? element?.textContent;
+    });
+
+  it('takes two payments, fails and deletes, and completes', async () => {
+    const { saleId, total } = await payment.start();
+    expect(await focused()).toBe('Amount');
+    await typeByHand(payment.page, '150');
+    await press('Enter');
+    await payment.row('₱150.00').waitFor();
+    expect(await payment.amount().inputValue()).toBe(formatAmount(total - 15_000));
+
+    await payment.page.getByRole('radio', { name: 'Cash', exact: true }).focus();
+    await press('ArrowRight', 'ArrowRight');
+    expect(await focused()).toBe('GCash');
+    await press('Tab');
+    expect(await focused()).toBe('Amount');
+    await typeByHand(payment.page, '99.50');
+    await press('Tab');
+    expect(await focused()).toBe('Reference number');
+    await press('Enter');
+    await payment.error('Reference required');
+    expect(await focused()).toBe('Reference number');
+    await typeByHand(payment.page, `key-${saleId}`);
+    await press('Enter');
+    await payment.row('GCash').waitFor();
+
+    const menu = payment.row('GCash').getByRole('button', { name: /^More for/ });
+    await menu.focus();
+    await press('Enter', 'ArrowDown', 'Enter');
+    await payment.page.getByRole('alertdialog').waitFor();
+    await expect.poll(focused).toBe('Reason');
+    await press('Escape');
+    await payment.page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await expect.poll(() => menu.evaluate((button) => button === document.activeElement)).toBe(true);
+    await press('Enter', 'ArrowDown', 'Enter');
+    await expect.poll(focused).toBe('Reason');
+    await press('Enter');
+    await payment.row('Failed').waitFor();
+    await payment.page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await expect.poll(focused).toBe('Amount');
+
+    await payment
+      .row('Cash')
+      .getByRole('button', { name: /^More for/ })
+      .focus();
+    await press('Enter', 'End', 'Enter');
+    await expect.poll(focused).toBe('Reason');
+    await press('Control+Enter');
+    expect((await payment.saleOf(saleId)).status).toBe('draft');
+    await typeByHand(payment.page, 'miscounted');
+    await press('Enter');
+    await payment.row('DELETED').waitFor();
+    await payment.page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await expect.poll(focused).toBe('Amount');
+    await expect.poll(() => payment.amount().inputValue()).toBe(formatAmount(total));
+    await press('Control+Enter');
+    await payment.page.getByRole('heading', { name: 'Sale complete' }).waitFor();
+    const counted = (await payment.paymentsOf(saleId)).filter((each) => each.deleted_at === null);
+    expect(counted.map(({ method, amount, status }) => [method, amount, status])).toEqual([
+      ['gcash', 9_950, 'failed'],
+      ['cash', total, 'completed'],
+    ]);
+  });
+
+  it('edits a payment, and leaves the dialog by Esc with nothing changed', async () => {
+    const { saleId } = await payment.start();
+    await typeByHand(payment.page, '150');
+    await press('Enter');
+    await payment.row('₱150.00').waitFor();
+    const menu = payment.row('Cash').getByRole('button', { name: /^More for/ });
+    await menu.focus();
+    await press('Enter', 'Enter');
+    await expect.poll(focused).toBe('Method');
+    await payment.page.getByRole('dialog').getByLabel('Notes').focus();
+    await typeByHand(payment.page, 'two hundreds');
+    await press('Escape');
+    await payment.page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(() => menu.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect((await payment.paymentsOf(saleId))[0]?.notes).toBeNull();
+    await press('Enter', 'Enter');
+    await expect.poll(focused).toBe('Method');
+    await press('Tab', 'Tab');
+    expect(await focused()).toBe('Notes');
+    await typeByHand(payment.page, 'two hundreds');
+    await press('Enter');
+    await toast(payment.page, 'Payment updated').waitFor();
+    expect((await payment.paymentsOf(saleId))[0]?.notes).toBe('two hundreds');
+  });
+
+  it('shows its keys by F1, outside of a text field', async () => {
+    await payment.start();
+    await press('F1');
+    expect(await toast(payment.page, 'Keyboard shortcuts').count()).toBe(0);
+    await payment.page.getByRole('radio', { name: 'Cash', exact: true }).focus();
+    await press('F1');
+    await toast(payment.page, /Ctrl\+Enter completes the sale/).waitFor();
+  });
+});

@@ -1,0 +1,80 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { phonesAt, startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
+import { signIn, type Caller } from '#tests/support/http.ts';
+import { openSignedIn, toast, toasts } from '#tests/support/open-till.ts';
+import { sell } from '#tests/support/selling.ts';
+
+/** After which a toast of what went well leaves by itself. */
+const SUCCESS_LIFETIME = 4000;
+const MANAGER = 'store_manager@demo.test';
+
+describe('toasts', () => {
+  let server: DemoServer;
+  let browser: Browser;
+  let manager: Caller;
+  let page: Page;
+  let troubles: string[];
+  beforeAll(async () => {
+    server = await startDemoServer();
+    browser = await launchBrowser();
+    manager = await signIn(server.url, MANAGER);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+  beforeEach(async () => {
+    const phones = await phonesAt(server.database, 'MNL-01', 1);
+    const { transaction } = await sell(
+      manager,
+      phones.map(({ id }) => id),
+    );
+    const path = `/transactions/${transaction.id}`;
+    ({ page, troubles } = await openSignedIn(browser, server, { email: MANAGER, path }));
+  });
+  afterEach(async () => {
+    expect(troubles).toEqual([]);
+    await page.context().close();
+  });
+
+  /** By the keyboard: a toast may lie over the button. */
+  const openVoid = async () => {
+    await page.getByRole('button', { name: /^More actions/ }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Void Transaction' }).press('Enter');
+    await page.getByRole('alertdialog').waitFor();
+  };
+  const failToVoid = async () => {
+    await page.route(/\/void$/, (route) => route.abort('connectionreset'));
+    await page.getByLabel('Reason').fill('Mistake');
+    await page.getByRole('button', { name: /^Void ₱/ }).click();
+    await toast(page, 'The server cannot be reached').waitFor();
+  };
+
+  it('can be heard while a dialog is open, and the page behind it cannot', async () => {
+    await openVoid();
+    await failToVoid();
+    expect(await page.getByRole('alertdialog').count()).toBe(1);
+    // By roles, as a screen reader sees the page: what is hidden from it has none.
+    expect(await toasts(page).count()).toBe(1);
+    await expect.poll(() => page.getByRole('heading', { name: /^MNL-01/ }).count()).toBe(0);
+    expect(await page.getByRole('navigation').count()).toBe(0);
+  });
+
+  it('of what went well leave when a dialog opens, and those of what went wrong stay', async () => {
+    await page.getByRole('button', { name: 'Email Receipt' }).click();
+    await page.getByLabel('Email', { exact: true }).fill('buyer@shop.test');
+    await page.keyboard.press('Enter');
+    await toast(page, 'Receipt sent').waitFor();
+    const shownAt = performance.now();
+    await openVoid();
+    await toasts(page).first().waitFor({ state: 'detached' });
+    expect(performance.now() - shownAt).toBeLessThan(SUCCESS_LIFETIME);
+    await failToVoid();
+    await page.getByRole('button', { name: 'Keep Transaction' }).click();
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await openVoid();
+    expect(await toast(page, 'The server cannot be reached').count()).toBe(1);
+  });
+});

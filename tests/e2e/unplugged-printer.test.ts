@@ -1,0 +1,133 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { watchTroubles } from '#tests/support/browser.ts';
+import { phonesAt, startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
+import { launchTill, type LaunchedTill } from '#tests/support/electron/launch.ts';
+import { decodeEscPos } from '#tests/support/escpos-decoder.ts';
+import {
+  completeSale,
+  draftSaved,
+  goToPayment,
+  openTill,
+  scanToLine,
+  signInAs,
+} from '#tests/support/till-page.ts';
+import { startVirtualPrinter, type VirtualPrinter } from '#tests/support/virtual-printer.ts';
+
+/** What the printer's return may take: figure of the work. */
+const BACK_WITHIN = 2_000;
+
+describe('a printer that goes off in the middle of a sale', () => {
+  let server: DemoServer;
+  let printer: VirtualPrinter;
+  let till: LaunchedTill;
+  let folder: string;
+  let troubles: string[];
+
+  beforeAll(async () => {
+    server = await startDemoServer();
+    printer = await startVirtualPrinter();
+    folder = await mkdtemp(path.join(os.tmpdir(), 'tindahan-till-'));
+    till = await launchTill({
+      env: {
+        TINDAHAN_SERVER: server.url,
+        TINDAHAN_PRINTER: `127.0.0.1:${printer.port}:48`,
+        TINDAHAN_TILL_DATA: folder,
+      },
+    });
+    troubles = watchTroubles(till.page);
+    await signInAs(till.page, 'salesperson@demo.test');
+    await openTill(till.page);
+  });
+  afterEach(() => expect(troubles).toEqual([]));
+  afterAll(async () => {
+    await till.close();
+    await printer.close();
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const panel = () => till.page.getByRole('complementary', { name: 'Completed sale' });
+  const shows = (words: string | RegExp) => panel().getByText(words).waitFor();
+  /** Scans a phone and goes to the payment; answers what stands on its receipt. */
+  const startSale = async () => {
+    const [phone] = await phonesAt(server.database, 'MNL-01', 1);
+    if (!phone) throw new Error('The demo shop has no phone');
+    await scanToLine(till.page, phone.imei);
+    await draftSaved(till.page);
+    await goToPayment(till.page);
+    return phone.imei;
+  };
+  /** The printer's jobs since it had that many, decoded. */
+  const papersSince = (count: number) => printer.jobs.slice(count).map(decodeEscPos);
+  const words = (paper: ReturnType<typeof decodeEscPos> | undefined) =>
+    paper?.rows.map((row) => row.text).join('\n') ?? '';
+
+  it('completes the sale, waits for the printer, and prints by itself within two seconds of its return', async () => {
+    const imei = await startSale();
+    await printer.close();
+    await completeSale(till.page);
+    await shows('Receipt waits for the printer');
+    await shows('The printer at 127.0.0.1 does not answer');
+
+    printer = await startVirtualPrinter({ port: printer.port });
+    const backAt = performance.now();
+    await printer.nextJob();
+    expect(performance.now() - backAt).toBeLessThan(BACK_WITHIN);
+    await shows('Receipt printed');
+    await shows('Drawer opened');
+    const [paper] = papersSince(0);
+    expect(words(paper)).toContain(imei);
+    expect(words(paper)).not.toContain('REPRINT');
+    expect(printer.kicks).toBe(1);
+  });
+
+  it('says what is wrong with a printer that answers, and prints when it was mended', async () => {
+    const before = { jobs: printer.jobs.length, kicks: printer.kicks };
+    printer.fault = 'out_of_paper';
+    await startSale();
+    await completeSale(till.page);
+    await shows('Receipt waits for the printer');
+    await shows('The printer is out of paper');
+    printer.recover();
+    await shows('Receipt printed');
+    expect(papersSince(before.jobs)).toHaveLength(1);
+    expect(printer.kicks).toBe(before.kicks + 1);
+  });
+
+  it('asks the cashier when the printer failed while bytes were leaving, and a reprint kicks no drawer', async () => {
+    const before = { jobs: printer.jobs.length, kicks: printer.kicks };
+    const imei = await startSale();
+    printer.plan({ fault: 'out_of_paper', at: 300 });
+    await completeSale(till.page);
+    await shows('Check the receipt');
+    await shows('The printer is out of paper');
+    // Somebody puts paper in and switches it off and on: the rest of the receipt is lost.
+    printer.restart();
+    await shows('Is it whole on the paper?');
+    expect(printer.kicks).toBe(before.kicks + 1);
+
+    await panel().getByRole('button', { name: 'Print again' }).click();
+    await shows('Receipt printed');
+    const paper = papersSince(before.jobs).at(-1);
+    expect(words(paper)).toContain(imei);
+    expect(words(paper)).toContain('*** REPRINT 1 ***');
+    expect(paper?.pulses).toEqual([]);
+    expect(printer.kicks).toBe(before.kicks + 1);
+    await expect.poll(() => till.page.evaluate(() => window.till?.printer.queue())).toEqual([]);
+  });
+
+  it('takes the cashier’s word when the printer broke off, and no longer lists the receipt', async () => {
+    const before = printer.jobs.length;
+    await startSale();
+    printer.plan({ fault: 'reset', at: 300 });
+    await completeSale(till.page);
+    await shows('Check the receipt');
+    await panel().getByRole('button', { name: 'It is printed' }).click();
+    await shows('Receipt printed');
+    expect(await till.page.evaluate(() => window.till?.printer.queue())).toEqual([]);
+    expect(printer.jobs.length).toBe(before + 1);
+  });
+});
