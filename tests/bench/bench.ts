@@ -1,4 +1,6 @@
+import { measureCustomerSearch } from './customer-search.ts';
 import { measureFirstLoad } from './first-load.ts';
+import { measureInp } from './inp.ts';
 import { measureSaleFlow, measureSaleFlowOnPostgres } from './sale-flow.ts';
 import { measureScanToLine } from './scan-to-line.ts';
 
@@ -9,4 +11,6 @@ await measureSaleFlow(16);
 await measureSaleFlowOnPostgres(16);
 await measureScanToLine(1);
 await measureScanToLine(4);
+await measureInp(4);
 await measureFirstLoad();
+await measureCustomerSearch();

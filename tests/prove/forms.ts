@@ -6,6 +6,10 @@ export const forms = {
     kills: { kills: 250, sales: 200, servingAgainWithin: 5000 },
     fsync: { sales: 50 },
     dropped: { times: 100 },
+    wedge: { scans: 10_000, keys: 100_000 },
+    frames: { runs: 10_000 },
+    tillKills: { kills: 2000, lanes: 2 },
+    printer: { step: 1, benches: 8, slowdown: 1.1 },
   },
   short: {
     oneUnit: { rounds: 6 },
@@ -14,5 +18,9 @@ export const forms = {
     kills: { kills: 3, sales: 3, servingAgainWithin: 30_000 },
     fsync: { sales: 3 },
     dropped: { times: 3 },
+    wedge: { scans: 60, keys: 800 },
+    frames: { runs: 200 },
+    tillKills: { kills: 15, lanes: 1 },
+    printer: { step: 131, benches: 4, slowdown: 10 },
   },
 } as const;

@@ -1,8 +1,17 @@
+import sharp from 'sharp';
 import type { Contract } from '#contract/index.ts';
 import type { Database, Reader } from '#server/db/access.ts';
 import type { Caller } from '#tests/support/http.ts';
-import { complete, findUnitRow, openDraft, openPaidDraft, pay } from '#tests/support/selling.ts';
-import type { Shop } from '#tests/support/shop.ts';
+import {
+  complete,
+  expectDone,
+  findUnitRow,
+  openDraft,
+  openPaidDraft,
+  pay,
+  sell,
+} from '#tests/support/selling.ts';
+import { makeCustomer, type Shop } from '#tests/support/shop.ts';
 
 export type World = {
   database: Database;
@@ -64,6 +73,58 @@ const seriesOf = async ({ database, shop }: World, kind: 'draft' | 'invoice') =>
 const saleRow = ({ database }: World, id: number) =>
   database.reader.selectFrom('transactions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
+const takePending = async (world: World) => {
+  const { id } = await openDraft(world.till, [await world.takeUnit()]);
+  return pay(world.till, id, { method: 'gcash', amount: 100, reference_number: 'PROOF' });
+};
+const paymentRow = ({ database }: World, id: number) =>
+  database.reader.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+const picturesOf = async ({ database }: World) =>
+  (await database.reader.selectFrom('media').select('id').execute()).length;
+const screenshotForm = async () => {
+  const drawn = sharp({ create: { width: 40, height: 30, channels: 3, background: '#336' } });
+  const form = new FormData();
+  form.set('type', 'payment_screenshot');
+  form.set('file', new Blob([new Uint8Array(await drawn.png().toBuffer())]), 'slip.png');
+  return form;
+};
+
+const pointsTaken = ({ database }: World, customerId: number) =>
+  database.reader
+    .selectFrom('loyalty_entries')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('points', '<', 0);
+
+/** A customer's balance after each change of it. */
+const balancesOf = async ({ database }: World, customerId: number) => {
+  const entries = await database.reader
+    .selectFrom('loyalty_entries')
+    .select('balance')
+    .where('customer_id', '=', customerId)
+    .orderBy('id')
+    .execute();
+  return entries.map(({ balance }) => balance);
+};
+
+const addGroup = ({ database }: World) =>
+  database.write(async (writer) => {
+    const id = writer.nextId();
+    const group = { id, name: `Proof ${id}`, slug: `proof-${id}`, discount_percentage: 0 };
+    await writer.insertInto('customer_groups').values(group).execute();
+    return id;
+  });
+const addChannel = ({ database }: World) =>
+  database.write(async (writer) => {
+    const id = writer.nextId();
+    await writer
+      .insertInto('signup_channels')
+      .values({ id, name: `Proof ${id}` })
+      .execute();
+    return id;
+  });
+
 /** A second lock would have made another token. */
 const hasToken =
   ({ database }: World, unitId: number) =>
@@ -88,6 +149,17 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Wish
     await world.till.post(`/pos/inventory/${unitId}/lock`);
     const isDoneOnce = async () => (await findUnitRow(world.database, unitId)).status === 'available';
     return { method: 'post', path: `/pos/inventory/${unitId}/unlock`, isDoneOnce };
+  },
+
+  'pos.noSale': (world) => {
+    const reason = `Proof ${crypto.randomUUID()}`;
+    const rows = world.database.reader
+      .selectFrom('audit_log')
+      .select('id')
+      .where('action', '=', 'pos.noSale')
+      .where('details_json', '=', JSON.stringify({ reason }));
+    const isDoneOnce = async () => (await rows.execute()).length === 1;
+    return Promise.resolve({ method: 'post', path: '/pos/no-sale', body: { reason }, isDoneOnce });
   },
 
   'pos.scan': async (world) => {
@@ -131,15 +203,63 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Wish
   },
 
   'transactions.complete': async (world) => {
-    const { id } = await openPaidDraft(world.till, [await world.takeUnit()]);
+    const { id: customer_id } = await makeCustomer(world.database);
+    const { id } = await openPaidDraft(world.till, [await world.takeUnit()], { customer_id });
+    const receiptEmail = `sale-${id}@shop.test`;
     const before = await seriesOf(world, 'invoice');
+    const { reader } = world.database;
+    const points = reader.selectFrom('loyalty_entries').select('id').where('customer_id', '=', customer_id);
+    const mails = reader.selectFrom('outbox').select('id').where('recipient', '=', receiptEmail);
     return {
       method: 'post',
       path: `/transactions/${id}/complete`,
-      body: {},
+      body: { receiptEmail },
       isDoneOnce: async () =>
         (await seriesOf(world, 'invoice')) === before + 1 &&
-        (await audited(world.database.reader, 'transactions.complete', id)) === 1,
+        (await points.execute()).length === 1 &&
+        (await mails.execute()).length === 1 &&
+        (await audited(reader, 'transactions.complete', id)) === 1,
+    };
+  },
+
+  'transactions.void': async (world) => {
+    const { id: customer_id } = await makeCustomer(world.database);
+    const { transaction } = await sell(world.till, [await world.takeUnit()], { customer_id });
+    const taken = pointsTaken(world, customer_id);
+    const isDoneOnce = async () =>
+      (await saleRow(world, transaction.id)).status === 'void' && (await taken.execute()).length === 1;
+    return {
+      method: 'post',
+      path: `/transactions/${transaction.id}/void`,
+      body: { reason: 'Proof' },
+      isDoneOnce,
+    };
+  },
+
+  'transactions.refund': async (world) => {
+    const { id: customer_id } = await makeCustomer(world.database);
+    const units = [await world.takeUnit(), await world.takeUnit()];
+    const { transaction } = await sell(world.till, units, { customer_id });
+    const { id } = transaction;
+    const items = [{ id: transaction.transaction_items[0]?.id }];
+    const refunds = world.database.reader.selectFrom('refunds').select('id').where('transaction_id', '=', id);
+    const taken = pointsTaken(world, customer_id);
+    const isDoneOnce = async () =>
+      (await refunds.execute()).length === 1 && (await taken.execute()).length === 1;
+    const body = { items, reason: 'Proof' };
+    return { method: 'post', path: `/transactions/${id}/refund`, body, isDoneOnce };
+  },
+
+  'transactions.emailReceipt': async (world) => {
+    const { transaction } = await sell(world.till, [await world.takeUnit()]);
+    const email = `copy-${transaction.id}@shop.test`;
+    const mails = world.database.reader.selectFrom('outbox').select('id').where('recipient', '=', email);
+    const isDoneOnce = async () => (await mails.execute()).length === 1;
+    return {
+      method: 'post',
+      path: `/transactions/${transaction.id}/email-receipt`,
+      body: { email },
+      isDoneOnce,
     };
   },
 
@@ -166,6 +286,144 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Wish
     const { id } = await pay(world.till, draft.id, { method: 'cash', amount: 100 });
     const isDoneOnce = async () => (await audited(world.database.reader, 'payments.delete', id)) === 1;
     return { method: 'delete', path: `/payments/${id}`, body: { reason: 'Proof' }, isDoneOnce };
+  },
+
+  'payments.verify': async (world) => {
+    const { id } = await takePending(world);
+    const isDoneOnce = async () =>
+      (await paymentRow(world, id)).status === 'completed' &&
+      (await audited(world.database.reader, 'payments.verify', id)) === 1;
+    return { method: 'post', path: `/payments/${id}/verify`, body: { notes: 'Proof' }, isDoneOnce };
+  },
+
+  'payments.markFailed': async (world) => {
+    const { id } = await takePending(world);
+    const isDoneOnce = async () =>
+      (await paymentRow(world, id)).status === 'failed' &&
+      (await audited(world.database.reader, 'payments.markFailed', id)) === 1;
+    return { method: 'post', path: `/payments/${id}/mark-failed`, body: { reason: 'Proof' }, isDoneOnce };
+  },
+
+  'payments.update': async (world) => {
+    const { id } = await takePending(world);
+    const isDoneOnce = async () =>
+      (await paymentRow(world, id)).amount === 20_000 &&
+      (await audited(world.database.reader, 'payments.update', id)) === 1;
+    return { method: 'put', path: `/payments/${id}`, body: { amount: 200 }, isDoneOnce };
+  },
+
+  'media.upload': async (world) => {
+    const before = await picturesOf(world);
+    const isDoneOnce = async () => (await picturesOf(world)) === before + 1;
+    return { method: 'post', path: '/media/upload', body: await screenshotForm(), isDoneOnce };
+  },
+
+  'media.delete': async (world) => {
+    const { id } = expectDone(await world.till.post<{ id: number }>('/media/upload', await screenshotForm()));
+    const isDoneOnce = async () => (await audited(world.database.reader, 'media.delete', id)) === 1;
+    return { method: 'delete', path: `/media/${id}`, isDoneOnce };
+  },
+
+  'customers.create': async (world) => {
+    const named = (name: string) =>
+      world.database.reader.selectFrom('customers').select('id').where('name', '=', name).execute();
+    const body = { name: `Proof ${await world.takeUnit()}`, phone: '0917 555 0000' };
+    return {
+      method: 'post',
+      path: '/customers',
+      body,
+      isDoneOnce: async () => (await named(body.name)).length === 1,
+    };
+  },
+
+  'customers.update': async (world) => {
+    const { id } = await makeCustomer(world.database);
+    return {
+      method: 'put',
+      path: `/customers/${id}`,
+      body: { notes: 'Proof' },
+      isDoneOnce: async () => (await audited(world.database.reader, 'customers.update', id)) === 1,
+    };
+  },
+
+  'customers.delete': async (world) => {
+    const { id } = await makeCustomer(world.database);
+    const isDoneOnce = async () => (await audited(world.database.reader, 'customers.delete', id)) === 1;
+    return { method: 'delete', path: `/customers/${id}`, isDoneOnce };
+  },
+
+  'customers.addPoints': async (world) => {
+    const { id } = await makeCustomer(world.database);
+    const isDoneOnce = async () => (await balancesOf(world, id)).join() === '7';
+    const body = { points: 7, reason: 'Proof' };
+    return { method: 'post', path: `/customers/${id}/add-points`, body, isDoneOnce };
+  },
+
+  'customers.deductPoints': async (world) => {
+    const { id } = await makeCustomer(world.database);
+    expectDone(await world.till.post(`/customers/${id}/add-points`, { points: 30, reason: 'Before' }));
+    const isDoneOnce = async () => (await balancesOf(world, id)).join() === '30,20';
+    const body = { points: 10, reason: 'Proof' };
+    return { method: 'post', path: `/customers/${id}/deduct-points`, body, isDoneOnce };
+  },
+
+  'customers.createGroup': async (world) => {
+    const slug = `proof-${await world.takeUnit()}`;
+    const made = world.database.reader.selectFrom('customer_groups').select('id').where('slug', '=', slug);
+    return {
+      method: 'post',
+      path: '/customer-groups',
+      body: { name: slug, slug, discount_percentage: 0 },
+      isDoneOnce: async () => (await made.execute()).length === 1,
+    };
+  },
+
+  'customers.updateGroup': async (world) => {
+    const id = await addGroup(world);
+    const body = { discount_percentage: 5 };
+    const isDoneOnce = async () => (await audited(world.database.reader, 'customers.updateGroup', id)) === 1;
+    return { method: 'put', path: `/customer-groups/${id}`, body, isDoneOnce };
+  },
+
+  'customers.deleteGroup': async (world) => {
+    const id = await addGroup(world);
+    const isDoneOnce = async () => (await audited(world.database.reader, 'customers.deleteGroup', id)) === 1;
+    return { method: 'delete', path: `/customer-groups/${id}`, isDoneOnce };
+  },
+
+  'customers.createChannel': async (world) => {
+    const name = `Proof ${await world.takeUnit()}`;
+    const made = world.database.reader.selectFrom('signup_channels').select('id').where('name', '=', name);
+    const isDoneOnce = async () => (await made.execute()).length === 1;
+    return { method: 'post', path: '/signup-channels', body: { name }, isDoneOnce };
+  },
+
+  'customers.updateChannel': async (world) => {
+    const id = await addChannel(world);
+    const body = { name: `Renamed ${id}` };
+    const isDoneOnce = async () =>
+      (await audited(world.database.reader, 'customers.updateChannel', id)) === 1;
+    return { method: 'put', path: `/signup-channels/${id}`, body, isDoneOnce };
+  },
+
+  'customers.deleteChannel': async (world) => {
+    const id = await addChannel(world);
+    const isDoneOnce = async () =>
+      (await audited(world.database.reader, 'customers.deleteChannel', id)) === 1;
+    return { method: 'delete', path: `/signup-channels/${id}`, isDoneOnce };
+  },
+
+  'settings.update': async ({ database, shop }) => {
+    const { reader } = database;
+    const changes = () =>
+      reader.selectFrom('audit_log').select('id').where('action', '=', 'settings.update').execute();
+    const before = (await changes()).length;
+    return {
+      method: 'put',
+      path: '/settings',
+      body: { shop_name: `Shop of ${shop.seller.name}` },
+      isDoneOnce: async () => (await changes()).length === before + 1,
+    };
   },
 
   'stores.switch': async ({ database, shop }) => {

@@ -1,16 +1,17 @@
 import { proveOn, type Report } from '#tests/support/proving.ts';
 import { checkBooks } from '#tests/support/sale-books.ts';
 import { startTwoServers } from '#tests/support/two-servers.ts';
+import { afterSalePairs } from './after-sale-pairs.ts';
 import { holdPairs } from './hold-pairs.ts';
 import { salePairs } from './sale-pairs.ts';
 import type { Pair } from './pair.ts';
 
-const pairs: readonly Pair[] = [...salePairs, ...holdPairs];
+const pairs: readonly Pair[] = [...salePairs, ...holdPairs, ...afterSalePairs];
 
 /**
  * What passes each other without care, at two server processes over one PostgreSQL. Each pair names the outcomes it may
- * have; the whole books are checked at the end. Still to come with their calls: two refunds, a refund against a void, two
- * receipts of one order's goods, two points corrections, a customer set against a draft saved.
+ * have; the whole books are checked at the end. Still to come with their calls: two receipts
+ * of one order's goods, two points corrections, a customer set against a draft saved.
  */
 export function provePairs({ rounds }: { rounds: number }): Promise<Report> {
   return proveOn('pairs at two servers', 'postgresql', async (ground, ledger) => {

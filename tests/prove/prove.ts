@@ -5,6 +5,10 @@ import { proveFsync } from './fsync.ts';
 import { proveKills } from './kill.ts';
 import { proveOneUnit } from './one-unit.ts';
 import { provePairs } from './pairs.ts';
+import { provePrinter } from './printer.ts';
+import { proveFrames } from './scanner-frames.ts';
+import { proveWedge } from './scanner-wedge.ts';
+import { proveTillKills } from './till-kill.ts';
 
 // npm run prove: one JSON line a proof, and 1 as the exit code when anything was found. `short` does few rounds; further
 // words choose proofs and engines: node tests/prove/prove.ts short kill sqlite
@@ -16,7 +20,11 @@ const proofs: Record<string, (() => Promise<Report>)[]> = {
   'one-unit': engines.map((engine) => () => proveOneUnit(engine, form.oneUnit)),
   pairs: [() => provePairs(form.pairs)],
   kill: engines.map((engine) => () => proveKills(engine, form.kills)),
+  'till-kill': [() => proveTillKills(form.tillKills)],
   fsync: [() => proveFsync(form.fsync)],
+  'scanner-wedge': [() => proveWedge(form.wedge)],
+  printer: [() => provePrinter(form.printer)],
+  'scanner-frames': [() => proveFrames(form.frames)],
   'dropped-answers': engines.map((engine) => () => proveDroppedAnswers(engine, form.dropped)),
 };
 

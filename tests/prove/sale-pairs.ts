@@ -27,7 +27,7 @@ const lastInvoice = async ({ database, shop }: TwoServers) => {
 
 const paymentDeleted: Pair = {
   name: 'payment deleted | complete',
-  outcomes: ['200 422', '409 200'],
+  outcomes: ['200 422', '403 200'],
   race: async (servers, round) => {
     const draft = await openDraft(servers.here, [await takeUnit(servers)]);
     const cash = await pay(servers.here, draft.id, { method: 'cash', amount: draft.total_amount });

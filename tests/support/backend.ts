@@ -1,26 +1,36 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
 /** One request as it arrived. */
 export type Heard = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
 type Answer = (heard: Heard, response: ServerResponse) => void;
 
+type BackendOptions = {
+  /** PEM; makes it HTTPS. */
+  tls?: { certificate: string; key: string };
+  port?: number;
+};
+
 /** A backend of node:http that answers as told and remembers what it heard; for tests of what stands before it. */
-export async function startBackend(answer: Answer) {
+export async function startBackend(answer: Answer, { tls, port = 0 }: BackendOptions = {}) {
   const heard: Heard[] = [];
-  const server = createServer((request, response) => {
+  const hear = (request: IncomingMessage, response: ServerResponse) => {
     void read(request).then((body) => {
       const { method = '', url = '', headers } = request;
       const entry = { method, path: url, headers, body };
       heard.push(entry);
       answer(entry, response);
     });
-  });
-  server.listen(0, '127.0.0.1');
+  };
+  const server = tls ? createSecureServer({ cert: tls.certificate, key: tls.key }, hear) : createServer(hear);
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
+  const { port: chosen } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `${tls ? 'https' : 'http'}://127.0.0.1:${chosen}`,
+    port: chosen,
     heard,
     close: async () => {
       server.closeAllConnections();

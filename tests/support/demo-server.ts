@@ -7,6 +7,8 @@ import type { Database } from '#server/db/access.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { fillDemoShop } from '#server/demo/fill-demo-shop.ts';
 import { createServer } from '#server/server.ts';
+import type { ServerCertificate } from '#server/tls/certificate.ts';
+import { copyFilledShop } from './filled-shops.ts';
 
 const screens = path.resolve(import.meta.dirname, '../../out/renderer');
 
@@ -15,20 +17,26 @@ export type DemoServer = {
   url: string;
   database: Database;
   stop: () => Promise<void>;
-  /** Listens (again) on the same port; does nothing while it does. */
-  start: () => Promise<void>;
+  /** Listens (again) on the same port, with the certificate last given; does nothing while it does. */
+  start: (certificate?: ServerCertificate | null) => Promise<void>;
   close: () => Promise<void>;
 };
 
-export async function startDemoServer(clock: () => number = () => Date.now()): Promise<DemoServer> {
+export async function startDemoServer(
+  clock: () => number = () => Date.now(),
+  firstCertificate: ServerCertificate | null = null,
+): Promise<DemoServer> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tindahan-e2e-'));
+  await copyFilledShop(folder, clock());
   const database = await openDatabase({ dataDir: folder });
   await fillDemoShop(database, clock());
   let app: FastifyInstance | null = null;
   let port = 0;
-  const start = async () => {
+  let shown = firstCertificate;
+  const start = async (certificate = shown) => {
     if (app) return;
-    app = await createServer({ database, screens, clock });
+    shown = certificate;
+    app = await createServer({ database, screens, clock, certificate });
     await app.listen({ port, host: '127.0.0.1' });
     ({ port } = app.server.address() as AddressInfo);
   };
@@ -39,7 +47,7 @@ export async function startDemoServer(clock: () => number = () => Date.now()): P
   };
   await start();
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `${shown ? 'https' : 'http'}://127.0.0.1:${port}`,
     database,
     start,
     stop,

@@ -11,8 +11,14 @@ type Fate = 'passed' | 'answer dropped' | 'client cut off';
 
 export type DroppingProxy = {
   url: string;
-  /** Decides over the next request; resolves with what the server answered to it. */
-  dropNext: (fate: Exclude<Fate, 'passed'>) => Promise<DroppedAnswer>;
+  /** Decides over the next request (whose first line is `wanted`); resolves with what the server answered to it. */
+  dropNext: (fate: Exclude<Fate, 'passed'>, wanted?: RegExp) => Promise<DroppedAnswer>;
+  /** Breaks every connection, and each new one at once. */
+  refuse: () => void;
+  /** Takes connections and requests and passes nothing on. */
+  stall: () => void;
+  /** Passes everything on again: also what was held up, where its sender still waits for it. */
+  flow: () => void;
   close: () => Promise<void>;
 };
 
@@ -39,10 +45,12 @@ function readAnswer({ head, body }: { head: string; body: string }): DroppedAnsw
 /** A TCP proxy before a server that loses answers when told to. */
 export async function startDroppingProxy(target: string): Promise<DroppingProxy> {
   const { hostname, port } = new URL(target);
-  let next: { fate: Fate; resolve: (answer: DroppedAnswer) => void } | null = null;
+  let trouble: 'none' | 'refuses' | 'stalls' = 'none';
+  let next: { fate: Fate; wanted: RegExp; resolve: (answer: DroppedAnswer) => void } | null = null;
   const sockets = new Set<net.Socket>();
 
   const proxy = net.createServer((client) => {
+    if (trouble === 'refuses') return void client.destroy();
     const upstream = net.connect(Number(port), hostname);
     let request = '';
     let answer = '';
@@ -52,10 +60,13 @@ export async function startDroppingProxy(target: string): Promise<DroppingProxy>
       socket.on('error', () => undefined);
       socket.on('close', () => sockets.delete(socket));
     }
+    // A client that was cut off by us still has its answer made.
+    client.on('close', () => !current && upstream.destroy());
     client.on('data', (chunk) => {
       if (request === '') {
-        current = next;
-        next = null;
+        const isNext = next?.wanted.test(chunk.toString('latin1')) === true;
+        current = isNext ? next : null;
+        if (isNext) next = null;
         answer = '';
       }
       request += chunk.toString('latin1');
@@ -75,6 +86,7 @@ export async function startDroppingProxy(target: string): Promise<DroppingProxy>
     });
     client.on('end', () => upstream.end());
     upstream.on('end', () => client.end());
+    if (trouble === 'stalls') for (const socket of [client, upstream]) socket.pause();
   });
 
   proxy.listen(0, '127.0.0.1');
@@ -82,7 +94,19 @@ export async function startDroppingProxy(target: string): Promise<DroppingProxy>
   const address = proxy.address() as net.AddressInfo;
   return {
     url: `http://127.0.0.1:${address.port}`,
-    dropNext: (fate) => new Promise((resolve) => (next = { fate, resolve })),
+    dropNext: (fate, wanted = /^/) => new Promise((resolve) => (next = { fate, wanted, resolve })),
+    refuse: () => {
+      trouble = 'refuses';
+      for (const socket of sockets) socket.destroy();
+    },
+    stall: () => {
+      trouble = 'stalls';
+      for (const socket of sockets) socket.pause();
+    },
+    flow: () => {
+      trouble = 'none';
+      for (const socket of sockets) socket.resume();
+    },
     close: async () => {
       for (const socket of sockets) socket.destroy();
       proxy.close();

@@ -1,3 +1,8 @@
+import { commandLength } from './escpos-commands.ts';
+
+/** A picture as it stands on the paper: `#` is a black dot. */
+export type Picture = { width: number; rows: string[]; centred: boolean; afterRows: number };
+
 /** What a printer would have done with the bytes; read after Epson's ESC/POS reference, with no code of the encoder. */
 export type Printout = {
   /** `bold` and `tall` as the row's last character has it. */
@@ -6,98 +11,119 @@ export type Printout = {
   codePages: number[];
   pulses: { pin: 2 | 5; onMs: number; offMs: number; afterRows: number }[];
   qr: string[];
+  pictures: Picture[];
   /** How many rows had been printed at each cut. */
   cuts: number[];
 };
 
-const codePage858 =
+const codePage850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤' +
-  'ðÐÊËÈ€ÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
+  'ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
+const windows1252 = Array.from({ length: 128 }, (_, index) =>
+  new TextDecoder('windows-1252').decode(Uint8Array.of(0x80 + index)),
+).join('');
+
+/** The upper half of each page by its number in `ESC t n`. Of page 437 we print only what is ASCII. */
+const upperHalves: Record<number, string> = {
+  0: '',
+  2: codePage850,
+  16: windows1252,
+  19: codePage850.replace('ı', '€'),
+};
 
 const ESC = 0x1b;
 const FS = 0x1c;
 const GS = 0x1d;
+const DLE = 0x10;
 const LF = 0x0a;
 
 /** Decodes a print job; a command it does not know is an error, for a printer would print it as rubbish. */
 export function decodeEscPos(bytes: Uint8Array): Printout {
-  const paper: Printout = { rows: [], codePages: [], pulses: [], qr: [], cuts: [] };
-  const emptyRow = () => ({ text: '', bold: false, tall: false });
-  let row = emptyRow();
-  let bold = false;
-  let tall = false;
-  let stored = '';
-  let at = 0;
-  const take = () => bytes[at++] ?? fail('the job ends inside a command');
-  const fail = (what: string): never => {
-    throw new Error(`byte ${at}: ${what}`);
-  };
+  const printer = new Decoder();
+  for (let at = 0; at < bytes.length;) {
+    const length = commandLength(bytes, at);
+    if (length === null) throw new Error(`byte ${at}: the job ends inside a command`);
+    printer.take(bytes.subarray(at, at + length));
+    at += length;
+  }
+  return printer.paper;
+}
 
-  const escape = (command: number) => {
-    switch (String.fromCharCode(command)) {
-      case '@':
-        bold = tall = false;
-        return;
-      case 'M':
-      case 'a':
-        take();
-        return;
-      case 't':
-        paper.codePages.push(take());
-        return;
-      case 'E':
-        bold = (take() & 1) === 1;
-        return;
-      case 'p':
-        paper.pulses.push({
-          pin: take() === 0 ? 2 : 5,
-          onMs: take() * 2,
-          offMs: take() * 2,
-          afterRows: paper.rows.length,
-        });
-        return;
-      default:
-        fail(`unknown ESC ${command}`);
-    }
-  };
+class Decoder {
+  readonly paper: Printout = { rows: [], codePages: [], pulses: [], qr: [], pictures: [], cuts: [] };
+  #row = { text: '', bold: false, tall: false };
+  #bold = false;
+  #tall = false;
+  #centred = false;
+  #stored = '';
+  #upperHalf = '';
 
-  const group = (command: number) => {
-    switch (String.fromCharCode(command)) {
-      case '!':
-        tall = (take() & 0x07) === 1;
-        return;
-      case 'V':
-        if (take() !== 66) fail('a cut without feed');
-        take();
-        paper.cuts.push(paper.rows.length);
-        return;
-      case '(': {
-        if (take() !== 0x6b) fail('unknown GS (');
-        const length = take() + take() * 256;
-        const [symbol, what, ...data] = Array.from({ length }, take);
-        if (symbol !== 49) fail('no QR code');
-        if (what === 80) stored = String.fromCharCode(...data.slice(1));
-        if (what === 81) paper.qr.push(stored);
-        return;
-      }
-      default:
-        fail(`unknown GS ${command}`);
-    }
-  };
+  take(command: Uint8Array): void {
+    const [first = 0, letter = 0, ...rest] = command;
+    const name = String.fromCharCode(letter);
+    if (first === ESC) this.#escape(name, rest);
+    else if (first === GS) this.#group(name, rest);
+    else if (first === LF) this.#feed();
+    else if (first !== FS && first !== DLE) this.#print(first);
+  }
 
-  while (at < bytes.length) {
-    const byte = take();
-    if (byte === ESC) escape(take());
-    else if (byte === GS) group(take());
-    else if (byte === FS) take();
-    else if (byte === LF) {
-      paper.rows.push(row);
-      row = emptyRow();
-    } else if (byte < 0x20) fail(`control code ${byte}`);
-    else {
-      const letter = byte < 0x80 ? String.fromCharCode(byte) : (codePage858[byte - 0x80] ?? '');
-      row = { text: row.text + letter, bold, tall };
+  #escape(name: string, [first = 0, second = 0, third = 0]: number[]): void {
+    const { paper } = this;
+    if (name === '@') this.#bold = this.#tall = this.#centred = false;
+    else if (name === 'a') this.#centred = first === 1;
+    else if (name === 'E') this.#bold = (first & 1) === 1;
+    else if (name === 't') {
+      const upperHalf = upperHalves[first];
+      if (upperHalf === undefined) throw new Error(`unknown code page ${first}`);
+      this.#upperHalf = upperHalf;
+      paper.codePages.push(first);
+    } else if (name === 'p') {
+      const pin = first === 0 ? 2 : 5;
+      paper.pulses.push({ pin, onMs: second * 2, offMs: third * 2, afterRows: paper.rows.length });
     }
   }
-  return paper;
+
+  #group(name: string, parameters: number[]): void {
+    const { paper } = this;
+    if (name === '!') this.#tall = ((parameters[0] ?? 0) & 0x07) === 1;
+    else if (name === 'V') {
+      if (parameters[0] !== 66) throw new Error('a cut without feed');
+      paper.cuts.push(paper.rows.length);
+    } else if (name === '(') this.#symbol(parameters);
+    else if (name === 'v') this.#picture(parameters);
+  }
+
+  #symbol([kind, , , symbol, what, ...data]: number[]): void {
+    if (kind !== 0x6b) throw new Error('unknown GS (');
+    if (symbol !== 49) throw new Error('no QR code');
+    if (what === 80) this.#stored = String.fromCharCode(...data.slice(1));
+    if (what === 81) this.paper.qr.push(this.#stored);
+  }
+
+  #picture([, , xl = 0, xh = 0, yl = 0, yh = 0, ...dots]: number[]): void {
+    const across = xl + xh * 256;
+    const rows = Array.from({ length: yl + yh * 256 }, (_, row) =>
+      dots
+        .slice(row * across, (row + 1) * across)
+        .map((byte) => byte.toString(2).padStart(8, '0').replaceAll('0', ' ').replaceAll('1', '#'))
+        .join(''),
+    );
+    const { pictures, rows: printed } = this.paper;
+    const above = pictures.at(-1);
+    // Pictures of one width with nothing between them stand on the paper as one.
+    if (above?.width === across * 8 && above.afterRows === printed.length) above.rows.push(...rows);
+    else pictures.push({ width: across * 8, rows, centred: this.#centred, afterRows: printed.length });
+  }
+
+  #print(byte: number): void {
+    if (byte < 0x20) throw new Error(`control code ${byte}`);
+    const letter = byte < 0x80 ? String.fromCharCode(byte) : this.#upperHalf[byte - 0x80];
+    if (letter === undefined) throw new Error(`the code page has no ${byte}`);
+    this.#row = { text: this.#row.text + letter, bold: this.#bold, tall: this.#tall };
+  }
+
+  #feed(): void {
+    this.paper.rows.push(this.#row);
+    this.#row = { text: '', bold: false, tall: false };
+  }
 }

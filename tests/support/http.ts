@@ -18,7 +18,10 @@ export type CallOptions = { key?: string; storeId?: number; headers?: Record<str
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** One call of the API as it is on the wire; a body that is text is sent as it stands. */
+const isAsIs = (body: unknown): body is string | FormData | undefined =>
+  body === undefined || typeof body === 'string' || body instanceof FormData;
+
+/** One call of the API as it is on the wire; a body that is text or a form is sent as it stands, a file is answered as text. */
 export async function call<T = Refusal>(
   url: string,
   method: Method,
@@ -28,13 +31,17 @@ export async function call<T = Refusal>(
 ): Promise<Answer<T>> {
   const response = await fetch(`${url}/api/v1${path}`, {
     method,
-    headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
-    body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
+    headers: {
+      ...(body === undefined || body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    body: isAsIs(body) ? body : JSON.stringify(body),
   });
   const text = await response.text();
+  const isJson = /json/.test(response.headers.get('content-type') ?? '');
   return {
     status: response.status,
-    body: (text === '' ? undefined : JSON.parse(text)) as T,
+    body: (text === '' ? undefined : isJson ? JSON.parse(text) : text) as T,
     headers: response.headers,
   };
 }

@@ -84,7 +84,8 @@ export async function signInDirectly(
 /** What a proof did and found; printed as one line of JSON. */
 export type Report = {
   proof: string;
-  engine: EngineName;
+  /** `none`: it is about the till, without a server. */
+  engine: EngineName | 'none';
   rounds: number;
   /** Servers killed with SIGKILL. */
   kills: number;
@@ -108,7 +109,7 @@ export class Ledger {
   readonly report: Report;
   readonly #started = performance.now();
 
-  constructor(proof: string, engine: EngineName) {
+  constructor(proof: string, engine: Report['engine']) {
     const counts = { rounds: 0, kills: 0, retries: 0, acknowledged: 0, seconds: 0 };
     this.report = { proof, engine, ...counts, seen: {}, findings: [] };
   }

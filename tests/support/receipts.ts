@@ -1,4 +1,5 @@
 import type { ReceiptDocument } from '#domain/receipt.ts';
+import { refundSlip, type SlipDocument } from '#domain/slip.ts';
 
 export const SERIAL = 'R5CX90K2LTN';
 export const IMEI = '490154203237518';
@@ -24,6 +25,7 @@ export const aReceipt = (overrides: Partial<ReceiptDocument> = {}): ReceiptDocum
     },
   ],
   subtotal: 5_778_000,
+  cart_discounts: [],
   discount_amount: 37_900,
   taxable_amount: 5_740_100,
   tax_amount: 688_812,
@@ -39,5 +41,41 @@ export const aReceipt = (overrides: Partial<ReceiptDocument> = {}): ReceiptDocum
   footer: 'Thank you.',
   qr: 'TXN:456',
   copy_no: 0,
+  ...overrides,
+});
+
+/** The slip of a refund that went back by GCash. */
+export const aSlip = (overrides: Partial<SlipDocument> = {}): SlipDocument => ({
+  ...refundSlip(
+    {
+      transaction: {
+        transaction_number: 'MNL-01-000123',
+        customer: { name: 'Maria Santos' },
+        transaction_items: [{ id: 1, inventory_item: { serial_number: SERIAL, imei: IMEI } }],
+      },
+      refund: {
+        amount: 3_790_000,
+        reason: 'The screen stays dark – exchanged for another model',
+        items: [
+          {
+            transaction_item_id: 1,
+            product_name: 'Galaxy A55 128 GB Awesome Navy',
+            disposition: 'defective',
+            amount: 3_790_000,
+          },
+        ],
+        payouts: [{ method: 'gcash', amount: 3_790_000, reference_number: '0917-555-123' }],
+        refunded_by: { name: 'Ana Reyes' },
+        created_at: Date.parse('2026-11-21T07:00:00Z'),
+      },
+    },
+    {
+      shop_name: 'Tindahan',
+      store: { name: 'Parañaque – Café', address: 'G/F Aguirre Avenue, BF Homes', phone: '+63 2 8812 4410' },
+      printed_at: Date.parse('2026-11-21T07:01:00Z'),
+      time_zone: 'Asia/Manila',
+      staff_name: 'José Peña',
+    },
+  ),
   ...overrides,
 });

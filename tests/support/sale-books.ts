@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/access.ts';
+import { checkMoney } from './money-books.ts';
 import type { Ledger } from './proving.ts';
 
 // The rules that a shop's rows keep whatever raced and whatever was killed.
@@ -9,8 +10,16 @@ async function saleRows(database: Database) {
   const lines = await reader
     .selectFrom('transaction_items as line')
     .innerJoin('inventory_items as unit', 'unit.id', 'line.inventory_item_id')
-    .select(['line.transaction_id', 'line.inventory_item_id', 'line.live', 'line.final_price', 'unit.status'])
+    .select([
+      'line.transaction_id',
+      'line.inventory_item_id',
+      'line.live',
+      'line.refunded_at',
+      'line.final_price',
+      'unit.status',
+    ])
     .execute();
+  const refunds = await reader.selectFrom('refunds').select(['transaction_id', 'amount']).execute();
   const payments = await reader
     .selectFrom('payments')
     .select(['transaction_id', 'amount'])
@@ -28,6 +37,7 @@ async function saleRows(database: Database) {
     sales,
     lines: Map.groupBy(lines, (line) => line.transaction_id),
     payments: Map.groupBy(payments, (payment) => payment.transaction_id),
+    refunds: Map.groupBy(refunds, (refund) => refund.transaction_id),
     sold: sold.map((unit) => unit.id),
     series,
     halfAnswers,
@@ -36,26 +46,44 @@ async function saleRows(database: Database) {
 
 type Rows = Awaited<ReturnType<typeof saleRows>>;
 
-function checkSale(sale: Rows['sales'][number], { lines, payments }: Rows, ledger: Ledger): void {
+/** A sale that was voided or refunded keeps its number. */
+const wasCompleted = (sale: Rows['sales'][number]) => sale.status !== 'draft';
+
+const sum = (rows: readonly { amount: number }[] = []) =>
+  rows.reduce((total, { amount }) => total + amount, 0);
+
+function checkSale(sale: Rows['sales'][number], { lines, payments, refunds }: Rows, ledger: Ledger): void {
   const own = lines.get(sale.id) ?? [];
   const name = `sale ${sale.id}`;
-  const isDone = sale.status === 'completed';
-  ledger.check(isDone === (sale.invoice_no !== null), `${name} is ${sale.status} and has a number or not`);
+  const isOut = sale.status === 'completed';
   ledger.check(
-    own.every((line) => line.live === (isDone ? 1 : 0)),
+    wasCompleted(sale) === (sale.invoice_no !== null),
+    `${name} is ${sale.status} and has a number or not`,
+  );
+  ledger.check(
+    own.every((line) => line.live === (isOut && line.refunded_at === null ? 1 : 0)),
     `${name} is ${sale.status} and has lines that say otherwise`,
     own,
   );
-  if (!isDone) return;
-  const paid = (payments.get(sale.id) ?? []).reduce((sum, payment) => sum + payment.amount, 0);
+  if (!wasCompleted(sale)) return;
+  const paid = sum(payments.get(sale.id));
+  const refunded = sum(refunds.get(sale.id));
   ledger.check(own.length > 0, `${name} has no lines`);
   ledger.check(
-    own.every((line) => line.status === 'sold'),
+    own.every((line) => line.live === 0 || line.status === 'sold'),
     `${name} has units that are not sold`,
     own,
   );
-  ledger.check(paid >= sale.total_amount - 1, `${name} is not covered`, { paid, total: sale.total_amount });
-  const subtotal = own.reduce((sum, line) => sum + line.final_price, 0);
+  ledger.check(refunded === sale.refunded_amount && refunded <= paid, `${name} was refunded otherwise`, {
+    refunded,
+    paid,
+    sale: sale.refunded_amount,
+  });
+  if (isOut && refunded === 0) {
+    const { total_amount: total, balance_due: due } = sale;
+    ledger.check(paid + due >= total - 1, `${name} is not covered`, { paid, due, total });
+  }
+  const subtotal = own.reduce((total, line) => total + line.final_price, 0);
   ledger.check(subtotal === sale.subtotal, `${name} was priced for other lines`, {
     subtotal,
     sale: sale.subtotal,
@@ -63,12 +91,13 @@ function checkSale(sale: Rows['sales'][number], { lines, payments }: Rows, ledge
 }
 
 /**
- * Checks the whole books: no half sale, no unit sold twice or without a sale, no uncovered sale, invoice numbers from 1
+ * Checks the whole books, money included: no half sale, no unit sold twice or without a sale, no uncovered sale, invoice numbers from 1
  * without gaps, no key claimed without its answer. Answers how many sales there are.
  */
 export async function checkBooks(database: Database, ledger: Ledger): Promise<number> {
   const rows = await saleRows(database);
   for (const sale of rows.sales) checkSale(sale, rows, ledger);
+  await checkMoney(database, ledger);
   const live = [...rows.lines.values()].flat().filter((line) => line.live === 1);
   const liveUnits = live.map((line) => line.inventory_item_id).sort((a, b) => a - b);
   ledger.check(new Set(liveUnits).size === liveUnits.length, 'A unit is on two sales');
@@ -78,7 +107,7 @@ export async function checkBooks(database: Database, ledger: Ledger): Promise<nu
     'The sold units are not those on sales',
     `${soldUnits.length} and ${liveUnits.length}`,
   );
-  const done = rows.sales.filter((sale) => sale.status === 'completed');
+  const done = rows.sales.filter(wasCompleted);
   for (const [storeId, sales] of Map.groupBy(done, (sale) => sale.store_id)) {
     const numbers = sales.map((sale) => sale.invoice_no ?? 0).sort((a, b) => a - b);
     ledger.check(

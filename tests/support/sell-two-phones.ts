@@ -47,7 +47,7 @@ export async function sellTwoPhones(page: Page, server: DemoServer) {
   await page.getByLabel('Reference number').fill('9021 4471 830');
   await page.getByLabel('Amount').fill(formatAmount(GCASH));
   await page.getByRole('button', { name: 'Save Payment' }).click();
-  await page.getByRole('heading', { name: 'Existing payments' }).waitFor();
+  await page.getByText('Ref. 9021 4471 830').waitFor();
   await page.getByLabel('Amount').fill(formatAmount(total - GCASH + CHANGE));
   await completeSale(page);
   const panel = page.getByRole('complementary', { name: 'Completed sale' });

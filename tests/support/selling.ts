@@ -15,6 +15,7 @@ export type WireLock = z.input<typeof lock>;
 export type WireScan = z.input<typeof scanResult>;
 export type WireHolds = z.input<typeof transactions.refreshLocks.response>;
 export type WireSale = { transaction: WireTransaction; receipt: WireReceipt };
+export type WireRefunded = z.input<typeof transactions.refund.response>;
 
 /** The body of an answer that must have succeeded. */
 export function expectDone<T>({ status, body }: Answer<T>): T {
@@ -24,8 +25,22 @@ export function expectDone<T>({ status, body }: Answer<T>): T {
 
 const items = (itemIds: readonly number[]) => itemIds.map((inventory_item_id) => ({ inventory_item_id }));
 
-export async function openDraft(till: Caller, itemIds: readonly number[]): Promise<WireTransaction> {
-  return expectDone(await till.post<WireTransaction>('/transactions', { items: items(itemIds) }));
+/** Asks for a draft of some units; `extra` holds whatever else is to be said, other items too. */
+export function createDraft<T = Refusal>(
+  till: Caller,
+  itemIds: readonly number[],
+  extra: object = {},
+  options?: CallOptions,
+) {
+  return till.post<T>('/transactions', { items: items(itemIds), ...extra }, options);
+}
+
+export async function openDraft(
+  till: Caller,
+  itemIds: readonly number[],
+  extra: object = {},
+): Promise<WireTransaction> {
+  return expectDone(await createDraft<WireTransaction>(till, itemIds, extra));
 }
 
 export function saveDraft<T = Refusal>(
@@ -50,15 +65,33 @@ export function complete<T = Refusal>(till: Caller, saleId: number, options?: Ca
 }
 
 /** A draft of some units, paid exactly in cash. */
-export async function openPaidDraft(till: Caller, itemIds: readonly number[]): Promise<WireTransaction> {
-  const draft = await openDraft(till, itemIds);
+export async function openPaidDraft(
+  till: Caller,
+  itemIds: readonly number[],
+  extra: object = {},
+): Promise<WireTransaction> {
+  const draft = await openDraft(till, itemIds, extra);
   await pay(till, draft.id, { method: 'cash', amount: draft.total_amount });
   return draft;
 }
 
-export async function sell(till: Caller, itemIds: readonly number[]): Promise<WireSale> {
-  const draft = await openPaidDraft(till, itemIds);
+export async function sell(till: Caller, itemIds: readonly number[], extra: object = {}): Promise<WireSale> {
+  const draft = await openPaidDraft(till, itemIds, extra);
   return expectDone(await complete<WireSale>(till, draft.id));
+}
+
+export function voidSale<T = Refusal>(by: Caller, saleId: number, reason: string, options?: CallOptions) {
+  return by.post<T>(`/transactions/${saleId}/void`, { reason }, options);
+}
+
+/** Returns some lines of a sale, or all of them; `body` says what else there is to say. */
+export function refundSale<T = Refusal>(
+  by: Caller,
+  saleId: number,
+  body: object = {},
+  options?: CallOptions,
+) {
+  return by.post<T>(`/transactions/${saleId}/refund`, { reason: 'Defective', ...body }, options);
 }
 
 /** A unit's row as it is stored. */

@@ -30,7 +30,7 @@ export async function startProcess(settings: Settings): Promise<ServerProcess> {
   const { child, output } = spawnMain(settings);
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', () => {
-      const found = /^listening on (http:\/\/\S+)$/m.exec(output())?.[1];
+      const found = /^listening on (https?:\/\/\S+)$/m.exec(output())?.[1];
       if (found) resolve(found);
     });
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${output()}`)));

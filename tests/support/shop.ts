@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { storeSettings, type StoreSettings } from '#contract/stores.ts';
 import { isImei } from '#domain/barcodes.ts';
 import { paymentMethods } from '#domain/payments.ts';
+import type { CustomerGroupSlug } from '#domain/pricing.ts';
 import { searchKey } from '#domain/search-key.ts';
 import type { Database } from '#server/db/access.ts';
 import type {
@@ -12,6 +13,7 @@ import type {
   StaffTable,
   StoresTable,
 } from '#server/db/tables.ts';
+import { insertCustomers, type NewCustomer } from '#server/modules/customers/customers.usecases.ts';
 import { hashPassword } from '#server/modules/staff/passwords.ts';
 import { DEMO_PASSWORD } from './http.ts';
 import { OPENING } from './server.ts';
@@ -80,6 +82,52 @@ export async function makeStaff(
     };
     await writer.insertInto('staff').values(row).execute();
     await writer.insertInto('staff_stores').values({ staff_id: row.id, store_id }).execute();
+    return row;
+  });
+}
+
+/** The four customer groups of a shop, by their slugs. */
+export async function makeGroups(database: Database) {
+  return database.write(async (writer) => {
+    const group = (slug: CustomerGroupSlug, name: string, discount_percentage: number) => ({
+      id: writer.nextId(),
+      slug,
+      name,
+      discount_percentage,
+    });
+    const groups = {
+      regular: group('regular', 'Regular', 0),
+      member: group('member', 'Member', 500),
+      vip: group('vip', 'VIP', 1000),
+      wholesale: group('wholesale', 'Wholesale', 1500),
+    };
+    await writer.insertInto('customer_groups').values(Object.values(groups)).execute();
+    return groups;
+  });
+}
+
+/** A customer without a group, points or any of the optional fields. */
+export async function makeCustomer(database: Database, overrides: Partial<NewCustomer> = {}) {
+  const no = nextNo();
+  const name = overrides.name ?? `Customer ${no}`;
+  const phone = overrides.phone ?? `0917 ${String(no).padStart(7, '0')}`;
+  return database.write(async (writer) => {
+    const row = {
+      id: writer.nextId(),
+      name,
+      phone,
+      email: null as string | null,
+      address: null as string | null,
+      birthday: null as string | null,
+      notes: null as string | null,
+      customer_group_id: null as number | null,
+      signup_channel_id: null as number | null,
+      loyalty_points: 0,
+      created_at: OPENING,
+      deleted_at: null as number | null,
+      ...overrides,
+    };
+    await insertCustomers(writer, [row]);
     return row;
   });
 }
@@ -177,11 +225,17 @@ export async function makeShop(
   {
     units = 3,
     store = {},
+    seller: person = {},
     retail_price = 100_000,
-  }: { units?: number; store?: Partial<Insertable<StoresTable>>; retail_price?: number } = {},
+  }: {
+    units?: number;
+    store?: Partial<Insertable<StoresTable>>;
+    seller?: Partial<Insertable<StaffTable>>;
+    retail_price?: number;
+  } = {},
 ) {
   const ownStore = await makeStore(database, store);
-  const seller = await makeStaff(database, { store_id: ownStore.id });
+  const seller = await makeStaff(database, { store_id: ownStore.id, ...person });
   const variation = await makeVariation(database, { retail_price });
   return {
     store: ownStore,

@@ -15,11 +15,28 @@ export async function openTill(page: Page): Promise<void> {
   await page.getByText('Scan an item to start').waitFor();
 }
 
-/** A keyboard-wedge scanner set up with our prefix: `]C0`, the code, carriage return. */
-export async function wedgeScan(page: Page, code: string): Promise<void> {
-  for (const key of `]C0${code}`) await page.keyboard.press(key);
-  await page.keyboard.press('Enter');
+/**
+ * Strikes keys as a scanner does: one right after the other, however long the page takes for each of them. They bear
+ * the moment at which they were struck, so that a page that starves on a busy machine still sees how fast they came.
+ */
+export async function strikeKeys(page: Page, keys: readonly string[]): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const timestamp = Date.now() / 1000;
+  const strokes = keys.flatMap((key) => {
+    const text = key === 'Enter' ? '\r' : key;
+    const down = text.length === 1 ? { type: 'keyDown' as const, text } : { type: 'rawKeyDown' as const };
+    const events = [down, { type: 'keyUp' as const }];
+    return events.map((event) => session.send('Input.dispatchKeyEvent', { ...event, key, timestamp }));
+  });
+  await Promise.all(strokes);
+  await session.detach();
 }
+
+/** A keyboard-wedge scanner set up with our prefix: `]C0`, the code, carriage return. */
+export const wedgeScan = (page: Page, code: string) => strikeKeys(page, [...`]C0${code}`, 'Enter']);
+
+/** A keyboard-wedge scanner as it is delivered, without a prefix. */
+export const bareScan = (page: Page, code: string) => strikeKeys(page, [...code, 'Enter']);
 
 export const cart = (page: Page) => page.getByRole('complementary', { name: 'Cart' });
 export const cartLine = (page: Page, text: string) =>
@@ -45,3 +62,31 @@ export async function completeSale(page: Page): Promise<void> {
   await page.keyboard.press('Control+Enter');
   await page.getByRole('heading', { name: 'Sale complete' }).waitFor();
 }
+
+/** Types as slowly as a hand does: a faster text that ends with Enter is a scanner's. */
+export const typeByHand = (page: Page, text: string) => page.keyboard.type(text, { delay: 90 });
+
+/** Presses a function key of the till, from wherever the focus is. */
+export async function pressTillKey(page: Page, key: string): Promise<void> {
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press(key);
+}
+
+/** Finds a customer with F3 and takes the first one with Enter. */
+export async function chooseCustomer(page: Page, search: string): Promise<void> {
+  await pressTillKey(page, 'F3');
+  await page.getByPlaceholder('Name, phone or email').fill(search);
+  await page.getByRole('option', { name: search }).first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+/** Types a discount into the open dialog and adds it with Enter; the dialog stays. */
+export async function typeDiscount(page: Page, value: string, reason: string): Promise<void> {
+  await page.getByLabel(/^(Percent|Amount) off$/).fill(value);
+  await page.getByRole('textbox', { name: 'Reason' }).fill(reason);
+  await page.keyboard.press('Enter');
+}
+
+/** The number of the draft that the till works on. */
+export const draftNumberShown = (page: Page) => page.getByText(/^MNL-01-D\d+$/).first();

@@ -1,9 +1,10 @@
 import { EventEmitter } from 'node:events';
 import type { BrowserContext, Page, Request as PageRequest, Route } from 'playwright-core';
-import { allWindowsClosed } from './app.ts';
+import { allWindowsClosed, contentsCreated } from './app.ts';
 import { openChromium } from './chromium.ts';
 import { runPreload } from './preload.ts';
 import { answerScheme, fromChromium, isTillAddress, toChromium } from './protocol.ts';
+import { download } from './services.ts';
 import { onlyKnown, strict } from './strict.ts';
 
 type Options = {
@@ -14,7 +15,16 @@ type Options = {
   minHeight?: number;
   show?: boolean;
   autoHideMenuBar?: boolean;
-  webPreferences: { preload: string; sandbox: boolean; contextIsolation: boolean; nodeIntegration: boolean };
+  kiosk?: boolean;
+  webPreferences: {
+    preload: string;
+    devTools: boolean;
+    sandbox: boolean;
+    contextIsolation: boolean;
+    nodeIntegration: boolean;
+    webviewTag: boolean;
+    spellcheck: boolean;
+  };
 };
 type WindowOpenHandler = (details: { url: string }) => { action: 'deny' | 'allow' };
 
@@ -26,9 +36,28 @@ const optionNames = [
   'minHeight',
   'show',
   'autoHideMenuBar',
+  'kiosk',
   'webPreferences',
 ];
-const preferenceNames = ['preload', 'sandbox', 'contextIsolation', 'nodeIntegration'];
+const preferenceNames = [
+  'preload',
+  'devTools',
+  'sandbox',
+  'contextIsolation',
+  'nodeIntegration',
+  'webviewTag',
+  'spellcheck',
+];
+const contentsEvents = [
+  'will-navigate',
+  'will-redirect',
+  'will-frame-navigate',
+  'will-attach-webview',
+  'select-bluetooth-device',
+  'render-process-gone',
+  'console-message',
+];
+const windowEvents = ['close', 'unresponsive', 'responsive'];
 
 /** A page of Chromium that calls itself a BrowserWindow. */
 class StandInWindow {
@@ -36,35 +65,55 @@ class StandInWindow {
   readonly #emitter = new EventEmitter();
   readonly #contents = new EventEmitter();
   readonly #options: Options;
+  #page: Page | null = null;
+  #kiosk: boolean;
   #loading = false;
   #destroyed = false;
+  #crashed = false;
   #send: (channel: string, args: unknown[]) => void = () => {};
   #windowOpen: WindowOpenHandler = () => ({ action: 'allow' });
 
   constructor(options: Options) {
     onlyKnown('BrowserWindow', options, optionNames);
     onlyKnown('webPreferences', options.webPreferences, preferenceNames);
-    const { sandbox, contextIsolation, nodeIntegration } = options.webPreferences;
-    if (!sandbox || !contextIsolation || nodeIntegration) throw new Error('electron stand-in: unsafe window');
+    const { sandbox, contextIsolation, nodeIntegration, webviewTag } = options.webPreferences;
+    if (!sandbox || !contextIsolation || nodeIntegration || webviewTag)
+      throw new Error('electron stand-in: unsafe window');
     this.#options = options;
+    this.#kiosk = options.kiosk ?? false;
+    console.log(`stand-in: window ${JSON.stringify({ ...options.webPreferences, preload: undefined })}`);
+    this.#sayKiosk();
     this.webContents = strict('webContents', {
       send: (channel: string, ...args: unknown[]) => {
         this.#send(channel, args);
       },
       isDestroyed: () => this.#destroyed,
+      isCrashed: () => this.#crashed,
+      forcefullyCrashRenderer: () => void this.#page?.goto('chrome://crash').catch(() => undefined),
       setWindowOpenHandler: (handler: WindowOpenHandler) => {
         this.#windowOpen = handler;
       },
       on: (event: string, listener: (...args: unknown[]) => void) => {
-        if (event !== 'will-navigate') throw new Error(`electron stand-in: no webContents event ${event}`);
+        if (!contentsEvents.includes(event))
+          throw new Error(`electron stand-in: no webContents event ${event}`);
         this.#contents.on(event, listener);
       },
     });
+    contentsCreated(this.webContents);
   }
 
   once(event: string, listener: () => void): void {
     if (event !== 'ready-to-show') throw new Error(`electron stand-in: no window event ${event}`);
     this.#emitter.once(event, listener);
+  }
+
+  on(event: string, listener: (...args: unknown[]) => void): void {
+    if (!windowEvents.includes(event)) throw new Error(`electron stand-in: no window event ${event}`);
+    this.#emitter.on(event, listener);
+  }
+
+  isDestroyed(): boolean {
+    return this.#destroyed;
   }
 
   show(): void {
@@ -75,40 +124,76 @@ class StandInWindow {
     // As show.
   }
 
+  setKiosk(kiosk: boolean): void {
+    this.#kiosk = kiosk;
+    this.#sayKiosk();
+  }
+
+  #sayKiosk(): void {
+    console.log(`stand-in: kiosk ${this.#kiosk ? 'on' : 'off'}`);
+  }
+
   isMinimized(): boolean {
     return false;
   }
 
   async loadURL(url: string): Promise<void> {
-    const context = await openChromium();
-    const page = context.pages()[0] ?? (await context.newPage());
-    const { send } = await runPreload(page, this.#options.webPreferences.preload, this.webContents);
-    this.#send = send;
-    await context.route('**/*', (route) => this.#answer(page, route));
-    this.#denyPopups(context, page);
-    page.on('close', () => {
-      this.#destroyed = true;
-      allWindowsClosed();
-    });
+    const page = await this.#freshPage();
     this.#loading = true;
     await page.goto(toChromium(url));
     this.#loading = false;
     this.#emitter.emit('ready-to-show');
   }
 
-  #denyPopups(context: BrowserContext, page: Page): void {
+  /** The window's page: the first one, or another in the place of one that crashed. */
+  async #freshPage(): Promise<Page> {
+    const context = await openChromium();
+    if (this.#page && !this.#crashed) return this.#page;
+    const crashed = this.#page;
+    const page = crashed ? await context.newPage() : (context.pages()[0] ?? (await context.newPage()));
+    this.#page = page;
+    this.#crashed = false;
+    const { send } = await runPreload(page, this.#options.webPreferences.preload, this.webContents);
+    this.#send = send;
+    if (!crashed) {
+      await context.route('**/*', (route) => this.#answer(route));
+      this.#denyPopups(context);
+    }
+    this.#listen(page);
+    await crashed?.close();
+    return page;
+  }
+
+  #listen(page: Page): void {
+    page.on('close', () => {
+      if (page !== this.#page) return;
+      this.#destroyed = true;
+      allWindowsClosed();
+    });
+    page.on('crash', () => {
+      this.#crashed = true;
+      this.#contents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
+    });
+    page.on('console', (message) => {
+      const level = message.type() === 'error' ? 'error' : 'info';
+      this.#contents.emit('console-message', { level, message: message.text() });
+    });
+    page.on('download', (file) => void download(file));
+  }
+
+  #denyPopups(context: BrowserContext): void {
     context.on('page', (popup) => {
       void popup.opener().then((opener) => {
-        if (opener !== page) return;
+        if (opener === null || opener !== this.#page) return;
         if (this.#windowOpen({ url: fromChromium(popup.url()) }).action === 'deny') return popup.close();
         throw new Error('electron stand-in: allowed windows are not implemented');
       });
     });
   }
 
-  async #answer(page: Page, route: Route): Promise<void> {
+  async #answer(route: Route): Promise<void> {
     const request = route.request();
-    if (!this.#mayNavigate(page, request) || !isTillAddress(request.url())) return route.abort('aborted');
+    if (!this.#mayNavigate(request) || !isTillAddress(request.url())) return route.abort('aborted');
     try {
       const body = request.postDataBuffer();
       const response = await answerScheme(fromChromium(request.url()), {
@@ -129,16 +214,19 @@ class StandInWindow {
   }
 
   /** As in Electron, `loadURL` itself is not asked about. */
-  #mayNavigate(page: Page, request: PageRequest): boolean {
-    if (!request.isNavigationRequest() || this.#loading || !isOf(page, request)) return true;
+  #mayNavigate(request: PageRequest): boolean {
+    if (!request.isNavigationRequest() || this.#loading) return true;
+    const isMainFrame = this.#page !== null && isOf(this.#page, request);
     const event = {
       url: fromChromium(request.url()),
+      isMainFrame,
       prevented: false,
       preventDefault: () => {
         event.prevented = true;
       },
     };
-    this.#contents.emit('will-navigate', event);
+    this.#contents.emit('will-frame-navigate', event);
+    if (isMainFrame) this.#contents.emit('will-navigate', event);
     return !event.prevented;
   }
 }

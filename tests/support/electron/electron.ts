@@ -3,9 +3,18 @@ import { app } from './app.ts';
 import { BrowserWindow } from './browser-window.ts';
 import { ipcMain } from './ipc-main.ts';
 import { protocol } from './protocol.ts';
-import { safeStorage, session, shell } from './services.ts';
+import { Menu, safeStorage, session, shell } from './services.ts';
 import { strict } from './strict.ts';
 
-export { app, BrowserWindow, ipcMain, protocol, safeStorage, session, shell };
+export { app, BrowserWindow, ipcMain, Menu, protocol, safeStorage, session, shell };
 
-export default strict('electron', { app, BrowserWindow, ipcMain, protocol, safeStorage, session, shell });
+export default strict('electron', {
+  app,
+  BrowserWindow,
+  ipcMain,
+  Menu,
+  protocol,
+  safeStorage,
+  session,
+  shell,
+});

@@ -1,17 +1,67 @@
+import { EventEmitter } from 'node:events';
+import type { Download } from 'playwright-core';
+import { fromChromium } from './protocol.ts';
 import { strict } from './strict.ts';
 
 const remembered: Record<string, unknown> = {};
 const remember = (name: string) => (handler: unknown) => {
   remembered[name] = handler;
 };
+const events = new EventEmitter();
+const sessionEvents = ['will-download', 'select-hid-device', 'select-usb-device', 'select-serial-port'];
 
-/** Chromium under Playwright grants nothing by itself; that the handlers deny is for real Electron to show. */
+/**
+ * Chromium under Playwright grants nothing by itself; that Electron asks the handlers is for real Electron to show.
+ * What they answer is tested beside them.
+ */
 export const session = strict('session', {
   defaultSession: strict('session.defaultSession', {
     setPermissionRequestHandler: remember('request'),
     setPermissionCheckHandler: remember('check'),
     setDevicePermissionHandler: remember('device'),
+    setDisplayMediaRequestHandler: remember('display'),
+    webRequest: strict('session.webRequest', {
+      onBeforeRequest: (_filter: object, handler: unknown) => {
+        remember('load')(handler);
+      },
+    }),
+    on: (event: string, listener: (...args: unknown[]) => void) => {
+      if (!sessionEvents.includes(event)) throw new Error(`electron stand-in: no session event ${event}`);
+      events.on(event, listener);
+    },
   }),
+});
+
+/** Asks the till about a download, as Electron does; one that it does not place would open a dialog. */
+export async function download(file: Download): Promise<void> {
+  let refused = false;
+  let place: string | null = null;
+  const event = {
+    preventDefault: () => {
+      refused = true;
+    },
+  };
+  const item = strict('DownloadItem', {
+    getURL: () =>
+      file.url().replace(/^(blob:)?(.*)$/, (_all, blob = '', url: string) => blob + fromChromium(url)),
+    getFilename: () => file.suggestedFilename(),
+    setSavePath: (path: string) => {
+      place = path;
+    },
+  });
+  events.emit('will-download', event, item, {});
+  // Where the bytes go is Chromium's matter, and a test that is connected to it decides that already.
+  if (refused) await file.cancel();
+  console.log(
+    `stand-in: ${refused ? 'download refused' : place ? `saved as ${String(place)}` : 'save dialog'}`,
+  );
+}
+
+export const Menu = strict('Menu', {
+  setApplicationMenu: (menu: null) => {
+    if (menu !== null) throw new Error('electron stand-in: only no menu is implemented');
+    console.log('stand-in: no menu');
+  },
 });
 
 const MASK = 0x5a;

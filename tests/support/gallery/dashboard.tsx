@@ -44,7 +44,7 @@ export function Dashboard() {
           <FigureCard
             label="Today's Sales"
             figure={<MoneyText amount={27_011_600} surface="dashboard" />}
-            foot="+₱28,735.50 on last Saturday"
+            foot="+₱28,735.50 vs. last Saturday"
           />
           <FigureCard label="Transactions" figure="38" foot="Average ₱7,108.32" />
           <FigureCard label="Inventory Items" figure="1,284" foot="9 low on stock, 3 out" />

@@ -31,6 +31,7 @@ export const receipt: ReceiptDocument = {
     },
   ],
   subtotal: 8_312_500,
+  cart_discounts: [],
   discount_amount: 37_900,
   taxable_amount: 8_274_600,
   tax_amount: 992_952,

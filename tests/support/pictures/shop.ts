@@ -1,10 +1,10 @@
+import sharp from 'sharp';
 import type { z } from 'zod';
 import type { catalogueProduct } from '#contract/pos.ts';
+import type { CustomerGroupSlug } from '#domain/pricing.ts';
 import type { DemoServer } from '#tests/support/demo-server.ts';
 import type { Caller } from '#tests/support/http.ts';
-import { expectDone, openDraft, sell } from '#tests/support/selling.ts';
-
-const HOUR = 3_600_000;
+import { expectDone } from '#tests/support/selling.ts';
 
 /** Available units of Makati, the first of each kind that is asked for, each of another product. */
 export async function unitsOf(server: DemoServer, kinds: readonly string[]) {
@@ -42,26 +42,63 @@ export type Unit = Awaited<ReturnType<typeof unitsOf>>[number];
 /** What a scanner reads off a unit: its own number, or the box's barcode. */
 export const codeOf = (unit: Unit) => unit.imei ?? unit.serial_number ?? unit.barcode ?? '';
 
-/** Sales of the last hours, so that the chart has bars, and two drafts. */
-export async function sellToday(server: DemoServer, seller: Caller): Promise<void> {
-  const kinds = ['case', 'charger', 'phone', 'cable', 'audio', 'laptop', 'tablet', 'power_bank', 'phone'];
-  const units = await unitsOf(server, kinds);
-  const hoursAgo = [2, 2, 2, 1, 1, 1, 0, 0, 0];
-  for (const [index, unit] of units.entries()) {
-    const { transaction } = await sell(seller, [unit.id]);
-    const back = (hoursAgo[index] ?? 0) * HOUR;
-    await server.database.write((writer) =>
-      writer
-        .updateTable('transactions')
-        .set((row) => ({
-          completed_at: row('completed_at', '-', back),
-          updated_at: row('updated_at', '-', back),
-        }))
-        .where('id', '=', transaction.id)
-        .execute(),
-    );
-  }
-  for (const unit of await unitsOf(server, ['power_bank', 'wearable'])) await openDraft(seller, [unit.id]);
+/** A customer of a group who has no draft yet, with the longest name among the first ones: long names break layouts. */
+export function customerOf(server: DemoServer, group: CustomerGroupSlug) {
+  const withDraft = server.database.reader
+    .selectFrom('transactions')
+    .select('customer_id')
+    .where('status', '=', 'draft')
+    .where('customer_id', 'is not', null)
+    .$castTo<{ customer_id: number }>();
+  return server.database.reader
+    .selectFrom('customers')
+    .innerJoin('customer_groups', 'customer_groups.id', 'customers.customer_group_id')
+    .select(['customers.id', 'customers.name', 'customers.email'])
+    .where('customer_groups.slug', '=', group)
+    .where('customers.email', 'is not', null)
+    .where('customers.id', 'not in', withDraft)
+    .orderBy((eb) => eb.fn('length', ['customers.name']), 'desc')
+    .orderBy('customers.id')
+    .executeTakeFirstOrThrow();
+}
+
+/** The newest sale of Makati that fits. */
+export async function saleWhere(server: DemoServer, fits: (sale: SaleRow) => boolean): Promise<SaleRow> {
+  const sales = await salesOf(server);
+  const sale = sales.find(fits);
+  if (!sale) throw new Error('The demo shop has no such sale');
+  return sale;
+}
+
+const salesOf = (server: DemoServer) =>
+  server.database.reader
+    .selectFrom('transactions')
+    .innerJoin('stores', 'stores.id', 'transactions.store_id')
+    .select([
+      'transactions.id',
+      'transactions.invoice_number',
+      'transactions.status',
+      'transactions.balance_due',
+      'transactions.refunded_amount',
+    ])
+    .where('stores.code', '=', 'MNL-01')
+    .orderBy('transactions.dated_at', 'desc')
+    .execute();
+type SaleRow = Awaited<ReturnType<typeof salesOf>>[number];
+
+/** What a customer shows on a phone: a plain picture of a transfer. */
+export function paymentScreenshot(pesos: number): Promise<Buffer> {
+  const amount = `PHP ${pesos.toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+  const words = ['Sent via GCash', amount, 'Ref. No. 9021 4471 830', 'Nov 21, 2026 5:40 PM'];
+  const lines = words.map((text, index) => `<text x="40" y="${120 + index * 70}">${text}</text>`).join('');
+  return sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="420" height="800"><rect width="420" height="800" fill="#F4F7FD"/>
+      <rect width="420" height="64" fill="#1F5391"/><g font-family="sans-serif" font-size="26" fill="#1A2020">${lines}</g></svg>`,
+    ),
+  )
+    .png()
+    .toBuffer();
 }
 
 type Card = z.input<typeof catalogueProduct>;

@@ -1,0 +1,70 @@
+import { X509Certificate } from 'node:crypto';
+import { isIP } from 'node:net';
+import { generate } from 'selfsigned';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** A certificate with its key, as PEM, and its fingerprint as the till shows it. */
+export type TestCertificate = { certificate: string; key: string; fingerprint: string };
+
+type Wish = {
+  names?: string[];
+  /** Days from now; negative: in the past. */
+  from?: number;
+  until?: number;
+  /** Who vouches for it; without one it vouches for itself. */
+  authority?: TestCertificate;
+};
+
+/** A certificate for this computer unless told otherwise, valid from yesterday for a year. */
+export async function makeCertificate({
+  names = ['127.0.0.1', 'localhost'],
+  from = -1,
+  until = 365,
+  authority,
+}: Wish = {}): Promise<TestCertificate> {
+  const altNames = names.map((name) =>
+    isIP(name) ? ({ type: 7, ip: name } as const) : ({ type: 2, value: name } as const),
+  );
+  return made({
+    subject: names[0] ?? '',
+    from,
+    until,
+    extensions: [
+      { name: 'basicConstraints', cA: false, critical: true },
+      { name: 'keyUsage', digitalSignature: true, critical: true },
+      { name: 'extKeyUsage', serverAuth: true },
+      { name: 'subjectAltName', altNames },
+    ],
+    ...(authority && { ca: { cert: authority.certificate, key: authority.key } }),
+  });
+}
+
+/** An authority that vouches for other certificates; a server may show its certificate as well. */
+export function makeAuthority(): Promise<TestCertificate> {
+  return made({
+    subject: 'Authority of the tests',
+    from: -2,
+    until: 730,
+    extensions: [
+      { name: 'basicConstraints', cA: true, critical: true },
+      { name: 'keyUsage', digitalSignature: true, keyCertSign: true, cRLSign: true, critical: true },
+    ],
+  });
+}
+
+type Details = { subject: string; from: number; until: number } & Pick<
+  NonNullable<Parameters<typeof generate>[1]>,
+  'extensions' | 'ca'
+>;
+
+async function made({ subject, from, until, ...options }: Details): Promise<TestCertificate> {
+  const { cert, private: key } = await generate([{ name: 'commonName', value: subject }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    notBeforeDate: new Date(Date.now() + from * DAY),
+    notAfterDate: new Date(Date.now() + until * DAY),
+    ...options,
+  });
+  return { certificate: cert, key, fingerprint: new X509Certificate(cert).fingerprint256 };
+}

@@ -1,0 +1,52 @@
+// Where a command of ESC/POS ends, read after Epson's ESC/POS reference, with no code of the encoder.
+
+const DLE = 0x10;
+const ESC = 0x1b;
+const FS = 0x1c;
+const GS = 0x1d;
+
+const number = (low: number | undefined, high: number | undefined) => (low ?? 0) + (high ?? 0) * 256;
+
+/** Parameters after the letter of a command. */
+const parameters: Record<number, Record<string, number>> = {
+  [DLE]: { '\u0004': 1 },
+  [ESC]: { '@': 0, M: 1, a: 1, t: 1, E: 1, p: 3, '2': 0, '3': 1, d: 1 },
+  [FS]: { '.': 0 },
+  [GS]: { '!': 1, r: 1, a: 1 },
+};
+
+/**
+ * How many bytes the command or letter at a place takes; null when it is not all there yet. A command that is not known
+ * is an error, for a printer would print it as rubbish.
+ */
+export function commandLength(bytes: Uint8Array, at: number): number | null {
+  const first = bytes[at];
+  if (first === undefined) return null;
+  const known = parameters[first];
+  if (!known) return 1;
+  const letter = bytes[at + 1];
+  if (letter === undefined) return null;
+  const length = lengthOf(known, first, letter, bytes.subarray(at, at + 8));
+  if (length === null) return null;
+  return at + length <= bytes.length ? length : null;
+}
+
+function lengthOf(
+  known: Record<string, number>,
+  first: number,
+  letter: number,
+  head: Uint8Array,
+): number | null {
+  const name = String.fromCharCode(letter);
+  const fixed = known[name];
+  if (fixed !== undefined) return 2 + fixed;
+  if (first === GS && name === 'V') {
+    if (head[2] === undefined) return null;
+    return head[2] >= 65 ? 4 : 3;
+  }
+  if (first === GS && name === '(') return head.length < 5 ? null : 5 + number(head[3], head[4]);
+  if (first === GS && name === 'v') {
+    return head.length < 8 ? null : 8 + number(head[4], head[5]) * number(head[6], head[7]);
+  }
+  throw new Error(`unknown command ${first} ${letter}`);
+}

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { DEFAULT_TIME_ZONE, storeDate } from '#domain/store-time.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { fillDemoShop } from '#server/demo/fill-demo-shop.ts';
+
+/** Where a run keeps the demo shops that it has filled; a file's server starts with a copy. */
+const FOLDER = 'TINDAHAN_FILLED_SHOPS';
+
+/** A shop's sales end on the day on which it was filled: one of another day would be another shop. */
+const folderOf = (shops: string, now: number) => path.join(shops, storeDate(now, DEFAULT_TIME_ZONE));
+
+/** Puts the demo shop that this run has filled today into an empty data folder; without one, leaves it empty. */
+export async function copyFilledShop(dataDir: string, now: number): Promise<void> {
+  const shops = process.env[FOLDER];
+  if (!shops) return;
+  const folder = folderOf(shops, now);
+  if (existsSync(folder)) await cp(folder, dataDir, { recursive: true });
+}
+
+/** Before the end-to-end tests (vitest's globalSetup): fills one demo shop for all of them. */
+export default async function fillShopOnce(): Promise<() => Promise<void>> {
+  const shops = await mkdtemp(path.join(os.tmpdir(), 'tindahan-shops-'));
+  const now = Date.now();
+  const database = await openDatabase({ dataDir: folderOf(shops, now) });
+  await fillDemoShop(database, now);
+  await database.close();
+  process.env[FOLDER] = shops;
+  return () => rm(shops, { recursive: true, force: true });
+}

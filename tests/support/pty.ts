@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export type Pty = {
+  /** The terminal that a program opens as a serial port. */
+  path: string;
+  /** As pulling the cable: the terminal is gone. */
+  unplug: () => Promise<void>;
+  /** Whether it is gone, also because the other end broke off. */
+  isUnplugged: () => boolean;
+  /** Resolves when it is gone. */
+  ended: Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** A real pseudo-terminal whose other end is a TCP port of this computer, by socat. */
+export async function openPty(port: number): Promise<Pty> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'tindahan-pty-'));
+  const link = path.join(folder, 'printer');
+  const socat = spawn('socat', [`pty,raw,echo=0,link=${link}`, `tcp:127.0.0.1:${port},nodelay`], {
+    stdio: 'ignore',
+  });
+  const ended = once(socat, 'exit').then(() => undefined);
+  const missing = once(socat, 'error').then(([fault]) => {
+    throw fault as Error;
+  });
+  await Promise.race([appearance(link), missing]);
+  const unplug = async () => {
+    socat.kill('SIGKILL');
+    if (socat.exitCode === null && socat.signalCode === null) await ended;
+    await rm(link, { force: true });
+  };
+  return {
+    path: link,
+    unplug,
+    ended,
+    isUnplugged: () => socat.exitCode !== null || socat.signalCode !== null,
+    close: async () => {
+      await unplug();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const LOOK_MS = 5;
+const PATIENCE_MS = 10_000;
+
+async function appearance(link: string): Promise<void> {
+  for (let waited = 0; !existsSync(link); waited += LOOK_MS) {
+    if (waited > PATIENCE_MS) throw new Error(`socat makes no ${link}`);
+    await pause(LOOK_MS);
+  }
+}
