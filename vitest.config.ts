@@ -7,14 +7,24 @@ const project = (name: string, include: string[], extra: object = {}) => ({
 
 export default defineConfig({
   test: {
+    maxWorkers: 2,
+    // What is waited for comes as soon as it can; a busy machine may need longer than the standard second.
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       project('unit', ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts']),
       project('api', ['tests/api/**/*.test.ts'], { testTimeout: 60_000, hookTimeout: 60_000 }),
-      project('hardware', ['tests/hardware/**/*.test.ts'], { testTimeout: 30_000, hookTimeout: 30_000 }),
+      project('hardware', ['tests/hardware/**/*.test.ts'], { testTimeout: 60_000, hookTimeout: 60_000 }),
       project('e2e', ['tests/e2e/**/*.test.ts'], {
+        globalSetup: 'tests/support/filled-shops.ts',
         testTimeout: 120_000,
         hookTimeout: 120_000,
-        fileParallelism: false,
+        // Half of such a test is waiting for a page: four files side by side, on their own, keep two cores busy.
+        maxWorkers: 4,
+        sequence: { groupOrder: 1 },
+        // Nothing is mocked that the next file could meet, and loading the server for each of them takes a second.
+        isolate: false,
+        // A browser that starves on a busy machine gets a second chance; a fault fails twice.
+        retry: 1,
       }),
       project('electron', ['tests/electron/**/*.test.ts'], { testTimeout: 120_000, hookTimeout: 120_000 }),
     ],

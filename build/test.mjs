@@ -55,6 +55,34 @@ function ensurePostgres() {
   }
 }
 
+const libraryFolders = ['/lib', '/usr/lib', '/lib64', '/usr/lib64'].flatMap((folder) =>
+  ['', 'x86_64-linux-gnu', 'aarch64-linux-gnu'].map((machine) => path.join(folder, machine)),
+);
+const programFolders = ['/usr/bin', '/bin', '/usr/local/bin', '/sbin', '/usr/sbin'];
+/** What the hardware tests need on Linux: pairs of serial ports, node-hid's library, and the list of serial ports. */
+const hardwareTools = [
+  { name: 'socat', file: 'socat', folders: programFolders },
+  { name: 'libusb-1.0-0', file: 'libusb-1.0.so.0', folders: libraryFolders },
+  { name: 'udev', file: 'udevadm', folders: programFolders },
+];
+
+function ensureHardwareTools() {
+  if (process.platform !== 'linux') return;
+  const missing = () =>
+    hardwareTools
+      .filter(({ file, folders }) => !folders.some((folder) => existsSync(path.join(folder, file))))
+      .map(({ name }) => name)
+      .join(' ');
+  if (!missing()) return;
+  console.log(`Fetching ${missing()} …`);
+  if (mayInstall) install(missing());
+  if (missing()) {
+    throw new Error(
+      `Not here for the hardware tests: ${missing()}. Install with: apt-get install ${missing()}`,
+    );
+  }
+}
+
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
 /** A check that passes or fails as a whole. */
@@ -86,6 +114,7 @@ try {
   ensurePackages();
   const chromium = ensureChromium();
   ensurePostgres();
+  ensureHardwareTools();
   check('lint', node(tool('eslint', 'bin', 'eslint.js'), '.'));
   check(
     'boundaries',

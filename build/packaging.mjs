@@ -1,0 +1,17 @@
+// What electron-builder reads: electron-builder.yml, and which packages stay out of the till.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { project } from './packages.mjs';
+import { installedPackages, packagesOf, patternsAgainst, withWhatTheyNeed } from './till-packages.mjs';
+
+const main = path.join(project, 'out', 'main');
+const bundles = readdirSync(main, { recursive: true })
+  .filter((file) => file.endsWith('.js'))
+  .map((file) => readFileSync(path.join(main, file), 'utf8'));
+const { dependencies } = JSON.parse(readFileSync(path.join(project, 'package.json'), 'utf8'));
+const needed = withWhatTheyNeed(project, packagesOf(bundles.join('\n'), Object.keys(dependencies)));
+
+export default {
+  extends: 'file:electron-builder.yml',
+  files: patternsAgainst(needed, installedPackages(project)),
+};
