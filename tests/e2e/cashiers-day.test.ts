@@ -94,7 +94,7 @@ describe('a day at the till', () => {
     await page.getByRole('button', { name: 'Save Payment' }).click();
     await toast(page, 'Payment saved').waitFor();
     await page.getByRole('radio', { name: 'GCash' }).click();
-    expect(await page.getByLabel('Amount').inputValue()).toBe('6,320.00');
+    await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('6,320.00');
     await page.getByLabel('Reference number').fill(reference);
     await completeSale(page);
     return id;
@@ -106,7 +106,7 @@ describe('a day at the till', () => {
       .getByRole('row')
       .filter({ hasText: reference });
     await row.getByText('₱6,320.00').waitFor();
-    expect(await row.count()).toBe(1);
+    await expect.poll(() => row.count()).toBe(1);
     return row;
   };
 
@@ -116,16 +116,18 @@ describe('a day at the till', () => {
     await takeOffFiveHundred();
     await cart(page).getByText('$26,320.00').waitFor();
     const id = await payInTwoParts('DAY 1');
-    expect(await saleOf(id)).toMatchObject({
-      status: 'completed',
-      subtotal: 24_000,
-      discount_amount: 500,
-      tax_amount: 2820,
-      total_amount: 26_320,
-      change_due: 0,
-      balance_due: 0,
-    });
-    expect(await statusOf(unit)).toBe('sold');
+    await expect
+      .poll(() => saleOf(id))
+      .toMatchObject({
+        status: 'completed',
+        subtotal: 24_000,
+        discount_amount: 500,
+        tax_amount: 2820,
+        total_amount: 26_320,
+        change_due: 0,
+        balance_due: 0,
+      });
+    await expect.poll(() => statusOf(unit)).toBe('sold');
 
     const row = await openQueue('DAY 1');
     await row.getByRole('button', { name: /^Verify/ }).click();
@@ -163,7 +165,7 @@ describe('a day at the till', () => {
     await goToPayment(page);
     const id = Number(/pos\/(\d+)/.exec(page.url())?.[1]);
     await completeSale(page);
-    expect(await pointsOf(customer)).toBe(48_000);
+    await expect.poll(() => pointsOf(customer)).toBe(48_000);
 
     // The returned phone is scanned at the till: its sale opens with it ready to be refunded.
     await wedgeScan(page, returned.imei);
@@ -172,14 +174,16 @@ describe('a day at the till', () => {
     await dialog.getByLabel('Reason').fill('Changed her mind');
     await dialog.getByRole('button', { name: 'Refund ₱26,880.00' }).click();
     await toast(page, '₱26,880.00 refunded').waitFor();
-    expect(await saleOf(id)).toMatchObject({
-      status: 'completed',
-      total_amount: 53_760,
-      refunded_amount: 26_880,
-      balance_due: 0,
-    });
+    await expect
+      .poll(() => saleOf(id))
+      .toMatchObject({
+        status: 'completed',
+        total_amount: 53_760,
+        refunded_amount: 26_880,
+        balance_due: 0,
+      });
     expect([await statusOf(kept), await statusOf(returned)]).toEqual(['sold', 'available']);
-    expect(await pointsOf(customer)).toBe(24_000);
+    await expect.poll(() => pointsOf(customer)).toBe(24_000);
   });
 
   it('voids a sale once: the second time nothing comes back again', async () => {
@@ -196,7 +200,7 @@ describe('a day at the till', () => {
     await dialog.getByLabel('Reason').fill('Rung up twice');
     await dialog.getByRole('button', { name: /^Void/ }).click();
     await page.getByText('Cancelled', { exact: true }).first().waitFor();
-    expect(await statusOf(unit)).toBe('available');
+    await expect.poll(() => statusOf(unit)).toBe('available');
 
     // Sold again meanwhile: a second void of the first sale must not take it from its buyer.
     await page.goto('/pos');
@@ -207,6 +211,6 @@ describe('a day at the till', () => {
     await completeSale(page);
     const again = await manager.post(`/transactions/${id}/void`, { reason: 'Once more' });
     expect([again.status, again.body.message]).toEqual([409, 'This transaction has already been voided']);
-    expect(await statusOf(unit)).toBe('sold');
+    await expect.poll(() => statusOf(unit)).toBe('sold');
   });
 });

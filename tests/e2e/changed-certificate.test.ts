@@ -61,7 +61,7 @@ describe('a till with a server that made its own certificate', () => {
     await draftSaved(till.page);
     await goToPayment(till.page);
     await completeSale(till.page);
-    expect(await statusOf(phone?.id ?? 0)).toBe('sold');
+    await expect.poll(() => statusOf(phone?.id ?? 0)).toBe('sold');
   });
 
   it('refuses another certificate in the middle of a sale, says why, and keeps the cart', async () => {
@@ -73,9 +73,9 @@ describe('a till with a server that made its own certificate', () => {
     await server.start({ ...another, isOwn: true });
     await wedgeScan(till.page, second?.imei ?? '');
     await banner().waitFor();
-    expect(await banner().textContent()).toContain(NOT_TRUSTED);
+    await expect.poll(() => banner().textContent()).toContain(NOT_TRUSTED);
     await cartLine(till.page, inCart.imei).waitFor();
-    expect(await statusOf(second?.id ?? 0)).toBe('available');
+    await expect.poll(() => statusOf(second?.id ?? 0)).toBe('available');
     expect(await look()).toMatchObject({
       state: 'changed',
       fingerprint: another.fingerprint,
@@ -104,6 +104,6 @@ describe('a till with a server that made its own certificate', () => {
     await draftSaved(till.page);
     await goToPayment(till.page);
     await completeSale(till.page);
-    expect(await statusOf(inCart.id)).toBe('sold');
+    await expect.poll(() => statusOf(inCart.id)).toBe('sold');
   });
 });

@@ -123,9 +123,9 @@ describe('a customer’s page', () => {
     await tab('Loyalty').click();
     await page.getByText('No points yet').waitFor();
     await page.getByRole('button', { name: 'Adjust loyalty points' }).click();
-    expect(await page.getByRole('menuitem', { name: 'Deduct Points' }).getAttribute('aria-disabled')).toBe(
-      'true',
-    );
+    await expect
+      .poll(() => page.getByRole('menuitem', { name: 'Deduct Points' }).getAttribute('aria-disabled'))
+      .toBe('true');
   });
 
   it('lists the transactions with their states, and opens one', async () => {
@@ -184,7 +184,7 @@ describe('a customer’s page', () => {
       await openCustomer(someone, '?tab=transactions', email);
       await expect.poll(() => tableRows().count()).toBe(1);
       expect((await cellsOf(0))[0]).toBe(transaction.invoice_number);
-      expect(await page.getByText(words).count()).toBe(0);
+      await expect.poll(() => page.getByText(words).count()).toBe(0);
       if (email !== 'regional_manager@demo.test') await page.context().close();
     }
   });
@@ -204,7 +204,7 @@ describe('a customer’s page', () => {
     await openCustomer(someone, '?tab=transactions');
     await expect.poll(() => tableRows().count()).toBe(10);
     const place = page.getByRole('navigation', { name: 'Pages' }).getByRole('status');
-    expect(await place.textContent()).toBe('1–10 of 11');
+    await expect.poll(() => place.textContent()).toBe('1–10 of 11');
     await page.getByRole('button', { name: 'Next page' }).click();
     await expect.poll(() => new URL(page.url()).search).toBe('?tab=transactions&page=2');
     await expect.poll(() => place.textContent()).toBe('11–11 of 11');
@@ -236,12 +236,12 @@ describe('a customer’s page', () => {
     const add = dialog().getByRole('button', { name: /^Add / });
     const asked: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
-    expect(await add.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => add.getAttribute('aria-disabled')).toBe('true');
     const points = dialog().getByLabel('Points');
     const reason = dialog().getByLabel('Reason');
     await points.fill('250');
     await points.press('Enter');
-    expect(await add.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => add.getAttribute('aria-disabled')).toBe('true');
     await reason.fill('   ');
     await add.click({ force: true });
     await reason.fill('Birthday gift');
@@ -249,7 +249,7 @@ describe('a customer’s page', () => {
     await points.press('Enter');
     await points.fill('-5');
     await points.press('Enter');
-    expect(await add.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => add.getAttribute('aria-disabled')).toBe('true');
     await points.fill('1.5');
     await points.press('Enter');
     await dialog().getByText('Points must be at least 1').waitFor();
@@ -275,7 +275,7 @@ describe('a customer’s page', () => {
     await page.getByRole('dialog', { name: 'Deduct Loyalty Points' }).waitFor();
     await dialog().getByText('Current balance: 1,200 points').waitFor();
     const points = dialog().getByLabel('Points');
-    expect(await points.getAttribute('max')).toBe('1200');
+    await expect.poll(() => points.getAttribute('max')).toBe('1200');
     await dialog().getByLabel('Reason').fill('Exchanged for a case');
     await points.fill('1201');
     await points.press('Enter');
@@ -289,9 +289,9 @@ describe('a customer’s page', () => {
     await expect.poll(async () => (await cellsOf(0)).slice(3)).toEqual(['−1,200', '0']);
     await dismissToasts(page);
     await page.getByRole('button', { name: 'Adjust loyalty points' }).click();
-    expect(await page.getByRole('menuitem', { name: 'Deduct Points' }).getAttribute('aria-disabled')).toBe(
-      'true',
-    );
+    await expect
+      .poll(() => page.getByRole('menuitem', { name: 'Deduct Points' }).getAttribute('aria-disabled'))
+      .toBe('true');
   });
 
   it('says which of the two failed, and shows what the server says of a field on it', async () => {
@@ -328,8 +328,8 @@ describe('a customer’s page', () => {
     const someone = await addCustomer(manager, 'Guarded Person');
     await openCustomer(someone, '', 'salesperson@demo.test');
     await page.getByText('At all stores').waitFor();
-    expect(await page.getByRole('button', { name: 'Edit Customer' }).count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'Adjust loyalty points' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Edit Customer' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Adjust loyalty points' }).count()).toBe(0);
     await page.context().close();
     await openCustomer(someone);
     await page.getByRole('button', { name: 'Adjust loyalty points' }).waitFor();
@@ -361,7 +361,7 @@ describe('a customer’s page', () => {
     await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByText('The points could not be loaded').waitFor();
     await page.locator('dl').getByText('Could not be loaded').waitFor();
-    expect(await page.getByText('No changes yet').count()).toBe(0);
+    await expect.poll(() => page.getByText('No changes yet').count()).toBe(0);
     await page.unroute(/\/loyalty\?/);
     await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByText('No points yet').waitFor();

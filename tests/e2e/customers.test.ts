@@ -80,15 +80,15 @@ describe('the list of customers', () => {
     expect(new URL((await asked).url()).searchParams.get('per_page')).toBe('15');
     await loaded();
     const people = await everybody();
-    expect(await links().allTextContents()).toEqual(people.slice(0, 15).map(({ name }) => name));
-    expect(await cells(2)).toEqual(people.slice(0, 15).map(({ phone }) => phone));
-    expect(await cells(3)).toEqual(people.slice(0, 15).map(({ email }) => email ?? '–'));
-    expect(await cells(4)).toEqual(people.slice(0, 15).map(({ group }) => group ?? 'Regular'));
-    expect(await cells(5)).toEqual(people.slice(0, 15).map(({ channel }) => channel ?? '–'));
-    expect(await cells(6)).toEqual(
-      people.slice(0, 15).map((person) => person.loyalty_points.toLocaleString('en-US')),
-    );
-    expect(await place()).toBe(`1–15 of ${people.length}`);
+    await expect.poll(() => links().allTextContents()).toEqual(people.slice(0, 15).map(({ name }) => name));
+    await expect.poll(() => cells(2)).toEqual(people.slice(0, 15).map(({ phone }) => phone));
+    await expect.poll(() => cells(3)).toEqual(people.slice(0, 15).map(({ email }) => email ?? '–'));
+    await expect.poll(() => cells(4)).toEqual(people.slice(0, 15).map(({ group }) => group ?? 'Regular'));
+    await expect.poll(() => cells(5)).toEqual(people.slice(0, 15).map(({ channel }) => channel ?? '–'));
+    await expect
+      .poll(() => cells(6))
+      .toEqual(people.slice(0, 15).map((person) => person.loyalty_points.toLocaleString('en-US')));
+    await expect.poll(() => place()).toBe(`1–15 of ${people.length}`);
     expect(new URL(page.url()).search).toBe('');
   });
 
@@ -108,7 +108,7 @@ describe('the list of customers', () => {
     await page.reload();
     await loaded();
     await expect.poll(() => links().allTextContents()).toEqual([withEmail?.name]);
-    expect(await field.inputValue()).toBe(withEmail?.email);
+    await expect.poll(() => field.inputValue()).toBe(withEmail?.email);
   });
 
   it('finds a number in every local spelling, and a name with accents without them', async () => {
@@ -205,7 +205,7 @@ describe('the list of customers', () => {
     const fits = (await everybody()).filter(
       ({ group, channel }) => group === 'VIP' && channel === 'Facebook',
     );
-    expect(await place()).toBe(`1–${Math.min(15, fits.length)} of ${fits.length}`);
+    await expect.poll(() => place()).toBe(`1–${Math.min(15, fits.length)} of ${fits.length}`);
     await page.reload();
     await loaded();
     await expect.poll(async () => [...new Set(await cells(5))]).toEqual(['Facebook']);
@@ -217,21 +217,21 @@ describe('the list of customers', () => {
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect.poll(async () => (await rows().count()) > 0 && (await place())).toMatch(/^1–15 of \d+$/);
     expect(new URL(page.url()).search).toBe('');
-    expect(await page.getByLabel('Name, phone or email').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Name, phone or email').inputValue()).toBe('');
   });
 
   it('narrows by the least and the most points, and takes nothing but digits for them', async () => {
     await open();
     await page.getByLabel('Min points').pressSequentially('1x0.0e00', { delay: 10 });
     await expect.poll(() => param('min_points')).toBe('10000');
-    expect(await page.getByLabel('Min points').inputValue()).toBe('10000');
+    await expect.poll(() => page.getByLabel('Min points').inputValue()).toBe('10000');
     await page.getByLabel('Max points').fill('20000');
     await expect.poll(() => param('max_points')).toBe('20000');
     const fits = (await everybody()).filter(
       ({ loyalty_points: points }) => points >= 10_000 && points <= 20_000,
     );
     await expect.poll(place).toBe(`1–${Math.min(15, fits.length)} of ${fits.length}`);
-    expect(await links().allTextContents()).toEqual(fits.slice(0, 15).map(({ name }) => name));
+    await expect.poll(() => links().allTextContents()).toEqual(fits.slice(0, 15).map(({ name }) => name));
     await page.getByLabel('Min points').fill('');
     await expect.poll(() => param('min_points')).toBeNull();
     const poor = (await everybody()).filter(({ loyalty_points: points }) => points <= 20_000);
@@ -273,22 +273,22 @@ describe('the list of customers', () => {
     const create = () => page.getByRole('button', { name: 'New Customer' });
     await open('/customers', ADMIN);
     await loaded();
-    expect(await create().count()).toBe(1);
+    await expect.poll(() => create().count()).toBe(1);
     expect(await menuOf(name)).toEqual(['View', 'Edit', 'Delete']);
     await page.context().close();
     await open('/customers', MANAGER);
     await loaded();
-    expect(await create().count()).toBe(1);
+    await expect.poll(() => create().count()).toBe(1);
     expect(await menuOf(name)).toEqual(['View', 'Edit']);
     await page.context().close();
     await open('/customers', 'salesperson@demo.test');
     await loaded();
-    expect(await create().count()).toBe(1);
+    await expect.poll(() => create().count()).toBe(1);
     expect(await menuOf(name)).toEqual(['View']);
     await page.context().close();
     await open('/customers', 'regional_manager@demo.test');
     await loaded();
-    expect(await create().count()).toBe(0);
+    await expect.poll(() => create().count()).toBe(0);
     expect(await menuOf(name)).toEqual(['View']);
     await page.getByRole('menuitem', { name: 'View' }).click();
     await page.getByRole('heading', { name, level: 1 }).waitFor();
@@ -309,7 +309,7 @@ describe('the list of customers', () => {
     }
     await open('/dashboard', 'warehouse_staff@demo.test');
     await page.getByRole('link', { name: 'Dashboard' }).waitFor();
-    expect(await page.getByRole('link', { name: 'Customers' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'Customers' }).count()).toBe(0);
   });
 
   it('deletes after a question that names the person and what is lost, and says when it cannot', async () => {
@@ -355,7 +355,7 @@ describe('the list of customers', () => {
       await open('/customers', 'regional_manager@demo.test');
       await page.getByText('No customers yet').waitFor();
       await page.getByText('Customers that the till adds show here.').waitFor();
-      expect(await page.getByRole('button', { name: 'New Customer' }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('button', { name: 'New Customer' }).count()).toBe(0);
       await page.context().close();
       await open();
       await page.getByText('No customers yet').waitFor();

@@ -80,7 +80,9 @@ describe('the server of a till', () => {
     await openDevicePage(page);
     await check(secure.url);
     await found().getByText('Not trusted yet').waitFor();
-    expect(await found().getByRole('definition').locator('span').allTextContents()).toEqual(groupsOf(own));
+    await expect
+      .poll(() => found().getByRole('definition').locator('span').allTextContents())
+      .toEqual(groupsOf(own));
     await found().getByRole('button', { name: 'Trust this server' }).click();
     await question()
       .getByText(/The item in the cart is saved as a draft first.*You are signed out/)
@@ -88,7 +90,7 @@ describe('the server of a till', () => {
     expect(await axeViolations(page)).toEqual([]);
     await question().getByRole('button', { name: 'Trust this server' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    expect(await kept()).toEqual({ url: secure.url, fingerprint: own.fingerprint });
+    await expect.poll(() => kept()).toEqual({ url: secure.url, fingerprint: own.fingerprint });
     const drafts = await plain.database.reader
       .selectFrom('transaction_items')
       .innerJoin('transactions', 'transactions.id', 'transaction_items.transaction_id')
@@ -114,14 +116,14 @@ describe('the server of a till', () => {
       .getByRole('button', { name: /^Trust the new certificate/ })
       .click();
     const trust = question().getByRole('button', { name: 'Trust the new certificate' });
-    expect(await trust.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => trust.getAttribute('aria-disabled')).toBe('true');
     expect(await axeViolations(page)).toEqual([]);
     await trust.click({ force: true });
     expect((await kept())?.fingerprint).toBe(own.fingerprint);
     await question().getByLabel('The certificate was replaced on purpose').check();
     await trust.click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    expect(await kept()).toEqual({ url: secure.url, fingerprint: another.fingerprint });
+    await expect.poll(() => kept()).toEqual({ url: secure.url, fingerprint: another.fingerprint });
     await signInAs(page, SELLER);
     expect(troubles).toEqual([]);
   });

@@ -55,9 +55,9 @@ describe('the settings of a till', () => {
     const { page } = till;
     await page.getByRole('link', { name: 'This till' }).click();
     await card('Server').getByText('Connected').waitFor();
-    expect(await page.getByRole('navigation').count()).toBe(0);
-    expect(await page.getByRole('switch', { name: /whole screen/ }).isDisabled()).toBe(true);
-    expect(await page.getByRole('button', { name: 'Print set-up sheet' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('navigation').count()).toBe(0);
+    await expect.poll(() => page.getByRole('switch', { name: /whole screen/ }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Print set-up sheet' }).count()).toBe(0);
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Sign in' }).click();
     await signInAs(page, 'store_manager@demo.test');
@@ -76,10 +76,10 @@ describe('the settings of a till', () => {
     await card('Receipt printer').getByText('Port must be at most 65535').waitFor();
     await page.getByText('Check 3 fields above.').waitFor();
     expect(await axeViolations(page)).toEqual([]);
-    expect(await kept()).toMatchObject({ till_name: '', printer: null });
+    await expect.poll(() => kept()).toMatchObject({ till_name: '', printer: null });
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('No changes').waitFor();
-    expect(await card('Receipt printer').getByLabel('Connection').inputValue()).toBe('none');
+    await expect.poll(() => card('Receipt printer').getByLabel('Connection').inputValue()).toBe('none');
   });
 
   it('try a printer before it is saved, then print with it, and never kick the drawer by that', async () => {
@@ -99,20 +99,22 @@ describe('the settings of a till', () => {
     const { rows, pulses } = decodeEscPos(first ?? new Uint8Array());
     expect(rows.map((row) => row.text).join('\n')).toMatch(/test page/i);
     expect(pulses).toEqual([]);
-    expect(await kept()).toMatchObject({ printer: null });
+    await expect.poll(() => kept()).toMatchObject({ printer: null });
 
     await card('Receipt printer').getByLabel('Paper', { exact: true }).selectOption('32');
     await card('Receipt printer').getByLabel('Cash drawer').selectOption('5');
     await saveDevices(page);
-    expect(await kept()).toMatchObject({
-      till_name: 'Counter 1',
-      printer: {
-        connection: { kind: 'network', host: '127.0.0.1', port: printer.port },
-        columns: 32,
-        drawer_pin: 5,
-        cutter: true,
-      },
-    });
+    await expect
+      .poll(() => kept())
+      .toMatchObject({
+        till_name: 'Counter 1',
+        printer: {
+          connection: { kind: 'network', host: '127.0.0.1', port: printer.port },
+          columns: 32,
+          drawer_pin: 5,
+          cutter: true,
+        },
+      });
     await dismissToasts(page);
   });
 
@@ -124,7 +126,7 @@ describe('the settings of a till', () => {
     await question.waitFor();
     await question.getByRole('button', { name: 'Stay' }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    expect(await card('Receipt printer').getByLabel('Cash drawer').inputValue()).toBe('5');
+    await expect.poll(() => card('Receipt printer').getByLabel('Cash drawer').inputValue()).toBe('5');
   });
 
   it('add a serial scanner that works at once, and say when it is unplugged and when it is back', async () => {
@@ -169,7 +171,7 @@ describe('the settings of a till', () => {
       .getByRole('button', { name: `Remove ${where}` })
       .click();
     await page.getByText('No scanner is set up').waitFor();
-    expect(await kept()).toMatchObject({ scanners: [], till_name: 'Counter 1' });
+    await expect.poll(() => kept()).toMatchObject({ scanners: [], till_name: 'Counter 1' });
     await dismissToasts(page);
   });
 
@@ -194,13 +196,13 @@ describe('the settings of a till', () => {
     const fullScreen = page.getByRole('switch', { name: /whole screen/ });
     await fullScreen.click();
     await saveDevices(page);
-    expect(await kept()).toMatchObject({ kiosk: true });
+    await expect.poll(() => kept()).toMatchObject({ kiosk: true });
     await page.getByRole('button', { name: 'Leave full screen' }).click();
     await page.getByText('Full screen left').first().waitFor();
     await fullScreen.click();
     await dismissToasts(page);
     await saveDevices(page);
-    expect(await kept()).toMatchObject({ kiosk: false });
+    await expect.poll(() => kept()).toMatchObject({ kiosk: false });
   });
 
   it('are set up in the till program, says a browser, and its menu has no entry for them', async () => {
@@ -212,7 +214,7 @@ describe('the settings of a till', () => {
       expect(await axeViolations(page)).toEqual([]);
       await page.getByRole('banner').getByRole('button').last().click();
       await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
-      expect(await page.getByRole('menuitem', { name: 'This till' }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('menuitem', { name: 'This till' }).count()).toBe(0);
     } finally {
       await browser?.close();
     }

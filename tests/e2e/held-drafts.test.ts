@@ -114,7 +114,7 @@ describe('drafts that are held', () => {
     await viewDrafts(page);
     await draftRow(page, held).getByRole('button', { name: 'Resume' }).click();
     await cartLine(page, first.imei).waitFor();
-    expect(await cartLine(page, second.imei).count()).toBe(0);
+    await expect.poll(() => cartLine(page, second.imei).count()).toBe(0);
     const line = await server.database.reader
       .selectFrom('transaction_items')
       .innerJoin('transactions', 'transactions.id', 'transaction_items.transaction_id')
@@ -291,6 +291,6 @@ describe('drafts that are held', () => {
     await chooseCustomer(page, name);
     await toast(page, 'Transaction loaded').waitFor();
     await cartLine(page, imei).waitFor();
-    expect(await draftNumberShown(page).textContent()).toBe(number);
+    await expect.poll(() => draftNumberShown(page).textContent()).toBe(number);
   });
 });

@@ -66,7 +66,7 @@ describe('an impatient manager', () => {
     await expect.poll(() => held.sent.length).toBe(1);
     // While it is under way the dialog neither leaves nor sends again.
     await page.keyboard.press('Escape');
-    expect(await page.getByRole('alertdialog').count()).toBe(1);
+    await expect.poll(() => page.getByRole('alertdialog').count()).toBe(1);
     held.release();
     await toast(page, 'Transaction voided').waitFor();
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
@@ -84,7 +84,7 @@ describe('an impatient manager', () => {
     await dialog.waitFor();
     await page.goBack();
     await page.getByRole('heading', { name: 'Transactions' }).waitFor();
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await page.goForward();
     await dialog.waitFor();
     await page.reload();
@@ -95,7 +95,7 @@ describe('an impatient manager', () => {
     await dialog.waitFor({ state: 'detached' });
     await page.reload();
     await page.getByRole('region', { name: 'Refunds' }).waitFor();
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     expect((await read(sale.id)).refunds).toHaveLength(1);
   });
 
@@ -110,7 +110,7 @@ describe('an impatient manager', () => {
     } finally {
       await server.start();
     }
-    expect(await reason(page).inputValue()).toBe('Does not charge');
+    await expect.poll(() => reason(page).inputValue()).toBe('Does not charge');
     await confirm(page, 'Refund').click();
     await toast(page, / refunded$/).waitFor();
     expect((await read(sale.id)).refunds).toMatchObject([{ reason: 'Does not charge' }]);
@@ -125,7 +125,7 @@ describe('an impatient manager', () => {
     await confirm(page, 'Refund').click();
     await toast(page, 'This transaction has already been voided').waitFor();
     await page.getByText('Cancelled', { exact: true }).waitFor();
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     expect((await read(sale.id)).refunds).toEqual([]);
   });
 

@@ -175,7 +175,7 @@ async function sellOverAnOutage(page: Page, cut: () => void): Promise<void> {
   expect(others).toEqual([]);
   expect(sale).toMatchObject({ draft_number: number, customer_id: customer.id });
   expect(sale?.discounts_json).toContain('Regular customer');
-  expect(await saleOf(first.id)).toEqual([]);
+  await expect.poll(() => saleOf(first.id)).toEqual([]);
   expect((await draftsOf(first.id)).map((draft) => draft.draft_number)).toEqual([]);
 }
 
@@ -264,9 +264,9 @@ describe('a till that is killed', () => {
     await goToPayment(till.page);
     await completeSale(till.page);
     for (const unit of [second, third]) {
-      expect(await saleOf(unit.id)).toMatchObject([{ draft_number: number }]);
+      await expect.poll(() => saleOf(unit.id)).toMatchObject([{ draft_number: number }]);
     }
-    expect(await saleOf(first.id)).toEqual([]);
+    await expect.poll(() => saleOf(first.id)).toEqual([]);
   });
 
   it('loses no cart when another one is begun before the first is recovered', async () => {
@@ -289,9 +289,9 @@ describe('a till that is killed', () => {
       await draftSaved(till.page);
       await goToPayment(till.page);
       await completeSale(till.page);
-      expect(await saleOf(unit.id)).toHaveLength(1);
+      await expect.poll(() => saleOf(unit.id)).toHaveLength(1);
     }
-    expect(await offers(till.page).count()).toBe(0);
+    await expect.poll(() => offers(till.page).count()).toBe(0);
   });
 
   it('makes one draft when it is killed between a save and its answer', async () => {
@@ -309,11 +309,11 @@ describe('a till that is killed', () => {
     await cartLine(till.page, unit.imei).waitFor();
     proxy.flow();
     await draftSaved(till.page);
-    expect(await draftNumberShown(till.page).textContent()).toBe(made[0]?.draft_number);
-    expect(await draftsOf(unit.id)).toEqual(made);
+    await expect.poll(() => draftNumberShown(till.page).textContent()).toBe(made[0]?.draft_number);
+    await expect.poll(() => draftsOf(unit.id)).toEqual(made);
     await goToPayment(till.page);
     await completeSale(till.page);
-    expect(await saleOf(unit.id)).toHaveLength(1);
+    await expect.poll(() => saleOf(unit.id)).toHaveLength(1);
   });
 
   const recoverToPayment = async (unit: Phone) => {
@@ -339,7 +339,7 @@ describe('a till that is killed', () => {
     await expect.poll(keptRow).toContain('GC-2210-7751');
     await killAndStart();
     await recoverToPayment(unit);
-    expect(await reference().inputValue()).toBe('GC-2210-7751');
+    await expect.poll(() => reference().inputValue()).toBe('GC-2210-7751');
 
     const dropped = proxy.dropNext('answer dropped', /^POST \S+\/payments /);
     await till.page.getByRole('button', { name: 'Save Payment' }).click();
@@ -348,7 +348,7 @@ describe('a till that is killed', () => {
     await killAndStart();
     proxy.flow();
     await recoverToPayment(unit);
-    expect(await till.page.getByLabel('Amount').inputValue()).toBe('');
+    await expect.poll(() => till.page.getByLabel('Amount').inputValue()).toBe('');
     await completeSale(till.page);
     const [sale] = await saleOf(unit.id);
     const payments = await server.database.reader
@@ -373,7 +373,7 @@ describe('a till that is killed', () => {
     await toTheTill();
     await till.page.getByRole('button', { name: 'Recover cart' }).click();
     await till.page.getByRole('heading', { name: 'Sale complete' }).waitFor();
-    expect(await saleOf(unit.id)).toHaveLength(1);
-    expect(await offers(till.page).count()).toBe(0);
+    await expect.poll(() => saleOf(unit.id)).toHaveLength(1);
+    await expect.poll(() => offers(till.page).count()).toBe(0);
   });
 });

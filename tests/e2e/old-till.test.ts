@@ -68,7 +68,7 @@ describe('a till that is older than the server serves', () => {
     await openAgain();
     await cartLine(till.page, imei).waitFor();
     const banner = till.page.getByRole('alert').filter({ hasText: 'Sales cannot be completed' });
-    expect(await banner.textContent()).toContain(MUST_BE_UPDATED);
+    await expect.poll(() => banner.textContent()).toContain(MUST_BE_UPDATED);
     await till.kill();
 
     await launch();

@@ -20,23 +20,23 @@ describe('payment without a mouse', () => {
 
   it('takes two payments, fails and deletes, and completes', async () => {
     const { saleId, total } = await payment.start();
-    expect(await focused()).toBe('Amount');
+    await expect.poll(() => focused()).toBe('Amount');
     await typeByHand(payment.page, '150');
     await press('Enter');
     await payment.row('₱150.00').waitFor();
-    expect(await payment.amount().inputValue()).toBe(formatAmount(total - 15_000));
+    await expect.poll(() => payment.amount().inputValue()).toBe(formatAmount(total - 15_000));
 
     await payment.page.getByRole('radio', { name: 'Cash', exact: true }).focus();
     await press('ArrowRight', 'ArrowRight');
-    expect(await focused()).toBe('GCash');
+    await expect.poll(() => focused()).toBe('GCash');
     await press('Tab');
-    expect(await focused()).toBe('Amount');
+    await expect.poll(() => focused()).toBe('Amount');
     await typeByHand(payment.page, '99.50');
     await press('Tab');
-    expect(await focused()).toBe('Reference number');
+    await expect.poll(() => focused()).toBe('Reference number');
     await press('Enter');
     await payment.error('Reference required');
-    expect(await focused()).toBe('Reference number');
+    await expect.poll(() => focused()).toBe('Reference number');
     await typeByHand(payment.page, `key-${saleId}`);
     await press('Enter');
     await payment.row('GCash').waitFor();
@@ -97,7 +97,7 @@ describe('payment without a mouse', () => {
     await press('Enter', 'Enter');
     await expect.poll(focused).toBe('Method');
     await press('Tab', 'Tab');
-    expect(await focused()).toBe('Notes');
+    await expect.poll(() => focused()).toBe('Notes');
     await typeByHand(payment.page, 'two hundreds');
     await press('Enter');
     await toast(payment.page, 'Payment updated').waitFor();
@@ -107,7 +107,7 @@ describe('payment without a mouse', () => {
   it('shows its keys by F1, outside of a text field', async () => {
     await payment.start();
     await press('F1');
-    expect(await toast(payment.page, 'Keyboard shortcuts').count()).toBe(0);
+    await expect.poll(() => toast(payment.page, 'Keyboard shortcuts').count()).toBe(0);
     await payment.page.getByRole('radio', { name: 'Cash', exact: true }).focus();
     await press('F1');
     await toast(payment.page, /Ctrl\+Enter completes the sale/).waitFor();

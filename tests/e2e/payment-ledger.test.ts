@@ -38,7 +38,7 @@ describe('the payments that a draft has', () => {
     await payment.amount().fill('100');
     await payment.save();
     await payment.row('₱100.00').getByText('Completed').waitFor();
-    expect(await payment.page.getByText('No payments yet').count()).toBe(0);
+    await expect.poll(() => payment.page.getByText('No payments yet').count()).toBe(0);
   });
 
   it('marks a pending payment completed, with notes', async () => {
@@ -54,23 +54,22 @@ describe('the payments that a draft has', () => {
     const verified = await taken(saleId);
     expect(verified).toMatchObject({ status: 'completed', verification_notes: 'seen in the app' });
     expect(verified.verified_at).not.toBeNull();
-    expect(await payment.page.getByRole('button', { name: /^Mark completed/ }).count()).toBe(0);
+    await expect.poll(() => payment.page.getByRole('button', { name: /^Mark completed/ }).count()).toBe(0);
     await payment
       .row('GCash')
       .getByRole('button', { name: /^More for/ })
       .click();
-    expect(await payment.page.getByRole('menuitem').allTextContents()).toEqual([
-      'Edit payment',
-      'Delete payment',
-    ]);
+    await expect
+      .poll(() => payment.page.getByRole('menuitem').allTextContents())
+      .toEqual(['Edit payment', 'Delete payment']);
     await payment.page.keyboard.press('Escape');
   });
 
   it('marks a pending payment failed for a reason, and proposes again what then remains', async () => {
     const { saleId, total } = await startWithPending();
-    expect(await payment.amount().inputValue()).toBe(formatAmount(total - 25_050));
+    await expect.poll(() => payment.amount().inputValue()).toBe(formatAmount(total - 25_050));
     await payment.choose('GCash', 'Mark failed');
-    expect(await dialogField('Reason').inputValue()).toBe('Payment not received');
+    await expect.poll(() => dialogField('Reason').inputValue()).toBe('Payment not received');
     await dialogField('Reason').fill('  ');
     await confirm('Mark ₱250.50 failed');
     await payment.error('Reason required');
@@ -79,8 +78,8 @@ describe('the payments that a draft has', () => {
     await confirm('Mark ₱250.50 failed');
     await payment.row('Failed').getByText('Failed: never came · by Joel Cruz').waitFor();
     expect(await taken(saleId)).toMatchObject({ status: 'failed', failure_reason: 'never came' });
-    expect(await payment.amount().inputValue()).toBe(formatAmount(total));
-    expect(await payment.row('Failed').getByRole('button').count()).toBe(0);
+    await expect.poll(() => payment.amount().inputValue()).toBe(formatAmount(total));
+    await expect.poll(() => payment.row('Failed').getByRole('button').count()).toBe(0);
     await completeSale(payment.page);
     expect((await payment.saleOf(saleId)).balance_due).toBe(0);
   });
@@ -89,10 +88,10 @@ describe('the payments that a draft has', () => {
     await startWithPending('wrong number given');
     await payment.amount().fill('321');
     await payment.choose('GCash', 'Mark failed');
-    expect(await dialogField('Reason').inputValue()).toBe('wrong number given');
+    await expect.poll(() => dialogField('Reason').inputValue()).toBe('wrong number given');
     await confirm('Mark ₱250.50 failed');
     await payment.row('Failed').waitFor();
-    expect(await payment.amount().inputValue()).toBe('321');
+    await expect.poll(() => payment.amount().inputValue()).toBe('321');
   });
 
   it('edits notes, expected date and reference number', async () => {
@@ -142,14 +141,14 @@ describe('the payments that a draft has', () => {
       .waitFor();
     await payment.page.keyboard.press('Escape');
     await payment.page.getByRole('alertdialog').waitFor({ state: 'detached' });
-    expect(await dialogField('Amount').inputValue()).toBe('300');
+    await expect.poll(() => dialogField('Amount').inputValue()).toBe('300');
     expect((await taken(saleId)).amount).toBe(25_050);
     await confirm('Save Changes');
     await payment.page.getByRole('alertdialog').getByRole('button', { name: 'Change to ₱300.00' }).click();
     await payment.row('Maya').getByText('₱300.00').waitFor();
     await noDialog();
     expect(await taken(saleId)).toMatchObject({ method: 'maya', amount: 30_000, status: 'pending' });
-    expect(await payment.amount().inputValue()).toBe(formatAmount(total - 30_000));
+    await expect.poll(() => payment.amount().inputValue()).toBe(formatAmount(total - 30_000));
   });
 
   it('marks a payment failed, or completed, by choosing so while it is edited', async () => {
@@ -187,7 +186,7 @@ describe('the payments that a draft has', () => {
     await confirm('Delete ₱250.50');
     const row = payment.row('DELETED');
     await row.getByText('Deleted by Joel Cruz · typed twice').waitFor();
-    expect(await row.getByRole('button').count()).toBe(0);
+    await expect.poll(() => row.getByRole('button').count()).toBe(0);
     expect((await taken(saleId)).deleted_at).not.toBeNull();
     await completeSale(payment.page);
   });

@@ -12,7 +12,7 @@ describe('what is pressed twice on payment', () => {
     await payment.amount().fill('100');
     await payment.page.getByRole('button', { name: 'Save Payment' }).dblclick({ delay: 60 });
     await toast(payment.page, 'Payment saved').waitFor();
-    expect(await payment.paymentsOf(saleId)).toHaveLength(1);
+    await expect.poll(() => payment.paymentsOf(saleId)).toHaveLength(1);
     await payment.amount().fill('200');
     await payment.save();
     await expect.poll(async () => (await payment.paymentsOf(saleId)).length).toBe(2);
@@ -31,8 +31,10 @@ describe('what is pressed twice on payment', () => {
       (box?.y ?? 0) + (box?.height ?? 0) / 2,
     );
     const saleId = Number(/pos\/(\d+)/.exec(payment.page.url())?.[1]);
-    expect(await payment.page.getByRole('heading', { name: 'Complete Payment' }).isVisible()).toBe(true);
-    expect(await payment.paymentsOf(saleId)).toEqual([]);
+    await expect
+      .poll(() => payment.page.getByRole('heading', { name: 'Complete Payment' }).isVisible())
+      .toBe(true);
+    await expect.poll(() => payment.paymentsOf(saleId)).toEqual([]);
 
     const completed = payment.page.getByRole('heading', { name: 'Sale complete' });
     await expect
@@ -46,7 +48,7 @@ describe('what is pressed twice on payment', () => {
         { timeout: 10_000 },
       )
       .toBe(true);
-    expect(await payment.paymentsOf(saleId)).toHaveLength(1);
+    await expect.poll(() => payment.paymentsOf(saleId)).toHaveLength(1);
     expect((await payment.saleOf(saleId)).status).toBe('completed');
   });
 
@@ -58,12 +60,12 @@ describe('what is pressed twice on payment', () => {
     await toast(payment.page, 'The server cannot be reached').waitFor();
     await payment.row('₱100.00').waitFor();
     await payment.page.getByText('Sales cannot be completed').waitFor({ state: 'detached' });
-    expect(await payment.amount().inputValue()).toBe('100');
+    await expect.poll(() => payment.amount().inputValue()).toBe('100');
     await payment.save();
     await toast(payment.page, 'Payment saved').waitFor();
     expect(sent).toHaveLength(2);
     expect(sent[1]).toEqual(sent[0]);
-    expect(await payment.paymentsOf(saleId)).toHaveLength(1);
+    await expect.poll(() => payment.paymentsOf(saleId)).toHaveLength(1);
   });
 
   it('completes one sale when the answer was lost and it is pressed again, and shows its change', async () => {
@@ -81,7 +83,7 @@ describe('what is pressed twice on payment', () => {
       .waitFor();
     expect(sent).toHaveLength(2);
     expect(sent[1]?.key).toBe(sent[0]?.key);
-    expect(await payment.paymentsOf(saleId)).toHaveLength(1);
+    await expect.poll(() => payment.paymentsOf(saleId)).toHaveLength(1);
     expect((await payment.saleOf(saleId)).status).toBe('completed');
     await payment.page.getByText('No draft yet. The first item starts one.').waitFor();
   });

@@ -21,11 +21,11 @@ describe('opening payment', () => {
     await goToPayment(payment.page);
     const both = withTax(first + second.retail_price);
     expect(both).not.toBe(total);
-    expect(await payment.figure('Total due').textContent()).toBe(`₱${formatAmount(both)}`);
-    expect(await payment.amount().inputValue()).toBe(formatAmount(both - 10_000));
+    await expect.poll(() => payment.figure('Total due').textContent()).toBe(`₱${formatAmount(both)}`);
+    await expect.poll(() => payment.amount().inputValue()).toBe(formatAmount(both - 10_000));
     await payment.page.reload();
     await payment.page.getByRole('heading', { name: 'Complete Payment' }).waitFor();
-    expect(await payment.amount().inputValue()).toBe(formatAmount(both - 10_000));
+    await expect.poll(() => payment.amount().inputValue()).toBe(formatAmount(both - 10_000));
     await completeSale(payment.page);
   });
 

@@ -23,9 +23,9 @@ describe('a reference number that was used before', () => {
     await payment.method('GCash');
     await field.fill('9021-4471-830');
     await warning.waitFor();
-    expect(await warning.textContent()).toBe(`Already used in ${number}`);
-    expect(await field.getAttribute('aria-invalid')).toBeNull();
-    expect(await field.getAttribute('aria-describedby')).not.toBeNull();
+    await expect.poll(() => warning.textContent()).toBe(`Already used in ${number}`);
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBeNull();
+    await expect.poll(() => field.getAttribute('aria-describedby')).not.toBeNull();
     await payment.method('Maya');
     await warning.waitFor({ state: 'detached' });
     await payment.method('GCash');
@@ -33,7 +33,7 @@ describe('a reference number that was used before', () => {
     await payment.amount().fill('100');
     await payment.save();
     await payment.row('GCash').getByText(`Already used in ${number}`).waitFor();
-    expect(await payment.paymentsOf(saleId)).toHaveLength(1);
+    await expect.poll(() => payment.paymentsOf(saleId)).toHaveLength(1);
   });
 
   it('is asked about once the number stands still, and not while it is short', async () => {
@@ -67,6 +67,6 @@ describe('a reference number that was used before', () => {
     );
     await payment.page.getByLabel('Reference number').fill(`OWN ${saleId}`);
     expect(await (await answered).json()).toEqual({ used_in: null });
-    expect(await payment.page.getByText(/^Already used in/).count()).toBe(0);
+    await expect.poll(() => payment.page.getByText(/^Already used in/).count()).toBe(0);
   });
 });

@@ -38,10 +38,10 @@ describe('a payment’s screenshot', () => {
     const add = payment.page.getByRole('button', { name: 'Add screenshot' });
     for (const name of ['Credit/Debit Card', 'GCash', 'Maya', 'Bank Transfer']) {
       await payment.method(name);
-      expect(await add.count()).toBe(1);
+      await expect.poll(() => add.count()).toBe(1);
     }
     await payment.method('Cash');
-    expect(await add.count()).toBe(0);
+    await expect.poll(() => add.count()).toBe(0);
   });
 
   it('is uploaded when it is chosen, kept with the payment, and opens large from the list', async () => {
@@ -57,7 +57,7 @@ describe('a payment’s screenshot', () => {
     await expect.poll(() => large.evaluate((image) => (image as HTMLImageElement).naturalHeight)).toBe(640);
     await payment.page.keyboard.press('Escape');
     await payment.page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await attached().count()).toBe(0);
+    await expect.poll(() => attached().count()).toBe(0);
   });
 
   it('is taken from the clipboard', async () => {
@@ -83,14 +83,14 @@ describe('a payment’s screenshot', () => {
     const { saleId } = await startGcash();
     await file().setInputFiles(text);
     await payment.error('Screenshot could not be uploaded. Choose a JPEG, PNG or WebP picture');
-    expect(await payment.page.getByRole('button', { name: 'Retry the upload' }).count()).toBe(0);
+    await expect.poll(() => payment.page.getByRole('button', { name: 'Retry the upload' }).count()).toBe(0);
     await file().setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
     await payment.error('Screenshot could not be uploaded. Choose a JPEG, PNG or WebP picture');
     await file().setInputFiles({ ...text, buffer: Buffer.alloc(UPLOAD_MAX + 1) });
     await payment.error('Screenshot could not be uploaded. A picture may have at most 5 MB');
     await file().setInputFiles(await png());
     await attached().waitFor();
-    expect(await payment.page.getByText('Screenshot could not be uploaded').count()).toBe(0);
+    await expect.poll(() => payment.page.getByText('Screenshot could not be uploaded').count()).toBe(0);
     await payment.save();
     await payment.row('GCash').waitFor();
     expect(await mediaOf(await screenshotOf(saleId))).toBeDefined();
@@ -103,7 +103,7 @@ describe('a payment’s screenshot', () => {
     await payment.save();
     await toast(payment.page, 'The payment was saved without it').waitFor();
     await payment.row('GCash').waitFor();
-    expect(await screenshotOf(saleId)).toBeNull();
+    await expect.poll(() => screenshotOf(saleId)).toBeNull();
     await payment.choose('GCash', 'Edit payment');
     await payment.page
       .getByRole('dialog')
@@ -137,11 +137,11 @@ describe('a payment’s screenshot', () => {
     await file().setInputFiles(await png());
     await payment.page.getByAltText('Uploading screenshot').waitFor();
     await payment.save();
-    expect(await payment.paymentsOf(saleId)).toEqual([]);
+    await expect.poll(() => payment.paymentsOf(saleId)).toEqual([]);
     held.release();
     await payment.row('GCash').waitFor();
     expect(await mediaOf(await screenshotOf(saleId))).toBeDefined();
-    expect(await payment.paymentsOf(saleId)).toHaveLength(1);
+    await expect.poll(() => payment.paymentsOf(saleId)).toHaveLength(1);
   });
 
   it('is removed before the payment is saved, and taken off a saved one', async () => {
@@ -165,7 +165,7 @@ describe('a payment’s screenshot', () => {
     await payment.page.getByRole('button', { name: 'Remove screenshot' }).click();
     await payment.page.getByRole('button', { name: 'Save Changes' }).click();
     await toast(payment.page, 'Payment updated').waitFor();
-    expect(await screenshotOf(saleId)).toBeNull();
+    await expect.poll(() => screenshotOf(saleId)).toBeNull();
     expect(
       await payment
         .row('GCash')

@@ -50,9 +50,9 @@ describe('the order summary of payment', () => {
   it('shows every price, discount and total, and the points that the customer earns', async () => {
     const { draft } = await openDiscounted();
     const lines = summary().getByRole('listitem');
-    expect(await lines.count()).toBe(2);
+    await expect.poll(() => lines.count()).toBe(2);
     for (const [index, item] of draft.transaction_items.entries()) {
-      expect(await lines.nth(index).textContent()).toContain(pesos(item.price));
+      await expect.poll(() => lines.nth(index).textContent()).toContain(pesos(item.price));
     }
     const [first] = draft.transaction_items;
     const words = await lines.first().textContent();
@@ -70,30 +70,32 @@ describe('the order summary of payment', () => {
 
   it('mails the receipt to the customer unless another address is typed', async () => {
     const { draft, customer } = await openDiscounted();
-    expect(await email().inputValue()).toBe(customer.email);
+    await expect.poll(() => email().inputValue()).toBe(customer.email);
     await completeSale(payment.page);
     expect((await payment.saleOf(draft.id)).receipt_email).toBe(customer.email);
   });
 
   it('completes nothing while the address is none, and leads to the field', async () => {
     const { saleId } = await payment.start();
-    expect(await email().inputValue()).toBe('');
+    await expect.poll(() => email().inputValue()).toBe('');
     for (const text of ['nonsense', 'a@b', '@example.ph']) {
       await email().fill(text);
       await payment.amount().focus();
       await payment.page.keyboard.press('Control+Enter');
       await payment.error('Invalid email format');
-      expect(await email().evaluate((field) => field === document.activeElement)).toBe(true);
-      expect(await email().getAttribute('aria-invalid')).toBe('true');
+      await expect.poll(() => email().evaluate((field) => field === document.activeElement)).toBe(true);
+      await expect.poll(() => email().getAttribute('aria-invalid')).toBe('true');
     }
-    expect(await payment.paymentsOf(saleId)).toEqual([]);
+    await expect.poll(() => payment.paymentsOf(saleId)).toEqual([]);
     await email().fill(' liza@example.ph ');
-    expect(await email().getAttribute('aria-invalid')).toBeNull();
+    await expect.poll(() => email().getAttribute('aria-invalid')).toBeNull();
     await completeSale(payment.page);
-    expect(await payment.saleOf(saleId)).toMatchObject({
-      status: 'completed',
-      receipt_email: 'liza@example.ph',
-    });
+    await expect
+      .poll(() => payment.saleOf(saleId))
+      .toMatchObject({
+        status: 'completed',
+        receipt_email: 'liza@example.ph',
+      });
   });
 
   it('mails nothing without an address', async () => {

@@ -32,7 +32,7 @@ describe('payment', () => {
     await payment.save();
     await payment.error('Expected date cannot be in the past');
     await payment.method('Credit/Debit Card');
-    expect(await payment.page.getByLabel('Expected date').count()).toBe(0);
+    await expect.poll(() => payment.page.getByLabel('Expected date').count()).toBe(0);
     await payment.page.getByLabel('Reference number').fill('4111 1111 1111 1111');
     await payment.save();
     await payment.error('Never enter a full card number. Use the slip’s reference');
@@ -40,7 +40,7 @@ describe('payment', () => {
     await payment.amount().fill(formatAmount(total + 1));
     await payment.save();
     await payment.error(`Only ₱${formatAmount(total)} remains to be paid`);
-    expect(await payment.paymentsOf(saleId)).toEqual([]);
+    await expect.poll(() => payment.paymentsOf(saleId)).toEqual([]);
   });
 
   it('sets the status that each method starts with, and lets it be changed', async () => {
@@ -54,29 +54,33 @@ describe('payment', () => {
     };
     for (const [name, status] of Object.entries(expected)) {
       await payment.method(name);
-      expect(await payment.page.getByRole('radio', { name: status }).isChecked()).toBe(true);
-      expect(await payment.page.getByLabel('Expected date').count()).toBe(status === 'Pending' ? 1 : 0);
-      expect(await payment.page.getByLabel('Reference number').count()).toBe(name === 'Cash' ? 0 : 1);
+      await expect.poll(() => payment.page.getByRole('radio', { name: status }).isChecked()).toBe(true);
+      await expect
+        .poll(() => payment.page.getByLabel('Expected date').count())
+        .toBe(status === 'Pending' ? 1 : 0);
+      await expect
+        .poll(() => payment.page.getByLabel('Reference number').count())
+        .toBe(name === 'Cash' ? 0 : 1);
     }
     await payment.method('GCash');
     await payment.page.getByRole('radio', { name: 'Completed' }).click();
-    expect(await payment.page.getByLabel('Expected date').count()).toBe(0);
+    await expect.poll(() => payment.page.getByLabel('Expected date').count()).toBe(0);
   });
 
   it('offers quick cash and reckons the change of cash above the total', async () => {
     const { total, saleId } = await payment.start();
     for (const pesos of ['₱500', '₱1,000', '₱5,000']) {
       await payment.page.getByRole('button', { name: pesos, exact: true }).click();
-      expect(await payment.amount().inputValue()).toBe(`${pesos.slice(1)}.00`);
+      await expect.poll(() => payment.amount().inputValue()).toBe(`${pesos.slice(1)}.00`);
     }
     await payment.page.getByRole('button', { name: /^Round up/ }).click();
     const rounded = Math.ceil(total / 10_000) * 10_000;
-    expect(await payment.amount().inputValue()).toBe(formatAmount(rounded));
+    await expect.poll(() => payment.amount().inputValue()).toBe(formatAmount(rounded));
     await payment.page.getByRole('button', { name: /^Exact/ }).click();
-    expect(await payment.amount().inputValue()).toBe(formatAmount(total));
+    await expect.poll(() => payment.amount().inputValue()).toBe(formatAmount(total));
     await payment.amount().fill(formatAmount(total + 12_345));
-    expect(await payment.figure('Change').textContent()).toBe('₱123.45');
-    expect(await payment.figure('Remaining').textContent()).toBe('₱0.00');
+    await expect.poll(() => payment.figure('Change').textContent()).toBe('₱123.45');
+    await expect.poll(() => payment.figure('Remaining').textContent()).toBe('₱0.00');
     await completeSale(payment.page);
     await payment.page
       .getByRole('complementary', { name: 'Completed sale' })
@@ -91,8 +95,8 @@ describe('payment', () => {
     await payment.amount().fill('100');
     await payment.save();
     await toast(payment.page, 'Payment saved').waitFor();
-    expect(await payment.amount().inputValue()).toBe(formatAmount(total - 10_000));
-    expect(await payment.figure('Covered').textContent()).toBe(`₱${formatAmount(total)}`);
+    await expect.poll(() => payment.amount().inputValue()).toBe(formatAmount(total - 10_000));
+    await expect.poll(() => payment.figure('Covered').textContent()).toBe(`₱${formatAmount(total)}`);
     await payment.amount().fill('');
     await payment.page.keyboard.press('Control+Enter');
     await toast(payment.page, `Please add ₱${formatAmount(total - 10_000)} more in payments`).waitFor();
@@ -104,7 +108,7 @@ describe('payment', () => {
     await payment.page.getByLabel('Reason').fill('wrong note');
     await payment.page.getByRole('button', { name: 'Delete ₱100.00' }).click();
     await payment.page.getByText('Deleted by Joel Cruz · wrong note').waitFor();
-    expect(await payment.amount().inputValue()).toBe(formatAmount(total));
+    await expect.poll(() => payment.amount().inputValue()).toBe(formatAmount(total));
     await payment.method('GCash');
     await payment.page.getByLabel('Reference number').fill('g-1');
     await payment.amount().fill('250.50');
@@ -140,7 +144,7 @@ describe('payment at a store that takes only cash and card', () => {
     await page.getByText('Scan an item to start').waitFor();
     await payment.start();
     const methods = page.getByRole('radiogroup', { name: 'Payment method' }).getByRole('radio');
-    expect(await methods.allTextContents()).toEqual(['Cash', 'Credit/Debit Card']);
+    await expect.poll(() => methods.allTextContents()).toEqual(['Cash', 'Credit/Debit Card']);
     await takeOnly(['cash']);
     await page.getByRole('radio', { name: 'Credit/Debit Card' }).click();
     await page.getByLabel('Reference number').fill('slip 3');

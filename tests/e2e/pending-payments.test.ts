@@ -77,19 +77,23 @@ describe('pending payments', () => {
     await row(page, 'SHOWN 1').waitFor();
     const { count, total_pending, overdue, expected_today, payments } = await waiting();
     await figure(page, 'Total pending').getByText(pesos(total_pending)).waitFor();
-    expect(await figure(page, 'Total pending').allTextContents()).toContain(`${count} payments`);
-    expect(await figure(page, 'Overdue').first().textContent()).toBe(pesos(overdue.total));
-    expect(await figure(page, 'Expected today').first().textContent()).toBe(pesos(expected_today.total));
-    expect(await rows(page).count()).toBe(count + 1);
-    expect(await badge(page).getAttribute('aria-label')).toBe(`Pending Payments, ${count} waiting`);
+    await expect.poll(() => figure(page, 'Total pending').allTextContents()).toContain(`${count} payments`);
+    await expect.poll(() => figure(page, 'Overdue').first().textContent()).toBe(pesos(overdue.total));
+    await expect
+      .poll(() => figure(page, 'Expected today').first().textContent())
+      .toBe(pesos(expected_today.total));
+    await expect.poll(() => rows(page).count()).toBe(count + 1);
+    await expect
+      .poll(() => badge(page).getAttribute('aria-label'))
+      .toBe(`Pending Payments, ${count} waiting`);
     const number = payments.find(({ id }) => id === payment.id)?.transaction.transaction_number ?? '-';
     const shown = row(page, 'SHOWN 1');
-    expect(await shown.getByRole('link', { name: number }).getAttribute('href')).toBe(
-      `/transactions/${payment.transaction_id}`,
-    );
+    await expect
+      .poll(() => shown.getByRole('link', { name: number }).getAttribute('href'))
+      .toBe(`/transactions/${payment.transaction_id}`);
     await shown.getByText('No expected date').waitFor();
     await shown.getByText('Taken today').waitFor();
-    expect(await rows(page).getByText('Overdue', { exact: true }).count()).toBe(overdue.count);
+    await expect.poll(() => rows(page).getByText('Overdue', { exact: true }).count()).toBe(overdue.count);
   });
 
   it('are verified with a note; row, figures and count follow', async () => {
@@ -105,18 +109,20 @@ describe('pending payments', () => {
     await dialog.getByRole('button', { name: `Verify ${pesos(payment.amount)}` }).click();
     await toast(page, 'Payment verified').waitFor();
     await dialog.waitFor({ state: 'detached' });
-    expect(await row(page, 'VERIFY 1').count()).toBe(0);
+    await expect.poll(() => row(page, 'VERIFY 1').count()).toBe(0);
     await figure(page, 'Total pending')
       .getByText(`${before.count - 1} payments`)
       .waitFor();
-    expect(await badge(page).getAttribute('aria-label')).toBe(
-      `Pending Payments, ${before.count - 1} waiting`,
-    );
-    expect(await stored(payment.id)).toMatchObject({
-      status: 'completed',
-      verification_notes: 'Seen in the GCash app',
-      verified_by_id: manager.staff.id,
-    });
+    await expect
+      .poll(() => badge(page).getAttribute('aria-label'))
+      .toBe(`Pending Payments, ${before.count - 1} waiting`);
+    await expect
+      .poll(() => stored(payment.id))
+      .toMatchObject({
+        status: 'completed',
+        verification_notes: 'Seen in the GCash app',
+        verified_by_id: manager.staff.id,
+      });
   });
 
   it('are marked failed with a reason, which is required', async () => {
@@ -127,7 +133,7 @@ describe('pending payments', () => {
       .click();
     const dialog = page.getByRole('alertdialog');
     const reason = dialog.getByLabel('Reason');
-    expect(await reason.inputValue()).toBe('Payment not received');
+    await expect.poll(() => reason.inputValue()).toBe('Payment not received');
     await reason.fill('   ');
     const confirm = dialog.getByRole('button', { name: `Mark ${pesos(payment.amount)} failed` });
     await confirm.click();
@@ -137,10 +143,12 @@ describe('pending payments', () => {
     await confirm.click();
     await toast(page, 'Payment marked failed').waitFor();
     await row(page, 'FAIL 1').waitFor({ state: 'detached' });
-    expect(await stored(payment.id)).toMatchObject({
-      status: 'failed',
-      failure_reason: 'The number belongs to nobody',
-    });
+    await expect
+      .poll(() => stored(payment.id))
+      .toMatchObject({
+        status: 'failed',
+        failure_reason: 'The number belongs to nobody',
+      });
   });
 
   it('are verified from the keyboard alone', async () => {
@@ -219,7 +227,7 @@ describe('pending payments', () => {
     await page.waitForURL(/search=filter-1/);
     await page.reload();
     await row(page, 'FILTER 1').waitFor();
-    expect(await rows(page).count()).toBe(2);
+    await expect.poll(() => rows(page).count()).toBe(2);
     expect(new URL(page.url()).search).toBe('?due=undated&method=gcash&search=filter-1');
     await page.getByLabel('Method', { exact: true }).selectOption('maya');
     await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -248,7 +256,7 @@ describe('pending payments', () => {
       .click();
     await toast(page, 'Verification failed').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await row(page, 'FASTER 1').count()).toBe(0);
+    await expect.poll(() => row(page, 'FASTER 1').count()).toBe(0);
     expect((await stored(payment.id)).status).toBe('failed');
   });
 
@@ -258,7 +266,7 @@ describe('pending payments', () => {
     await page.goto('/payments/pending');
     await rows(page).nth(1).waitFor();
     await expectMoney('LATER 1');
-    expect(await row(page, 'LATER 1').count()).toBe(0);
+    await expect.poll(() => row(page, 'LATER 1').count()).toBe(0);
     await page.clock.fastForward(HALF_A_MINUTE + 1_000);
     await row(page, 'LATER 1').waitFor();
   });
@@ -268,7 +276,7 @@ describe('pending payments', () => {
     await expectMoney('HELD 1', {}, false);
     const cashier = await openAs('salesperson@demo.test');
     await row(cashier, 'SOLD 1').waitFor();
-    expect(await row(cashier, 'SOLD 1').getByRole('button').count()).toBe(0);
+    await expect.poll(() => row(cashier, 'SOLD 1').getByRole('button').count()).toBe(0);
     await row(cashier, 'HELD 1')
       .getByRole('button', { name: /^Verify/ })
       .click();
@@ -287,7 +295,7 @@ describe('pending payments', () => {
     await regional.getByLabel('Store', { exact: true }).selectOption(String(store.id));
     await badge(regional).click();
     await row(regional, 'SOLD 1').waitFor();
-    expect(await regional.getByRole('button', { name: /^(Verify|Mark failed)/ }).count()).toBe(0);
+    await expect.poll(() => regional.getByRole('button', { name: /^(Verify|Mark failed)/ }).count()).toBe(0);
   });
 
   it('are not for whoever may not see transactions', async () => {
@@ -295,7 +303,7 @@ describe('pending payments', () => {
       const page = await openAs(email);
       await page.waitForURL((url) => url.pathname === '/dashboard');
       await page.getByRole('heading', { name: /^Good / }).waitFor();
-      expect(await badge(page).count()).toBe(0);
+      await expect.poll(() => badge(page).count()).toBe(0);
     }
   });
 
@@ -322,7 +330,7 @@ describe('pending payments', () => {
     const page = await openAs('salesperson.dvo@demo.test');
     await page.getByText('Nothing is waiting').first().waitFor();
     await page.getByText('A payment that is saved as pending shows here').waitFor();
-    expect(await badge(page).getAttribute('aria-label')).toBeNull();
+    await expect.poll(() => badge(page).getAttribute('aria-label')).toBeNull();
   });
 
   it('have nothing that axe finds, also with their dialogs open', async () => {

@@ -82,7 +82,7 @@ describe('taking a sale back', () => {
     const [first, second] = sale.transaction_items;
     if (!first || !second) throw new Error('Two units were sold');
     await openRefund(sale);
-    expect(await confirm().textContent()).toBe(`Refund ${pesos(sale.total_amount)}`);
+    await expect.poll(() => confirm().textContent()).toBe(`Refund ${pesos(sale.total_amount)}`);
     await box(sale, 1).uncheck();
     const amount = cents(first.final_price * 1.12);
     await dialog()
@@ -122,9 +122,9 @@ describe('taking a sale back', () => {
       .waitFor();
 
     await page.getByRole('button', { name: /^More actions/ }).click();
-    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Refund']);
+    await expect.poll(() => page.getByRole('menuitem').allTextContents()).toEqual(['Refund']);
     await page.getByRole('menuitem', { name: 'Refund' }).click();
-    expect(await dialog().getByRole('checkbox').count()).toBe(1);
+    await expect.poll(() => dialog().getByRole('checkbox').count()).toBe(1);
     const rest = cents(sale.total_amount - amount);
     await dialog().getByText('1 item returns to inventory. The money goes back by Cash.').waitFor();
     await dialog().getByLabel('Reason').fill('Came back too');
@@ -138,7 +138,7 @@ describe('taking a sale back', () => {
       'cash',
       'gcash',
     ]);
-    expect(await statusOf(second.inventory_item_id)).toBe('available');
+    await expect.poll(() => statusOf(second.inventory_item_id)).toBe('available');
     await page.getByRole('button', { name: /^More actions/ }).waitFor({ state: 'detached' });
   });
 
@@ -205,14 +205,14 @@ describe('taking a sale back', () => {
     ]);
     await page.goto(`/transactions/${sale.id}?refundItem=${item?.inventory_item_id}`);
     await page.getByText('This item is not in this sale, or it was returned already.').waitFor();
-    expect(await dialog().count()).toBe(0);
+    await expect.poll(() => dialog().count()).toBe(0);
     await page.context().close();
     await open(
       `/transactions/${sale.id}?refundItem=${sale.transaction_items[0]?.inventory_item_id}`,
       'salesperson@demo.test',
     );
     await page.getByText('You may not take items back. Ask somebody who may refund.').waitFor();
-    expect(await dialog().count()).toBe(0);
+    await expect.poll(() => dialog().count()).toBe(0);
   });
 
   it('refunds once when the answer was lost and it is pressed again', async () => {
@@ -239,7 +239,7 @@ describe('taking a sale back', () => {
     await toast(page, 'Failed to refund transaction').waitFor();
     await page.getByRole('region', { name: 'Refunds' }).getByText('At the other counter').waitFor();
     expect((await read(sale.id)).refunds).toHaveLength(1);
-    expect(await dialog().count()).toBe(0);
+    await expect.poll(() => dialog().count()).toBe(0);
   });
 
   it('refunds from the keyboard alone', async () => {
@@ -253,7 +253,7 @@ describe('taking a sale back', () => {
       .poll(() => box(sale, 0).evaluate((element) => element === document.activeElement))
       .toBe(true);
     await page.keyboard.press('Space');
-    expect(await box(sale, 0).isChecked()).toBe(false);
+    await expect.poll(() => box(sale, 0).isChecked()).toBe(false);
     const reason = dialog().getByLabel('Reason');
     for (let step = 0; step < 6; step += 1) {
       if (await reason.evaluate((element) => element === document.activeElement)) break;
@@ -306,7 +306,7 @@ describe('taking a sale back', () => {
     ]);
     expect(after.customer?.loyalty_points).toBe(buyer.loyalty_points);
     expect(await Promise.all(units.map(statusOf))).toEqual(['available', 'available']);
-    expect(await page.getByRole('button', { name: /^More actions/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /^More actions/ }).count()).toBe(0);
     await page.getByRole('button', { name: 'Print Receipt' }).waitFor();
   });
 

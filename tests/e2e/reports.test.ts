@@ -96,20 +96,20 @@ describe('the daily report', () => {
     await line.getByText(pesos(cash?.total ?? -1)).waitFor();
     await line.getByText(`${cash?.count} payments`).waitFor();
     await page.getByRole('img', { name: /^Sales by hour/ }).waitFor();
-    expect(await page.getByText('$').count()).toBe(0);
+    await expect.poll(() => page.getByText('$').count()).toBe(0);
   });
 
   it('goes from day to day, keeps the day in the address, and knows no day to come', async () => {
     const page = await openAs('store_manager@demo.test');
     await isLoaded(page);
     const next = page.getByRole('button', { name: /^Next day/ });
-    expect(await next.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => next.getAttribute('aria-disabled')).toBe('true');
     await page.getByRole('button', { name: 'Previous day' }).click();
     const yesterday = addDays(today, -1);
     await page.waitForURL(new RegExp(`date=${yesterday}$`));
     const before = await reportOf(`?date=${yesterday}`);
     await page.getByText(new RegExp(`${formatDate(yesterday)}.*${before.first_invoice}`)).waitFor();
-    expect(await term(page, 'Net sales').textContent()).toBe(pesos(before.net_sales));
+    await expect.poll(() => term(page, 'Net sales').textContent()).toBe(pesos(before.net_sales));
     await page.reload();
     await page.getByText(new RegExp(`${formatDate(yesterday)}.*${before.first_invoice}`)).waitFor();
     await page.getByLabel('Date', { exact: true }).fill(addDays(today, 1));
@@ -131,7 +131,7 @@ describe('the daily report', () => {
     await page.goto('/reports');
     await page.getByText('The report could not be loaded').waitFor();
     const print = page.getByRole('button', { name: 'Print' });
-    expect(await print.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => print.getAttribute('aria-disabled')).toBe('true');
     await page.unroute(/daily-report/);
     await page.getByRole('button', { name: 'Retry' }).click();
     await isLoaded(page);
@@ -152,7 +152,7 @@ describe('the daily report', () => {
 
     const mine = await openAs('store_manager@demo.test');
     await isLoaded(mine);
-    expect(await mine.getByLabel('Store of the report').count()).toBe(0);
+    await expect.poll(() => mine.getByLabel('Store of the report').count()).toBe(0);
   });
 
   it('is for whoever reviews payments or sees reports, and hidden from the rest', async () => {
@@ -166,7 +166,7 @@ describe('the daily report', () => {
       const page = await openAs(email);
       await page.waitForURL((url) => url.pathname === '/dashboard');
       await page.getByRole('heading', { name: /^Good / }).waitFor();
-      expect(await entry(page).count()).toBe(0);
+      await expect.poll(() => entry(page).count()).toBe(0);
     }
   });
 

@@ -70,7 +70,7 @@ describe('the session', () => {
     await signIn.click();
     await page.getByText('Invalid email or password', { exact: true }).waitFor();
     expect(page.url()).toMatch(/\/login$/);
-    expect(await toasts(page).count()).toBe(0);
+    await expect.poll(() => toasts(page).count()).toBe(0);
   });
 
   it('refuses a new password on its field, and takes a good one', async () => {
@@ -116,7 +116,7 @@ describe('the session', () => {
       await page.goto(path);
       await at(page, '/login');
     }
-    expect(await toasts(page).count()).toBe(0);
+    await expect.poll(() => toasts(page).count()).toBe(0);
   });
 
   it('sends whose sign-in has ended to /login with one message, and offers the cart again', async () => {
@@ -130,7 +130,7 @@ describe('the session', () => {
     await toast(page, 'Unauthorized').waitFor();
     await toast(page, 'Please login to continue').waitFor();
     await at(page, '/login');
-    expect(await toasts(page).count()).toBe(1);
+    await expect.poll(() => toasts(page).count()).toBe(1);
     await signInAs(page, 'salesperson@demo.test');
     await page.getByRole('link', { name: 'Point of Sale' }).click();
     await page.getByRole('button', { name: 'Recover cart' }).click();
@@ -165,7 +165,7 @@ describe('the session', () => {
       const page = await openAs(email, '/pos');
       await at(page, '/dashboard');
       await greeting(page);
-      expect(await page.getByRole('link', { name: 'Point of Sale' }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('link', { name: 'Point of Sale' }).count()).toBe(0);
     }
   });
 
@@ -181,7 +181,7 @@ describe('the session', () => {
     await page.getByRole('button', { name: /collapse/i }).click();
     await page.reload();
     await greeting(page);
-    expect(await chosenStore(page)).toBe(chosen);
+    await expect.poll(() => chosenStore(page)).toBe(chosen);
     await page.getByRole('button', { name: /expand/i }).waitFor();
   });
 
@@ -209,7 +209,7 @@ describe('the session', () => {
     const question = page.getByRole('alertdialog', { name: 'Switch the store?' });
     await question.getByText(number ?? '-').waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();
-    expect(await store(page).inputValue()).toBe(manila);
+    await expect.poll(() => store(page).inputValue()).toBe(manila);
     await store(page).selectOption(cebu);
     await question.getByRole('button', { name: 'Switch store' }).click();
     await cart(page).getByText('Scan an item to start').waitFor();

@@ -113,7 +113,7 @@ describe('the till under failure', () => {
     await scanToLine(page, second.imei);
     await draftSaved(page);
     await expect.poll(async () => itemsOf((await draftOf(page)).id)).toEqual([first.id, second.id]);
-    expect(await drafts()).toHaveLength(before.length + 1);
+    await expect.poll(() => drafts()).toHaveLength(before.length + 1);
     expect(sent).toHaveLength(2);
     expect(sent[1]).toEqual(sent[0]);
     expect(sent[0]?.key).toBeTruthy();
@@ -275,10 +275,10 @@ describe('the till under failure', () => {
     await expect.poll(() => lines(page).count()).toBe(1);
     await expect.poll(async () => (await draftOf(page)).id).not.toBe(draft.id);
     expect(await itemsOf((await draftOf(page)).id)).toEqual([second.id]);
-    expect(await itemsOf(draft.id)).toEqual([first.id]);
+    await expect.poll(() => itemsOf(draft.id)).toEqual([first.id]);
     await goToPayment(opened.page);
     await completeSale(opened.page);
-    expect(await statusOf(first.id)).toBe('sold');
+    await expect.poll(() => statusOf(first.id)).toBe('sold');
   });
 
   it('tells the first till at its next refresh that another one holds the units, and gives nothing back by removing them', async () => {
@@ -298,7 +298,7 @@ describe('the till under failure', () => {
       .waitFor();
     await cartLine(page, imei).getByRole('button').click();
     await toast(page, 'This draft was changed at another till').waitFor();
-    expect(await itemsOf(draft.id)).toEqual([id]);
+    await expect.poll(() => itemsOf(draft.id)).toEqual([id]);
     expect((await unitRow(id)).locked_by_session).toBe(row.locked_by_session);
     await manager.delete(`/transactions/${draft.id}`);
   });
@@ -331,7 +331,7 @@ describe('the till under failure', () => {
     await wedgeScan(page, imei);
     await wedgeScan(page, imei);
     await toast(page, 'Already in the cart').waitFor();
-    expect(await lines(page).count()).toBe(1);
+    await expect.poll(() => lines(page).count()).toBe(1);
   });
 
   it('takes ten scans in a burst in their order, while saves run', async () => {
@@ -365,8 +365,8 @@ describe('the till under failure', () => {
     await cartLine(page, second.imei).waitFor();
     await server.start();
     await draftSaved(page);
-    expect(await itemsOf(id)).toEqual([second.id]);
-    expect(await statusOf(first.id)).toBe('available');
+    await expect.poll(() => itemsOf(id)).toEqual([second.id]);
+    await expect.poll(() => statusOf(first.id)).toBe('available');
   });
 
   it('does not ask a server that is known to be gone before it takes a unit it knows', async () => {
@@ -437,7 +437,7 @@ describe('the till under failure', () => {
       await expect.poll(async () => (await unitRow(id)).lock_expires_at).toBeGreaterThan(before ?? 0);
       expect(before ?? 0).toBeGreaterThan(Date.now() + ahead);
     }
-    expect(await toasts(page).count()).toBe(0);
+    await expect.poll(() => toasts(page).count()).toBe(0);
   });
 
   it('tells a lost hold once, not at every refresh', async () => {
@@ -459,7 +459,7 @@ describe('the till under failure', () => {
     const { lock_expires_at: before } = await unitRow(second.id);
     await pastMinutes(page, 4);
     await expect.poll(async () => (await unitRow(second.id)).lock_expires_at).toBeGreaterThan(before ?? 0);
-    expect(await toasts(page).count()).toBe(0);
+    await expect.poll(() => toasts(page).count()).toBe(0);
   });
 });
 
@@ -495,7 +495,7 @@ describe('scanning', () => {
     await search().fill('cable');
     await bareScan(page, imei);
     await cartLine(page, imei).waitFor();
-    expect(await search().inputValue()).toBe('cable');
+    await expect.poll(() => search().inputValue()).toBe('cable');
     await search().fill('');
     await clearAll();
   });
@@ -509,7 +509,7 @@ describe('scanning', () => {
     await toast(page, /Item not found: 4800?0*/).waitFor();
     await bareScan(page, '48099999');
     await toast(page, 'Item not found: 48099999').waitFor();
-    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
     expect(page.url()).toMatch(/\/pos$/);
     await clearAll();
   });
@@ -518,7 +518,7 @@ describe('scanning', () => {
     await search().fill('');
     await search().pressSequentially('galaxy', { delay: 60 });
     await page.keyboard.press('Enter');
-    expect(await search().inputValue()).toBe('galaxy');
+    await expect.poll(() => search().inputValue()).toBe('galaxy');
     await search().fill('');
   });
 
@@ -551,7 +551,7 @@ describe('scanning', () => {
     await selector.focus();
     await bareScan(page, 'DAV-000123');
     await page.keyboard.type('Dav');
-    expect(await selector.inputValue()).toBe(chosen);
+    await expect.poll(() => selector.inputValue()).toBe(chosen);
     await page
       .getByRole('heading', { name: 'Point of Sale' })
       .focus()
@@ -570,16 +570,16 @@ describe('scanning', () => {
     await wedgeScan(page, '4806512345678');
     await toast(page, 'Go back to the till to add items').waitFor();
     await bareScan(page, '4806512345678');
-    expect(await amount.inputValue()).toBe(proposed);
-    expect(await page.getByText('No payments yet').count()).toBe(1);
+    await expect.poll(() => amount.inputValue()).toBe(proposed);
+    await expect.poll(() => page.getByText('No payments yet').count()).toBe(1);
     await completeSale(page);
   });
 
   it('starts a new sale by the scan after a completed one', async () => {
     const { imei } = await phone();
     await scanToLine(page, imei);
-    expect(await page.getByRole('heading', { name: 'Sale complete' }).count()).toBe(0);
-    expect(await lines(page).count()).toBe(1);
+    await expect.poll(() => page.getByRole('heading', { name: 'Sale complete' }).count()).toBe(0);
+    await expect.poll(() => lines(page).count()).toBe(1);
     await draftSaved(page);
   });
 });

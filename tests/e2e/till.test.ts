@@ -52,7 +52,7 @@ describe('the till', () => {
     const search = page.getByPlaceholder('Search or scan a barcode, serial or IMEI');
     await search.fill('cable');
     await scanToLine(page, imei);
-    expect(await search.inputValue()).toBe('cable');
+    await expect.poll(() => search.inputValue()).toBe('cable');
   });
 
   it('says what it could not find, and leaves the cart alone', async () => {
@@ -140,8 +140,8 @@ describe('the till', () => {
     await cart(page).getByText('Held for this sale').waitFor();
     await goToPayment(page);
     await completeSale(page);
-    expect(await statusOf(first.id)).toBe('sold');
-    expect(await statusOf(second.id)).toBe('sold');
+    await expect.poll(() => statusOf(first.id)).toBe('sold');
+    await expect.poll(() => statusOf(second.id)).toBe('sold');
   });
 
   it('marks a line whose unit was sold meanwhile, and blocks checkout until it is removed', async () => {

@@ -55,11 +55,11 @@ describe('toasts', () => {
   it('can be heard while a dialog is open, and the page behind it cannot', async () => {
     await openVoid();
     await failToVoid();
-    expect(await page.getByRole('alertdialog').count()).toBe(1);
+    await expect.poll(() => page.getByRole('alertdialog').count()).toBe(1);
     // By roles, as a screen reader sees the page: what is hidden from it has none.
-    expect(await toasts(page).count()).toBe(1);
+    await expect.poll(() => toasts(page).count()).toBe(1);
     await expect.poll(() => page.getByRole('heading', { name: /^MNL-01/ }).count()).toBe(0);
-    expect(await page.getByRole('navigation').count()).toBe(0);
+    await expect.poll(() => page.getByRole('navigation').count()).toBe(0);
   });
 
   it('of what went well leave when a dialog opens, and those of what went wrong stay', async () => {
@@ -75,6 +75,6 @@ describe('toasts', () => {
     await page.getByRole('button', { name: 'Keep Transaction' }).click();
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     await openVoid();
-    expect(await toast(page, 'The server cannot be reached').count()).toBe(1);
+    await expect.poll(() => toast(page, 'The server cannot be reached').count()).toBe(1);
   });
 });

@@ -95,7 +95,7 @@ describe('the page of a transaction', () => {
         .getByRole('row')
         .filter({ hasText: item.inventory_item.imei ?? '-' });
       await row.getByText(item.inventory_item.product_variation.product.name, { exact: true }).waitFor();
-      expect(await row.getByRole('cell').allTextContents()).toContain(pesos(item.final_price));
+      await expect.poll(() => row.getByRole('cell').allTextContents()).toContain(pesos(item.final_price));
     }
     const figures = await card('Items').locator('dd').allTextContents();
     expect(figures).toEqual([sale.subtotal, sale.tax_amount, sale.total_amount].map(pesos));
@@ -109,8 +109,8 @@ describe('the page of a transaction', () => {
     expect(steps.map((step) => /^(Sale completed|Cash payment added|Draft created)/.exec(step)?.[0])).toEqual(
       ['Sale completed', 'Cash payment added', 'Draft created'],
     );
-    expect(await page.getByRole('button', { name: 'Continue Checkout' }).count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'Cancel Transaction' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Continue Checkout' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Cancel Transaction' }).count()).toBe(0);
   });
 
   it('prints the receipt again through the browser, as a reprint that is counted', async () => {
@@ -130,7 +130,7 @@ describe('the page of a transaction', () => {
       expect((await read(sale.id)).copies_printed).toBe(copy);
     }
     await card('Details').getByText('2 reprints').waitFor();
-    expect(await card('Timeline').getByText('Receipt printed').count()).toBe(2);
+    await expect.poll(() => card('Timeline').getByText('Receipt printed').count()).toBe(2);
     await page.route(/print-receipt/, (route) =>
       route.fulfill({ status: 409, json: { message: 'Not now' } }),
     );
@@ -145,7 +145,7 @@ describe('the page of a transaction', () => {
     await page.getByRole('button', { name: 'Email Receipt' }).click();
     const dialog = page.getByRole('dialog');
     const field = dialog.getByLabel('Email', { exact: true });
-    expect(await field.inputValue()).toBe(buyer.email);
+    await expect.poll(() => field.inputValue()).toBe(buyer.email);
     await field.fill('nobody@nowhere');
     await page.keyboard.press('Enter');
     await dialog.getByText('Invalid email format').waitFor();
@@ -169,7 +169,7 @@ describe('the page of a transaction', () => {
     await openSale(draft);
     await page.getByRole('heading', { name: draft.draft_number }).waitFor();
     for (const name of ['Print Receipt', 'Email Receipt', /^More actions/]) {
-      expect(await page.getByRole('button', { name }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('button', { name }).count()).toBe(0);
     }
     await page.getByRole('button', { name: 'Cancel Transaction' }).click();
     const dialog = page.getByRole('alertdialog', { name: `Cancel draft ${draft.draft_number}?` });
@@ -263,11 +263,11 @@ describe('the page of a transaction', () => {
     await page.getByRole('button', { name: 'Email Receipt' }).waitFor();
     await card('Payments').getByText('Pending', { exact: true }).waitFor();
     for (const name of [/^More actions/, /^More for/, /^Mark completed/, 'Record payment']) {
-      expect(await page.getByRole('button', { name }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('button', { name }).count()).toBe(0);
     }
     await page.goto(`/transactions/${sale.id}?dialog=void`);
     await page.getByRole('button', { name: 'Print Receipt' }).waitFor();
-    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
   });
 
   it('shows a sale of another store to those who see all, and changes it only from there', async () => {
@@ -275,7 +275,7 @@ describe('the page of a transaction', () => {
     await openSale(sale, 'admin@demo.test');
     await page.getByLabel('Store', { exact: true }).selectOption({ label: 'Davao – Abreeza' });
     await page.getByText('This sale belongs to Makati – Ayala. Switch to that store to change it.').waitFor();
-    expect(await page.getByRole('button', { name: /^More actions/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /^More actions/ }).count()).toBe(0);
     await page.getByLabel('Store', { exact: true }).selectOption({ label: 'Makati – Ayala' });
     await page.getByRole('button', { name: /^More actions/ }).waitFor();
   });

@@ -89,7 +89,7 @@ describe('the list of transactions', () => {
     await loaded();
     expect(new URL(page.url()).search).toBe('');
     await page.getByText('Sales and drafts at Makati – Ayala.').waitFor();
-    expect(await rows().count()).toBe(20);
+    await expect.poll(() => rows().count()).toBe(20);
   });
 
   it('narrows by status, keeps it in the address over a reload, and names a void sale Cancelled', async () => {
@@ -102,7 +102,7 @@ describe('the list of transactions', () => {
     }
     await page.reload();
     await expect.poll(async () => [...new Set(await badges())]).toEqual(['Refunded']);
-    expect(await page.getByLabel('Status').inputValue()).toBe('refunded');
+    await expect.poll(() => page.getByLabel('Status').inputValue()).toBe('refunded');
   });
 
   it('finds a sale by its invoice number and by its draft’s, also one of another month', async () => {
@@ -193,14 +193,14 @@ describe('the list of transactions', () => {
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await loaded();
     expect(new URL(page.url()).search).toBe('?sort=total');
-    expect(await page.getByLabel('Customer name or phone').inputValue()).toBe('');
-    expect(await page.getByLabel('Status').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Customer name or phone').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Status').inputValue()).toBe('');
   });
 
   it('takes what an address means, and ignores what it does not understand', async () => {
     await open('/transactions?status=nonsense&start_date=2026-99-99&page=-4&sort=wild&all_stores=true');
     await loaded();
-    expect(await page.getByLabel('Status').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Status').inputValue()).toBe('');
     await page.getByText('Page 1 of').waitFor();
     expect(new Set(await cells(4))).toEqual(new Set(['Makati – Ayala']));
   });
@@ -209,11 +209,11 @@ describe('the list of transactions', () => {
     await open('/transactions?start_date=&end_date=');
     await loaded();
     const total = (await sales()).length;
-    expect(await place()).toBe(`1–20 of ${total}`);
+    await expect.poll(() => place()).toBe(`1–20 of ${total}`);
     const first = await links().allTextContents();
-    expect(await page.getByRole('button', { name: 'Previous page' }).getAttribute('aria-disabled')).toBe(
-      'true',
-    );
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Previous page' }).getAttribute('aria-disabled'))
+      .toBe('true');
     await page.getByRole('button', { name: 'Next page' }).click();
     await expect.poll(place).toBe(`21–40 of ${total}`);
     expect(param('page')).toBe('2');
@@ -239,9 +239,9 @@ describe('the list of transactions', () => {
     await page.getByRole('button', { name: 'Total' }).click();
     await expect.poll(() => param('sort')).toBe('-total');
     await expect.poll(async () => isSorted(await totals(), -1)).toBe(true);
-    expect(await page.getByRole('columnheader', { name: 'Total' }).getAttribute('aria-sort')).toBe(
-      'descending',
-    );
+    await expect
+      .poll(() => page.getByRole('columnheader', { name: 'Total' }).getAttribute('aria-sort'))
+      .toBe('descending');
     await page.getByRole('button', { name: 'Total' }).click();
     await expect.poll(() => param('sort')).toBe('total');
     await expect.poll(async () => isSorted(await totals(), 1)).toBe(true);
@@ -271,7 +271,7 @@ describe('the list of transactions', () => {
   it('shows all stores to a regional manager, one of them when it is chosen, and to nobody else', async () => {
     await open('/transactions', MANAGER);
     await loaded();
-    expect(await page.getByRole('switch', { name: 'View all stores' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('switch', { name: 'View all stores' }).count()).toBe(0);
     await page.context().close();
     await open('/transactions', 'regional_manager@demo.test');
     await loaded();
@@ -295,7 +295,7 @@ describe('the list of transactions', () => {
     expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(1000);
     await open('/transactions?start_date=&end_date=&all_stores=true', 'admin@demo.test');
     await loaded();
-    expect(await place()).toBe('1–20 of 1,000+');
+    await expect.poll(() => place()).toBe('1–20 of 1,000+');
   });
 
   it('exports what is filtered, and says so when it cannot', async () => {
@@ -419,7 +419,7 @@ describe('the list of transactions', () => {
     await page.getByRole('heading', { name: 'Timeline' }).waitFor();
     await page.getByRole('main').focus();
     await page.keyboard.press('Tab');
-    expect(await focusedName()).toContain('Transactions');
+    await expect.poll(() => focusedName()).toContain('Transactions');
     await page.keyboard.press('Enter');
     await expect.poll(() => param('sort')).toBe('-total');
   });
@@ -429,7 +429,9 @@ describe('the list of transactions', () => {
     await page.route(LIST, (route) => route.abort());
     await page.reload();
     await page.getByText('Transactions could not be loaded').waitFor();
-    expect(await page.getByRole('button', { name: 'Export' }).getAttribute('aria-disabled')).toBe('true');
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Export' }).getAttribute('aria-disabled'))
+      .toBe('true');
     await page.unroute(LIST);
     await page.getByRole('button', { name: 'Retry' }).click();
     await loaded();
@@ -455,6 +457,6 @@ describe('the list of transactions', () => {
   it('is not there for whoever may not see transactions', async () => {
     await open('/transactions', 'warehouse_staff@demo.test');
     await expect.poll(() => new URL(page.url()).pathname).toBe('/dashboard');
-    expect(await page.getByRole('link', { name: 'Transactions' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'Transactions' }).count()).toBe(0);
   });
 });

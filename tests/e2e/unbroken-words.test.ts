@@ -87,7 +87,7 @@ describe('words', () => {
     const { transaction: sale } = await sell(manager, await phones(1));
     await open(`/transactions/${sale.id}?dialog=${dialog}`);
     await page.getByLabel('Reason').waitFor();
-    expect(await page.getByLabel('Reason').getAttribute('required')).not.toBeNull();
+    await expect.poll(() => page.getByLabel('Reason').getAttribute('required')).not.toBeNull();
     const label = page.locator('label', { hasText: 'Reason' });
     expect(await label.evaluate((element) => getComputedStyle(element, '::after').content)).toContain('*');
   });
