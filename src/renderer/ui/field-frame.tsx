@@ -16,7 +16,8 @@ const useStyles = makeStyles({
 
 /** The value of aria-describedby for a field framed by FieldFrame. */
 export function fieldDescription(id: string, error?: string | null, hint?: ReactNode, more?: string) {
-  return [error && `${id}-error`, hint && `${id}-hint`, more].filter(Boolean).join(' ') || undefined;
+  const below = error ? `${id}-error` : hint && `${id}-hint`;
+  return [below, more].filter(Boolean).join(' ') || undefined;
 }
 
 type FieldFrameProps = {
@@ -30,7 +31,7 @@ type FieldFrameProps = {
   children: ReactNode;
 };
 
-/** Label above, hint and error below any field. */
+/** Label above and hint below any field; an error stands in the hint's place. */
 export function FieldFrame(props: FieldFrameProps) {
   const { id, label, labelHidden, required, error, hint, className, children } = props;
   const styles = useStyles();
@@ -46,7 +47,7 @@ export function FieldFrame(props: FieldFrameProps) {
         </label>
       )}
       {children}
-      {hint ? (
+      {hint && !error ? (
         <span id={`${id}-hint`} className={styles.note}>
           {hint}
         </span>

@@ -108,7 +108,7 @@ export function CustomerFields(props: CustomerFieldsProps) {
         type="date"
         size={size}
         max={today}
-        hint={errors.birthday ? undefined : birthdayWords}
+        hint={birthdayWords}
         error={errors.birthday?.message}
         suffix={
           birthday ? (

@@ -125,7 +125,7 @@ function AddressForm(props: { onTyped: () => void; onFound: (look: ServerLook) =
         spellCheck={false}
         maxLength={500}
         placeholder="https://192.168.1.10:4100"
-        hint={errors.url ? undefined : 'As the server shows it when it starts.'}
+        hint="As the server shows it when it starts."
         error={errors.url?.message}
       />
       <Button className={styles.check} type="submit" disabled={isSubmitting}>

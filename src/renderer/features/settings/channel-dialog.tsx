@@ -42,7 +42,7 @@ export function ChannelDialog({ channel, onSave, onClose }: ChannelDialogProps) 
         required
         size={44}
         autoComplete="off"
-        hint={errors.name ? undefined : 'Where customers heard of the shop: Facebook, Referral.'}
+        hint="Where customers heard of the shop: Facebook, Referral."
         error={errors.name?.message}
       />
     </EntryDialog>

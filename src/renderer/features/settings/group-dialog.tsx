@@ -66,14 +66,12 @@ export function GroupDialog({ group, onSave, onClose }: GroupDialogProps) {
         readOnly={group !== null}
         autoComplete="off"
         hint={
-          errors.slug ? undefined : (
-            <>
-              Prices: {pricingWords(slug).toLowerCase()}.{' '}
-              {group
-                ? 'The slug decides that and never changes.'
-                : 'Only member, vip and wholesale have prices of their own.'}
-            </>
-          )
+          <>
+            Prices: {pricingWords(slug).toLowerCase()}.{' '}
+            {group
+              ? 'The slug decides that and never changes.'
+              : 'Only member, vip and wholesale have prices of their own.'}
+          </>
         }
         error={errors.slug?.message}
       />
@@ -86,9 +84,7 @@ export function GroupDialog({ group, onSave, onClose }: GroupDialogProps) {
         step="any"
         size={44}
         autoComplete="off"
-        hint={
-          errors.discount_percentage ? undefined : 'Shown on the till beside the group. It changes no price.'
-        }
+        hint="Shown on the till beside the group. It changes no price."
         error={errors.discount_percentage?.message}
       />
     </EntryDialog>
