@@ -9,7 +9,15 @@ import { phonesAt, startDemoServer, type DemoServer } from '#tests/support/demo-
 import { deviceCard, openDevicePage } from '#tests/support/device-page.ts';
 import { launchTill, type LaunchedTill } from '#tests/support/electron/launch.ts';
 import { dismissToasts } from '#tests/support/open-till.ts';
-import { draftSaved, openTill, scanToLine, signInAs } from '#tests/support/till-page.ts';
+import {
+  cartLine,
+  draftSaved,
+  openTill,
+  pressTillKey,
+  scanToLine,
+  signInAs,
+  typeDiscount,
+} from '#tests/support/till-page.ts';
 
 const SELLER = 'salesperson@demo.test';
 /** Nothing listens there. */
@@ -126,5 +134,47 @@ describe('the server of a till', () => {
     await expect.poll(() => kept()).toEqual({ url: secure.url, fingerprint: another.fingerprint });
     await signInAs(page, SELLER);
     expect(troubles).toEqual([]);
+  });
+
+  it('that is gone cannot take the cart when the till moves: it stays, and is offered when the till is back', async () => {
+    const { page } = till;
+    const [phone] = await phonesAt(secure.database, 'MNL-01', 1);
+    await dismissToasts(page);
+    await openTill(page);
+    await scanToLine(page, phone?.imei ?? '');
+    await draftSaved(page);
+    await secure.stop();
+    await pressTillKey(page, 'F4');
+    await typeDiscount(page, '1', 'Regular customer');
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByText(/^· On this till \d+:\d\d [AP]M$/).waitFor();
+    await openDevicePage(page);
+    await check(plain.url);
+    await found().getByText('Answers').waitFor();
+    await found().getByRole('button', { name: 'Use this server' }).click();
+    await question().getByRole('button', { name: 'Use this server' }).click();
+    await question()
+      .getByText(/The cart could not be saved: the old server does not answer/)
+      .waitFor();
+    expect((await kept())?.url).toBe(secure.url);
+    expect(await axeViolations(page)).toEqual([]);
+    await question().getByRole('button', { name: 'Go on without saving' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect((await kept())?.url).toBe(plain.url);
+    await signInAs(page, SELLER);
+    await openTill(page);
+    await page.getByText('Scan an item to start').waitFor();
+
+    await secure.start({ ...another, isOwn: true });
+    await openDevicePage(page);
+    await check(secure.url);
+    await found().getByRole('button', { name: 'Trust this server' }).click();
+    await question().getByRole('button', { name: 'Trust this server' }).click();
+    await signInAs(page, SELLER);
+    await page.getByRole('button', { name: 'Open Point of Sale' }).click();
+    await page.getByRole('button', { name: 'Recover cart' }).click();
+    await cartLine(page, phone?.imei ?? '').waitFor();
+    await page.getByText('Regular customer').waitFor();
+    await draftSaved(page);
   });
 });

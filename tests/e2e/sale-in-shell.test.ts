@@ -1,14 +1,30 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { watchTroubles } from '#tests/support/browser.ts';
 import { phonesAt, startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
 import { launchTill, type LaunchedTill } from '#tests/support/electron/launch.ts';
 import { decodeEscPos } from '#tests/support/escpos-decoder.ts';
+import { signIn } from '#tests/support/http.ts';
 import { startNetworkPrinter, type NetworkPrinter } from '#tests/support/network-printer.ts';
 import { expectSoldOnce, sellTwoPhones } from '#tests/support/sell-two-phones.ts';
+import { expectDone } from '#tests/support/selling.ts';
 import { cartLine, completeSale, draftSaved, goToPayment, scanToLine } from '#tests/support/till-page.ts';
+
+/** A picture that is black on the left and white on the right. */
+const halfBlack = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: 'white' } })
+    .composite([
+      {
+        input: { create: { width: width / 2, height, channels: 3, background: 'black' } },
+        left: 0,
+        top: 0,
+      },
+    ])
+    .png()
+    .toBuffer();
 
 describe('a sale through the built main and preload', () => {
   let server: DemoServer;
@@ -60,6 +76,32 @@ describe('a sale through the built main and preload', () => {
     await till.page.getByText('Drawer opened').waitFor();
     await expectSoldOnce(server, units);
     expect(troubles).toEqual([]);
+  });
+
+  it('prints the shop’s logo above the receipt', async () => {
+    const admin = await signIn(server.url, 'admin@demo.test');
+    const form = new FormData();
+    form.set('type', 'shop_logo');
+    form.set('file', new Blob([new Uint8Array(await halfBlack(160, 40))]), 'logo.png');
+    const { id } = expectDone(await admin.post<{ id: number }>('/media/upload', form));
+    expectDone(await admin.put('/settings', { logo_id: id }));
+    await till.page.reload();
+    await till.page.getByText('Scan an item to start').waitFor();
+    const before = printer.jobs.length;
+    const [phone] = await phonesAt(server.database, 'MNL-01', 1);
+    await scanToLine(till.page, phone?.imei ?? '');
+    await draftSaved(till.page);
+    await goToPayment(till.page);
+    await completeSale(till.page);
+
+    const { pictures, rows } = decodeEscPos(await printed(before));
+    expect(rows.map((row) => row.text).join('\n')).toContain(phone?.imei ?? '-');
+    expect(pictures).toHaveLength(1);
+    expect(pictures[0]).toMatchObject({ width: 160, centred: true, afterRows: 0 });
+    expect(pictures[0]?.rows).toHaveLength(40);
+    // The encoding of an upload may soften the edge in the middle.
+    for (const row of pictures[0]?.rows ?? []) expect(row).toMatch(/^#{72}.{16} {72}$/);
+    expectDone(await admin.put('/settings', { logo_id: null }));
   });
 
   it('completes the sale while the printer is off, and prints when it is back, without a second drawer kick', async () => {

@@ -23,7 +23,7 @@ export const isMoveFrom = ({ url, fingerprint }: ServerSettings, look: ServerLoo
   look.url !== url || fingerprintOf(look) !== fingerprint;
 
 const NOT_SAVED =
-  'The cart could not be saved: the old server does not answer. Try again when it is back, or go on: the cart stays on this till and is offered at your next sign-in.';
+  'The cart could not be saved: the old server does not answer. Try again when it is back, or go on: the cart stays on this till, and is offered again when it is back at the old server.';
 
 /** Takes a server that was found, after a question; what stands in the way is said in the question. */
 export function useChoosingServer({ server, onLeave, onChosen }: ChoosingServer) {
