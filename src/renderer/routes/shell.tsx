@@ -33,12 +33,10 @@ function Frame() {
   const notify = useNotify();
   const navigate = useNavigate();
   const sale = useWorkingSale();
-  const { cart } = useTillState();
   const pending = useQuery({ ...pendingPaymentsQuery(store.id), enabled: may('transactions.view') });
   const isTill = useLocation().pathname.startsWith('/pos');
   const [isChangingPassword, setChangingPassword] = useState(false);
   const [wantedStore, setWantedStore] = useState<number | null>(null);
-  const heldLines = cart.lines.length;
 
   const goTo = async (storeId: number) => {
     setWantedStore(null);
@@ -81,7 +79,9 @@ function Frame() {
       menu={menuFor(staff, { '/payments/pending': pending.data?.count ?? 0 })}
       stores={stores}
       selectedStore={store.id}
-      onSelectStore={(storeId) => (heldLines > 0 ? setWantedStore(storeId) : void goTo(storeId))}
+      onSelectStore={(storeId) =>
+        sale.read().cart.lines.length > 0 ? setWantedStore(storeId) : void goTo(storeId)
+      }
       user={{ name: staff.name, email: staff.email, role: roleLabel(staff.role) }}
       onOpenSettings={staff.role === 'admin' ? () => void navigate('/settings') : undefined}
       onOpenDevice={till.kind === 'electron' ? () => void navigate('/device') : undefined}
@@ -95,15 +95,36 @@ function Frame() {
         onClose={() => setChangingPassword(false)}
         onSubmit={changePassword}
       />
-      <ConfirmDialog
+      <SwitchStoreQuestion
         open={wantedStore !== null}
-        title="Switch the store?"
-        consequence={`The ${heldLines === 1 ? 'item' : `${heldLines} items`} in the cart stay in draft ${cart.draft?.number ?? ''} at ${store.name}. The till starts empty at the other store.`}
-        confirmLabel="Switch store"
-        tone="primary"
+        storeName={store.name}
         onConfirm={() => wantedStore !== null && void goTo(wantedStore)}
         onCancel={() => setWantedStore(null)}
       />
     </AppLayout>
+  );
+}
+
+type SwitchStoreQuestionProps = {
+  open: boolean;
+  storeName: string;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
+
+/** Asks before a cart is left behind. Here and not in the frame, which no scan should draw again. */
+function SwitchStoreQuestion({ open, storeName, onConfirm, onCancel }: SwitchStoreQuestionProps) {
+  const { cart } = useTillState();
+  const { length } = cart.lines;
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Switch the store?"
+      consequence={`The ${length === 1 ? 'item' : `${length} items`} in the cart stay in draft ${cart.draft?.number ?? ''} at ${storeName}. The till starts empty at the other store.`}
+      confirmLabel="Switch store"
+      tone="primary"
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    />
   );
 }
