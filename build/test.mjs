@@ -13,6 +13,8 @@ function findChromium() {
   const named = process.env.CHROMIUM_PATH;
   if (named && existsSync(named)) return named;
   const places = [
+    // Without a window: a page costs it a fifth less.
+    '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
@@ -31,8 +33,8 @@ const install = (name) => run('sh', ['-c', `apt-get update -qq && apt-get instal
 function ensureChromium() {
   if (findChromium()) return findChromium();
   console.log('Fetching a Chromium …');
-  node(tool('playwright-core', 'cli.js'), 'install', 'chromium');
-  if (!findChromium() && mayInstall) install('chromium');
+  if (mayInstall && !install('chromium-headless-shell')) install('chromium');
+  if (!findChromium()) node(tool('playwright-core', 'cli.js'), 'install', 'chromium');
   const chromium = findChromium();
   if (!chromium) {
     throw new Error(

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage } from '#tests/support/browser.ts';
+import { launchBrowser, openPage, watchPrints } from '#tests/support/browser.ts';
 import { startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
 import { expectSoldOnce, sellTwoPhones } from '#tests/support/sell-two-phones.ts';
 
@@ -18,12 +18,7 @@ describe('a sale in a browser', () => {
 
   it('goes from sign-in to the receipt on screen, and sells each unit once', async () => {
     const { page, troubles } = await openPage(browser, server.url);
-    await page.addInitScript(() => {
-      window.print = () => {
-        const top = window.top as unknown as { prints?: string[] };
-        top.prints = [...(top.prints ?? []), document.body.innerText];
-      };
-    });
+    const prints = await watchPrints(page);
     await page.goto('/');
     const { units, total, change } = await sellTwoPhones(page, server);
 
@@ -37,8 +32,6 @@ describe('a sale in a browser', () => {
     }
     await expectSoldOnce(server, units);
 
-    // Each frame tells the page what it would have printed.
-    const prints = () => page.evaluate(() => (window as unknown as { prints?: string[] }).prints ?? []);
     await page.getByRole('button', { name: 'Print receipt' }).click();
     await expect.poll(prints).toHaveLength(1);
     await page.getByRole('button', { name: 'Print again' }).click();

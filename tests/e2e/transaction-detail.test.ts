@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { formatMoney, pesosToCentavos } from '#domain/money.ts';
 import { axeViolations } from '#tests/support/axe.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { launchBrowser, watchPrints } from '#tests/support/browser.ts';
 import { phonesAt, startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
 import { dismissToasts, openSignedIn, toast } from '#tests/support/open-till.ts';
@@ -116,17 +116,10 @@ describe('the page of a transaction', () => {
   it('prints the receipt again through the browser, as a reprint that is counted', async () => {
     const { sale } = await sellTo(1);
     await openSale(sale);
-    await page.addInitScript(() => {
-      window.print = () => {
-        (window.top as unknown as { printed: string }).printed = document.body.innerText;
-      };
-    });
-    await page.reload();
+    const prints = await watchPrints(page);
     for (const copy of [1, 2]) {
       await page.getByRole('button', { name: 'Print Receipt' }).click();
-      await expect
-        .poll(() => page.evaluate(() => (window as unknown as { printed?: string }).printed ?? ''))
-        .toContain(`REPRINT ${copy}`);
+      await expect.poll(async () => (await prints())[copy - 1] ?? '').toContain(`REPRINT ${copy}`);
       expect((await read(sale.id)).copies_printed).toBe(copy);
     }
     await card('Details').getByText('2 reprints').waitFor();

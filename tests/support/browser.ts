@@ -1,6 +1,5 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
-
-const EXECUTABLE = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+import { chromiumPath } from './chromium-path.ts';
 
 /**
  * Chromium loads the pages of its address bar anew for every context, which costs as much as our own page.
@@ -24,7 +23,7 @@ const TURNED_OFF = [
 
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: EXECUTABLE,
+    executablePath: chromiumPath,
     args: ['--no-sandbox', '--disable-gpu', `--disable-features=${TURNED_OFF.join(',')}`],
   });
 }
@@ -54,4 +53,19 @@ export function watchTroubles(page: Page): string[] {
     if (/Content Security Policy|Warning:/.test(message.text())) troubles.push(message.text());
   });
   return troubles;
+}
+
+/**
+ * Keeps what each frame of a page would print from now on, in place of the print dialog: answers how to read the texts,
+ * the oldest first.
+ */
+export async function watchPrints(page: Page): Promise<() => Promise<string[]>> {
+  type Printed = { printed?: string[] };
+  await page.addInitScript(() => {
+    window.print = () => {
+      const top = window.top as unknown as Printed;
+      top.printed = [...(top.printed ?? []), document.body.innerText];
+    };
+  });
+  return () => page.evaluate(() => (window as unknown as Printed).printed ?? []);
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext } from 'playwright-core';
+import { chromiumPath } from '#tests/support/chromium-path.ts';
 
 const quiet = [
   '--no-sandbox',
@@ -24,7 +25,7 @@ export function openChromium(): Promise<BrowserContext> {
 
 async function launch(): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: chromiumPath,
     headless: true,
     handleSIGTERM: false,
     args: quiet,

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium } from 'playwright-core';
 import { build, preview } from 'vite';
+import { chromiumPath } from '#tests/support/chromium-path.ts';
 
 const folder = process.argv[2] ?? '/tmp/gallery';
 const only = process.argv[3]?.split(',');
@@ -29,7 +30,7 @@ mkdirSync(folder, { recursive: true });
 await build({ configFile, logLevel: 'warn' });
 const server = await preview({ configFile, preview: { port: 4799, host: '127.0.0.1' } });
 const browser = await chromium.launch({
-  executablePath: '/usr/bin/chromium',
+  executablePath: chromiumPath,
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 });
 let violations = 0;
