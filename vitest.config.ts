@@ -18,8 +18,8 @@ export default defineConfig({
         globalSetup: 'tests/support/filled-shops.ts',
         testTimeout: 120_000,
         hookTimeout: 120_000,
-        // Half of such a test is waiting for a page: four files side by side, on their own, keep two cores busy.
-        maxWorkers: 4,
+        // A third of such a test is waiting for a page: three files side by side, on their own, keep two cores busy.
+        maxWorkers: 3,
         sequence: { groupOrder: 1 },
         // Nothing is mocked that the next file could meet, and loading the server for each of them takes a second.
         isolate: false,

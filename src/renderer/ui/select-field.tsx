@@ -45,6 +45,10 @@ const useStyles = makeStyles({
     '@supports (appearance: base-select)': {
       appearance: baseSelect,
       alignItems: 'center',
+      // What is too long ends before the chevron, not under it.
+      overflowX: 'clip',
+      overflowY: 'clip',
+      overflowClipMargin: 'content-box',
       '::picker(select)': {
         appearance: baseSelect,
         boxSizing: 'border-box',

@@ -20,8 +20,8 @@ const widths = receiptWidths.map((width) => ({ value: String(width), label: widt
 const pages = codePages.map((page) => ({ value: page, label: codePageWords[page] }));
 const drawers = [
   { value: '', label: 'No cash drawer' },
-  { value: '2', label: 'On the printer, pin 2 (most drawers)' },
-  { value: '5', label: 'On the printer, pin 5' },
+  { value: '2', label: 'On pin 2 (usual)' },
+  { value: '5', label: 'On pin 5' },
 ];
 const drawerPin = { setValueAs: (value: string | number | null) => (value ? Number(value) : null) };
 
