@@ -1,10 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addCustomer, type WireCustomer } from '#tests/support/customers.ts';
-import { startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
+import { demoShop } from '#tests/support/demo-shop.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
-import { openTillOf, toast } from '#tests/support/open-till.ts';
+import { toast } from '#tests/support/open-till.ts';
 import { expectDone, findUnitRow, type WireTransaction } from '#tests/support/selling.ts';
 import { makeUnits, makeVariation } from '#tests/support/shop.ts';
 import {
@@ -24,52 +23,39 @@ const PRICE = 2_400_000;
 
 // One day at a till of a shop whose tax is 12 %, with every figure written out: ₱24,000 less ₱500 is ₱26,320 with tax.
 describe('a day at the till', () => {
-  let server: DemoServer;
-  let browser: Browser;
+  const shop = demoShop();
   let page: Page;
-  let troubles: string[];
   let manager: Caller & { staff: { name: string } };
   let units: { id: number; imei: string }[];
   beforeAll(async () => {
-    server = await startDemoServer();
-    browser = await launchBrowser();
-    manager = await signIn(server.url, MANAGER);
-    const store = await server.database.reader
+    manager = await signIn(shop.server.url, MANAGER);
+    const store = await shop.server.database.reader
       .selectFrom('stores')
       .select('id')
       .where('code', '=', 'MNL-01')
       .executeTakeFirstOrThrow();
-    const phone = await makeVariation(server.database, {
+    const phone = await makeVariation(shop.server.database, {
       product: { name: 'Mabuhay One' },
       retail_price: PRICE,
       member_price: null,
       minimum_price: null,
     });
-    const made = await makeUnits(server.database, {
+    const made = await makeUnits(shop.server.database, {
       count: 5,
       store_id: store.id,
       product_variation_id: phone.id,
     });
     units = made.map(({ id, imei }) => ({ id, imei: imei ?? '' }));
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
   beforeEach(async () => {
-    ({ page, troubles } = await openTillOf(browser, server, MANAGER));
+    page = await shop.openTill(MANAGER);
   });
-  afterEach(async () => {
-    expect(troubles).toEqual([]);
-    await page.context().close();
-  });
-
   const takeUnit = () => {
     const unit = units.shift();
     if (!unit) throw new Error('No phone is left');
     return unit;
   };
-  const statusOf = async (unit: { id: number }) => (await findUnitRow(server.database, unit.id)).status;
+  const statusOf = async (unit: { id: number }) => (await findUnitRow(shop.server.database, unit.id)).status;
   const saleOf = async (id: number) => expectDone(await manager.get<WireTransaction>(`/transactions/${id}`));
   const pointsOf = async ({ id }: WireCustomer) =>
     expectDone(await manager.get<WireCustomer>(`/customers/${id}`)).loyalty_points;

@@ -1,11 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { formatDate, formatInstant, storeDate } from '#domain/store-time.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
 import { addCustomer, type WireCustomer } from '#tests/support/customers.ts';
-import { phonesAt, startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
+import { phonesAt } from '#tests/support/demo-server.ts';
+import { demoShop } from '#tests/support/demo-shop.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
-import { dismissToasts, openSignedIn, toast } from '#tests/support/open-till.ts';
+import { dismissToasts, toast } from '#tests/support/open-till.ts';
 import { expectDone, openDraft, refundSale, sell, voidSale } from '#tests/support/selling.ts';
 import { typeByHand } from '#tests/support/till-page.ts';
 
@@ -16,36 +16,20 @@ const dollars = (pesos: number) =>
 const count = (points: number) => points.toLocaleString('en-US');
 
 describe('a customer’s page', () => {
-  let server: DemoServer;
-  let browser: Browser;
+  const shop = demoShop();
   let manager: Caller;
   let page: Page;
-  let troubles: string[];
   beforeAll(async () => {
-    server = await startDemoServer();
-    browser = await launchBrowser();
-    manager = await signIn(server.url, MANAGER);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
+    manager = await signIn(shop.server.url, MANAGER);
   });
   const open = async (path: string, email = MANAGER) => {
-    ({ page, troubles } = await openSignedIn(browser, server, { email, path }));
+    page = await shop.open({ email, path });
     page.setDefaultTimeout(10_000);
   };
   const openCustomer = async (customer: { id: number; name: string }, search = '', email = MANAGER) => {
     await open(`/customers/${customer.id}${search}`, email);
     await page.getByRole('heading', { name: customer.name, level: 1 }).waitFor();
   };
-  beforeEach(() => {
-    troubles = [];
-  });
-  afterEach(async () => {
-    expect(troubles).toEqual([]);
-    await page.context().close();
-  });
-
   /** The value that stands below a label: a figure, a fact. */
   const valueOf = (label: string) =>
     page
@@ -79,7 +63,7 @@ describe('a customer’s page', () => {
         notes: 'Prefers GCash.',
       }),
     );
-    const [phone] = await phonesAt(server.database, 'MNL-01', 1);
+    const [phone] = await phonesAt(shop.server.database, 'MNL-01', 1);
     const { transaction } = await sell(manager, [phone?.id ?? 0], { customer_id: id });
     await openCustomer({ id, name });
     await expect.poll(() => valueOf('Total Spent')).toBe(dollars(transaction.total_amount));
@@ -130,7 +114,7 @@ describe('a customer’s page', () => {
 
   it('lists the transactions with their states, and opens one', async () => {
     const { id, name } = await addCustomer(manager, 'Frequent Buyer');
-    const units = await phonesAt(server.database, 'MNL-01', 5);
+    const units = await phonesAt(shop.server.database, 'MNL-01', 5);
     const [a = 0, b = 0, c = 0, d = 0, e = 0] = units.map((unit) => unit.id);
     const customer = { customer_id: id };
     const { transaction: kept } = await sell(manager, [a, b], customer);
@@ -170,8 +154,8 @@ describe('a customer’s page', () => {
 
   it('says that it lists the own stores’ sales only, to those who do not see every store', async () => {
     const someone = await addCustomer(manager, 'Two Stores');
-    const [elsewhere] = await phonesAt(server.database, 'CEB-01', 1);
-    const there = await signIn(server.url, 'salesperson.ceb@demo.test');
+    const [elsewhere] = await phonesAt(shop.server.database, 'CEB-01', 1);
+    const there = await signIn(shop.server.url, 'salesperson.ceb@demo.test');
     const { transaction } = await sell(there, [elsewhere?.id ?? 0], { customer_id: someone.id });
     const words = 'Only sales at your stores are listed. The figures above count every store.';
     await openCustomer(someone, '?tab=transactions');
@@ -191,7 +175,7 @@ describe('a customer’s page', () => {
 
   it('shows ten transactions at first, and turns to the others', async () => {
     const someone = await addCustomer(manager, 'Daily Buyer');
-    const units = await server.database.reader
+    const units = await shop.server.database.reader
       .selectFrom('inventory_items')
       .innerJoin('stores', 'stores.id', 'inventory_items.store_id')
       .select('inventory_items.id')

@@ -1,13 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { customerGroup } from '#contract/shapes.ts';
 import { addDays, storeDate } from '#domain/store-time.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
 import { addCustomer, type WireCustomer } from '#tests/support/customers.ts';
-import { startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
+import { demoShop } from '#tests/support/demo-shop.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
-import { dropFirstAnswer, openSignedIn, toast } from '#tests/support/open-till.ts';
+import { dropFirstAnswer, toast } from '#tests/support/open-till.ts';
 import { expectDone } from '#tests/support/selling.ts';
 import { typeByHand } from '#tests/support/till-page.ts';
 
@@ -15,36 +14,20 @@ const MANAGER = 'store_manager@demo.test';
 const today = () => storeDate(Date.now(), 'Asia/Manila');
 
 describe('the customer form', () => {
-  let server: DemoServer;
-  let browser: Browser;
+  const shop = demoShop();
   let manager: Caller;
   let page: Page;
-  let troubles: string[];
   beforeAll(async () => {
-    server = await startDemoServer();
-    browser = await launchBrowser();
-    manager = await signIn(server.url, MANAGER);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
+    manager = await signIn(shop.server.url, MANAGER);
   });
   const open = async (path: string, email = MANAGER) => {
-    ({ page, troubles } = await openSignedIn(browser, server, { email, path }));
+    page = await shop.open({ email, path });
     page.setDefaultTimeout(10_000);
   };
   const openNew = async (email = MANAGER) => {
     await open('/customers/new', email);
     await field('Name').waitFor();
   };
-  beforeEach(() => {
-    troubles = [];
-  });
-  afterEach(async () => {
-    expect(troubles).toEqual([]);
-    await page.context().close();
-  });
-
   const field = (label: string) => page.getByLabel(label, { exact: true });
   const errorOf = async (label: string) => {
     const described = (await field(label).getAttribute('aria-describedby')) ?? '';

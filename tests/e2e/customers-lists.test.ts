@@ -1,44 +1,30 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { axeViolations } from '#tests/support/axe.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
-import { startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
+import { demoShop } from '#tests/support/demo-shop.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
-import { openSignedIn, toast } from '#tests/support/open-till.ts';
+import { toast } from '#tests/support/open-till.ts';
 import { expectDone } from '#tests/support/selling.ts';
 import { typeByHand } from '#tests/support/till-page.ts';
 
 type Entry = { id: number; name: string; slug?: string; discount_percentage?: number };
 
 describe('customer groups and signup channels in the settings', () => {
-  let server: DemoServer;
-  let browser: Browser;
+  const shop = demoShop();
   let admin: Caller;
   let page: Page;
-  let troubles: string[];
   beforeAll(async () => {
-    server = await startDemoServer();
-    browser = await launchBrowser();
-    admin = await signIn(server.url, 'admin@demo.test');
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
+    admin = await signIn(shop.server.url, 'admin@demo.test');
   });
   beforeEach(async () => {
-    ({ page, troubles } = await openSignedIn(browser, server, {
+    page = await shop.open({
       email: 'admin@demo.test',
       path: '/settings',
-    }));
+    });
     page.setDefaultTimeout(10_000);
     await channels().getByText('Facebook').waitFor();
     await groups().getByText('wholesale', { exact: true }).waitFor();
   });
-  afterEach(async () => {
-    expect(troubles).toEqual([]);
-    await page.context().close();
-  });
-
   const groups = () => page.getByRole('region', { name: 'Customer Groups' });
   const channels = () => page.getByRole('region', { name: 'Signup Channels' });
   const rowOf = (card: ReturnType<typeof groups>, name: string) =>

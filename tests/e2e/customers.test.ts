@@ -1,10 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { addCustomer, answerTo } from '#tests/support/customers.ts';
-import { startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
+import { demoShop } from '#tests/support/demo-shop.ts';
 import { signIn } from '#tests/support/http.ts';
-import { openSignedIn, toast } from '#tests/support/open-till.ts';
+import { toast } from '#tests/support/open-till.ts';
 import { localSpellings } from '#tests/support/phones.ts';
 import { expectDone } from '#tests/support/selling.ts';
 import { typeByHand } from '#tests/support/till-page.ts';
@@ -18,32 +17,16 @@ const MINUTE = 60 * SECOND;
 const inigo = { name: 'Íñigo Zárraga-Muñoz', phone: '0917-481-2260' };
 
 describe('the list of customers', () => {
-  let server: DemoServer;
-  let browser: Browser;
+  const shop = demoShop();
   let page: Page;
-  let troubles: string[];
   beforeAll(async () => {
-    server = await startDemoServer();
-    browser = await launchBrowser();
-    const manager = await signIn(server.url, MANAGER);
+    const manager = await signIn(shop.server.url, MANAGER);
     expectDone(await manager.post('/customers', inigo));
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
   const open = async (path = '/customers', email = MANAGER) => {
-    ({ page, troubles } = await openSignedIn(browser, server, { email, path }));
+    page = await shop.open({ email, path });
     page.setDefaultTimeout(10_000);
   };
-  beforeEach(() => {
-    troubles = [];
-  });
-  afterEach(async () => {
-    expect(troubles).toEqual([]);
-    await page.context().close();
-  });
-
   const rows = () => page.locator('tbody tr').filter({ has: page.getByRole('link') });
   const links = () => rows().getByRole('link');
   const loaded = () => rows().first().waitFor();
@@ -51,7 +34,7 @@ describe('the list of customers', () => {
   const place = () => page.getByRole('navigation', { name: 'Pages' }).getByRole('status').textContent();
   const param = (name: string) => new URL(page.url()).searchParams.get(name);
   const everybody = () =>
-    server.database.reader
+    shop.server.database.reader
       .selectFrom('customers')
       .leftJoin('customer_groups', 'customer_groups.id', 'customers.customer_group_id')
       .leftJoin('signup_channels', 'signup_channels.id', 'customers.signup_channel_id')
@@ -93,7 +76,7 @@ describe('the list of customers', () => {
   });
 
   it('finds by name, phone in any spelling, and e-mail, and keeps the search in its address', async () => {
-    const manager = await signIn(server.url, MANAGER);
+    const manager = await signIn(shop.server.url, MANAGER);
     const { name, phone } = await addCustomer(manager, 'Peña Quizon');
     await open();
     const field = page.getByLabel('Name, phone or email');
@@ -344,7 +327,7 @@ describe('the list of customers', () => {
 
   it('says what to do while there is nobody yet, by what the person may do', async () => {
     const deletedAt = Date.now();
-    await server.database.write((writer) =>
+    await shop.server.database.write((writer) =>
       writer
         .updateTable('customers')
         .set({ deleted_at: deletedAt })
@@ -362,7 +345,7 @@ describe('the list of customers', () => {
       await page.getByRole('button', { name: 'New Customer' }).last().click();
       await page.getByRole('heading', { name: 'New Customer' }).waitFor();
     } finally {
-      await server.database.write((writer) =>
+      await shop.server.database.write((writer) =>
         writer
           .updateTable('customers')
           .set({ deleted_at: null })

@@ -1,10 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { addCustomer } from '#tests/support/customers.ts';
-import { phonesAt, startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
+import { phonesAt } from '#tests/support/demo-server.ts';
+import { demoShop } from '#tests/support/demo-shop.ts';
 import { signIn } from '#tests/support/http.ts';
-import { dismissToasts, openSignedIn, openTillOf, toast } from '#tests/support/open-till.ts';
+import { dismissToasts, toast } from '#tests/support/open-till.ts';
 import { expectDone, findUnitRow, openDraft, sell, type WireTransaction } from '#tests/support/selling.ts';
 import {
   cart,
@@ -19,34 +19,9 @@ const MANAGER = 'store_manager@demo.test';
 const SELLER = 'salesperson@demo.test';
 
 describe('drafts that are held', () => {
-  let server: DemoServer;
-  let browser: Browser;
-  const pages: { page: Page; troubles: string[] }[] = [];
-  beforeAll(async () => {
-    server = await startDemoServer();
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
-  afterEach(async () => {
-    const opened = pages.splice(0);
-    for (const { page } of opened) await page.context().close();
-    expect(opened.flatMap(({ troubles }) => troubles)).toEqual([]);
-  });
-
-  const openTill = async (email?: string) => {
-    const opened = await openTillOf(browser, server, email);
-    pages.push(opened);
-    return opened.page;
-  };
-  const openAt = async (path: string) => {
-    const opened = await openSignedIn(browser, server, { path });
-    pages.push(opened);
-    return opened.page;
-  };
-  const phones = (count: number) => phonesAt(server.database, 'MNL-01', count);
+  const shop = demoShop();
+  const openAt = (path: string) => shop.open({ path });
+  const phones = (count: number) => phonesAt(shop.server.database, 'MNL-01', count);
   const phone = async () => {
     const [found] = await phones(1);
     if (!found) throw new Error('no phone left');
@@ -73,7 +48,7 @@ describe('drafts that are held', () => {
   };
 
   it('are saved, counted, listed in whole pesos and resumed with the keyboard', async () => {
-    const page = await openTill();
+    const page = await shop.openTill();
     const { imei, product } = await phone();
     await page.getByRole('button', { name: /View Transactions\s*\d/ }).waitFor();
     const before = await waiting(page);
@@ -87,7 +62,7 @@ describe('drafts that are held', () => {
     await viewDrafts(page);
     const row = draftRow(page, number);
     await row.getByText('Walk-in Customer').waitFor();
-    const total = await server.database.reader
+    const total = await shop.server.database.reader
       .selectFrom('transactions')
       .select('total_amount')
       .where('draft_number', '=', number)
@@ -104,7 +79,7 @@ describe('drafts that are held', () => {
   });
 
   it('may be resumed from a till with items: what stood there is saved as a draft first', async () => {
-    const page = await openTill();
+    const page = await shop.openTill();
     const [first, second] = await phones(2);
     if (!first || !second) throw new Error('no phones left');
     await scanToLine(page, first.imei);
@@ -115,7 +90,7 @@ describe('drafts that are held', () => {
     await draftRow(page, held).getByRole('button', { name: 'Resume' }).click();
     await cartLine(page, first.imei).waitFor();
     await expect.poll(() => cartLine(page, second.imei).count()).toBe(0);
-    const line = await server.database.reader
+    const line = await shop.server.database.reader
       .selectFrom('transaction_items')
       .innerJoin('transactions', 'transactions.id', 'transaction_items.transaction_id')
       .select(['transactions.status', 'transactions.deleted_at'])
@@ -125,7 +100,7 @@ describe('drafts that are held', () => {
   });
 
   it('are deleted after a question that names the draft, and their units are free', async () => {
-    const page = await openTill();
+    const page = await shop.openTill();
     const { id, imei } = await phone();
     await scanToLine(page, imei);
     await draftSaved(page);
@@ -148,12 +123,12 @@ describe('drafts that are held', () => {
       .toBe(true);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect((await findUnitRow(server.database, id)).status).toBe('available');
+    expect((await findUnitRow(shop.server.database, id)).status).toBe('available');
   });
 
   it('tell why one could not be deleted, and stay', async () => {
-    const page = await openTill();
-    const joel = await signIn(server.url, SELLER);
+    const page = await shop.openTill();
+    const joel = await signIn(shop.server.url, SELLER);
     const draft = await openDraft(joel, [(await phone()).id]);
     await viewDrafts(page);
     await page.route(/\/transactions\/\d+$/, (route) =>
@@ -171,10 +146,10 @@ describe('drafts that are held', () => {
   });
 
   it('say at whose till one is open, and may be taken over', async () => {
-    const manager = await signIn(server.url, MANAGER);
+    const manager = await signIn(shop.server.url, MANAGER);
     const { id, imei } = await phone();
     const draft = await openDraft(manager, [id]);
-    const page = await openTill();
+    const page = await shop.openTill();
     await viewDrafts(page);
     const row = draftRow(page, draft.draft_number);
     await row.getByText('Open at another till (Ana Reyes)').waitFor();
@@ -185,14 +160,14 @@ describe('drafts that are held', () => {
   });
 
   it('show what loads, what failed with Retry, and what to do when there is none', async () => {
-    const page = await openTill();
+    const page = await shop.openTill();
     await page.route(/\/transactions\/drafts$/, (route) => route.fulfill({ status: 409, body: '{}' }));
     await page.reload();
     await cart(page).getByText('Scan an item to start').waitFor();
     await page.getByRole('button', { name: 'View Transactions' }).click();
     await page.getByText('Drafts could not be loaded').waitFor();
     await page.unroute(/\/transactions\/drafts$/);
-    await server.database.write((writer) =>
+    await shop.server.database.write((writer) =>
       writer.updateTable('transactions').set({ deleted_at: 1 }).where('status', '=', 'draft').execute(),
     );
     await page.getByRole('button', { name: 'Retry' }).click();
@@ -201,7 +176,7 @@ describe('drafts that are held', () => {
   });
 
   it('are not made of an empty cart', async () => {
-    const page = await openTill();
+    const page = await shop.openTill();
     await scanToLine(page, (await phone()).imei);
     await draftSaved(page);
     await page.getByRole('button', { name: 'Clear Items' }).click();
@@ -214,7 +189,7 @@ describe('drafts that are held', () => {
   });
 
   it('keep the cart on the till when it cannot be saved', async () => {
-    const page = await openTill();
+    const page = await shop.openTill();
     const { imei } = await phone();
     await scanToLine(page, imei);
     await draftSaved(page);
@@ -233,7 +208,7 @@ describe('drafts that are held', () => {
   });
 
   it('open by the address that the transactions list gives', async () => {
-    const joel = await signIn(server.url, SELLER);
+    const joel = await signIn(shop.server.url, SELLER);
     const { id, imei } = await phone();
     const draft = await openDraft(joel, [id]);
     const page = await openAt(`/pos?resumeDraft=${draft.id}`);
@@ -243,7 +218,7 @@ describe('drafts that are held', () => {
   });
 
   it('that were completed meanwhile lead to their sale, and missing ones back to the till', async () => {
-    const { transaction } = await sell(await signIn(server.url, SELLER), [(await phone()).id]);
+    const { transaction } = await sell(await signIn(shop.server.url, SELLER), [(await phone()).id]);
     const page = await openAt(`/pos?resumeDraft=${transaction.id}`);
     await toast(page, 'Transaction already completed').waitFor();
     await toast(page, 'This transaction has already been completed').waitFor();
@@ -254,8 +229,8 @@ describe('drafts that are held', () => {
   });
 
   it('of a customer who has one with this person already are refused, with the way to that one', async () => {
-    const manager = await signIn(server.url, MANAGER);
-    const joel = await signIn(server.url, SELLER);
+    const manager = await signIn(shop.server.url, MANAGER);
+    const joel = await signIn(shop.server.url, SELLER);
     const maria = await addCustomer(manager, 'Maria Twice', 'member');
     const [own, other] = await phones(2);
     if (!own || !other) throw new Error('no phones left');
@@ -268,7 +243,7 @@ describe('drafts that are held', () => {
       );
     const mine = await draftOf(joel, own.id);
     const theirs = await draftOf(manager, other.id);
-    const page = await openTill();
+    const page = await shop.openTill();
     await viewDrafts(page);
     await draftRow(page, theirs.draft_number).getByRole('button', { name: 'Resume' }).click();
     await toast(page, 'Draft already exists').waitFor();
@@ -279,10 +254,10 @@ describe('drafts that are held', () => {
   });
 
   it('of a customer are loaded when an empty till chooses that customer', async () => {
-    const manager = await signIn(server.url, MANAGER);
+    const manager = await signIn(shop.server.url, MANAGER);
     const name = 'Nena Waiting';
     await addCustomer(manager, name, 'member');
-    const page = await openTill();
+    const page = await shop.openTill();
     const { imei } = await phone();
     await scanToLine(page, imei);
     await chooseCustomer(page, name);

@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
-import { phonesAt, startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { phonesAt } from '#tests/support/demo-server.ts';
+import { demoShop } from '#tests/support/demo-shop.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
-import { holdBackFirst, openSignedIn, toast, toasts } from '#tests/support/open-till.ts';
+import { holdBackFirst, toast, toasts } from '#tests/support/open-till.ts';
 import {
   complete,
   expectDone,
@@ -19,33 +19,14 @@ import {
 const MANAGER = 'store_manager@demo.test';
 
 describe('an impatient manager', () => {
-  let server: DemoServer;
-  let browser: Browser;
+  const shop = demoShop();
   let manager: Caller;
-  const opened: { page: Page; troubles: string[] }[] = [];
   beforeAll(async () => {
-    server = await startDemoServer();
-    browser = await launchBrowser();
-    manager = await signIn(server.url, MANAGER);
+    manager = await signIn(shop.server.url, MANAGER);
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
-  afterEach(async () => {
-    for (const { page, troubles } of opened.splice(0)) {
-      expect(troubles).toEqual([]);
-      await page.context().close();
-    }
-  });
-
-  const open = async (path: string) => {
-    const one = await openSignedIn(browser, server, { email: MANAGER, path });
-    opened.push(one);
-    return one.page;
-  };
+  const open = (path: string) => shop.open({ email: MANAGER, path });
   const phones = async (count: number) =>
-    (await phonesAt(server.database, 'MNL-01', count)).map(({ id }) => id);
+    (await phonesAt(shop.server.database, 'MNL-01', count)).map(({ id }) => id);
   const sellOne = async () => (await sell(manager, await phones(1))).transaction;
   const sellOnTrust = async () => {
     const draft = await openDraft(manager, await phones(1));
@@ -103,12 +84,12 @@ describe('an impatient manager', () => {
     const sale = await sellOne();
     const page = await open(`/transactions/${sale.id}?dialog=refund`);
     await reason(page).fill('Does not charge');
-    await server.stop();
+    await shop.server.stop();
     try {
       await confirm(page, 'Refund').click();
       await toast(page, 'The server cannot be reached').waitFor();
     } finally {
-      await server.start();
+      await shop.server.start();
     }
     await expect.poll(() => reason(page).inputValue()).toBe('Does not charge');
     await confirm(page, 'Refund').click();

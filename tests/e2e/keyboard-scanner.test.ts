@@ -1,9 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage } from '#tests/support/browser.ts';
-import { phonesAt, startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openPage } from '#tests/support/browser.ts';
+import { phonesAt } from '#tests/support/demo-server.ts';
+import { demoShop } from '#tests/support/demo-shop.ts';
 import { Keyboard, pressesOf, type Press } from '#tests/support/keys.ts';
-import { openSignedIn, openTillOf, toast } from '#tests/support/open-till.ts';
+import { toast } from '#tests/support/open-till.ts';
 import { cart, cartLine, draftSaved, goToPayment, pressTillKey } from '#tests/support/till-page.ts';
 
 type Key = string | Omit<Press, 'at'>;
@@ -13,30 +14,15 @@ const GAP = 8;
 
 // Event times of their own: a busy machine must not turn a scanner into a hand.
 describe('a scanner that types', () => {
-  let server: DemoServer;
-  let browser: Browser;
+  const shop = demoShop();
   let page: Page;
-  let troubles: string[];
   let keyboard: Keyboard;
   let clock: number;
-  beforeAll(async () => {
-    server = await startDemoServer();
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
   beforeEach(async () => {
-    ({ page, troubles } = await openTillOf(browser, server));
+    page = await shop.openTill();
     page.setDefaultTimeout(10_000);
     await takeKeyboard();
   });
-  afterEach(async () => {
-    expect(troubles).toEqual([]);
-    await page.context().close();
-  });
-
   const takeKeyboard = async () => {
     keyboard = await Keyboard.of(page);
     clock = 0;
@@ -50,7 +36,7 @@ describe('a scanner that types', () => {
   const prefixed = (code: string): Key[] => [...`]C0${code}`, 'Enter'];
   const bare = (code: string): Key[] => [...code, 'Enter'];
   const phone = async () => {
-    const [found] = await phonesAt(server.database, 'MNL-01', 1);
+    const [found] = await phonesAt(shop.server.database, 'MNL-01', 1);
     if (!found) throw new Error('no phone left');
     return found;
   };
@@ -147,7 +133,7 @@ describe('a scanner that types', () => {
     await cartLine(page, imei).waitFor();
     await draftSaved(page);
     await goToPayment(page);
-    const before = await server.database.reader.selectFrom('payments').select('id').execute();
+    const before = await shop.server.database.reader.selectFrom('payments').select('id').execute();
     const amount = page.getByLabel('Amount');
     const proposed = await amount.inputValue();
     for (const keysOf of [prefixed, bare]) {
@@ -157,7 +143,7 @@ describe('a scanner that types', () => {
       expect(await amount.inputValue()).toBe(proposed);
     }
     await page.getByRole('heading', { name: 'Complete Payment' }).waitFor();
-    const paid = await server.database.reader.selectFrom('payments').select('id').execute();
+    const paid = await shop.server.database.reader.selectFrom('payments').select('id').execute();
     expect(paid.length).toBe(before.length);
   });
 
@@ -167,7 +153,7 @@ describe('a scanner that types', () => {
     ['/transactions', 'Transaction number'],
   ])('types into no field of %s and sends no form', async (path, label) => {
     await page.context().close();
-    ({ page, troubles } = await openSignedIn(browser, server, { path }));
+    page = await shop.open({ path });
     const field = page.getByLabel(label, { exact: true });
     await field.fill('by hand');
     await takeKeyboard();
@@ -182,7 +168,7 @@ describe('a scanner that types', () => {
 
   it('types nothing into the sign-in form', async () => {
     await page.context().close();
-    ({ page, troubles } = await openPage(browser, server.url));
+    ({ page } = shop.watch(await openPage(shop.browser, shop.server.url)));
     await page.goto('/login');
     const email = page.getByLabel('Email');
     await email.fill('ana@demo.test');
@@ -205,7 +191,7 @@ describe('a scanner that types', () => {
   });
 
   it('sells by the serial number in a GS1 code, and by the IMEI', async () => {
-    const [first, second] = await phonesAt(server.database, 'MNL-01', 2);
+    const [first, second] = await phonesAt(shop.server.database, 'MNL-01', 2);
     if (!first || !second) throw new Error('no phones left');
     const gtin = '04806512345674';
     await send([...`]d201${gtin}21${first.serial_number}`, { key: ']', ctrl: true }, ...'10LOT', 'Enter']);

@@ -1,12 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { formatAmount, pesosToCentavos } from '#domain/money.ts';
 import { axeViolations } from '#tests/support/axe.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
-import { phonesAt, startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
+import { phonesAt } from '#tests/support/demo-server.ts';
+import { demoShop } from '#tests/support/demo-shop.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
-import { openSignedIn, toast } from '#tests/support/open-till.ts';
+import { toast } from '#tests/support/open-till.ts';
 import { complete, expectDone, openDraft, pay, type WirePayment } from '#tests/support/selling.ts';
 
 const HALF_A_MINUTE = 30_000;
@@ -21,33 +21,14 @@ type Pending = { payments: (WirePayment & { transaction: { transaction_number: s
 const pesos = (amount: number) => `₱${formatAmount(pesosToCentavos(amount))}`;
 
 describe('pending payments', () => {
-  let server: DemoServer;
-  let browser: Browser;
+  const shop = demoShop();
   let manager: Awaited<ReturnType<typeof signIn>>;
   let seller: Caller;
-  const opened: { page: Page; troubles: string[] }[] = [];
   beforeAll(async () => {
-    server = await startDemoServer();
-    browser = await launchBrowser();
-    manager = await signIn(server.url, 'store_manager@demo.test');
-    seller = await signIn(server.url, 'salesperson@demo.test');
+    manager = await signIn(shop.server.url, 'store_manager@demo.test');
+    seller = await signIn(shop.server.url, 'salesperson@demo.test');
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
-  afterEach(async () => {
-    for (const { page, troubles } of opened.splice(0)) {
-      expect(troubles).toEqual([]);
-      await page.context().close();
-    }
-  });
-
-  const openAs = async (email: string, path = '/payments/pending') => {
-    const one = await openSignedIn(browser, server, { email, path });
-    opened.push(one);
-    return one.page;
-  };
+  const openAs = (email: string, path = '/payments/pending') => shop.open({ email, path });
   const waiting = async () => expectDone(await manager.get<Pending>('/payments/pending'));
   const rows = (page: Page) => page.getByRole('table', { name: 'Pending payments' }).getByRole('row');
   const row = (page: Page, text: string) => rows(page).filter({ hasText: text });
@@ -55,11 +36,15 @@ describe('pending payments', () => {
     page.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd');
   const badge = (page: Page) => page.getByRole('link', { name: /^Pending Payments/ });
   const stored = (id: number) =>
-    server.database.reader.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    shop.server.database.reader
+      .selectFrom('payments')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
 
   /** A pending GCash payment of a phone's sale, or of its draft. */
   const expectMoney = async (reference: string, extra: object = {}, isCompleted = true) => {
-    const [phone] = await phonesAt(server.database, 'MNL-01', 1);
+    const [phone] = await phonesAt(shop.server.database, 'MNL-01', 1);
     const draft = await openDraft(seller, [phone?.id ?? 0]);
     const payment = await pay(seller, draft.id, {
       method: 'gcash',
@@ -203,7 +188,7 @@ describe('pending payments', () => {
     const first = await expectMoney('TWICE 9021', { status: 'completed' });
     await expectMoney('twice-9021');
     const number = (
-      await server.database.reader
+      await shop.server.database.reader
         .selectFrom('transactions')
         .select('invoice_number')
         .where('id', '=', first.transaction_id)
@@ -287,7 +272,7 @@ describe('pending payments', () => {
     await toast(cashier, 'Payment verified').waitFor();
 
     const regional = await openAs('regional_manager@demo.test', '/dashboard');
-    const store = await server.database.reader
+    const store = await shop.server.database.reader
       .selectFrom('stores')
       .select('id')
       .where('code', '=', 'MNL-01')
@@ -320,9 +305,9 @@ describe('pending payments', () => {
   });
 
   it('say that nothing is waiting where nothing is', async () => {
-    const davao = await signIn(server.url, 'salesperson.dvo@demo.test');
+    const davao = await signIn(shop.server.url, 'salesperson.dvo@demo.test');
     const storeId = davao.staff.primary_store?.id ?? 0;
-    const admin = await signIn(server.url, 'admin@demo.test');
+    const admin = await signIn(shop.server.url, 'admin@demo.test');
     const there = expectDone(await admin.get<Pending>('/payments/pending', { storeId }));
     for (const { id } of there.payments) {
       expectDone(await admin.post(`/payments/${id}/verify`, {}, { storeId }));

@@ -1,16 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatMoney, pesosToCentavos } from '#domain/money.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
 import { phonesAt, startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
+import { demoShop } from '#tests/support/demo-shop.ts';
 import { launchTill, type LaunchedTill } from '#tests/support/electron/launch.ts';
 import { decodeEscPos } from '#tests/support/escpos-decoder.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
 import { startNetworkPrinter, type NetworkPrinter } from '#tests/support/network-printer.ts';
-import { dropFirstAnswer, openSignedIn, toast } from '#tests/support/open-till.ts';
+import { dropFirstAnswer, toast } from '#tests/support/open-till.ts';
 import {
   complete,
   expectDone,
@@ -29,36 +29,20 @@ const pesos = (amount: number) => formatMoney(pesosToCentavos(amount), 'transact
 const cents = (amount: number) => Math.round(amount * 100) / 100;
 
 describe('taking a sale back', () => {
-  let server: DemoServer;
-  let browser: Browser;
+  const shop = demoShop();
   let page: Page;
-  let troubles: string[];
   let manager: Caller;
   beforeAll(async () => {
-    server = await startDemoServer();
-    browser = await launchBrowser();
-    manager = await signIn(server.url, MANAGER);
+    manager = await signIn(shop.server.url, MANAGER);
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
-  beforeEach(() => {
-    troubles = [];
-  });
-  afterEach(async () => {
-    expect(troubles).toEqual([]);
-    await page.context().close();
-  });
-
   const open = async (path: string, email = MANAGER) => {
-    ({ page, troubles } = await openSignedIn(browser, server, { email, path }));
+    page = await shop.open({ email, path });
   };
   const read = async (id: number) => expectDone(await manager.get<WireTransaction>(`/transactions/${id}`));
   const phones = async (count: number) =>
-    (await phonesAt(server.database, 'MNL-01', count)).map(({ id }) => id);
+    (await phonesAt(shop.server.database, 'MNL-01', count)).map(({ id }) => id);
   const sellSome = async (count: number) => (await sell(manager, await phones(count))).transaction;
-  const statusOf = async (itemId: number) => (await findUnitRow(server.database, itemId)).status;
+  const statusOf = async (itemId: number) => (await findUnitRow(shop.server.database, itemId)).status;
   const dialog = () => page.getByRole('dialog', { name: /^Refund/ });
   const box = (sale: WireTransaction, index: number) =>
     dialog().getByRole('checkbox', {
@@ -273,7 +257,7 @@ describe('taking a sale back', () => {
   });
 
   it('voids a sale with a reason: every unit is back, the points are gone, the number stays', async () => {
-    const buyer = await server.database.reader
+    const buyer = await shop.server.database.reader
       .selectFrom('customers')
       .selectAll()
       .orderBy('id', 'desc')

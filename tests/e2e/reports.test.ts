@@ -1,20 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { payments } from '#contract/payments.ts';
 import { formatAmount, pesosToCentavos } from '#domain/money.ts';
 import { addDays, formatDate, storeDate } from '#domain/store-time.ts';
 import { axeViolations } from '#tests/support/axe.ts';
-import { launchBrowser, watchPrints } from '#tests/support/browser.ts';
-import { phonesAt, startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
+import { watchPrints } from '#tests/support/browser.ts';
+import { phonesAt } from '#tests/support/demo-server.ts';
+import { demoShop } from '#tests/support/demo-shop.ts';
 import { launchTill } from '#tests/support/electron/launch.ts';
 import { decodeEscPos } from '#tests/support/escpos-decoder.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
 import { startNetworkPrinter } from '#tests/support/network-printer.ts';
-import { openSignedIn, toast } from '#tests/support/open-till.ts';
+import { toast } from '#tests/support/open-till.ts';
 import { expectDone, refundSale, sell, voidSale } from '#tests/support/selling.ts';
 import { signInAs } from '#tests/support/till-page.ts';
 
@@ -26,16 +27,12 @@ const words = (amount: number) => formatAmount(Math.abs(pesosToCentavos(amount))
 const pesos = (amount: number) => `${amount < 0 ? '−' : ''}₱${words(amount)}`;
 
 describe('the daily report', () => {
-  let server: DemoServer;
-  let browser: Browser;
+  const shop = demoShop();
   let manager: Caller;
   let today: string;
-  const opened: { page: Page; troubles: string[] }[] = [];
   beforeAll(async () => {
-    server = await startDemoServer();
-    browser = await launchBrowser();
-    manager = await signIn(server.url, 'store_manager@demo.test');
-    const [kept, voided, returned] = await phonesAt(server.database, 'MNL-01', 3);
+    manager = await signIn(shop.server.url, 'store_manager@demo.test');
+    const [kept, voided, returned] = await phonesAt(shop.server.database, 'MNL-01', 3);
     await sell(manager, [kept?.id ?? 0]);
     const toVoid = await sell(manager, [voided?.id ?? 0]);
     expectDone(await voidSale(manager, toVoid.transaction.id, 'Rung up twice'));
@@ -43,22 +40,7 @@ describe('the daily report', () => {
     expectDone(await refundSale(manager, toRefund.transaction.id));
     today = storeDate(Date.now(), ZONE);
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
-  afterEach(async () => {
-    for (const { page, troubles } of opened.splice(0)) {
-      expect(troubles).toEqual([]);
-      await page.context().close();
-    }
-  });
-
-  const openAs = async (email: string, at = '/reports') => {
-    const one = await openSignedIn(browser, server, { email, path: at });
-    opened.push(one);
-    return one.page;
-  };
+  const openAs = (email: string, at = '/reports') => shop.open({ email, path: at });
   const reportOf = async (query = '') =>
     expectDone(await manager.get<Report>(`/payments/daily-report${query}`));
   const term = (page: Page, label: string) =>
@@ -68,7 +50,7 @@ describe('the daily report', () => {
       .first();
   /** What the demo shop sold today depends on the time of day; here something was sold in any case. */
   const storeSoldAt = () =>
-    server.database.reader
+    shop.server.database.reader
       .selectFrom('stores')
       .select(['id', 'name'])
       .where('code', '=', 'MNL-01')
@@ -197,7 +179,7 @@ describe('the daily report', () => {
       const folder = await mkdtemp(path.join(os.tmpdir(), 'tindahan-till-'));
       const till = await launchTill({
         env: {
-          TINDAHAN_SERVER: server.url,
+          TINDAHAN_SERVER: shop.server.url,
           TINDAHAN_PRINTER: `127.0.0.1:${printer.port}:42`,
           TINDAHAN_TILL_DATA: folder,
         },

@@ -1,47 +1,27 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SHOP_NAME_MAX } from '#contract/settings.ts';
 import { UPLOAD_MAX } from '#domain/media.ts';
 import { axeViolations } from '#tests/support/axe.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
-import { startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
+import { demoShop } from '#tests/support/demo-shop.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
-import { openSignedIn, toast } from '#tests/support/open-till.ts';
+import { toast } from '#tests/support/open-till.ts';
 import { expectDone } from '#tests/support/selling.ts';
 
 type Settings = { shop_name: string; pesos_everywhere: boolean; logo_id: number | null };
 
 describe('the chain’s settings', () => {
-  let server: DemoServer;
-  let browser: Browser;
+  const shop = demoShop();
   let admin: Caller;
-  const opened: { page: Page; troubles: string[] }[] = [];
   beforeAll(async () => {
-    server = await startDemoServer();
-    browser = await launchBrowser();
-    admin = await signIn(server.url, 'admin@demo.test');
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
+    admin = await signIn(shop.server.url, 'admin@demo.test');
   });
   beforeEach(async () => {
     const usual = { shop_name: 'Tindahan', pesos_everywhere: false, logo_id: null };
     expectDone(await admin.put('/settings', usual));
   });
-  afterEach(async () => {
-    for (const { page, troubles } of opened.splice(0)) {
-      expect(troubles).toEqual([]);
-      await page.context().close();
-    }
-  });
-
-  const openAs = async (email: string, path = '/settings') => {
-    const one = await openSignedIn(browser, server, { email, path });
-    opened.push(one);
-    return one.page;
-  };
+  const openAs = (email: string, path = '/settings') => shop.open({ email, path });
   const openForm = async () => {
     const page = await openAs('admin@demo.test');
     await name(page).waitFor();
@@ -179,7 +159,7 @@ describe('the chain’s settings', () => {
       .toBuffer();
     const logos = async () =>
       (
-        await server.database.reader
+        await shop.server.database.reader
           .selectFrom('media')
           .select((eb) => eb.fn.countAll<number>().as('count'))
           .where('kind', '=', 'shop_logo')

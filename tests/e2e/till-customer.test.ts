@@ -1,11 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { priceForGroup } from '#domain/pricing.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
 import { addCustomer, answerTo } from '#tests/support/customers.ts';
-import { phonesAt, startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
+import { phonesAt } from '#tests/support/demo-server.ts';
+import { demoShop } from '#tests/support/demo-shop.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
-import { openTillOf, toast } from '#tests/support/open-till.ts';
+import { toast } from '#tests/support/open-till.ts';
 import { localSpellings } from '#tests/support/phones.ts';
 import { expectDone, type WireTransaction } from '#tests/support/selling.ts';
 import {
@@ -31,40 +31,20 @@ const dollars = (centavos: number) =>
 const nunez = { name: 'Señora Núñez', phone: '0917-482-3371' };
 
 describe('the customer of a sale', () => {
-  let server: DemoServer;
-  let browser: Browser;
+  const shop = demoShop();
   let manager: Caller;
-  const pages: { page: Page; troubles: string[] }[] = [];
   beforeAll(async () => {
-    server = await startDemoServer();
-    browser = await launchBrowser();
-    manager = await signIn(server.url, MANAGER);
+    manager = await signIn(shop.server.url, MANAGER);
     expectDone(await manager.post('/customers', nunez));
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
-  afterEach(async () => {
-    await server.start();
-    const opened = pages.splice(0);
-    for (const { page } of opened) await page.context().close();
-    expect(opened.flatMap(({ troubles }) => troubles)).toEqual([]);
-  });
-
-  const openTill = async (email?: string) => {
-    const opened = await openTillOf(browser, server, email);
-    pages.push(opened);
-    return opened.page;
-  };
-  const phones = (count: number) => phonesAt(server.database, 'MNL-01', count);
+  const phones = (count: number) => phonesAt(shop.server.database, 'MNL-01', count);
   const phone = async () => {
     const [found] = await phones(1);
     if (!found) throw new Error('no phone left');
     return found;
   };
   const pricesOf = (itemId: number) =>
-    server.database.reader
+    shop.server.database.reader
       .selectFrom('inventory_items as item')
       .innerJoin('product_variations as variation', 'variation.id', 'item.product_variation_id')
       .select(['retail_price', 'member_price', 'wholesale_price', 'minimum_price'])
@@ -72,7 +52,7 @@ describe('the customer of a sale', () => {
       .executeTakeFirstOrThrow();
   const rowOf = async (page: Page) => {
     const number = (await draftNumberShown(page).textContent()) ?? '';
-    return server.database.reader
+    return shop.server.database.reader
       .selectFrom('transactions')
       .selectAll()
       .where('draft_number', '=', number)
@@ -80,7 +60,7 @@ describe('the customer of a sale', () => {
   };
   const card = (page: Page, text: string) => cart(page).getByText(text, { exact: true });
   const customersNamed = (name: string) =>
-    server.database.reader.selectFrom('customers').selectAll().where('name', '=', name).execute();
+    shop.server.database.reader.selectFrom('customers').selectAll().where('name', '=', name).execute();
 
   it('is found with F3 and the keyboard; the prices follow and are told', async () => {
     const { id, imei } = await phone();
@@ -88,7 +68,7 @@ describe('the customer of a sale', () => {
     const member = priceForGroup(prices, 'member');
     const first = await addCustomer(manager, 'Zyra Aaa', 'wholesale');
     const second = await addCustomer(manager, 'Zyra Abb', 'member');
-    const page = await openTill();
+    const page = await shop.openTill();
     await scanToLine(page, imei);
     await draftSaved(page);
     await pressTillKey(page, 'F3');
@@ -126,7 +106,7 @@ describe('the customer of a sale', () => {
   });
 
   it('is found by their number in every local spelling, and by a name without its accents', async () => {
-    const page = await openTill();
+    const page = await shop.openTill();
     await pressTillKey(page, 'F3');
     const search = page.getByPlaceholder('Name, phone or email');
     for (const text of [...localSpellings('0917', '482', '3371'), 'senora nunez', 'NUÑEZ, S']) {
@@ -141,7 +121,7 @@ describe('the customer of a sale', () => {
 
   it('is looked for from two letters on, 300 ms after the last one, ten at a time, once in two minutes', async () => {
     for (let no = 1; no <= 11; no += 1) await addCustomer(manager, `Manifold ${no}`);
-    const page = await openTill();
+    const page = await shop.openTill();
     await pressTillKey(page, 'F3');
     await page.clock.install();
     const asked: URLSearchParams[] = [];
@@ -177,7 +157,7 @@ describe('the customer of a sale', () => {
 
   it('could not be looked for: says so and that the sale can go on, and looks with Retry', async () => {
     await addCustomer(manager, 'Unanswered Person');
-    const page = await openTill();
+    const page = await shop.openTill();
     await pressTillKey(page, 'F3');
     const list = /\/api\/v1\/customers\?/;
     await page.route(list, (route) => route.abort());
@@ -190,7 +170,7 @@ describe('the customer of a sale', () => {
   });
 
   it('is made by Quick Create with the text that was not found, each message on its field', async () => {
-    const page = await openTill();
+    const page = await shop.openTill();
     const { imei } = await phone();
     await scanToLine(page, imei);
     await pressTillKey(page, 'F3');
@@ -227,7 +207,7 @@ describe('the customer of a sale', () => {
   });
 
   it('is never merged with somebody of the same name and phone', async () => {
-    const page = await openTill();
+    const page = await shop.openTill();
     for (const times of [1, 2]) {
       await pressTillKey(page, 'F3');
       await page.getByRole('tab', { name: 'Quick Create' }).click();
@@ -241,7 +221,7 @@ describe('the customer of a sale', () => {
   });
 
   it('says on the field what the server refuses, and tells other failures', async () => {
-    const page = await openTill();
+    const page = await shop.openTill();
     await pressTillKey(page, 'F3');
     await page.getByRole('tab', { name: 'Quick Create' }).click();
     const dialog = page.getByRole('dialog');
@@ -263,7 +243,7 @@ describe('the customer of a sale', () => {
     const { id, imei } = await phone();
     const { retail_price } = await pricesOf(id);
     await addCustomer(manager, 'Gone Again', 'member');
-    const page = await openTill();
+    const page = await shop.openTill();
     await scanToLine(page, imei);
     await chooseCustomer(page, 'Gone Again');
     await draftSaved(page);
@@ -280,14 +260,14 @@ describe('the customer of a sale', () => {
     const before = await addCustomer(manager, 'Here Before', 'wholesale');
     const [held, here] = await phones(2);
     if (!held || !here) throw new Error('no phones left');
-    const joel = await signIn(server.url, SELLER);
+    const joel = await signIn(shop.server.url, SELLER);
     const draft = expectDone(
       await joel.post<WireTransaction>('/transactions', {
         items: [{ inventory_item_id: held.id }],
         customer_id: busy.id,
       }),
     );
-    const page = await openTill();
+    const page = await shop.openTill();
     await scanToLine(page, here.imei);
     await chooseCustomer(page, 'Here Before');
     await draftSaved(page);
@@ -308,7 +288,7 @@ describe('the customer of a sale', () => {
     const { id, imei } = await phone();
     const prices = await pricesOf(id);
     const ned = await addCustomer(manager, 'Ned Plain');
-    const page = await openTill(MANAGER);
+    const page = await shop.openTill(MANAGER);
     await scanToLine(page, imei);
     await chooseCustomer(page, 'Ned Plain');
     await page.getByRole('button', { name: 'Edit Ned Plain' }).click();
@@ -339,7 +319,7 @@ describe('the customer of a sale', () => {
   it('may be given somebody’s number in the drawer after a warning that names them', async () => {
     const owner = await addCustomer(manager, 'Owner Before');
     const changed = await addCustomer(manager, 'Given Their Number');
-    const page = await openTill(MANAGER);
+    const page = await shop.openTill(MANAGER);
     await chooseCustomer(page, 'Given Their Number');
     await page.getByRole('button', { name: 'Edit Given Their Number' }).click();
     const drawer = page.getByRole('dialog', { name: 'Edit Customer' });
@@ -360,7 +340,7 @@ describe('the customer of a sale', () => {
 
   it('is not offered for editing to a salesperson', async () => {
     await addCustomer(manager, 'Only Looked At', 'vip');
-    const page = await openTill();
+    const page = await shop.openTill();
     await chooseCustomer(page, 'Only Looked At');
     await card(page, 'VIP').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Edit Only Looked At' }).count()).toBe(0);
@@ -368,7 +348,7 @@ describe('the customer of a sale', () => {
 
   it('comes back with a cart that was cut off', async () => {
     await addCustomer(manager, 'Cut Short', 'member');
-    const page = await openTill(MANAGER);
+    const page = await shop.openTill(MANAGER);
     const { imei } = await phone();
     await scanToLine(page, imei);
     await chooseCustomer(page, 'Cut Short');

@@ -1,10 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { addCustomer } from '#tests/support/customers.ts';
-import { phonesAt, startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
+import { phonesAt } from '#tests/support/demo-server.ts';
+import { demoShop } from '#tests/support/demo-shop.ts';
 import { signIn } from '#tests/support/http.ts';
-import { openTillOf, toast } from '#tests/support/open-till.ts';
+import { toast } from '#tests/support/open-till.ts';
 import {
   cart,
   cartLine,
@@ -24,36 +24,14 @@ const dollars = (centavos: number) =>
   `$${(centavos / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 
 describe('discounts at the till', () => {
-  let server: DemoServer;
-  let browser: Browser;
-  const pages: { page: Page; troubles: string[] }[] = [];
-  beforeAll(async () => {
-    server = await startDemoServer();
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
-  afterEach(async () => {
-    await server.start();
-    const opened = pages.splice(0);
-    for (const { page } of opened) await page.context().close();
-    expect(opened.flatMap(({ troubles }) => troubles)).toEqual([]);
-  });
-
-  const openTill = async (email?: string) => {
-    const opened = await openTillOf(browser, server, email);
-    pages.push(opened);
-    return opened.page;
-  };
+  const shop = demoShop();
   const phone = async () => {
-    const [found] = await phonesAt(server.database, 'MNL-01', 1);
+    const [found] = await phonesAt(shop.server.database, 'MNL-01', 1);
     if (!found) throw new Error('no phone left');
     return found;
   };
   const pricesOf = (itemId: number) =>
-    server.database.reader
+    shop.server.database.reader
       .selectFrom('inventory_items as item')
       .innerJoin('product_variations as variation', 'variation.id', 'item.product_variation_id')
       .select(['variation.id', 'retail_price', 'minimum_price', 'wholesale_price'])
@@ -72,7 +50,7 @@ describe('discounts at the till', () => {
   };
   const rowOf = async (page: Page) => {
     const number = (await draftNumberShown(page).textContent()) ?? '';
-    return server.database.reader
+    return shop.server.database.reader
       .selectFrom('transactions')
       .selectAll()
       .where('draft_number', '=', number)
@@ -80,7 +58,7 @@ describe('discounts at the till', () => {
   };
 
   it('are given to the highlighted line by the keyboard alone, and paid so', async () => {
-    const page = await openTill();
+    const page = await shop.openTill();
     const { id, imei } = await phone();
     const { retail_price } = await pricesOf(id);
     await scanToLine(page, imei);
@@ -106,7 +84,7 @@ describe('discounts at the till', () => {
   });
 
   it('are given to the whole cart, listed, and taken away again', async () => {
-    const page = await openTill();
+    const page = await shop.openTill();
     await scanToLine(page, (await phone()).imei);
     await openDiscounts(page);
     await page.getByLabel('Applies to').selectOption('cart');
@@ -128,7 +106,7 @@ describe('discounts at the till', () => {
   });
 
   it('are refused on their field: nothing, zero, more than everything, no reason, a sixth', async () => {
-    const page = await openTill();
+    const page = await shop.openTill();
     await scanToLine(page, (await phone()).imei);
     await openDiscounts(page);
     await page.keyboard.press('Enter');
@@ -157,14 +135,14 @@ describe('discounts at the till', () => {
     const { id, imei, product } = await phone();
     const { id: variationId, retail_price } = await pricesOf(id);
     const floor = Math.round((retail_price * 0.9) / 100) * 100;
-    await server.database.write((writer) =>
+    await shop.server.database.write((writer) =>
       writer
         .updateTable('product_variations')
         .set({ minimum_price: floor })
         .where('id', '=', variationId)
         .execute(),
     );
-    const page = await openTill();
+    const page = await shop.openTill();
     await scanToLine(page, imei);
     await openDiscounts(page);
     await typeDiscount(page, '11', 'Too much');
@@ -175,7 +153,7 @@ describe('discounts at the till', () => {
     await page.getByRole('button', { name: /^Cancel MNL/ }).click();
     await cart(page).getByText('Scan an item to start').waitFor();
 
-    const manager = await openTill(MANAGER);
+    const manager = await shop.openTill(MANAGER);
     await scanToLine(manager, imei);
     await openDiscounts(manager);
     await typeByHand(manager, '11');
@@ -192,15 +170,15 @@ describe('discounts at the till', () => {
     const { id, imei } = await phone();
     const { id: variationId, retail_price } = await pricesOf(id);
     const floor = Math.round((retail_price * 0.9) / 100) * 100;
-    await server.database.write((writer) =>
+    await shop.server.database.write((writer) =>
       writer
         .updateTable('product_variations')
         .set({ minimum_price: floor, wholesale_price: floor })
         .where('id', '=', variationId)
         .execute(),
     );
-    await addCustomer(await signIn(server.url, MANAGER), 'Bulk Buyer', 'wholesale');
-    const page = await openTill();
+    await addCustomer(await signIn(shop.server.url, MANAGER), 'Bulk Buyer', 'wholesale');
+    const page = await shop.openTill();
     await scanToLine(page, imei);
     await openDiscounts(page);
     await typeDiscount(page, '5', 'Open box');
@@ -215,27 +193,27 @@ describe('discounts at the till', () => {
   });
 
   it('come back with a cart that was cut off', async () => {
-    const page = await openTill();
+    const page = await shop.openTill();
     const { imei } = await phone();
-    await addCustomer(await signIn(server.url, MANAGER), 'Cut Off', 'member');
+    await addCustomer(await signIn(shop.server.url, MANAGER), 'Cut Off', 'member');
     await scanToLine(page, imei);
     await chooseCustomer(page, 'Cut Off');
     await openDiscounts(page);
     await typeDiscount(page, '1', 'Open box');
     await close(page);
     await draftSaved(page);
-    await server.stop();
+    await shop.server.stop();
     await openDiscounts(page);
     await typeDiscount(page, '1', 'Price match');
     await close(page);
     await page.getByText('· On this till').first().waitFor();
-    await server.start();
+    await shop.server.start();
     await page.reload();
     await page.getByRole('button', { name: 'Recover cart' }).click();
     await cartLine(page, imei).getByText('Price match −1%').waitFor();
     await cart(page).getByText('Cut Off').waitFor();
     await draftSaved(page);
-    const lines = await server.database.reader
+    const lines = await shop.server.database.reader
       .selectFrom('transaction_items')
       .select('discounts_json')
       .where('transaction_id', '=', (await rowOf(page)).id)
@@ -244,7 +222,7 @@ describe('discounts at the till', () => {
   });
 
   it('say that there is nothing to discount in an empty cart', async () => {
-    const page = await openTill();
+    const page = await shop.openTill();
     await pressTillKey(page, 'F4');
     await toast(page, 'No items in cart').waitFor();
   });

@@ -1,13 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { phonesAt, startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
+import { demoShop } from '#tests/support/demo-shop.ts';
 import { signIn } from '#tests/support/http.ts';
 import {
   dismissToasts,
   dropFirstAnswer,
   holdBackFirst,
-  openSignedIn,
   openTillOf,
   toast,
   toasts,
@@ -32,45 +32,23 @@ const lines = (page: Page) => page.getByRole('list', { name: 'Cart items' }).get
 const draftShown = (page: Page) => page.getByText(/^MNL-01-D\d+$/);
 
 describe('the till under failure', () => {
-  let server: DemoServer;
-  let browser: Browser;
+  const shop = demoShop(() => Date.now() + ahead);
   let ahead = 0;
-  const pages: { page: Page; troubles: string[] }[] = [];
-  beforeAll(async () => {
-    server = await startDemoServer(() => Date.now() + ahead);
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
-  afterEach(async () => {
-    await server.start();
-    const opened = pages.splice(0);
-    for (const { page } of opened) await page.context().close();
-    expect(opened.flatMap(({ troubles }) => troubles)).toEqual([]);
-  });
-
-  const openTill = async (email?: string) => {
-    const opened = await openTillOf(browser, server, email);
-    pages.push(opened);
-    return opened.page;
-  };
-  const phones = (count: number) => phonesAt(server.database, 'MNL-01', count);
+  const phones = (count: number) => phonesAt(shop.server.database, 'MNL-01', count);
   const phone = async () => {
     const [found] = await phones(1);
     if (!found) throw new Error('no phone left');
     return found;
   };
   const unitRow = (itemId: number) =>
-    server.database.reader
+    shop.server.database.reader
       .selectFrom('inventory_items')
       .selectAll()
       .where('id', '=', itemId)
       .executeTakeFirstOrThrow();
   const statusOf = async (itemId: number) => (await unitRow(itemId)).status;
   const drafts = () =>
-    server.database.reader
+    shop.server.database.reader
       .selectFrom('transactions')
       .select(['id', 'draft_number'])
       .where('status', '=', 'draft')
@@ -78,7 +56,7 @@ describe('the till under failure', () => {
       .orderBy('id')
       .execute();
   const itemsOf = async (draftId: number) => {
-    const rows = await server.database.reader
+    const rows = await shop.server.database.reader
       .selectFrom('transaction_items')
       .select('inventory_item_id')
       .where('transaction_id', '=', draftId)
@@ -88,14 +66,14 @@ describe('the till under failure', () => {
   };
   const draftOf = async (page: Page) => {
     const number = (await draftShown(page).textContent()) ?? '';
-    return server.database.reader
+    return shop.server.database.reader
       .selectFrom('transactions')
       .selectAll()
       .where('draft_number', '=', number)
       .executeTakeFirstOrThrow();
   };
   const lapse = (itemId: number) =>
-    server.database.write((writer) =>
+    shop.server.database.write((writer) =>
       writer.updateTable('inventory_items').set({ lock_expires_at: 1 }).where('id', '=', itemId).execute(),
     );
   const pastMinutes = async (page: Page, minutes: number) => {
@@ -104,7 +82,7 @@ describe('the till under failure', () => {
   };
 
   it('makes one draft when the answer to the first save is lost, by asking again word for word', async () => {
-    const page = await openTill();
+    const page = await shop.openTill();
     const [first, second] = await phones(2);
     if (!first || !second) throw new Error('no phones left');
     const before = await drafts();
@@ -120,7 +98,7 @@ describe('the till under failure', () => {
   });
 
   it('treats an answer that is cut off in the middle as none', async () => {
-    const page = await openTill();
+    const page = await shop.openTill();
     const { id, imei } = await phone();
     let cuts = 0;
     await page.route(/\/transactions$/, async (route) => {
@@ -135,7 +113,7 @@ describe('the till under failure', () => {
   });
 
   it('saves what changed while a save was on its way, in one more save', async () => {
-    const page = await openTill();
+    const page = await shop.openTill();
     const [first, second, third] = await phones(3);
     if (!first || !second || !third) throw new Error('no phones left');
     await scanToLine(page, first.imei);
@@ -153,7 +131,7 @@ describe('the till under failure', () => {
   });
 
   it('empties the draft on Clear Items while a save is on its way, and leaves nothing locked', async () => {
-    const page = await openTill();
+    const page = await shop.openTill();
     const { id, imei } = await phone();
     const { sent, release } = await holdBackFirst(page, createDraft);
     await scanToLine(page, imei);
@@ -168,13 +146,13 @@ describe('the till under failure', () => {
   });
 
   it('marks the one unit that another till took, names its holder, and saves the rest', async () => {
-    const page = await openTill();
+    const page = await shop.openTill();
     const [first, second] = await phones(2);
     if (!first || !second) throw new Error('no phones left');
     await scanToLine(page, first.imei);
     await draftSaved(page);
     await lapse(first.id);
-    const manager = await signIn(server.url, 'store_manager@demo.test');
+    const manager = await signIn(shop.server.url, 'store_manager@demo.test');
     await manager.post(`/pos/inventory/${first.id}/lock`);
     await scanToLine(page, second.imei);
     await cartLine(page, first.imei)
@@ -191,12 +169,12 @@ describe('the till under failure', () => {
   });
 
   it('takes the new price over when it changed in mid-cart, and says the new total', async () => {
-    const page = await openTill();
+    const page = await shop.openTill();
     const [first, second] = await phones(2);
     if (!first || !second) throw new Error('no phones left');
     await scanToLine(page, first.imei);
     await draftSaved(page);
-    await server.database.write((writer) =>
+    await shop.server.database.write((writer) =>
       writer
         .updateTable('product_variations')
         .set({ retail_price: first.retail_price + 10_000 })
@@ -216,13 +194,13 @@ describe('the till under failure', () => {
   });
 
   it('starts a new draft when its own was deleted elsewhere', async () => {
-    const page = await openTill();
+    const page = await shop.openTill();
     const [first, second] = await phones(2);
     if (!first || !second) throw new Error('no phones left');
     await scanToLine(page, first.imei);
     await draftSaved(page);
     const old = await draftOf(page);
-    const manager = await signIn(server.url, 'store_manager@demo.test');
+    const manager = await signIn(shop.server.url, 'store_manager@demo.test');
     expect((await manager.delete(`/transactions/${old.id}`)).status).toBe(200);
     await scanToLine(page, second.imei);
     await expect.poll(async () => (await draftOf(page)).id).not.toBe(old.id);
@@ -230,10 +208,10 @@ describe('the till under failure', () => {
   });
 
   it('cancels a draft that is gone already', async () => {
-    const page = await openTill();
+    const page = await shop.openTill();
     await scanToLine(page, (await phone()).imei);
     await draftSaved(page);
-    const manager = await signIn(server.url, 'store_manager@demo.test');
+    const manager = await signIn(shop.server.url, 'store_manager@demo.test');
     await manager.delete(`/transactions/${(await draftOf(page)).id}`);
     await page.getByRole('button', { name: 'Cancel Transaction' }).click();
     await page.getByRole('button', { name: /^Cancel MNL-01-D/ }).click();
@@ -242,11 +220,11 @@ describe('the till under failure', () => {
   });
 
   it('goes to payment from a draft that was deleted elsewhere only after saying so', async () => {
-    const page = await openTill();
+    const page = await shop.openTill();
     await scanToLine(page, (await phone()).imei);
     await draftSaved(page);
     const old = await draftOf(page);
-    const manager = await signIn(server.url, 'store_manager@demo.test');
+    const manager = await signIn(shop.server.url, 'store_manager@demo.test');
     await manager.delete(`/transactions/${old.id}`);
     await page.keyboard.press('F8');
     await toast(page, 'Transaction not found').waitFor();
@@ -256,19 +234,18 @@ describe('the till under failure', () => {
   });
 
   it('leaves a draft that another till took over to it, and keeps the unit that only this till has', async () => {
-    const page = await openTill();
+    const page = await shop.openTill();
     const [first, second] = await phones(2);
     if (!first || !second) throw new Error('no phones left');
     await scanToLine(page, first.imei);
     await draftSaved(page);
     const draft = await draftOf(page);
-    const opened = await openSignedIn(browser, server, {
+    const colleague = await shop.open({
       email: 'store_manager@demo.test',
       path: `/pos/${draft.id}`,
     });
-    pages.push(opened);
-    await cartLine(opened.page, first.imei).waitFor();
-    await cart(opened.page).getByText('Held for this sale').waitFor();
+    await cartLine(colleague, first.imei).waitFor();
+    await cart(colleague).getByText('Held for this sale').waitFor();
 
     await scanToLine(page, second.imei);
     await toast(page, 'This draft was changed at another till').waitFor();
@@ -276,19 +253,19 @@ describe('the till under failure', () => {
     await expect.poll(async () => (await draftOf(page)).id).not.toBe(draft.id);
     expect(await itemsOf((await draftOf(page)).id)).toEqual([second.id]);
     await expect.poll(() => itemsOf(draft.id)).toEqual([first.id]);
-    await goToPayment(opened.page);
-    await completeSale(opened.page);
+    await goToPayment(colleague);
+    await completeSale(colleague);
     await expect.poll(() => statusOf(first.id)).toBe('sold');
   });
 
   it('tells the first till at its next refresh that another one holds the units, and gives nothing back by removing them', async () => {
-    const page = await openTill();
+    const page = await shop.openTill();
     const { id, imei } = await phone();
     await page.clock.install();
     await scanToLine(page, imei);
     await draftSaved(page);
     const draft = await draftOf(page);
-    const manager = await signIn(server.url, 'store_manager@demo.test');
+    const manager = await signIn(shop.server.url, 'store_manager@demo.test');
     await manager.post(`/transactions/${draft.id}/refresh-locks`, { resume: true });
     const [row] = [await unitRow(id)];
     await pastMinutes(page, 4);
@@ -304,13 +281,13 @@ describe('the till under failure', () => {
   });
 
   it('says that the sale is over when another till completed the draft', async () => {
-    const page = await openTill();
+    const page = await shop.openTill();
     const [first, second] = await phones(2);
     if (!first || !second) throw new Error('no phones left');
     await scanToLine(page, first.imei);
     await draftSaved(page);
     const draft = await draftOf(page);
-    const manager = await signIn(server.url, 'store_manager@demo.test');
+    const manager = await signIn(shop.server.url, 'store_manager@demo.test');
     await manager.post(`/transactions/${draft.id}/refresh-locks`, { resume: true });
     const { body } = await manager.get<WireTransaction>(`/transactions/${draft.id}`);
     await manager.post(`/transactions/${draft.id}/payments`, { method: 'cash', amount: body.total_amount });
@@ -326,7 +303,7 @@ describe('the till under failure', () => {
   });
 
   it('adds a unit once when its code is scanned twice in a row', async () => {
-    const page = await openTill();
+    const page = await shop.openTill();
     const { imei } = await phone();
     await wedgeScan(page, imei);
     await wedgeScan(page, imei);
@@ -335,7 +312,7 @@ describe('the till under failure', () => {
   });
 
   it('takes ten scans in a burst in their order, while saves run', async () => {
-    const page = await openTill();
+    const page = await shop.openTill();
     const ten = await phones(10);
     for (const { imei } of ten) await wedgeScan(page, imei);
     await expect.poll(() => lines(page).count()).toBe(10);
@@ -347,8 +324,8 @@ describe('the till under failure', () => {
     await expect.poll(() => statusOf(ten[9]?.id ?? 0)).toBe('available');
   });
 
-  it('removes a line without the server, refuses to cancel, and catches up when it is back', async () => {
-    const page = await openTill();
+  it('removes a line without the shop.server, refuses to cancel, and catches up when it is back', async () => {
+    const page = await shop.openTill();
     const [first, second] = await phones(2);
     if (!first || !second) throw new Error('no phones left');
     await scanToLine(page, first.imei);
@@ -356,21 +333,21 @@ describe('the till under failure', () => {
     await draftSaved(page);
     const { id } = await draftOf(page);
     await expect.poll(() => itemsOf(id)).toHaveLength(2);
-    await server.stop();
+    await shop.server.stop();
     await cartLine(page, first.imei).getByRole('button').click();
     await page.getByText('· On this till').waitFor();
     await page.getByRole('button', { name: 'Cancel Transaction' }).click();
     await page.getByRole('button', { name: /^Cancel MNL-01-D/ }).click();
     await toast(page, 'The server cannot be reached').waitFor();
     await cartLine(page, second.imei).waitFor();
-    await server.start();
+    await shop.server.start();
     await draftSaved(page);
     await expect.poll(() => itemsOf(id)).toEqual([second.id]);
     await expect.poll(() => statusOf(first.id)).toBe('available');
   });
 
   it('does not ask a server that is known to be gone before it takes a unit it knows', async () => {
-    const page = await openTill();
+    const page = await shop.openTill();
     const [first, second] = await phones(2);
     if (!first || !second) throw new Error('no phones left');
     await page.getByPlaceholder('Search or scan').fill(first.product);
@@ -379,7 +356,7 @@ describe('the till under failure', () => {
       .getByText(first.product, { exact: true })
       .first()
       .waitFor();
-    await server.stop();
+    await shop.server.stop();
     const scans: string[] = [];
     page.on('request', (request) => request.url().endsWith('/pos/scan') && scans.push(request.url()));
     await wedgeScan(page, second.imei);
@@ -390,7 +367,7 @@ describe('the till under failure', () => {
   });
 
   it('recovers also the unit that was scanned without the server before the till was cut off', async () => {
-    const page = await openTill();
+    const page = await shop.openTill();
     const [first, second] = await phones(2);
     if (!first || !second) throw new Error('no phones left');
     await scanToLine(page, first.imei);
@@ -402,12 +379,12 @@ describe('the till under failure', () => {
       .getByText(second.product, { exact: true })
       .first()
       .waitFor();
-    await server.stop();
+    await shop.server.stop();
     await scanToLine(page, second.imei);
     const snapshot = await page.evaluate(() => JSON.stringify(localStorage));
     expect(snapshot).toContain(second.imei);
     await page.goto('about:blank');
-    await server.start();
+    await shop.server.start();
     await page.goto('/pos');
     await page.getByRole('button', { name: 'Recover cart' }).click();
     await cartLine(page, second.imei).waitFor();
@@ -416,7 +393,7 @@ describe('the till under failure', () => {
   });
 
   it('keeps the cart over a look at the dashboard', async () => {
-    const page = await openTill();
+    const page = await shop.openTill();
     const { imei } = await phone();
     await scanToLine(page, imei);
     await page.getByRole('link', { name: 'Dashboard' }).click();
@@ -426,7 +403,7 @@ describe('the till under failure', () => {
   });
 
   it('refreshes its holds before they lapse, again and again', async () => {
-    const page = await openTill();
+    const page = await shop.openTill();
     await page.clock.install();
     const { id, imei } = await phone();
     await scanToLine(page, imei);
@@ -441,7 +418,7 @@ describe('the till under failure', () => {
   });
 
   it('tells a lost hold once, not at every refresh', async () => {
-    const page = await openTill();
+    const page = await shop.openTill();
     await page.clock.install();
     const [first, second] = await phones(2);
     if (!first || !second) throw new Error('no phones left');
@@ -451,7 +428,7 @@ describe('the till under failure', () => {
     const { id } = await draftOf(page);
     await expect.poll(() => itemsOf(id)).toHaveLength(2);
     await lapse(first.id);
-    await sell(await signIn(server.url, 'store_manager@demo.test'), [first.id]);
+    await sell(await signIn(shop.server.url, 'store_manager@demo.test'), [first.id]);
     await pastMinutes(page, 4);
     await toast(page, 'An item was lost').waitFor();
     await cartLine(page, first.imei).getByText('Sold meanwhile. Remove it to go on.').waitFor();

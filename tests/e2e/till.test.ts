@@ -1,7 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage } from '#tests/support/browser.ts';
-import { phonesAt, startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openPage } from '#tests/support/browser.ts';
+import { phonesAt } from '#tests/support/demo-server.ts';
+import { demoShop } from '#tests/support/demo-shop.ts';
 import { signIn } from '#tests/support/http.ts';
 import { sell } from '#tests/support/selling.ts';
 import {
@@ -17,32 +18,16 @@ import {
 } from '#tests/support/till-page.ts';
 
 describe('the till', () => {
-  let server: DemoServer;
-  let browser: Browser;
+  const shop = demoShop();
   let page: Page;
-  let troubles: string[];
-  beforeAll(async () => {
-    server = await startDemoServer();
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
   beforeEach(async () => {
-    ({ page, troubles } = await openPage(browser, server.url));
+    ({ page } = shop.watch(await openPage(shop.browser, shop.server.url)));
     await page.goto('/');
     await signInAs(page, 'salesperson@demo.test');
     await openTill(page);
   });
-  afterEach(async () => {
-    await server.start();
-    expect(troubles).toEqual([]);
-    await page.context().close();
-  });
-
   const phone = async () => {
-    const [found] = await phonesAt(server.database, 'MNL-01', 1);
+    const [found] = await phonesAt(shop.server.database, 'MNL-01', 1);
     if (!found) throw new Error('no phone left');
     return found;
   };
@@ -63,7 +48,7 @@ describe('the till', () => {
 
   it('names who holds a unit that is locked at another till', async () => {
     const { id, imei } = await phone();
-    const manager = await signIn(server.url, 'store_manager@demo.test');
+    const manager = await signIn(shop.server.url, 'store_manager@demo.test');
     await manager.post(`/pos/inventory/${id}/lock`);
     await wedgeScan(page, imei);
     await page
@@ -76,7 +61,7 @@ describe('the till', () => {
   it('tells the same person at a second till that the unit is held', async () => {
     const { imei } = await phone();
     await scanToLine(page, imei);
-    const other = await openPage(browser, server.url);
+    const other = await openPage(shop.browser, shop.server.url);
     await other.page.goto('/');
     await signInAs(other.page, 'salesperson@demo.test');
     await openTill(other.page);
@@ -109,7 +94,7 @@ describe('the till', () => {
   });
 
   const statusOf = async (itemId: number) => {
-    const row = await server.database.reader
+    const row = await shop.server.database.reader
       .selectFrom('inventory_items')
       .select('status')
       .where('id', '=', itemId)
@@ -118,7 +103,7 @@ describe('the till', () => {
   };
 
   it('keeps the cart while the server is gone, and goes on when it is back', async () => {
-    const [first, second] = await phonesAt(server.database, 'MNL-01', 2);
+    const [first, second] = await phonesAt(shop.server.database, 'MNL-01', 2);
     if (!first || !second) throw new Error('no phones left');
     await scanToLine(page, first.imei);
     await draftSaved(page);
@@ -128,14 +113,14 @@ describe('the till', () => {
       .getByText(second.product, { exact: true })
       .first()
       .waitFor();
-    await server.stop();
+    await shop.server.stop();
 
     await scanToLine(page, second.imei);
     await page.getByText('The server cannot be reached.').first().waitFor();
     await page.getByText('Checkout returns when the server is back').first().waitFor();
     await cart(page).getByText('Not confirmed by the server').waitFor();
 
-    await server.start();
+    await shop.server.start();
     await draftSaved(page);
     await cart(page).getByText('Held for this sale').waitFor();
     await goToPayment(page);
@@ -150,10 +135,10 @@ describe('the till', () => {
     await draftSaved(page);
     await goToPayment(page);
     // The hold lapses, as after a long break, and another till sells the unit.
-    await server.database.write((writer) =>
+    await shop.server.database.write((writer) =>
       writer.updateTable('inventory_items').set({ lock_expires_at: 1 }).where('id', '=', id).execute(),
     );
-    await sell(await signIn(server.url, 'store_manager@demo.test'), [id]);
+    await sell(await signIn(shop.server.url, 'store_manager@demo.test'), [id]);
     await page.keyboard.press('Control+Enter');
     await cartLine(page, imei)
       .getByText(/Remove it to go on/)
@@ -166,9 +151,9 @@ describe('the till', () => {
   });
 
   it('goes to the sale of a unit that is scanned again, and leaves the cart as it is', async () => {
-    const [sold, other] = await phonesAt(server.database, 'MNL-01', 2);
+    const [sold, other] = await phonesAt(shop.server.database, 'MNL-01', 2);
     if (!sold || !other) throw new Error('no phones left');
-    const { transaction } = await sell(await signIn(server.url, 'salesperson@demo.test'), [sold.id]);
+    const { transaction } = await sell(await signIn(shop.server.url, 'salesperson@demo.test'), [sold.id]);
     await scanToLine(page, other.imei);
     await draftSaved(page);
     await wedgeScan(page, sold.imei);

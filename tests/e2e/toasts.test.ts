@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
-import { phonesAt, startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { phonesAt } from '#tests/support/demo-server.ts';
+import { demoShop } from '#tests/support/demo-shop.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
-import { openSignedIn, toast, toasts } from '#tests/support/open-till.ts';
+import { toast, toasts } from '#tests/support/open-till.ts';
 import { sell } from '#tests/support/selling.ts';
 
 /** After which a toast of what went well leaves by itself. */
@@ -11,34 +11,21 @@ const SUCCESS_LIFETIME = 4000;
 const MANAGER = 'store_manager@demo.test';
 
 describe('toasts', () => {
-  let server: DemoServer;
-  let browser: Browser;
+  const shop = demoShop();
   let manager: Caller;
   let page: Page;
-  let troubles: string[];
   beforeAll(async () => {
-    server = await startDemoServer();
-    browser = await launchBrowser();
-    manager = await signIn(server.url, MANAGER);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
+    manager = await signIn(shop.server.url, MANAGER);
   });
   beforeEach(async () => {
-    const phones = await phonesAt(server.database, 'MNL-01', 1);
+    const phones = await phonesAt(shop.server.database, 'MNL-01', 1);
     const { transaction } = await sell(
       manager,
       phones.map(({ id }) => id),
     );
     const path = `/transactions/${transaction.id}`;
-    ({ page, troubles } = await openSignedIn(browser, server, { email: MANAGER, path }));
+    page = await shop.open({ email: MANAGER, path });
   });
-  afterEach(async () => {
-    expect(troubles).toEqual([]);
-    await page.context().close();
-  });
-
   /** By the keyboard: a toast may lie over the button. */
   const openVoid = async () => {
     await page.getByRole('button', { name: /^More actions/ }).press('Enter');

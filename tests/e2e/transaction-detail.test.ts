@@ -1,11 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { formatMoney, pesosToCentavos } from '#domain/money.ts';
 import { axeViolations } from '#tests/support/axe.ts';
-import { launchBrowser, watchPrints } from '#tests/support/browser.ts';
-import { phonesAt, startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
+import { watchPrints } from '#tests/support/browser.ts';
+import { phonesAt } from '#tests/support/demo-server.ts';
+import { demoShop } from '#tests/support/demo-shop.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
-import { dismissToasts, openSignedIn, toast } from '#tests/support/open-till.ts';
+import { dismissToasts, toast } from '#tests/support/open-till.ts';
 import {
   complete,
   expectDone,
@@ -21,38 +22,22 @@ const MANAGER = 'store_manager@demo.test';
 const pesos = (amount: number) => formatMoney(pesosToCentavos(amount), 'transaction');
 
 describe('the page of a transaction', () => {
-  let server: DemoServer;
-  let browser: Browser;
+  const shop = demoShop();
   let page: Page;
-  let troubles: string[];
   let manager: Caller;
   beforeAll(async () => {
-    server = await startDemoServer();
-    browser = await launchBrowser();
-    manager = await signIn(server.url, MANAGER);
+    manager = await signIn(shop.server.url, MANAGER);
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
-  beforeEach(() => {
-    troubles = [];
-  });
-  afterEach(async () => {
-    expect(troubles).toEqual([]);
-    await page.context().close();
-  });
-
   const open = async (path: string, email = MANAGER) => {
-    ({ page, troubles } = await openSignedIn(browser, server, { email, path }));
+    page = await shop.open({ email, path });
   };
   const openSale = (sale: { id: number }, email?: string) => open(`/transactions/${sale.id}`, email);
   const card = (name: string) => page.getByRole('region', { name });
   const read = async (id: number) => expectDone(await manager.get<WireTransaction>(`/transactions/${id}`));
   const phones = async (count: number) =>
-    (await phonesAt(server.database, 'MNL-01', count)).map(({ id }) => id);
+    (await phonesAt(shop.server.database, 'MNL-01', count)).map(({ id }) => id);
   const customer = () =>
-    server.database.reader
+    shop.server.database.reader
       .selectFrom('customers')
       .selectAll()
       .where('email', 'is not', null)
@@ -113,7 +98,7 @@ describe('the page of a transaction', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Cancel Transaction' }).count()).toBe(0);
   });
 
-  it('prints the receipt again through the browser, as a reprint that is counted', async () => {
+  it('prints the receipt again through the shop.browser, as a reprint that is counted', async () => {
     const { sale } = await sellTo(1);
     await openSale(sale);
     const prints = await watchPrints(page);
@@ -146,7 +131,7 @@ describe('the page of a transaction', () => {
     await page.keyboard.press('Enter');
     await toast(page, 'Receipt sent').waitFor();
     await dialog.waitFor({ state: 'detached' });
-    const mails = await server.database.reader
+    const mails = await shop.server.database.reader
       .selectFrom('outbox')
       .select(['recipient', 'text'])
       .where('recipient', '=', 'ana.reyes@example.ph')
@@ -174,7 +159,7 @@ describe('the page of a transaction', () => {
     await toast(page, 'Transaction cancelled').waitFor();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/transactions');
     expect((await manager.get(`/transactions/${draft.id}`)).status).toBe(404);
-    expect((await findUnitRow(server.database, unit ?? 0)).status).toBe('available');
+    expect((await findUnitRow(shop.server.database, unit ?? 0)).status).toBe('available');
   });
 
   it('says why a draft with a payment in hand is not cancelled', async () => {
@@ -274,7 +259,7 @@ describe('the page of a transaction', () => {
   });
 
   it('says in place when there is no such transaction, and leads back', async () => {
-    const foreign = await server.database.reader
+    const foreign = await shop.server.database.reader
       .selectFrom('transactions')
       .innerJoin('stores', 'stores.id', 'transactions.store_id')
       .select('transactions.id')

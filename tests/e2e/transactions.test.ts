@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { formatMoney } from '#domain/money.ts';
 import { addDays, storeDate } from '#domain/store-time.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
-import { phonesAt, startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
+import { phonesAt } from '#tests/support/demo-server.ts';
+import { demoShop } from '#tests/support/demo-shop.ts';
 import { signIn } from '#tests/support/http.ts';
-import { dismissToasts, openSignedIn, toast } from '#tests/support/open-till.ts';
+import { dismissToasts, toast } from '#tests/support/open-till.ts';
 import { openDraft, sell } from '#tests/support/selling.ts';
 import { typeByHand } from '#tests/support/till-page.ts';
 
@@ -16,29 +16,11 @@ const today = () => storeDate(Date.now(), ZONE);
 const LIST = /\/api\/v1\/transactions\?/;
 
 describe('the list of transactions', () => {
-  let server: DemoServer;
-  let browser: Browser;
+  const shop = demoShop();
   let page: Page;
-  let troubles: string[];
-  beforeAll(async () => {
-    server = await startDemoServer();
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
   const open = async (path = '/transactions', email = MANAGER) => {
-    ({ page, troubles } = await openSignedIn(browser, server, { email, path }));
+    page = await shop.open({ email, path });
   };
-  beforeEach(() => {
-    troubles = [];
-  });
-  afterEach(async () => {
-    expect(troubles).toEqual([]);
-    await page.context().close();
-  });
-
   const rows = () => page.locator('tbody tr').filter({ has: page.getByRole('link') });
   const links = () => rows().getByRole('link');
   const loaded = () => rows().first().waitFor();
@@ -53,7 +35,7 @@ describe('the list of transactions', () => {
   };
   /** Transactions of a store, the newest first. */
   const sales = (storeCode = 'MNL-01') =>
-    server.database.reader
+    shop.server.database.reader
       .selectFrom('transactions')
       .innerJoin('stores', 'stores.id', 'transactions.store_id')
       .leftJoin('customers', 'customers.id', 'transactions.customer_id')
@@ -352,8 +334,8 @@ describe('the list of transactions', () => {
   });
 
   it('continues a draft in the till, and opens the void and refund dialogs on the sale’s page', async () => {
-    const manager = await signIn(server.url, MANAGER);
-    const [one, two] = await phonesAt(server.database, 'MNL-01', 2);
+    const manager = await signIn(shop.server.url, MANAGER);
+    const [one, two] = await phonesAt(shop.server.database, 'MNL-01', 2);
     const draft = await openDraft(manager, [one?.id ?? 0]);
     const { transaction: sale } = await sell(manager, [two?.id ?? 0]);
     await open();
@@ -436,7 +418,7 @@ describe('the list of transactions', () => {
     await page.getByRole('button', { name: 'Retry' }).click();
     await loaded();
     await page.context().close();
-    await server.database.write((writer) =>
+    await shop.server.database.write((writer) =>
       writer
         .insertInto('staff_stores')
         .columns(['staff_id', 'store_id'])

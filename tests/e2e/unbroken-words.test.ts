@@ -1,9 +1,8 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
-import { phonesAt, startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { phonesAt } from '#tests/support/demo-server.ts';
+import { demoShop } from '#tests/support/demo-shop.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
-import { openSignedIn } from '#tests/support/open-till.ts';
 import { complete, expectDone, openDraft, pay, sell, type WireSale } from '#tests/support/selling.ts';
 
 const MANAGER = 'store_manager@demo.test';
@@ -25,30 +24,18 @@ const linesOf = (text: Locator) =>
   text.evaluate((element) => new Set([...element.getClientRects()].map(({ top }) => Math.round(top))).size);
 
 describe('words', () => {
-  let server: DemoServer;
-  let browser: Browser;
+  const shop = demoShop();
   let page: Page;
-  let troubles: string[];
   let manager: Caller;
   beforeAll(async () => {
-    server = await startDemoServer();
-    browser = await launchBrowser();
-    manager = await signIn(server.url, MANAGER);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
-  afterEach(async () => {
-    expect(troubles).toEqual([]);
-    await page.context().close();
+    manager = await signIn(shop.server.url, MANAGER);
   });
   const open = async (path: string, width = 1366, email = MANAGER) => {
-    ({ page, troubles } = await openSignedIn(browser, server, { email, path }));
+    page = await shop.open({ email, path });
     await page.setViewportSize({ width, height: 768 });
   };
   const phones = async (count: number) =>
-    (await phonesAt(server.database, 'MNL-01', count)).map(({ id }) => id);
+    (await phonesAt(shop.server.database, 'MNL-01', count)).map(({ id }) => id);
 
   it.each(WIDTHS)('of the list’s filters stand whole at %d pixels', async (width) => {
     await open('/transactions?all_stores=true', width, 'regional_manager@demo.test');

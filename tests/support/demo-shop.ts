@@ -1,0 +1,57 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { launchBrowser, type Watched } from './browser.ts';
+import { startDemoServer, type DemoServer } from './demo-server.ts';
+import { openSignedIn, openTillOf } from './open-till.ts';
+
+export type DemoShop = {
+  server: DemoServer;
+  browser: Browser;
+  /** Closes a page after its test, which fails if anything broke on it. */
+  watch: <Opened extends Watched>(opened: Opened) => Opened;
+  /** A page of somebody who is signed in already. */
+  open: (options?: { email?: string; path?: string }) => Promise<Page>;
+  /** A till that stands open and empty. */
+  openTill: (email?: string) => Promise<Page>;
+};
+
+/** One demo shop and one browser for all tests of the block that asks for them; they are there from its `beforeAll` on. */
+export function demoShop(clock?: () => number): DemoShop {
+  let server: DemoServer | null = null;
+  let browser: Browser | null = null;
+  const opened: Watched[] = [];
+  beforeAll(async () => {
+    server = await startDemoServer(clock);
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+  afterEach(async () => {
+    // A test may have stopped it.
+    await server?.start();
+    const pages = opened.splice(0);
+    for (const { page } of pages) await page.context().close();
+    expect(pages.flatMap(({ troubles }) => troubles)).toEqual([]);
+  });
+  const started = <Part>(part: Part | null): Part => {
+    if (!part) throw new Error('The shop opens in beforeAll: ask for its parts inside of a test');
+    return part;
+  };
+  const shop: DemoShop = {
+    get server() {
+      return started(server);
+    },
+    get browser() {
+      return started(browser);
+    },
+    watch: (one) => {
+      opened.push(one);
+      return one;
+    },
+    open: async (options) => shop.watch(await openSignedIn(shop.browser, shop.server, options)).page,
+    openTill: async (email) => shop.watch(await openTillOf(shop.browser, shop.server, email)).page,
+  };
+  return shop;
+}
