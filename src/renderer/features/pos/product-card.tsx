@@ -15,6 +15,9 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     minHeight: '204px',
+    // A hundred cards are in the list and a dozen in sight: only those are laid out and painted.
+    contentVisibility: 'auto',
+    containIntrinsicHeight: 'auto 204px',
     padding: 0,
     border: `1px solid ${palette.hairline}`,
     borderRadius: `${sizes.radius}px`,

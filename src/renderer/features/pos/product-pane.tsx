@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { BarcodeScanner24Regular, History20Regular } from '@fluentui/react-icons';
-import { useState, type KeyboardEvent, type RefObject } from 'react';
+import { useDeferredValue, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { CatalogueProduct } from '#contract/pos.ts';
 import { useDebounced } from '#renderer/lib/use-debounced.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -75,8 +75,10 @@ export function ProductPane(props: ProductPaneProps) {
   const [measure, width] = useWidth();
   const [search, setSearch] = useState('');
   const [tab, setTab] = useState<CatalogueTab>('all');
+  // The tab answers the click at once, its cards come a moment later.
+  const shownTab = useDeferredValue(tab);
   const settled = useDebounced(search.trim());
-  const catalogue = useCatalogue(storeId, settled, tab);
+  const catalogue = useCatalogue(storeId, settled, shownTab);
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const text = search.trim();
@@ -126,7 +128,7 @@ export function ProductPane(props: ProductPaneProps) {
       </div>
       <ProductGrid
         catalogue={catalogue}
-        tab={tab}
+        tab={shownTab}
         search={settled}
         timeZone={timeZone}
         group={group}
