@@ -65,7 +65,7 @@ describe('the customer form', () => {
     await expect.poll(() => errorOf('Email')).toBe('Invalid email format');
     await field('Birthday').fill(addDays(today(), 1));
     await expect.poll(() => errorOf('Birthday')).toBe('Birthday cannot be in the future');
-    await expect.poll(() => page.getByText('No future dates').count()).toBe(0);
+    expect(await page.getByText('No future dates').count()).toBe(0);
     await expect.poll(() => field('Birthday').getAttribute('max')).toBe(today());
     await field('Birthday').fill(today());
     await expect.poll(() => errorOf('Birthday')).toBeNull();
@@ -80,7 +80,7 @@ describe('the customer form', () => {
     await page.keyboard.type('0305');
     await create().click();
     await expect.poll(() => errorOf('Birthday')).toBe('Invalid date');
-    await expect.poll(() => countOf('0917 555 7001')).toBe(0);
+    expect(await countOf('0917 555 7001')).toBe(0);
   });
 
   it('creates a customer with everything, and shows them', async () => {
@@ -146,7 +146,7 @@ describe('the customer form', () => {
     await expect.poll(() => field('Email').inputValue()).toBe('a@example.ph');
     for (const label of ['Email', 'Address', 'Notes']) await field(label).fill('');
     await page.getByRole('button', { name: 'Clear date' }).click();
-    await expect.poll(() => field('Birthday').inputValue()).toBe('');
+    expect(await field('Birthday').inputValue()).toBe('');
     await field('Customer group').selectOption({ label: 'None' });
     await update().click();
     await toast(page, 'Customer updated').waitFor();
@@ -253,7 +253,7 @@ describe('the customer form', () => {
     const asked = page.waitForResponse((response) => response.url().includes('phone='));
     await field('Phone').fill(owner.phone.slice(0, -1));
     await asked;
-    await expect.poll(() => page.getByText('has this number').count()).toBe(0);
+    expect(await page.getByText('has this number').count()).toBe(0);
     await create().click();
     await page.getByRole('heading', { name: 'Fresh Number', level: 1 }).waitFor();
   });

@@ -65,7 +65,7 @@ describe('an impatient manager', () => {
     await dialog.waitFor();
     await page.goBack();
     await page.getByRole('heading', { name: 'Transactions' }).waitFor();
-    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    expect(await page.getByRole('dialog').count()).toBe(0);
     await page.goForward();
     await dialog.waitFor();
     await page.reload();
@@ -76,7 +76,7 @@ describe('an impatient manager', () => {
     await dialog.waitFor({ state: 'detached' });
     await page.reload();
     await page.getByRole('region', { name: 'Refunds' }).waitFor();
-    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    expect(await page.getByRole('dialog').count()).toBe(0);
     expect((await read(sale.id)).refunds).toHaveLength(1);
   });
 
@@ -106,7 +106,7 @@ describe('an impatient manager', () => {
     await confirm(page, 'Refund').click();
     await toast(page, 'This transaction has already been voided').waitFor();
     await page.getByText('Cancelled', { exact: true }).waitFor();
-    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    expect(await page.getByRole('dialog').count()).toBe(0);
     expect((await read(sale.id)).refunds).toEqual([]);
   });
 
