@@ -6,10 +6,22 @@ import type { ErrorCode } from './errors.ts';
  * One call of the API, defined once: the server's validation, permission check, handler type and error mapping, the
  * renderer's client and the OpenAPI document all follow from it.
  */
-export type Route = {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Route = Asked & (Reading | Writing);
+
+type Reading = { method: 'GET'; also?: never; touches?: never };
+
+type Writing = {
+  method: 'POST' | 'PUT' | 'DELETE';
   /** Another method that does the same: the specification names both for a void. */
   also?: 'PUT';
+  /** Which look-ups answer something else afterwards: the screens that show one ask again. */
+  touches: readonly Touch[];
+};
+
+/** Every look-up of an area (`customers`), or one of them (`customers.groups`). */
+export type Touch = string;
+
+type Asked = {
   /** Below /api/v1; `:name` segments match digits only. */
   path: `/${string}`;
   /** A list: any one of them will do, and the usecase decides by the state of what is changed. */
@@ -46,6 +58,11 @@ export const fileResponse = z.custom<FileAnswer>();
 export function defineRoute<const R extends Route>(route: R): R {
   return route;
 }
+
+/** A route that looks something up. */
+export type ReadingRoute = Extract<Route, { method: 'GET' }>;
+/** A route that changes something. */
+export type WritingRoute = Exclude<Route, { method: 'GET' }>;
 
 type Decoded<S> = S extends z.ZodType ? z.output<S> : undefined;
 

@@ -13,6 +13,7 @@ export const media = {
     /** What may be uploaded depends on what it is for. */
     permission: 'signed_in',
     scope: 'chain',
+    touches: [],
     upload: true,
     body: z.strictObject({
       file: z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'Choose a picture'),
@@ -37,6 +38,7 @@ export const media = {
     path: '/media/:mediaId',
     permission: 'signed_in',
     scope: 'chain',
+    touches: [],
     params: byMedia,
     response: message,
     errors: ['media_not_found', 'media_in_use'],

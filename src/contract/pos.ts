@@ -73,6 +73,8 @@ export const pos = {
     path: '/pos/scan',
     permission: 'transactions.create',
     scope: 'store',
+    // Finds, and may hold a unit: see `lock`.
+    touches: [],
     body: z.strictObject({ code: z.string().trim().min(1, 'Item not found').max(SCAN_CODE_MAX) }),
     response: scanResult,
     errors: ['code_not_found', 'item_unavailable', 'pos_disabled'],
@@ -83,6 +85,8 @@ export const pos = {
     path: '/pos/inventory/:itemId/lock',
     permission: 'transactions.create',
     scope: 'store',
+    // Every scan makes one: the till marks the unit on its cards itself instead of asking for all of them again.
+    touches: [],
     params: itemId,
     response: lock,
     errors: ['code_not_found', 'item_unavailable', 'pos_disabled'],
@@ -93,6 +97,7 @@ export const pos = {
     path: '/pos/inventory/:itemId/unlock',
     permission: 'transactions.create',
     scope: 'store',
+    touches: ['pos.products'],
     params: itemId,
     response: message,
     unaudited: true,
@@ -102,6 +107,8 @@ export const pos = {
     path: '/pos/variations/:variationId/lock-next',
     permission: 'transactions.create',
     scope: 'store',
+    // As `lock`.
+    touches: [],
     params: z.object({ variationId: idText }),
     response: lock,
     errors: ['out_of_stock', 'pos_disabled'],
@@ -113,6 +120,7 @@ export const pos = {
     path: '/pos/no-sale',
     permission: 'transactions.create',
     scope: 'store',
+    touches: [],
     body: z.strictObject({ reason: reason('Reason required') }),
     response: message,
     errors: ['pos_disabled'],

@@ -37,6 +37,7 @@ export const settings = {
     path: '/settings',
     permission: 'admin',
     scope: 'chain',
+    touches: ['settings'],
     body: z.strictObject(chainSettingsForm.partial().shape),
     response: chainSettings,
     errors: ['media_not_found'],

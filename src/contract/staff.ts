@@ -60,6 +60,7 @@ export const staff = {
     path: '/staff/login',
     permission: 'public',
     scope: 'chain',
+    touches: [],
     secret: true,
     body: z.strictObject({ ...loginForm.shape, device_name: z.string().max(100).optional() }),
     /** `token` is absent for a browser on the server's own origin: it gets a cookie instead. */
@@ -71,6 +72,7 @@ export const staff = {
     path: '/staff/logout',
     permission: 'signed_in',
     scope: 'chain',
+    touches: [],
     secret: true,
     response: message,
   }),
@@ -86,6 +88,7 @@ export const staff = {
     path: '/staff/update-password',
     permission: 'signed_in',
     scope: 'chain',
+    touches: [],
     secret: true,
     body: z.strictObject(changePasswordForm.shape),
     response: message,

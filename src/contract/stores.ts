@@ -52,6 +52,7 @@ export const stores = {
     path: '/stores/switch',
     permission: 'signed_in',
     scope: 'chain',
+    touches: [],
     body: z.strictObject({ store_id: id }),
     response: store,
     errors: ['foreign_store'],

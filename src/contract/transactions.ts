@@ -219,6 +219,7 @@ export const transactions = {
     path: '/transactions',
     permission: 'transactions.create',
     scope: 'store',
+    touches: ['transactions'],
     body: z.strictObject(draftBody),
     response: transaction,
     status: 201,
@@ -270,6 +271,8 @@ export const transactions = {
     path: '/transactions/:transactionId',
     permission: 'transactions.create',
     scope: 'store',
+    // Every scan saves the draft once: the list of drafts may lag behind by its freshness.
+    touches: ['transactions.list', 'transactions.get'],
     params: byTransaction,
     /** Clear Items saves a draft without lines, so here they may be none. */
     body: z.strictObject({ ...draftBody, items: z.array(draftItem).max(500), version: z.int().optional() }),
@@ -291,6 +294,7 @@ export const transactions = {
     path: '/transactions/:transactionId',
     permission: 'transactions.create',
     scope: 'store',
+    touches: ['transactions', 'payments', 'pos.products'],
     params: byTransaction,
     body: z.strictObject({ reason: optionalText(500).optional() }),
     response: message,
@@ -301,6 +305,7 @@ export const transactions = {
     path: '/transactions/:transactionId/refresh-locks',
     permission: 'transactions.create',
     scope: 'store',
+    touches: ['transactions.drafts', 'pos.products'],
     params: byTransaction,
     /**
      * `resume` takes over the draft's holds from another sign-in; `leave` gives one's own back, since the till leaves the
@@ -326,6 +331,7 @@ export const transactions = {
     path: '/transactions/:transactionId/complete',
     permission: 'transactions.create',
     scope: 'store',
+    touches: ['transactions', 'payments', 'pos.products', 'dashboard', 'customers'],
     params: byTransaction,
     body: z.strictObject({
       receiptEmail: receiptEmail.nullable().optional(),
@@ -354,6 +360,7 @@ export const transactions = {
     path: '/transactions/:transactionId/print-receipt',
     permission: 'transactions.view',
     scope: 'store',
+    touches: ['transactions.get'],
     params: byTransaction,
     response: receipt,
     errors: ['transaction_not_found', 'illegal_state'],
@@ -363,6 +370,7 @@ export const transactions = {
     path: '/transactions/:transactionId/email-receipt',
     permission: 'transactions.view',
     scope: 'store',
+    touches: ['transactions.get'],
     params: byTransaction,
     body: z.strictObject({ email: receiptEmail }),
     response: message,
@@ -374,6 +382,7 @@ export const transactions = {
     path: '/transactions/:transactionId/void',
     permission: 'transactions.void',
     scope: 'store',
+    touches: ['transactions', 'payments', 'pos.products', 'dashboard', 'customers'],
     params: byTransaction,
     body: z.strictObject({ reason: reason('Reason required') }),
     response: transaction,
@@ -384,6 +393,7 @@ export const transactions = {
     path: '/transactions/:transactionId/refund',
     permission: 'transactions.refund',
     scope: 'store',
+    touches: ['transactions', 'payments', 'pos.products', 'dashboard', 'customers'],
     params: byTransaction,
     body: z.strictObject({
       /** Absent: every unit that is still with the customer. */

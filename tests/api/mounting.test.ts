@@ -103,7 +103,7 @@ it.each([
 });
 
 it('a route that two methods name does the same by both, and by no third', async () => {
-  const change = defineRoute({ ...ping, method: 'POST', also: 'PUT', path: '/change' });
+  const change = defineRoute({ ...ping, method: 'POST', also: 'PUT', path: '/change', touches: [] });
   const app = await build(
     { probe: { change } },
     { probe: { change: () => Promise.resolve(() => Promise.resolve({ pong: true })) } },
