@@ -5,6 +5,7 @@ import {
   type Route,
   type RouteInput,
   type RouteOutput,
+  type WritingRoute,
 } from '#contract/define-route.ts';
 import { ApiError, errorDetails, errorTable, type ErrorCode } from '#contract/errors.ts';
 import { contract, type Contract } from '#contract/index.ts';
@@ -41,7 +42,7 @@ export type CallOptions = {
 };
 
 /** What a call answers: a file as a `Blob`, everything else decoded. */
-type Answer<R extends Route> = RouteOutput<R> extends FileAnswer ? Blob : RouteOutput<R>;
+export type Answer<R extends Route> = RouteOutput<R> extends FileAnswer ? Blob : RouteOutput<R>;
 
 type Callable<R extends Route> = keyof CallInput<R> extends never
   ? (input?: Record<string, never>, options?: CallOptions) => Promise<Answer<R>>
@@ -55,6 +56,30 @@ export type Api = {
 };
 
 let storeId: number | null = null;
+
+/** Where a route stands in the contract: `['customers', 'list']`. */
+const places = new WeakMap<Route, readonly [area: string, name: string]>(
+  Object.entries<Record<string, Route>>(contract).flatMap(([area, routes]) =>
+    Object.entries(routes).map(([name, route]) => [route, [area, name]] as const),
+  ),
+);
+
+/** What a look-up is kept under: its area, its name and, where it belongs to a store, the store worked in. */
+export function keyOf(route: Route): readonly [area: string, name: string, storeId: number | null] {
+  const place = places.get(route);
+  if (!place) throw new Error(`${route.path} is no route of the contract`);
+  return [...place, route.scope === 'store' ? storeId : null];
+}
+
+/** How a change ended: done, refused because things are no longer as the screen shows them, or not known. */
+export type Ended = 'done' | 'out-of-date' | 'unknown';
+
+let onWritten: (route: WritingRoute, ended: Ended) => void = () => undefined;
+
+/** What follows every call that changes something, wherever it is made. */
+export function whenWritten(listener: typeof onWritten): void {
+  onWritten = listener;
+}
 
 let onUnauthorized: () => boolean = () => false;
 
@@ -152,11 +177,33 @@ function bodyOf(route: Route, given: unknown): { body?: BodyInit; headers: Recor
   return { body: form, headers: {} };
 }
 
-async function call(
-  route: Route,
-  input: { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown } = {},
-  { key, signal }: CallOptions = {},
-): Promise<unknown> {
+/** Whether a refusal says that what the screen shows is not so any more. */
+const isOutOfDate = (error: unknown) =>
+  error instanceof ApiError && (error.status === 404 || error.status === 409);
+
+async function call(route: Route, input?: AnyInput, options?: CallOptions): Promise<unknown> {
+  if (route.method === 'GET') return ask(route, input, options);
+  try {
+    const answer = await ask(route, input, options);
+    onWritten(route, 'done');
+    return answer;
+  } catch (error) {
+    if (isOutOfDate(error)) onWritten(route, 'out-of-date');
+    if (error instanceof ServerUnreachable) onWritten(route, 'unknown');
+    throw error;
+  }
+}
+
+/** Makes one call of the contract; the typed form of `api.customers.get(…)` for a route in hand. */
+export const callRoute = call as <R extends Route>(
+  route: R,
+  input: CallInput<R>,
+  options?: CallOptions,
+) => Promise<Answer<R>>;
+
+type AnyInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+
+async function ask(route: Route, input: AnyInput = {}, { key, signal }: CallOptions = {}): Promise<unknown> {
   const wantsFile = route.response === fileResponse;
   const limit = AbortSignal.timeout(wantsFile || route.upload ? FILE_PATIENCE : PATIENCE);
   const { body, headers } = bodyOf(route, input.body);
@@ -186,7 +233,7 @@ function clientOf(areas: Record<string, Record<string, Route>>): unknown {
       Object.fromEntries(
         Object.entries(routes).map(([name, route]) => [
           name,
-          (input?: Parameters<typeof call>[1], options?: CallOptions) => call(route, input, options),
+          (input?: AnyInput, options?: CallOptions) => call(route, input, options),
         ]),
       ),
     ]),

@@ -22,6 +22,25 @@ export const freshness = {
   posFrequent: 5 * MINUTE,
 } as const;
 
+/** How long a look-up of the API counts as fresh (milliseconds): by its name, else by its area. */
+const freshnessByRoute: Readonly<Record<string, number>> = {
+  stores: freshness.stores,
+  dashboard: freshness.dashboard,
+  transactions: freshness.transactions,
+  payments: freshness.payments,
+  customers: freshness.customers,
+  'customers.stats': freshness.transactions,
+  'customers.transactions': freshness.transactions,
+  'customers.loyalty': freshness.transactions,
+  'customers.groups': freshness.customerLookups,
+  'customers.channels': freshness.customerLookups,
+  pos: freshness.posAll,
+};
+
+export function freshnessOf(area: string, name: string): number {
+  return freshnessByRoute[`${area}.${name}`] ?? freshnessByRoute[area] ?? freshness.standard;
+}
+
 /** The one table of query keys; everything of a store holds its id. */
 export const queryKeys = {
   me: ['me'] as const,
