@@ -7,7 +7,7 @@ import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSession, useSignedIn } from '#renderer/app/session.tsx';
 import { BrowserDevices } from '#renderer/features/device/browser-devices.tsx';
 import { DeviceSettings, type DeviceSettingsProps } from '#renderer/features/device/device-settings.tsx';
-import { useTillState, useWorkingSale } from '#renderer/features/pos/till-context.ts';
+import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
 import { tillSettingsQuery } from '#renderer/lib/till-settings.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useSlipPrinting } from '#renderer/lib/use-slip-printing.ts';

@@ -22,12 +22,12 @@ import { ReceiptEmailField } from '#renderer/features/payments/receipt-email-fie
 import { useCompleting } from '#renderer/features/payments/use-completing.ts';
 import { entryOf, usePaymentEntry } from '#renderer/features/payments/use-payment-entry.ts';
 import { useReceiptEmail } from '#renderer/features/payments/use-receipt-email.ts';
-import { OfflineBanner } from '#renderer/features/pos/offline-banner.tsx';
-import { useTillState, useWorkingSale } from '#renderer/features/pos/till-context.ts';
-import { useDraftOver, useOpenDraft } from '#renderer/features/pos/use-open-draft.ts';
-import { sendToPrinter } from '#renderer/features/pos/use-printing.ts';
-import { useScan } from '#renderer/features/pos/use-scan.ts';
-import { useTillKeys } from '#renderer/features/pos/use-till-keys.ts';
+import { OfflineBanner } from '#renderer/features/pos/screen/offline-banner.tsx';
+import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
+import { useDraftOver, useOpenDraft } from '#renderer/features/pos/drafts/use-open-draft.ts';
+import { sendToPrinter } from '#renderer/features/pos/after-sale/use-printing.ts';
+import { useScan } from '#renderer/features/pos/scanning/use-scan.ts';
+import { useTillKeys } from '#renderer/features/pos/screen/use-till-keys.ts';
 import { api } from '#renderer/lib/api-client.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { isDialogOpen } from '#renderer/lib/is-dialog-open.ts';

@@ -5,19 +5,19 @@ import { taxRuleOf } from '#domain/store-rules.ts';
 import { storeDate } from '#domain/store-time.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
-import { chosenCustomer } from '#renderer/features/pos/cart-lines.ts';
-import { useTillState, useWorkingSale } from '#renderer/features/pos/till-context.ts';
-import { useCartCustomer } from '#renderer/features/pos/use-cart-customer.ts';
-import type { HeldDrafts } from '#renderer/features/pos/use-held-drafts.ts';
-import type { TillActions } from '#renderer/features/pos/use-till-actions.ts';
+import { chosenCustomer } from '#renderer/features/pos/cart/cart-lines.ts';
+import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
+import { useCartCustomer } from '#renderer/features/pos/cart/use-cart-customer.ts';
+import type { HeldDrafts } from '#renderer/features/pos/drafts/use-held-drafts.ts';
+import type { TillActions } from '#renderer/features/pos/screen/use-till-actions.ts';
 import { queryKeys } from '#renderer/lib/queries.ts';
 import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
 import { sizes, windows } from '#renderer/ui/theme.ts';
 import { useMedia } from '#renderer/ui/use-media.ts';
 
-const loadDrafts = () => import('#renderer/features/pos/drafts-dialog.tsx');
-const loadDiscounts = () => import('#renderer/features/pos/discounts-dialog.tsx');
-const loadNoSale = () => import('#renderer/features/pos/no-sale-dialog.tsx');
+const loadDrafts = () => import('#renderer/features/pos/drafts/drafts-dialog.tsx');
+const loadDiscounts = () => import('#renderer/features/pos/cart/discounts-dialog.tsx');
+const loadNoSale = () => import('#renderer/features/pos/drawer/no-sale-dialog.tsx');
 const loadSearch = () => import('#renderer/features/customers/customer-search-dialog.tsx');
 const loadDrawer = () => import('#renderer/features/customers/customer-drawer.tsx');
 

@@ -10,8 +10,8 @@ import {
   type ChangePasswordValues,
 } from '#renderer/features/session/change-password-dialog.tsx';
 import { pendingPaymentsQuery } from '#renderer/features/pending-payments/pending-query.ts';
-import { TillProvider } from '#renderer/features/pos/till-provider.tsx';
-import { useTillState, useWorkingSale } from '#renderer/features/pos/till-context.ts';
+import { TillProvider } from '#renderer/features/pos/sale/till-provider.tsx';
+import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
 import { api } from '#renderer/lib/api-client.ts';
 import { fieldMessages, wordsFor } from '#renderer/lib/failures.ts';
 import { till } from '#renderer/lib/till.ts';

@@ -2,8 +2,8 @@ import { makeStyles } from '@fluentui/react-components';
 import { Navigate, Outlet } from 'react-router-dom';
 import { sellsAtTill } from '#domain/store-rules.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
-import { ScannerNotice } from '#renderer/features/pos/scanner-notice.tsx';
-import { StoreClosed } from '#renderer/features/pos/store-closed.tsx';
+import { ScannerNotice } from '#renderer/features/pos/scanning/scanner-notice.tsx';
+import { StoreClosed } from '#renderer/features/pos/screen/store-closed.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', height: '100%' },

@@ -8,7 +8,7 @@ import { storeDate } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { PaymentDialogs, type Asking } from '#renderer/features/payments/payment-dialogs.tsx';
 import { PaymentsLedger } from '#renderer/features/payments/payments-ledger.tsx';
-import { useTillState, useWorkingSale } from '#renderer/features/pos/till-context.ts';
+import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
 import { DetailsCard } from '#renderer/features/transactions/details-card.tsx';
 import { ItemsCard } from '#renderer/features/transactions/items-card.tsx';
 import { RefundsCard } from '#renderer/features/transactions/refunds-card.tsx';

@@ -4,7 +4,7 @@ import { ApiError } from '#contract/errors.ts';
 import { wordsFor } from '#renderer/lib/failures.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { useTellExisting } from './existing-draft.tsx';
-import { useWorkingSale } from './till-context.ts';
+import { useWorkingSale } from '../sale/till-context.ts';
 
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
 

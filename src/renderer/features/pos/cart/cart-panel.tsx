@@ -9,7 +9,7 @@ import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { palette, tabular, tones, type } from '#renderer/ui/theme.ts';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
-import type { TillState } from './till-state.ts';
+import type { TillState } from '../sale/till-state.ts';
 
 const useStyles = makeStyles({
   count: { display: 'flex', alignItems: 'center', flexShrink: 0, height: '32px', padding: '4px 20px 0' },

@@ -7,8 +7,8 @@ import { wordsFor } from '#renderer/lib/failures.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
-import { finishCutSale } from './cut-completion.ts';
-import { useTellExisting } from './existing-draft.tsx';
+import { finishCutSale } from '../recovery/cut-completion.ts';
+import { useTellExisting } from '../drafts/existing-draft.tsx';
 import { TillContext } from './till-context.ts';
 import { createWorkingSale } from './working-sale.ts';
 

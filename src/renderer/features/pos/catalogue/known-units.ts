@@ -6,7 +6,7 @@ import { lookUpCodes, normaliseCode } from '#domain/barcodes.ts';
 import type { Cart, CartLine } from '#domain/cart.ts';
 import { priceForGroup } from '#domain/pricing.ts';
 import { till } from '#renderer/lib/till.ts';
-import { groupOf } from './cart-lines.ts';
+import { groupOf } from '../cart/cart-lines.ts';
 
 /** Milliseconds after which a unit that this till knows is no longer waited for. */
 const PATIENCE = 4000;

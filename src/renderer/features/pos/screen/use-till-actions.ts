@@ -7,7 +7,7 @@ import { useConnection } from '#renderer/lib/connection.ts';
 import { wordsFor } from '#renderer/lib/failures.ts';
 import { queryKeys } from '#renderer/lib/queries.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
-import { useWorkingSale } from './till-context.ts';
+import { useWorkingSale } from '../sale/till-context.ts';
 
 /** What can be done with the whole cart; every outcome is told, and only one thing runs at a time. */
 export function useTillActions() {

@@ -1,6 +1,6 @@
 import { PlugDisconnected20Regular } from '@fluentui/react-icons';
 import type { ScannerStatus } from '#bridge/scanning.ts';
-import { TroubleBanner } from './trouble-banner.tsx';
+import { TroubleBanner } from '../screen/trouble-banner.tsx';
 import { useScannerStatus } from './use-scanner-status.ts';
 
 const whatHelps: Record<ScannerStatus['state'], string> = {

@@ -5,8 +5,8 @@ import { formatMoney } from '#domain/money.ts';
 import { ServerUnreachable } from '#renderer/lib/api-client.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { PesosEverywhere } from '#renderer/ui/money-text.tsx';
-import { useWorkingSale } from './till-context.ts';
-import { useFindDraft } from './use-held-drafts.ts';
+import { useWorkingSale } from '../sale/till-context.ts';
+import { useFindDraft } from '../drafts/use-held-drafts.ts';
 
 /** "2 items, $1,500.00 less". */
 function changeWords(repriced: readonly Repriced[], pesosEverywhere: boolean): string {

@@ -11,7 +11,7 @@ import {
 import { SECOND_CLICK } from '#renderer/lib/second-click.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
-import { useWorkingSale } from './till-context.ts';
+import { useWorkingSale } from '../sale/till-context.ts';
 
 /** Sends a receipt to this till's printer; null in a browser, which has none. */
 export function sendToPrinter(receipt: ReceiptDocument, wish: PrintWish): Promise<PrintStatus | null> {

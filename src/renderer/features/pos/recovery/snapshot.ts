@@ -1,7 +1,7 @@
 import type { DraftPlace, DraftSnapshot } from '#bridge/drafts.ts';
 import { EMPTY_CART, type Cart, type CartLine } from '#domain/cart.ts';
 import { till } from '#renderer/lib/till.ts';
-import type { KeptCart, Store, TillState } from './till-state.ts';
+import type { KeptCart, Store, TillState } from '../sale/till-state.ts';
 
 /** A kept cart as it is read back; an older till's has no customer, and no prices of other groups. */
 function readCart(json: string): Cart {

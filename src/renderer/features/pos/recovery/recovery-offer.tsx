@@ -5,7 +5,7 @@ import { formatInstant, formatTime, storeDate } from '#domain/store-time.ts';
 import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { palette, tones, type } from '#renderer/ui/theme.ts';
-import type { KeptCart } from './till-state.ts';
+import type { KeptCart } from '../sale/till-state.ts';
 
 const useStyles = makeStyles({
   root: {

@@ -9,10 +9,10 @@ import { wordsFor } from '#renderer/lib/failures.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { groupOf, lineOf } from './cart-lines.ts';
-import { findKnown, findShown, rememberLock, soon } from './known-units.ts';
-import { useWorkingSale } from './till-context.ts';
-import { seenProducts, useMarkHeld } from './use-catalogue.ts';
-import { whoHolds } from './who-holds.ts';
+import { findKnown, findShown, rememberLock, soon } from '../catalogue/known-units.ts';
+import { useWorkingSale } from '../sale/till-context.ts';
+import { seenProducts, useMarkHeld } from '../catalogue/use-catalogue.ts';
+import { whoHolds } from '../sale/who-holds.ts';
 
 /** Whether the units of a product can be told apart, so that the very piece in hand has to be chosen. */
 const isIdentified = (product: CatalogueProduct) =>

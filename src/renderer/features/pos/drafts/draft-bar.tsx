@@ -10,7 +10,7 @@ import { formatTime } from '#domain/store-time.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { palette, sizes, tones, type, windows } from '#renderer/ui/theme.ts';
 import { useWidth } from '#renderer/ui/use-width.ts';
-import type { TillState } from './till-state.ts';
+import type { TillState } from '../sale/till-state.ts';
 
 const useStyles = makeStyles({
   root: {

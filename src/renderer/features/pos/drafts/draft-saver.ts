@@ -4,10 +4,10 @@ import { applyHolds, EMPTY_CART, giveTo, soundLines, takeBackDiscounts, type Car
 import { LOCK_LIFETIME } from '#domain/locks.ts';
 import type { TaxRule } from '#domain/totals.ts';
 import { onConnectionChange, readConnection } from '#renderer/lib/connection.ts';
-import { cartCustomer, draftOf } from './cart-lines.ts';
+import { cartCustomer, draftOf } from '../cart/cart-lines.ts';
 import { forgetWish, saveWish, sendSave, writeDown, type SaveWish } from './save-wish.ts';
-import type { Store, TillState } from './till-state.ts';
-import { whoHolds } from './who-holds.ts';
+import type { Store, TillState } from '../sale/till-state.ts';
+import { whoHolds } from '../sale/who-holds.ts';
 
 type Pending = { wish: SaveWish; cart: Cart; trustServer: boolean };
 

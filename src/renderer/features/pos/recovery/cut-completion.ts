@@ -1,7 +1,7 @@
 import { api } from '#renderer/lib/api-client.ts';
 import { completionSubject, forgetAnswered, unanswered } from '#renderer/lib/kept-wishes.ts';
-import { sendToPrinter } from './use-printing.ts';
-import type { WorkingSale } from './working-sale.ts';
+import { sendToPrinter } from '../after-sale/use-printing.ts';
+import type { WorkingSale } from '../sale/working-sale.ts';
 
 type Completion = { receiptEmail: string | null; printReceipt: boolean };
 

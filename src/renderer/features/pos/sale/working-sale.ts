@@ -17,12 +17,12 @@ import type { ReceiptDocument } from '#domain/receipt.ts';
 import type { Discount, TaxRule } from '#domain/totals.ts';
 import { api, ServerUnreachable } from '#renderer/lib/api-client.ts';
 import { readConnection } from '#renderer/lib/connection.ts';
-import { cartOf, draftOf, groupOf, lineOfLock } from './cart-lines.ts';
-import { createDraftSaver, type Taken } from './draft-saver.ts';
+import { cartOf, draftOf, groupOf, lineOfLock } from '../cart/cart-lines.ts';
+import { createDraftSaver, type Taken } from '../drafts/draft-saver.ts';
 import { keepHolds } from './hold-keeper.ts';
-import { forgetUnits, rememberLock, soon } from './known-units.ts';
-import { forgetWish, sendSave, unansweredSaves } from './save-wish.ts';
-import { keepSnapshot } from './snapshot.ts';
+import { forgetUnits, rememberLock, soon } from '../catalogue/known-units.ts';
+import { forgetWish, sendSave, unansweredSaves } from '../drafts/save-wish.ts';
+import { keepSnapshot } from '../recovery/snapshot.ts';
 import { createStore, EMPTY_TILL, type AfterSale, type KeptCart, type TillState } from './till-state.ts';
 import { whoHolds } from './who-holds.ts';
 

@@ -13,7 +13,7 @@ import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { ReceiptPaper } from '#renderer/ui/receipt-paper.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { palette, tones, type } from '#renderer/ui/theme.ts';
-import type { AfterSale } from './till-state.ts';
+import type { AfterSale } from '../sale/till-state.ts';
 
 const useStyles = makeStyles({
   head: { display: 'flex', alignItems: 'center', gap: '8px', padding: '16px 20px 0', flexShrink: 0 },
