@@ -64,8 +64,11 @@ export const idText = z.codec(z.string().regex(/^\d{1,10}$/), z.int().max(LARGES
   decode: Number,
   encode: String,
 });
-/** A whole number in a query. */
-export const countText = idText;
+/** A whole number in a query; unlike an id it may be 0. */
+export const countText = z.codec(z.string().regex(/^\d{1,10}$/), z.int().max(LARGEST_ID), {
+  decode: Number,
+  encode: String,
+});
 
 export const optionalText = (max: number) =>
   z.string().trim().max(max, `At most ${max} characters`).nullable();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { transactionStatuses } from '#domain/transactions.ts';
-import { calendarDate, id, idText, instant, money, optionalText, percent, reason } from './codecs.ts';
+import { calendarDate, countText, id, idText, instant, money, optionalText, percent, reason } from './codecs.ts';
 import { defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { customerGroup, message, named } from './shapes.ts';
@@ -126,8 +126,8 @@ export const customers = {
       search: z.string().max(100).optional(),
       customer_group_id: idText.optional(),
       signup_channel_id: idText.optional(),
-      min_points: idText.optional(),
-      max_points: idText.optional(),
+      min_points: countText.optional(),
+      max_points: countText.optional(),
       /** Exactly this number, in any spelling: how a second record of the same person is noticed. */
       phone: z.string().max(PHONE_MAX).optional(),
     }),

@@ -4,7 +4,7 @@ import { callRoute, keyOf, whenWritten, type CallInput } from './api-client.ts';
 import { freshnessOf } from './queries.ts';
 
 /** What a look-up is given; nothing where its route takes nothing. */
-type Given<R extends ReadingRoute> = keyof CallInput<R> extends never ? [] : [input: CallInput<R>];
+export type Given<R extends ReadingRoute> = keyof CallInput<R> extends never ? [] : [input: CallInput<R>];
 
 /**
  * A look-up of the API as TanStack Query knows it: `useQuery(read(customers.get, { params: { customerId } }))`. Its key

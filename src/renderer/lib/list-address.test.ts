@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { customers } from '#contract/customers.ts';
+import { transactions } from '#contract/transactions.ts';
+import { isNarrowed, readAddress, withoutFilters, writeAddress } from './list-address.ts';
+
+const shape = customers.list.query;
+const sales = transactions.list.query;
+const month = { defaults: { start_date: '2026-11-01', end_date: '2026-11-21', sort: '-date' as const } };
+const at = (text: string) => new URLSearchParams(text);
+
+describe('a list’s address', () => {
+  it('is read by the route’s own schema', () => {
+    const asked = readAddress(shape, at('search=ana&customer_group_id=3&min_points=0&page=2'));
+    expect(asked).toEqual({ search: 'ana', customer_group_id: 3, min_points: 0, page: 2 });
+  });
+
+  it('counts what it does not understand as absent', () => {
+    expect(
+      readAddress(shape, at('customer_group_id=three&max_points=-1&page=x&search=%20&unknown=1')),
+    ).toEqual({});
+    expect(readAddress(sales, at('status=sold&start_date=2026-02-30&all_stores=maybe&sort=name'))).toEqual(
+      {},
+    );
+  });
+
+  it('takes page 0 for the first page, and id 0 for no filter', () => {
+    expect(readAddress(shape, at('page=0&customer_group_id=0&min_points=0'))).toEqual({ min_points: 0 });
+  });
+
+  it('cuts an over-long search to what the server takes', () => {
+    expect(readAddress(shape, at(`search=${'a'.repeat(140)}`))).toEqual({ search: 'a'.repeat(100) });
+  });
+
+  it('reads an absent key as its default, and an empty one as nothing', () => {
+    expect(readAddress(sales, at(''), month)).toEqual(month.defaults);
+    expect(readAddress(sales, at('start_date=&end_date=2026-10-05'), month)).toEqual({
+      end_date: '2026-10-05',
+      sort: '-date',
+    });
+  });
+
+  it('leaves out what this person cannot use', () => {
+    const asked = readAddress(sales, at('all_stores=true&store_id=2'), { without: ['all_stores'] });
+    expect(asked).toEqual({ store_id: 2 });
+  });
+
+  it('is written as the wire has it, without what goes without saying', () => {
+    const next = writeAddress(sales, at('search=12&status=void'), { all_stores: true, status: null }, month);
+    expect(next.toString()).toBe('search=12&all_stores=true');
+    const open = writeAddress(sales, at(''), { start_date: null, sort: '-date' }, month);
+    expect(open.toString()).toBe('start_date=');
+    expect(writeAddress(sales, open, { start_date: '2026-11-01' }, month).toString()).toBe('');
+  });
+
+  it('is narrowed by filters alone, not by order, place or what widens the list', () => {
+    const rules = { ...month, widening: ['all_stores'] as const };
+    const narrowed = (text: string) => isNarrowed(sales, readAddress(sales, at(text), rules), rules);
+    expect(narrowed('page=2&sort=total&all_stores=true')).toBe(false);
+    expect(narrowed('status=void')).toBe(true);
+    expect(narrowed('end_date=')).toBe(true);
+  });
+
+  it('is cleared of its filters, keeping order and what widens the list', () => {
+    const rules = { ...month, widening: ['all_stores'] as const };
+    const cleared = writeAddress(
+      sales,
+      at('search=1&start_date=&all_stores=true&sort=total&staff=Ana'),
+      withoutFilters(sales, rules),
+      rules,
+    );
+    expect(cleared.toString()).toBe('all_stores=true&sort=total');
+  });
+});
