@@ -294,7 +294,7 @@ export const transactions = {
     path: '/transactions/:transactionId',
     permission: 'transactions.create',
     scope: 'store',
-    touches: ['transactions', 'payments', 'pos.products'],
+    touches: ['transactions.list', 'transactions.drafts', 'payments', 'pos.products'],
     params: byTransaction,
     body: z.strictObject({ reason: optionalText(500).optional() }),
     response: message,

@@ -1,9 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, type ReactNode } from 'react';
-import type { ChainSettings } from '#contract/settings.ts';
-import { api } from '#renderer/lib/api-client.ts';
+import { settings, type ChainSettings } from '#contract/settings.ts';
 import { prepareLogo } from '#renderer/lib/logo-raster.ts';
-import { freshness, queryKeys } from '#renderer/lib/queries.ts';
+import { freshness } from '#renderer/lib/queries.ts';
+import { read } from '#renderer/lib/read.ts';
 import { PesosEverywhere } from '#renderer/ui/money-text.tsx';
 
 /** What holds until the server said otherwise. */
@@ -15,12 +15,7 @@ const UNSAID: ChainSettings = {
 };
 
 /** The chain's settings; a till that stands open all day hears of changes too. */
-export const chainSettingsQuery = queryOptions({
-  queryKey: queryKeys.settings,
-  queryFn: () => api.settings.get(),
-  staleTime: freshness.standard,
-  refetchInterval: freshness.standard,
-});
+export const chainSettingsQuery = { ...read(settings.get), refetchInterval: freshness.standard };
 
 const ChainSettingsContext = createContext(UNSAID);
 
@@ -38,11 +33,11 @@ export function ChainSettingsProvider({
   children: ReactNode;
 }) {
   const { data = UNSAID } = useQuery({ ...chainSettingsQuery, enabled: isSignedIn });
-  const settings = isSignedIn ? data : UNSAID;
-  useEffect(() => prepareLogo(settings.logo_url), [settings.logo_url]);
+  const current = isSignedIn ? data : UNSAID;
+  useEffect(() => prepareLogo(current.logo_url), [current.logo_url]);
   return (
-    <ChainSettingsContext value={settings}>
-      <PesosEverywhere value={settings.pesos_everywhere}>{children}</PesosEverywhere>
+    <ChainSettingsContext value={current}>
+      <PesosEverywhere value={current.pesos_everywhere}>{children}</PesosEverywhere>
     </ChainSettingsContext>
   );
 }

@@ -1,8 +1,24 @@
-import { createBrowserRouter, Navigate, RouterProvider } from 'react-router-dom';
+import type { ComponentType } from 'react';
+import { createBrowserRouter, Navigate, RouterProvider, type RouteObject } from 'react-router-dom';
 import { LoginPage } from '#renderer/routes/login.tsx';
 import { RouteError } from './route-error.tsx';
+import { mayOpen, screens, selling, type Screen } from './screens.tsx';
+import { useSession } from './session.tsx';
 
-/** Each page is a chunk of its own, loaded when it is first opened. */
+/** A screen's page for those who may open it; everybody else is led to the dashboard, which nobody is refused. */
+function guarded(screen: Pick<Screen, 'permission' | 'also'>, Page: ComponentType): ComponentType {
+  return function Guarded() {
+    const session = useSession();
+    const isRefused = session.state === 'signed-in' && !mayOpen(session.staff, screen);
+    return isRefused ? <Navigate to="/dashboard" replace /> : <Page />;
+  };
+}
+
+const routeOf = (screen: Screen): RouteObject => ({
+  path: screen.path,
+  lazy: async () => ({ Component: guarded(screen, await screen.load()) }),
+});
+
 const router = createBrowserRouter([
   { path: '/login', element: <LoginPage />, errorElement: <RouteError /> },
   {
@@ -11,80 +27,12 @@ const router = createBrowserRouter([
     errorElement: <RouteError />,
     children: [
       {
-        path: '/dashboard',
-        lazy: async () => ({ Component: (await import('#renderer/routes/dashboard.tsx')).DashboardPage }),
-      },
-      {
-        lazy: async () => ({ Component: (await import('#renderer/routes/till.tsx')).TillArea }),
-        children: [
-          {
-            path: '/pos',
-            lazy: async () => ({ Component: (await import('#renderer/routes/pos.tsx')).PosPage }),
-          },
-          {
-            path: '/pos/payment',
-            lazy: async () => ({ Component: (await import('#renderer/routes/payment.tsx')).PaymentPage }),
-          },
-          {
-            path: '/pos/:transactionId',
-            lazy: async () => ({ Component: (await import('#renderer/routes/pos.tsx')).PosPage }),
-          },
-          {
-            path: '/pos/:transactionId/payment',
-            lazy: async () => ({ Component: (await import('#renderer/routes/payment.tsx')).PaymentPage }),
-          },
-        ],
-      },
-      {
-        path: '/transactions',
         lazy: async () => ({
-          Component: (await import('#renderer/routes/transactions.tsx')).TransactionsPage,
+          Component: guarded(selling, (await import('#renderer/routes/till.tsx')).TillArea),
         }),
+        children: screens.filter((screen) => screen.till).map(routeOf),
       },
-      {
-        path: '/transactions/:transactionId',
-        lazy: async () => ({
-          Component: (await import('#renderer/routes/transaction.tsx')).TransactionPage,
-        }),
-      },
-      {
-        path: '/customers',
-        lazy: async () => ({ Component: (await import('#renderer/routes/customers.tsx')).CustomersPage }),
-      },
-      {
-        path: '/customers/new',
-        lazy: async () => ({
-          Component: (await import('#renderer/routes/customer-form.tsx')).NewCustomerPage,
-        }),
-      },
-      {
-        path: '/customers/:customerId',
-        lazy: async () => ({ Component: (await import('#renderer/routes/customer.tsx')).CustomerPage }),
-      },
-      {
-        path: '/customers/:customerId/edit',
-        lazy: async () => ({
-          Component: (await import('#renderer/routes/customer-form.tsx')).EditCustomerPage,
-        }),
-      },
-      {
-        path: '/payments/pending',
-        lazy: async () => ({
-          Component: (await import('#renderer/routes/pending-payments.tsx')).PendingPaymentsPage,
-        }),
-      },
-      {
-        path: '/reports',
-        lazy: async () => ({ Component: (await import('#renderer/routes/reports.tsx')).ReportsPage }),
-      },
-      {
-        path: '/settings',
-        lazy: async () => ({ Component: (await import('#renderer/routes/settings.tsx')).SettingsPage }),
-      },
-      {
-        path: '/device',
-        lazy: async () => ({ Component: (await import('#renderer/routes/device.tsx')).DevicePage }),
-      },
+      ...screens.filter((screen) => !screen.till).map(routeOf),
       { path: '*', element: <Navigate to="/dashboard" replace /> },
     ],
   },

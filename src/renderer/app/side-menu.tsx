@@ -60,14 +60,8 @@ const useStyles = makeStyles({
     },
   },
   selectedCollapsed: { '::before': { top: '8px', bottom: '8px' } },
-  disabled: {
-    color: palette.placeholder,
-    cursor: 'default',
-    ':hover': { backgroundColor: 'transparent' },
-  },
   icon: { display: 'flex', flexShrink: 0 },
   label: { flexGrow: 1, minWidth: 0, whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
-  note: { ...type.meta, flexShrink: 0 },
   badgeOnIcon: { position: 'absolute', top: '4px', right: '2px', display: 'flex' },
   collapse: {
     ...type.body,
@@ -108,7 +102,6 @@ function EntryFace({
         <Icon aria-hidden="true" />
       </span>
       {collapsed ? null : <span className={styles.label}>{entry.label}</span>}
-      {collapsed || !entry.note ? null : <span className={styles.note}>{entry.note}</span>}
       {badge === null ? null : (
         <span className={collapsed ? styles.badgeOnIcon : styles.icon}>
           <CountBadge count={badge} shape={collapsed ? 'small' : 'round'} />
@@ -121,19 +114,9 @@ function EntryFace({
 function Entry({ entry, collapsed }: { entry: MenuEntry; collapsed: boolean }) {
   const styles = useStyles();
   const shape = mergeClasses(styles.entry, collapsed && styles.entryCollapsed);
-  const words = [entry.label, entry.note, entry.badge && `${entry.badge} waiting`].filter(Boolean).join(', ');
+  const words = [entry.label, entry.badge && `${entry.badge} waiting`].filter(Boolean).join(', ');
   const name = collapsed || entry.badge ? { 'aria-label': words } : {};
-  const link = entry.disabled ? (
-    <span
-      role="link"
-      aria-disabled="true"
-      tabIndex={collapsed ? 0 : undefined}
-      className={mergeClasses(shape, styles.disabled)}
-      {...name}
-    >
-      <EntryFace entry={entry} collapsed={collapsed} selected={false} />
-    </span>
-  ) : (
+  const link = (
     <NavLink
       to={entry.to}
       className={({ isActive }) =>

@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '#renderer/lib/queries.ts';
+import { followWrites } from '#renderer/lib/read.ts';
 import { theme } from '#renderer/ui/theme.ts';
 import { ToastHost } from '#renderer/ui/toasts.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
@@ -17,11 +18,14 @@ const ScanListener = lazy(async () => ({ default: (await import('./scan-listener
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');
 
+const queryClient = createQueryClient();
+followWrites(queryClient);
+
 createRoot(root).render(
   <StrictMode>
     <FluentProvider theme={theme}>
       <CrashBoundary>
-        <QueryClientProvider client={createQueryClient()}>
+        <QueryClientProvider client={queryClient}>
           <ToastHost>
             <Suspense fallback={null}>
               <ScanListener />

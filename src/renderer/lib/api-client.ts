@@ -39,6 +39,8 @@ export type CallOptions = {
   /** Names one wish to change something, so that a retry never does it twice. */
   key?: string;
   signal?: AbortSignal;
+  /** A change is over only when the screen knows what it changed. */
+  untilFollowed?: boolean;
 };
 
 /** What a call answers: a file as a `Blob`, everything else decoded. */
@@ -74,9 +76,9 @@ export function keyOf(route: Route): readonly [area: string, name: string, store
 /** How a change ended: done, refused because things are no longer as the screen shows them, or not known. */
 export type Ended = 'done' | 'out-of-date' | 'unknown';
 
-let onWritten: (route: WritingRoute, ended: Ended) => void = () => undefined;
+let onWritten: (route: WritingRoute, ended: Ended) => Promise<unknown> = () => Promise.resolve();
 
-/** What follows every call that changes something, wherever it is made. */
+/** What follows every call that changes something, wherever it is made; it resolves when the screen has followed. */
 export function whenWritten(listener: typeof onWritten): void {
   onWritten = listener;
 }
@@ -185,11 +187,12 @@ async function call(route: Route, input?: AnyInput, options?: CallOptions): Prom
   if (route.method === 'GET') return ask(route, input, options);
   try {
     const answer = await ask(route, input, options);
-    onWritten(route, 'done');
+    const followed = onWritten(route, 'done');
+    if (options?.untilFollowed) await followed;
     return answer;
   } catch (error) {
-    if (isOutOfDate(error)) onWritten(route, 'out-of-date');
-    if (error instanceof ServerUnreachable) onWritten(route, 'unknown');
+    if (isOutOfDate(error)) void onWritten(route, 'out-of-date');
+    if (error instanceof ServerUnreachable) void onWritten(route, 'unknown');
     throw error;
   }
 }

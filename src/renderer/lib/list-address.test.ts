@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { customers } from '#contract/customers.ts';
 import { transactions } from '#contract/transactions.ts';
-import { isNarrowed, readAddress, withoutFilters, writeAddress } from './list-address.ts';
+import type { RouteInput } from '#contract/define-route.ts';
+import { isNarrowed, readAddress, withoutFilters, writeAddress, type AddressRules } from './list-address.ts';
 
 const shape = customers.list.query;
 const sales = transactions.list.query;
-const month = { defaults: { start_date: '2026-11-01', end_date: '2026-11-21', sort: '-date' as const } };
+type Sales = AddressRules<RouteInput<typeof transactions.list>['query']>;
+const month: Sales = { defaults: { start_date: '2026-11-01', end_date: '2026-11-21', sort: '-date' } };
 const at = (text: string) => new URLSearchParams(text);
 
 describe('a list’s address', () => {
@@ -53,7 +55,7 @@ describe('a list’s address', () => {
   });
 
   it('is narrowed by filters alone, not by order, place or what widens the list', () => {
-    const rules = { ...month, widening: ['all_stores'] as const };
+    const rules: Sales = { ...month, widening: ['all_stores'] };
     const narrowed = (text: string) => isNarrowed(sales, readAddress(sales, at(text), rules), rules);
     expect(narrowed('page=2&sort=total&all_stores=true')).toBe(false);
     expect(narrowed('status=void')).toBe(true);
@@ -61,7 +63,7 @@ describe('a list’s address', () => {
   });
 
   it('is cleared of its filters, keeping order and what widens the list', () => {
-    const rules = { ...month, widening: ['all_stores'] as const };
+    const rules: Sales = { ...month, widening: ['all_stores'] };
     const cleared = writeAddress(
       sales,
       at('search=1&start_date=&all_stores=true&sort=total&staff=Ana'),

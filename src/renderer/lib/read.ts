@@ -22,13 +22,15 @@ export function read<R extends ReadingRoute>(route: R, ...[input]: Given<R>) {
 
 /** Makes every look-up that a change touches be asked again: at once on the screen, else when it is next shown. */
 export function followWrites(queryClient: QueryClient): void {
-  whenWritten((route, ended) => {
-    for (const touched of route.touches) {
-      void queryClient.invalidateQueries({
-        queryKey: touched.split('.'),
-        // What a server that is gone would be asked in vain is asked when it is back.
-        refetchType: ended === 'unknown' ? 'none' : 'active',
-      });
-    }
-  });
+  whenWritten((route, ended) =>
+    Promise.all(
+      route.touches.map((touched) =>
+        queryClient.invalidateQueries({
+          queryKey: touched.split('.'),
+          // What a server that is gone would be asked in vain is asked when it is next shown.
+          refetchType: ended === 'unknown' ? 'none' : 'active',
+        }),
+      ),
+    ),
+  );
 }

@@ -69,7 +69,7 @@ export function useChange<R extends WritingRoute>(
 
   const once = useOnce(async ({ input, tell }: { input: CallInput<R>; tell: TellRefusal | undefined }) => {
     try {
-      const answer = await callRoute(route, input, { key: await keyFor(input) });
+      const answer = await callRoute(route, input, { key: await keyFor(input), untilFollowed: true });
       forget();
       const { done = null } = said.current;
       const told = typeof done === 'function' ? done(answer, input) : done;

@@ -1,9 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useQuery,
+  type QueryKey,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigation, useSearchParams } from 'react-router-dom';
 import type { z } from 'zod';
 import type { ReadingRoute, RouteInput } from '#contract/define-route.ts';
 import type { PageMeta } from '#contract/pages.ts';
+import type { ListPageState } from '#renderer/ui/list-table.tsx';
 import type { Answer } from './api-client.ts';
 import {
   isNarrowed,
@@ -23,6 +30,11 @@ export type ListAddress<Q> = {
   /** Sets some filters or, with null, removes them, and goes back to the first page. */
   change: (changes: Changes<Q>) => void;
   turnTo: (page: number) => void;
+  /** How many rows a page has. */
+  resize: (size: number) => void;
+  /** The order; undefined where the route knows one only. */
+  sort: string | undefined;
+  sortBy: (sort: string) => void;
   clear: () => void;
   isNarrowed: boolean;
   /** For a link into the list: the page there leads back to the list as it is filtered. */
@@ -65,6 +77,9 @@ export function useListAddress<Q extends Query>(
     query,
     change: useCallback((changes) => put({ ...changes, page: null }, true), [put]),
     turnTo: useCallback((page) => put({ page: page > 1 ? page : null }, false), [put]),
+    resize: (per_page) => put({ per_page, page: null }, true),
+    sort: query.sort as string | undefined,
+    sortBy: (sort) => put({ sort, page: null }, true),
     clear: () => put({ ...withoutFilters(shape, rules), page: null }, true),
     isNarrowed: isNarrowed(shape, query, rules),
     linkState: useMemo(() => ({ list: search }), [search]),
@@ -80,7 +95,7 @@ export function useBackToList(list: string): string {
 /** A route that returns one page of a list. */
 export type ListRoute = ReadingRoute & { query: z.ZodObject; params?: undefined };
 export type RowOf<R extends ListRoute> = Answer<R> extends { data: (infer Row)[] } ? Row : never;
-export type Page<Row> = { data: Row[] } & PageMeta;
+export type Page<Row> = { data: Row[]; meta: PageMeta } & PageMeta;
 
 type QueryOf<R extends ListRoute> = RouteInput<R>['query'] & Query;
 
@@ -90,16 +105,7 @@ export type ListRules<R extends ListRoute> = AddressRules<QueryOf<R>> & {
 };
 
 /** One page of a list and its address, ready for a list screen. */
-export type List<Row, Q = unknown> = ListAddress<Q> & {
-  /** Undefined while it loads for the first time. */
-  page: Page<Row> | undefined;
-  /** The rows belong to the filters before; those for the new ones are on their way. */
-  isStale: boolean;
-  isError: boolean;
-  retry: () => void;
-  /** The sizes to choose from; empty where the list has one. */
-  pageSizes: readonly number[];
-};
+export type List<Row, Q = unknown> = ListAddress<Q> & ListPageState<Row>;
 
 /** The page of a list that the address names; while the next one loads, the one before stays. */
 export function useList<R extends ListRoute>(
@@ -112,7 +118,7 @@ export function useList<R extends ListRoute>(
   const query = { ...address.query, per_page: chosen ?? [perPage].flat()[0] };
   const options = read(route, ...([{ query }] as unknown as Given<R>));
   const [area, name, storeId] = options.queryKey;
-  const { data, isError, isPlaceholderData, refetch } = useQuery({
+  const found = useQuery({
     ...options,
     placeholderData: (previous, before) => {
       const key = before?.queryKey;
@@ -121,10 +127,30 @@ export function useList<R extends ListRoute>(
   });
   return {
     ...address,
-    page: data as Page<RowOf<R>> | undefined,
-    isStale: isPlaceholderData,
-    isError: isError && !data,
-    retry: () => void refetch(),
+    ...stateOf(found),
+    page: found.data as Page<RowOf<R>> | undefined,
     pageSizes,
   };
 }
+
+/** A page of a list whose place the screen itself keeps: a tab's, for one. */
+export function usePage<Row, Key extends QueryKey>(
+  options: UseQueryOptions<Page<Row>, Error, Page<Row>, Key>,
+  turnTo: (page: number) => void,
+): ListPageState<Row> {
+  const query = useQuery({ ...options, placeholderData: keepPreviousData });
+  return { ...stateOf(query), page: query.data, turnTo };
+}
+
+/** A list that is one page: all that was found, or the rows that a screen itself leaves of it. */
+export function wholeList<Row>(query: UseQueryResult<unknown>, rows: Row[] | undefined): ListPageState<Row> {
+  const total = rows?.length ?? 0;
+  const place = { current_page: 1, last_page: 1, per_page: total, from: 1, to: total, total };
+  return { ...stateOf(query), page: rows && { ...place, data: rows, total_capped: false } };
+}
+
+const stateOf = ({ data, isError, isPlaceholderData, refetch }: UseQueryResult<unknown>) => ({
+  isStale: isPlaceholderData,
+  isError: isError && data === undefined,
+  retry: () => void refetch(),
+});

@@ -1,69 +1,20 @@
-import { useState } from 'react';
-import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
-import type { Customer } from '#contract/customers.ts';
-import { ApiError } from '#contract/errors.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { customers, type Customer } from '#contract/customers.ts';
 import { storeDate } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { CustomerFormPage } from '#renderer/features/customers/customer-form-page.tsx';
-import { CustomerHeader } from '#renderer/features/customers/customer-header.tsx';
-import {
-  CustomerNotFound,
-  CustomerNotLoaded,
-  CustomerSkeleton,
-} from '#renderer/features/customers/customer-states.tsx';
-import type { CustomerFormOptions } from '#renderer/features/customers/use-customer-form.ts';
-import {
-  useCustomer,
-  useCustomerGroups,
-  useSignupChannels,
-} from '#renderer/features/customers/use-customers.ts';
-import { useSavingCustomer } from '#renderer/features/customers/use-saving-customer.ts';
+import { noCustomer } from '#renderer/features/customers/customer-skeleton.tsx';
+import { useCustomerChoices } from '#renderer/features/customers/use-customers.ts';
+import { read } from '#renderer/lib/read.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { useIdParam } from '#renderer/lib/use-id-param.ts';
+import { useBackToList } from '#renderer/lib/use-list.ts';
 import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
-import { useNotify } from '#renderer/ui/toasts.tsx';
+import { DetailHeader } from '#renderer/ui/detail-header.tsx';
+import { Loaded } from '#renderer/ui/loaded.tsx';
 
-/** /customers/new. */
-export function NewCustomerPage() {
-  const { may } = useSignedIn();
-  const mayOpen = may('customers.view') && may('customers.create');
-  return mayOpen ? <LoadedForm id={null} /> : <Navigate to="/dashboard" replace />;
-}
-
-/** /customers/:customerId/edit. */
-export function EditCustomerPage() {
-  const { may } = useSignedIn();
-  const { customerId } = useParams();
-  if (!may('customers.view') || !may('customers.edit')) return <Navigate to="/dashboard" replace />;
-  return <LoadedForm key={customerId} id={Number(customerId)} />;
-}
-
-/** Where the form was opened from: the list as it was filtered. */
-function useOrigin() {
-  const { state } = useLocation() as { state: { list?: string } | null };
-  return { state, list: `/customers${state?.list ?? ''}` };
-}
-
-function LoadedForm({ id }: { id: number | null }) {
-  const { list } = useOrigin();
-  const isNew = id === null;
-  const isAddress = id !== null && Number.isSafeInteger(id) && id > 0;
-  const customer = useCustomer(id ?? 0, { enabled: isAddress });
-  const groups = useCustomerGroups();
-  const channels = useSignupChannels();
-  const needed = isNew ? [groups, channels] : [customer, groups, channels];
-  const isMissing = customer.error instanceof ApiError && customer.error.status === 404;
-  if (!isNew && (!isAddress || isMissing)) return <CustomerNotFound backTo={list} />;
-  if (needed.some((query) => query.isError && !query.data)) {
-    const retry = () => needed.forEach((query) => query.isError && void query.refetch());
-    return <CustomerNotLoaded backTo={list} onRetry={retry} />;
-  }
-  if (!groups.data || !channels.data) return <CustomerSkeleton backTo={list} />;
-  const choices = { groups: groups.data, channels: channels.data };
-  if (isNew) return <NewCustomer {...choices} />;
-  if (!customer.data) return <CustomerSkeleton backTo={list} />;
-  return <EditCustomer {...choices} customer={customer.data} />;
-}
-
-type Choices = Record<'groups' | 'channels', readonly { id: number; name: string }[]>;
+type Choices = NonNullable<ReturnType<typeof useCustomerChoices>['data']>;
 
 /** The store's calendar date when the form was opened. */
 function useToday() {
@@ -71,67 +22,83 @@ function useToday() {
   return storeDate(useOpenedAt(), store.timezone);
 }
 
-function NewCustomer(choices: Choices) {
+/** /customers/new. */
+export function NewCustomerPage() {
+  const back = { to: useBackToList('/customers'), label: 'Customers' };
+  const choices = useCustomerChoices();
+  return (
+    <Loaded back={back} query={choices} {...noCustomer}>
+      {(loaded) => <NewCustomer {...loaded} back={back} />}
+    </Loaded>
+  );
+}
+
+/** /customers/:customerId/edit. */
+export function EditCustomerPage() {
+  const back = { to: useBackToList('/customers'), label: 'Customers' };
+  const customerId = useIdParam('customerId');
+  const choices = useCustomerChoices();
+  const customer = useQuery({
+    ...read(customers.get, { params: { customerId: customerId ?? 0 } }),
+    enabled: customerId !== null,
+  });
+  return (
+    <Loaded back={back} query={customerId === null ? null : customer} {...noCustomer}>
+      {(found) => (
+        <Loaded back={back} query={choices} {...noCustomer}>
+          {(loaded) => <EditCustomer key={found.id} {...loaded} customer={found} />}
+        </Loaded>
+      )}
+    </Loaded>
+  );
+}
+
+function NewCustomer({ back, ...choices }: Choices & { back: { to: string; label: string } }) {
   const navigate = useNavigate();
-  const notify = useNotify();
-  const saving = useSavingCustomer();
-  const { state, list } = useOrigin();
-  const [sent, setSent] = useState({ form: '', key: '' });
-  const create: CustomerFormOptions['onSubmit'] = async (values) => {
-    // The same form, sent again after a lost answer, makes no second customer.
-    const form = JSON.stringify(values);
-    const key = form === sent.form ? sent.key : crypto.randomUUID();
-    setSent({ form, key });
-    const saved = await saving.create(values, key);
-    if (!('customer' in saved)) return saved.fields;
-    notify.success(`${saved.customer.name} created`);
-    await navigate(`/customers/${saved.customer.id}`, { replace: true, state });
-    return {};
-  };
+  const { state } = useLocation() as { state: unknown };
+  const { run } = useChange(customers.create, {
+    done: ({ name }) => `${name} created`,
+    failed: 'Failed to create customer',
+  });
   return (
     <CustomerFormPage
       {...choices}
       customer={null}
       today={useToday()}
-      header={
-        <CustomerHeader
-          back={{ to: list, label: 'Customers' }}
-          title="New Customer"
-          line="Name and phone are enough to start."
-        />
-      }
-      onSubmit={create}
-      onCancel={() => void navigate(list)}
+      header={<DetailHeader back={back} title="New Customer" line="Name and phone are enough to start." />}
+      send={async (body, { tell }) => {
+        const customer = await run({ body }, tell);
+        if (customer) await navigate(`/customers/${customer.id}`, { replace: true, state });
+      }}
+      onCancel={() => void navigate(back.to)}
     />
   );
 }
 
 function EditCustomer({ customer, ...choices }: Choices & { customer: Customer }) {
   const navigate = useNavigate();
-  const notify = useNotify();
-  const saving = useSavingCustomer();
-  const { state } = useOrigin();
+  const { state } = useLocation() as { state: unknown };
   const detail = `/customers/${customer.id}`;
-  const update: CustomerFormOptions['onSubmit'] = async (_, changes) => {
-    const saved = await saving.update(customer.id, changes);
-    if (!('customer' in saved)) return saved.fields;
-    notify.success('Customer updated');
-    await navigate(detail, { replace: true, state });
-    return {};
-  };
+  const { run } = useChange(customers.update, {
+    done: 'Customer updated',
+    failed: 'Failed to update customer',
+  });
   return (
     <CustomerFormPage
       {...choices}
       customer={customer}
       today={useToday()}
       header={
-        <CustomerHeader
+        <DetailHeader
           back={{ to: detail, label: customer.name, state }}
           title="Edit Customer"
           line={`${customer.name} · ${customer.phone}`}
         />
       }
-      onSubmit={update}
+      send={async (_, { changed, tell }) => {
+        const saved = await run({ params: { customerId: customer.id }, body: changed }, tell);
+        if (saved) await navigate(detail, { replace: true, state });
+      }}
       onCancel={() => void navigate(detail, { state })}
     />
   );

@@ -1,29 +1,27 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Edit20Regular } from '@fluentui/react-icons';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import type { Customer } from '#contract/customers.ts';
-import { ApiError } from '#contract/errors.ts';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { customers, type Customer } from '#contract/customers.ts';
 import { seesAllStores } from '#domain/permissions.ts';
 import { formatDate, storeDate } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { CustomerFigures } from '#renderer/features/customers/customer-figures.tsx';
-import { CustomerHeader } from '#renderer/features/customers/customer-header.tsx';
 import { CustomerInformation } from '#renderer/features/customers/customer-information.tsx';
-import {
-  CustomerNotFound,
-  CustomerNotLoaded,
-  CustomerSkeleton,
-} from '#renderer/features/customers/customer-states.tsx';
+import { noCustomer } from '#renderer/features/customers/customer-skeleton.tsx';
 import { CustomerTransactions } from '#renderer/features/customers/customer-transactions.tsx';
 import { LoyaltyLedger } from '#renderer/features/customers/loyalty-ledger.tsx';
 import { PointsDialog } from '#renderer/features/customers/points-dialog.tsx';
-import type { PointsWish } from '#renderer/features/customers/points-menu.tsx';
-import { useCustomer } from '#renderer/features/customers/use-customers.ts';
-import { useBackToList } from '#renderer/lib/use-address.ts';
+import type { PointsAction } from '#renderer/features/customers/points-menu.tsx';
+import { read } from '#renderer/lib/read.ts';
+import { useIdParam } from '#renderer/lib/use-id-param.ts';
+import { useBackToList } from '#renderer/lib/use-list.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
+import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { GroupBadge } from '#renderer/ui/group-badge.tsx';
+import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
 import { TabList, tabPanelProps, type Tab } from '#renderer/ui/tab-list.tsx';
 import { palette } from '#renderer/ui/theme.ts';
@@ -41,21 +39,17 @@ const tabs: readonly Tab<TabName>[] = [
 
 /** /customers/:customerId: one customer, what they bought and their points. */
 export function CustomerPage() {
-  const { may } = useSignedIn();
-  const { customerId } = useParams();
-  if (!may('customers.view')) return <Navigate to="/dashboard" replace />;
-  return <LoadedCustomer key={customerId} id={Number(customerId)} />;
-}
-
-function LoadedCustomer({ id }: { id: number }) {
-  const backTo = useBackToList('/customers');
-  const isAddress = Number.isSafeInteger(id) && id > 0;
-  const query = useCustomer(id, { enabled: isAddress });
-  const isMissing = query.error instanceof ApiError && query.error.status === 404;
-  if (!isAddress || isMissing) return <CustomerNotFound backTo={backTo} />;
-  if (query.data) return <CustomerDetail customer={query.data} backTo={backTo} />;
-  if (!query.isError) return <CustomerSkeleton backTo={backTo} />;
-  return <CustomerNotLoaded backTo={backTo} onRetry={() => void query.refetch()} />;
+  const back = { to: useBackToList('/customers'), label: 'Customers' };
+  const customerId = useIdParam('customerId');
+  const query = useQuery({
+    ...read(customers.get, { params: { customerId: customerId ?? 0 } }),
+    enabled: customerId !== null,
+  });
+  return (
+    <Loaded back={back} query={customerId === null ? null : query} {...noCustomer}>
+      {(customer) => <CustomerDetail key={customer.id} customer={customer} back={back} />}
+    </Loaded>
+  );
 }
 
 /** Which tab is open, and which page of it, stands in the address; the way back to the list is kept. */
@@ -80,13 +74,13 @@ function useTabAddress() {
   };
 }
 
-function CustomerDetail({ customer, backTo }: { customer: Customer; backTo: string }) {
+function CustomerDetail({ customer, back }: { customer: Customer; back: BackTo }) {
   const styles = useStyles();
   const { store, stores, staff, may } = useSignedIn();
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
   const address = useTabAddress();
-  const [adjusting, setAdjusting] = useState<PointsWish | null>(null);
+  const [adjusting, setAdjusting] = useState<PointsAction | null>(null);
   const { timezone } = store;
   const lists = {
     customerId: customer.id,
@@ -96,8 +90,8 @@ function CustomerDetail({ customer, backTo }: { customer: Customer; backTo: stri
   };
   return (
     <Page>
-      <CustomerHeader
-        back={{ to: backTo, label: 'Customers' }}
+      <DetailHeader
+        back={back}
         title={customer.name}
         badge={<GroupBadge onTint group={customer.customer_group} />}
         line={`${customer.phone} · Customer since ${formatDate(storeDate(customer.created_at, timezone))}`}
@@ -143,7 +137,7 @@ function CustomerDetail({ customer, backTo }: { customer: Customer; backTo: stri
         </div>
       </Card>
       {adjusting ? (
-        <PointsDialog wish={adjusting} customer={customer} onClose={() => setAdjusting(null)} />
+        <PointsDialog action={adjusting} customer={customer} onClose={() => setAdjusting(null)} />
       ) : null}
     </Page>
   );

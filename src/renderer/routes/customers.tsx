@@ -1,91 +1,67 @@
-import { Add20Regular } from '@fluentui/react-icons';
+import {
+  Add20Regular,
+  Delete20Regular,
+  Edit20Regular,
+  Open20Regular,
+  People24Regular,
+} from '@fluentui/react-icons';
 import { useState } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router-dom';
-import type { Customer } from '#contract/customers.ts';
+import { useNavigate } from 'react-router-dom';
+import { customers, type Customer } from '#contract/customers.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
+import { customerColumns } from '#renderer/features/customers/customer-columns.tsx';
 import { CustomerFilters } from '#renderer/features/customers/customer-filters.tsx';
-import { CustomersTable, type RowWish } from '#renderer/features/customers/customers-table.tsx';
 import { DeleteCustomerDialog } from '#renderer/features/customers/delete-customer-dialog.tsx';
-import { isNarrowed, NO_FILTERS, readAddress } from '#renderer/features/customers/list-address.ts';
-import { NothingFound, NothingYet, PastTheEnd } from '#renderer/features/customers/list-states.tsx';
-import { useCustomerList } from '#renderer/features/customers/use-customer-list.ts';
-import { useAddress } from '#renderer/lib/use-address.ts';
+import { useList } from '#renderer/lib/use-list.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { ErrorState } from '#renderer/ui/error-state.tsx';
-import { ListPage } from '#renderer/ui/list-page.tsx';
-import { PageHeader } from '#renderer/ui/page-header.tsx';
-import { Pager } from '#renderer/ui/pager.tsx';
+import { ListScreen } from '#renderer/ui/list-screen.tsx';
+import type { RowAction } from '#renderer/ui/row-menu.tsx';
 
 /** /customers: everyone who buys, filtered by its address. */
 export function CustomersPage() {
   const { may } = useSignedIn();
-  return may('customers.view') ? <Customers /> : <Navigate to="/dashboard" replace />;
-}
-
-function Customers() {
-  const { may } = useSignedIn();
   const navigate = useNavigate();
-  const { search } = useLocation();
-  const { params, change, turnTo } = useAddress();
-  const address = readAddress(params);
-  const list = useCustomerList(address);
+  const list = useList(customers.list, { perPage: 15, without: ['phone'] });
   const [deleting, setDeleting] = useState<Customer | null>(null);
-
-  // The page there leads back to the list as it is filtered.
-  const state = { list: search };
-  const open = (customer: Customer) => void navigate(`/customers/${customer.id}`, { state });
-  const create = may('customers.create') ? () => void navigate('/customers/new', { state }) : null;
-  const mayDo = (wish: RowWish) => may(wish === 'edit' ? 'customers.edit' : 'customers.delete');
-  const doIt = (wish: RowWish, customer: Customer) => {
-    if (wish === 'edit') void navigate(`/customers/${customer.id}/edit`, { state });
-    else setDeleting(customer);
-  };
-
-  const page = list.data;
-  const instead = () => {
-    if (list.isError && !page) {
-      return (
-        <ErrorState title="Customers could not be loaded" onRetry={() => void list.refetch()}>
-          The server did not answer. Your filters are kept. If it happens again, check the store’s connection.
-        </ErrorState>
-      );
-    }
-    if (!page || page.data.length > 0) return null;
-    if (page.total > 0) return <PastTheEnd onFirst={() => turnTo(1)} />;
-    if (isNarrowed(address)) return <NothingFound onClear={() => change(NO_FILTERS)} />;
-    return <NothingYet onCreate={create} />;
-  };
+  const goTo = (path: string) => () => void navigate(path, { state: list.linkState });
+  const create = may('customers.create') ? (
+    <Button appearance="primary" icon={<Add20Regular />} onClick={goTo('/customers/new')}>
+      New Customer
+    </Button>
+  ) : null;
+  const actionsFor = (row: Customer): RowAction[] => [
+    { label: 'View', icon: <Open20Regular />, onClick: goTo(`/customers/${row.id}`) },
+    ...(may('customers.edit')
+      ? [{ label: 'Edit', icon: <Edit20Regular />, onClick: goTo(`/customers/${row.id}/edit`) }]
+      : []),
+    ...(may('customers.delete')
+      ? [{ label: 'Delete', icon: <Delete20Regular />, danger: true, onClick: () => setDeleting(row) }]
+      : []),
+  ];
   return (
-    <ListPage>
-      <PageHeader
-        title="Customers"
-        line="Everyone who buys at any of our stores."
-        actions={
-          create ? (
-            <Button appearance="primary" icon={<Add20Regular />} onClick={create}>
-              New Customer
-            </Button>
-          ) : undefined
-        }
-      />
-      <CustomerFilters address={address} onChange={change} />
-      <CustomersTable
-        rows={page?.data}
-        stale={list.isPlaceholderData}
-        instead={instead()}
-        mayDo={mayDo}
-        linkTo={(row) => ({ to: `/customers/${row.id}`, state })}
-        onOpen={open}
-        onWish={doIt}
-        pager={page ? <Pager place={page} onPage={turnTo} /> : null}
-      />
-      {deleting ? (
-        <DeleteCustomerDialog
-          customer={deleting}
-          onDeleted={() => setDeleting(null)}
-          onClose={() => setDeleting(null)}
-        />
-      ) : null}
-    </ListPage>
+    <ListScreen
+      low
+      title="Customers"
+      line="Everyone who buys at any of our stores."
+      actions={create}
+      list={list}
+      filters={<CustomerFilters list={list} />}
+      columns={customerColumns}
+      sort="name"
+      nameOf={(row) => row.name}
+      pageOf={(row) => `/customers/${row.id}`}
+      actionsFor={actionsFor}
+      empty={{
+        icon: <People24Regular />,
+        title: 'No customers yet',
+        words: create
+          ? 'Name and phone are enough to start. The till can add customers too.'
+          : 'Customers that the till adds show here.',
+        action: create,
+      }}
+      notFound={{ words: 'Check the name or number, or widen the points.' }}
+    >
+      {deleting ? <DeleteCustomerDialog customer={deleting} onClose={() => setDeleting(null)} /> : null}
+    </ListScreen>
   );
 }

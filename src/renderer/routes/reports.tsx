@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { DataTrending24Regular, Print20Regular } from '@fluentui/react-icons';
-import { Navigate } from 'react-router-dom';
-import type { DailyReport } from '#contract/payments.ts';
+import type { RouteInput } from '#contract/define-route.ts';
+import { payments, type DailyReport } from '#contract/payments.ts';
 import type { Store } from '#contract/stores.ts';
 import { dailyReportSlip, hasFigures } from '#domain/daily-report.ts';
 import { formatDate, formatTime, storeDate, type CalendarDate } from '#domain/store-time.ts';
@@ -13,10 +13,10 @@ import { PaymentsCard } from '#renderer/features/reports/payments-card.tsx';
 import { ReportFigures } from '#renderer/features/reports/report-figures.tsx';
 import { ReportFilters } from '#renderer/features/reports/report-filters.tsx';
 import { ReportGrid } from '#renderer/features/reports/report-grid.tsx';
-import { api } from '#renderer/lib/api-client.ts';
-import { freshness, queryKeys } from '#renderer/lib/queries.ts';
+import { freshness } from '#renderer/lib/queries.ts';
+import { read } from '#renderer/lib/read.ts';
 import { useNow } from '#renderer/lib/relative-time.ts';
-import { useAddress } from '#renderer/lib/use-address.ts';
+import { useListAddress } from '#renderer/lib/use-list.ts';
 import { useSlipPrinting } from '#renderer/lib/use-slip-printing.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
@@ -24,30 +24,15 @@ import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { Page, PageHeader } from '#renderer/ui/page-header.tsx';
 
-/** /reports: what a store's day came to. */
-export function ReportsPage() {
-  const { may } = useSignedIn();
-  const maySee = may('reports.view') || may('payments.review');
-  return maySee ? <DailyReportPage /> : <Navigate to="/dashboard" replace />;
-}
-
-/** The day that an address names; without one, with none that exists, or with one to come: today. */
-function dateIn(params: URLSearchParams, today: CalendarDate): CalendarDate {
-  const asked = params.get('date') ?? '';
-  const parsed = new Date(asked);
-  const exists = !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(`${asked}T`);
-  return exists && asked <= today ? asked : today;
-}
-
 function useDailyReport(storeId: number, date: CalendarDate, today: CalendarDate) {
   return useQuery({
-    queryKey: queryKeys.dailyReport(storeId, date),
-    queryFn: ({ signal }) => api.payments.dailyReport({ query: { date, store_id: storeId } }, { signal }),
-    staleTime: freshness.reports,
+    ...read(payments.dailyReport, { query: { date, store_id: storeId } }),
     refetchInterval: date === today ? freshness.reports : false,
     placeholderData: keepPreviousData,
   });
 }
+
+type ReportQuery = RouteInput<typeof payments.dailyReport>['query'];
 
 /** `MNL-01-000101 to MNL-01-000138`. */
 function invoiceWords({ first_invoice, last_invoice }: DailyReport): string | null {
@@ -57,15 +42,17 @@ function invoiceWords({ first_invoice, last_invoice }: DailyReport): string | nu
     : `Invoices ${first_invoice} to ${last_invoice}`;
 }
 
-function DailyReportPage() {
+/** /reports: what a store's day came to. */
+export function ReportsPage() {
   const { staff, store: ownStore, stores } = useSignedIn();
   const { shop_name } = useChainSettings();
-  const { params, change } = useAddress();
+  const { query: asked, change } = useListAddress<ReportQuery>(payments.dailyReport.query);
   const print = useSlipPrinting();
   const now = useNow();
-  const store = stores.find(({ id }) => id === Number(params.get('store'))) ?? ownStore;
+  const store = stores.find(({ id }) => id === asked.store_id) ?? ownStore;
   const today = storeDate(now, store.timezone);
-  const date = dateIn(params, today);
+  // A day that is still to come has no report.
+  const date = asked.date !== undefined && asked.date <= today ? asked.date : today;
   const query = useDailyReport(store.id, date, today);
   const report = query.data;
   const isShown = report !== undefined && !query.isPlaceholderData;
@@ -104,7 +91,7 @@ function DailyReportPage() {
         stores={stores.length > 1 ? stores : null}
         storeId={store.id}
         onDate={(wanted) => change({ date: wanted === today ? null : wanted })}
-        onStore={(wanted) => change({ store: wanted === ownStore.id ? null : String(wanted) })}
+        onStore={(wanted) => change({ store_id: wanted === ownStore.id ? null : wanted })}
       />
       {query.isError && !isShown ? (
         <Card flush>

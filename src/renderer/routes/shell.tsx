@@ -33,7 +33,7 @@ function Frame() {
   const notify = useNotify();
   const navigate = useNavigate();
   const sale = useWorkingSale();
-  const pending = useQuery({ ...pendingPaymentsQuery(store.id), enabled: may('transactions.view') });
+  const pending = useQuery({ ...pendingPaymentsQuery(), enabled: may('transactions.view') });
   const isTill = useLocation().pathname.startsWith('/pos');
   const [isChangingPassword, setChangingPassword] = useState(false);
   const [wantedStore, setWantedStore] = useState<number | null>(null);

@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
-import { Navigate, Outlet } from 'react-router-dom';
+import { Outlet } from 'react-router-dom';
 import { sellsAtTill } from '#domain/store-rules.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { ScannerNotice } from '#renderer/features/pos/scanning/scanner-notice.tsx';
@@ -10,11 +10,10 @@ const useStyles = makeStyles({
   page: { flexGrow: 1, minHeight: 0 },
 });
 
-/** The till's pages, for those who may sell, at a store that sells. */
+/** The till's pages, at a store that sells. */
 export function TillArea() {
   const styles = useStyles();
-  const { may, store } = useSignedIn();
-  if (!may('transactions.create')) return <Navigate to="/dashboard" replace />;
+  const { store } = useSignedIn();
   if (!sellsAtTill(store)) return <StoreClosed store={store.name} />;
   return (
     <div className={styles.root}>

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { ApiError } from '#contract/errors.ts';
-import type { Transaction } from '#contract/transactions.ts';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { transactions, type Transaction } from '#contract/transactions.ts';
 import { methodsOf, sellsAtTill } from '#domain/store-rules.ts';
 import { storeDate } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
@@ -18,55 +17,35 @@ import {
   TransactionDialogs,
   type Dialog,
 } from '#renderer/features/transactions/transaction-dialogs.tsx';
-import { TransactionHeader, type HeaderWish } from '#renderer/features/transactions/transaction-header.tsx';
+import { TransactionHeader, type HeaderAction } from '#renderer/features/transactions/transaction-header.tsx';
 import {
   BalanceDue,
+  noTransaction,
   TransactionColumns,
-  TransactionNotFound,
   TransactionNotice,
-  TransactionSkeleton,
 } from '#renderer/features/transactions/transaction-layout.tsx';
 import { usePrintReceipt } from '#renderer/features/transactions/use-print-receipt.ts';
-import { useSaleActions } from '#renderer/features/transactions/use-sale-actions.ts';
-import { api } from '#renderer/lib/api-client.ts';
-import { freshness, queryKeys } from '#renderer/lib/queries.ts';
+import { read } from '#renderer/lib/read.ts';
 import { till } from '#renderer/lib/till.ts';
-import { useBackToList } from '#renderer/lib/use-address.ts';
+import { useIdParam } from '#renderer/lib/use-id-param.ts';
+import { useBackToList } from '#renderer/lib/use-list.ts';
 import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
-import { Card } from '#renderer/ui/card.tsx';
-import { ErrorState } from '#renderer/ui/error-state.tsx';
+import { Loaded } from '#renderer/ui/loaded.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
 
 /** /transactions/:transactionId: one transaction, and what can be done with it. */
 export function TransactionPage() {
-  const { may } = useSignedIn();
-  const { transactionId } = useParams();
-  if (!may('transactions.view')) return <Navigate to="/dashboard" replace />;
-  return <LoadedTransaction key={transactionId} id={Number(transactionId)} />;
-}
-
-function LoadedTransaction({ id }: { id: number }) {
-  const backTo = useBackToList('/transactions');
-  const isAddress = Number.isSafeInteger(id) && id > 0;
+  const back = { to: useBackToList('/transactions'), label: 'Transactions' };
+  const transactionId = useIdParam('transactionId');
   const query = useQuery({
-    queryKey: queryKeys.transaction(id),
-    queryFn: () => api.transactions.get({ params: { transactionId: id } }),
-    staleTime: freshness.transactions,
+    ...read(transactions.get, { params: { transactionId: transactionId ?? 0 } }),
     retry: false,
-    enabled: isAddress,
+    enabled: transactionId !== null,
   });
-  const isMissing = query.error instanceof ApiError && query.error.status === 404;
-  if (!isAddress || isMissing) return <TransactionNotFound backTo={backTo} />;
-  if (query.data) return <TransactionDetail transaction={query.data} backTo={backTo} />;
-  if (!query.isError) return <TransactionSkeleton backTo={backTo} />;
   return (
-    <Page>
-      <Card flush>
-        <ErrorState title="The transaction could not be loaded" onRetry={() => void query.refetch()}>
-          The server did not answer. If it happens again, check the store’s connection.
-        </ErrorState>
-      </Card>
-    </Page>
+    <Loaded back={back} query={transactionId === null ? null : query} {...noTransaction}>
+      {(transaction) => <TransactionDetail key={transaction.id} transaction={transaction} backTo={back.to} />}
+    </Loaded>
   );
 }
 
@@ -95,7 +74,7 @@ function useRights(transaction: Transaction) {
   const isHere = transaction.store.id === store.id;
   const isDraft = status === 'draft';
   const isCompleted = status === 'completed';
-  const rights: Record<HeaderWish | 'payment' | 'review', boolean> = {
+  const rights: Record<HeaderAction | 'payment' | 'review', boolean> = {
     continue: isHere && isDraft && may('transactions.create') && sellsAtTill(store),
     cancel: isHere && isDraft && may('transactions.create'),
     print: !isDraft,
@@ -108,7 +87,7 @@ function useRights(transaction: Transaction) {
       ((isDraft && (may('transactions.create') || may('payments.review'))) ||
         (isCompleted && may('payments.review'))),
   };
-  return { isHere, may: (wish: keyof typeof rights) => rights[wish] };
+  return { isHere, may: (action: keyof typeof rights) => rights[action] };
 }
 
 function TransactionDetail({ transaction, backTo }: { transaction: Transaction; backTo: string }) {
@@ -118,7 +97,6 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
   const { cart } = useTillState();
   const rights = useRights(transaction);
   const address = useDialogAddress();
-  const actions = useSaleActions(transaction);
   const printing = usePrintReceipt();
   const [asking, setAsking] = useState<Asking | null>(null);
   const own = stores.find((other) => other.id === transaction.store.id) ?? store;
@@ -139,10 +117,10 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
     (address.refundItem === null || returned !== undefined);
   const ask = (kind: Asking['kind']) => (payment: Asking['payment']) => setAsking({ kind, payment });
 
-  const onWish = (wish: HeaderWish) => {
-    if (wish === 'print') void printing.print(transaction.id);
-    else if (wish === 'continue') void navigate(`/pos?resumeDraft=${transaction.id}`);
-    else address.open(wish);
+  const onAction = (action: HeaderAction) => {
+    if (action === 'print') void printing.print(transaction.id);
+    else if (action === 'continue') void navigate(`/pos?resumeDraft=${transaction.id}`);
+    else address.open(action);
   };
   return (
     <Page>
@@ -152,7 +130,7 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
         backTo={backTo}
         mayDo={rights.may}
         isPrinting={printing.busy}
-        onWish={onWish}
+        onAction={onAction}
       />
       {rights.isHere ? null : (
         <TransactionNotice>
@@ -207,7 +185,7 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
         methods={methodsOf(own.settings)}
         today={today}
         remaining={transaction.balance_due}
-        onChanged={actions.refresh}
+        onChanged={() => undefined}
         onClose={() => setAsking(null)}
       />
       <TransactionDialogs
@@ -218,7 +196,6 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
         today={today}
         staffName={staff.name}
         hasTill={till.kind === 'electron'}
-        actions={actions}
         onCancelled={() => {
           // The till may be working on it: it has nothing to save any more.
           if (cart.draft?.id === transaction.id) sale.forget();

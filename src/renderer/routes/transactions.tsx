@@ -1,139 +1,137 @@
 import { Spinner } from '@fluentui/react-components';
-import { ArrowDownload20Regular } from '@fluentui/react-icons';
-import { Navigate, useLocation, useNavigate } from 'react-router-dom';
-import type { TransactionRow } from '#contract/transactions.ts';
+import {
+  ArrowDownload20Regular,
+  ArrowUndo20Regular,
+  Cart20Regular,
+  DismissCircle20Regular,
+  Open20Regular,
+  Print20Regular,
+  Receipt24Regular,
+} from '@fluentui/react-icons';
+import { useNavigate } from 'react-router-dom';
+import { transactions, type TransactionRow } from '#contract/transactions.ts';
+import { startOfMonth } from '#domain/calendar-dates.ts';
 import { sellsAtTill } from '#domain/store-rules.ts';
 import { storeDate } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
-import {
-  isNarrowed,
-  NO_FILTERS,
-  readAddress,
-  type ListAddress,
-} from '#renderer/features/transactions/list-address.ts';
-import { NothingFound, NothingYet, PastTheEnd } from '#renderer/features/transactions/list-states.tsx';
+import { transactionColumns } from '#renderer/features/transactions/transaction-columns.tsx';
 import { TransactionFilters } from '#renderer/features/transactions/transaction-filters.tsx';
-import { TransactionsTable, type RowWish } from '#renderer/features/transactions/transactions-table.tsx';
+import { numberOf } from '#renderer/features/transactions/transaction-words.ts';
+import { useExport } from '#renderer/features/transactions/use-export.ts';
 import { usePrintReceipt } from '#renderer/features/transactions/use-print-receipt.ts';
-import { useExport, useTransactionList } from '#renderer/features/transactions/use-transaction-list.ts';
-import { useAddress } from '#renderer/lib/use-address.ts';
+import { useList } from '#renderer/lib/use-list.ts';
 import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { ErrorState } from '#renderer/ui/error-state.tsx';
-import { ListPage } from '#renderer/ui/list-page.tsx';
-import { PageHeader } from '#renderer/ui/page-header.tsx';
-import { Pager } from '#renderer/ui/pager.tsx';
+import { ListScreen } from '#renderer/ui/list-screen.tsx';
+import type { RowAction } from '#renderer/ui/row-menu.tsx';
 
-const ALL_DATES = { start_date: '', end_date: '' };
+const whereWords = (store: { name: string } | null) => `Sales and drafts at ${store?.name ?? 'all stores'}.`;
 
 /** /transactions: what was sold and what is being sold, filtered by its address. */
 export function TransactionsPage() {
-  const { may } = useSignedIn();
-  return may('transactions.view') ? <Transactions /> : <Navigate to="/dashboard" replace />;
-}
-
-function whereWords(
-  address: ListAddress,
-  store: { name: string },
-  stores: readonly { id: number; name: string }[],
-) {
-  if (!address.allStores) return `Sales and drafts at ${store.name}.`;
-  const chosen = stores.find((other) => other.id === address.storeId);
-  return chosen ? `Sales and drafts at ${chosen.name}.` : 'Sales and drafts at all stores.';
-}
-
-function Transactions() {
   const { store, stores, may } = useSignedIn();
   const navigate = useNavigate();
-  const { search } = useLocation();
-  const { params, change, turnTo } = useAddress();
   const today = storeDate(useOpenedAt(), store.timezone);
   const seesAll = may('transactions.all');
-  const address = readAddress(params, { today, seesAll });
-  const list = useTransactionList(store.id, address);
-  const download = useExport(address);
+  const list = useList(transactions.list, {
+    perPage: 20,
+    // Without a date in the address it is the current month.
+    defaults: { start_date: startOfMonth(today), end_date: today, sort: '-date' },
+    widening: ['all_stores'],
+    without: seesAll ? ['customer_id', 'staff_id'] : ['customer_id', 'staff_id', 'all_stores', 'store_id'],
+  });
+  const { query } = list;
+  const download = useExport();
   const { print } = usePrintReceipt();
+  const shown = query.all_stores ? (stores.find((other) => other.id === query.store_id) ?? null) : store;
+  const goTo = (row: TransactionRow, dialog = '') =>
+    void navigate(`/transactions/${row.id}${dialog}`, { state: list.linkState });
 
-  const linkTo = (row: TransactionRow) => ({ to: `/transactions/${row.id}`, state: { list: search } });
-  const open = (row: TransactionRow, dialog = '') =>
-    void navigate(`/transactions/${row.id}${dialog}`, { state: { list: search } });
-  const mayDo = (wish: RowWish, row: TransactionRow) => {
-    if (wish === 'print') return row.status !== 'draft';
+  const actionsFor = (row: TransactionRow): RowAction[] => {
     // What changes a transaction is done at its own store.
-    if (row.store.id !== store.id) return false;
-    if (wish === 'continue')
-      return row.status === 'draft' && may('transactions.create') && sellsAtTill(store);
-    if (wish === 'void' && row.refunded_amount > 0) return false;
-    return row.status === 'completed' && may(wish === 'void' ? 'transactions.void' : 'transactions.refund');
+    const isHere = row.store.id === store.id;
+    const isCompleted = isHere && row.status === 'completed';
+    const offered: (RowAction & { when: boolean })[] = [
+      { when: true, label: 'View Details', icon: <Open20Regular />, onClick: () => goTo(row) },
+      {
+        when: isHere && row.status === 'draft' && may('transactions.create') && sellsAtTill(store),
+        label: 'Continue Checkout',
+        icon: <Cart20Regular />,
+        onClick: () => void navigate(`/pos?resumeDraft=${row.id}`),
+      },
+      {
+        when: row.status !== 'draft',
+        label: 'Print Receipt',
+        icon: <Print20Regular />,
+        onClick: () => void print(row.id),
+      },
+      {
+        when: isCompleted && may('transactions.refund'),
+        label: 'Refund',
+        icon: <ArrowUndo20Regular />,
+        onClick: () => goTo(row, '?dialog=refund'),
+      },
+      {
+        when: isCompleted && row.refunded_amount === 0 && may('transactions.void'),
+        label: 'Void Transaction',
+        icon: <DismissCircle20Regular />,
+        danger: true,
+        onClick: () => goTo(row, '?dialog=void'),
+      },
+    ];
+    return offered.filter(({ when }) => when);
   };
-  const doIt = (wish: RowWish, row: TransactionRow) => {
-    if (wish === 'print') void print(row.id);
-    else if (wish === 'continue') void navigate(`/pos?resumeDraft=${row.id}`);
-    else open(row, `?dialog=${wish}`);
-  };
-
-  const page = list.data;
-  const instead = () => {
-    if (list.isError && !page) {
-      return (
-        <ErrorState title="Transactions could not be loaded" onRetry={() => void list.refetch()}>
-          The server did not answer. Your filters are kept. If it happens again, check the store’s connection.
-        </ErrorState>
-      );
-    }
-    if (!page || page.data.length > 0) return null;
-    if (page.total > 0) return <PastTheEnd onFirst={() => turnTo(1)} />;
-    if (isNarrowed(address, today)) {
-      return (
-        <NothingFound
-          datesLimit={address.start !== null || address.end !== null}
-          onClear={() => change(NO_FILTERS)}
-          onAllDates={() => change(ALL_DATES)}
-        />
-      );
-    }
-    const maySell = may('transactions.create') && sellsAtTill(store);
-    return (
-      <NothingYet
-        onSell={maySell ? () => void navigate('/pos') : null}
-        onAllDates={() => change(ALL_DATES)}
-      />
-    );
-  };
+  const showAllDates = () => list.change({ start_date: null, end_date: null });
+  const isDated = query.start_date !== undefined || query.end_date !== undefined;
   return (
-    <ListPage>
-      <PageHeader
-        title="Transactions"
-        line={whereWords(address, store, stores)}
-        actions={
-          <Button
-            icon={download.busy ? <Spinner size="tiny" /> : <ArrowDownload20Regular />}
-            disabled={download.busy || !page || page.total === 0}
-            onClick={() => void download.save()}
-          >
-            Export
-          </Button>
-        }
-      />
-      <TransactionFilters
-        address={address}
-        today={today}
-        stores={seesAll ? stores : null}
-        onChange={change}
-      />
-      <TransactionsTable
-        rows={page?.data}
-        sort={address.sort}
-        stale={list.isPlaceholderData}
-        instead={instead()}
-        zoneOf={(row) => stores.find((other) => other.id === row.store.id)?.timezone ?? store.timezone}
-        mayDo={mayDo}
-        linkTo={linkTo}
-        onSort={(sort) => change({ sort: sort === '-date' ? null : sort })}
-        onOpen={open}
-        onWish={doIt}
-        pager={page ? <Pager place={page} onPage={turnTo} /> : null}
-      />
-    </ListPage>
+    <ListScreen
+      title="Transactions"
+      line={whereWords(shown)}
+      actions={
+        <Button
+          icon={download.busy ? <Spinner size="tiny" /> : <ArrowDownload20Regular />}
+          disabled={download.busy || !list.page || list.page.total === 0}
+          onClick={() => void download.run(withoutPlace(query))}
+        >
+          Export
+        </Button>
+      }
+      list={list}
+      filters={<TransactionFilters list={list} today={today} stores={seesAll ? stores : null} />}
+      columns={transactionColumns(
+        (row) => stores.find((other) => other.id === row.store.id)?.timezone ?? store.timezone,
+      )}
+      nameOf={numberOf}
+      pageOf={(row) => `/transactions/${row.id}`}
+      actionsFor={actionsFor}
+      empty={{
+        icon: <Receipt24Regular />,
+        title: 'No transactions this month',
+        words: 'The first sale or draft of the month shows here.',
+        action: (
+          <>
+            {may('transactions.create') && sellsAtTill(store) ? (
+              <Button appearance="primary" onClick={() => void navigate('/pos')}>
+                Open Point of Sale
+              </Button>
+            ) : null}
+            <Button onClick={showAllDates}>Show all dates</Button>
+          </>
+        ),
+      }}
+      notFound={{
+        words: 'Check the number or name, or widen the dates.',
+        action: isDated ? <Button onClick={showAllDates}>Search all dates</Button> : null,
+      }}
+    />
   );
+}
+
+/** What a list asks, without which part of it is shown. */
+function withoutPlace<Q extends { page?: number; per_page?: number }>({
+  page: _page,
+  per_page: _perPage,
+  ...filters
+}: Q) {
+  return filters;
 }

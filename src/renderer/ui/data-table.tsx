@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ArrowDown16Regular, ArrowUp16Regular } from '@fluentui/react-icons';
-import type { MouseEvent, ReactNode } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef, type MouseEvent, type ReactNode, type RefObject } from 'react';
 import { LoadingNote, Skeleton } from './skeleton.tsx';
 import { focusRing, palette, type } from './theme.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -121,6 +122,10 @@ export type DataTableProps<Row> = {
 };
 
 const SKELETON_ROWS = 8;
+/** Longer lists hold only the rows in sight, and some beyond either end. */
+const DRAWN_WHOLE = 100;
+const BEYOND = 12;
+const [ROW, LOW_ROW] = [56, 48];
 const INTERACTIVE = 'a, button, input, select, textarea, label';
 
 /** A click in the row itself: not on something in it that has a purpose, not the end of marking text. */
@@ -150,6 +155,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     bare = false,
   } = props;
   const styles = useStyles();
+  const scroller = useRef<HTMLDivElement>(null);
   if (instead) return <div className={mergeClasses(styles.frame, bare && styles.bare)}>{instead}</div>;
   const cellClass = (column: Column<Row>, index: number) =>
     mergeClasses(
@@ -163,46 +169,100 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <div className={mergeClasses(styles.frame, bare && styles.bare)}>
       {rows ? null : <LoadingNote>{`Loading ${label.toLowerCase()}`}</LoadingNote>}
       <div
+        ref={scroller}
         className={mergeClasses(styles.scroller, !rows && styles.waiting)}
         {...(bare ? {} : { role: 'region', 'aria-label': label, tabIndex: 0 })}
       >
-        <table className={styles.table} aria-label={label} aria-busy={!rows || stale}>
+        <table
+          className={styles.table}
+          aria-label={label}
+          aria-busy={!rows || stale}
+          aria-rowcount={rows && rows.length > DRAWN_WHOLE ? rows.length + 1 : undefined}
+        >
           <TableHead {...props} />
           <tbody className={mergeClasses(stale && styles.stale)}>
-            {rows
-              ? rows.map((row) => (
-                  <tr
-                    key={rowKey(row)}
-                    className={mergeClasses(onOpen && styles.opens)}
-                    onClick={onOpen && ((event) => isOnRow(event) && onOpen(row))}
-                  >
-                    {columns.map((column, index) => (
-                      <td key={column.key} className={cellClass(column, index)}>
-                        {column.cell(row)}
-                      </td>
-                    ))}
-                  </tr>
-                ))
-              : Array.from({ length: SKELETON_ROWS }, (_, place) => (
-                  <tr key={place}>
-                    {columns.map((column, index) => (
-                      <td key={column.key} className={cellClass(column, index)}>
-                        {column.headHidden ? null : (
-                          <Skeleton
-                            width={index === 0 ? '80%' : '60%'}
-                            height={14}
-                            className={column.align === 'end' ? styles.atEnd : undefined}
-                          />
-                        )}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
+            {rows ? (
+              <Rows
+                rows={rows}
+                rowHeight={low ? LOW_ROW : ROW}
+                scroller={scroller}
+                rowKey={rowKey}
+                onOpen={onOpen}
+                cells={(row) =>
+                  columns.map((column, index) => (
+                    <td key={column.key} className={cellClass(column, index)}>
+                      {column.cell(row)}
+                    </td>
+                  ))
+                }
+              />
+            ) : (
+              Array.from({ length: SKELETON_ROWS }, (_, place) => (
+                <tr key={place}>
+                  {columns.map((column, index) => (
+                    <td key={column.key} className={cellClass(column, index)}>
+                      {column.headHidden ? null : (
+                        <Skeleton
+                          width={index === 0 ? '80%' : '60%'}
+                          height={14}
+                          className={column.align === 'end' ? styles.atEnd : undefined}
+                        />
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              ))
+            )}
           </tbody>
         </table>
       </div>
       {pager ? <div className={styles.foot}>{pager}</div> : null}
     </div>
+  );
+}
+
+type RowsProps<Row> = Pick<DataTableProps<Row>, 'rowKey' | 'onOpen'> & {
+  rows: readonly Row[];
+  /** In pixels, of a row whose words fit on its lines. */
+  rowHeight: number;
+  scroller: RefObject<HTMLElement | null>;
+  cells: (row: Row) => ReactNode;
+};
+
+/** The rows of a table; of a long one those in sight, between two empty rows as high as the others. */
+function Rows<Row>({ rows, rowHeight, scroller, rowKey, onOpen, cells }: RowsProps<Row>) {
+  const styles = useStyles();
+  const isLong = rows.length > DRAWN_WHOLE;
+  const virtual = useVirtualizer({
+    count: rows.length,
+    enabled: isLong,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: BEYOND,
+  });
+  const drawn = (row: Row, place: number) => (
+    <tr
+      key={rowKey(row)}
+      {...(isLong ? { ref: virtual.measureElement, 'data-index': place, 'aria-rowindex': place + 2 } : {})}
+      className={mergeClasses(onOpen && styles.opens)}
+      onClick={onOpen && ((event) => isOnRow(event) && onOpen(row))}
+    >
+      {cells(row)}
+    </tr>
+  );
+  if (!isLong) return rows.map(drawn);
+  const places = virtual.getVirtualItems();
+  const above = places[0]?.start ?? 0;
+  const below = virtual.getTotalSize() - (places.at(-1)?.end ?? 0);
+  return (
+    <>
+      {above > 0 ? <tr style={{ height: above }} aria-hidden="true" /> : null}
+      {places.flatMap(({ index }) => {
+        const row = rows[index];
+        return row === undefined ? [] : [drawn(row, index)];
+      })}
+      {below > 0 ? <tr style={{ height: below }} aria-hidden="true" /> : null}
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { CalendarLtr20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { addDays, formatDate, type CalendarDate } from '#domain/store-time.ts';
 import { Button } from './button.tsx';
-import { TextField } from './text-field.tsx';
+import { DateField, isDate } from './date-field.tsx';
 import { palette, shadows } from './theme.ts';
 
 const useStyles = makeStyles({
@@ -96,39 +96,31 @@ export function DateRangeFilter({ range, today, onChange }: DateRangeFilterProps
             </Button>
           ))}
         </div>
-        <RangeFields range={range} onApply={choose} />
+        <RangeFields range={range} today={today} onApply={choose} />
       </PopoverSurface>
     </Popover>
   );
 }
 
-function RangeFields({ range, onApply }: { range: DateRange; onApply: (range: DateRange) => void }) {
+const whyNot = (date: string | null) => (date === null || isDate(date) ? null : 'Invalid date');
+
+function RangeFields({ range, today, onApply }: RangeFieldsProps) {
   const styles = useStyles();
-  const [start, setStart] = useState(range.start ?? '');
-  const [end, setEnd] = useState(range.end ?? '');
-  const isBackwards = start !== '' && end !== '' && start > end;
+  const [start, setStart] = useState(range.start);
+  const [end, setEnd] = useState(range.end);
+  const isBackwards = isDate(start) && isDate(end) && start > end;
+  const errors = { start: whyNot(start), end: isBackwards ? 'Ends before it starts' : whyNot(end) };
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isBackwards) onApply({ start: start || null, end: end || null });
+        if (!errors.start && !errors.end) onApply({ start, end });
       }}
     >
       <div className={styles.fields}>
-        <TextField
-          label="From"
-          type="date"
-          value={start}
-          onChange={(event) => setStart(event.target.value)}
-        />
-        <TextField
-          label="To"
-          type="date"
-          value={end}
-          error={isBackwards ? 'Ends before it starts' : null}
-          onChange={(event) => setEnd(event.target.value)}
-        />
+        <DateField label="From" today={today} value={start} error={errors.start} onChange={setStart} />
+        <DateField label="To" today={today} value={end} error={errors.end} onChange={setEnd} />
       </div>
       <div className={styles.foot}>
         <Button type="submit" appearance="primary">
@@ -138,3 +130,5 @@ function RangeFields({ range, onApply }: { range: DateRange; onApply: (range: Da
     </form>
   );
 }
+
+type RangeFieldsProps = { range: DateRange; today: CalendarDate; onApply: (range: DateRange) => void };

@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import type { FormState } from './form.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { palette, type, windows } from './theme.ts';
 
@@ -55,11 +56,7 @@ export type FormPageProps = {
   children: ReactNode;
   /** Beside the form: what it leads to. */
   aside?: ReactNode;
-  formId: string;
-  isDirty: boolean;
-  busy: boolean;
-  /** How many fields show an error. */
-  errors: number;
+  form: Pick<FormState, 'id' | 'isDirty' | 'busy' | 'errors'>;
   onCancel: () => void;
   /** The primary button's words, when idle and while it runs; "Save" and "Saving…" unless said. */
   submitLabels?: { idle: string; busy: string };
@@ -71,7 +68,8 @@ export type FormPageProps = {
 
 /** A form as a page: one column, the bar pinned below, Ctrl+S, and a question before changes are lost. */
 export function FormPage(props: FormPageProps) {
-  const { header, children, aside, formId, isDirty, busy, errors, onCancel } = props;
+  const { header, children, aside, onCancel } = props;
+  const { id: formId, isDirty, busy, errors } = props.form;
   const { submitLabels = SAVE, leaves = false, saveUnchanged = false } = props;
   const styles = useStyles();
   const isIdle = !isDirty && !saveUnchanged;

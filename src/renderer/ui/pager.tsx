@@ -1,6 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { ChevronLeft20Regular, ChevronRight20Regular } from '@fluentui/react-icons';
 import { Button } from './button.tsx';
+import { SelectField } from './select-field.tsx';
 import { palette, tabular, type } from './theme.ts';
 
 const useStyles = makeStyles({
@@ -16,10 +17,12 @@ const useStyles = makeStyles({
     color: palette.text3,
   },
   steps: { display: 'flex', alignItems: 'center', gap: '12px' },
+  size: { width: '132px' },
 });
 
 /** Where a page stands in its list, as every list of the API says it. */
 export type PagePlace = {
+  per_page: number;
   current_page: number;
   last_page: number;
   from: number | null;
@@ -36,14 +39,32 @@ function placeWords({ from, to, total, total_capped: isCapped }: PagePlace): str
   return from === null || to === null ? `0 of ${of}` : `${count(from)}–${count(to)} of ${of}`;
 }
 
+export type PagerProps = {
+  place: PagePlace;
+  onPage: (page: number) => void;
+  /** How many rows a page may have; without a choice they are not offered. */
+  sizes?: readonly number[];
+  onSize?: (size: number) => void;
+};
+
 /** Below a table: which rows are shown, and the way to the others. */
-export function Pager({ place, onPage }: { place: PagePlace; onPage: (page: number) => void }) {
+export function Pager({ place, onPage, sizes = [], onSize }: PagerProps) {
   const styles = useStyles();
   const { current_page: page, last_page: last, total_capped: isCapped } = place;
   return (
     <nav className={styles.root} aria-label="Pages">
       <span role="status">{placeWords(place)}</span>
       <div className={styles.steps}>
+        {sizes.length > 0 && onSize ? (
+          <SelectField
+            className={styles.size}
+            label="Rows of a page"
+            labelHidden
+            options={sizes.map((size) => ({ value: String(size), label: `${size} a page` }))}
+            value={String(place.per_page)}
+            onChange={(event) => onSize(Number(event.target.value))}
+          />
+        ) : null}
         <Button
           appearance="subtle"
           icon={<ChevronLeft20Regular />}

@@ -1,16 +1,17 @@
 import { makeStyles } from '@fluentui/react-components';
-import { useId, useState } from 'react';
-import type { Customer } from '#contract/customers.ts';
-import type { CalendarDate } from '#domain/store-time.ts';
+import { useQuery } from '@tanstack/react-query';
+import { customers, type Customer } from '#contract/customers.ts';
+import type { CalendarDate } from '#domain/calendar-dates.ts';
+import { read } from '#renderer/lib/read.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Drawer } from '#renderer/ui/drawer.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
-import { useNotify } from '#renderer/ui/toasts.tsx';
+import type { CustomerFieldsProps } from './customer-fields.tsx';
 import { CustomerForm } from './customer-form.tsx';
-import type { CustomerFormOptions } from './use-customer-form.ts';
-import { useCustomer, useCustomerGroups, useSignupChannels } from './use-customers.ts';
-import { useSavingCustomer } from './use-saving-customer.ts';
+import { useCustomerForm } from './use-customer-form.ts';
+import { useCustomerChoices } from './use-customers.ts';
 
 const useStyles = makeStyles({
   skeleton: { display: 'flex', flexDirection: 'column', gap: '20px' },
@@ -28,20 +29,62 @@ export type CustomerDrawerProps = {
 };
 
 /** Edits the customer of the sale beside the cart, which stays in sight. */
-export function CustomerDrawer({ customerId, today, edge, onSaved, onClose }: CustomerDrawerProps) {
-  const formId = useId();
-  const notify = useNotify();
-  const saving = useSavingCustomer();
-  const [busy, setBusy] = useState(false);
-  const submit: CustomerFormOptions['onSubmit'] = async (_, changes) => {
-    setBusy(true);
-    const saved = await saving.update(customerId, changes);
-    setBusy(false);
-    if (!('customer' in saved)) return saved.fields;
-    notify.success('Customer updated');
-    onSaved(saved.customer);
-    return {};
+export function CustomerDrawer({ customerId, ...props }: CustomerDrawerProps) {
+  const styles = useStyles();
+  const customer = useQuery(read(customers.get, { params: { customerId } }));
+  const choices = useCustomerChoices();
+  const { edge, onClose } = props;
+  if (customer.data && choices.data) {
+    return <LoadedDrawer {...props} {...choices.data} customer={customer.data} />;
+  }
+  const retry = () => {
+    if (customer.isError) void customer.refetch();
+    void choices.refetch();
   };
+  return (
+    <Drawer
+      title="Edit Customer"
+      edge={edge}
+      onClose={onClose}
+      foot={
+        <Button size="till" onClick={onClose}>
+          Cancel
+        </Button>
+      }
+    >
+      {customer.isError || choices.isError ? (
+        <ErrorState compact title="The customer could not be loaded" onRetry={retry}>
+          Nothing was changed.
+        </ErrorState>
+      ) : (
+        <div className={styles.skeleton}>
+          <LoadingNote>Loading the customer</LoadingNote>
+          {Array.from({ length: SKELETONS }, (_, index) => (
+            <Skeleton key={index} height={44} />
+          ))}
+        </div>
+      )}
+    </Drawer>
+  );
+}
+
+type LoadedDrawerProps = Omit<CustomerDrawerProps, 'customerId'> &
+  Pick<CustomerFieldsProps, 'groups' | 'channels'> & { customer: Customer };
+
+function LoadedDrawer({ customer, today, edge, onSaved, onClose, ...choices }: LoadedDrawerProps) {
+  const update = useChange(customers.update, {
+    done: 'Customer updated',
+    failed: 'Failed to update customer',
+  });
+  const { form, question } = useCustomerForm({
+    customer,
+    today,
+    send: async (_, { changed, tell }) => {
+      const saved = await update.run({ params: { customerId: customer.id }, body: changed }, tell);
+      if (saved) onSaved(saved);
+    },
+  });
+  const { id, busy } = form.state;
   return (
     <Drawer
       title="Edit Customer"
@@ -53,56 +96,20 @@ export function CustomerDrawer({ customerId, today, edge, onSaved, onClose }: Cu
           <Button size="till" onClick={onClose} disabled={busy}>
             Cancel
           </Button>
-          <Button size="till" appearance="primary" type="submit" form={formId} disabled={busy}>
+          <Button size="till" appearance="primary" type="submit" form={id} disabled={busy}>
             {busy ? 'Saving…' : 'Update Customer'}
           </Button>
         </>
       }
     >
-      <LoadedForm formId={formId} customerId={customerId} today={today} onSubmit={submit} />
+      <CustomerForm
+        {...choices}
+        size={44}
+        customer={customer}
+        today={today}
+        form={form}
+        question={question}
+      />
     </Drawer>
-  );
-}
-
-type LoadedFormProps = {
-  formId: string;
-  customerId: number;
-  today: CalendarDate;
-  onSubmit: CustomerFormOptions['onSubmit'];
-};
-
-function LoadedForm({ customerId, ...form }: LoadedFormProps) {
-  const styles = useStyles();
-  const queries = [useCustomer(customerId), useCustomerGroups(), useSignupChannels()] as const;
-  const [customer, groups, channels] = queries;
-  if (queries.some((query) => query.isError)) {
-    return (
-      <ErrorState
-        compact
-        title="The customer could not be loaded"
-        onRetry={() => queries.forEach((query) => query.isError && void query.refetch())}
-      >
-        Nothing was changed.
-      </ErrorState>
-    );
-  }
-  if (!customer.data || !groups.data || !channels.data) {
-    return (
-      <div className={styles.skeleton}>
-        <LoadingNote>Loading the customer</LoadingNote>
-        {Array.from({ length: SKELETONS }, (_, index) => (
-          <Skeleton key={index} height={44} />
-        ))}
-      </div>
-    );
-  }
-  return (
-    <CustomerForm
-      {...form}
-      size={44}
-      customer={customer.data}
-      groups={groups.data}
-      channels={channels.data}
-    />
   );
 }

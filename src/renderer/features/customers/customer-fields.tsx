@@ -1,36 +1,19 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { Dismiss16Regular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
-import { useWatch, type UseFormReturn } from 'react-hook-form';
-import type { CustomerForm } from '#contract/customers.ts';
-import { formatDate, type CalendarDate } from '#domain/store-time.ts';
+import { Controller } from 'react-hook-form';
+import type { customerForm } from '#contract/customers.ts';
+import type { CalendarDate } from '#domain/calendar-dates.ts';
+import { as, type ContractForm } from '#renderer/lib/use-contract-form.ts';
+import { DateField } from '#renderer/ui/date-field.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
-import { focusRing, palette } from '#renderer/ui/theme.ts';
-import { idOrNull, textOrNull } from './form-values.ts';
-import type { TypedCustomer } from './use-customer-form.ts';
 
 const useStyles = makeStyles({
   fields: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '16px' },
   paired: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', columnGap: '16px', rowGap: '20px' },
   whole: { gridColumn: '1 / -1' },
   first: { gridColumnStart: 1 },
-  clear: {
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'center',
-    width: '24px',
-    height: '24px',
-    padding: 0,
-    border: 'none',
-    borderRadius: '4px',
-    backgroundColor: 'transparent',
-    color: palette.text2,
-    cursor: 'pointer',
-    ':hover': { backgroundColor: palette.fill },
-    ':focus-visible': focusRing,
-  },
 });
 
 const optionsOf = (choices: Choices) => [
@@ -41,7 +24,7 @@ const optionsOf = (choices: Choices) => [
 type Choices = readonly { id: number; name: string }[];
 
 export type CustomerFieldsProps = {
-  form: UseFormReturn<TypedCustomer, unknown, CustomerForm>;
+  form: ContractForm<typeof customerForm>;
   groups: Choices;
   channels: Choices;
   today: CalendarDate;
@@ -56,14 +39,8 @@ export type CustomerFieldsProps = {
 export function CustomerFields(props: CustomerFieldsProps) {
   const { form, groups, channels, today, size = 32, paired = false, phoneNote } = props;
   const styles = useStyles();
-  const { register, control, formState, setValue, setFocus } = form;
+  const { register, control, formState } = form;
   const { errors } = formState;
-  const birthday = useWatch({ control, name: 'birthday' });
-  const birthdayWords = birthday && birthday <= today ? formatDate(birthday) : 'No future dates';
-  const clearBirthday = () => {
-    setValue('birthday', null, { shouldDirty: true, shouldValidate: formState.isSubmitted });
-    setFocus('birthday');
-  };
   return (
     <div className={mergeClasses(styles.fields, paired && styles.paired)}>
       <TextField
@@ -87,7 +64,7 @@ export function CustomerFields(props: CustomerFieldsProps) {
         error={errors.phone?.message}
       />
       <TextField
-        {...register('email', textOrNull)}
+        {...register('email', as.textOrNull)}
         label="Email"
         type="email"
         size={size}
@@ -95,31 +72,31 @@ export function CustomerFields(props: CustomerFieldsProps) {
         error={errors.email?.message}
       />
       <TextArea
-        {...register('address', textOrNull)}
+        {...register('address', as.textOrNull)}
         className={styles.whole}
         label="Address"
         rows={2}
         error={errors.address?.message}
       />
-      <TextField
-        {...register('birthday', textOrNull)}
-        className={styles.first}
-        label="Birthday"
-        type="date"
-        size={size}
-        max={today}
-        hint={birthdayWords}
-        error={errors.birthday?.message}
-        suffix={
-          birthday ? (
-            <button type="button" aria-label="Clear date" className={styles.clear} onClick={clearBirthday}>
-              <Dismiss16Regular aria-hidden="true" />
-            </button>
-          ) : undefined
-        }
+      <Controller
+        control={control}
+        name="birthday"
+        render={({ field }) => (
+          <DateField
+            {...field}
+            value={field.value ?? null}
+            className={styles.first}
+            label="Birthday"
+            size={size}
+            today={today}
+            max={today}
+            hint="No future dates"
+            error={errors.birthday?.message}
+          />
+        )}
       />
       <SelectField
-        {...register('customer_group_id', idOrNull)}
+        {...register('customer_group_id', as.idOrNull)}
         className={styles.first}
         label="Customer group"
         size={size}
@@ -127,14 +104,14 @@ export function CustomerFields(props: CustomerFieldsProps) {
         error={errors.customer_group_id?.message}
       />
       <SelectField
-        {...register('signup_channel_id', idOrNull)}
+        {...register('signup_channel_id', as.idOrNull)}
         label="Signup channel"
         size={size}
         options={optionsOf(channels)}
         error={errors.signup_channel_id?.message}
       />
       <TextArea
-        {...register('notes', textOrNull)}
+        {...register('notes', as.textOrNull)}
         className={styles.whole}
         label="Notes"
         rows={3}

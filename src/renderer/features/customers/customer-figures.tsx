@@ -1,12 +1,14 @@
 import { makeStyles } from '@fluentui/react-components';
-import type { Customer, LoyaltyEntry } from '#contract/customers.ts';
+import { useQuery } from '@tanstack/react-query';
+import { customers, type Customer, type LoyaltyEntry } from '#contract/customers.ts';
 import { formatDate, formatInstant, storeDate } from '#domain/store-time.ts';
+import { read } from '#renderer/lib/read.ts';
 import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { pointsChange, pointsWords } from './customer-words.ts';
-import { PointsMenu, type PointsWish } from './points-menu.tsx';
-import { useCustomerLoyalty, useCustomerStats } from './use-customer-detail.ts';
+import { PointsMenu, type PointsAction } from './points-menu.tsx';
+import { loyaltyPage } from './loyalty-ledger.tsx';
 
 const useStyles = makeStyles({
   points: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '12px' },
@@ -17,7 +19,7 @@ type CustomerFiguresProps = {
   customer: Customer;
   timeZone: string;
   /** Null for those who may not change points. */
-  onPoints: ((wish: PointsWish) => void) | null;
+  onPoints: ((action: PointsAction) => void) | null;
 };
 
 /** The foot of a figure whose words are not there. */
@@ -31,8 +33,12 @@ const lastChangeWords = (entry: LoyaltyEntry | undefined, timeZone: string) =>
 /** What a customer spent, how often they bought, and their points. */
 export function CustomerFigures({ customer, timeZone, onPoints }: CustomerFiguresProps) {
   const styles = useStyles();
-  const { data: stats, isPending, isError } = useCustomerStats(customer.id);
-  const changes = useCustomerLoyalty(customer.id, 1);
+  const {
+    data: stats,
+    isPending,
+    isError,
+  } = useQuery(read(customers.stats, { params: { customerId: customer.id } }));
+  const changes = useQuery(loyaltyPage(customer.id, 1));
   const waiting = isError ? '–' : <Skeleton width={120} height={24} className={styles.waiting} />;
   const unknown = footless(isError);
   const lastPurchase =
@@ -57,7 +63,7 @@ export function CustomerFigures({ customer, timeZone, onPoints }: CustomerFigure
         figure={
           <span className={styles.points}>
             {pointsWords(customer.loyalty_points)}
-            {onPoints ? <PointsMenu balance={customer.loyalty_points} onWish={onPoints} /> : null}
+            {onPoints ? <PointsMenu balance={customer.loyalty_points} onAction={onPoints} /> : null}
           </span>
         }
         foot={changes.data ? lastChangeWords(changes.data.data[0], timeZone) : footless(changes.isError)}

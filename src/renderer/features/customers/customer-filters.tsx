@@ -1,75 +1,63 @@
 import { makeStyles } from '@fluentui/react-components';
-import type { AddressChanges } from '#renderer/lib/use-address.ts';
-import { FilterBar, FilterField } from '#renderer/ui/filter-bar.tsx';
-import { SelectField } from '#renderer/ui/select-field.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { customers } from '#contract/customers.ts';
+import type { RouteInput } from '#contract/define-route.ts';
+import { read } from '#renderer/lib/read.ts';
+import type { ListAddress } from '#renderer/lib/use-list.ts';
+import { ChoiceFilter, CountFilter, TextFilter } from '#renderer/ui/filters.tsx';
 import { palette } from '#renderer/ui/theme.ts';
-import type { ListAddress } from './list-address.ts';
-import { useCustomerGroups, useSignupChannels } from './use-customers.ts';
 
 const useStyles = makeStyles({
-  group: { width: '150px' },
-  channel: { width: '160px' },
   points: { display: 'flex', alignItems: 'center', gap: '8px', color: palette.text3 },
 });
 
-const SEARCH_WIDTH = 272;
-const POINTS_WIDTH = 112;
+type CustomerFiltersProps = { list: ListAddress<RouteInput<typeof customers.list>['query']> };
 
-const optionsOf = (all: string, choices: readonly { id: number; name: string }[] = []) => [
-  { value: '', label: all },
-  ...choices.map(({ id, name }) => ({ value: String(id), label: name })),
-];
-const textOf = (count: number | null) => (count === null ? null : String(count));
-
-type CustomerFiltersProps = { address: ListAddress; onChange: (changes: AddressChanges) => void };
-
-/** The list's one filter row. */
-export function CustomerFilters({ address, onChange }: CustomerFiltersProps) {
+/** What the list of customers is narrowed by. */
+export function CustomerFilters({ list: { query, change } }: CustomerFiltersProps) {
   const styles = useStyles();
-  const groups = useCustomerGroups();
-  const channels = useSignupChannels();
+  const groups = useQuery(read(customers.groups));
+  const channels = useQuery(read(customers.channels));
   return (
-    <FilterBar label="Customers">
-      <FilterField
+    <>
+      <TextFilter
         search
         label="Name, phone or email"
-        width={SEARCH_WIDTH}
-        value={address.search}
-        onChange={(search) => onChange({ search })}
+        width={272}
+        value={query.search}
+        onChange={(search) => change({ search })}
       />
-      <SelectField
-        className={styles.group}
+      <ChoiceFilter
         label="Customer group"
-        labelHidden
-        options={optionsOf('All groups', groups.data)}
-        value={textOf(address.groupId) ?? ''}
-        onChange={(event) => onChange({ customer_group_id: event.target.value || null })}
+        all="All groups"
+        width={150}
+        choices={groups.data}
+        value={query.customer_group_id}
+        onChange={(customer_group_id) => change({ customer_group_id })}
       />
-      <SelectField
-        className={styles.channel}
+      <ChoiceFilter
         label="Signup channel"
-        labelHidden
-        options={optionsOf('All channels', channels.data)}
-        value={textOf(address.channelId) ?? ''}
-        onChange={(event) => onChange({ signup_channel_id: event.target.value || null })}
+        all="All channels"
+        width={160}
+        choices={channels.data}
+        value={query.signup_channel_id}
+        onChange={(signup_channel_id) => change({ signup_channel_id })}
       />
       <div className={styles.points}>
-        <FilterField
-          digits
+        <CountFilter
           label="Min points"
-          width={POINTS_WIDTH}
-          value={textOf(address.minPoints)}
-          onChange={(points) => onChange({ min_points: points })}
+          width={112}
+          value={query.min_points}
+          onChange={(min_points) => change({ min_points })}
         />
         <span aria-hidden="true">–</span>
-        <FilterField
-          digits
+        <CountFilter
           label="Max points"
-          width={POINTS_WIDTH}
-          value={textOf(address.maxPoints)}
-          onChange={(points) => onChange({ max_points: points })}
+          width={112}
+          value={query.max_points}
+          onChange={(max_points) => change({ max_points })}
         />
       </div>
-    </FilterBar>
+    </>
   );
 }

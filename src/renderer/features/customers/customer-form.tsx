@@ -1,36 +1,30 @@
 import { useWatch } from 'react-hook-form';
+import { Form } from '#renderer/ui/form.tsx';
 import { CustomerFields, type CustomerFieldsProps } from './customer-fields.tsx';
 import { PhoneOwnerNote } from './phone-owner-note.tsx';
 import { usePhoneOwner } from './phone-owner.ts';
 import { PhoneQuestion } from './phone-question.tsx';
-import { useCustomerForm, type CustomerFormOptions } from './use-customer-form.ts';
-import { usePhoneQuestion } from './use-phone-question.ts';
+import type { CustomerFormOptions, useCustomerForm } from './use-customer-form.ts';
 
-type CustomerFormProps = CustomerFormOptions &
-  Pick<CustomerFieldsProps, 'groups' | 'channels' | 'size'> & {
-    /** Ties a submit button outside of the form to it. */
-    formId: string;
+type CustomerFormProps = ReturnType<typeof useCustomerForm> &
+  Pick<CustomerFormOptions, 'customer'> &
+  Omit<CustomerFieldsProps, 'phoneNote'> & {
+    /** Who has the phone number already can be gone to: nothing is lost by leaving. */
+    linked?: boolean;
   };
 
-/** The customer form by itself, for a drawer with a foot of its own. */
-export function CustomerForm({ formId, customer, today, onSubmit, ...fields }: CustomerFormProps) {
-  const { question, mayKeep } = usePhoneQuestion(customer);
-  const { form, submit } = useCustomerForm({
-    customer,
-    today,
-    onSubmit: async (values, changes) => ((await mayKeep(values.phone)) ? onSubmit(values, changes) : {}),
-  });
+/** The customer form by itself, for a page or a drawer whose foot sends it. */
+export function CustomerForm({ customer, question, linked = false, ...fields }: CustomerFormProps) {
+  const { form } = fields;
   const owner = usePhoneOwner(useWatch({ control: form.control, name: 'phone' }), customer);
   return (
     <>
-      <form id={formId} noValidate onSubmit={submit}>
+      <Form form={form.state}>
         <CustomerFields
           {...fields}
-          form={form}
-          today={today}
-          phoneNote={owner ? <PhoneOwnerNote linked={false} owner={owner} /> : undefined}
+          phoneNote={owner ? <PhoneOwnerNote linked={linked} owner={owner} /> : undefined}
         />
-      </form>
+      </Form>
       <PhoneQuestion question={question} isNew={customer === null} />
     </>
   );

@@ -1,12 +1,13 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Customer } from '#contract/customers.ts';
+import { customers, type Customer } from '#contract/customers.ts';
 import { formatDate, formatInstant, storeDate } from '#domain/store-time.ts';
+import { read } from '#renderer/lib/read.ts';
 import { GroupBadge } from '#renderer/ui/group-badge.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { MutedText } from '#renderer/ui/table-text.tsx';
 import { palette, tabular, type } from '#renderer/ui/theme.ts';
-import { useCustomerStats } from './use-customer-detail.ts';
 
 const useStyles = makeStyles({
   list: {
@@ -32,7 +33,7 @@ type CustomerInformationProps = { customer: Customer; timeZone: string };
 /** Everything that is known of a customer. */
 export function CustomerInformation({ customer, timeZone }: CustomerInformationProps) {
   const styles = useStyles();
-  const { data: stats } = useCustomerStats(customer.id);
+  const { data: stats } = useQuery(read(customers.stats, { params: { customerId: customer.id } }));
   const { birthday, signup_channel: channel } = customer;
   const lastPurchase = stats?.last_transaction ?? null;
   const facts: Fact[] = [

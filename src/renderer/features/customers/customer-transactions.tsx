@@ -1,19 +1,20 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Eye20Regular, Receipt24Regular } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router-dom';
-import type { CustomerTransaction } from '#contract/customers.ts';
+import { customers, type CustomerTransaction } from '#contract/customers.ts';
 import { formatInstant } from '#domain/store-time.ts';
-import { transactionStatusLabels, type TransactionStatus } from '#domain/transactions.ts';
+import { read } from '#renderer/lib/read.ts';
+import { usePage } from '#renderer/lib/use-list.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { DataTable, type Column } from '#renderer/ui/data-table.tsx';
-import { EmptyState } from '#renderer/ui/empty-state.tsx';
-import { ErrorState } from '#renderer/ui/error-state.tsx';
+import type { Column } from '#renderer/ui/data-table.tsx';
+import { ListTable } from '#renderer/ui/list-table.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
-import { Pager } from '#renderer/ui/pager.tsx';
-import { StatusBadge } from '#renderer/ui/status-badge.tsx';
+import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { TextLink } from '#renderer/ui/table-text.tsx';
-import { palette, type, type Tone } from '#renderer/ui/theme.ts';
-import { useCustomerTransactions } from './use-customer-detail.ts';
+import { palette, type } from '#renderer/ui/theme.ts';
+
+/** Rows of a page. */
+const PER_PAGE = 10;
 
 const useStyles = makeStyles({
   scope: {
@@ -24,19 +25,6 @@ const useStyles = makeStyles({
     color: palette.text3,
   },
 });
-
-const toneOf = (status: TransactionStatus): Tone => {
-  switch (status) {
-    case 'completed':
-      return 'green';
-    case 'void':
-      return 'red';
-    case 'refunded':
-      return 'orange';
-    default:
-      return 'grey';
-  }
-};
 
 type CustomerTransactionsProps = {
   customerId: number;
@@ -54,7 +42,10 @@ export function CustomerTransactions(props: CustomerTransactionsProps) {
   const { customerId, page, onPage, zoneOf, linkTo, ownStoresOnly } = props;
   const styles = useStyles();
   const navigate = useNavigate();
-  const list = useCustomerTransactions(customerId, page);
+  const list = usePage(
+    read(customers.transactions, { params: { customerId }, query: { page, per_page: PER_PAGE } }),
+    onPage,
+  );
   const open = (row: CustomerTransaction) => linkTo && void navigate(linkTo(row.id));
   const columns: Column<CustomerTransaction>[] = [
     {
@@ -83,9 +74,7 @@ export function CustomerTransactions(props: CustomerTransactionsProps) {
       key: 'status',
       head: 'Status',
       width: '118px',
-      cell: (row) => (
-        <StatusBadge tone={toneOf(row.status)}>{transactionStatusLabels[row.status]}</StatusBadge>
-      ),
+      cell: (row) => <StateBadge of="transaction" state={row.status} />,
     },
     {
       key: 'view',
@@ -104,35 +93,6 @@ export function CustomerTransactions(props: CustomerTransactionsProps) {
         ) : null,
     },
   ];
-  const instead = () => {
-    if (list.isError && !list.data) {
-      return (
-        <ErrorState
-          compact
-          title="The transactions could not be loaded"
-          onRetry={() => void list.refetch()}
-        />
-      );
-    }
-    if (!list.data || list.data.data.length > 0) return null;
-    if (list.data.total > 0) {
-      return (
-        <EmptyState
-          compact
-          icon={<Receipt24Regular />}
-          title="The list ends before this page"
-          action={<Button onClick={() => onPage(1)}>Go to the first page</Button>}
-        />
-      );
-    }
-    return (
-      <EmptyState compact icon={<Receipt24Regular />} title="No transactions yet">
-        {ownStoresOnly
-          ? 'Sales to this customer at your stores show here.'
-          : 'Sales to this customer show here.'}
-      </EmptyState>
-    );
-  };
   return (
     <>
       {ownStoresOnly ? (
@@ -140,17 +100,20 @@ export function CustomerTransactions(props: CustomerTransactionsProps) {
           Only sales at your stores are listed. The figures above count every store.
         </p>
       ) : null}
-      <DataTable
+      <ListTable
         bare
         low
         label="Transactions"
         columns={columns}
-        rows={list.data?.data}
-        rowKey={(row) => row.id}
+        list={list}
         onOpen={linkTo ? open : undefined}
-        stale={list.isPlaceholderData}
-        instead={instead()}
-        pager={list.data && list.data.last_page > 1 ? <Pager place={list.data} onPage={onPage} /> : null}
+        empty={{
+          icon: <Receipt24Regular />,
+          title: 'No transactions yet',
+          words: ownStoresOnly
+            ? 'Sales to this customer at your stores show here.'
+            : 'Sales to this customer show here.',
+        }}
       />
     </>
   );

@@ -1,16 +1,17 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Gift24Regular } from '@fluentui/react-icons';
-import type { LoyaltyEntry } from '#contract/customers.ts';
+import { customers, type LoyaltyEntry } from '#contract/customers.ts';
 import { formatInstant } from '#domain/store-time.ts';
-import { Button } from '#renderer/ui/button.tsx';
-import { DataTable, type Column } from '#renderer/ui/data-table.tsx';
-import { EmptyState } from '#renderer/ui/empty-state.tsx';
-import { ErrorState } from '#renderer/ui/error-state.tsx';
-import { Pager } from '#renderer/ui/pager.tsx';
+import { read } from '#renderer/lib/read.ts';
+import { usePage } from '#renderer/lib/use-list.ts';
+import type { Column } from '#renderer/ui/data-table.tsx';
+import { ListTable } from '#renderer/ui/list-table.tsx';
 import { TextLink } from '#renderer/ui/table-text.tsx';
 import { palette, tabular, tones } from '#renderer/ui/theme.ts';
 import { pointsChange, pointsWords } from './customer-words.ts';
-import { useCustomerLoyalty } from './use-customer-detail.ts';
+
+/** Rows of a page. */
+const PER_PAGE = 10;
 
 const useStyles = makeStyles({
   figures: tabular,
@@ -68,45 +69,26 @@ function columnsOf(
   ];
 }
 
+/** A page of what changed a customer's points, the newest first. */
+export const loyaltyPage = (customerId: number, page: number) =>
+  read(customers.loyalty, { params: { customerId }, query: { page, per_page: PER_PAGE } });
+
 /** Every change of a customer's points, with who made it and why; the newest first. */
 export function LoyaltyLedger(props: LoyaltyLedgerProps) {
   const { customerId, page, onPage } = props;
-  const styles = useStyles();
-  const list = useCustomerLoyalty(customerId, page);
-  const instead = () => {
-    if (list.isError && !list.data) {
-      return (
-        <ErrorState compact title="The points could not be loaded" onRetry={() => void list.refetch()} />
-      );
-    }
-    if (!list.data || list.data.data.length > 0) return null;
-    if (list.data.total > 0) {
-      return (
-        <EmptyState
-          compact
-          icon={<Gift24Regular />}
-          title="The list ends before this page"
-          action={<Button onClick={() => onPage(1)}>Go to the first page</Button>}
-        />
-      );
-    }
-    return (
-      <EmptyState compact icon={<Gift24Regular />} title="No points yet">
-        Points from sales, and those added or deducted by hand, show here.
-      </EmptyState>
-    );
-  };
+  const list = usePage(loyaltyPage(customerId, page), onPage);
   return (
-    <DataTable
+    <ListTable
       bare
       low
       label="Loyalty points"
-      columns={columnsOf(styles, props)}
-      rows={list.data?.data}
-      rowKey={(row) => row.id}
-      stale={list.isPlaceholderData}
-      instead={instead()}
-      pager={list.data && list.data.last_page > 1 ? <Pager place={list.data} onPage={onPage} /> : null}
+      columns={columnsOf(useStyles(), props)}
+      list={list}
+      empty={{
+        icon: <Gift24Regular />,
+        title: 'No points yet',
+        words: 'Points from sales, and those added or deducted by hand, show here.',
+      }}
     />
   );
 }

@@ -1,25 +1,20 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { quickCustomerForm, type Customer } from '#contract/customers.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { customers, quickCustomerForm, type Customer } from '#contract/customers.ts';
 import { phoneKey } from '#domain/search-key.ts';
-import { api } from '#renderer/lib/api-client.ts';
-import { freshness, queryKeys } from '#renderer/lib/queries.ts';
+import { freshness } from '#renderer/lib/queries.ts';
+import { read } from '#renderer/lib/read.ts';
 import { useDebounced } from '#renderer/lib/use-debounced.ts';
 
 const isPhone = (text: string) => quickCustomerForm.shape.phone.safeParse(text).success;
 
 /** The first two customers with this number, in any spelling of it: one of them may be the one who is asked for. */
-const phoneOwnersQuery = (phone: string) =>
-  queryOptions({
-    queryKey: queryKeys.customerPhone(phone),
-    queryFn: async ({ signal }): Promise<Customer[]> => {
-      const found = await api.customers.list({ query: { phone, per_page: 2 } }, { signal });
-      return found.data;
-    },
-    staleTime: freshness.customerSearch,
-  });
+const phoneOwnersQuery = (phone: string) => ({
+  ...read(customers.list, { query: { phone, per_page: 2 } }),
+  staleTime: freshness.customerSearch,
+});
 
-const otherThan = (customer: Customer | null, owners: readonly Customer[] = []) =>
-  owners.find(({ id }) => id !== customer?.id) ?? null;
+const otherThan = (customer: Customer | null, owners: { data: readonly Customer[] } = { data: [] }) =>
+  owners.data.find(({ id }) => id !== customer?.id) ?? null;
 
 /** Whether a number is new to a customer: their own in another spelling is not. */
 const isNewTo = (customer: Customer | null, phone: string) =>
@@ -39,6 +34,6 @@ export function useFindPhoneOwner(customer: Customer | null): (phone: string) =>
   return async (phone) => {
     if (!isNewTo(customer, phone)) return null;
     const query = { ...phoneOwnersQuery(phone), staleTime: 0, retry: false };
-    return otherThan(customer, await queryClient.fetchQuery(query).catch(() => []));
+    return otherThan(customer, await queryClient.fetchQuery(query).catch(() => undefined));
   };
 }

@@ -21,20 +21,20 @@ const useStyles = makeStyles({
   },
 });
 
-export type PointsWish = 'add' | 'deduct';
+export type PointsAction = 'add' | 'deduct';
 
 type PointsMenuProps = {
   balance: number;
-  onWish: (wish: PointsWish) => void;
+  onAction: (action: PointsAction) => void;
 };
 
 /** Gives or takes points; there is nothing to take from a balance of 0. */
-export function PointsMenu({ balance, onWish }: PointsMenuProps) {
+export function PointsMenu({ balance, onAction }: PointsMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const ask = (wish: PointsWish) => {
+  const ask = (action: PointsAction) => {
     // The entry goes with its menu: the focus comes back from the dialog to what stays.
     button.current?.focus();
-    onWish(wish);
+    onAction(action);
   };
   return (
     <Menu positioning="below-end">

@@ -1,23 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { makeStyles } from '@fluentui/react-components';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import type { z } from 'zod';
-import { quickCustomerForm, type Customer } from '#contract/customers.ts';
+import { useEffect } from 'react';
+import { customers, quickCustomerForm, type Customer } from '#contract/customers.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { as, useContractForm } from '#renderer/lib/use-contract-form.ts';
+import { Form } from '#renderer/ui/form.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
-import { textOrNull } from './form-values.ts';
-import { useSavingCustomer } from './use-saving-customer.ts';
 
-const useStyles = makeStyles({
-  form: { display: 'flex', flexDirection: 'column', gap: '16px', padding: '20px 24px' },
-});
-
-type Typed = z.input<typeof quickCustomerForm>;
-type Checked = z.output<typeof quickCustomerForm>;
-
-const fieldNames = ['name', 'phone', 'email'] as const;
-const isField = (field: string): field is (typeof fieldNames)[number] =>
-  (fieldNames as readonly string[]).includes(field);
+const useStyles = makeStyles({ form: { padding: '20px 24px' } });
 
 const looksLikePhone = (text: string) => /^[\d\s\-+()]{4,}$/.test(text);
 
@@ -32,29 +21,20 @@ type QuickCreateProps = {
 /** Name, phone and e-mail: a customer made while they stand at the counter. */
 export function QuickCreate({ formId, text, onBusy, onCreated }: QuickCreateProps) {
   const styles = useStyles();
-  const saving = useSavingCustomer();
-  const [sent, setSent] = useState({ form: '', key: '' });
   const isPhone = looksLikePhone(text);
-  const { register, handleSubmit, setError, formState } = useForm<Typed, unknown, Checked>({
-    resolver: zodResolver(quickCustomerForm),
-    defaultValues: { name: isPhone ? '' : text, phone: isPhone ? text : '', email: null },
+  const { busy, run } = useChange(customers.create, { failed: 'Failed to create customer' });
+  const form = useContractForm(quickCustomerForm, {
+    values: { name: isPhone ? '' : text, phone: isPhone ? text : '', email: null },
+    send: async (body, { tell }) => {
+      const customer = await run({ body }, tell);
+      if (customer) onCreated(customer);
+    },
   });
+  useEffect(() => onBusy(busy), [busy, onBusy]);
+  const { register, formState } = form;
   const { errors } = formState;
-  const submit = handleSubmit(async (values) => {
-    onBusy(true);
-    // The same form, sent again after a lost answer, makes no second customer.
-    const form = JSON.stringify(values);
-    const key = form === sent.form ? sent.key : crypto.randomUUID();
-    setSent({ form, key });
-    const saved = await saving.create(values, key);
-    onBusy(false);
-    if ('customer' in saved) return onCreated(saved.customer);
-    for (const [field, message] of Object.entries(saved.fields)) {
-      setError(isField(field) ? field : 'name', { message }, { shouldFocus: true });
-    }
-  });
   return (
-    <form id={formId} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+    <Form form={{ ...form.state, id: formId }} className={styles.form}>
       <TextField
         {...register('name')}
         label="Name"
@@ -75,13 +55,13 @@ export function QuickCreate({ formId, text, onBusy, onCreated }: QuickCreateProp
         error={errors.phone?.message}
       />
       <TextField
-        {...register('email', textOrNull)}
+        {...register('email', as.textOrNull)}
         label="Email"
         type="email"
         size={44}
         autoComplete="off"
         error={errors.email?.message}
       />
-    </form>
+    </Form>
   );
 }

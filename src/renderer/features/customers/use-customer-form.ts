@@ -1,15 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useMemo, type FormEvent } from 'react';
-import { useForm } from 'react-hook-form';
-import type { z } from 'zod';
+import { useMemo } from 'react';
 import { customerForm, type Customer, type CustomerForm } from '#contract/customers.ts';
-import type { CalendarDate } from '#domain/store-time.ts';
-
-/** What stands in the fields. */
-export type TypedCustomer = z.input<typeof customerForm>;
-
-const fieldNames = Object.keys(customerForm.shape);
-const isField = (field: string): field is keyof TypedCustomer => fieldNames.includes(field);
+import type { CalendarDate } from '#domain/calendar-dates.ts';
+import { useContractForm, valuesFrom, type Sending } from '#renderer/lib/use-contract-form.ts';
+import { usePhoneQuestion } from './use-phone-question.ts';
 
 const schemaAt = (today: CalendarDate) =>
   customerForm.refine(({ birthday }) => !birthday || birthday <= today, {
@@ -17,57 +10,34 @@ const schemaAt = (today: CalendarDate) =>
     path: ['birthday'],
   });
 
-function valuesOf(customer: Customer | null): TypedCustomer {
-  return {
-    name: customer?.name ?? '',
-    phone: customer?.phone ?? '',
-    email: customer?.email ?? null,
-    address: customer?.address ?? null,
-    birthday: customer?.birthday ?? null,
-    notes: customer?.notes ?? null,
-    customer_group_id: customer?.customer_group_id ?? null,
-    signup_channel_id: customer?.signup_channel_id ?? null,
-  };
-}
-
-/** Half a date counts as none: the engine hands it out as an empty one. */
-function holdsHalfADate(form: HTMLFormElement): boolean {
-  const field = form.elements.namedItem('birthday');
-  return field instanceof HTMLInputElement && field.validity.badInput;
-}
+const EMPTY: CustomerForm = {
+  name: '',
+  phone: '',
+  email: null,
+  address: null,
+  birthday: null,
+  notes: null,
+  customer_group_id: null,
+  signup_channel_id: null,
+};
 
 export type CustomerFormOptions = {
   /** Null for a new customer. */
   customer: Customer | null;
   /** The store's calendar date: no birthday is later. */
   today: CalendarDate;
-  /**
-   * Given everything, and only what was touched: the rest may have been changed by somebody else meanwhile. Answers the
-   * server's messages by field; none when it is saved.
-   */
-  onSubmit: (values: CustomerForm, changes: Partial<CustomerForm>) => Promise<Record<string, string>>;
+  send: (values: CustomerForm, sending: Sending<typeof customerForm>) => Promise<unknown>;
 };
 
-/** The customer form's state and rules, wherever its fields stand. */
-export function useCustomerForm({ customer, today, onSubmit }: CustomerFormOptions) {
+/** The customer form's state and rules, wherever its fields stand; a phone number that somebody has is asked about. */
+export function useCustomerForm({ customer, today, send }: CustomerFormOptions) {
   const schema = useMemo(() => schemaAt(today), [today]);
-  const form = useForm<TypedCustomer, unknown, CustomerForm>({
-    resolver: zodResolver(schema),
-    defaultValues: valuesOf(customer),
+  const { question, mayKeep } = usePhoneQuestion(customer);
+  const form = useContractForm(schema, {
+    values: customer ? valuesFrom(customerForm, customer) : EMPTY,
+    send: async (values, sending) => {
+      if (await mayKeep(values.phone)) await send(values, sending);
+    },
   });
-  const { handleSubmit, setError, formState } = form;
-  const { dirtyFields } = formState;
-  const send = handleSubmit(async (values) => {
-    const changed = Object.entries(values).filter(([name]) => name in dirtyFields);
-    const refused = await onSubmit(values, Object.fromEntries(changed));
-    for (const [field, message] of Object.entries(refused)) {
-      setError(isField(field) ? field : 'name', { message }, { shouldFocus: true });
-    }
-  });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    if (!holdsHalfADate(event.currentTarget)) return void send(event);
-    event.preventDefault();
-    setError('birthday', { message: 'Invalid date' }, { shouldFocus: true });
-  };
-  return { form, submit };
+  return { form, question };
 }

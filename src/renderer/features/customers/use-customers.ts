@@ -1,7 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api } from '#renderer/lib/api-client.ts';
-import { customerGroupsQuery, signupChannelsQuery } from '#renderer/lib/customer-lists.ts';
-import { freshness, queryKeys } from '#renderer/lib/queries.ts';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { customers } from '#contract/customers.ts';
+import { freshness } from '#renderer/lib/queries.ts';
+import { read } from '#renderer/lib/read.ts';
 
 /** Characters below which nothing is looked for. */
 export const SEARCH_MINIMUM = 2;
@@ -10,9 +10,7 @@ const SEARCH_RESULTS = 10;
 /** The ten customers that a text finds by name, phone or e-mail. */
 export function useCustomerSearch(text: string) {
   return useQuery({
-    queryKey: queryKeys.customerSearch(text),
-    queryFn: ({ signal }) =>
-      api.customers.list({ query: { search: text, per_page: SEARCH_RESULTS } }, { signal }),
+    ...read(customers.list, { query: { search: text, per_page: SEARCH_RESULTS } }),
     enabled: text.length >= SEARCH_MINIMUM,
     staleTime: freshness.customerSearch,
     placeholderData: keepPreviousData,
@@ -20,19 +18,15 @@ export function useCustomerSearch(text: string) {
   });
 }
 
-export function useCustomer(customerId: number, { enabled = true } = {}) {
-  return useQuery({
-    queryKey: queryKeys.customer(customerId),
-    queryFn: ({ signal }) => api.customers.get({ params: { customerId } }, { signal }),
-    staleTime: freshness.customers,
-    enabled,
+/** The groups and channels that a customer can have, as one answer: none of it is of use without the other. */
+export function useCustomerChoices() {
+  return useQueries({
+    queries: [read(customers.groups), read(customers.channels)],
+    combine: ([groups, channels]) => ({
+      data: groups.data && channels.data ? { groups: groups.data, channels: channels.data } : undefined,
+      error: groups.error ?? channels.error,
+      isError: groups.isError || channels.isError,
+      refetch: () => Promise.all([groups, channels].map((query) => query.isError && query.refetch())),
+    }),
   });
-}
-
-export function useCustomerGroups() {
-  return useQuery(customerGroupsQuery);
-}
-
-export function useSignupChannels() {
-  return useQuery(signupChannelsQuery);
 }

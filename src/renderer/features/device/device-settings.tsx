@@ -65,10 +65,7 @@ export function DeviceSettings(props: DeviceSettingsProps) {
   return (
     <FormPage
       header={<PageHeader title="This till" line="Its devices and its server. Other tills have their own." />}
-      formId={formId}
-      isDirty={isDirty}
-      busy={isSubmitting}
-      errors={countErrors(errors)}
+      form={{ id: formId, isDirty, busy: isSubmitting, errors: countErrors(errors) }}
       onCancel={() => form.reset()}
       aside={
         <div className={styles.cards}>

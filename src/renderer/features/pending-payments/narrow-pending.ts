@@ -1,37 +1,16 @@
+import { z } from 'zod';
 import type { PendingPayment } from '#contract/payments.ts';
-import { dues, paymentMethods, referenceKey, type Due, type PaymentMethod } from '#domain/payments.ts';
+import { dues, paymentMethods, referenceKey } from '#domain/payments.ts';
 import { searchKey } from '#domain/search-key.ts';
 
-export const pendingSorts = ['expected', '-expected', 'amount', '-amount'] as const;
-export type PendingSort = (typeof pendingSorts)[number];
-
-/** What the list shows, as it stands in the address. */
-export type PendingAddress = {
-  search: string | null;
-  method: PaymentMethod | null;
-  due: Due | null;
-  sort: PendingSort;
-};
-
-/** What leaves the whole list in sight. */
-export const NO_FILTERS = { search: null, method: null, due: null };
-
-const oneOf = <T extends string>(values: readonly T[], value: string | null): T | null =>
-  values.find((known) => known === value) ?? null;
-
-/** The list's address; what it does not know counts as absent. */
-export function readAddress(params: URLSearchParams): PendingAddress {
-  return {
-    search: params.get('search') || null,
-    method: oneOf(paymentMethods, params.get('method')),
-    due: oneOf(dues, params.get('due')),
-    sort: oneOf(pendingSorts, params.get('sort')) ?? 'expected',
-  };
-}
-
-export function isNarrowed({ search, method, due }: PendingAddress): boolean {
-  return search !== null || method !== null || due !== null;
-}
+/** What the list shows, as it stands in its address. All of it is in hand: the screen itself leaves some out. */
+export const pendingFilters = z.object({
+  search: z.string().max(100).optional(),
+  method: z.enum(paymentMethods).optional(),
+  due: z.enum(dues).optional(),
+  sort: z.enum(['expected', '-expected', 'amount', '-amount']).optional(),
+});
+export type PendingFilters = z.output<typeof pendingFilters>;
 
 /** Whether a payment's reference, its sale's number or its customer holds the text, however it is spelled. */
 function holds(payment: PendingPayment, text: string): boolean {
@@ -53,7 +32,7 @@ function byExpected(one: PendingPayment, other: PendingPayment): number {
 /** The payments that an address asks for, in its order. */
 export function narrowPending(
   payments: readonly PendingPayment[],
-  { search, method, due, sort }: PendingAddress,
+  { search, method, due, sort = 'expected' }: PendingFilters,
 ): PendingPayment[] {
   const compare = sort.endsWith('amount')
     ? (a: PendingPayment, b: PendingPayment) => a.amount - b.amount || byExpected(a, b)
@@ -62,9 +41,9 @@ export function narrowPending(
   return payments
     .filter(
       (payment) =>
-        (method === null || payment.method === method) &&
-        (due === null || payment.due === due) &&
-        (search === null || holds(payment, search)),
+        (method === undefined || payment.method === method) &&
+        (due === undefined || payment.due === due) &&
+        (search === undefined || holds(payment, search)),
     )
     .sort((a, b) => sign * compare(a, b));
 }

@@ -1,14 +1,7 @@
-import { makeStyles } from '@fluentui/react-components';
 import { dues, paymentMethodLabels, paymentMethods, type Due } from '#domain/payments.ts';
-import type { AddressChanges } from '#renderer/lib/use-address.ts';
-import { FilterBar, FilterField } from '#renderer/ui/filter-bar.tsx';
-import { SelectField } from '#renderer/ui/select-field.tsx';
-import type { PendingAddress } from './narrow-pending.ts';
-
-const useStyles = makeStyles({
-  method: { width: '176px' },
-  due: { width: '180px' },
-});
+import type { ListAddress } from '#renderer/lib/use-list.ts';
+import { ChoiceFilter, TextFilter } from '#renderer/ui/filters.tsx';
+import type { PendingFilters } from './narrow-pending.ts';
 
 const dueLabels: Record<Due, string> = {
   overdue: 'Overdue',
@@ -17,45 +10,36 @@ const dueLabels: Record<Due, string> = {
   undated: 'No expected date',
 };
 
-const methodOptions = [
-  { value: '', label: 'All methods' },
-  ...paymentMethods.map((method) => ({ value: method, label: paymentMethodLabels[method] })),
-];
-const dueOptions = [
-  { value: '', label: 'Any expected date' },
-  ...dues.map((due) => ({ value: due, label: dueLabels[due] })),
-];
+const methodChoices = paymentMethods.map((id) => ({ id, name: paymentMethodLabels[id] }));
+const dueChoices = dues.map((id) => ({ id, name: dueLabels[id] }));
 
-type PendingFiltersProps = { address: PendingAddress; onChange: (changes: AddressChanges) => void };
-
-/** The list's one filter row. */
-export function PendingFilters({ address, onChange }: PendingFiltersProps) {
-  const styles = useStyles();
+/** What the list of pending payments is narrowed by. */
+export function PendingFilterFields({ list: { query, change } }: { list: ListAddress<PendingFilters> }) {
   return (
-    <FilterBar label="Pending payments">
-      <FilterField
+    <>
+      <TextFilter
         search
         label="Reference, number or customer"
         width={280}
-        value={address.search}
-        onChange={(search) => onChange({ search })}
+        value={query.search}
+        onChange={(search) => change({ search })}
       />
-      <SelectField
-        className={styles.method}
+      <ChoiceFilter
         label="Method"
-        labelHidden
-        options={methodOptions}
-        value={address.method ?? ''}
-        onChange={(event) => onChange({ method: event.target.value || null })}
+        all="All methods"
+        width={176}
+        choices={methodChoices}
+        value={query.method}
+        onChange={(method) => change({ method })}
       />
-      <SelectField
-        className={styles.due}
+      <ChoiceFilter
         label="Expected date"
-        labelHidden
-        options={dueOptions}
-        value={address.due ?? ''}
-        onChange={(event) => onChange({ due: event.target.value || null })}
+        all="Any expected date"
+        width={180}
+        choices={dueChoices}
+        value={query.due}
+        onChange={(due) => change({ due })}
       />
-    </FilterBar>
+    </>
   );
 }

@@ -1,11 +1,12 @@
 import { makeStyles } from '@fluentui/react-components';
-import { Warning12Filled } from '@fluentui/react-icons';
+import { WalletCreditCard24Regular, Warning12Filled } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import type { PendingPayment } from '#contract/payments.ts';
 import { paymentMethodLabels } from '#domain/payments.ts';
 import { formatDate } from '#domain/store-time.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { DataTable, type Column } from '#renderer/ui/data-table.tsx';
+import type { Column } from '#renderer/ui/data-table.tsx';
+import { ListTable, type ListPageState } from '#renderer/ui/list-table.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { useMedia } from '#renderer/ui/use-media.ts';
@@ -79,21 +80,18 @@ function Expected({ payment }: { payment: PendingPayment }) {
 const NARROW = '(max-width: 1339px)';
 
 export type PendingTableProps = {
-  payments: readonly PendingPayment[] | undefined;
-  sort: string;
-  instead: ReactNode;
+  list: ListPageState<PendingPayment>;
   /** Whether this person may say what became of a payment. */
   mayReview: (payment: PendingPayment) => boolean;
   /** A payment's screenshot, small. */
   thumbnail: (payment: PendingPayment) => ReactNode;
-  onSort: (sort: string) => void;
   onVerify: (payment: PendingPayment) => void;
   onFail: (payment: PendingPayment) => void;
 };
 
 /** The payments that wait, each with what can be done about it. */
 export function PendingTable(props: PendingTableProps) {
-  const { payments, mayReview, thumbnail, onVerify, onFail } = props;
+  const { list, mayReview, thumbnail, onVerify, onFail } = props;
   const styles = useStyles();
   const isNarrow = useMedia(NARROW);
   const columns: Column<PendingPayment>[] = [
@@ -161,16 +159,20 @@ export function PendingTable(props: PendingTableProps) {
         ) : null,
     },
   ];
+  const payments = list.page?.data;
   const shown = payments && !payments.some(mayReview) ? columns.slice(0, -1) : columns;
   return (
-    <DataTable
+    <ListTable<PendingPayment>
       label="Pending payments"
       columns={shown}
-      rows={payments}
-      rowKey={(payment) => payment.id}
-      sort={props.sort}
-      onSort={props.onSort}
-      instead={props.instead}
+      list={list}
+      empty={{
+        icon: <WalletCreditCard24Regular />,
+        title: 'Nothing is waiting',
+        words:
+          'A payment that is saved as pending shows here until somebody confirms that the money arrived.',
+      }}
+      notFound={{ words: 'Check the reference, number or name, or choose another date.' }}
     />
   );
 }

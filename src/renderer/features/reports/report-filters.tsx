@@ -1,19 +1,17 @@
 import { makeStyles } from '@fluentui/react-components';
 import { ChevronLeft20Regular, ChevronRight20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
-import { addDays, type CalendarDate } from '#domain/store-time.ts';
+import { addDays, type CalendarDate } from '#domain/calendar-dates.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { FilterBar } from '#renderer/ui/filter-bar.tsx';
+import { DateField, isDate } from '#renderer/ui/date-field.tsx';
+import { FilterBar } from '#renderer/ui/filters.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
-import { TextField } from '#renderer/ui/text-field.tsx';
 
 const useStyles = makeStyles({
-  date: { width: '160px' },
+  date: { width: '208px' },
   store: { width: '220px' },
   day: { display: 'flex', alignItems: 'flex-start', gap: '8px' },
 });
-
-const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 type ReportFiltersProps = {
   date: CalendarDate;
@@ -29,10 +27,16 @@ type ReportFiltersProps = {
 /** Which day of which store. */
 export function ReportFilters({ date, today, stores, storeId, onDate, onStore }: ReportFiltersProps) {
   const styles = useStyles();
-  const [error, setError] = useState<string | null>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const error = isDate(typed) ? 'Not in the future' : null;
   const goTo = (wanted: CalendarDate) => {
-    setError(null);
+    setTyped(null);
     onDate(wanted);
+  };
+  const type = (text: string | null) => {
+    // What is no date yet says nothing: somebody is still typing.
+    if (isDate(text) && text <= today) goTo(text);
+    else setTyped(text);
   };
   const isToday = date >= today;
   return (
@@ -43,23 +47,18 @@ export function ReportFilters({ date, today, stores, storeId, onDate, onStore }:
           label="Previous day"
           onClick={() => goTo(addDays(date, -1))}
         />
-        <TextField
+        <DateField
           // Another day from elsewhere, such as the buttons beside it: the field starts over.
           key={date}
           className={styles.date}
           label="Date"
           labelHidden
-          type="date"
+          required
+          today={today}
           max={today}
-          defaultValue={date}
+          value={typed ?? date}
           error={error}
-          onChange={(event) => {
-            const typed = event.target.value;
-            // A date is complete at each key; before that the field says nothing.
-            if (!isDate(typed) || typed.startsWith('0')) return;
-            if (typed > today) setError('Not in the future');
-            else goTo(typed);
-          }}
+          onChange={type}
         />
         <Button
           icon={<ChevronRight20Regular />}

@@ -1,50 +1,53 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
-import type { z } from 'zod';
-import { channelForm } from '#contract/customers.ts';
+import type { RouteOutput } from '#contract/define-route.ts';
+import { channelForm, customers } from '#contract/customers.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { useContractForm } from '#renderer/lib/use-contract-form.ts';
+import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
-import { EntryDialog } from './entry-dialog.tsx';
-import type { Outcome } from './use-saving-entry.ts';
 
-export type ChannelValues = z.output<typeof channelForm>;
+export type Channel = RouteOutput<typeof customers.channels>[number];
 
 type ChannelDialogProps = {
   /** Null for a new one. */
-  channel: { name: string } | null;
-  onSave: (values: ChannelValues) => Promise<Outcome>;
+  channel: Channel | null;
   onClose: () => void;
 };
 
 /** Adds a signup channel, or renames one. */
-export function ChannelDialog({ channel, onSave, onClose }: ChannelDialogProps) {
-  const { register, handleSubmit, setError, formState } = useForm<ChannelValues>({
-    resolver: zodResolver(channelForm),
-    defaultValues: { name: channel?.name ?? '' },
+export function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
+  const create = useChange(customers.createChannel, {
+    done: ({ name }) => `${name} added`,
+    failed: 'Failed to add signup channel',
   });
-  const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async (values) => {
-    const outcome = await onSave(values);
-    if (outcome.state === 'done') return onClose();
-    const [message] = [...Object.values(outcome.fields), outcome.sentence];
-    if (message) setError('name', { message }, { shouldFocus: true });
+  const update = useChange(customers.updateChannel, {
+    done: 'Signup channel saved',
+    failed: 'Failed to save signup channel',
+  });
+  const form = useContractForm(channelForm, {
+    values: { name: channel?.name ?? '' },
+    send: async (body, { tell }) => {
+      const saved = channel
+        ? await update.run({ params: { channelId: channel.id }, body }, tell)
+        : await create.run({ body }, tell);
+      if (saved) onClose();
+    },
   });
   return (
-    <EntryDialog
+    <FormDialog
+      form={form.state}
       title={channel ? `Rename ${channel.name}` : 'Add signup channel'}
       submitLabel={channel ? 'Save channel' : 'Add channel'}
-      busy={isSubmitting}
-      onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
       <TextField
-        {...register('name')}
+        {...form.register('name')}
         label="Name"
         required
         size={44}
         autoComplete="off"
         hint="Where customers heard of the shop: Facebook, Referral."
-        error={errors.name?.message}
+        error={form.formState.errors.name?.message}
       />
-    </EntryDialog>
+    </FormDialog>
   );
 }

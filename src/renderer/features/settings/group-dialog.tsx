@@ -1,53 +1,46 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm, useWatch } from 'react-hook-form';
-import type { z } from 'zod';
-import { groupForm } from '#contract/customers.ts';
+import { useWatch } from 'react-hook-form';
+import { customers, groupForm } from '#contract/customers.ts';
 import type { CustomerGroup } from '#contract/shapes.ts';
-import { basisPointsToPercent } from '#domain/money.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { as, useContractForm, valuesFrom } from '#renderer/lib/use-contract-form.ts';
+import { FormDialog } from '#renderer/ui/form-dialog.tsx';
+import { PercentField } from '#renderer/ui/percent-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
-import { EntryDialog } from './entry-dialog.tsx';
 import { pricingWords } from './pricing-words.ts';
-import type { Outcome } from './use-saving-entry.ts';
-
-type Typed = z.input<typeof groupForm>;
-export type GroupValues = z.output<typeof groupForm>;
-
-const number = { setValueAs: (value: string | number) => (value === '' ? NaN : Number(value)) };
-const isField = (name: string): name is keyof Typed => name in groupForm.shape;
 
 type GroupDialogProps = {
   /** Null for a new one. */
   group: CustomerGroup | null;
-  onSave: (values: GroupValues) => Promise<Outcome>;
   onClose: () => void;
 };
 
 /** Adds a customer group, or changes one; the slug decides prices and never changes. */
-export function GroupDialog({ group, onSave, onClose }: GroupDialogProps) {
-  const { register, control, handleSubmit, setError, formState } = useForm<Typed, unknown, GroupValues>({
-    resolver: zodResolver(groupForm),
-    defaultValues: {
-      name: group?.name ?? '',
-      slug: group?.slug ?? '',
-      discount_percentage: basisPointsToPercent(group?.discount_percentage ?? 0),
+export function GroupDialog({ group, onClose }: GroupDialogProps) {
+  const create = useChange(customers.createGroup, {
+    done: ({ name }) => `${name} added`,
+    failed: 'Failed to add customer group',
+  });
+  const update = useChange(customers.updateGroup, {
+    done: 'Customer group saved',
+    failed: 'Failed to save customer group',
+  });
+  const form = useContractForm(groupForm, {
+    values: group ? valuesFrom(groupForm, group) : { name: '', slug: '', discount_percentage: 0 },
+    send: async ({ slug, ...changes }, { tell }) => {
+      const saved = group
+        ? await update.run({ params: { groupId: group.id }, body: changes }, tell)
+        : await create.run({ body: { ...changes, slug } }, tell);
+      if (saved) onClose();
     },
   });
-  const { errors, isSubmitting } = formState;
+  const { register, control, formState } = form;
+  const { errors } = formState;
   const slug = useWatch({ control, name: 'slug' });
-  const submit = handleSubmit(async (values) => {
-    const outcome = await onSave(values);
-    if (outcome.state === 'done') return onClose();
-    for (const [field, message] of Object.entries(outcome.fields)) {
-      setError(isField(field) ? field : 'name', { message }, { shouldFocus: true });
-    }
-    if (outcome.sentence) setError('name', { message: outcome.sentence }, { shouldFocus: true });
-  });
   return (
-    <EntryDialog
+    <FormDialog
+      form={form.state}
       title={group ? `Edit ${group.name}` : 'Add customer group'}
       submitLabel={group ? 'Save group' : 'Add group'}
-      busy={isSubmitting}
-      onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
       <TextField
@@ -75,18 +68,13 @@ export function GroupDialog({ group, onSave, onClose }: GroupDialogProps) {
         }
         error={errors.slug?.message}
       />
-      <TextField
-        {...register('discount_percentage', number)}
+      <PercentField
+        {...register('discount_percentage', as.number)}
         label="Discount %"
-        type="number"
-        min={0}
-        max={100}
-        step="any"
         size={44}
-        autoComplete="off"
         hint="Shown on the till beside the group. It changes no price."
         error={errors.discount_percentage?.message}
       />
-    </EntryDialog>
+    </FormDialog>
   );
 }

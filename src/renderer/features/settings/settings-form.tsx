@@ -1,18 +1,22 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { makeStyles, Switch } from '@fluentui/react-components';
 import { useId, useState, type ReactNode } from 'react';
-import { Controller, useForm, useWatch } from 'react-hook-form';
-import type { z } from 'zod';
-import { chainSettingsForm, SHOP_NAME_MAX, type ChainSettings } from '#contract/settings.ts';
+import { Controller, useWatch } from 'react-hook-form';
+import {
+  chainSettingsForm,
+  settings as routes,
+  SHOP_NAME_MAX,
+  type ChainSettings,
+} from '#contract/settings.ts';
 import { formatMoney } from '#domain/money.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { useContractForm, valuesFrom } from '#renderer/lib/use-contract-form.ts';
 import { Card } from '#renderer/ui/card.tsx';
+import { Form } from '#renderer/ui/form.tsx';
 import { FormPage } from '#renderer/ui/form-page.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 import { LogoField } from './logo-field.tsx';
 import { useLogoUpload } from './use-logo-upload.ts';
-
-export type SettingsValues = z.output<typeof chainSettingsForm>;
 
 const EXAMPLE = 5_399_000;
 
@@ -26,12 +30,6 @@ const useStyles = makeStyles({
   example: { color: palette.text1, fontWeight: 500, whiteSpace: 'nowrap' },
 });
 
-const valuesOf = ({ shop_name, pesos_everywhere, logo_id }: ChainSettings): SettingsValues => ({
-  shop_name,
-  pesos_everywhere,
-  logo_id,
-});
-
 export type SettingsFormProps = {
   settings: ChainSettings;
   header: ReactNode;
@@ -39,23 +37,26 @@ export type SettingsFormProps = {
   preview: (shopName: string) => ReactNode;
   /** Cards below that save themselves. */
   below?: ReactNode;
-  /** Saves what was changed; answers what holds now, or the server's field errors. */
-  onSave: (
-    changes: Partial<SettingsValues>,
-  ) => Promise<{ saved: ChainSettings } | { refused: Record<string, string> }>;
 };
 
 /** What holds for every store: the shop's name and logo, and the currency of the till's amounts. */
-export function SettingsForm({ settings, header, preview, below, onSave }: SettingsFormProps) {
+export function SettingsForm({ settings, header, preview, below }: SettingsFormProps) {
   const styles = useStyles();
-  const formId = useId();
   const switchNote = useId();
   const [logoUrl, setLogoUrl] = useState(settings.logo_url);
-  const { register, control, handleSubmit, setError, setValue, reset, formState } = useForm<SettingsValues>({
-    resolver: zodResolver(chainSettingsForm),
-    defaultValues: valuesOf(settings),
+  const { run } = useChange(routes.update, { done: 'Settings saved', failed: 'Failed to save settings' });
+  const form = useContractForm(chainSettingsForm, {
+    values: valuesFrom(chainSettingsForm, settings),
+    send: async (_, { changed, tell }) => {
+      const saved = await run({ body: changed }, tell);
+      if (!saved) return;
+      logo.keep();
+      setLogoUrl(saved.logo_url);
+      reset(valuesFrom(chainSettingsForm, saved));
+    },
   });
-  const { errors, isSubmitting, isDirty, dirtyFields, defaultValues } = formState;
+  const { register, control, setValue, reset, formState, state } = form;
+  const { errors } = formState;
   const shopName = useWatch({ control, name: 'shop_name' });
   const pesosEverywhere = useWatch({ control, name: 'pesos_everywhere' });
 
@@ -68,35 +69,18 @@ export function SettingsForm({ settings, header, preview, below, onSave }: Setti
   const cancel = () => {
     logo.discard();
     setLogoUrl(settings.logo_url);
-    reset(valuesOf(settings));
+    reset(valuesFrom(chainSettingsForm, settings));
   };
-  const submit = handleSubmit(async (values) => {
-    // What was not touched here may have been changed by somebody else.
-    const changed = Object.entries(values).filter(([name]) => name in dirtyFields);
-    const answer = await onSave(Object.fromEntries(changed));
-    if ('saved' in answer) {
-      logo.keep();
-      setLogoUrl(answer.saved.logo_url);
-      reset(valuesOf(answer.saved));
-      return;
-    }
-    for (const [field, message] of Object.entries(answer.refused)) {
-      if (defaultValues && field in defaultValues) setError(field as keyof SettingsValues, { message });
-    }
-  });
   const example = formatMoney(EXAMPLE, 'cart', pesosEverywhere);
   return (
     <FormPage
       header={header}
       aside={preview(shopName)}
-      formId={formId}
-      isDirty={isDirty || logo.busy}
-      busy={isSubmitting || logo.busy}
-      errors={Object.keys(errors).length}
+      form={{ ...state, isDirty: state.isDirty || logo.busy, busy: state.busy || logo.busy }}
       onCancel={cancel}
     >
       <div className={styles.cards}>
-        <form id={formId} noValidate className={styles.cards} onSubmit={(event) => void submit(event)}>
+        <Form form={state}>
           <Card title="Shop">
             <div className={styles.fields}>
               <TextField
@@ -140,7 +124,7 @@ export function SettingsForm({ settings, header, preview, below, onSave }: Setti
               <span className={styles.example}>{example}</span>. Receipts always print pesos.
             </p>
           </Card>
-        </form>
+        </Form>
         {below}
       </div>
     </FormPage>

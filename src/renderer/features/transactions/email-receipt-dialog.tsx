@@ -1,77 +1,40 @@
-import { Spinner, makeStyles } from '@fluentui/react-components';
-import { useState } from 'react';
-import type { FormEvent } from 'react';
-import { transactions } from '#contract/transactions.ts';
-import { Button } from '#renderer/ui/button.tsx';
-import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
+import { transactions, type Transaction } from '#contract/transactions.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { useContractForm } from '#renderer/lib/use-contract-form.ts';
+import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
+import { numberOf } from './transaction-words.ts';
 
-const useStyles = makeStyles({ form: { display: 'block' } });
-const { email: emailAddress } = transactions.emailReceipt.body.shape;
-const FORM = 'email-receipt';
-
-type EmailReceiptDialogProps = {
-  number: string;
-  /** The customer's, if one is known. */
-  proposed: string | null;
-  busy: boolean;
-  /** Answers the field's error, or null when the receipt is on its way. */
-  onSend: (email: string) => Promise<Record<string, string> | null>;
-  onClose: () => void;
-};
+type EmailReceiptDialogProps = { transaction: Transaction; onClose: () => void };
 
 /** Asks where a receipt goes. */
-export function EmailReceiptDialog({ number, proposed, busy, onSend, onClose }: EmailReceiptDialogProps) {
-  const styles = useStyles();
-  const [email, setEmail] = useState(proposed ?? '');
-  const [error, setError] = useState<string | null>(null);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const address = email.trim();
-    if (!emailAddress.safeParse(address).success) return setError('Invalid email format');
-    const refused = await onSend(address);
-    if (refused) setError(refused.email ?? null);
-    else onClose();
-  };
+export function EmailReceiptDialog({ transaction, onClose }: EmailReceiptDialogProps) {
+  const { run } = useChange(transactions.emailReceipt, {
+    done: ({ message }) => ({ title: 'Receipt sent', body: message }),
+    failed: 'Failed to email receipt',
+  });
+  const form = useContractForm(transactions.emailReceipt.body, {
+    // The customer's, if one is known.
+    values: { email: transaction.customer?.email ?? transaction.receipt_email ?? '' },
+    send: async (body, { tell }) => {
+      if (await run({ params: { transactionId: transaction.id }, body }, tell)) onClose();
+    },
+  });
   return (
-    <DialogShell
-      open
-      width={480}
-      locked={busy}
-      title={`Email receipt ${number}`}
+    <FormDialog
+      form={form.state}
+      title={`Email receipt ${numberOf(transaction)}`}
+      submitLabel="Send Receipt"
       onClose={onClose}
-      foot={
-        <>
-          <Button size="till" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button
-            size="till"
-            appearance="primary"
-            type="submit"
-            form={FORM}
-            icon={busy ? <Spinner size="tiny" appearance="inverted" /> : undefined}
-            disabled={busy}
-          >
-            Send Receipt
-          </Button>
-        </>
-      }
     >
-      <form id={FORM} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-        <TextField
-          label="Email"
-          type="email"
-          size={44}
-          maxLength={255}
-          value={email}
-          error={error}
-          onChange={(event) => {
-            setEmail(event.target.value);
-            setError(null);
-          }}
-        />
-      </form>
-    </DialogShell>
+      <TextField
+        {...form.register('email', { setValueAs: (text: string) => text.trim() })}
+        label="Email"
+        type="email"
+        size={44}
+        maxLength={255}
+        error={form.formState.errors.email?.message}
+      />
+    </FormDialog>
   );
 }

@@ -1,179 +1,174 @@
-import { Spinner, makeStyles } from '@fluentui/react-components';
-import { useState } from 'react';
-import type { FormEvent } from 'react';
-import type { PaymentForm } from '#contract/payments.ts';
-import { formatAmount, formatMoney, parsePesos, type Centavos } from '#domain/money.ts';
+import { makeStyles } from '@fluentui/react-components';
+import { useMemo } from 'react';
+import { Controller, useWatch } from 'react-hook-form';
+import { paymentForm, payments, type PaymentForm } from '#contract/payments.ts';
+import type { Transaction } from '#contract/transactions.ts';
+import type { CalendarDate } from '#domain/calendar-dates.ts';
+import { centavosToPesos, formatMoney, pesosToCentavos, type Centavos } from '#domain/money.ts';
 import {
   defaultStatus,
   needsReference,
   paymentMethodLabels,
   paymentProblem,
-  type PaymentEntry,
   type PaymentMethod,
+  type PaymentProblem,
 } from '#domain/payments.ts';
-import type { CalendarDate } from '#domain/store-time.ts';
-import { Button } from '#renderer/ui/button.tsx';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { as, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
-import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
+import { DateField } from '#renderer/ui/date-field.tsx';
+import { FormDialog } from '#renderer/ui/form-dialog.tsx';
+import { MoneyField } from '#renderer/ui/money-field.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
+import { numberOf } from './transaction-words.ts';
 
 const useStyles = makeStyles({
-  form: { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: '16px', alignItems: 'start' },
+  fields: { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: '16px', alignItems: 'start' },
   whole: { gridColumn: '1 / -1' },
 });
-const FORM = 'record-payment';
+
+/** The first rule that breaks: those of every payment, and that cash is no more than the balance either. */
+function problemOf(form: PaymentForm, balance: Centavos, today: CalendarDate): PaymentProblem | null {
+  const { method, amount, status = defaultStatus(method) } = form;
+  const entry = {
+    method,
+    amount,
+    status,
+    reference_number: form.reference_number ?? '',
+    expected_date: form.expected_date ?? null,
+  };
+  const problem = paymentProblem(entry, { remaining: balance, today });
+  if (problem || amount <= balance) return problem;
+  return { field: 'amount', message: `Only ${formatMoney(balance, 'payment')} remains to be paid` };
+}
+
+const schemaFor = (balance: Centavos, today: CalendarDate) =>
+  paymentForm.superRefine((form, context) => {
+    const problem = problemOf(form, balance, today);
+    if (problem) context.addIssue({ code: 'custom', path: [problem.field], message: problem.message });
+  });
 
 type RecordPaymentDialogProps = {
-  number: string;
-  balance: Centavos;
+  transaction: Transaction;
   methods: readonly PaymentMethod[];
   /** The store's. */
   today: CalendarDate;
-  busy: boolean;
-  /** Answers the fields' errors, or null when the payment was taken. */
-  onRecord: (form: PaymentForm) => Promise<Record<string, string> | null>;
   onClose: () => void;
 };
 
-type Errors = Record<string, string>;
-
-/** The first rule that breaks: those of every payment, and that cash is no more than the balance either. */
-function problemOf(entry: PaymentEntry, balance: Centavos, today: CalendarDate): Errors | null {
-  const problem = paymentProblem(entry, { remaining: balance, today });
-  if (problem) return { [problem.field]: problem.message };
-  if (entry.amount <= balance) return null;
-  return { amount: `Only ${formatMoney(balance, 'payment')} remains to be paid` };
-}
-
 /** Takes a further payment for a sale that lacks some. */
 export function RecordPaymentDialog(props: RecordPaymentDialogProps) {
-  const { number, balance, methods, today, busy, onRecord, onClose } = props;
+  const { transaction, methods, today, onClose } = props;
   const styles = useStyles();
+  const balance = transaction.balance_due;
   const first = methods[0] ?? 'cash';
-  const [method, setMethod] = useState<PaymentMethod>(first);
-  const [status, setStatus] = useState(defaultStatus(first));
-  const [amountText, setAmountText] = useState(formatAmount(balance));
-  const [reference, setReference] = useState('');
-  const [expectedDate, setExpectedDate] = useState('');
-  const [notes, setNotes] = useState('');
-  const [errors, setErrors] = useState<Errors>({});
-  const amount = parsePesos(amountText) ?? 0;
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const entry: PaymentEntry = {
-      method,
-      status,
-      amount,
-      reference_number: reference.trim(),
-      expected_date: status === 'pending' ? expectedDate || null : null,
-    };
-    const problem = problemOf(entry, balance, today);
-    setErrors(problem ?? {});
-    if (problem) return;
-    const refused = await onRecord({
-      ...entry,
-      reference_number: needsReference(method) ? entry.reference_number : null,
-      notes: notes.trim() || null,
-    });
-    if (refused) setErrors(refused);
-    else onClose();
-  };
+  const schema = useMemo(() => schemaFor(balance, today), [balance, today]);
+  const { run } = useChange(payments.create, { done: 'Payment saved', failed: 'Failed to add payment' });
+  const form = useContractForm(schema, {
+    values: {
+      method: first,
+      status: defaultStatus(first),
+      amount: centavosToPesos(balance),
+      reference_number: null,
+      expected_date: null,
+      notes: null,
+    },
+    send: async (checked, { tell }) => {
+      const body = {
+        ...checked,
+        reference_number: needsReference(checked.method) ? checked.reference_number : null,
+        expected_date: checked.status === 'pending' ? checked.expected_date : null,
+      };
+      if (await run({ params: { transactionId: transaction.id }, body }, tell)) onClose();
+    },
+  });
+  const { register, control, formState, setValue } = form;
+  const { errors } = formState;
+  const { method, status, amount } = useWatch({ control });
+  const typed = Number.isFinite(amount) ? pesosToCentavos(Number(amount)) : 0;
   return (
-    <DialogShell
-      open
-      locked={busy}
-      title={`Record payment for ${number}`}
+    <FormDialog
+      form={form.state}
+      width={600}
+      title={`Record payment for ${numberOf(transaction)}`}
       line={`${formatMoney(balance, 'payment')} is due.`}
+      submitLabel={typed > 0 ? `Record ${formatMoney(typed, 'payment')}` : 'Record payment'}
       onClose={onClose}
-      foot={
-        <>
-          <Button size="till" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button
-            size="till"
-            appearance="primary"
-            type="submit"
-            form={FORM}
-            icon={busy ? <Spinner size="tiny" appearance="inverted" /> : undefined}
-            disabled={busy}
-          >
-            {amount > 0 ? `Record ${formatMoney(amount, 'payment')}` : 'Record payment'}
-          </Button>
-        </>
-      }
     >
-      <form id={FORM} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-        <TextField
-          label="Amount"
-          size={44}
-          prefix="₱"
-          inputMode="decimal"
-          autoComplete="off"
-          value={amountText}
-          error={errors.amount}
-          onFocus={(event) => event.target.select()}
-          onChange={(event) => setAmountText(event.target.value)}
+      <div className={styles.fields}>
+        <Controller
+          control={control}
+          name="amount"
+          render={({ field }) => (
+            <MoneyField
+              {...field}
+              label="Amount"
+              size={44}
+              error={errors.amount?.message}
+              onChange={(pesos) => field.onChange(pesos ?? NaN)}
+            />
+          )}
         />
         <SelectField
+          {...register('method', {
+            onChange: (event: { target: { value: PaymentMethod } }) =>
+              setValue('status', defaultStatus(event.target.value)),
+          })}
           label="Method"
           size={44}
           options={methods.map((value) => ({ value, label: paymentMethodLabels[value] }))}
-          value={method}
-          error={errors.method}
-          onChange={(event) => {
-            const chosen = event.target.value as PaymentMethod;
-            setMethod(chosen);
-            setStatus(defaultStatus(chosen));
-          }}
+          error={errors.method?.message}
         />
         <div className={styles.whole}>
           <ChoiceButtons
             even
             label="Status"
-            value={status}
+            value={status ?? 'completed'}
             choices={[
               { value: 'completed', label: 'Completed' },
               { value: 'pending', label: 'Pending' },
             ]}
-            onChange={setStatus}
+            onChange={(value) => setValue('status', value)}
           />
         </div>
-        {needsReference(method) ? (
+        {needsReference(method ?? first) ? (
           <TextField
+            {...register('reference_number', as.textOrNull)}
             label="Reference number"
             size={44}
             maxLength={100}
             autoComplete="off"
-            value={reference}
-            error={errors.reference_number}
-            onChange={(event) => setReference(event.target.value)}
+            error={errors.reference_number?.message}
           />
         ) : null}
         {status === 'pending' ? (
-          <TextField
-            label="Expected date"
-            type="date"
-            size={44}
-            min={today}
-            value={expectedDate}
-            error={errors.expected_date}
-            onChange={(event) => setExpectedDate(event.target.value)}
+          <Controller
+            control={control}
+            name="expected_date"
+            render={({ field }) => (
+              <DateField
+                {...field}
+                value={field.value ?? null}
+                label="Expected date"
+                size={44}
+                today={today}
+                min={today}
+                error={errors.expected_date?.message}
+              />
+            )}
           />
         ) : null}
         <TextField
+          {...register('notes', as.textOrNull)}
           className={styles.whole}
           label="Notes"
           size={44}
           maxLength={1000}
           placeholder="Optional"
-          value={notes}
-          error={errors.notes}
-          onChange={(event) => setNotes(event.target.value)}
+          error={errors.notes?.message}
         />
-      </form>
-    </DialogShell>
+      </div>
+    </FormDialog>
   );
 }

@@ -14,7 +14,7 @@ import { palette, type } from '#renderer/ui/theme.ts';
 import { previewRefund, type RefundPreview } from './refund-preview.ts';
 import { RefundItems } from './refund-items.tsx';
 import { itemsWords, numberOf } from './transaction-words.ts';
-import type { RefundWish } from './use-sale-actions.ts';
+import { useRefunding } from './use-refunding.ts';
 
 const useStyles = makeStyles({
   form: { display: 'flex', flexDirection: 'column', gap: '16px' },
@@ -73,16 +73,17 @@ type RefundDialogProps = {
   transaction: Transaction;
   /** The one item that is chosen at first; without it, all that are still with the customer. */
   preselected: TransactionItem | null;
-  /** Cash that goes back opens this till's drawer. */
-  opensDrawer: boolean;
-  busy: boolean;
-  onRefund: (wish: RefundWish) => void;
+  /** This till has a printer and a drawer of its own: a refund leaves a slip, cash opens the drawer. */
+  hasTill: boolean;
+  /** Who signs the slip. */
+  staffName: string;
   onClose: () => void;
 };
 
 /** Takes units back: which ones, where each goes, why, and how the money returns. */
 export function RefundDialog(props: RefundDialogProps) {
-  const { transaction, preselected, opensDrawer, busy, onRefund, onClose } = props;
+  const { transaction, preselected, hasTill, onClose } = props;
+  const { busy, refund } = useRefunding(props);
   const styles = useStyles();
   const items = transaction.transaction_items.filter((item) => item.refunded_at === null);
   const [chosen, setChosen] = useState<ReadonlyMap<number, Disposition>>(
@@ -97,7 +98,7 @@ export function RefundDialog(props: RefundDialogProps) {
   const paysCash =
     way === 'cash' || (way === 'as_paid' && preview.payouts.some(({ method }) => method === 'cash'));
 
-  const submit = () => {
+  const submit = async () => {
     const missing = {
       ...(reason.trim() ? {} : { reason: 'Reason required' }),
       ...(chosen.size > 0 ? {} : { items: 'Choose the items to refund' }),
@@ -105,19 +106,20 @@ export function RefundDialog(props: RefundDialogProps) {
     setErrors(missing);
     if (Object.keys(missing).length > 0) return;
     const isByMethod = way !== 'as_paid' && preview.amount > 0;
-    onRefund({
+    const done = await refund({
       items: [...chosen].map(([id, disposition]) => ({ id, disposition })),
       reason: reason.trim(),
       ...(isByMethod
         ? { payouts: [{ method: way, amount: preview.amount, reference_number: reference.trim() || null }] }
         : {}),
     });
+    if (done) onClose();
   };
   const consequences = [
     chosen.size > 0 ? whereUnitsGo([...chosen.values()]) : null,
     chosen.size > 0 ? howMoneyGoes(preview, way) : null,
     preview.isCapped && preview.amount > 0 ? 'No more than this is left of what was paid.' : null,
-    opensDrawer && paysCash && preview.amount > 0 ? 'The cash drawer opens.' : null,
+    hasTill && paysCash && preview.amount > 0 ? 'The cash drawer opens.' : null,
     'This cannot be undone.',
   ];
   return (
@@ -136,7 +138,7 @@ export function RefundDialog(props: RefundDialogProps) {
             appearance="danger"
             icon={busy ? <Spinner size="tiny" appearance="inverted" /> : undefined}
             disabled={busy}
-            onClick={submit}
+            onClick={() => void submit()}
           >
             {`Refund ${amountWords}`}
           </Button>

@@ -1,17 +1,13 @@
-import type { Transaction, TransactionItem } from '#contract/transactions.ts';
+import { transactions, type Transaction, type TransactionItem } from '#contract/transactions.ts';
+import type { CalendarDate } from '#domain/calendar-dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { PaymentMethod } from '#domain/payments.ts';
-import type { CalendarDate } from '#domain/store-time.ts';
-import { wordsFor } from '#renderer/lib/failures.ts';
-import { useSlipPrinting } from '#renderer/lib/use-slip-printing.ts';
-import { useNotify } from '#renderer/ui/toasts.tsx';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
 import { EmailReceiptDialog } from './email-receipt-dialog.tsx';
-import { ReasonDialog } from './reason-dialog.tsx';
 import { RecordPaymentDialog } from './record-payment-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
-import { paperOf } from './refund-paper.ts';
 import { itemsWords, numberOf } from './transaction-words.ts';
-import type { RefundWish, SaleActions } from './use-sale-actions.ts';
 
 export const dialogs = ['void', 'cancel', 'refund', 'email', 'payment'] as const;
 export type Dialog = (typeof dialogs)[number];
@@ -29,11 +25,47 @@ type TransactionDialogsProps = {
   staffName: string;
   /** This till has a printer and a drawer of its own: refunds leave a slip, cash opens the drawer. */
   hasTill: boolean;
-  actions: SaleActions;
   /** The draft is gone: there is nothing to show any more. */
   onCancelled: () => void;
   onClose: () => void;
 };
+
+/** The dialog that is open on a transaction's page. */
+export function TransactionDialogs(props: TransactionDialogsProps) {
+  const { transaction, dialog, onClose } = props;
+  switch (dialog) {
+    case null:
+      return null;
+    case 'void':
+      return <VoidDialog transaction={transaction} onClose={onClose} />;
+    case 'cancel':
+      return <CancelDialog transaction={transaction} onCancelled={props.onCancelled} onClose={onClose} />;
+    case 'refund':
+      return (
+        <RefundDialog
+          key={props.returned?.id}
+          transaction={transaction}
+          preselected={props.returned ?? null}
+          hasTill={props.hasTill}
+          staffName={props.staffName}
+          onClose={onClose}
+        />
+      );
+    case 'email':
+      return <EmailReceiptDialog transaction={transaction} onClose={onClose} />;
+    case 'payment':
+      return (
+        <RecordPaymentDialog
+          transaction={transaction}
+          methods={props.methods}
+          today={props.today}
+          onClose={onClose}
+        />
+      );
+  }
+}
+
+type DialogProps = { transaction: Transaction; onClose: () => void };
 
 function voidWords({ items_count: count, customer }: Transaction): string {
   const units = `${itemsWords(count)} ${count === 1 ? 'returns' : 'return'} to inventory`;
@@ -41,99 +73,51 @@ function voidWords({ items_count: count, customer }: Transaction): string {
   return `${units}${points} and pending payments become failed. The number is kept. This cannot be undone.`;
 }
 
+function VoidDialog({ transaction, onClose }: DialogProps) {
+  const { busy, run } = useChange(transactions.void, {
+    done: 'Transaction voided',
+    failed: 'Void failed',
+    otherwise: 'Failed to void transaction',
+  });
+  const voidSale = async (reason: string) => {
+    if (await run({ params: { transactionId: transaction.id }, body: { reason } })) onClose();
+  };
+  return (
+    <ReasonDialog
+      title={`Void ${numberOf(transaction)}?`}
+      consequence={voidWords(transaction)}
+      confirmLabel={`Void ${formatMoney(transaction.total_amount, 'transaction')}`}
+      cancelLabel="Keep Transaction"
+      busy={busy}
+      onConfirm={(reason) => void voidSale(reason)}
+      onClose={onClose}
+    />
+  );
+}
+
 function cancelWords({ items_count: count }: Transaction): string {
   const units = count === 0 ? '' : ` and its ${count === 1 ? 'item is' : `${count} items are`} unlocked`;
   return `The draft is deleted${units}. This cannot be undone.`;
 }
 
-/** The dialog that is open on a transaction's page. */
-export function TransactionDialogs(props: TransactionDialogsProps) {
-  const { transaction, dialog, actions, onCancelled, onClose } = props;
-  const notify = useNotify();
-  const printSlip = useSlipPrinting();
-  const number = numberOf(transaction);
-  const { busy } = actions;
-
-  const voidSale = async (reason: string) => {
-    if (await actions.voidSale(reason)) onClose();
-  };
+function CancelDialog({ transaction, onCancelled, onClose }: DialogProps & { onCancelled: () => void }) {
+  const { busy, run } = useChange(transactions.delete, {
+    done: 'Transaction cancelled',
+    failed: 'Error cancelling transaction',
+    otherwise: 'Failed to cancel transaction',
+  });
   const cancelDraft = async (reason: string) => {
-    if (await actions.cancelDraft(reason)) onCancelled();
+    if (await run({ params: { transactionId: transaction.id }, body: { reason } })) onCancelled();
   };
-  const refund = async (wish: RefundWish) => {
-    const answer = await actions.refund(wish);
-    if (!answer) return;
-    onClose();
-    if (!props.hasTill) return;
-    const openDrawer = answer.refund.payouts.some(({ method, amount }) => method === 'cash' && amount > 0);
-    try {
-      const slip = await paperOf(answer.transaction, answer.refund, props.staffName);
-      await printSlip(slip, { openDrawer, key: `refund-${answer.refund.id}` });
-    } catch (error) {
-      const words = wordsFor(error, 'Refund not printed');
-      notify.warning(words.title, words.body);
-    }
-  };
-  switch (dialog) {
-    case null:
-      return null;
-    case 'void':
-      return (
-        <ReasonDialog
-          title={`Void ${number}?`}
-          consequence={voidWords(transaction)}
-          confirmLabel={`Void ${formatMoney(transaction.total_amount, 'transaction')}`}
-          cancelLabel="Keep Transaction"
-          busy={busy}
-          onConfirm={(reason) => void voidSale(reason)}
-          onClose={onClose}
-        />
-      );
-    case 'cancel':
-      return (
-        <ReasonDialog
-          title={`Cancel draft ${number}?`}
-          consequence={cancelWords(transaction)}
-          confirmLabel="Cancel Transaction"
-          cancelLabel="Keep Draft"
-          busy={busy}
-          onConfirm={(reason) => void cancelDraft(reason)}
-          onClose={onClose}
-        />
-      );
-    case 'refund':
-      return (
-        <RefundDialog
-          key={props.returned?.id}
-          transaction={transaction}
-          preselected={props.returned ?? null}
-          opensDrawer={props.hasTill}
-          busy={busy}
-          onRefund={(wish) => void refund(wish)}
-          onClose={onClose}
-        />
-      );
-    case 'email':
-      return (
-        <EmailReceiptDialog
-          number={number}
-          proposed={transaction.customer?.email ?? transaction.receipt_email}
-          busy={busy}
-          onSend={actions.email}
-          onClose={onClose}
-        />
-      );
-    case 'payment':
-      return (
-        <RecordPaymentDialog
-          number={number}
-          balance={transaction.balance_due}
-          methods={props.methods}
-          today={props.today}
-          busy={busy}
-          onRecord={actions.recordPayment}
-          onClose={onClose}
-        />
-      );
-  }
+  return (
+    <ReasonDialog
+      title={`Cancel draft ${numberOf(transaction)}?`}
+      consequence={cancelWords(transaction)}
+      confirmLabel="Cancel Transaction"
+      cancelLabel="Keep Draft"
+      busy={busy}
+      onConfirm={(reason) => void cancelDraft(reason)}
+      onClose={onClose}
+    />
+  );
 }

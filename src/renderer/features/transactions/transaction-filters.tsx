@@ -1,96 +1,77 @@
-import { Switch, makeStyles } from '@fluentui/react-components';
-import { transactionStatuses, transactionStatusLabels } from '#domain/transactions.ts';
-import type { CalendarDate } from '#domain/store-time.ts';
-import type { AddressChanges } from '#renderer/lib/use-address.ts';
-import { DateRangeFilter, startOfMonth } from '#renderer/ui/date-range-filter.tsx';
-import { FilterBar, FilterField } from '#renderer/ui/filter-bar.tsx';
-import { SelectField } from '#renderer/ui/select-field.tsx';
-import type { ListAddress } from './list-address.ts';
+import { Switch } from '@fluentui/react-components';
+import type { RouteInput } from '#contract/define-route.ts';
+import type { transactions } from '#contract/transactions.ts';
+import { transactionStatuses } from '#domain/transactions.ts';
+import type { CalendarDate } from '#domain/calendar-dates.ts';
+import type { ListAddress } from '#renderer/lib/use-list.ts';
+import { DateRangeFilter } from '#renderer/ui/date-range-filter.tsx';
+import { ChoiceFilter, TextFilter } from '#renderer/ui/filters.tsx';
+import { states } from '#renderer/ui/state-badge.tsx';
 
-const useStyles = makeStyles({
-  status: { width: '138px' },
-  store: { width: '200px' },
-});
-
-const statusOptions = [
-  { value: '', label: 'All statuses' },
-  ...transactionStatuses.map((status) => ({ value: status, label: transactionStatusLabels[status] })),
-];
+const statuses = transactionStatuses.map((id) => ({ id, name: states.transaction[id].label }));
 
 type TransactionFiltersProps = {
-  address: ListAddress;
+  list: ListAddress<RouteInput<typeof transactions.list>['query']>;
   today: CalendarDate;
   /** Those to choose from with View all stores; null for whoever sees one store at a time. */
   stores: readonly { id: number; name: string }[] | null;
-  onChange: (changes: AddressChanges) => void;
 };
 
-/** The list's one filter row. */
-export function TransactionFilters({ address, today, stores, onChange }: TransactionFiltersProps) {
-  const styles = useStyles();
+/** What the list of transactions is narrowed by. */
+export function TransactionFilters({ list: { query, change }, today, stores }: TransactionFiltersProps) {
   return (
-    <FilterBar label="Transactions">
-      <FilterField
+    <>
+      <TextFilter
         search
         label="Transaction number"
         width={200}
-        value={address.search}
-        onChange={(search) => onChange({ search })}
+        value={query.search}
+        onChange={(search) => change({ search })}
       />
-      <SelectField
-        className={styles.status}
+      <ChoiceFilter
         label="Status"
-        labelHidden
-        options={statusOptions}
-        value={address.status ?? ''}
-        onChange={(event) => onChange({ status: event.target.value || null })}
+        all="All statuses"
+        width={138}
+        choices={statuses}
+        value={query.status}
+        onChange={(status) => change({ status })}
       />
       <DateRangeFilter
-        range={address}
+        range={{ start: query.start_date ?? null, end: query.end_date ?? null }}
         today={today}
-        onChange={({ start, end }) => {
-          const isDefault = start === startOfMonth(today) && end === today;
-          onChange(
-            isDefault
-              ? { start_date: null, end_date: null }
-              : { start_date: start ?? '', end_date: end ?? '' },
-          );
-        }}
+        onChange={({ start, end }) => change({ start_date: start, end_date: end })}
       />
-      <FilterField
+      <TextFilter
         label="Customer name or phone"
         width={206}
-        value={address.customer}
-        onChange={(customer) => onChange({ customer })}
+        value={query.customer}
+        onChange={(customer) => change({ customer })}
       />
-      <FilterField
+      <TextFilter
         label="Staff name"
         width={112}
-        value={address.staff}
-        onChange={(staff) => onChange({ staff })}
+        value={query.staff}
+        onChange={(staff) => change({ staff })}
       />
       {stores ? (
         <>
           <Switch
             label="View all stores"
-            checked={address.allStores}
-            onChange={(_, { checked }) => onChange({ all_stores: checked ? 'true' : null, store_id: null })}
+            checked={query.all_stores ?? false}
+            onChange={(_, { checked }) => change({ all_stores: checked || null, store_id: null })}
           />
-          {address.allStores ? (
-            <SelectField
-              className={styles.store}
+          {query.all_stores ? (
+            <ChoiceFilter
               label="Filter by store"
-              labelHidden
-              options={[
-                { value: '', label: 'All stores' },
-                ...stores.map((store) => ({ value: String(store.id), label: store.name })),
-              ]}
-              value={address.storeId === null ? '' : String(address.storeId)}
-              onChange={(event) => onChange({ store_id: event.target.value || null })}
+              all="All stores"
+              width={200}
+              choices={stores}
+              value={query.store_id}
+              onChange={(store_id) => change({ store_id })}
             />
           ) : null}
         </>
       ) : null}
-    </FilterBar>
+    </>
   );
 }

@@ -1,15 +1,10 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Receipt24Regular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { formatMoney, type Centavos } from '#domain/money.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { Card } from '#renderer/ui/card.tsx';
-import { EmptyState } from '#renderer/ui/empty-state.tsx';
-import { Page } from '#renderer/ui/page-header.tsx';
-import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { tones, type, windows } from '#renderer/ui/theme.ts';
-import { BackLink } from '#renderer/ui/back-link.tsx';
 
 const useStyles = makeStyles({
   columns: {
@@ -33,7 +28,6 @@ const useStyles = makeStyles({
   },
   due: { backgroundColor: tones.red[0], color: tones.red[1], fontWeight: 600 },
   info: { backgroundColor: tones.blue[0], color: tones.blue[1] },
-  loading: { display: 'flex', flexDirection: 'column', gap: '16px' },
 });
 
 /** A wide column of what was sold and paid beside a narrow one of facts. */
@@ -68,57 +62,32 @@ export function TransactionNotice({ children }: { children: ReactNode }) {
   );
 }
 
-/** An address of no transaction, or of one at a store that is not the reader's. */
-export function TransactionNotFound({ backTo }: { backTo: string }) {
-  const navigate = useNavigate();
+/** The page's shape while the transaction loads, below its head. */
+function TransactionSkeleton() {
   return (
-    <Page>
-      <div>
-        <BackLink to={backTo}>Transactions</BackLink>
-      </div>
-      <Card flush>
-        <div role="alert">
-          <EmptyState
-            icon={<Receipt24Regular />}
-            title="Transaction not found"
-            action={
-              <Button appearance="primary" onClick={() => void navigate(backTo)}>
-                Back to Transactions
-              </Button>
-            }
-          >
-            The transaction you are looking for does not exist
-          </EmptyState>
-        </div>
-      </Card>
-    </Page>
+    <TransactionColumns
+      wide={
+        <>
+          <Skeleton height={320} />
+          <Skeleton height={180} />
+        </>
+      }
+      narrow={
+        <>
+          <Skeleton height={240} />
+          <Skeleton height={260} />
+        </>
+      }
+    />
   );
 }
 
-/** The page's shape while the transaction loads. */
-export function TransactionSkeleton({ backTo }: { backTo: string }) {
-  const styles = useStyles();
-  return (
-    <Page>
-      <LoadingNote>Loading the transaction</LoadingNote>
-      <div className={styles.loading}>
-        <BackLink to={backTo}>Transactions</BackLink>
-        <Skeleton width={260} height={28} />
-      </div>
-      <TransactionColumns
-        wide={
-          <>
-            <Skeleton height={320} />
-            <Skeleton height={180} />
-          </>
-        }
-        narrow={
-          <>
-            <Skeleton height={240} />
-            <Skeleton height={260} />
-          </>
-        }
-      />
-    </Page>
-  );
-}
+/** How the page stands while there is no transaction to show. */
+export const noTransaction = {
+  noun: 'transaction',
+  missing: {
+    icon: <Receipt24Regular />,
+    words: 'The transaction you are looking for does not exist',
+  },
+  skeleton: <TransactionSkeleton />,
+};

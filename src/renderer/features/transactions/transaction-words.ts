@@ -1,13 +1,4 @@
 import type { TransactionItem } from '#contract/transactions.ts';
-import type { TransactionStatus } from '#domain/transactions.ts';
-import type { Tone } from '#renderer/ui/theme.ts';
-
-export const statusTones: Record<TransactionStatus, Tone> = {
-  draft: 'grey',
-  completed: 'green',
-  void: 'red',
-  refunded: 'orange',
-};
 
 /** The number that people know a transaction by: its invoice's once there is one, else its draft's. */
 export function numberOf(transaction: { invoice_number: string | null; draft_number: string }): string {

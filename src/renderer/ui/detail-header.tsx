@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
-import { BackLink } from '#renderer/ui/back-link.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
+import { BackLink } from './back-link.tsx';
+import { palette, type } from './theme.ts';
 
 const useStyles = makeStyles({
   row: {
@@ -17,7 +17,7 @@ const useStyles = makeStyles({
   facts: { ...type.body, margin: '2px 0 0', color: palette.text3, overflowWrap: 'anywhere' },
 });
 
-type CustomerHeaderProps = {
+export type DetailHeaderProps = {
   back: { to: string; label: string; state?: unknown };
   title: string;
   /** Beside the title. */
@@ -27,8 +27,8 @@ type CustomerHeaderProps = {
   actions?: ReactNode;
 };
 
-/** The head of a customer's page and of their form. */
-export function CustomerHeader({ back, title, badge, line, actions }: CustomerHeaderProps) {
+/** The head of a page about one thing, and of its form: the way back, name and state, one line of facts, actions. */
+export function DetailHeader({ back, title, badge, line, actions }: DetailHeaderProps) {
   const styles = useStyles();
   return (
     <header>

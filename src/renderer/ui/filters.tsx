@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { Search20Regular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { SelectField } from './select-field.tsx';
 import { TextField } from './text-field.tsx';
 
 const useStyles = makeStyles({
@@ -23,23 +24,71 @@ const LONGEST = 100;
 /** What every whole number of the shop fits into. */
 const MOST_DIGITS = 9;
 
-export type FilterFieldProps = {
-  /** Read out; drawn as the placeholder. */
+type FilterProps<Value> = {
+  /** Read out; a text's is drawn as its placeholder. */
   label: string;
-  /** As it counts now; null when nothing is asked. */
-  value: string | null;
-  onChange: (value: string | null) => void;
-  /** The list's main search, with its glass. */
-  search?: boolean;
-  /** A whole number: nothing but digits can be typed. */
-  digits?: boolean;
+  /** As it counts now; absent when nothing is asked. */
+  value: Value | undefined;
+  onChange: (value: Value | null) => void;
   /** In pixels. */
   width: number;
 };
 
 /** A text that narrows a list: it counts 300 ms after the last key, or at once with Enter. */
-export function FilterField(props: FilterFieldProps) {
-  const { label, value, onChange, search = false, digits = false, width } = props;
+export function TextFilter({ search, ...props }: FilterProps<string> & { search?: boolean }) {
+  // A search field keeps room for its cross, which a narrow one needs for its words.
+  return <TypedFilter {...props} search={search} maxLength={LONGEST} />;
+}
+
+/** A whole number that narrows a list: nothing but digits can be typed. */
+export function CountFilter({ value, onChange, ...props }: FilterProps<number>) {
+  return (
+    <TypedFilter
+      {...props}
+      digits
+      maxLength={MOST_DIGITS}
+      value={value === undefined ? undefined : String(value)}
+      onChange={(text) => onChange(text === null ? null : Number(text))}
+    />
+  );
+}
+
+type ChoiceFilterProps<Value> = FilterProps<Value> & {
+  /** "All groups" */
+  all: string;
+  /** Undefined while they load. */
+  choices: readonly { id: Value; name: string }[] | undefined;
+};
+
+/** One of a few choices that narrows a list. */
+export function ChoiceFilter<Value extends string | number>(props: ChoiceFilterProps<Value>) {
+  const { label, all, choices = [], value, onChange, width } = props;
+  return (
+    <div style={{ width: `${width}px` }}>
+      <SelectField
+        label={label}
+        labelHidden
+        options={[
+          { value: '', label: all },
+          ...choices.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        value={value === undefined ? '' : String(value)}
+        onChange={(event) =>
+          onChange(choices.find(({ id }) => String(id) === event.target.value)?.id ?? null)
+        }
+      />
+    </div>
+  );
+}
+
+type TypedFilterProps = FilterProps<string> & {
+  search?: boolean | undefined;
+  digits?: boolean;
+  maxLength: number;
+};
+
+function TypedFilter(props: TypedFilterProps) {
+  const { label, value = null, onChange, search = false, digits = false, maxLength, width } = props;
   const [text, setText] = useState(value ?? '');
   const [known, setKnown] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -65,11 +114,10 @@ export function FilterField(props: FilterFieldProps) {
         label={label}
         labelHidden
         placeholder={label}
-        // A search field keeps room for its cross, which a narrow one needs for its words.
         type={search ? 'search' : 'text'}
         autoComplete="off"
         inputMode={digits ? 'numeric' : undefined}
-        maxLength={digits ? MOST_DIGITS : LONGEST}
+        maxLength={maxLength}
         prefix={search ? <Search20Regular aria-hidden="true" /> : undefined}
         value={text}
         onChange={(event) => {

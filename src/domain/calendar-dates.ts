@@ -1,0 +1,66 @@
+import dayjs from 'dayjs';
+import customParseFormat from 'dayjs/plugin/customParseFormat.js';
+import utc from 'dayjs/plugin/utc.js';
+
+dayjs.extend(utc);
+dayjs.extend(customParseFormat);
+
+/** `YYYY-MM-DD`; never an instant. */
+export type CalendarDate = string;
+
+const WIRE = 'YYYY-MM-DD';
+
+/** A calendar date some days later (or earlier). */
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  return dayjs.utc(date).add(days, 'day').format(WIRE);
+}
+
+/** The first of a date's month. */
+export function startOfMonth(date: CalendarDate): CalendarDate {
+  return dayjs.utc(date).startOf('month').format(WIRE);
+}
+
+/** The last of a date's month. */
+export function endOfMonth(date: CalendarDate): CalendarDate {
+  return dayjs.utc(date).endOf('month').format(WIRE);
+}
+
+/** Whole calendar days from a date to today; none for a date that is still to come. */
+export function daysSince(date: CalendarDate, today: CalendarDate): number {
+  return Math.max(0, dayjs.utc(today).diff(dayjs.utc(date), 'day'));
+}
+
+/** `November 21, 2026`. */
+export function formatDate(date: CalendarDate): string {
+  return dayjs.utc(date).format('MMMM D, YYYY');
+}
+
+/** `Nov 21, 2026`, or `Nov 21` without its year. */
+export function formatShortDate(date: CalendarDate, { withYear }: { withYear: boolean }): string {
+  return dayjs.utc(date).format(withYear ? 'MMM D, YYYY' : 'MMM D');
+}
+
+/** What a person may type, once its commas, points, needless zeros and capitals are evened out. Months come first. */
+const TYPED = ['MMMM D YYYY', 'MMM D YYYY', 'D MMMM YYYY', 'D MMM YYYY', 'YYYY-M-D', 'M/D/YYYY'];
+/** The years that the API takes. */
+const YEAR = /\b(19|2\d)\d\d\b/;
+
+/**
+ * The date that somebody typed: `March 5, 1990`, `Mar 5 1990`, `5 March 1990`, `1990-03-05` or `3/5/1990`. Null for
+ * anything else: half a date, a day that no month has, a year of two digits or outside of 1900 to 2999.
+ */
+export function parseTypedDate(text: string): CalendarDate | null {
+  const typed = text
+    .replace(/[\s.,]+/g, ' ')
+    .replace(/ ?([/-]) ?/g, '$1')
+    .trim()
+    .replace(/\b0(?=\d\b)/g, '')
+    .replace(/[a-z]+/gi, (word) => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase())
+    .replace(/\bSept\b/, 'Sep');
+  if (!YEAR.test(typed)) return null;
+  return (
+    TYPED.map((format) => dayjs.utc(typed, format, true))
+      .find((date) => date.isValid())
+      ?.format(WIRE) ?? null
+  );
+}

@@ -1,0 +1,150 @@
+import {
+  Cart20Filled,
+  Cart20Regular,
+  DataTrending20Filled,
+  DataTrending20Regular,
+  Home20Filled,
+  Home20Regular,
+  People20Filled,
+  People20Regular,
+  Receipt20Filled,
+  Receipt20Regular,
+  WalletCreditCard20Filled,
+  WalletCreditCard20Regular,
+  type FluentIcon,
+} from '@fluentui/react-icons';
+import type { ComponentType } from 'react';
+import { can, type Holder, type Permission } from '#domain/permissions.ts';
+
+/** Who may open a screen: whoever is signed in, an admin, or a holder of a permission; of several, any one will do. */
+export type Needed = 'signed_in' | 'admin' | Permission | readonly Permission[];
+
+export type MenuPlace = {
+  label: string;
+  icon: FluentIcon;
+  iconSelected: FluentIcon;
+  /** Entries of one group stand together below its name. */
+  group?: string;
+};
+
+export type Screen = {
+  path: string;
+  /** Everybody else is led to the dashboard. */
+  permission: Needed;
+  /** A second one that is needed too. */
+  also?: Permission;
+  /** Its page, a chunk of its own that is loaded when it is first opened. */
+  load: () => Promise<ComponentType>;
+  /** Its place in the side menu. */
+  menu?: MenuPlace;
+  /** The screen belongs to the till, whose cart stays above it. */
+  till?: true;
+};
+
+/** What every screen of the till has in common. */
+export const selling = { permission: 'transactions.create', till: true } as const;
+
+/** Every screen behind the sign-in, with who may open it and where the menu shows it: a screen is one entry. */
+export const screens: readonly Screen[] = [
+  {
+    path: '/dashboard',
+    permission: 'signed_in',
+    load: async () => (await import('#renderer/routes/dashboard.tsx')).DashboardPage,
+    menu: { label: 'Dashboard', icon: Home20Regular, iconSelected: Home20Filled },
+  },
+  {
+    ...selling,
+    path: '/pos',
+    load: async () => (await import('#renderer/routes/pos.tsx')).PosPage,
+    menu: { label: 'Point of Sale', icon: Cart20Regular, iconSelected: Cart20Filled },
+  },
+  {
+    ...selling,
+    path: '/pos/payment',
+    load: async () => (await import('#renderer/routes/payment.tsx')).PaymentPage,
+  },
+  {
+    ...selling,
+    path: '/pos/:transactionId',
+    load: async () => (await import('#renderer/routes/pos.tsx')).PosPage,
+  },
+  {
+    ...selling,
+    path: '/pos/:transactionId/payment',
+    load: async () => (await import('#renderer/routes/payment.tsx')).PaymentPage,
+  },
+  {
+    path: '/transactions',
+    permission: 'transactions.view',
+    load: async () => (await import('#renderer/routes/transactions.tsx')).TransactionsPage,
+    menu: { label: 'Transactions', icon: Receipt20Regular, iconSelected: Receipt20Filled, group: 'Sales' },
+  },
+  {
+    path: '/transactions/:transactionId',
+    permission: 'transactions.view',
+    load: async () => (await import('#renderer/routes/transaction.tsx')).TransactionPage,
+  },
+  {
+    path: '/customers',
+    permission: 'customers.view',
+    load: async () => (await import('#renderer/routes/customers.tsx')).CustomersPage,
+    menu: { label: 'Customers', icon: People20Regular, iconSelected: People20Filled, group: 'Sales' },
+  },
+  {
+    path: '/customers/new',
+    permission: 'customers.view',
+    also: 'customers.create',
+    load: async () => (await import('#renderer/routes/customer-form.tsx')).NewCustomerPage,
+  },
+  {
+    path: '/customers/:customerId',
+    permission: 'customers.view',
+    load: async () => (await import('#renderer/routes/customer.tsx')).CustomerPage,
+  },
+  {
+    path: '/customers/:customerId/edit',
+    permission: 'customers.view',
+    also: 'customers.edit',
+    load: async () => (await import('#renderer/routes/customer-form.tsx')).EditCustomerPage,
+  },
+  {
+    path: '/payments/pending',
+    permission: 'transactions.view',
+    load: async () => (await import('#renderer/routes/pending-payments.tsx')).PendingPaymentsPage,
+    menu: {
+      label: 'Pending Payments',
+      icon: WalletCreditCard20Regular,
+      iconSelected: WalletCreditCard20Filled,
+      group: 'Sales',
+    },
+  },
+  {
+    path: '/reports',
+    permission: ['reports.view', 'payments.review'],
+    load: async () => (await import('#renderer/routes/reports.tsx')).ReportsPage,
+    menu: {
+      label: 'Reports',
+      icon: DataTrending20Regular,
+      iconSelected: DataTrending20Filled,
+      group: 'Company',
+    },
+  },
+  {
+    path: '/settings',
+    permission: 'admin',
+    load: async () => (await import('#renderer/routes/settings.tsx')).SettingsPage,
+  },
+  {
+    path: '/device',
+    permission: 'signed_in',
+    load: async () => (await import('#renderer/routes/device.tsx')).DevicePage,
+  },
+];
+
+/** Whether somebody may open a screen. */
+export function mayOpen(holder: Holder, { permission, also }: Pick<Screen, 'permission' | 'also'>): boolean {
+  if (also !== undefined && !can(holder, also)) return false;
+  if (permission === 'signed_in') return true;
+  if (permission === 'admin') return holder.role === 'admin';
+  return [permission].flat().some((one: Permission) => can(holder, one));
+}

@@ -1,0 +1,52 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { Customer } from '#contract/customers.ts';
+import { GroupBadge } from '#renderer/ui/group-badge.tsx';
+import type { ListColumn } from '#renderer/ui/list-screen.tsx';
+import { MutedText } from '#renderer/ui/table-text.tsx';
+import { tabular } from '#renderer/ui/theme.ts';
+import { pointsWords } from './customer-words.ts';
+
+const useStyles = makeStyles({ figures: { ...tabular, whiteSpace: 'nowrap' } });
+
+function Figures({ children }: { children: string }) {
+  return <span className={useStyles().figures}>{children}</span>;
+}
+
+/** Too long for its column, it breaks before its `@`. */
+function Email({ address }: { address: string }) {
+  const at = address.indexOf('@');
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  );
+}
+
+const dash = <MutedText>–</MutedText>;
+
+/** What the list shows of a customer; the server sorts by name. */
+export const customerColumns: readonly ListColumn<Customer>[] = [
+  { key: 'name', head: 'Name', width: '19%', sort: 'name', cell: (row) => row.name },
+  { key: 'phone', head: 'Phone', width: '156px', cell: (row) => <Figures>{row.phone}</Figures> },
+  {
+    key: 'email',
+    head: 'Email',
+    cell: (row) => (row.email === null ? dash : <Email address={row.email} />),
+  },
+  { key: 'group', head: 'Group', width: '116px', cell: (row) => <GroupBadge group={row.customer_group} /> },
+  {
+    key: 'channel',
+    head: 'Signup channel',
+    width: '13%',
+    cell: (row) => row.signup_channel?.name ?? dash,
+  },
+  {
+    key: 'points',
+    head: 'Points',
+    width: '104px',
+    align: 'end',
+    cell: (row) => <Figures>{pointsWords(row.loyalty_points)}</Figures>,
+  },
+];

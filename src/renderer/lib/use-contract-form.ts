@@ -1,0 +1,113 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId, useRef } from 'react';
+import {
+  useForm,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+} from 'react-hook-form';
+import { z } from 'zod';
+import { ApiError, type FieldErrors } from '#contract/errors.ts';
+import type { FormState } from '#renderer/ui/form.tsx';
+import { fieldMessages } from './failures.ts';
+import type { TellRefusal } from './use-change.ts';
+
+/** An object of fields, as the contract defines what a call takes. */
+type FormSchema = z.ZodObject;
+type Typed<S extends FormSchema> = z.input<S> & FieldValues;
+type Checked<S extends FormSchema> = z.output<S>;
+
+export type Sending<S extends FormSchema> = {
+  /** Only what was touched: the rest may have been changed by somebody else meanwhile. */
+  changed: Partial<Checked<S>>;
+  /** For `useChange`'s `run`: puts the server's messages on their fields. */
+  tell: TellRefusal;
+};
+
+export type ContractForm<S extends FormSchema> = UseFormReturn<Typed<S>, unknown, Checked<S>> & {
+  /** For `Form`, `FormPage` and `FormDialog`. */
+  state: FormState;
+};
+
+export type ContractFormOptions<S extends FormSchema> = {
+  /** What stands in the fields at first. */
+  values: Typed<S>;
+  /** Sends what was checked, and waits for what becomes of it; pressed twice, it is sent once. */
+  send: (values: Checked<S>, sending: Sending<S>) => Promise<unknown>;
+};
+
+/**
+ * A form by a schema of the contract: its rules stand on the fields before it is sent, the server's afterwards. What the
+ * server says of a field that the form does not have is left to be told by a toast.
+ */
+export function useContractForm<S extends FormSchema>(
+  schema: S,
+  { values, send }: ContractFormOptions<S>,
+): ContractForm<S> {
+  const id = useId();
+  const isSending = useRef(false);
+  const form = useForm<Typed<S>, unknown, Checked<S>>({
+    resolver: zodResolver(schema) as never,
+    defaultValues: values as DefaultValues<Typed<S>>,
+  });
+  const { formState, handleSubmit, setError } = form;
+  const { dirtyFields, errors, isDirty, isSubmitting } = formState;
+
+  const tell: TellRefusal = (refusal) => {
+    const said = Object.entries(fieldMessages(refusal) ?? {});
+    const isOurs = ([field]: [string, unknown]) => (field.split('.')[0] ?? '') in schema.shape;
+    said.filter(isOurs).forEach(([field, message], place) => {
+      setError(field as Path<Typed<S>>, { message }, { shouldFocus: place === 0 });
+    });
+    const others = Object.entries(refusal.fields).filter((entry) => !isOurs(entry));
+    if (said.length > 0 && others.length === 0) return null;
+    const fields: FieldErrors = Object.fromEntries(others);
+    const { code, details } = refusal;
+    return new ApiError(code, { message: others[0]?.[1][0] ?? refusal.message, fields, details });
+  };
+  const submit = handleSubmit(async (checked) => {
+    if (isSending.current) return;
+    isSending.current = true;
+    const changed = Object.entries(checked).filter(([name]) => name in dirtyFields);
+    try {
+      await send(checked, { changed: Object.fromEntries(changed) as Partial<Checked<S>>, tell });
+    } finally {
+      isSending.current = false;
+    }
+  });
+  return {
+    ...form,
+    state: {
+      id,
+      isDirty,
+      busy: isSubmitting,
+      errors: Object.keys(errors).length,
+      submit: (event) => void submit(event),
+    },
+  };
+}
+
+/** What of a thing stands in its form, as it is typed: percent and pesos instead of basis points and centavos. */
+export function valuesFrom<S extends FormSchema>(
+  schema: S,
+  thing: { readonly [K in keyof Checked<S>]?: unknown },
+): Typed<S> {
+  const entries = Object.entries(schema.shape).map(([name, field]) => {
+    const value = thing[name as keyof typeof thing] ?? null;
+    const { data, success } = z.safeEncode(field as z.ZodType, value);
+    // What was kept under older rules stands there all the same, to be mended.
+    return [name, success ? data : value];
+  });
+  return Object.fromEntries(entries) as Typed<S>;
+}
+
+/** Ways of `register` to read what stands in a field. */
+export const as = {
+  /** What is not filled in is sent as null. */
+  textOrNull: { setValueAs: (value: string | null) => (value?.trim() ? value.trim() : null) },
+  /** A choice of a list by its id; none is null. */
+  idOrNull: { setValueAs: (value: string | number | null) => (value ? Number(value) : null) },
+  /** What is not a number is none at all. */
+  number: { setValueAs: (value: string | number | null) => (value === '' ? NaN : Number(value)) },
+};

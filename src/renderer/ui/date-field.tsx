@@ -1,0 +1,123 @@
+import { Popover, PopoverSurface, PopoverTrigger, makeStyles } from '@fluentui/react-components';
+import { Calendar } from '@fluentui/react-calendar-compat';
+import { CalendarLtr20Regular, Dismiss16Regular } from '@fluentui/react-icons';
+import { useState, type Ref } from 'react';
+import { formatDate, parseTypedDate, type CalendarDate } from '#domain/calendar-dates.ts';
+import { TextField, type TextFieldProps } from './text-field.tsx';
+import { focusRing, palette, shadows } from './theme.ts';
+
+const useStyles = makeStyles({
+  button: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    width: '24px',
+    height: '24px',
+    padding: 0,
+    border: 'none',
+    borderRadius: '4px',
+    backgroundColor: 'transparent',
+    color: palette.text2,
+    cursor: 'pointer',
+    ':hover': { backgroundColor: palette.fill },
+    ':focus-visible': focusRing,
+  },
+  surface: {
+    padding: '4px',
+    border: `1px solid ${palette.hairline}`,
+    borderRadius: '8px',
+    boxShadow: shadows.floating,
+  },
+});
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+/** Whether what stands in a date field is a date: what was typed and is none stands there as it is. */
+export const isDate = (value: string | null): value is CalendarDate => value !== null && DATE.test(value);
+/** The calendar draws a date by this computer's clock. */
+const drawn = (date: CalendarDate) => new Date(`${date}T00:00:00`);
+const dateOf = (day: Date): CalendarDate => {
+  const part = (number: number) => String(number).padStart(2, '0');
+  return `${day.getFullYear()}-${part(day.getMonth() + 1)}-${part(day.getDate())}`;
+};
+
+export type DateFieldProps = Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'min' | 'max' | 'ref'> & {
+  ref?: Ref<HTMLInputElement>;
+  /** A date, null for none; what is no date stands here as it was typed, for the form's rules to refuse. */
+  value: CalendarDate | null;
+  onChange: (value: CalendarDate | null) => void;
+  /** The days that the calendar offers. */
+  min?: CalendarDate | undefined;
+  max?: CalendarDate | undefined;
+  /** The store's. */
+  today: CalendarDate;
+};
+
+/** A date, typed as people write it (`March 5, 1990`, `3/5/1990`, `1990-03-05`) or chosen from a calendar. */
+export function DateField({ value, onChange, min, max, today, size, ...field }: DateFieldProps) {
+  const styles = useStyles();
+  // While somebody types, their own words stand; afterwards the date as it is written everywhere.
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const choose = (date: CalendarDate | null) => {
+    setTyped(null);
+    setOpen(false);
+    onChange(date);
+  };
+  return (
+    <TextField
+      {...field}
+      size={size}
+      autoComplete="off"
+      placeholder={formatDate(today)}
+      value={typed ?? (isDate(value) ? formatDate(value) : (value ?? ''))}
+      onChange={(event) => {
+        const text = event.target.value;
+        setTyped(text);
+        onChange(text.trim() === '' ? null : (parseTypedDate(text) ?? text));
+      }}
+      onBlur={(event) => {
+        setTyped(null);
+        field.onBlur?.(event);
+      }}
+      suffix={
+        <>
+          {value === null || field.required ? null : (
+            <button
+              type="button"
+              aria-label="Clear date"
+              className={styles.button}
+              onClick={() => choose(null)}
+            >
+              <Dismiss16Regular aria-hidden="true" />
+            </button>
+          )}
+          <Popover
+            open={isOpen}
+            onOpenChange={(_, data) => setOpen(data.open)}
+            positioning="below-end"
+            trapFocus
+          >
+            <PopoverTrigger disableButtonEnhancement>
+              <button
+                type="button"
+                aria-label={`Choose ${field.label.toLowerCase()}`}
+                className={styles.button}
+              >
+                <CalendarLtr20Regular aria-hidden="true" />
+              </button>
+            </PopoverTrigger>
+            <PopoverSurface className={styles.surface} aria-label={field.label}>
+              <Calendar
+                today={drawn(today)}
+                value={drawn(isDate(value) ? value : today)}
+                minDate={min === undefined ? undefined : drawn(min)}
+                maxDate={max === undefined ? undefined : drawn(max)}
+                onSelectDate={(day) => choose(dateOf(day))}
+              />
+            </PopoverSurface>
+          </Popover>
+        </>
+      }
+    />
+  );
+}

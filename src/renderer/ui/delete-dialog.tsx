@@ -1,0 +1,56 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useState } from 'react';
+import type { TellRefusal } from '#renderer/lib/use-change.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { palette, type } from './theme.ts';
+import { useNotify } from './toasts.tsx';
+
+const useStyles = makeStyles({ refusal: { ...type.bodyStrong, margin: 0, color: palette.danger } });
+
+export type DeleteDialogProps = {
+  name: string;
+  /** What is lost, and what stays. */
+  consequence: string;
+  /** Deletes it; null when it failed, which was told. */
+  onDelete: (tell: TellRefusal) => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** Asks before something is deleted; why it cannot be, stands in the same place. */
+export function DeleteDialog({ name, consequence, onDelete, onClose }: DeleteDialogProps) {
+  const styles = useStyles();
+  const notify = useNotify();
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const tell: TellRefusal = (refused) => {
+    if (refused.status !== 409) return refused;
+    setRefusal(refused.message);
+    return null;
+  };
+  const remove = async () => {
+    setBusy(true);
+    const done = await onDelete(tell);
+    setBusy(false);
+    if (done === null) return;
+    notify.success(`${name} deleted`);
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={`Delete ${name}?`}
+      consequence={consequence}
+      confirmLabel={`Delete ${name}`}
+      busy={busy}
+      disabledReason={refusal}
+      onConfirm={() => void remove()}
+      onCancel={onClose}
+    >
+      {refusal ? (
+        <p role="alert" className={styles.refusal}>
+          {refusal}.
+        </p>
+      ) : null}
+    </ConfirmDialog>
+  );
+}

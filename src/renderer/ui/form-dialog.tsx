@@ -1,0 +1,53 @@
+import { Spinner } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { DialogShell, type DialogShellProps } from './dialog-shell.tsx';
+import { Form, type FormState } from './form.tsx';
+
+export type FormDialogProps = Pick<DialogShellProps, 'title' | 'line' | 'width' | 'footNote'> & {
+  form: FormState;
+  /** Verb and noun: "Add group". */
+  submitLabel: string;
+  tone?: 'primary' | 'danger';
+  /** Why it cannot be sent yet. */
+  disabledReason?: string | null;
+  onClose: () => void;
+  /** The fields. */
+  children: ReactNode;
+};
+
+/** A few fields in a dialog, sent with Enter or the button at its foot. */
+export function FormDialog(props: FormDialogProps) {
+  const { form, submitLabel, tone = 'primary', disabledReason, onClose, children, ...shell } = props;
+  return (
+    <DialogShell
+      {...shell}
+      open
+      width={shell.width ?? 480}
+      locked={form.busy}
+      onClose={onClose}
+      foot={
+        <>
+          <Button size="till" onClick={onClose} disabled={form.busy}>
+            Cancel
+          </Button>
+          <Button
+            size="till"
+            appearance={tone}
+            type="submit"
+            form={form.id}
+            icon={form.busy ? <Spinner size="tiny" appearance="inverted" /> : undefined}
+            disabled={form.busy}
+            disabledReason={disabledReason}
+          >
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <Form form={disabledReason ? { ...form, submit: (event) => event.preventDefault() } : form}>
+        {children}
+      </Form>
+    </DialogShell>
+  );
+}

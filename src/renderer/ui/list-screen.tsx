@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Column } from './data-table.tsx';
+import { FilterBar } from './filters.tsx';
+import { ListPage } from './list-page.tsx';
+import { ListTable, type ListPageState, type ListTableProps } from './list-table.tsx';
+import { PageHeader } from './page-header.tsx';
+import { RowMenu, type RowAction } from './row-menu.tsx';
+import { CellLine, TextLink } from './table-text.tsx';
+
+/** A column of a list screen; the first one is the link to its row's page. */
+export type ListColumn<Row> = Column<Row> & {
+  /** A second, smaller line below the cell. */
+  line?: (row: Row) => ReactNode;
+};
+
+export type ListScreenProps<Row> = Pick<ListTableProps<Row>, 'empty' | 'notFound' | 'low'> & {
+  title: string;
+  /** One line of what it is. */
+  line: ReactNode;
+  /** At the right of the title, the primary action last. */
+  actions?: ReactNode;
+  list: ListPageState<Row> & { linkState: object };
+  /** What the list is narrowed by. */
+  filters?: ReactNode;
+  columns: readonly ListColumn<Row>[];
+  /** How the rows stand where their order cannot be chosen. */
+  sort?: string;
+  /** What a row is called: "Actions for MNL-01-000123". */
+  nameOf: (row: Row) => string;
+  /** The address of a row's page. */
+  pageOf?: (row: Row) => string;
+  /** What can be done with a row besides opening it. */
+  actionsFor?: (row: Row) => readonly RowAction[];
+  /** Dialogs. */
+  children?: ReactNode;
+};
+
+/** A list as a page: title and primary action, one filter row, the table with its states, the pager pinned below. */
+export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Row>) {
+  const { title, line, actions, list, filters, columns, sort, children } = props;
+  const { nameOf, pageOf, actionsFor, ...table } = props;
+  const navigate = useNavigate();
+  const state = list.linkState;
+  const linked = columns.map(({ line: below, ...column }, place): Column<Row> => {
+    const cell = (row: Row) =>
+      place === 0 && pageOf ? (
+        <TextLink to={pageOf(row)} state={state}>
+          {column.cell(row)}
+        </TextLink>
+      ) : (
+        column.cell(row)
+      );
+    if (!below) return { ...column, cell };
+    return {
+      ...column,
+      cell: (row) => (
+        <>
+          {cell(row)}
+          <CellLine>{below(row)}</CellLine>
+        </>
+      ),
+    };
+  });
+  const menu: Column<Row> = {
+    key: 'actions',
+    head: 'Actions',
+    headHidden: true,
+    width: '56px',
+    align: 'end',
+    cell: (row) => <RowMenu label={`Actions for ${nameOf(row)}`} actions={actionsFor?.(row) ?? []} />,
+  };
+  return (
+    <ListPage>
+      <PageHeader title={title} line={line} actions={actions} />
+      {filters ? <FilterBar label={title}>{filters}</FilterBar> : null}
+      <ListTable<Row>
+        low={table.low}
+        empty={table.empty}
+        notFound={table.notFound}
+        label={title}
+        list={list}
+        columns={actionsFor ? [...linked, menu] : linked}
+        sort={sort}
+        onOpen={pageOf && ((row) => void navigate(pageOf(row), { state }))}
+      />
+      {children}
+    </ListPage>
+  );
+}

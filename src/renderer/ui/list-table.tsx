@@ -1,0 +1,117 @@
+import { SearchInfo24Regular } from '@fluentui/react-icons';
+import type { ReactElement, ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { DataTable, type DataTableProps } from './data-table.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { ErrorState } from './error-state.tsx';
+import { Pager, type PagePlace } from './pager.tsx';
+
+/** One page of a list as it stands: still loading, failed, or with its rows. */
+export type ListPageState<Row> = {
+  /** Undefined while it loads for the first time. */
+  page: (PagePlace & { data: Row[] }) | undefined;
+  isStale: boolean;
+  isError: boolean;
+  retry: () => void;
+  /** Absent where all of it is one page. */
+  turnTo?: (page: number) => void;
+  /** Somebody narrowed the list: what is missing may be elsewhere. */
+  isNarrowed?: boolean;
+  clear?: () => void;
+  /** The order that was chosen, where it can be. */
+  sort?: string | undefined;
+  sortBy?: (sort: string) => void;
+  pageSizes?: readonly number[];
+  resize?: (size: number) => void;
+};
+
+/** What stands in the place of rows that there are none of. */
+export type Nothing = { icon: ReactElement; title: string; words?: ReactNode; action?: ReactNode };
+
+export type ListTableProps<Row> = Omit<
+  DataTableProps<Row>,
+  'rows' | 'rowKey' | 'stale' | 'instead' | 'pager' | 'onSort'
+> & {
+  list: ListPageState<Row>;
+  /** The list has no row at all: what to do next. */
+  empty: Nothing;
+  /** No row matches its filters: what to look at, and another way out beside "Clear filters". */
+  notFound?: { words?: ReactNode; action?: ReactNode };
+  rowKey?: (row: Row) => string | number;
+};
+
+/** A page of a list with the states it can be in: loading, failed, nothing yet, nothing found, past its end. */
+export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>) {
+  const { list, empty: _empty, notFound: _notFound, rowKey = (row: Row) => row.id, ...table } = props;
+  const { page, turnTo } = list;
+  const isPaged = page !== undefined && (!table.bare || page.last_page > 1);
+  return (
+    <DataTable
+      {...table}
+      rows={page?.data}
+      rowKey={rowKey}
+      sort={list.sort ?? table.sort}
+      onSort={list.sort === undefined ? undefined : list.sortBy}
+      stale={list.isStale}
+      instead={insteadOf(props)}
+      pager={
+        isPaged && turnTo ? (
+          <Pager place={page} onPage={turnTo} sizes={list.pageSizes} onSize={list.resize} />
+        ) : null
+      }
+    />
+  );
+}
+
+/** What stands in the place of the rows; null where there are some, or they still load. */
+function insteadOf<Row extends { id: number }>(props: ListTableProps<Row>): ReactNode {
+  const { label, list, empty, notFound, bare: compact = false } = props;
+  const { page, turnTo, clear } = list;
+  if (list.isError) {
+    return (
+      <ErrorState compact={compact} title={`${label} could not be loaded`} onRetry={list.retry}>
+        The server did not answer. {clear ? 'Your filters are kept. ' : ''}If it happens again, check the
+        store’s connection.
+      </ErrorState>
+    );
+  }
+  if (!page || page.data.length > 0) return null;
+  if (page.total > 0 && turnTo) {
+    return (
+      <EmptyState
+        compact={compact}
+        icon={empty.icon}
+        title="The list ends before this page"
+        action={
+          <Button appearance="primary" onClick={() => turnTo(1)}>
+            Go to the first page
+          </Button>
+        }
+      />
+    );
+  }
+  if (list.isNarrowed && clear) {
+    return (
+      <EmptyState
+        compact={compact}
+        icon={<SearchInfo24Regular />}
+        title={`No ${label.toLowerCase()} for these filters`}
+        action={
+          <>
+            <Button appearance="primary" onClick={clear}>
+              Clear filters
+            </Button>
+            {notFound?.action}
+          </>
+        }
+      >
+        {notFound?.words}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState compact={compact} icon={empty.icon} title={empty.title} action={empty.action}>
+      {empty.words}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,111 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { ReactElement, ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { ApiError } from '#contract/errors.ts';
+import { BackLink } from './back-link.tsx';
+import { Button } from './button.tsx';
+import { Card } from './card.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { ErrorState } from './error-state.tsx';
+import { Page } from './page-header.tsx';
+import { LoadingNote, Skeleton } from './skeleton.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+const useStyles = makeStyles({
+  title: { margin: 0 },
+  head: { display: 'flex', flexDirection: 'column', gap: '8px' },
+});
+
+/** The list that a page about one thing belongs to. */
+export type BackTo = { to: string; label: string };
+
+/** What such a page is about: "customer". */
+type Named = { noun: string; back: BackTo };
+
+const capital = (noun: string) => noun.slice(0, 1).toUpperCase() + noun.slice(1);
+
+/** The head of a page whose thing is not known; the page still has a title for screen readers. */
+function NamelessHead({ noun, back }: Named) {
+  return (
+    <div>
+      <h1 className={useStyles().title}>
+        <VisuallyHidden>{capital(noun)}</VisuallyHidden>
+      </h1>
+      <BackLink to={back.to}>{back.label}</BackLink>
+    </div>
+  );
+}
+
+/** An address of nothing, or of what is not the reader's: "Customer not found". */
+function NotFound({ icon, words, ...named }: Named & { icon: ReactElement; words: string }) {
+  const { noun, back } = named;
+  const navigate = useNavigate();
+  return (
+    <Page>
+      <NamelessHead {...named} />
+      <Card flush>
+        <div role="alert">
+          <EmptyState
+            icon={icon}
+            title={`${capital(noun)} not found`}
+            action={
+              <Button appearance="primary" onClick={() => void navigate(back.to)}>
+                Back to {back.label}
+              </Button>
+            }
+          >
+            {words}
+          </EmptyState>
+        </div>
+      </Card>
+    </Page>
+  );
+}
+
+/** The server gave no answer. */
+export function NotLoaded({ onRetry, ...named }: Named & { onRetry: () => void }) {
+  return (
+    <Page>
+      <NamelessHead {...named} />
+      <Card flush>
+        <ErrorState title={`The ${named.noun} could not be loaded`} onRetry={onRetry}>
+          The server did not answer. If it happens again, check the store’s connection.
+        </ErrorState>
+      </Card>
+    </Page>
+  );
+}
+
+/** The page's head while its thing loads, over the shape of what is coming. */
+export function DetailSkeleton({ children, ...named }: Named & { children: ReactNode }) {
+  const styles = useStyles();
+  return (
+    <Page>
+      <LoadingNote>{`Loading the ${named.noun}`}</LoadingNote>
+      <div className={styles.head}>
+        <NamelessHead {...named} />
+        <Skeleton width={260} height={28} />
+      </div>
+      {children}
+    </Page>
+  );
+}
+
+export type LoadedProps<T> = Named & {
+  /** Null for an address that cannot be anything's. */
+  query: { data: T | undefined; error: unknown; isError: boolean; refetch: () => unknown } | null;
+  /** For an address of nothing. */
+  missing: { icon: ReactElement; words: string };
+  /** The shape of what is coming, below its head. */
+  skeleton: ReactNode;
+  children: (thing: T) => ReactNode;
+};
+
+/** A page about one thing in the states it can be in: not there, not loaded, still loading, or there. */
+export function Loaded<T>({ query, missing, skeleton, children, ...named }: LoadedProps<T>) {
+  const isMissing = query?.error instanceof ApiError && query.error.status === 404;
+  if (!query || isMissing) return <NotFound {...named} {...missing} />;
+  if (query.data !== undefined) return children(query.data);
+  if (query.isError) return <NotLoaded {...named} onRetry={() => void query.refetch()} />;
+  return <DetailSkeleton {...named}>{skeleton}</DetailSkeleton>;
+}

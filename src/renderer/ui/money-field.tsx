@@ -1,0 +1,37 @@
+import { useState, type Ref } from 'react';
+import { centavosToPesos, formatAmount, parsePesos, pesosToCentavos } from '#domain/money.ts';
+import { TextField, type TextFieldProps } from './text-field.tsx';
+
+export type MoneyFieldProps = Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'prefix' | 'ref'> & {
+  ref?: Ref<HTMLInputElement>;
+  /** In pesos, as forms hold it; null for none, NaN for what is no amount and the form's rules refuse. */
+  value: number | null;
+  onChange: (pesos: number | null) => void;
+};
+
+/** An amount in pesos, typed with or without its commas. */
+export function MoneyField({ value, onChange, ...field }: MoneyFieldProps) {
+  // While somebody types, their own figures stand; afterwards the amount as it is written everywhere.
+  const [typed, setTyped] = useState<string | null>(null);
+  const written = value === null || Number.isNaN(value) ? '' : formatAmount(pesosToCentavos(value));
+  return (
+    <TextField
+      {...field}
+      prefix="₱"
+      inputMode="decimal"
+      autoComplete="off"
+      value={typed ?? written}
+      onFocus={(event) => event.target.select()}
+      onChange={(event) => {
+        const text = event.target.value;
+        setTyped(text);
+        const centavos = parsePesos(text);
+        onChange(text.trim() === '' ? null : centavos === null ? NaN : centavosToPesos(centavos));
+      }}
+      onBlur={(event) => {
+        if (!Number.isNaN(value)) setTyped(null);
+        field.onBlur?.(event);
+      }}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { transactionStatusLabels, type TransactionStatus } from '#domain/transactions.ts';
+import { StatusBadge } from './status-badge.tsx';
+import type { Tone } from './theme.ts';
+
+type StateWords = { label: string; tone: Tone };
+
+/** Every state that a screen shows, with its word and its colour: the one place where they are chosen. */
+export const states = {
+  transaction: {
+    draft: { label: transactionStatusLabels.draft, tone: 'grey' },
+    completed: { label: transactionStatusLabels.completed, tone: 'green' },
+    void: { label: transactionStatusLabels.void, tone: 'red' },
+    refunded: { label: transactionStatusLabels.refunded, tone: 'orange' },
+  } satisfies Record<TransactionStatus, StateWords>,
+} as const;
+
+type Kind = keyof typeof states;
+
+export type StateBadgeProps<K extends Kind> = { of: K; state: keyof (typeof states)[K] };
+
+/** The state of something as a badge. */
+export function StateBadge<K extends Kind>({ of, state }: StateBadgeProps<K>) {
+  const { label, tone } = states[of][state] as StateWords;
+  return <StatusBadge tone={tone}>{label}</StatusBadge>;
+}
