@@ -12,6 +12,11 @@ const noClockInRules = [
     message: 'Rules get their time from an injected clock.',
   },
   {
+    selector:
+      "CallExpression[callee.name='dayjs'], CallExpression[callee.object.name='dayjs'][callee.property.name='utc'][arguments.length=0]",
+    message: 'Without an argument dayjs reads the clock, and without `.utc` the computer’s zone.',
+  },
+  {
     selector: "MemberExpression[object.name='Math'][property.name='random']",
     message: 'Rules get their chance injected.',
   },

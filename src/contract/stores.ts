@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { paymentMethods } from '#domain/payments.ts';
-import { timeZones } from '#domain/store-time.ts';
+import { timeZones } from '#domain/time-zones.ts';
 import { id, percent } from './codecs.ts';
 import { defineRoute } from './define-route.ts';
 

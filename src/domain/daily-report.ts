@@ -2,7 +2,7 @@ import type { Centavos } from './money.ts';
 import { paymentMethodLabels, type PaymentMethod, type PaymentStatus } from './payments.ts';
 import { pesos } from './receipt.ts';
 import type { SlipDocument, SlipFrame, SlipRow } from './slip.ts';
-import { formatDate, type CalendarDate } from './store-time.ts';
+import { formatDate, type CalendarDate } from './calendar-dates.ts';
 
 type Tally = { count: number; total: Centavos };
 

@@ -1,7 +1,7 @@
 import { isLuhnValid } from './barcodes.ts';
 import { formatMoney, type Centavos } from './money.ts';
 import type { Permission } from './permissions.ts';
-import { DAY, type CalendarDate } from './store-time.ts';
+import type { CalendarDate } from './calendar-dates.ts';
 import type { TransactionStatus } from './transactions.ts';
 
 export const paymentMethods = ['cash', 'card', 'gcash', 'maya', 'bank_transfer'] as const;
@@ -103,11 +103,6 @@ export function dueOn(expected: CalendarDate | null, today: CalendarDate): Due {
   if (expected === null) return 'undated';
   if (expected === today) return 'today';
   return expected < today ? 'overdue' : 'later';
-}
-
-/** Whole calendar days from a date to today; none for a date that is still to come. */
-export function daysSince(date: CalendarDate, today: CalendarDate): number {
-  return Math.max(0, Math.round((Date.parse(today) - Date.parse(date)) / DAY));
 }
 
 /** Why a payment that did not arrive is marked failed, unless somebody says it better. */

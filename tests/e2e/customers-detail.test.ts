@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { formatDate, formatInstant, storeDate } from '#domain/store-time.ts';
+import { formatDate } from '#domain/calendar-dates.ts';
+import { formatInstant, storeDate } from '#domain/store-time.ts';
 import { addCustomer, type WireCustomer } from '#tests/support/customers.ts';
 import { phonesAt } from '#tests/support/demo-server.ts';
 import { demoShop } from '#tests/support/demo-shop.ts';

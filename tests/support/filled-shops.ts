@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { DEFAULT_TIME_ZONE, storeDate } from '#domain/store-time.ts';
+import { storeDate } from '#domain/store-time.ts';
+import { DEFAULT_TIME_ZONE } from '#domain/time-zones.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { fillDemoShop } from '#server/demo/fill-demo-shop.ts';
 

@@ -1,4 +1,5 @@
 import type { ServerChoice, ServerLook } from '#bridge/connection.ts';
+import { storeDate } from '#domain/store-time.ts';
 import type { KeptServer } from '../app/kept-server.ts';
 import type { Settings } from '../app/settings.ts';
 import { openBackend, type Backend } from './backend.ts';
@@ -137,7 +138,7 @@ function judge(shown: ShownCertificate, pinned: TrustedCertificate | null, accep
 
 /** Certificates hold by this computer's clock, as for every other program on it. */
 function timeFault({ validFrom, validTo }: ShownCertificate): string | null {
-  const day = (instant: number) => new Date(instant).toISOString().slice(0, 10);
+  const day = (instant: number) => storeDate(instant, 'UTC');
   const now = Date.now();
   if (now > validTo) return `The server’s certificate expired on ${day(validTo)}. The server needs a new one`;
   if (now >= validFrom) return null;

@@ -7,8 +7,8 @@ import {
   type Note,
   type Wish,
 } from '#bridge/drafts.ts';
+import { DAY } from '#domain/store-time.ts';
 
-const DAY = 86_400_000;
 /** How long the server knows a key; a change that was written down earlier could be made twice. */
 const WISH_LIFETIME = 7 * DAY;
 

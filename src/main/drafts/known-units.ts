@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { knownUnit, type KnownUnit, type UnitsGone, type UnitsSeen, type UnitWanted } from '#bridge/units.ts';
+import { DAY } from '#domain/store-time.ts';
 
-const DAY = 86_400_000;
 /** A unit that nobody has looked up for so long is looked up anew. */
 const UNIT_LIFETIME = 30 * DAY;
 /** How many units are kept for all stores together; those seen last stay. */

@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import type { PrintStatus, Raster } from '#bridge/printing.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
 import type { PrintDocument } from '#domain/slip.ts';
+import { DAY } from '#domain/store-time.ts';
 
 /** What the journal knows of a job; `state` is never `no_printer`, for such jobs are not journalled. */
 export type JournalledJob = PrintStatus & {
@@ -22,7 +23,6 @@ type Row = Omit<JournalledJob, 'document' | 'open_drawer' | 'drawer_opened' | 'l
 };
 
 const KEPT_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /**
  * Every job ever asked for, on disk before its first byte leaves. Jobs that ended are forgotten after 30 days.
@@ -51,7 +51,7 @@ export function openPrintJournal(file: string, now: () => number = Date.now) {
   db.exec('create index if not exists print_jobs_by_state on print_jobs (state, position)');
   db.prepare(
     "delete from print_jobs where queued_at < ? and state in ('confirmed', 'failed', 'unknown')",
-  ).run(now() - KEPT_DAYS * DAY_MS);
+  ).run(now() - KEPT_DAYS * DAY);
 
   const insert = db.prepare(`insert into print_jobs
     (job_key, queued_at, document, logo, open_drawer, state, printer, drawer_opened, reason)

@@ -1,7 +1,8 @@
 import { Popover, PopoverSurface, PopoverTrigger, makeStyles } from '@fluentui/react-components';
 import { CalendarLtr20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
-import { addDays, formatDate, type CalendarDate } from '#domain/store-time.ts';
+import type { CalendarDate } from '#domain/calendar-dates.ts';
+import { rangeWords, usualRanges, type DateRange } from '#domain/date-ranges.ts';
 import { Button } from './button.tsx';
 import { DateField, isDate } from './date-field.tsx';
 import { palette, shadows } from './theme.ts';
@@ -21,46 +22,6 @@ const useStyles = makeStyles({
   fields: { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: '12px' },
   foot: { display: 'flex', justifyContent: 'flex-end', gap: '8px', marginTop: '16px' },
 });
-
-/** Both days included; null is open at that end. */
-export type DateRange = { start: CalendarDate | null; end: CalendarDate | null };
-
-/** The first of a date's month. */
-export function startOfMonth(date: CalendarDate): CalendarDate {
-  return `${date.slice(0, 7)}-01`;
-}
-
-const yearOf = (date: CalendarDate) => date.slice(0, 4);
-
-/** `Nov 21`, `Nov 21, 2026`. */
-function shortDate(date: CalendarDate, withYear: boolean): string {
-  const [month = '', day = '', year = ''] = formatDate(date).split(' ');
-  return `${month.slice(0, 3)} ${withYear ? `${day} ${year}` : day.replace(',', '')}`;
-}
-
-/** `Nov 1 – Nov 21, 2026`. */
-export function rangeWords({ start, end }: DateRange): string {
-  if (start === null && end === null) return 'All dates';
-  if (start === null) return `Until ${shortDate(end ?? '', true)}`;
-  if (end === null) return `Since ${shortDate(start, true)}`;
-  if (start === end) return shortDate(start, true);
-  return `${shortDate(start, yearOf(start) !== yearOf(end))} – ${shortDate(end, true)}`;
-}
-
-const WEEK = 7;
-
-function presetsFor(today: CalendarDate): { name: string; range: DateRange }[] {
-  const yesterday = addDays(today, -1);
-  const lastOfMonthBefore = addDays(startOfMonth(today), -1);
-  return [
-    { name: 'Today', range: { start: today, end: today } },
-    { name: 'Yesterday', range: { start: yesterday, end: yesterday } },
-    { name: 'Last 7 days', range: { start: addDays(today, 1 - WEEK), end: today } },
-    { name: 'This month', range: { start: startOfMonth(today), end: today } },
-    { name: 'Last month', range: { start: startOfMonth(lastOfMonthBefore), end: lastOfMonthBefore } },
-    { name: 'All dates', range: { start: null, end: null } },
-  ];
-}
 
 export type DateRangeFilterProps = {
   range: DateRange;
@@ -90,7 +51,7 @@ export function DateRangeFilter({ range, today, onChange }: DateRangeFilterProps
       </PopoverTrigger>
       <PopoverSurface className={styles.surface} aria-label="Dates">
         <div className={styles.presets}>
-          {presetsFor(today).map((preset) => (
+          {usualRanges(today).map((preset) => (
             <Button key={preset.name} wide className={styles.preset} onClick={() => choose(preset.range)}>
               {preset.name}
             </Button>

@@ -1,4 +1,6 @@
-import { addDays, startOfDate, storeDate, DEFAULT_TIME_ZONE } from '#domain/store-time.ts';
+import { addDays } from '#domain/calendar-dates.ts';
+import { startOfDate, storeDate } from '#domain/store-time.ts';
+import { DEFAULT_TIME_ZONE } from '#domain/time-zones.ts';
 import type { Writer } from '../db/access.ts';
 import type { DemoWorld } from './demo-cart.ts';
 import { makeSale, type DemoSale } from './demo-sale.ts';

@@ -1,7 +1,8 @@
 import { storeSettings, type StoreSettings } from '#contract/stores.ts';
 import { paymentMethods } from '#domain/payments.ts';
 import { searchKey } from '#domain/search-key.ts';
-import { DEFAULT_TIME_ZONE, DAY } from '#domain/store-time.ts';
+import { DAY } from '#domain/store-time.ts';
+import { DEFAULT_TIME_ZONE } from '#domain/time-zones.ts';
 import { DEFAULT_TAX_RULE, type TaxRule } from '#domain/totals.ts';
 import { z } from 'zod';
 import type { Writer } from '../db/access.ts';

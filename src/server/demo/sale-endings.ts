@@ -1,5 +1,7 @@
 import { defaultPayouts, paidAmount, refundShares, type Disposition } from '#domain/refunds.ts';
-import { addDays, DAY, DEFAULT_TIME_ZONE, storeDate } from '#domain/store-time.ts';
+import { addDays } from '#domain/calendar-dates.ts';
+import { DAY, storeDate } from '#domain/store-time.ts';
+import { DEFAULT_TIME_ZONE } from '#domain/time-zones.ts';
 import { pointsAfterRefund } from '#domain/totals.ts';
 import type { Writer } from '../db/access.ts';
 import type { DemoWorld } from './demo-cart.ts';

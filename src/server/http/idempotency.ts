@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from '#contract/errors.ts';
+import { DAY } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../db/access.ts';
 
 export const KEY_MAX = 255;
-const KEPT_FOR = 7 * 86_400_000;
+const KEPT_FOR = 7 * DAY;
 
 /** What names one wish to change something: who, where, and the caller's key. */
 export type WishKey = { staff_id: number; method: string; path: string; key: string; body_hash: string };

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fingerprintGroups } from '#domain/fingerprint.ts';
+import { DAY, storeDate } from '#domain/store-time.ts';
 import { keepOwnCertificate } from './own-certificate.ts';
 import { checkPair, type CertificatePair } from './pair.ts';
 
@@ -17,7 +18,7 @@ export type TlsSettings = {
   keyFile: string | undefined;
 };
 
-const SOON = 30 * 24 * 60 * 60 * 1000;
+const SOON = 30 * DAY;
 
 /** Whether an address to listen on is this computer's own, which nobody else can reach. */
 export function isLoopback(host: string): boolean {
@@ -46,7 +47,7 @@ export async function findCertificate(settings: TlsSettings, now: number): Promi
 export function describeCertificate(shown: ServerCertificate, now: number): string[] {
   const { fingerprint256, validTo } = new X509Certificate(shown.certificate);
   const until = Date.parse(validTo);
-  const day = new Date(until).toISOString().slice(0, 10);
+  const day = storeDate(until, 'UTC');
   const groups = fingerprintGroups(fingerprint256);
   const kind = shown.isOwn ? 'The server’s own certificate' : 'Certificate';
   return [

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, w
 import { isIP } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 import path from 'node:path';
+import { DAY } from '#domain/store-time.ts';
 import { checkPair, type CertificatePair } from './pair.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
 const CERTIFICATE = 'server.crt';
 const KEY = 'server.key';
 

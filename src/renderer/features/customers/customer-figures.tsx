@@ -1,7 +1,8 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { customers, type Customer, type LoyaltyEntry } from '#contract/customers.ts';
-import { formatDate, formatInstant, storeDate } from '#domain/store-time.ts';
+import { formatDate } from '#domain/calendar-dates.ts';
+import { formatInstant, storeDate } from '#domain/store-time.ts';
 import { read } from '#renderer/lib/read.ts';
 import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';

@@ -1,18 +1,15 @@
 import type { DashboardFigures as Figures } from '#contract/dashboard.ts';
 import { formatMoney } from '#domain/money.ts';
+import { storeWeekday } from '#domain/store-time.ts';
 import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 
 const count = (number: number) => number.toLocaleString('en-PH');
 
-function weekday(now: number, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'long' }).format(now);
-}
-
 function againstLastWeek({ today, now }: Figures, timeZone: string): string {
   const difference = today.sales - today.sales_last_week;
-  return `${difference < 0 ? '' : '+'}${formatMoney(difference, 'dashboard')} vs. last ${weekday(now, timeZone)}`;
+  return `${difference < 0 ? '' : '+'}${formatMoney(difference, 'dashboard')} vs. last ${storeWeekday(now, timeZone)}`;
 }
 
 function stockWords({ low, out }: Figures['inventory']): string {

@@ -8,7 +8,7 @@ import {
   paymentMethodLabels,
   type PaymentMethod,
 } from '#domain/payments.ts';
-import type { CalendarDate } from '#domain/store-time.ts';
+import type { CalendarDate } from '#domain/calendar-dates.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';

@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { needsReference, paymentMethodLabels, type PaymentMethod } from '#domain/payments.ts';
-import type { CalendarDate } from '#domain/store-time.ts';
+import type { CalendarDate } from '#domain/calendar-dates.ts';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';

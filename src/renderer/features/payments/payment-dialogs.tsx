@@ -4,7 +4,7 @@ import { ApiError } from '#contract/errors.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { Centavos } from '#domain/money.ts';
 import type { PaymentMethod } from '#domain/payments.ts';
-import type { CalendarDate } from '#domain/store-time.ts';
+import type { CalendarDate } from '#domain/calendar-dates.ts';
 import { api } from '#renderer/lib/api-client.ts';
 import { fieldMessages, wordsFor } from '#renderer/lib/failures.ts';
 import { queryKeys } from '#renderer/lib/queries.ts';

@@ -7,7 +7,7 @@ import {
   type PaymentMethod,
   type PaymentStatus,
 } from '#domain/payments.ts';
-import type { CalendarDate } from '#domain/store-time.ts';
+import type { CalendarDate } from '#domain/calendar-dates.ts';
 
 /** A payment as its dialog edits it. */
 export type PaymentDraft = {

@@ -13,7 +13,7 @@ import {
   type PaymentMethod,
   type PaymentStatus,
 } from '#domain/payments.ts';
-import { formatDate } from '#domain/store-time.ts';
+import { formatDate } from '#domain/calendar-dates.ts';
 import type { Tone } from '#renderer/ui/theme.ts';
 
 export const methodIcons: Record<PaymentMethod, ReactElement> = {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatAmount, parsePesos, type Centavos } from '#domain/money.ts';
 import { defaultStatus, paymentProblem, type PaymentEntry, type PaymentMethod } from '#domain/payments.ts';
-import type { CalendarDate } from '#domain/store-time.ts';
+import type { CalendarDate } from '#domain/calendar-dates.ts';
 import { useScreenshot } from './use-screenshot.ts';
 
 /** A payment row as it is typed. */

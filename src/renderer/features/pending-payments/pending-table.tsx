@@ -3,7 +3,7 @@ import { WalletCreditCard24Regular, Warning12Filled } from '@fluentui/react-icon
 import type { ReactNode } from 'react';
 import type { PendingPayment } from '#contract/payments.ts';
 import { paymentMethodLabels } from '#domain/payments.ts';
-import { formatDate } from '#domain/store-time.ts';
+import { formatDate } from '#domain/calendar-dates.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import type { Column } from '#renderer/ui/data-table.tsx';
 import { ListTable, type ListPageState } from '#renderer/ui/list-table.tsx';

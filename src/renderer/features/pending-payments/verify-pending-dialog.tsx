@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import type { PendingPayment } from '#contract/payments.ts';
 import { formatMoney } from '#domain/money.ts';
 import { paymentMethodLabels } from '#domain/payments.ts';
-import { formatDate } from '#domain/store-time.ts';
+import { formatDate } from '#domain/calendar-dates.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';

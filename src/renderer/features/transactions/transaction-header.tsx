@@ -7,8 +7,9 @@ import {
   Print20Regular,
 } from '@fluentui/react-icons';
 import type { Transaction } from '#contract/transactions.ts';
+import { relativeTime } from '#domain/relative-time.ts';
 import { formatInstant } from '#domain/store-time.ts';
-import { relativeTime, useNow } from '#renderer/lib/relative-time.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { RowMenu, type RowAction } from '#renderer/ui/row-menu.tsx';

@@ -1,6 +1,7 @@
 import type { DashboardFigures } from '#contract/dashboard.ts';
 import { divideRounded, type Centavos } from '#domain/money.ts';
-import { addDays, startOfDate, storeDate, storeHour } from '#domain/store-time.ts';
+import { addDays } from '#domain/calendar-dates.ts';
+import { startOfDate, storeDate, storeHour } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
 import { getStore } from '../stores/stores.usecases.ts';
 import { countCustomers, countStock, findLatest, findSales } from './dashboard.repository.ts';

@@ -1,6 +1,7 @@
 import type { DailyReport } from '#contract/payments.ts';
 import { paymentMethods, paymentStatuses } from '#domain/payments.ts';
-import { addDays, startOfDate, storeDate, storeHour, type CalendarDate } from '#domain/store-time.ts';
+import { addDays, type CalendarDate } from '#domain/calendar-dates.ts';
+import { startOfDate, storeDate, storeHour } from '#domain/store-time.ts';
 import { invoiceNumber } from '#domain/transactions.ts';
 import type { Reader } from '../../db/access.ts';
 import { ownStore } from '../stores/stores.usecases.ts';

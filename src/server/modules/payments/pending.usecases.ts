@@ -1,6 +1,7 @@
 import type { RouteOutput } from '#contract/define-route.ts';
 import type { payments, PendingPayment, Tally } from '#contract/payments.ts';
-import { daysSince, dueOn } from '#domain/payments.ts';
+import { daysSince } from '#domain/calendar-dates.ts';
+import { dueOn } from '#domain/payments.ts';
 import { storeDate } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
 import { getStore } from '../stores/stores.usecases.ts';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { storeSettings, type Store } from '#contract/stores.ts';
-import type { TimeZone } from '#domain/store-time.ts';
+import type { TimeZone } from '#domain/time-zones.ts';
 import type { Reader } from '../../db/access.ts';
 import type { StoresTable } from '../../db/tables.ts';
 

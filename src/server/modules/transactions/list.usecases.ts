@@ -7,7 +7,8 @@ import type {
   transactions,
 } from '#contract/transactions.ts';
 import { can } from '#domain/permissions.ts';
-import { addDays, startOfDate } from '#domain/store-time.ts';
+import { addDays } from '#domain/calendar-dates.ts';
+import { startOfDate } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
 import { pageAnswer, pagePlace } from '../../db/paging.ts';
 import type { Session } from '../../http/call.ts';
