@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 
@@ -7,9 +8,22 @@ import { defineConfig } from 'electron-vite';
  */
 const loadFromRoot = { name: 'load-from-root', enforce: 'post' as const, config: () => ({ base: '/' }) };
 
+/** The preload is given the names of the channels, worked out while it is built, in the place of their table. */
+const channelNames = {
+  name: 'channel-names',
+  async load(id: string) {
+    if (!id.endsWith('/src/bridge/channel-names.ts')) return null;
+    const names = (await import(pathToFileURL(id).href)) as Record<string, unknown>;
+    return Object.entries(names)
+      .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+      .join('\n');
+  },
+};
+
 export default defineConfig({
   main: { build: { rollupOptions: { input: 'src/main/index.ts' } } },
   preload: {
+    plugins: [channelNames],
     // One CommonJS file: a sandboxed preload may require nothing but electron.
     build: {
       externalizeDeps: false,

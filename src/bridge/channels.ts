@@ -1,39 +1,98 @@
-// The one table of channel names between page and main process. The preload imports this file and electron, nothing else.
+import { z } from 'zod';
+import { serverAddress, serverChoice, serverLook } from './connection.ts';
+import { cartKey, draftPlace, draftSnapshot, note, noteName, wish, wishKey, wishSubject } from './drafts.ts';
+import { printerTest, printJob, printQueueEntry, printStatus } from './printing.ts';
+import { scan, scannerStatus } from './scanning.ts';
+import { deviceSettings, foundDevice, kioskExit, printerSettings, tillSettings } from './settings.ts';
+import { knownUnit, unitsGone, unitsSeen, unitWanted } from './units.ts';
 
-/** Calls from the page that are answered (invoke). */
+// The one table of what crosses between page and main process. `window.till` has its shape, the preload is built from its
+// names, and main answers it: to add a call, add its line here and say in main/index.ts what it does.
+
+/** A call without a message. */
+const nothing = z.undefined();
+/** An answer that says only that it is done: whatever the work returns stays in main. */
+const done = z.unknown().transform((): void => undefined);
+
+/** What the page may ask for: by part and call, what it sends and what it is answered. */
 export const calls = {
-  print: 'printer.print',
-  printQueue: 'printer.queue',
-  forgetPrint: 'printer.forget',
-  testPrinter: 'printer.test',
-  lookAtPrinter: 'printer.look',
-  scannerStatus: 'scanner.status',
-  saveDraft: 'drafts.save',
-  listDrafts: 'drafts.list',
-  removeDraft: 'drafts.remove',
-  writeWish: 'journal.write',
-  listWishes: 'journal.list',
-  forgetWish: 'journal.forget',
-  writeNote: 'notes.write',
-  readNote: 'notes.read',
-  removeNote: 'notes.remove',
-  rememberUnits: 'units.remember',
-  findUnit: 'units.find',
-  forgetUnits: 'units.forget',
-  readSettings: 'settings.read',
-  writeSettings: 'settings.write',
-  findDevices: 'settings.devices',
-  lookAtServer: 'server.look',
-  chooseServer: 'server.choose',
-  leaveKiosk: 'window.leaveKiosk',
-} as const;
+  printer: {
+    /** Puts a job in the queue. Returns at once; the outcome comes through `onStatus`. */
+    print: [printJob, printStatus],
+    /** What waits, and what was not confirmed, the newest first. */
+    queue: [nothing, z.array(printQueueEntry)],
+    /** Takes a job that waits, or whose outcome is unknown, off the list. */
+    forget: [printJob.shape.job_key, done],
+    /** Asks a printer how it is, with settings that need not be saved. */
+    look: [printerSettings, printerTest],
+    /** Prints a test page, with settings that need not be saved. Never kicks the drawer. */
+    test: [printerSettings, printerTest],
+  },
+  scanner: {
+    /** The scanners that are set up, each with how it fares. */
+    status: [nothing, z.array(scannerStatus)],
+  },
+  drafts: {
+    /** Keeps a cart; once answered, it survives a power cut. */
+    save: [draftSnapshot, done],
+    /** The kept carts of a person at a store, the one saved last first. */
+    list: [draftPlace, z.array(draftSnapshot)],
+    /** Forgets a cart, and what the journal holds about it. */
+    remove: [cartKey, done],
+  },
+  /** The changes that were sent and not answered yet. */
+  journal: {
+    /** To be awaited before a change is sent. */
+    write: [wish, done],
+    list: [wishSubject, z.array(wish)],
+    forget: [wishKey, done],
+  },
+  notes: {
+    write: [note, done],
+    read: [noteName, note.shape.text.nullable()],
+    remove: [noteName, done],
+  },
+  /** What this till knows of units that were looked up before, for the time without a server. */
+  units: {
+    remember: [unitsSeen, done],
+    find: [unitWanted, knownUnit.nullable()],
+    forget: [unitsGone, done],
+  },
+  settings: {
+    /** Null in a browser, which has none. */
+    read: [nothing, tillSettings.nullable()],
+    /**
+     * Takes effect at once; the server is changed by `server.choose`. Rejects when it would end the full screen and
+     * whoever is signed in may not: call `kiosk.leave` first, which says why.
+     */
+    write: [deviceSettings, done],
+    /** The devices that this computer has now. */
+    devices: [nothing, z.array(foundDevice)],
+  },
+  server: {
+    look: [serverAddress.shape.url, serverLook],
+    /** Works with another server from now on; the sign-in at the old one ends. Refuses one that it may not use. */
+    choose: [serverChoice, serverLook],
+  },
+  kiosk: {
+    /**
+     * Leaves the full screen until the next start. Only for a manager who is signed in: the main process asks the server
+     * itself, so it is refused without one. Show `reason` to whoever asked.
+     */
+    leave: [nothing, kioskExit],
+  },
+} as const satisfies Record<string, Record<string, readonly [message: z.ZodType, answer: z.ZodType]>>;
 
-/** Events from the main process to the page. */
+/** What the page is told of without asking: by part and name, what is told. */
 export const events = {
-  scanned: 'scanner.scanned',
-  scannerStatus: 'scanner.changed',
-  printStatus: 'printer.status',
-} as const;
-
-export type Call = (typeof calls)[keyof typeof calls];
-export type Event = (typeof events)[keyof typeof events];
+  printer: {
+    /** A job changed its state. */
+    onStatus: printStatus,
+  },
+  scanner: {
+    /** A scanner that the main process owns read a code. */
+    onScan: scan,
+    /** One of them came or went; all of them, each with how it fares. */
+    onStatus: z.array(scannerStatus),
+  },
+} as const satisfies Record<string, Record<string, z.ZodType>>;

@@ -8,16 +8,30 @@ export const serverAddress = z.object({
 export const serverChoice = serverAddress.extend({ fingerprint: z.string().max(200).nullable() });
 export type ServerChoice = z.output<typeof serverChoice>;
 
+const url = z.string();
+const fingerprint = z.string();
+const version = z.string();
+/** In words for whoever stands at the till. */
+const reason = z.string();
+
 /** What was found at an address. `url` is the address as it will be used. */
-export type ServerLook =
-  | { state: 'ready'; url: string; version: string; fingerprint: string | null }
+export const serverLook = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('ready'), url, version, fingerprint: fingerprint.nullable() }),
   /** A certificate that nobody vouches for: the shop's own server shows one. Compare the fingerprint, then trust it. */
-  | { state: 'untrusted'; url: string; fingerprint: string; valid_to: string }
+  z.object({ state: z.literal('untrusted'), url, fingerprint, valid_to: z.string() }),
   /** Another certificate than the one that was trusted for this address. */
-  | { state: 'changed'; url: string; fingerprint: string; trusted: string }
+  z.object({ state: z.literal('changed'), url, fingerprint, trusted: fingerprint }),
   /** It serves no till as old as this one. */
-  | { state: 'till_too_old'; url: string; version: string; oldest_client: string; till_version: string }
-  /** Nothing answers. */
-  | { state: 'unreachable'; url: string; reason: string }
-  /** It must not be used, or it is no server of ours; `reason` in words. */
-  | { state: 'refused'; url: string; reason: string };
+  z.object({
+    state: z.literal('till_too_old'),
+    url,
+    version,
+    oldest_client: version,
+    till_version: version,
+  }),
+  /** Nothing is there. */
+  z.object({ state: z.literal('unreachable'), url, reason }),
+  /** It must not be used, or it is no server of ours. */
+  z.object({ state: z.literal('refused'), url, reason }),
+]);
+export type ServerLook = z.output<typeof serverLook>;

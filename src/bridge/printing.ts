@@ -50,12 +50,13 @@ export const printStatus = z.object({
 export type PrintStatus = z.output<typeof printStatus>;
 
 /** How a print job stands, with what it is for a list of them. */
-export type PrintQueueEntry = PrintStatus & {
+export const printQueueEntry = printStatus.extend({
   /** Such as `Receipt MNL-01-000123` or `Daily report`. */
-  title: string;
+  title: z.string(),
   /** Epoch milliseconds. */
-  queued_at: number;
-};
+  queued_at: z.number(),
+});
+export type PrintQueueEntry = z.output<typeof printQueueEntry>;
 
 /**
  * What a printer says of itself. unknown: it does not say; that is not a fault, many never do. unreachable: nothing
@@ -75,4 +76,5 @@ export const printerConditions = [
 export type PrinterCondition = (typeof printerConditions)[number];
 
 /** What a look at a printer, or a test page, came to; `reason` in words for the cashier. */
-export type PrinterTest = { condition: PrinterCondition; reason: string | null };
+export const printerTest = z.object({ condition: z.enum(printerConditions), reason: z.string().nullable() });
+export type PrinterTest = z.output<typeof printerTest>;

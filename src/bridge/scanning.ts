@@ -1,20 +1,23 @@
-// One code, read by a scanner that the main process owns, and how those scanners fare.
+import { z } from 'zod';
 
-export type Scan = {
-  code: string;
+/** One code, read by a scanner that the main process owns. */
+export const scan = z.object({
+  code: z.string(),
   /** The scanner's name, as in its status. */
-  scanner: string;
+  scanner: z.string(),
   /** Epoch milliseconds. */
-  at: number;
-};
+  at: z.number(),
+});
+export type Scan = z.output<typeof scan>;
 
-/** missing: unplugged, or not there yet; it is looked for and opened by itself. failed: there, and cannot be used. */
-export type ScannerState = 'ready' | 'missing' | 'failed';
-
-export type ScannerStatus = {
+/** How a scanner that the main process owns fares. */
+export const scannerStatus = z.object({
   /** What people call it, such as `COM3` or `Honeywell Voyager 1200g`. */
-  scanner: string;
-  state: ScannerState;
+  scanner: z.string(),
+  /** missing: unplugged, or not there yet; it is looked for and opened by itself. failed: there, and cannot be used. */
+  state: z.enum(['ready', 'missing', 'failed']),
   /** Why it cannot be used, in words for the cashier. */
-  reason: string | null;
-};
+  reason: z.string().nullable(),
+});
+export type ScannerStatus = z.output<typeof scannerStatus>;
+export type ScannerState = ScannerStatus['state'];

@@ -74,16 +74,24 @@ export const deviceSettings = z.object({
 export type DeviceSettings = z.output<typeof deviceSettings>;
 
 /** What came of leaving the full screen; `reason` in words for whoever stands at the till, null when it was left. */
-export type KioskExit = { left: true; reason: null } | { left: false; reason: string };
+export const kioskExit = z.discriminatedUnion('left', [
+  z.object({ left: z.literal(true), reason: z.null() }),
+  z.object({ left: z.literal(false), reason: z.string() }),
+]);
+export type KioskExit = z.output<typeof kioskExit>;
 
 /** Where the backend is. `fingerprint` is that of a self-made certificate that somebody trusted; null for any other. */
-export type ServerSettings = { url: string; fingerprint: string | null };
+const serverSettings = z.object({ url: z.string(), fingerprint: z.string().nullable() });
+export type ServerSettings = z.output<typeof serverSettings>;
 
-export type TillSettings = DeviceSettings & { server: ServerSettings };
+export const tillSettings = deviceSettings.extend({ server: serverSettings });
+export type TillSettings = z.output<typeof tillSettings>;
 
 /** A device that this computer has now, to choose from. */
-export type FoundDevice =
-  | { kind: 'serial'; path: string; name: string }
-  | { kind: 'hid'; vendor_id: number; product_id: number; name: string }
-  | { kind: 'device'; path: string; name: string }
-  | { kind: 'queue'; queue: string; name: string };
+export const foundDevice = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('serial'), path: z.string(), name: z.string() }),
+  z.object({ kind: z.literal('hid'), vendor_id: z.number(), product_id: z.number(), name: z.string() }),
+  z.object({ kind: z.literal('device'), path: z.string(), name: z.string() }),
+  z.object({ kind: z.literal('queue'), queue: z.string(), name: z.string() }),
+]);
+export type FoundDevice = z.output<typeof foundDevice>;

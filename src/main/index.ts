@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { app, Menu, protocol, safeStorage, session } from 'electron';
 import Store from 'electron-store';
 import { SIGN_IN_NOTE } from '#bridge/drafts.ts';
+import type { DeviceSettings } from '#bridge/settings.ts';
 import { serveTill, TILL_ORIGIN, tillScheme } from './app/app-protocol.ts';
 import { denyRequests, keepInPlace } from './app/deny.ts';
 import { guardDownloads } from './app/downloads.ts';
@@ -99,30 +100,31 @@ async function startTill(): Promise<void> {
     journal,
     readPrinter: () => settings.read().printer,
     connect: (printer) => connectPrinter(printer, journal),
-    onStatus: tell.printStatus,
+    onStatus: tell.printer.onStatus,
   });
   const scanners = startScanners({
     drivers: { serial: serialScanner, hid: hidScanner },
-    onScan: tell.scanned,
-    onStatus: tell.scannerStatus,
+    onScan: tell.scanner.onScan,
+    onStatus: tell.scanner.onStatus,
   });
+  const writeSettings = async (wanted: DeviceSettings) => {
+    await useKiosk(kiosk, settings.read().kiosk, wanted.kiosk);
+    settings.write(wanted);
+    useLogLevel(wanted.log_level);
+    scanners.use(wanted.scanners);
+    queue.wake();
+  };
+  const { look, test } = openPrinterTester(() => settings.read().till_name);
   answerCalls({
-    queue,
-    tester: openPrinterTester(() => settings.read().till_name),
-    scanners,
+    printer: { print: queue.print, queue: queue.list, forget: queue.forget, look, test },
+    scanner: scanners,
     drafts,
+    journal: drafts.journal,
+    notes: drafts.notes,
     units,
-    settings,
+    settings: { read: settings.read, write: writeSettings, devices: () => findDevices() },
     server,
-    findDevices,
-    changeSettings: async (wanted) => {
-      await useKiosk(kiosk, settings.read().kiosk, wanted.kiosk);
-      settings.write(wanted);
-      useLogLevel(wanted.log_level);
-      scanners.use(wanted.scanners);
-      queue.wake();
-    },
-    leaveKiosk: kiosk.leave,
+    kiosk,
   });
 
   app.on('second-instance', () => {

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { callNames } from '#bridge/channel-names.ts';
 import { calls } from '#bridge/channels.ts';
-import type { TillParts } from '#main/app/ipc.ts';
+import type { Answers } from '#bridge/till.ts';
 import { invoke, type IpcEvent } from '#tests/support/electron/ipc-main.ts';
 
 // Every channel of the bridge's table, asked in wrong ways. The window is not needed for it, and so not started: the
@@ -10,61 +11,108 @@ vi.mock('electron', async () => ({ ipcMain: (await import('#tests/support/electr
 
 type Frame = Exclude<IpcEvent['senderFrame'], null>;
 
-const channels = Object.values(calls);
 const reached: string[] = [];
+/** What the main process returns for each call. */
+const returned = new Map<string, unknown>();
 
-/** Parts whose every function says that it was reached: nothing of the sort may happen to a refused message. */
-function watchfulParts(path = ''): TillParts {
-  const watch = (...args: unknown[]) => {
-    reached.push(`${path}(${args.length})`);
-    return 'reached';
-  };
-  return new Proxy(watch, {
-    get: (_target, name) => watchfulParts(`${path}.${String(name)}`),
-  }) as unknown as TillParts;
+/** A main process whose every work says that it was reached: nothing of the sort may happen to a refused message. */
+function watchfulAnswers(): Answers {
+  const parts = Object.entries(calls).map(([part, members]) => {
+    const works = Object.keys(members).map((name) => {
+      const channel = `${part}.${name}`;
+      const work = () => {
+        reached.push(channel);
+        return returned.get(channel);
+      };
+      return [name, work];
+    });
+    return [part, Object.fromEntries(works)];
+  });
+  return Object.fromEntries(parts) as Answers;
 }
 
 const ourFrame: Frame = { url: 'app://till/pos', origin: 'app://till', parent: null };
 const from = (frame: Frame | null): IpcEvent => ({ sender: {}, senderFrame: frame });
-const ask = (channel: string, message: unknown, frame: Frame | null = ourFrame) =>
-  invoke(channel, from(frame), message === undefined ? [] : [message]).then(
+const send = (channel: string, message: unknown, frame: Frame | null = ourFrame) =>
+  invoke(channel, from(frame), message === undefined ? [] : [message]);
+const ask = (channel: string, message: unknown, frame?: Frame | null) =>
+  send(channel, message, frame).then(
     () => 'answered',
     (fault: unknown) => String(fault),
   );
 
 beforeAll(async () => {
   const { answerCalls } = await import('#main/app/ipc.ts');
-  answerCalls(watchfulParts());
+  answerCalls(watchfulAnswers());
 });
 beforeEach(() => {
   reached.length = 0;
+  returned.clear();
 });
 
-/** What each channel takes; the others take nothing. */
-const fits: Partial<Record<string, unknown>> = {
-  [calls.saveDraft]: { cart_key: 'a', staff_id: 1, store_id: 1, saved_at: 1, cart: '{}' },
-  [calls.listDrafts]: { staff_id: 1, store_id: 1 },
-  [calls.forgetPrint]: 'sale-1',
-  [calls.lookAtServer]: { url: 'https://shop.example' },
-  [calls.chooseServer]: { url: 'https://shop.example', fingerprint: null },
-  [calls.writeSettings]: { till_name: '', printer: null, scanners: [], log_level: 'info', kiosk: false },
-};
-const takesNothing: string[] = [
-  calls.printQueue,
-  calls.scannerStatus,
-  calls.readSettings,
-  calls.findDevices,
-  calls.leaveKiosk,
+const draft = { cart_key: 'a', staff_id: 1, store_id: 1, saved_at: 1, cart: '{}' };
+const devices = { till_name: '', printer: null, scanners: [], log_level: 'info', kiosk: false };
+const refused = { state: 'refused', url: 'https://shop.example', reason: 'No server of ours' };
+const waiting = { job_key: 'a', state: 'queued', printer: null, drawer_opened: false, reason: null };
+
+/** What a call is sent, what main returns for it, and what of that the page is given where it is not the same. */
+const fits: [channel: string, message: unknown, work: unknown, given?: unknown][] = [
+  ['printer.queue', undefined, [{ ...waiting, title: 'Daily report', queued_at: 1 }]],
+  ['printer.forget', 'sale-1', undefined],
+  ['scanner.status', undefined, [{ scanner: 'COM3', state: 'failed', reason: 'It is in use' }]],
+  ['drafts.save', draft, { changes: 1 }, undefined],
+  ['drafts.list', { staff_id: 1, store_id: 1 }, [draft, { ...draft, rowid: 5 }], [draft, draft]],
+  ['notes.read', 'sign-in', null],
+  ['units.find', { store_id: 1, code: '356938035643809', not: [] }, null],
+  ['settings.write', devices, undefined],
+  [
+    'settings.read',
+    undefined,
+    { ...devices, server: { url: refused.url, fingerprint: null, certificate: 'PEM' }, token: 'top-secret' },
+    { ...devices, server: { url: refused.url, fingerprint: null } },
+  ],
+  ['settings.devices', undefined, [{ kind: 'queue', queue: 'Star', name: 'Star' }]],
+  ['server.look', 'https://shop.example', refused],
+  ['server.choose', { url: 'https://shop.example', fingerprint: null }, refused],
+  ['kiosk.leave', undefined, { left: true, reason: null }],
 ];
+const messages = new Map(fits.map(([channel, message]) => [channel, message]));
+const takesNothing = Object.entries(calls).flatMap(([part, members]) =>
+  Object.entries(members).flatMap(([name, [message]]) =>
+    message.safeParse(undefined).success ? [`${part}.${name}`] : [],
+  ),
+);
 
 describe('a message that fits, from the till’s page', () => {
-  it.each([...takesNothing, ...Object.keys(fits)])('is answered: %s', async (channel) => {
-    expect(await ask(channel, fits[channel])).toBe('answered');
-    expect(reached).toHaveLength(1);
+  it.each(fits)('is answered with what the table says: %s', async (channel, message, work, ...given) => {
+    returned.set(channel, work);
+    expect(await send(channel, message)).toEqual(given.length ? given[0] : work);
+    expect(reached).toEqual([channel]);
+  });
+
+  it.each([
+    ['settings.read', { till_name: 5 }],
+    ['drafts.list', [{ ...draft, cart: null }]],
+    ['kiosk.leave', { left: true, reason: 'Only a manager' }],
+    ['printer.queue', undefined],
+  ])('is refused its answer where that does not fit: %s', async (channel, work) => {
+    returned.set(channel, work);
+    expect(await ask(channel, messages.get(channel))).toMatch(/Error invoking remote method/);
+    expect(reached).toEqual([channel]);
+  });
+
+  it('carries nothing in five calls, and something in all others', () => {
+    expect(takesNothing).toEqual([
+      'printer.queue',
+      'scanner.status',
+      'settings.read',
+      'settings.devices',
+      'kiosk.leave',
+    ]);
   });
 });
 
-describe.each(channels)('%s', (channel) => {
+describe.each(callNames)('%s', (channel) => {
   const senders: [string, Frame | null][] = [
     ['a frame that has gone', null],
     ['an inner frame with our origin', { ...ourFrame, parent: {} }],
@@ -83,7 +131,7 @@ describe.each(channels)('%s', (channel) => {
     ['an address with a user', { url: 'app://till@evil/', origin: 'app://evil', parent: null }],
   ];
   it.each(senders)('refuses %s', async (_name, frame) => {
-    expect(await ask(channel, fits[channel], frame)).toContain('Not the till’s page');
+    expect(await ask(channel, messages.get(channel), frame)).toContain('Not the till’s page');
     expect(reached).toEqual([]);
   });
 
@@ -109,7 +157,7 @@ describe.each(channels)('%s', (channel) => {
   });
 
   it('refuses to be asked for nothing, if it takes something', async () => {
-    const answer = await ask(channel, undefined);
-    expect(answer === 'answered').toBe(takesNothing.includes(channel));
+    await ask(channel, undefined);
+    expect(reached).toEqual(takesNothing.includes(channel) ? [channel] : []);
   });
 });

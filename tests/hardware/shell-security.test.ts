@@ -184,7 +184,7 @@ it('gives a screen of its own back only to a manager, whom the server knows', as
     STAND_IN_DOWNLOADS: downloads,
   });
   const screens = () => [...output().matchAll(/^stand-in: kiosk (\w+)$/gm)].map(([, state]) => state);
-  const leave = () => page.evaluate(() => window.till?.leaveKiosk());
+  const leave = () => page.evaluate(() => window.till?.kiosk.leave());
   await page.evaluate(() => fetch('/api/v1/staff/login', { method: 'POST', body: '{}' }));
 
   expect(output()).toContain('stand-in: no menu');

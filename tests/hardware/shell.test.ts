@@ -1,9 +1,10 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JSHandle } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { callNames, eventNames } from '#bridge/channel-names.ts';
 import { printDocument, type PrintStatus } from '#bridge/printing.ts';
 import type { DeviceSettings, TillSettings } from '#bridge/settings.ts';
 import type { Till } from '#bridge/till.ts';
@@ -75,6 +76,13 @@ describe('a till without printer or server', () => {
       secure: true,
       frozen: true,
     });
+  });
+
+  it('has a preload that requires Electron alone, and of the bridge knows the names', () => {
+    const preload = readFileSync(join(out, 'preload/index.cjs'), 'utf8');
+    expect(preload.match(/require\(.*?\)/g)).toEqual(['require("electron")']);
+    for (const name of [...callNames, ...eventNames]) expect(preload).toContain(`"${name}"`);
+    expect(preload.length).toBeLessThan(5_000);
   });
 
   it('cannot leave its page, and opens no window', async () => {

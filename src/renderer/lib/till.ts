@@ -10,7 +10,7 @@ declare global {
 
 const notHere = () => Promise.reject(new Error('Not available in a browser'));
 
-/** A browser's answer to the same interface: no scanner or printer of its own, and a draft cache in local storage. */
+/** The same interface by a browser's means: no scanner or printer of its own, and a draft cache in local storage. */
 const browserTill: Till = {
   kind: 'browser',
   scanner: {
@@ -36,7 +36,7 @@ const browserTill: Till = {
   ...browserCache,
   settings: { read: () => Promise.resolve(null), write: notHere, devices: () => Promise.resolve([]) },
   server: { look: notHere, choose: notHere },
-  leaveKiosk: notHere,
+  kiosk: { leave: notHere },
 };
 
 /** The till's hardware, or a browser's stand-in for it. */

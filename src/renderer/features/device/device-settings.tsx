@@ -43,7 +43,7 @@ export function DeviceSettings(props: DeviceSettingsProps) {
   const submit = form.handleSubmit(async (values) => {
     try {
       if (settings.kiosk && !values.kiosk) {
-        const { reason } = await till.leaveKiosk();
+        const { reason } = await till.kiosk.leave();
         if (reason !== null) return form.setError('kiosk', { type: 'refused', message: reason });
       }
       form.reset(formValuesOf(await save(values)));
@@ -53,8 +53,8 @@ export function DeviceSettings(props: DeviceSettingsProps) {
     }
   });
   const leaveKiosk = () => {
-    till
-      .leaveKiosk()
+    till.kiosk
+      .leave()
       .then(({ left, reason }) =>
         left
           ? notify.info('Full screen left', 'It comes back when the till starts again.')
