@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import {
   useForm,
   type DefaultValues,
@@ -12,6 +12,7 @@ import { ApiError, type FieldErrors } from '#contract/errors.ts';
 import type { FormState } from '#renderer/ui/form.tsx';
 import { fieldMessages } from './failures.ts';
 import type { TellRefusal } from './use-change.ts';
+import { useOnce } from './use-once.ts';
 
 /** An object of fields, as the contract defines what a call takes. */
 type FormSchema = z.ZodObject;
@@ -46,7 +47,9 @@ export function useContractForm<S extends FormSchema>(
   { values, send }: ContractFormOptions<S>,
 ): ContractForm<S> {
   const id = useId();
-  const isSending = useRef(false);
+  const { run } = useOnce(({ checked, sending }: { checked: Checked<S>; sending: Sending<S> }) =>
+    send(checked, sending),
+  );
   const form = useForm<Typed<S>, unknown, Checked<S>>({
     resolver: zodResolver(schema) as never,
     defaultValues: values as DefaultValues<Typed<S>>,
@@ -67,14 +70,9 @@ export function useContractForm<S extends FormSchema>(
     return new ApiError(code, { message: others[0]?.[1][0] ?? refusal.message, fields, details });
   };
   const submit = handleSubmit(async (checked) => {
-    if (isSending.current) return;
-    isSending.current = true;
     const changed = Object.entries(checked).filter(([name]) => name in dirtyFields);
-    try {
-      await send(checked, { changed: Object.fromEntries(changed) as Partial<Checked<S>>, tell });
-    } finally {
-      isSending.current = false;
-    }
+    const sending = { changed: Object.fromEntries(changed) as Partial<Checked<S>>, tell };
+    await run({ checked, sending });
   });
   return {
     ...form,
