@@ -4,6 +4,7 @@ import { id, idText } from './codecs.ts';
 import { defineRoute, fileResponse } from './define-route.ts';
 import { message } from './shapes.ts';
 
+/** Registered as it stands: a copy with a `meta` would leave an original that JSON cannot hold. */
 const pictureFile = z
   .custom<Uint8Array>((value) => value instanceof Uint8Array, 'Choose a picture')
   .register(z.globalRegistry, {

@@ -102,20 +102,18 @@ function parametersOf(call: Call, shapes: Shapes) {
   return [...inAddress, ...sent.map(([header]) => ({ $ref: `#/components/parameters/${header}` }))];
 }
 
-function describeRule({ permission, secret, beforePasswordChange }: Route): string {
-  const permissions = [permission].flat();
-  const rules = {
-    public: 'For everybody.',
-    signed_in: 'For everybody who is signed in.',
-    admin: 'For admins.',
-  };
-  const [first] = permissions;
-  const who =
-    first === 'public' || first === 'signed_in' || first === 'admin'
-      ? rules[first]
-      : `Needs ${permissions.map((each) => `\`${each}\``).join(' or ')}.`;
+const WHO: Record<string, string> = {
+  public: 'For everybody.',
+  signed_in: 'For everybody who is signed in.',
+  admin: 'For admins.',
+};
+
+/** What a caller must know of a route besides what it does: who may, where, and what is special. */
+function describeRules({ permission, scope, secret, beforePasswordChange }: Route): string {
+  const needed = [permission].flat().map((each) => `\`${each}\``);
   return [
-    who,
+    WHO[String(permission)] ?? `Needs ${needed.join(' or ')}.`,
+    ...(scope === 'store' ? ['Works in one store.'] : []),
     ...(secret ? ['Honours no `Idempotency-Key`, since no secret is ever stored.'] : []),
     ...(beforePasswordChange ? ['Served while a temporary password is still to be changed.'] : []),
   ].join(' ');
@@ -147,7 +145,7 @@ function operation(call: Call, shapes: Shapes) {
     operationId: `${area}.${name}`,
     tags: [area],
     summary: route.summary,
-    description: describeRule(route),
+    description: describeRules(route),
     ...(route.permission === 'public' ? { security: [] } : {}),
     parameters: parametersOf(call, shapes),
     ...requestOf(call, shapes),
