@@ -6,6 +6,8 @@ import {
   pesosToCentavos,
 } from '#domain/money.ts';
 
+// A codec's `meta` with a `type` is how the API's document describes it: by its wire side, once, under its `id`.
+
 /** Exact: of the numbers with two places, the nearest to a value is the value itself. */
 const atMostTwoPlaces = (value: number) => Math.round(value * 100) / 100 === value;
 const MAX_PESOS = 1_000_000_000;
@@ -16,36 +18,57 @@ const wirePesos = z
   .number({ error: 'Invalid amount' })
   .refine(atMostTwoPlaces, 'Amounts have at most two decimals');
 const centavos = z.int({ error: 'Invalid amount' });
+/** No `multipleOf: 0.01`: validators divide floating numbers, and would refuse 1.13. */
+const PESOS = { format: 'double', description: 'Philippine pesos, at most two decimals' };
 
 /** Decimal pesos on the wire, integer centavos inside. */
-export const money = z.codec(wirePesos, centavos, { decode: pesosToCentavos, encode: centavosToPesos });
+export const money = z
+  .codec(wirePesos, centavos, { decode: pesosToCentavos, encode: centavosToPesos })
+  .meta({ id: 'Money', type: 'number', ...PESOS });
 
 /** As `money`, from zero to what a caller may name. */
-export const moneyFromZero = z.codec(
-  wirePesos.min(0, 'Invalid amount').max(MAX_PESOS, 'Invalid amount'),
-  centavos,
-  { decode: pesosToCentavos, encode: centavosToPesos },
-);
+export const moneyFromZero = z
+  .codec(wirePesos.min(0, 'Invalid amount').max(MAX_PESOS, 'Invalid amount'), centavos, {
+    decode: pesosToCentavos,
+    encode: centavosToPesos,
+  })
+  .meta({ id: 'MoneyFromZero', type: 'number', minimum: 0, maximum: MAX_PESOS, ...PESOS });
 
 /** Percent with at most two places on the wire, basis points inside. */
-export const percent = z.codec(
-  z
-    .number({ error: 'Invalid percentage' })
-    .min(0, 'A percentage is between 0 and 100')
-    .max(100, 'A percentage is between 0 and 100')
-    .refine(atMostTwoPlaces, 'Percentages have at most two decimals'),
-  z.int(),
-  {
-    decode: percentToBasisPoints,
-    encode: basisPointsToPercent,
-  },
-);
+export const percent = z
+  .codec(
+    z
+      .number({ error: 'Invalid percentage' })
+      .min(0, 'A percentage is between 0 and 100')
+      .max(100, 'A percentage is between 0 and 100')
+      .refine(atMostTwoPlaces, 'Percentages have at most two decimals'),
+    z.int(),
+    {
+      decode: percentToBasisPoints,
+      encode: basisPointsToPercent,
+    },
+  )
+  .meta({
+    id: 'Percent',
+    type: 'number',
+    format: 'double',
+    minimum: 0,
+    maximum: 100,
+    description: 'Percent, at most two decimals: 12 is twelve of a hundred',
+  });
 
 /** ISO 8601 on the wire, UTC epoch milliseconds inside. */
-export const instant = z.codec(z.iso.datetime({ offset: true }), z.int(), {
-  decode: (iso) => Date.parse(iso),
-  encode: (milliseconds) => new Date(milliseconds).toISOString(),
-});
+export const instant = z
+  .codec(z.iso.datetime({ offset: true }), z.int(), {
+    decode: (iso) => Date.parse(iso),
+    encode: (milliseconds) => new Date(milliseconds).toISOString(),
+  })
+  .meta({
+    id: 'Instant',
+    type: 'string',
+    format: 'date-time',
+    description: 'A moment, in UTC as it is sent',
+  });
 
 /** Years far from any shop's, for which a calendar's arithmetic is not made. */
 const [FIRST_DATE, LAST_DATE] = ['1900-01-01', '2999-12-31'] as const;
@@ -53,31 +76,37 @@ const [FIRST_DATE, LAST_DATE] = ['1900-01-01', '2999-12-31'] as const;
 /** `YYYY-MM-DD` on both sides; never an instant. */
 export const calendarDate = z.iso
   .date({ error: 'Invalid date' })
-  .refine((date) => date >= FIRST_DATE && date <= LAST_DATE, 'Invalid date');
+  .refine((date) => date >= FIRST_DATE && date <= LAST_DATE, 'Invalid date')
+  .meta({
+    id: 'CalendarDate',
+    type: 'string',
+    format: 'date',
+    description: `A day, from ${FIRST_DATE} to ${LAST_DATE}`,
+  });
 
 /** Every engine holds this much in four bytes. */
 const LARGEST_ID = 2 ** 31 - 1;
 
-export const id = z.int().positive().max(LARGEST_ID);
+export const id = z.int().positive().max(LARGEST_ID).meta({ id: 'Id' });
 /** An id in a path or a query, where everything is text. */
-export const idText = z.codec(z.string().regex(/^\d{1,10}$/), z.int().max(LARGEST_ID), {
-  decode: Number,
-  encode: String,
-});
+export const idText = z
+  .codec(z.string().regex(/^\d{1,10}$/), z.int().max(LARGEST_ID), { decode: Number, encode: String })
+  .meta({ type: 'integer', minimum: 1, maximum: LARGEST_ID });
 /** A whole number in a query; unlike an id it may be 0. */
-export const countText = z.codec(z.string().regex(/^\d{1,10}$/), z.int().max(LARGEST_ID), {
-  decode: Number,
-  encode: String,
-});
+export const countText = z
+  .codec(z.string().regex(/^\d{1,10}$/), z.int().max(LARGEST_ID), { decode: Number, encode: String })
+  .meta({ type: 'integer', minimum: 0, maximum: LARGEST_ID });
 
 export const optionalText = (max: number) =>
   z.string().trim().max(max, `At most ${max} characters`).nullable();
 
 /** `true` or `false` in a query. */
-export const flagText = z.codec(z.enum(['true', 'false', '1', '0']), z.boolean(), {
-  decode: (text) => text === 'true' || text === '1',
-  encode: (flag): 'true' | 'false' => (flag ? 'true' : 'false'),
-});
+export const flagText = z
+  .codec(z.enum(['true', 'false', '1', '0']), z.boolean(), {
+    decode: (text) => text === 'true' || text === '1',
+    encode: (flag): 'true' | 'false' => (flag ? 'true' : 'false'),
+  })
+  .meta({ type: 'boolean' });
 
 /** A reason that somebody has to give. */
 export const reason = (message: string) => z.string({ error: message }).trim().min(1, message).max(500);

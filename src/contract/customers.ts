@@ -1,11 +1,21 @@
 import { z } from 'zod';
 import { transactionStatuses } from '#domain/transactions.ts';
-import { calendarDate, countText, id, idText, instant, money, optionalText, percent, reason } from './codecs.ts';
+import {
+  calendarDate,
+  countText,
+  id,
+  idText,
+  instant,
+  money,
+  optionalText,
+  percent,
+  reason,
+} from './codecs.ts';
 import { defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
-import { customerGroup, message, named } from './shapes.ts';
+import { customerGroup, message, named, shape } from './shapes.ts';
 
-export const customer = z.object({
+export const customer = shape('Customer', {
   id,
   name: z.string(),
   phone: z.string(),
@@ -54,14 +64,14 @@ export const customerForm = z.object({
 export type CustomerForm = z.output<typeof customerForm>;
 
 /** What the chain sold to a customer: voids and refunded money are taken off. */
-const customerStats = z.object({
+const customerStats = shape('CustomerStats', {
   total_spent: money,
   total_transactions: z.int(),
   last_transaction: instant.nullable(),
 });
 export type CustomerStats = z.output<typeof customerStats>;
 
-const customerTransaction = z.object({
+const customerTransaction = shape('CustomerTransaction', {
   id,
   transaction_number: z.string(),
   created_at: instant,
@@ -72,7 +82,7 @@ const customerTransaction = z.object({
 });
 export type CustomerTransaction = z.output<typeof customerTransaction>;
 
-const loyaltyEntry = z.object({
+const loyaltyEntry = shape('LoyaltyEntry', {
   id,
   /** Below zero where points were taken. */
   points: z.int(),
@@ -119,6 +129,7 @@ export const customers = {
   list: defineRoute({
     method: 'GET',
     path: '/customers',
+    summary: 'Find customers',
     permission: 'customers.view',
     scope: 'chain',
     query: z.strictObject({
@@ -128,14 +139,15 @@ export const customers = {
       signup_channel_id: idText.optional(),
       min_points: countText.optional(),
       max_points: countText.optional(),
-      /** Exactly this number, in any spelling: how a second record of the same person is noticed. */
-      phone: z.string().max(PHONE_MAX).optional(),
+      /** How a second record of the same person is noticed. */
+      phone: z.string().max(PHONE_MAX).optional().describe('Exactly this number, in any spelling'),
     }),
     response: pageOf(customer),
   }),
   get: defineRoute({
     method: 'GET',
     path: '/customers/:customerId',
+    summary: 'Get a customer',
     permission: 'customers.view',
     scope: 'chain',
     params: byCustomer,
@@ -145,6 +157,7 @@ export const customers = {
   create: defineRoute({
     method: 'POST',
     path: '/customers',
+    summary: 'Create a customer',
     permission: 'customers.create',
     /** A customer made at a store gets that store's default group. */
     scope: 'store',
@@ -156,6 +169,7 @@ export const customers = {
   update: defineRoute({
     method: 'PUT',
     path: '/customers/:customerId',
+    summary: 'Change a customer',
     permission: 'customers.edit',
     scope: 'store',
     touches: ['customers.list', 'customers.get', 'transactions'],
@@ -167,6 +181,7 @@ export const customers = {
   delete: defineRoute({
     method: 'DELETE',
     path: '/customers/:customerId',
+    summary: 'Delete a customer',
     permission: 'customers.delete',
     scope: 'chain',
     touches: ['customers.list'],
@@ -177,6 +192,7 @@ export const customers = {
   stats: defineRoute({
     method: 'GET',
     path: '/customers/:customerId/stats',
+    summary: 'Get the purchase figures of a customer',
     permission: 'customers.view',
     scope: 'chain',
     params: byCustomer,
@@ -186,6 +202,7 @@ export const customers = {
   transactions: defineRoute({
     method: 'GET',
     path: '/customers/:customerId/transactions',
+    summary: 'List the transactions of a customer',
     permission: 'customers.view',
     scope: 'chain',
     params: byCustomer,
@@ -196,6 +213,7 @@ export const customers = {
   loyalty: defineRoute({
     method: 'GET',
     path: '/customers/:customerId/loyalty',
+    summary: 'List the loyalty points of a customer',
     permission: 'customers.view',
     scope: 'chain',
     params: byCustomer,
@@ -206,6 +224,7 @@ export const customers = {
   addPoints: defineRoute({
     method: 'POST',
     path: '/customers/:customerId/add-points',
+    summary: 'Add loyalty points',
     permission: 'loyalty.adjust',
     scope: 'chain',
     touches: ['customers.list', 'customers.get', 'customers.loyalty'],
@@ -217,6 +236,7 @@ export const customers = {
   deductPoints: defineRoute({
     method: 'POST',
     path: '/customers/:customerId/deduct-points',
+    summary: 'Deduct loyalty points',
     permission: 'loyalty.adjust',
     scope: 'chain',
     touches: ['customers.list', 'customers.get', 'customers.loyalty'],
@@ -228,6 +248,7 @@ export const customers = {
   createGroup: defineRoute({
     method: 'POST',
     path: '/customer-groups',
+    summary: 'Create a customer group',
     permission: 'admin',
     scope: 'chain',
     touches: ['customers.groups'],
@@ -238,6 +259,7 @@ export const customers = {
   updateGroup: defineRoute({
     method: 'PUT',
     path: '/customer-groups/:groupId',
+    summary: 'Change a customer group',
     permission: 'admin',
     scope: 'chain',
     touches: ['customers', 'transactions'],
@@ -250,6 +272,7 @@ export const customers = {
   deleteGroup: defineRoute({
     method: 'DELETE',
     path: '/customer-groups/:groupId',
+    summary: 'Delete a customer group',
     permission: 'admin',
     scope: 'chain',
     touches: ['customers'],
@@ -260,6 +283,7 @@ export const customers = {
   createChannel: defineRoute({
     method: 'POST',
     path: '/signup-channels',
+    summary: 'Create a signup channel',
     permission: 'admin',
     scope: 'chain',
     touches: ['customers.channels'],
@@ -270,6 +294,7 @@ export const customers = {
   updateChannel: defineRoute({
     method: 'PUT',
     path: '/signup-channels/:channelId',
+    summary: 'Rename a signup channel',
     permission: 'admin',
     scope: 'chain',
     touches: ['customers'],
@@ -281,6 +306,7 @@ export const customers = {
   deleteChannel: defineRoute({
     method: 'DELETE',
     path: '/signup-channels/:channelId',
+    summary: 'Delete a signup channel',
     permission: 'admin',
     scope: 'chain',
     touches: ['customers'],
@@ -291,6 +317,7 @@ export const customers = {
   groups: defineRoute({
     method: 'GET',
     path: '/customer-groups',
+    summary: 'List the customer groups',
     permission: 'customers.view',
     scope: 'chain',
     response: z.array(customerGroup),
@@ -298,6 +325,7 @@ export const customers = {
   channels: defineRoute({
     method: 'GET',
     path: '/signup-channels',
+    summary: 'List the signup channels',
     permission: 'customers.view',
     scope: 'chain',
     response: z.array(named),

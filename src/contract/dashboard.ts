@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { transactionStatuses } from '#domain/transactions.ts';
 import { id, instant, money } from './codecs.ts';
 import { defineRoute } from './define-route.ts';
+import { shape } from './shapes.ts';
 
-export const dashboardFigures = z.object({
+export const dashboardFigures = shape('DashboardFigures', {
   today: z.object({
     sales: money,
     transactions: z.int(),
@@ -33,6 +34,7 @@ export const dashboard = {
   figures: defineRoute({
     method: 'GET',
     path: '/dashboard',
+    summary: 'Get the figures of the dashboard',
     permission: 'dashboard.view',
     scope: 'store',
     response: dashboardFigures,

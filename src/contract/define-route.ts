@@ -24,6 +24,8 @@ export type Touch = string;
 type Asked = {
   /** Below /api/v1; `:name` segments match digits only. */
   path: `/${string}`;
+  /** What it does, in a few words to whoever calls it: the API's document is a list of these. */
+  summary: string;
   /** A list: any one of them will do, and the usecase decides by the state of what is changed. */
   permission: Permission | readonly Permission[] | 'public' | 'signed_in' | 'admin';
   /** `store`: works inside the store of the X-Store-Id header. `chain`: not tied to one store. */
@@ -32,11 +34,16 @@ type Asked = {
   query?: z.ZodObject;
   body?: z.ZodObject;
   response: z.ZodType;
+  /** The media type of a file that it answers with. */
+  fileType?: string;
   /** The body is a multipart form: its fields, and one `file` as bytes. */
   upload?: true;
   /** What success answers with; 200 unless said. */
   status?: 201;
+  /** Refusals of its own, besides those that the rest of its declaration implies: see `refusalsOf`. */
   errors?: readonly ErrorCode[];
+  /** Served to a person who has to change a temporary password first. */
+  beforePasswordChange?: true;
   /** No Idempotency-Key is honoured: sign-in and password calls, whose secrets are never stored. */
   secret?: true;
   /** Leaves no audit row: holds on units, of which every scan makes one. */

@@ -6,16 +6,20 @@ const somePercent = percent.refine((rate) => rate > 0, 'Discount must be greater
 const someMoney = moneyFromZero.refine((amount) => amount > 0, 'Discount must be greater than 0');
 
 /** A discount as it is given: percent of the price, or pesos off it. */
-export const discountForm = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('percentage'), value: somePercent, reason: discountReason }),
-  z.strictObject({ type: z.literal('fixed'), value: someMoney, reason: discountReason }),
-]);
+export const discountForm = z
+  .discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('percentage'), value: somePercent, reason: discountReason }),
+    z.strictObject({ type: z.literal('fixed'), value: someMoney, reason: discountReason }),
+  ])
+  .meta({ id: 'DiscountForm' });
 
 /** As it is kept; an older caller's may have no reason. */
-export const discount = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('percentage'), value: percent, reason: z.string().nullable() }),
-  z.object({ type: z.literal('fixed'), value: money, reason: z.string().nullable() }),
-]);
+export const discount = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('percentage'), value: percent, reason: z.string().nullable() }),
+    z.object({ type: z.literal('fixed'), value: money, reason: z.string().nullable() }),
+  ])
+  .meta({ id: 'Discount' });
 
 /** More discounts than this on one line or one cart are a mistake. */
 export const DISCOUNTS_MAX = 5;

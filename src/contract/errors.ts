@@ -43,21 +43,29 @@ export const errorTable = {
 export type ErrorCode = keyof typeof errorTable;
 export type FieldErrors = Record<string, string[]>;
 
-/** Further keys of a refusal's answer; which of them are there depends on its code. */
+/** Further keys of a refusal's answer: see `detailsByCode`. */
 export const errorDetails = z.object({
-  /** Who holds the unit, and until when. */
-  locked_by: z.string().nullable().optional(),
-  locked_until: instant.nullable().optional(),
-  /** The units of the cart that are lost. */
-  inventory_item_ids: z.array(z.int()).optional(),
-  /** What the sale comes to now. */
-  total_amount: money.optional(),
-  /** The draft that the customer has already. */
-  draft: z.object({ id: z.int(), transaction_number: z.string() }).optional(),
-  /** Seconds until another attempt is served. */
-  retry_after: z.int().optional(),
+  locked_by: z.string().nullable().optional().describe('Who holds the unit'),
+  locked_until: instant.nullable().optional().describe('Until when it is held'),
+  inventory_item_ids: z.array(z.int()).optional().describe('The units that it is about'),
+  total_amount: money.optional().describe('What the sale comes to now'),
+  draft: z
+    .object({ id: z.int(), transaction_number: z.string() })
+    .optional()
+    .describe('The draft that the customer has already'),
+  retry_after: z.int().optional().describe('Seconds until another attempt is served'),
 });
 export type ErrorDetails = z.output<typeof errorDetails>;
+
+/** Which details a code may bring; the others bring none. */
+export const detailsByCode: Partial<Record<ErrorCode, readonly (keyof ErrorDetails)[]>> = {
+  item_unavailable: ['locked_by', 'locked_until', 'inventory_item_ids'],
+  illegal_state: ['inventory_item_ids'],
+  price_floor: ['inventory_item_ids'],
+  total_changed: ['total_amount'],
+  draft_exists: ['draft'],
+  too_many_attempts: ['retry_after'],
+};
 
 type Told = { message?: string; fields?: FieldErrors; details?: ErrorDetails };
 
@@ -81,21 +89,3 @@ export class ApiError extends Error {
 export function fieldError(field: string, message: string): ApiError {
   return new ApiError('validation_failed', { message, fields: { [field]: [message] } });
 }
-
-/** Refusals that every route may answer with, whatever it declares. */
-export const commonErrors: readonly ErrorCode[] = [
-  'invalid_json',
-  'unauthenticated',
-  'forbidden',
-  'foreign_store',
-  'wrong_origin',
-  'client_too_old',
-  'password_change_required',
-  'not_found',
-  'body_too_large',
-  'unsupported_media_type',
-  'validation_failed',
-  'key_reused',
-  'too_many_attempts',
-  'server_error',
-];

@@ -23,3 +23,17 @@ export const contract = {
   media,
 };
 export type Contract = typeof contract;
+
+/** What each area is about, for whoever reads the API's document. */
+export const areas: Record<keyof Contract, string> = {
+  system: 'Whether the server runs, and which clients it serves',
+  settings: 'What holds for every store of the chain',
+  staff: 'Signing in and out, and your own account',
+  stores: 'The stores that you work in',
+  dashboard: 'Today’s figures of a store',
+  customers: 'Customers, their loyalty points, groups and signup channels',
+  pos: 'What a till needs before a sale: products, scans, and holds on units',
+  transactions: 'Drafts, completed sales and their receipts, voids and refunds',
+  payments: 'Payments of a sale, pending payments, and the day’s report',
+  media: 'Pictures: screenshots of payments, and the shop’s logo',
+};

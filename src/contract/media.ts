@@ -1,46 +1,62 @@
 import { z } from 'zod';
-import { mediaKinds } from '#domain/media.ts';
+import { mediaKinds, UPLOAD_MAX } from '#domain/media.ts';
 import { id, idText } from './codecs.ts';
 import { defineRoute, fileResponse } from './define-route.ts';
 import { message } from './shapes.ts';
 
+/** Registered as it stands: a copy with a `meta` would leave an original that JSON cannot hold. */
+const pictureFile = z
+  .custom<Uint8Array>((value) => value instanceof Uint8Array, 'Choose a picture')
+  .register(z.globalRegistry, {
+    type: 'string',
+    format: 'binary',
+    description: `A JPEG, PNG or WebP picture of at most ${UPLOAD_MAX / 1024 / 1024} MB`,
+  });
 const byMedia = z.object({ mediaId: idText });
 
 export const media = {
   upload: defineRoute({
     method: 'POST',
     path: '/media/upload',
+    summary: 'Upload a picture',
     /** What may be uploaded depends on what it is for. */
     permission: 'signed_in',
     scope: 'chain',
     touches: [],
     upload: true,
     body: z.strictObject({
-      file: z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'Choose a picture'),
+      file: pictureFile,
       type: z.enum(mediaKinds, { error: 'Unknown kind of picture' }),
-      /** The older spelling names an object; the kind says all that is needed. */
-      model_id: z.string().max(20).optional(),
+      model_id: z
+        .string()
+        .max(20)
+        .optional()
+        .describe('Of an older spelling; the kind says all that is needed'),
     }),
     response: z.object({ id, url: z.string() }),
     status: 201,
+    errors: ['forbidden'],
   }),
   get: defineRoute({
     method: 'GET',
     path: '/media/:mediaId',
+    summary: 'Get a picture',
     permission: 'signed_in',
     scope: 'chain',
     params: byMedia,
     response: fileResponse,
+    fileType: 'image/*',
     errors: ['media_not_found'],
   }),
   delete: defineRoute({
     method: 'DELETE',
     path: '/media/:mediaId',
+    summary: 'Delete a picture',
     permission: 'signed_in',
     scope: 'chain',
     touches: [],
     params: byMedia,
     response: message,
-    errors: ['media_not_found', 'media_in_use'],
+    errors: ['forbidden', 'media_not_found', 'media_in_use'],
   }),
 };

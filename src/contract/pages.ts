@@ -1,26 +1,28 @@
 import { z } from 'zod';
 import { countText } from './codecs.ts';
+import { shape } from './shapes.ts';
 
 /** The most rows that one page may hold. */
 export const PER_PAGE_MAX = 1000;
 /** Totals are counted up to here; beyond it a list says so. */
 export const TOTAL_CAP = 1000;
 
-/** What every list takes besides its filters; pages count from 1. */
-export const pageQuery = { page: countText.optional(), per_page: countText.optional() };
+/** What every list takes besides its filters. */
+export const pageQuery = {
+  page: countText.optional().describe('Counts from 1'),
+  per_page: countText.optional().describe(`Rows on a page, at most ${PER_PAGE_MAX}`),
+};
 
 const place = {
   current_page: z.int(),
-  /** The places of the first and last row of the page in the whole list; null for an empty page. */
-  from: z.int().nullable(),
-  to: z.int().nullable(),
+  from: z.int().nullable().describe('The place of the page’s first row in the list; null on an empty page'),
+  to: z.int().nullable().describe('The place of its last row'),
   last_page: z.int(),
   per_page: z.int(),
-  total: z.int(),
-  /** The list is longer than `total`. */
-  total_capped: z.boolean(),
+  total: z.int().describe(`Counted up to ${TOTAL_CAP}`),
+  total_capped: z.boolean().describe('The list is longer than `total`'),
 };
-const meta = z.object(place);
+const meta = shape('PageMeta', place);
 export type PageMeta = z.output<typeof meta>;
 
 /** One page of a list: its rows, and where it stands, in both of the places where the specification looks. */

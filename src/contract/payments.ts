@@ -3,9 +3,9 @@ import { paymentMethods, paymentStatuses } from '#domain/payments.ts';
 import { transactionStatuses } from '#domain/transactions.ts';
 import { calendarDate, id, idText, instant, MAX_AMOUNT, money, optionalText, reason } from './codecs.ts';
 import { defineRoute } from './define-route.ts';
-import { named } from './shapes.ts';
+import { named, shape } from './shapes.ts';
 
-export const payment = z.object({
+export const payment = shape('Payment', {
   id,
   transaction_id: id,
   method: z.enum(paymentMethods),
@@ -57,10 +57,10 @@ export const paymentChanges = z.object({
 });
 export type PaymentChanges = z.output<typeof paymentChanges>;
 
-const tally = z.object({ count: z.int(), total: money });
+const tally = shape('Tally', { count: z.int(), total: money });
 export type Tally = z.output<typeof tally>;
 
-const pendingPayment = z.object({
+const pendingPayment = shape('PendingPayment', {
   ...payment.shape,
   transaction: z.object({
     id,
@@ -77,7 +77,7 @@ export type PendingPayment = z.output<typeof pendingPayment>;
 
 const methodTally = z.object({ method: z.enum(paymentMethods), ...tally.shape });
 
-export const dailyReport = z.object({
+export const dailyReport = shape('DailyReport', {
   date: calendarDate,
   store: z.object({ id, code: z.string(), name: z.string(), timezone: z.string() }),
   generated_at: instant,
@@ -107,6 +107,7 @@ export const payments = {
   create: defineRoute({
     method: 'POST',
     path: '/transactions/:transactionId/payments',
+    summary: 'Take a payment',
     permission: sellsOrReviews,
     scope: 'store',
     touches: ['transactions', 'payments'],
@@ -119,6 +120,7 @@ export const payments = {
   ofTransaction: defineRoute({
     method: 'GET',
     path: '/payments/transaction/:transactionId',
+    summary: 'List the payments of a transaction',
     permission: 'transactions.view',
     scope: 'store',
     params: z.object({ transactionId: idText }),
@@ -129,6 +131,7 @@ export const payments = {
   reference: defineRoute({
     method: 'GET',
     path: '/payments/reference',
+    summary: 'Check whether a payment reference was used before',
     permission: sellsOrReviews,
     scope: 'store',
     query: z.strictObject({
@@ -141,6 +144,7 @@ export const payments = {
   pending: defineRoute({
     method: 'GET',
     path: '/payments/pending',
+    summary: 'List the pending payments of the store',
     permission: 'transactions.view',
     scope: 'store',
     response: z.object({
@@ -155,16 +159,20 @@ export const payments = {
   dailyReport: defineRoute({
     method: 'GET',
     path: '/payments/daily-report',
+    summary: 'Get the daily report of a store',
     permission: ['payments.review', 'reports.view'],
     scope: 'store',
-    /** Absent: the store's today, and the header's store. */
-    query: z.strictObject({ date: calendarDate.optional(), store_id: idText.optional() }),
+    query: z.strictObject({
+      date: calendarDate.optional().describe('Absent: today by the store’s calendar'),
+      store_id: idText.optional().describe('Absent: the store of the header'),
+    }),
     response: dailyReport,
     errors: ['foreign_store'],
   }),
   verify: defineRoute({
     method: 'POST',
     path: '/payments/:paymentId/verify',
+    summary: 'Verify a pending payment',
     permission: sellsOrReviews,
     scope: 'store',
     touches: ['transactions', 'payments'],
@@ -176,6 +184,7 @@ export const payments = {
   markFailed: defineRoute({
     method: 'POST',
     path: '/payments/:paymentId/mark-failed',
+    summary: 'Mark a pending payment as failed',
     permission: sellsOrReviews,
     scope: 'store',
     touches: ['transactions', 'payments'],
@@ -187,6 +196,7 @@ export const payments = {
   update: defineRoute({
     method: 'PUT',
     path: '/payments/:paymentId',
+    summary: 'Change a payment',
     permission: sellsOrReviews,
     scope: 'store',
     touches: ['transactions', 'payments'],
@@ -198,6 +208,7 @@ export const payments = {
   delete: defineRoute({
     method: 'DELETE',
     path: '/payments/:paymentId',
+    summary: 'Delete a payment',
     permission: sellsOrReviews,
     scope: 'store',
     touches: ['transactions', 'payments'],

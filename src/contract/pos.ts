@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { countText, id, idText, instant, reason } from './codecs.ts';
 import { defineRoute } from './define-route.ts';
-import { inventoryItem, message, productVariation, variationPrices } from './shapes.ts';
+import { inventoryItem, message, productVariation, shape, variationPrices } from './shapes.ts';
 
-export const catalogueVariation = z.object({
+export const catalogueVariation = shape('CatalogueVariation', {
   id,
   name: z.string(),
   barcode: z.string().nullable(),
@@ -15,7 +15,7 @@ export const catalogueVariation = z.object({
 });
 export type CatalogueVariation = z.output<typeof catalogueVariation>;
 
-export const catalogueProduct = z.object({
+export const catalogueProduct = shape('CatalogueProduct', {
   id,
   name: z.string(),
   sku: z.string(),
@@ -26,7 +26,7 @@ export const catalogueProduct = z.object({
 });
 export type CatalogueProduct = z.output<typeof catalogueProduct>;
 
-export const lock = z.object({
+export const lock = shape('Lock', {
   inventoryItem,
   productVariation,
   lockToken: z.string(),
@@ -59,6 +59,7 @@ export const pos = {
   products: defineRoute({
     method: 'GET',
     path: '/pos/products',
+    summary: 'Browse the products of the till',
     permission: 'transactions.create',
     scope: 'store',
     query: z.strictObject({
@@ -71,6 +72,7 @@ export const pos = {
   scan: defineRoute({
     method: 'POST',
     path: '/pos/scan',
+    summary: 'Scan a code',
     permission: 'transactions.create',
     scope: 'store',
     // Finds, and may hold a unit: see `lock`.
@@ -83,6 +85,7 @@ export const pos = {
   lock: defineRoute({
     method: 'POST',
     path: '/pos/inventory/:itemId/lock',
+    summary: 'Hold a unit',
     permission: 'transactions.create',
     scope: 'store',
     // Every scan makes one: the till marks the unit on its cards itself instead of asking for all of them again.
@@ -95,6 +98,7 @@ export const pos = {
   unlock: defineRoute({
     method: 'POST',
     path: '/pos/inventory/:itemId/unlock',
+    summary: 'Release a unit',
     permission: 'transactions.create',
     scope: 'store',
     touches: ['pos.products'],
@@ -105,6 +109,7 @@ export const pos = {
   lockNext: defineRoute({
     method: 'POST',
     path: '/pos/variations/:variationId/lock-next',
+    summary: 'Hold any available unit of a product',
     permission: 'transactions.create',
     scope: 'store',
     // As `lock`.
@@ -118,6 +123,7 @@ export const pos = {
   noSale: defineRoute({
     method: 'POST',
     path: '/pos/no-sale',
+    summary: 'Open the drawer without a sale',
     permission: 'transactions.create',
     scope: 'store',
     touches: [],

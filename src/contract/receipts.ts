@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { paymentMethods, paymentStatuses } from '#domain/payments.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
 import { instant, money, percent } from './codecs.ts';
+import { shape } from './shapes.ts';
 
 /** The receipt document of the domain as it travels. */
-export const receipt = z.object({
+export const receipt = shape('Receipt', {
   shop_name: z.string(),
   store: z.object({ name: z.string(), address: z.string().nullable(), phone: z.string().nullable() }),
   invoice_number: z.string(),

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { id } from './codecs.ts';
 import { defineRoute } from './define-route.ts';
+import { shape } from './shapes.ts';
 
 export const SHOP_NAME_MAX = 100;
 
 /** What holds for every store of the chain. */
-export const chainSettings = z.object({
+export const chainSettings = shape('ChainSettings', {
   shop_name: z.string(),
   /** Pesos on the customer screens, the cart and the product cards too, which else show dollars. */
   pesos_everywhere: z.boolean(),
@@ -28,6 +29,7 @@ export const settings = {
   get: defineRoute({
     method: 'GET',
     path: '/settings',
+    summary: 'Get the settings of the chain',
     permission: 'signed_in',
     scope: 'chain',
     response: chainSettings,
@@ -35,6 +37,7 @@ export const settings = {
   update: defineRoute({
     method: 'PUT',
     path: '/settings',
+    summary: 'Change the settings of the chain',
     permission: 'admin',
     scope: 'chain',
     touches: ['settings'],

@@ -2,15 +2,19 @@ import { z } from 'zod';
 import { itemCategories, itemStatuses } from '#domain/transactions.ts';
 import { id, instant, money, percent } from './codecs.ts';
 
+/** An object with a name in the API's document, which describes it once and refers to it wherever it is used. */
+export const shape = <T extends z.ZodRawShape>(name: string, fields: T) =>
+  z.object(fields).meta({ id: name });
+
 // Shapes that more than one area answers with.
 
 /** The answer of an action without content. */
-export const message = z.object({ message: z.string() });
+export const message = shape('Message', { message: z.string() });
 
-export const named = z.object({ id, name: z.string() });
+export const named = shape('Named', { id, name: z.string() });
 
 /** A group decides its customers' prices; its percentage is a label only. */
-export const customerGroup = z.object({
+export const customerGroup = shape('CustomerGroup', {
   id,
   name: z.string(),
   slug: z.string(),
@@ -25,7 +29,7 @@ export const variationPrices = {
   minimum_price: money.nullable(),
 };
 
-export const inventoryItem = z.object({
+export const inventoryItem = shape('InventoryItem', {
   id,
   serial_number: z.string().nullable(),
   imei: z.string().nullable(),
@@ -41,7 +45,7 @@ export const inventoryItem = z.object({
 });
 export type InventoryItem = z.output<typeof inventoryItem>;
 
-export const productVariation = z.object({
+export const productVariation = shape('ProductVariation', {
   id,
   name: z.string(),
   barcode: z.string().nullable(),

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { permissions, roles } from '#domain/permissions.ts';
 import { id, instant } from './codecs.ts';
 import { defineRoute } from './define-route.ts';
-import { message, named } from './shapes.ts';
+import { message, named, shape } from './shapes.ts';
 
-export const signedInStaff = z.object({
+export const signedInStaff = shape('SignedInStaff', {
   id,
   name: z.string(),
   email: z.string(),
@@ -58,38 +58,50 @@ export const staff = {
   login: defineRoute({
     method: 'POST',
     path: '/staff/login',
+    summary: 'Sign in',
     permission: 'public',
     scope: 'chain',
     touches: [],
     secret: true,
     body: z.strictObject({ ...loginForm.shape, device_name: z.string().max(100).optional() }),
-    /** `token` is absent for a browser on the server's own origin: it gets a cookie instead. */
-    response: z.object({ staff: signedInStaff, token: z.string().optional() }),
-    errors: ['wrong_credentials'],
+    response: z.object({
+      staff: signedInStaff,
+      token: z
+        .string()
+        .optional()
+        .describe('Absent for a browser on the server’s own origin, which gets the cookie'),
+    }),
+    errors: ['wrong_credentials', 'too_many_attempts'],
   }),
   logout: defineRoute({
     method: 'POST',
     path: '/staff/logout',
+    summary: 'Sign out',
     permission: 'signed_in',
     scope: 'chain',
     touches: [],
     secret: true,
+    beforePasswordChange: true,
     response: message,
   }),
   me: defineRoute({
     method: 'GET',
     path: '/staff/me',
+    summary: 'Get who is signed in',
     permission: 'signed_in',
     scope: 'chain',
+    beforePasswordChange: true,
     response: z.object({ staff: signedInStaff }),
   }),
   updatePassword: defineRoute({
     method: 'POST',
     path: '/staff/update-password',
+    summary: 'Change your password',
     permission: 'signed_in',
     scope: 'chain',
     touches: [],
     secret: true,
+    beforePasswordChange: true,
     body: z.strictObject(changePasswordForm.shape),
     response: message,
   }),

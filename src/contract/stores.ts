@@ -3,10 +3,15 @@ import { paymentMethods } from '#domain/payments.ts';
 import { timeZones } from '#domain/time-zones.ts';
 import { id, percent } from './codecs.ts';
 import { defineRoute } from './define-route.ts';
+import { shape } from './shapes.ts';
 
-const openingHours = z.object({ open: z.string(), close: z.string(), closed: z.boolean().optional() });
+const openingHours = shape('OpeningHours', {
+  open: z.string(),
+  close: z.string(),
+  closed: z.boolean().optional(),
+});
 
-export const storeSettings = z.object({
+export const storeSettings = shape('StoreSettings', {
   hours: z.record(z.string(), openingHours),
   features: z.object({ pos_enabled: z.boolean(), online_orders: z.boolean(), repairs: z.boolean() }),
   payment_methods: z.array(z.enum(paymentMethods)),
@@ -17,7 +22,7 @@ export const storeSettings = z.object({
 });
 export type StoreSettings = z.output<typeof storeSettings>;
 
-export const store = z.object({
+export const store = shape('Store', {
   id,
   code: z.string(),
   name: z.string(),
@@ -36,13 +41,16 @@ export const stores = {
   list: defineRoute({
     method: 'GET',
     path: '/stores',
+    summary: 'List your stores',
     permission: 'signed_in',
     scope: 'chain',
+    beforePasswordChange: true,
     response: z.array(store),
   }),
   current: defineRoute({
     method: 'GET',
     path: '/stores/current',
+    summary: 'Get the current store',
     permission: 'signed_in',
     scope: 'store',
     response: store,
@@ -50,6 +58,7 @@ export const stores = {
   switch: defineRoute({
     method: 'POST',
     path: '/stores/switch',
+    summary: 'Switch to another store',
     permission: 'signed_in',
     scope: 'chain',
     touches: [],

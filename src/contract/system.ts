@@ -8,6 +8,7 @@ export const system = {
   health: defineRoute({
     method: 'GET',
     path: '/health',
+    summary: 'Check the health of the server',
     permission: 'public',
     scope: 'chain',
     response: z.object({

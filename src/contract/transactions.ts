@@ -21,9 +21,9 @@ import { discount, discountForm, DISCOUNTS_MAX } from './discounts.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { payment } from './payments.ts';
 import { receipt } from './receipts.ts';
-import { customerGroup, inventoryItem, message, named, productVariation } from './shapes.ts';
+import { customerGroup, inventoryItem, message, named, productVariation, shape } from './shapes.ts';
 
-const transactionItem = z.object({
+const transactionItem = shape('TransactionItem', {
   id,
   inventory_item_id: id,
   price: money,
@@ -42,7 +42,7 @@ export const payoutForm = z.strictObject({
   reference_number: optionalText(100).optional(),
 });
 
-export const refund = z.object({
+export const refund = shape('Refund', {
   id,
   amount: money,
   reason: z.string(),
@@ -67,7 +67,7 @@ export const refund = z.object({
 export type Refund = z.output<typeof refund>;
 
 /** Something that somebody did with a transaction; `detail` is a reason, a note, or what it was done with. */
-const timelineEntry = z.object({
+const timelineEntry = shape('TimelineEntry', {
   kind: z.enum(timelineKinds),
   at: instant,
   by: z.string().nullable(),
@@ -77,7 +77,7 @@ const timelineEntry = z.object({
 });
 export type TimelineEntry = z.output<typeof timelineEntry>;
 
-export const transaction = z.object({
+export const transaction = shape('Transaction', {
   id,
   transaction_number: z.string(),
   draft_number: z.string(),
@@ -129,7 +129,7 @@ export type Transaction = z.output<typeof transaction>;
 export type TransactionItem = z.output<typeof transactionItem>;
 
 /** A transaction as a row of the list. */
-export const transactionRow = z.object({
+export const transactionRow = shape('TransactionRow', {
   ...transaction.pick({
     id: true,
     transaction_number: true,
@@ -153,7 +153,7 @@ export const transactionRow = z.object({
 export type TransactionRow = z.output<typeof transactionRow>;
 
 /** A held draft as the till lists it. */
-export const heldDraft = z.object({
+export const heldDraft = shape('HeldDraft', {
   id,
   transaction_number: z.string(),
   staff: named,
@@ -178,30 +178,29 @@ export const transactionFilters = z.strictObject({
   staff: z.string().max(100).optional(),
   customer_id: idText.optional(),
   staff_id: idText.optional(),
-  /** Every store the caller sees; `store_id` narrows it to one of them. Both need `transactions.all`. */
-  all_stores: flagText.optional(),
-  store_id: idText.optional(),
+  all_stores: flagText.optional().describe('Every store that you see. Needs `transactions.all`'),
+  store_id: idText.optional().describe('One of these stores. Needs `transactions.all`'),
 });
 export type TransactionFilters = z.output<typeof transactionFilters>;
 
 export const transactionSorts = ['-date', 'date', '-total', 'total'] as const;
 export type TransactionSort = (typeof transactionSorts)[number];
 
-const draftItem = z.strictObject({
-  inventory_item_id: id,
-  price: moneyFromZero.optional(),
-  discounts: z.array(discountForm).max(DISCOUNTS_MAX).optional(),
-  /** What an older caller sends alone counts as one fixed discount. */
-  discount_amount: moneyFromZero.optional(),
-  discount_reason: optionalText(200).optional(),
-});
+const draftItem = z
+  .strictObject({
+    inventory_item_id: id,
+    price: moneyFromZero.optional(),
+    discounts: z.array(discountForm).max(DISCOUNTS_MAX).optional(),
+    discount_amount: moneyFromZero.optional().describe('Without `discounts`, one fixed discount'),
+    discount_reason: optionalText(200).optional(),
+  })
+  .meta({ id: 'DraftItem' });
 
 /** A draft as the till sends it. The server reckons every price and total itself and refuses a mismatch. */
 const draftBody = {
   status: z.literal('draft').optional(),
   items: z.array(draftItem).min(1, 'Add items to the cart before saving as draft').max(500),
-  /** Absent: as it is; null: a walk-in. */
-  customer_id: id.nullable().optional(),
+  customer_id: id.nullable().optional().describe('Absent: as it is; null: a walk-in'),
   discounts: z.array(discountForm).max(DISCOUNTS_MAX).optional(),
   subtotal: moneyFromZero.optional(),
   discount_amount: moneyFromZero.optional(),
@@ -217,6 +216,7 @@ export const transactions = {
   create: defineRoute({
     method: 'POST',
     path: '/transactions',
+    summary: 'Open a draft',
     permission: 'transactions.create',
     scope: 'store',
     touches: ['transactions'],
@@ -235,6 +235,7 @@ export const transactions = {
   list: defineRoute({
     method: 'GET',
     path: '/transactions',
+    summary: 'Find transactions',
     permission: 'transactions.view',
     scope: 'store',
     query: transactionFilters.extend({ ...pageQuery, sort: z.enum(transactionSorts).optional() }),
@@ -244,15 +245,18 @@ export const transactions = {
   export: defineRoute({
     method: 'GET',
     path: '/transactions/export',
+    summary: 'Export transactions',
     permission: 'transactions.view',
     scope: 'store',
     query: transactionFilters.extend({ sort: z.enum(transactionSorts).optional() }),
     response: fileResponse,
+    fileType: 'text/csv',
     errors: ['foreign_store'],
   }),
   drafts: defineRoute({
     method: 'GET',
     path: '/transactions/drafts',
+    summary: 'List the held drafts of the store',
     permission: 'transactions.create',
     scope: 'store',
     response: z.object({ data: z.array(heldDraft) }),
@@ -260,6 +264,7 @@ export const transactions = {
   get: defineRoute({
     method: 'GET',
     path: '/transactions/:transactionId',
+    summary: 'Get a transaction',
     permission: 'transactions.view',
     scope: 'store',
     params: byTransaction,
@@ -269,6 +274,7 @@ export const transactions = {
   update: defineRoute({
     method: 'PUT',
     path: '/transactions/:transactionId',
+    summary: 'Save a draft',
     permission: 'transactions.create',
     scope: 'store',
     // Every scan saves the draft once: the list of drafts may lag behind by its freshness.
@@ -292,6 +298,7 @@ export const transactions = {
   delete: defineRoute({
     method: 'DELETE',
     path: '/transactions/:transactionId',
+    summary: 'Cancel a draft',
     permission: 'transactions.create',
     scope: 'store',
     touches: ['transactions.list', 'transactions.drafts', 'payments', 'pos.products'],
@@ -303,15 +310,15 @@ export const transactions = {
   refreshLocks: defineRoute({
     method: 'POST',
     path: '/transactions/:transactionId/refresh-locks',
+    summary: 'Keep, take over or release the units of a draft',
     permission: 'transactions.create',
     scope: 'store',
     touches: ['transactions.drafts', 'pos.products'],
     params: byTransaction,
-    /**
-     * `resume` takes over the draft's holds from another sign-in; `leave` gives one's own back, since the till leaves the
-     * draft, and answers that nothing is locked.
-     */
-    body: z.strictObject({ resume: z.boolean().optional(), leave: z.boolean().optional() }),
+    body: z.strictObject({
+      resume: z.boolean().optional().describe('Takes over the draft’s holds from another sign-in'),
+      leave: z.boolean().optional().describe('Gives your own back, and answers that nothing is locked'),
+    }),
     response: z.object({
       locked: z.array(z.object({ inventory_item_id: id, expires_at: instant })),
       lost: z.array(
@@ -329,6 +336,7 @@ export const transactions = {
   complete: defineRoute({
     method: 'POST',
     path: '/transactions/:transactionId/complete',
+    summary: 'Complete a sale',
     permission: 'transactions.create',
     scope: 'store',
     touches: ['transactions', 'payments', 'pos.products', 'dashboard', 'customers'],
@@ -349,6 +357,7 @@ export const transactions = {
   receipt: defineRoute({
     method: 'GET',
     path: '/transactions/:transactionId/receipt',
+    summary: 'Get the receipt of a sale',
     permission: 'transactions.view',
     scope: 'store',
     params: byTransaction,
@@ -358,6 +367,7 @@ export const transactions = {
   printReceipt: defineRoute({
     method: 'POST',
     path: '/transactions/:transactionId/print-receipt',
+    summary: 'Print a copy of a receipt',
     permission: 'transactions.view',
     scope: 'store',
     touches: ['transactions.get'],
@@ -368,6 +378,7 @@ export const transactions = {
   emailReceipt: defineRoute({
     method: 'POST',
     path: '/transactions/:transactionId/email-receipt',
+    summary: 'Send a receipt by e-mail',
     permission: 'transactions.view',
     scope: 'store',
     touches: ['transactions.get'],
@@ -380,6 +391,7 @@ export const transactions = {
     method: 'POST',
     also: 'PUT',
     path: '/transactions/:transactionId/void',
+    summary: 'Void a sale',
     permission: 'transactions.void',
     scope: 'store',
     touches: ['transactions', 'payments', 'pos.products', 'dashboard', 'customers'],
@@ -391,22 +403,24 @@ export const transactions = {
   refund: defineRoute({
     method: 'POST',
     path: '/transactions/:transactionId/refund',
+    summary: 'Refund a sale',
     permission: 'transactions.refund',
     scope: 'store',
     touches: ['transactions', 'payments', 'pos.products', 'dashboard', 'customers'],
     params: byTransaction,
     body: z.strictObject({
-      /** Absent: every unit that is still with the customer. */
       items: z
         .array(z.strictObject({ id, disposition: z.enum(dispositions).optional() }))
         .min(1, 'Choose the items to refund')
         .max(500)
-        .optional(),
-      /** Absent: the units' exact share of what was paid. */
-      amount: moneyFromZero.refine((amount) => amount <= MAX_AMOUNT, 'Invalid amount').optional(),
+        .optional()
+        .describe('Absent: every unit that is still with the customer'),
+      amount: moneyFromZero
+        .refine((amount) => amount <= MAX_AMOUNT, 'Invalid amount')
+        .optional()
+        .describe('Absent: the exact share of these units in what was paid'),
       reason: reason('Reason required'),
-      /** Absent: the way the money came, cash first. */
-      payouts: z.array(payoutForm).max(10).optional(),
+      payouts: z.array(payoutForm).max(10).optional().describe('Absent: the way the money came, cash first'),
     }),
     response: z.object({ transaction, refund }),
     errors: ['transaction_not_found', 'illegal_state', 'already_refunded', 'refund_exceeds_paid'],

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { contract, type Contract } from '#contract/index.ts';
+import { areas, contract, type Contract } from '#contract/index.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Database } from './db/access.ts';
 import { buildApp } from './http/app.ts';
@@ -54,6 +54,7 @@ export async function createServer({
   };
   const app = await buildApp({
     contract,
+    areas,
     handlers,
     database,
     clock,

@@ -13,6 +13,7 @@ import type { Session } from '#server/http/call.ts';
 const ping = defineRoute({
   method: 'GET',
   path: '/ping',
+  summary: 'Play ping-pong',
   permission: 'public',
   scope: 'chain',
   response: z.object({ pong: z.boolean() }),
@@ -41,6 +42,7 @@ const build = (
     clock: () => 0,
     identify: () => Promise.resolve(session),
     version: '0.0.0',
+    areas: {},
   });
 
 const without = (key: 'permission' | 'scope') =>

@@ -1,70 +1,251 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { contract } from '#contract/index.ts';
-import { errorTable } from '#contract/errors.ts';
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '#contract/define-route.ts';
+import { contract } from '#contract/index.ts';
 import { call } from '#tests/support/http.ts';
-import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
+import { startOnSqlite, type TestServer } from '#tests/support/server.ts';
 
-type Schema = { type?: string; properties?: Record<string, Schema>; items?: Schema };
-type Operation = {
-  parameters: { name: string; in: string }[];
-  requestBody?: { content: { 'application/json': { schema: Schema } } };
-  responses: Record<string, { description: string; content: { 'application/json': { schema: Schema } } }>;
+type Schema = { $ref?: string; type?: string; format?: string; enum?: string[]; pattern?: string } & {
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+  required?: string[];
 };
-type Document = { openapi: string; paths: Record<string, Record<string, Operation>> };
+type Parameter = { $ref?: string; name: string; in: string; required?: boolean; schema: Schema };
+type Content = Record<string, { schema: Schema }>;
+type Response = { $ref?: string; description: string; content: Content; headers?: object };
+type Operation = {
+  operationId: string;
+  summary: string;
+  description: string;
+  security?: object[];
+  parameters: Parameter[];
+  requestBody?: { required: boolean; content: Content };
+  responses: Record<string, Response>;
+};
+type Document = {
+  openapi: string;
+  servers: object[];
+  security: object[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: Record<string, Record<string, unknown>>;
+};
 
-onEveryEngine('the OpenAPI document', (start) => {
+const routes = Object.entries(contract).flatMap(([area, own]) =>
+  Object.entries<Route>(own).map(([name, route]) => [`${area}.${name}`, route] as const),
+);
+
+describe('the OpenAPI document', () => {
   let server: TestServer;
   let document: Document;
   beforeAll(async () => {
-    server = await start();
+    server = await startOnSqlite();
     document = (await call<Document>(server.url, 'GET', '/openapi.json')).body;
   });
   afterAll(() => server.close());
 
-  const operationOf = (route: Route) =>
-    document.paths[`/api/v1${route.path.replace(/:(\w+)/g, '{$1}')}`]?.[route.method.toLowerCase()];
-  const routes = Object.entries(contract).flatMap(([area, own]) =>
-    Object.entries(own).map(([name, route]) => [`${area}.${name}`, route as Route] as const),
-  );
+  /** What a reference refers to, or the thing itself. */
+  function resolve<T extends { $ref?: string }>(thing: T | undefined): T {
+    if (!thing) throw new Error('Nothing is described here');
+    const [, , kind = '', name = ''] = thing.$ref?.split('/') ?? [];
+    return thing.$ref ? (document.components[kind]?.[name] as T) : thing;
+  }
 
-  it('is public and says its version', () => {
-    expect(document.openapi).toBe('3.1.0');
+  function operationOf(route: Route): Operation {
+    const address = `/api/v1${route.path.replace(/:(\w+)/g, '{$1}')}`;
+    const found = document.paths[address]?.[route.method.toLowerCase()];
+    if (!found) throw new Error(`${route.method} ${address} is not described`);
+    return found;
+  }
+  const parametersOf = (route: Route) => operationOf(route).parameters.map((parameter) => resolve(parameter));
+  const headersOf = (route: Route) =>
+    parametersOf(route)
+      .filter((parameter) => parameter.in === 'header')
+      .map(({ name }) => name);
+  const jsonOf = ({ content }: { content: Content }) => resolve(content['application/json']?.schema);
+  const answerOf = (route: Route) => jsonOf(resolve(operationOf(route).responses[route.status ?? 200]));
+  function codesOf(route: Route): Record<string, string[]> {
+    const refusals = Object.entries(operationOf(route).responses).filter(([status]) => status >= '400');
+    return Object.fromEntries(
+      refusals.map(([status, refusal]) => [status, jsonOf(resolve(refusal)).properties?.code?.enum ?? []]),
+    );
+  }
+
+  it('has nothing to correct for the linter of OpenAPI documents', async () => {
+    const file = path.join(server.location.dataDir, 'openapi.json');
+    await writeFile(file, JSON.stringify(document));
+    const linting = promisify(execFile)(
+      path.resolve('node_modules/.bin/redocly'),
+      ['lint', file, '--config', path.resolve('build/redocly.yaml'), '--format', 'json'],
+      { env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' } },
+    );
+    const { stdout } = await linting.catch((failed: { stdout: string }) => failed);
+    expect(JSON.parse(stdout)).toMatchObject({ problems: [] });
   });
 
-  it('has exactly the routes of the contract', () => {
-    const described = Object.values(document.paths).flatMap((path) => Object.keys(path));
+  it('says where the server is, and how to sign in', () => {
+    expect(document.openapi).toBe('3.1.0');
+    expect(document.servers).toMatchObject([{ url: '/' }]);
+    expect(document.security).toEqual([{ bearer: [] }, { cookie: [] }]);
+    expect(document.components.securitySchemes).toMatchObject({
+      bearer: { type: 'http', scheme: 'bearer' },
+      cookie: { type: 'apiKey', in: 'cookie', name: 'tindahan_token' },
+    });
+  });
+
+  it('has exactly the routes of the contract, each in an area with a description', () => {
+    const described = Object.values(document.paths).flatMap((methods) => Object.keys(methods));
     const aliases = routes.filter(([, route]) => route.also);
     expect(described).toHaveLength(routes.length + aliases.length);
+    expect(document.tags.map(({ name }) => name)).toEqual(Object.keys(contract));
+    expect(document.tags.filter(({ description }) => !description)).toEqual([]);
   });
 
-  it.each(routes)('describes %s with its parameters and every status it answers', (_, route) => {
-    const operation = operationOf(route);
-    const statuses = Object.keys(operation?.responses ?? {});
-    const declared = (route.errors ?? []).map((code) => errorTable[code].status);
-    for (const status of [route.status ?? 200, 400, 401, 403, 404, 422, 429, 500, ...declared]) {
-      expect(statuses).toContain(String(status));
-    }
-    const wanted = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
-    expect(operation?.parameters.filter((each) => each.in === 'path').map((each) => each.name)).toEqual(
-      wanted,
+  it('names no two calls alike', () => {
+    const summaries = routes.map(([, route]) => route.summary);
+    expect(new Set(summaries).size).toBe(summaries.length);
+  });
+
+  it.each(routes)('describes %s: summary, parameters, headers, body and refusals', (_, route) => {
+    const { summary, requestBody, security, parameters } = operationOf(route);
+    expect(summary).toMatch(/^[A-Z].{3,60}[^.]$/);
+    expect(requestBody !== undefined).toBe(route.body !== undefined);
+
+    const inPath = parameters.filter((parameter) => parameter.in === 'path');
+    expect(inPath.map(({ name }) => name)).toEqual(
+      [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name),
     );
-    expect(operation?.requestBody !== undefined).toBe(route.body !== undefined);
+    expect(inPath.filter(({ schema, required }) => !required || schema.type !== 'integer')).toEqual([]);
+    const isChange = route.method !== 'GET' && !route.secret;
+    expect(headersOf(route)).toEqual([
+      ...(route.scope === 'store' ? ['X-Store-Id'] : []),
+      ...(isChange ? ['Idempotency-Key'] : []),
+      'x-tindahan-client',
+    ]);
+
+    const codes = codesOf(route);
+    const isPublic = route.permission === 'public';
+    const answers = (status: string) => status in codes;
+    expect(security).toEqual(isPublic ? [] : undefined);
+    expect(codes['401']?.includes('unauthenticated') ?? false).toBe(!isPublic);
+    if (isPublic) expect(answers('403')).toBe(false);
+    expect([answers('413'), answers('415')]).toEqual(Array(2).fill(route.body !== undefined));
+    expect(answers('400')).toBe(route.body !== undefined && !route.upload);
+    expect(Object.keys(codes)).toEqual(expect.arrayContaining(['409', '422', '500']));
+    expect(Object.values(codes).flat()).toEqual(expect.arrayContaining([...(route.errors ?? [])]));
+  });
+
+  it('tells every refusal of a call by its code', () => {
+    expect(codesOf(contract.transactions.complete)).toEqual({
+      400: ['invalid_json'],
+      401: ['unauthenticated'],
+      403: ['forbidden', 'foreign_store', 'wrong_origin', 'password_change_required'],
+      404: ['not_found', 'transaction_not_found'],
+      409: ['item_unavailable', 'illegal_state', 'client_too_old'],
+      413: ['body_too_large'],
+      415: ['unsupported_media_type'],
+      422: ['validation_failed', 'total_changed', 'insufficient_payment', 'key_reused'],
+      500: ['server_error'],
+    });
+    expect(codesOf(contract.system.health)).toEqual({
+      409: ['client_too_old'],
+      422: ['validation_failed'],
+      500: ['server_error'],
+    });
+  });
+
+  it('has the details of a refusal where they belong', () => {
+    const { responses } = operationOf(contract.pos.lock);
+    expect(Object.keys(jsonOf(resolve(responses['409'])).properties ?? {})).toEqual([
+      'code',
+      'message',
+      'locked_by',
+      'locked_until',
+      'inventory_item_ids',
+    ]);
+    expect(Object.keys(jsonOf(resolve(responses['422'])).properties ?? {})).toEqual([
+      'code',
+      'message',
+      'errors',
+    ]);
+    expect(Object.keys(jsonOf(resolve(responses['401'])).properties ?? {})).toEqual(['code', 'message']);
+    const tooMany = resolve(operationOf(contract.staff.login).responses['429']);
+    expect(Object.keys(tooMany.headers ?? {})).toEqual(['Retry-After']);
   });
 
   it('describes money as a number of pesos, not as an integer, and ids as integers', () => {
-    const answer = operationOf(contract.transactions.get)?.responses['200']?.content['application/json']
-      .schema;
-    expect(answer?.properties?.total_amount?.type).toBe('number');
-    expect(answer?.properties?.tax_rate?.type).toBe('number');
-    expect(answer?.properties?.transaction_items?.items?.properties?.final_price?.type).toBe('number');
-    expect(answer?.properties?.id?.type).toBe('integer');
-    const form = operationOf(contract.payments.create)?.requestBody?.content['application/json'].schema;
-    expect(form?.properties?.amount?.type).toBe('number');
+    const sale = answerOf(contract.transactions.get);
+    const item = resolve(resolve(sale.properties?.transaction_items).items);
+    for (const money of [sale.properties?.total_amount, item.properties?.final_price]) {
+      expect(resolve(money)).toMatchObject({ type: 'number', description: expect.stringContaining('pesos') });
+    }
+    expect(resolve(sale.properties?.tax_rate).type).toBe('number');
+    expect(resolve(sale.properties?.id).type).toBe('integer');
+    const form = jsonOf(operationOf(contract.payments.create).requestBody ?? { content: {} });
+    expect(resolve(form.properties?.amount).type).toBe('number');
+    expect(form.required).toEqual(['method', 'amount']);
   });
 
-  it('describes instants as ISO 8601 text', () => {
-    const answer = operationOf(contract.pos.lock)?.responses['200']?.content['application/json'].schema;
-    expect(answer?.properties?.expires_at).toMatchObject({ type: 'string', format: 'date-time' });
+  it('describes instants and days as the text that is sent', () => {
+    const held = answerOf(contract.pos.lock).properties?.expires_at;
+    expect(resolve(held)).toMatchObject({ type: 'string', format: 'date-time' });
+    const customer = answerOf(contract.customers.get).properties;
+    expect(resolve(customer?.birthday?.anyOf?.[0])).toMatchObject({ type: 'string', format: 'date' });
+  });
+
+  it('describes a query by what is asked, though an address is all text', () => {
+    const types = parametersOf(contract.transactions.list)
+      .filter((parameter) => parameter.in === 'query')
+      .map(({ name, schema }) => [name, resolve(schema).format ?? resolve(schema).type]);
+    expect(Object.fromEntries(types)).toMatchObject({
+      all_stores: 'boolean',
+      store_id: 'integer',
+      page: 'integer',
+      start_date: 'date',
+      search: 'string',
+    });
+    const asked = parametersOf(contract.payments.reference).filter(({ required }) => required);
+    expect(asked.map(({ name }) => name)).toEqual(['method', 'reference_number']);
+  });
+
+  it('describes files as bytes, sent and answered', () => {
+    const form = operationOf(contract.media.upload).requestBody?.content['multipart/form-data']?.schema;
+    expect(form?.properties?.file).toMatchObject({ type: 'string', format: 'binary' });
+    const csv = operationOf(contract.transactions.export).responses['200']?.content['text/csv']?.schema;
+    expect(csv).toEqual({ type: 'string', format: 'binary' });
+  });
+
+  it('asks for a body only where something must be said', () => {
+    expect(operationOf(contract.transactions.complete).requestBody?.required).toBe(false);
+    expect(operationOf(contract.payments.create).requestBody?.required).toBe(true);
+  });
+
+  /** Every object inside a value, with the way to it. */
+  function* objectsIn(value: unknown, way = ''): Generator<[string, Record<string, unknown>]> {
+    if (typeof value !== 'object' || value === null) return;
+    if (!Array.isArray(value)) yield [way, value as Record<string, unknown>];
+    for (const [key, inner] of Object.entries(value)) yield* objectsIn(inner, `${way}/${key}`);
+  }
+
+  it('writes no shape out twice', () => {
+    const written = [...objectsIn(document)]
+      .filter(([, { properties }]) => Object.keys((properties as object | undefined) ?? {}).length > 3)
+      .map(([, { properties, required }]) => JSON.stringify({ properties, required }));
+    expect(written.filter((shape, index) => written.indexOf(shape) !== index)).toEqual([]);
+  });
+
+  it('leaves no schema open, and holds no leftovers of how shapes are checked', () => {
+    const faults = [...objectsIn(document)].filter(
+      ([way, object]) =>
+        '$schema' in object ||
+        (Object.keys(object).length === 0 &&
+          /schema|properties\/\w+|items|anyOf\/\d+|oneOf\/\d+$/.test(way)) ||
+        (typeof object.pattern === 'string' && object.pattern.length > 40),
+    );
+    expect(faults).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { staff } from '#contract/staff.ts';
+import { refuseUndeclared } from './declared-refusals.ts';
 
 /** What any refusal may carry; the default shape of an answer's body. */
 export type Refusal = {
@@ -39,11 +40,9 @@ export async function call<T = Refusal>(
   });
   const text = await response.text();
   const isJson = /json/.test(response.headers.get('content-type') ?? '');
-  return {
-    status: response.status,
-    body: (text === '' ? undefined : isJson ? JSON.parse(text) : text) as T,
-    headers: response.headers,
-  };
+  const answer = (text === '' ? undefined : isJson ? JSON.parse(text) : text) as T;
+  if (response.status >= 400) refuseUndeclared({ method, path, body, refusal: answer as Refusal });
+  return { status: response.status, body: answer, headers: response.headers };
 }
 
 /** A caller with a token: one sign-in of one person. */

@@ -25,6 +25,8 @@ export type AppOptions = MountDeps & {
   contract: Record<string, Record<string, Route>>;
   handlers: Record<string, Record<string, unknown>>;
   version: string;
+  /** What each area of the contract is about. */
+  areas: Record<string, string>;
   /** The folder of the built screens; left out where only the API is served. */
   screens?: string;
   log?: boolean;
@@ -113,8 +115,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     async (api) => {
       refuseOldTills(api);
       mountContract(api, options);
-      const document = openApiDocument(options.contract, options.version);
-      api.get('/openapi.json', () => document);
+      let document: object | undefined;
+      api.get('/openapi.json', () => (document ??= openApiDocument(options.contract, options)));
     },
     { prefix: BASE_PATH },
   );

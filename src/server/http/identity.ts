@@ -6,9 +6,6 @@ import type { Session } from './call.ts';
 
 export const TOKEN_COOKIE = 'tindahan_token';
 
-/** What a person with a temporary password may still call. */
-const WITH_TEMPORARY_PASSWORD = ['/staff/me', '/stores', '/staff/logout', '/staff/update-password'];
-
 /** The token of a request: the Authorization header's, else the cookie's. */
 export function readToken(request: FastifyRequest): { token: string; fromCookie: boolean } | null {
   const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
@@ -30,7 +27,7 @@ export function admit(route: Route, request: FastifyRequest, session: Session | 
   if (route.method !== 'GET' && readToken(request)?.fromCookie && !isOwnOrigin(request)) {
     throw new ApiError('wrong_origin');
   }
-  if (session.staff.must_change_password && !WITH_TEMPORARY_PASSWORD.includes(route.path)) {
+  if (session.staff.must_change_password && !route.beforePasswordChange) {
     throw new ApiError('password_change_required');
   }
   if (!mayUse(route.permission, session.staff)) throw new ApiError('forbidden');

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { fileResponse, type FileAnswer, type Route } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
+import { honoursKey } from '#contract/refusals.ts';
 import type { Database, Reader, Writer } from '../db/access.ts';
 import { appendAudit, isSuspicious } from './audit.ts';
 import type { Call, Credentials, Session } from './call.ts';
@@ -62,7 +63,7 @@ function wishOf(
   body: unknown,
 ): WishKey | null {
   const key = request.headers['idempotency-key'];
-  if (typeof key !== 'string' || !session || route.secret) return null;
+  if (typeof key !== 'string' || !session || !honoursKey(route)) return null;
   if (key.length === 0 || key.length > KEY_MAX) {
     throw new ApiError('validation_failed', { message: `Idempotency-Key is 1 to ${KEY_MAX} characters` });
   }

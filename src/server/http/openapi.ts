@@ -1,89 +1,199 @@
-import { z } from 'zod';
 import { fileResponse, type Route } from '#contract/define-route.ts';
-import { commonErrors, errorTable } from '#contract/errors.ts';
+import { errorDetails } from '#contract/errors.ts';
+import { honoursKey } from '#contract/refusals.ts';
+import { CLIENT_VERSION_HEADER } from '#domain/version.ts';
+import { KEY_MAX } from './idempotency.ts';
+import { TOKEN_COOKIE } from './identity.ts';
 import { BASE_PATH } from './mount.ts';
+import { refusalAnswers, refusalsByStatus } from './openapi-refusals.ts';
+import { describeShapes, type Schema } from './openapi-shapes.ts';
 
-type Areas = Record<string, Record<string, Route>>;
+type Contract = Record<string, Record<string, Route>>;
+type Shapes = Record<string, Schema>;
+/** A route with its name, `transactions.complete`. */
+type Call = { area: string; name: string; route: Route };
 
-const wireSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+const ABOUT = `The till and back office of a seller of serialized electronics.
 
-function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined) {
-  return Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
-    name,
-    in: place,
-    required: place === 'path',
-    schema: wireSchema(field as z.ZodType),
-  }));
+Sign in with \`staff.login\` and send its token as \`Authorization: Bearer …\`. Most calls work in one store: the one that
+\`X-Store-Id\` names, else your primary one. A change that carries an \`Idempotency-Key\` may be sent again without being
+done twice. Requests are read strictly (unknown keys are refused); read answers tolerantly, since fields may be added.`;
+
+const parameters = {
+  StoreId: {
+    name: 'X-Store-Id',
+    in: 'header',
+    description: 'The store to work in. Absent: your primary store.',
+    schema: { $ref: '#/components/schemas/Id' },
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'Names this wish, for instance by a UUID. Sent again with the same key, method, path and body within 7 days, it ' +
+      'gets the first answer and is not done twice. Refusals are not kept: after one the same key may be tried again.',
+    schema: { type: 'string', minLength: 1, maxLength: KEY_MAX },
+  },
+  ClientVersion: {
+    name: CLIENT_VERSION_HEADER,
+    in: 'header',
+    description: 'The version of a till, as in 1.4.0: too old a till is told to update. Others leave it out.',
+    schema: { type: 'string' },
+  },
+};
+
+const securitySchemes = {
+  bearer: { type: 'http', scheme: 'bearer', description: 'The token that signing in answers with' },
+  cookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: TOKEN_COOKIE,
+    description:
+      'Set when a page of the server’s own origin signs in; a change then needs that `Origin`, too',
+  },
+};
+
+const headers = {
+  RetryAfter: { description: 'Seconds until another attempt is served', schema: { type: 'integer' } },
+};
+
+const FieldErrors: Schema = {
+  type: 'object',
+  description: 'What is wrong, by field: `items.0.price`',
+  additionalProperties: { type: 'array', items: { type: 'string' } },
+};
+
+const keyOf = ({ area, name }: Call, part: 'params' | 'query' | 'body' | 'response') =>
+  `${area}.${name}.${part}`;
+
+/** Everything that a contract sends and takes as JSON, by call and part. */
+const partsOf = (calls: readonly Call[]) =>
+  Object.fromEntries(
+    calls.flatMap((call) =>
+      (['params', 'query', 'body', 'response'] as const).flatMap((part) => {
+        const shape = call.route[part];
+        return shape && shape !== fileResponse ? [[keyOf(call, part), shape]] : [];
+      }),
+    ),
+  );
+
+/** `transactionId` in a path: "Id of the transaction". */
+const pathWords = (name: string) => `Id of the ${name.replace(/Id$/, '')}`;
+
+function parametersOf(call: Call, shapes: Shapes) {
+  const { route } = call;
+  const inAddress = (['path', 'query'] as const).flatMap((place) => {
+    const { properties = {}, required = [] } =
+      shapes[keyOf(call, place === 'path' ? 'params' : 'query')] ?? {};
+    return Object.entries(properties as Shapes).map(([name, { description, ...schema }]) => ({
+      name,
+      in: place,
+      required: required.includes(name),
+      description: place === 'path' ? pathWords(name) : description,
+      schema,
+    }));
+  });
+  const inHeaders: [keyof typeof parameters, boolean][] = [
+    ['StoreId', route.scope === 'store'],
+    ['IdempotencyKey', honoursKey(route)],
+    ['ClientVersion', true],
+  ];
+  const sent = inHeaders.filter(([, applies]) => applies);
+  return [...inAddress, ...sent.map(([header]) => ({ $ref: `#/components/parameters/${header}` }))];
 }
 
-function responses(route: Route) {
-  const refusals = [...new Set([...commonErrors, ...(route.errors ?? [])])];
-  const byStatus = Object.groupBy(refusals, (code) => String(errorTable[code].status));
-  const described = Object.entries(byStatus).map(([status, codes = []]) => [
-    status,
-    {
-      description: codes.join(', '),
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
-    },
-  ]);
-  return {
-    [String(route.status ?? 200)]: {
-      description: 'Success',
-      content:
-        route.response === fileResponse
-          ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
-          : { 'application/json': { schema: wireSchema(route.response) } },
-    },
-    ...(Object.fromEntries(described) as object),
-  };
+const WHO: Record<string, string> = {
+  public: 'For everybody.',
+  signed_in: 'For everybody who is signed in.',
+  admin: 'For admins.',
+};
+
+/** What a caller must know of a route besides what it does: who may, where, and what is special. */
+function describeRules({ permission, scope, secret, beforePasswordChange }: Route): string {
+  const needed = [permission].flat().map((each) => `\`${each}\``);
+  return [
+    WHO[String(permission)] ?? `Needs ${needed.join(' or ')}.`,
+    ...(scope === 'store' ? ['Works in one store.'] : []),
+    ...(secret ? ['Honours no `Idempotency-Key`, since no secret is ever stored.'] : []),
+    ...(beforePasswordChange ? ['Served while a temporary password is still to be changed.'] : []),
+  ].join(' ');
 }
 
-function operation(area: string, name: string, route: Route) {
+function requestOf(call: Call, shapes: Shapes) {
+  const { body, upload } = call.route;
+  if (!body) return {};
+  const type = upload ? 'multipart/form-data' : 'application/json';
+  // Where nothing is needed, nothing has to be sent.
+  const required = !body.safeParse({}).success;
+  return { requestBody: { required, content: { [type]: { schema: shapes[keyOf(call, 'body')] } } } };
+}
+
+function successOf(call: Call, shapes: Shapes) {
+  const { response, fileType = '*/*', status = 200 } = call.route;
+  if (response === fileResponse) {
+    const file = { [fileType]: { schema: { type: 'string', format: 'binary' } } };
+    return { [status]: { description: 'The file', content: file } };
+  }
+  const description = status === 201 ? 'Created' : 'Done';
+  const content = { 'application/json': { schema: shapes[keyOf(call, 'response')] } };
+  return { [status]: { description, content } };
+}
+
+function operation(call: Call, shapes: Shapes) {
+  const { area, name, route } = call;
   return {
     operationId: `${area}.${name}`,
     tags: [area],
-    description: `Permission: ${[route.permission].flat().join(' or ')}. Scope: ${route.scope}.`,
-    parameters: [...parameters('path', route.params), ...parameters('query', route.query)],
-    ...(route.body
-      ? {
-          requestBody: {
-            content: {
-              [route.upload ? 'multipart/form-data' : 'application/json']: { schema: wireSchema(route.body) },
-            },
-          },
-        }
-      : {}),
-    responses: responses(route),
+    summary: route.summary,
+    description: describeRules(route),
+    ...(route.permission === 'public' ? { security: [] } : {}),
+    parameters: parametersOf(call, shapes),
+    ...requestOf(call, shapes),
+    responses: { ...successOf(call, shapes), ...refusalsByStatus(route) },
   };
 }
 
-/** The OpenAPI 3.1 document of a contract, as it is on the wire. */
-export function openApiDocument(areas: Areas, version: string): object {
+function pathsOf(calls: readonly Call[], shapes: Shapes) {
   const paths: Record<string, Record<string, object>> = {};
-  for (const [area, routes] of Object.entries(areas)) {
-    for (const [name, route] of Object.entries(routes)) {
-      const path = BASE_PATH + route.path.replace(/:(\w+)/g, '{$1}');
-      const described = operation(area, name, route);
-      paths[path] = { ...paths[path], [route.method.toLowerCase()]: described };
-      if (route.also) {
-        const alias = { ...described, operationId: `${described.operationId}.${route.also.toLowerCase()}` };
-        paths[path] = { ...paths[path], [route.also.toLowerCase()]: alias };
-      }
+  for (const call of calls) {
+    const { method, also, path } = call.route;
+    const address = BASE_PATH + path.replace(/:(\w+)/g, '{$1}');
+    const described = operation(call, shapes);
+    paths[address] = { ...paths[address], [method.toLowerCase()]: described };
+    if (also) {
+      const alias = { ...described, operationId: `${described.operationId}.${also.toLowerCase()}` };
+      paths[address] = { ...paths[address], [also.toLowerCase()]: alias };
     }
   }
-  const refusal = {
-    type: 'object',
-    required: ['message', 'code'],
-    properties: {
-      message: { type: 'string' },
-      code: { type: 'string' },
-      errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
-    },
-  };
+  return paths;
+}
+
+/** The OpenAPI 3.1 document of a contract, as it is on the wire; `areas` says what each area is about. */
+export function openApiDocument(
+  contract: Contract,
+  { version, areas }: { version: string; areas: Record<string, string> },
+): object {
+  const calls = Object.entries(contract).flatMap(([area, routes]) =>
+    Object.entries(routes).map(([name, route]) => ({ area, name, route })),
+  );
+  const { parts, named } = describeShapes({ ...partsOf(calls), refusal: errorDetails });
+  const details = parts.refusal?.properties as Shapes;
   return {
     openapi: '3.1.0',
-    info: { title: 'Tindahan', version },
-    paths,
-    components: { schemas: { Refusal: refusal } },
+    info: { title: 'Tindahan', version, description: ABOUT, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: '/', description: 'The server that this document comes from' }],
+    tags: Object.entries(areas).map(([name, description]) => ({ name, description })),
+    security: [{ bearer: [] }, { cookie: [] }],
+    paths: pathsOf(calls, parts),
+    components: {
+      schemas: { ...named, FieldErrors },
+      responses: refusalAnswers(
+        calls.map(({ route }) => route),
+        details,
+      ),
+      parameters,
+      headers,
+      securitySchemes,
+    },
   };
 }
