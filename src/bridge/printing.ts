@@ -29,7 +29,6 @@ export const printJob = z.object({
   logo: raster.nullable(),
 });
 export type PrintJob = z.output<typeof printJob>;
-export type PrintJobMessage = z.input<typeof printJob>;
 
 /**
  * queued: no byte has left; with a reason, the printer did not answer and it is tried again by itself. sending: bytes
