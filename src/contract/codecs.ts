@@ -70,8 +70,22 @@ export const countText = z.codec(z.string().regex(/^\d{1,10}$/), z.int().max(LAR
   encode: String,
 });
 
+/** Text that may be left empty: null is what empty comes to. */
 export const optionalText = (max: number) =>
-  z.string().trim().max(max, `At most ${max} characters`).nullable();
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max} characters`)
+    .nullable()
+    .overwrite((text) => text || null);
+
+/** Text that must be there; `label` is what the form calls it, as its messages begin. */
+export const requiredText = (label: string, max: number) =>
+  z
+    .string({ error: `${label} is required` })
+    .trim()
+    .min(1, `${label} is required`)
+    .max(max, `${label} must be less than ${max} characters`);
 
 /** `true` or `false` in a query. */
 export const flagText = z.codec(z.enum(['true', 'false', '1', '0']), z.boolean(), {

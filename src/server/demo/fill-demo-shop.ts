@@ -1,5 +1,5 @@
 import type { Database } from '../db/access.ts';
-import { hashPassword } from '../modules/staff/passwords.ts';
+import { hashPassword } from '../modules/staff/staff.public.ts';
 import { fillCatalogue } from './fill-catalogue.ts';
 import { fillPeople } from './fill-people.ts';
 import { fillSales } from './fill-sales.ts';

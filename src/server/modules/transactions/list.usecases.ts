@@ -12,7 +12,7 @@ import { startOfDate } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
 import { pageAnswer, pagePlace } from '../../db/paging.ts';
 import type { Session } from '../../http/call.ts';
-import { getStore } from '../stores/stores.usecases.ts';
+import { getStore } from '../stores/stores.public.ts';
 import { countMatching, findPage, findPeople, type ListedRow, type SaleFilter } from './list.repository.ts';
 
 export type ListCaller = { session: Session; storeId: number; now: number };
