@@ -5,6 +5,7 @@ import {
   percentToBasisPoints,
   pesosToCentavos,
 } from '#domain/money.ts';
+import type { Permission } from '#domain/permissions.ts';
 
 /** Exact: of the numbers with two places, the nearest to a value is the value itself. */
 const atMostTwoPlaces = (value: number) => Math.round(value * 100) / 100 === value;
@@ -95,3 +96,17 @@ export const flagText = z.codec(z.enum(['true', 'false', '1', '0']), z.boolean()
 
 /** A reason that somebody has to give. */
 export const reason = (message: string) => z.string({ error: message }).trim().min(1, message).max(500);
+
+/** How the API's document says it, too. */
+const PERMISSION = 'x-permission';
+
+/**
+ * A field that only callers with a permission are shown, and may send: the server leaves it out of every answer to
+ * others, however deep it stands, and refuses it from them as a field it does not know.
+ */
+export const withheld = <S extends z.ZodType>(permission: Permission, schema: S) =>
+  schema.optional().meta({ [PERMISSION]: permission });
+
+/** The permission that a schema is withheld without; null for any other. */
+export const permissionFor = (schema: z.core.$ZodType): Permission | null =>
+  (z.globalRegistry.get(schema)?.[PERMISSION] as Permission | undefined) ?? null;

@@ -31,6 +31,8 @@ type Asked = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
+  /** Other spellings of the body's fields that the specification uses, each with the field that it means. */
+  spellings?: Readonly<Record<string, string>>;
   response: z.ZodType;
   /** The body is a multipart form: its fields, and one `file` as bytes. */
   upload?: true;

@@ -21,6 +21,7 @@ export const media = {
       /** The older spelling names an object; the kind says all that is needed. */
       model_id: z.string().max(20).optional(),
     }),
+    spellings: { image: 'file', model_type: 'type' },
     response: z.object({ id, url: z.string() }),
     status: 201,
   }),
