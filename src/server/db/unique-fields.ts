@@ -6,7 +6,7 @@ type UniqueField = { columns: string; field: string; message: string };
  * The unique constraints that somebody who fills a form can run into: by their names in the migrations, with the columns
  * that SQLite names in their place, the field they are about, and what it is told.
  */
-export const uniqueFields: Readonly<Record<string, UniqueField>> = {
+const uniqueFields: Readonly<Record<string, UniqueField>> = {
   one_group_name: {
     columns: 'customer_groups.unique_name',
     field: 'name',

@@ -14,7 +14,7 @@ const DEMO_IDS = 40_000;
 const SEED = 20_261_121;
 
 /**
- * Fills an empty database with the demo shop, in one transaction; answers false, and does nothing, when anything is
+ * Fills an empty database with the demo shop, in one transaction; returns false, and does nothing, when anything is
  * there. The same instant gives the same shop.
  */
 export async function fillDemoShop(database: Database, now: number): Promise<boolean> {
