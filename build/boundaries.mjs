@@ -20,6 +20,11 @@ const outsideOf = Object.entries(rooms).map(([room, allowed]) => ({
   to: { path: '^src/', pathNot: `^src/(${[room, ...allowed].join('|')})/` },
 }));
 
+/** What an area shows the others. */
+const door = '^src/server/modules/([^/]+)/[^/]+\\.public\\.ts$';
+
+const areas = '^src/server/modules/[^/]+$';
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
@@ -39,11 +44,31 @@ export default {
       to: { path: '^src/server/modules/' },
     },
     {
-      name: 'area-only-through-usecases',
-      comment: 'Another area is reached through its usecases only.',
+      name: 'area-only-through-its-door',
+      comment: 'An area is reached through its .public.ts only; server.ts alone takes handlers as well.',
+      severity: 'error',
+      from: { path: '^src/server/(?!modules/)', pathNot: '^src/server/server\\.ts$' },
+      to: { path: '^src/server/modules/', pathNot: door },
+    },
+    {
+      name: 'area-only-through-its-door',
+      severity: 'error',
+      from: { path: '^src/server/server\\.ts$' },
+      to: { path: '^src/server/modules/', pathNot: '\\.(public|handlers)\\.ts$' },
+    },
+    {
+      name: 'area-only-through-its-door',
       severity: 'error',
       from: { path: '^src/server/modules/([^/]+)/' },
-      to: { path: '^src/server/modules/', pathNot: '^src/server/modules/($1/|[^/]+/[^/]+\\.usecases\\.ts$)' },
+      to: { path: '^src/server/modules/', pathNot: ['^src/server/modules/$1/', door] },
+    },
+    {
+      name: 'no-circles-between-areas',
+      comment: 'Areas build on each other in one direction, also where no file does both.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: areas },
+      to: { circular: true, path: areas },
     },
     {
       name: 'engines-stay-in-db',

@@ -5,6 +5,7 @@ import {
   percentToBasisPoints,
   pesosToCentavos,
 } from '#domain/money.ts';
+import type { Permission } from '#domain/permissions.ts';
 
 // A codec's `meta` with a `type` is how the API's document describes it: by its wire side, once, under its `id`.
 
@@ -97,8 +98,22 @@ export const countText = z
   .codec(z.string().regex(/^\d{1,10}$/), z.int().max(LARGEST_ID), { decode: Number, encode: String })
   .meta({ type: 'integer', minimum: 0, maximum: LARGEST_ID });
 
+/** Text that may be left empty: null is what empty comes to. */
 export const optionalText = (max: number) =>
-  z.string().trim().max(max, `At most ${max} characters`).nullable();
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max} characters`)
+    .nullable()
+    .overwrite((text) => text || null);
+
+/** Text that must be there; `label` is what the form calls it, as its messages begin. */
+export const requiredText = (label: string, max: number) =>
+  z
+    .string({ error: `${label} is required` })
+    .trim()
+    .min(1, `${label} is required`)
+    .max(max, `${label} must be less than ${max} characters`);
 
 /** `true` or `false` in a query. */
 export const flagText = z
@@ -110,3 +125,17 @@ export const flagText = z
 
 /** A reason that somebody has to give. */
 export const reason = (message: string) => z.string({ error: message }).trim().min(1, message).max(500);
+
+/** How the API's document says it, too. */
+const PERMISSION = 'x-permission';
+
+/**
+ * A field that only callers with a permission are shown, and may send: the server leaves it out of every answer to
+ * others, however deep it stands, and refuses it from them as a field it does not know.
+ */
+export const withheld = <S extends z.ZodType>(permission: Permission, schema: S) =>
+  schema.optional().meta({ [PERMISSION]: permission });
+
+/** The permission that a schema is withheld without; null for any other. */
+export const permissionFor = (schema: z.core.$ZodType): Permission | null =>
+  (z.globalRegistry.get(schema)?.[PERMISSION] as Permission | undefined) ?? null;

@@ -10,6 +10,7 @@ import {
   optionalText,
   percent,
   reason,
+  requiredText,
 } from './codecs.ts';
 import { defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
@@ -38,18 +39,14 @@ export const PHONE_MAX = 20;
 
 /** What Quick Create asks, and the form begins with. */
 export const quickCustomerForm = z.object({
-  name: z
-    .string({ error: 'Name is required' })
-    .trim()
-    .min(1, 'Name is required')
-    .max(NAME_MAX, `Name must be less than ${NAME_MAX} characters`),
-  phone: z
-    .string({ error: 'Phone number is required' })
-    .trim()
-    .min(1, 'Phone number is required')
-    .max(PHONE_MAX, `Phone number must be less than ${PHONE_MAX} characters`)
-    .regex(PHONE, 'Invalid phone number format'),
-  email: z.email({ error: 'Invalid email format' }).max(255, 'Invalid email format').nullable().optional(),
+  name: requiredText('Name', NAME_MAX),
+  phone: requiredText('Phone number', PHONE_MAX).regex(PHONE, 'Invalid phone number format'),
+  email: z
+    .email({ error: 'Invalid email format' })
+    .max(255, 'Invalid email format')
+    .toLowerCase()
+    .nullable()
+    .optional(),
 });
 
 /** The whole form. That a birthday is not in the future is checked by the store's calendar. */
@@ -105,20 +102,11 @@ export const pointsForm = z.object({
 });
 
 const LIST_NAME_MAX = 100;
-const listName = z
-  .string({ error: 'Name is required' })
-  .trim()
-  .min(1, 'Name is required')
-  .max(LIST_NAME_MAX, `Name must be at most ${LIST_NAME_MAX} characters`);
+const listName = requiredText('Name', LIST_NAME_MAX);
 
 export const groupForm = z.object({
   name: listName,
-  slug: z
-    .string({ error: 'Slug is required' })
-    .trim()
-    .min(1, 'Slug is required')
-    .max(50, 'Slug must be at most 50 characters')
-    .regex(/^[a-z0-9-]+$/, 'Use small letters, digits and hyphens'),
+  slug: requiredText('Slug', 50).regex(/^[a-z0-9-]+$/, 'Use small letters, digits and hyphens'),
   discount_percentage: percent,
 });
 export const channelForm = z.object({ name: listName });

@@ -33,6 +33,8 @@ type Asked = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
+  /** Other spellings of the body's fields that the specification uses, each with the field that it means. */
+  spellings?: Readonly<Record<string, string>>;
   response: z.ZodType;
   /** The media type of a file that it answers with. */
   fileType?: string;

@@ -33,6 +33,7 @@ export const media = {
         .optional()
         .describe('Of an older spelling; the kind says all that is needed'),
     }),
+    spellings: { image: 'file', model_type: 'type' },
     response: z.object({ id, url: z.string() }),
     status: 201,
     errors: ['forbidden'],

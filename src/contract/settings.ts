@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from './codecs.ts';
+import { id, requiredText } from './codecs.ts';
 import { defineRoute } from './define-route.ts';
 import { shape } from './shapes.ts';
 
@@ -16,11 +16,7 @@ export const chainSettings = shape('ChainSettings', {
 export type ChainSettings = z.output<typeof chainSettings>;
 
 export const chainSettingsForm = z.object({
-  shop_name: z
-    .string({ error: 'Shop name is required' })
-    .trim()
-    .min(1, 'Shop name is required')
-    .max(SHOP_NAME_MAX, `Shop name must be at most ${SHOP_NAME_MAX} characters`),
+  shop_name: requiredText('Shop name', SHOP_NAME_MAX),
   pesos_everywhere: z.boolean(),
   logo_id: id.nullable(),
 });

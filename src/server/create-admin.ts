@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline/promises';
 import { searchKey } from '#domain/search-key.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time-zones.ts';
 import type { Database } from './db/access.ts';
-import { fillFirstLists } from './modules/customers/first-lists.usecases.ts';
-import { hashPassword } from './modules/staff/passwords.ts';
+import { fillFirstLists } from './modules/customers/customers.public.ts';
+import { hashPassword } from './modules/staff/staff.public.ts';
 
 const PASSWORD_MIN = 8;
 

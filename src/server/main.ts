@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { createFirstAdmin } from './create-admin.ts';
 import { openDatabase } from './db/open.ts';
 import { fillDemoShop } from './demo/fill-demo-shop.ts';
-import { mailTransport } from './modules/mail/transports.ts';
+import { mailTransport } from './modules/mail/mail.public.ts';
 import { createServer } from './server.ts';
 import {
   describeCertificate,

@@ -7,13 +7,16 @@ import type { Handlers } from './http/call.ts';
 import { keepHouse } from './housekeeping.ts';
 import { customersHandlers } from './modules/customers/customers.handlers.ts';
 import { dashboardHandlers } from './modules/dashboard/dashboard.handlers.ts';
-import { startMail, type MailOptions } from './modules/mail/delivery.usecases.ts';
+import { startMail, type MailOptions } from './modules/mail/mail.public.ts';
 import { mediaHandlers } from './modules/media/media.handlers.ts';
+import type { PictureOwners } from './modules/media/media.public.ts';
 import { paymentsHandlers } from './modules/payments/payments.handlers.ts';
+import { screenshots } from './modules/payments/payments.public.ts';
 import { posHandlers } from './modules/pos/pos.handlers.ts';
 import { settingsHandlers } from './modules/settings/settings.handlers.ts';
+import { logos } from './modules/settings/settings.public.ts';
 import { staffHandlers } from './modules/staff/staff.handlers.ts';
-import { identify } from './modules/staff/staff.usecases.ts';
+import { identify } from './modules/staff/staff.public.ts';
 import { storesHandlers } from './modules/stores/stores.handlers.ts';
 import { systemHandlers } from './modules/system/system.handlers.ts';
 import { transactionsHandlers } from './modules/transactions/transactions.handlers.ts';
@@ -30,6 +33,9 @@ export type ServerOptions = {
   /** How mails leave the outbox; without it they wait there. */
   mail?: Pick<MailOptions, 'transport' | 'log'>;
 };
+
+/** Which area shows which kind of picture. */
+export const pictureOwners: PictureOwners = { payment_screenshot: screenshots, shop_logo: logos };
 
 /** The whole backend over one database, ready to listen. */
 export async function createServer({
@@ -50,7 +56,7 @@ export async function createServer({
     pos: posHandlers(),
     transactions: transactionsHandlers(),
     payments: paymentsHandlers(),
-    media: mediaHandlers(),
+    media: mediaHandlers(pictureOwners),
   };
   const app = await buildApp({
     contract,
@@ -64,7 +70,7 @@ export async function createServer({
     log,
     certificate,
   });
-  const stopTidying = await keepHouse(database, clock);
+  const stopTidying = await keepHouse(database, pictureOwners, clock);
   app.addHook('onClose', stopTidying);
   if (mail) {
     const { stop } = startMail({ database, clock, ...mail });

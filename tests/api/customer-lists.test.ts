@@ -83,6 +83,42 @@ onEveryEngine('the lists that customers are put in', (start) => {
       expect((await groups()).filter((group) => group.slug === form.slug)).toHaveLength(1);
     });
 
+    it('of the same name, made at once, are one whatever their slugs', async () => {
+      const { name } = groupForm();
+      const answers = await Promise.all(
+        Array.from({ length: 2 }, () => admin.post('/customer-groups', groupForm({ name }))),
+      );
+      expect(answers.map((answer) => answer.status).sort()).toEqual([201, 422]);
+      const refused = answers.find((answer) => answer.status === 422);
+      expect(refused?.body.errors).toEqual({ name: ['This name is taken'] });
+    });
+
+    it('have a name of their own in letters that English lacks, too', async () => {
+      await makeGroup({ name: 'Señores' });
+      for (const name of ['SEÑORES', 'sen\u0303ores']) {
+        const refused = await admin.post('/customer-groups', groupForm({ name }));
+        expect([refused.status, refused.body.errors]).toEqual([422, { name: ['This name is taken'] }]);
+      }
+      await makeGroup({ name: 'Senores' });
+    });
+
+    it('are made once by a caller who lost the answer and asks again with the same key', async () => {
+      const form = groupForm();
+      const headers = { 'Idempotency-Key': `group ${form.slug}` };
+      const first = await admin.post<Group>('/customer-groups', form, { headers });
+      const again = await admin.post<Group>('/customer-groups', form, { headers });
+      expect([again.status, again.body]).toEqual([201, first.body]);
+      const meanwhile = await Promise.all(
+        Array.from({ length: 4 }, () =>
+          admin.post<Group>('/customer-groups', groupForm({ name: 'Twice', slug: 'twice' }), {
+            headers: { 'Idempotency-Key': 'twice' },
+          }),
+        ),
+      );
+      expect(meanwhile.map((answer) => answer.status)).toEqual([201, 201, 201, 201]);
+      expect(new Set(meanwhile.map((answer) => answer.body.id)).size).toBe(1);
+    });
+
     it('keep their slug, and take no name of another', async () => {
       const { id } = await makeGroup();
       const slug = await admin.put(`/customer-groups/${id}`, { slug: 'other' });
@@ -110,7 +146,8 @@ onEveryEngine('the lists that customers are put in', (start) => {
         deleted_at: OPENING,
       });
       const refused = await admin.delete(`/customer-groups/${group.id}`);
-      expect([refused.status, refused.body.code]).toEqual([409, 'in_use']);
+      const words = 'Customers belong to it. Give them another one first';
+      expect([refused.status, refused.body.code, refused.body.message]).toEqual([409, 'in_use', words]);
       expectDone(await admin.put(`/customers/${id}`, { customer_group_id: null }));
       expectDone(await admin.delete(`/customer-groups/${group.id}`));
       expect((await groups()).map((each) => each.id)).not.toContain(group.id);

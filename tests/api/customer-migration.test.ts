@@ -8,11 +8,11 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { customerWords, phoneKey, searchKey } from '#domain/search-key.ts';
 import type { Database } from '#server/db/access.ts';
-import { people } from '#server/db/migrations/0001-people.ts';
-import { catalogue } from '#server/db/migrations/0002-catalogue.ts';
-import { sales } from '#server/db/migrations/0003-sales.ts';
-import { books } from '#server/db/migrations/0004-books.ts';
-import { afterTheSale } from '#server/db/migrations/0005-after-the-sale.ts';
+import * as people from '#server/db/migrations/0001-people.ts';
+import * as catalogue from '#server/db/migrations/0002-catalogue.ts';
+import * as sales from '#server/db/migrations/0003-sales.ts';
+import * as books from '#server/db/migrations/0004-books.ts';
+import * as afterTheSale from '#server/db/migrations/0005-after-the-sale.ts';
 import { openDatabase, type DatabaseLocation } from '#server/db/open.ts';
 import { listCustomers } from '#server/modules/customers/customers.usecases.ts';
 import { customerStats } from '#server/modules/customers/purchases.usecases.ts';
@@ -54,6 +54,14 @@ const gone = customerAt(3, 'Gone Person', '0917 123 4567', { deleted_at: OPENING
 const others = Array.from({ length: OTHERS }, (_, index) =>
   customerAt(FIRST_OTHER + index, `Other Number${index}`, `0999 ${String(index).padStart(7, '0')}`),
 );
+
+/** The second has the first one's name, its accent written apart. */
+const oldGroups = ['Señores', 'Sen\u0303ores', 'SEÑORES (2)'].map((name, index) => ({
+  id: index + 1,
+  name,
+  slug: `group-${index + 1}`,
+  discount_percentage: 0,
+}));
 
 const saleAt = (id: number, customer_id: number | null, given: object) => ({
   id,
@@ -139,6 +147,7 @@ async function fillAt0005(location: DatabaseLocation): Promise<void> {
       .values(everybody.slice(start, start + 100))
       .execute();
   }
+  await before.insertInto('customer_groups').values(oldGroups).execute();
   for (const sale of oldSales) await before.insertInto('transactions').values(sale).execute();
   await before.destroy();
 }
@@ -212,6 +221,16 @@ describe.each(['sqlite', 'postgresql'])('a database of before, brought up to dat
     expect(rows).toHaveLength(OTHERS + 3);
     expect(rows[0]).toMatchObject(ana);
     expect(rows[2]).toMatchObject(gone);
+  });
+
+  it('has no two groups of one name: the later one has a number behind it, and its slug still', async () => {
+    const groups = await database.reader.selectFrom('customer_groups').selectAll().orderBy('id').execute();
+    expect(groups.map(({ name, slug }) => [name, slug])).toEqual([
+      ['Señores', 'group-1'],
+      ['Sen\u0303ores (3)', 'group-2'],
+      ['SEÑORES (2)', 'group-3'],
+    ]);
+    expect(groups.map((group) => group.unique_name)).toEqual(['señores', 'señores (3)', 'señores (2)']);
   });
 
   it('is not changed by being opened again', async () => {

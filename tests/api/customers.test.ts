@@ -33,7 +33,10 @@ onEveryEngine('customers', (start) => {
     groups = await makeGroups(server.database);
     channelId = await server.database.write(async (writer) => {
       const id = writer.nextId();
-      await writer.insertInto('signup_channels').values({ id, name: 'Walk-in' }).execute();
+      await writer
+        .insertInto('signup_channels')
+        .values({ id, name: 'Walk-in', unique_name: 'walk-in' })
+        .execute();
       return id;
     });
     const settings_json = makeSettings({ default_customer_group: 'member' });
@@ -276,7 +279,7 @@ onEveryEngine('the list of customers', (start) => {
     await database.write((writer) =>
       writer
         .insertInto('signup_channels')
-        .values({ id: writer.nextId() + 50_000, name: 'Walk-in' })
+        .values({ id: writer.nextId() + 50_000, name: 'Walk-in', unique_name: 'walk-in' })
         .execute(),
     );
     const shop = await makeShop(database);

@@ -11,7 +11,7 @@ import { netOfLines, pointsAfterRefund, saleTotals } from '#domain/totals.ts';
 import type { Database } from '#server/db/access.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { fillDemoShop } from '#server/demo/fill-demo-shop.ts';
-import { discountsIn } from '#server/modules/transactions/present.usecases.ts';
+import { discountsIn } from '#server/modules/transactions/transactions.present.ts';
 import { call, DEMO_PASSWORD, signIn } from '#tests/support/http.ts';
 import { HOUR, makeClock, onEveryEngine, OPENING, type TestServer } from '#tests/support/server.ts';
 

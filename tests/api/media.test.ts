@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keepHouse } from '#server/housekeeping.ts';
+import { pictureOwners } from '#server/server.ts';
 import { signIn, type Caller, type CallOptions, type Refusal } from '#tests/support/http.ts';
 import { HOUR, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { addPayment, expectDone, openDraft, pay, type WirePayment } from '#tests/support/selling.ts';
@@ -398,7 +399,7 @@ onEveryEngine('pictures', (start) => {
       expectDone(await payWith(shown.url));
       server.clock.advance(2 * HOUR);
       const young = await upload(till, await draw(5, 5));
-      const tidy = async () => (await keepHouse(server.database, server.clock.now))();
+      const tidy = async () => (await keepHouse(server.database, pictureOwners, server.clock.now))();
       const left = async () => {
         const by = await signIn(server.url, shop.seller.email);
         const all = [logo, shown, orphan, young].map((picture) => isThere(by, picture));

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineRoute, fileResponse, type Route } from '#contract/define-route.ts';
 import { permissions } from '#domain/permissions.ts';
@@ -114,6 +114,52 @@ it('a route that two methods name does the same by both, and by no third', async
     expect((await app.inject({ method, url: '/api/v1/change' })).json()).toEqual({ pong: true });
   }
   expect((await app.inject({ method: 'DELETE', url: '/api/v1/change' })).statusCode).toBe(404);
+});
+
+describe('the spellings of a field', () => {
+  const change = defineRoute({
+    ...ping,
+    method: 'DELETE',
+    path: '/change',
+    touches: [],
+    query: z.strictObject({ force: z.string().optional() }),
+    body: z.strictObject({ store_ids: z.array(z.int()).optional(), why: z.string(), force: z.string() }),
+    spellings: { additional_store_ids: 'store_ids' },
+    response: z.object({ query: z.unknown(), body: z.unknown() }),
+  });
+  const echo = ({ query, body }: { query: unknown; body: unknown }) =>
+    Promise.resolve(() => Promise.resolve({ query, body }));
+
+  it('are read by the route that names them, and its DELETE takes its fields in the query, too', async () => {
+    const app = await build({ probe: { change } }, { probe: { change: echo } });
+    const answer = await app.inject({
+      method: 'DELETE',
+      url: '/api/v1/change?why=because&force=query',
+      payload: { additional_store_ids: [1, 2], force: 'body' },
+    });
+    expect(answer.json()).toEqual({
+      query: { force: 'query' },
+      body: { store_ids: [1, 2], why: 'because', force: 'body' },
+    });
+  });
+
+  it('are unknown to every other route', async () => {
+    const { spellings: _none, ...plain } = change;
+    const app = await build({ probe: { change: plain } }, { probe: { change: echo } });
+    const payload = { additional_store_ids: [1, 2], why: 'because', force: 'body' };
+    const answer = await app.inject({ method: 'DELETE', url: '/api/v1/change', payload });
+    expect(answer.json()).toMatchObject({ errors: { additional_store_ids: ['This field is not known'] } });
+  });
+
+  it.each([
+    ['stores', 'store_id'],
+    ['why', 'force'],
+  ])('refuse the start where they name no field, or another one: %s for %s', async (spelling, field) => {
+    const route = { ...change, spellings: { [spelling]: field } };
+    await expect(build({ probe: { change: route } }, { probe: { change: echo } })).rejects.toThrow(
+      'which its body does not allow',
+    );
+  });
 });
 
 it('a file is sent as it is read, under its name and type', async () => {

@@ -1,6 +1,12 @@
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { money, withheld } from '#contract/codecs.ts';
+import { defineRoute } from '#contract/define-route.ts';
 import { contract } from '#contract/index.ts';
 import { roles, type Role } from '#domain/permissions.ts';
+import { buildApp } from '#server/http/app.ts';
+import { identify } from '#server/modules/staff/staff.public.ts';
 import { call, signIn, type Answer, type Caller, type Refusal } from '#tests/support/http.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
 
@@ -194,6 +200,55 @@ onEveryEngine('permissions', (start) => {
     const regional = await signIn(server.url, 'regional_manager@demo.test');
     expect((await regional.get<unknown[]>('/stores')).body).toHaveLength(4);
     expect((await regional.post('/stores/switch', { store_id: storeIds.get('CEB-01') })).status).toBe(200);
+  });
+});
+
+const SEES_COSTS: readonly Role[] = ['admin', 'store_manager', 'regional_manager', 'warehouse_staff'];
+
+/** A call that every role may make, whose answer and body have a cost. */
+const probe = {
+  cost: defineRoute({
+    method: 'PUT',
+    path: '/cost',
+    summary: 'Try',
+    permission: 'signed_in',
+    scope: 'chain',
+    touches: [],
+    body: z.strictObject({ cost: withheld('costs.view', money) }),
+    response: z.object({ items: z.array(z.object({ cost: withheld('costs.view', money) })) }),
+  }),
+};
+
+onEveryEngine('costs', (start) => {
+  let server: TestServer;
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    server = await start({ demo: true });
+    const { database, clock } = server;
+    app = await buildApp({
+      contract: { probe },
+      areas: {},
+      handlers: { probe: { cost: () => Promise.resolve(() => Promise.resolve({ items: [{ cost: 500 }] })) } },
+      database,
+      clock: clock.now,
+      identify: (token, now) => identify(database.reader, token, now),
+      version: '0.0.0',
+    });
+  });
+  afterAll(() => server.close());
+
+  it.each(roles)('are shown to and taken from %s exactly where the table says', async (role) => {
+    const { token } = await signIn(server.url, `${role}@demo.test`);
+    const put = (payload: object) =>
+      app.inject({
+        method: 'PUT',
+        url: '/api/v1/cost',
+        payload,
+        headers: { authorization: `Bearer ${token}` },
+      });
+    const mayHave = SEES_COSTS.includes(role);
+    expect((await put({})).json()).toEqual({ items: [mayHave ? { cost: 5 } : {}] });
+    expect((await put({ cost: 5 })).statusCode).toBe(mayHave ? 200 : 422);
   });
 });
 

@@ -58,7 +58,7 @@ describe('the chain’s settings', () => {
     await page.getByText('Shop name is required').waitFor();
     await page.getByText('Check 1 field above.').waitFor();
     await name(page).fill('x'.repeat(SHOP_NAME_MAX + 1));
-    await page.getByText(`Shop name must be at most ${SHOP_NAME_MAX} characters`).waitFor();
+    await page.getByText(`Shop name must be less than ${SHOP_NAME_MAX} characters`).waitFor();
     await name(page).fill('Gadget Republic');
     await paper.getByText('GADGET REPUBLIC').waitFor();
     await page.keyboard.press('Control+s');

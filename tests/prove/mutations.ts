@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import type { Contract } from '#contract/index.ts';
+import { uniqueName } from '#domain/unique-name.ts';
 import type { Database, Reader } from '#server/db/access.ts';
 import type { Caller } from '#tests/support/http.ts';
 import {
@@ -111,7 +112,8 @@ const balancesOf = async ({ database }: World, customerId: number) => {
 const addGroup = ({ database }: World) =>
   database.write(async (writer) => {
     const id = writer.nextId();
-    const group = { id, name: `Proof ${id}`, slug: `proof-${id}`, discount_percentage: 0 };
+    const name = `Proof ${id}`;
+    const group = { id, name, slug: `proof-${id}`, discount_percentage: 0, unique_name: uniqueName(name) };
     await writer.insertInto('customer_groups').values(group).execute();
     return id;
   });
@@ -120,7 +122,7 @@ const addChannel = ({ database }: World) =>
     const id = writer.nextId();
     await writer
       .insertInto('signup_channels')
-      .values({ id, name: `Proof ${id}` })
+      .values({ id, name: `Proof ${id}`, unique_name: uniqueName(`Proof ${id}`) })
       .execute();
     return id;
   });

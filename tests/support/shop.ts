@@ -5,6 +5,7 @@ import { isImei } from '#domain/barcodes.ts';
 import { paymentMethods } from '#domain/payments.ts';
 import type { CustomerGroupSlug } from '#domain/pricing.ts';
 import { searchKey } from '#domain/search-key.ts';
+import { uniqueName } from '#domain/unique-name.ts';
 import type { Database } from '#server/db/access.ts';
 import type {
   InventoryItemsTable,
@@ -13,8 +14,8 @@ import type {
   StaffTable,
   StoresTable,
 } from '#server/db/tables.ts';
-import { insertCustomers, type NewCustomer } from '#server/modules/customers/customers.usecases.ts';
-import { hashPassword } from '#server/modules/staff/passwords.ts';
+import { insertCustomers, type NewCustomer } from '#server/modules/customers/customers.public.ts';
+import { hashPassword } from '#server/modules/staff/staff.public.ts';
 import { DEMO_PASSWORD } from './http.ts';
 import { OPENING } from './server.ts';
 
@@ -94,6 +95,7 @@ export async function makeGroups(database: Database) {
       slug,
       name,
       discount_percentage,
+      unique_name: uniqueName(name),
     });
     const groups = {
       regular: group('regular', 'Regular', 0),

@@ -16,7 +16,7 @@ export type Database = {
   engine: string;
   reader: Reader;
   /**
-   * Runs `work` in one transaction and answers after its COMMIT; a throw rolls everything back. On an engine with one
+   * Runs `work` in one transaction and returns after its COMMIT; a throw rolls everything back. On an engine with one
    * writer the transactions run strictly one after another. `ids` is how many ids it uses, when it is thousands.
    */
   write: <T>(work: (writer: Writer) => Promise<T>, ids?: number) => Promise<T>;

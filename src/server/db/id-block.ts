@@ -6,7 +6,7 @@ const IDS_A_WRITE = 1000;
 
 export type IdBlock = {
   next: () => number;
-  /** Sees to it that the coming write finds this many ids, whatever runs beside it; answers how to release the rest. */
+  /** Sees to it that the coming write finds this many ids, whatever runs beside it; returns how to release the rest. */
   reserve: (port: TransactionPort, ids?: number) => Promise<() => void>;
 };
 

@@ -1,28 +1,24 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
 import type { Kysely } from 'kysely';
-import { Migrator } from 'kysely/migration';
-import { people } from './migrations/0001-people.ts';
-import { catalogue } from './migrations/0002-catalogue.ts';
-import { sales } from './migrations/0003-sales.ts';
-import { books } from './migrations/0004-books.ts';
-import { afterTheSale } from './migrations/0005-after-the-sale.ts';
-import { customersAtLarge } from './migrations/0006-customers.ts';
+import { FileMigrationProvider, Migrator } from 'kysely/migration';
 import type { Tables } from './tables.ts';
 
-const migrations = {
-  '0001-people': people,
-  '0002-catalogue': catalogue,
-  '0003-sales': sales,
-  '0004-books': books,
-  '0005-after-the-sale': afterTheSale,
-  '0006-customers': customersAtLarge,
-};
+/** Every file there that begins with a number is a migration, in the order of the numbers. */
+const migrationFolder = path.join(import.meta.dirname, 'migrations');
+
+function refuseIgnored(file: string): void {
+  if (/^\d/.test(file)) throw new Error(`The migration ${file} exports no up`);
+}
 
 /** Brings a database to the newest shape; throws the first failing migration's error. */
 export async function migrate(database: Kysely<Tables>): Promise<void> {
-  const migrator = new Migrator({
-    db: database,
-    provider: { getMigrations: () => Promise.resolve(migrations) },
+  const provider = new FileMigrationProvider({
+    fs,
+    path,
+    migrationFolder,
+    onFileIgnored: refuseIgnored,
   });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await new Migrator({ db: database, provider }).migrateToLatest();
   if (error) throw error;
 }

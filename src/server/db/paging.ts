@@ -15,19 +15,20 @@ export function pagePlace(query: { page?: number; per_page?: number }, standard:
   return { page, perPage, offset: (page - 1) * perPage };
 }
 
-/** Counts the rows of a query of ids, but not beyond the cap: a long list costs no more than a short one. */
-export async function cappedTotal<DB, TB extends keyof DB>(
+/** Counts the rows of a query, but not beyond the cap: a long list costs no more than a short one. */
+export async function cappedTotal<DB, TB extends keyof DB, Row>(
   reader: Reader,
-  ids: SelectQueryBuilder<DB, TB, { id: number }>,
+  rows: SelectQueryBuilder<DB, TB, Row>,
 ): Promise<Total> {
+  const counted = rows.clearSelect().clearOrderBy().select(sql.lit(1).as('one'));
   const row = await reader
-    .selectFrom(ids.limit(TOTAL_CAP + 1).as('counted'))
+    .selectFrom(counted.limit(TOTAL_CAP + 1).as('counted'))
     .select(sql<number>`cast(count(*) as integer)`.as('count'))
     .executeTakeFirstOrThrow();
   return { count: Math.min(row.count, TOTAL_CAP), capped: row.count > TOTAL_CAP };
 }
 
-/** A page as every list answers it: the rows, and where they stand, in both places. */
+/** A page as every list answers: the rows, and where they stand, in both places. */
 export function pageAnswer<T>(
   data: T[],
   { count, capped }: Total,
@@ -43,4 +44,15 @@ export function pageAnswer<T>(
     total_capped: capped,
   };
   return { data, meta, ...meta };
+}
+
+/** One page of a query's rows as they are presented, in the query's own order. */
+export async function readPage<DB, TB extends keyof DB, Row, Shown>(
+  reader: Reader,
+  rows: SelectQueryBuilder<DB, TB, Row>,
+  place: PagePlace,
+  present: (row: Row) => Shown,
+) {
+  const page = await rows.limit(place.perPage).offset(place.offset).execute();
+  return pageAnswer(page.map(present), await cappedTotal(reader, rows), place);
 }

@@ -58,6 +58,8 @@ export type CustomerGroupsTable = {
   name: string;
   slug: string;
   discount_percentage: number;
+  /** No other group has it. */
+  unique_name: string;
 };
 
 export type CustomersTable = {
@@ -86,7 +88,7 @@ export type CustomersTable = {
 /** Who is found by which word, in whole or by its beginning. */
 export type SearchWordsTable = { kind: 'customer'; word: string; subject_id: number };
 
-export type SignupChannelsTable = { id: number; name: string };
+export type SignupChannelsTable = { id: number; name: string; unique_name: string };
 
 /** Every change of a customer's points, with the balance after it. */
 export type LoyaltyEntriesTable = {

@@ -1,9 +1,13 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
+import { takenField } from './unique-fields.ts';
 
 /** What a write transaction needs of an engine. */
 export type TransactionPort = {
-  /** Begins, runs, commits, and answers after the commit; rolls back and rethrows on any error. */
+  /**
+   * Begins, runs, commits, and returns after the commit; rolls back and rethrows on any error. A value that another row
+   * has is refused on its field.
+   */
   transact: <T>(work: (transaction: Kysely<Tables>) => Promise<T>) => Promise<T>;
 };
 
@@ -25,7 +29,7 @@ export function transactOn<T>(
     } catch (error) {
       // A failed COMMIT may have ended the transaction already; the first error is the one that counts.
       await connection.executeQuery(ROLLBACK).catch(() => undefined);
-      throw error;
+      throw takenField(error) ?? error;
     }
   });
 }

@@ -4,7 +4,7 @@ import { priceForGroup } from '#domain/pricing.ts';
 import { discountLabel, saleTotals, type Discount, type SaleTotals } from '#domain/totals.ts';
 import type { Writer } from '../db/access.ts';
 import type { InventoryItemsTable, TransactionItemsTable, TransactionsTable } from '../db/tables.ts';
-import { discountsJson } from '../modules/transactions/present.usecases.ts';
+import { discountsJson } from '../modules/transactions/transactions.public.ts';
 import type { FilledVariation } from './fill-catalogue.ts';
 import type { FilledCustomer, FilledPeople } from './fill-people.ts';
 import type { MakeUnit } from './fill-stock.ts';

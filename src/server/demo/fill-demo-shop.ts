@@ -1,5 +1,5 @@
 import type { Database } from '../db/access.ts';
-import { hashPassword } from '../modules/staff/passwords.ts';
+import { hashPassword } from '../modules/staff/staff.public.ts';
 import { fillCatalogue } from './fill-catalogue.ts';
 import { fillPeople } from './fill-people.ts';
 import { fillSales } from './fill-sales.ts';
@@ -14,7 +14,7 @@ const DEMO_IDS = 40_000;
 const SEED = 20_261_121;
 
 /**
- * Fills an empty database with the demo shop, in one transaction; answers false, and does nothing, when anything is
+ * Fills an empty database with the demo shop, in one transaction; returns false, and does nothing, when anything is
  * there. The same instant gives the same shop.
  */
 export async function fillDemoShop(database: Database, now: number): Promise<boolean> {

@@ -38,12 +38,12 @@ export type Call<R extends Route> = RouteInput<R> & {
   credentials: Credentials;
 };
 
-/** A look-up: selects and answers. */
+/** A look-up: selects and returns. */
 export type Read<R extends Route> = (call: Call<R>, reader: Reader) => Promise<RouteOutput<R>>;
 
 /**
  * A state change in two steps. The function itself prepares (hashing, look-ups; no transaction is open); the function
- * it answers writes, inside the transaction that also stores the idempotency key and the audit row.
+ * it returns writes, inside the transaction that also stores the idempotency key and the audit row.
  */
 export type Change<R extends Route> = (
   call: Call<R>,

@@ -3,21 +3,23 @@ import { z } from 'zod';
 import type { Route } from '#contract/define-route.ts';
 import { ApiError, type FieldErrors } from '#contract/errors.ts';
 import { readForm, refuseForm } from './files.ts';
+import { withhold, type May } from './withholding.ts';
 
-/** The other spelling of a key that the specification itself uses, read before validation. */
-const SPELLINGS = new Map([
-  ['additional_store_ids', 'store_ids'],
-  ['supplier', 'supplier_id'],
-  ['image', 'file'],
-  ['model_type', 'type'],
-]);
-/** Keys that a DELETE takes in its query as well as in its body. */
-const DELETE_BODY_KEYS = ['reason', 'batch_code'];
-
-function respelled(body: unknown): Record<string, unknown> {
+/** A body with the names of the route's fields, whichever of their spellings came. */
+function respelled(body: unknown, spellings: Route['spellings'] = {}): Record<string, unknown> {
   if (body === null || body === undefined) return {};
   if (typeof body !== 'object' || Array.isArray(body)) throw new ApiError('validation_failed');
-  return Object.fromEntries(Object.entries(body).map(([key, value]) => [SPELLINGS.get(key) ?? key, value]));
+  const fields = new Map(Object.entries(spellings));
+  return Object.fromEntries(Object.entries(body).map(([key, value]) => [fields.get(key) ?? key, value]));
+}
+
+/** Takes the fields of a DELETE's body out of its query: many clients cannot send the body. */
+function moveIntoBody(route: Route, query: Record<string, unknown>, body: Record<string, unknown>): void {
+  for (const key of Object.keys(route.body?.shape ?? {})) {
+    if (!(key in query) || key in (route.query?.shape ?? {})) continue;
+    if (!(key in body)) body[key] = query[key];
+    Reflect.deleteProperty(query, key);
+  }
 }
 
 /** A zod error as fields with messages; the answer's message is the first of them. */
@@ -45,10 +47,21 @@ function holdsNul(value: unknown): boolean {
 
 const NOTHING = z.strictObject({});
 
+/** Fields that the caller has no permission for, as zod tells those that it does not know. */
+const unknownFields = (paths: readonly (readonly PropertyKey[])[]): z.core.$ZodIssue[] =>
+  paths.map((path) => ({
+    code: 'unrecognized_keys',
+    keys: [String(path.at(-1))],
+    path: path.slice(0, -1),
+    message: '',
+  }));
+
 /** Decodes by a schema; where a route declares none, nothing may be sent. */
-function parse(schema: z.ZodType | undefined, value: unknown, place: string): unknown {
-  const result = (schema ?? NOTHING).safeParse(value);
-  if (!result.success) throw validationError(result.error, place);
+function parse(schema: z.ZodType | undefined, value: unknown, place: string, may: May): unknown {
+  const sent = withhold(schema ?? NOTHING, value, may);
+  const result = (schema ?? NOTHING).safeParse(sent.value);
+  const issues = [...unknownFields(sent.withheld), ...(result.error?.issues ?? [])];
+  if (!result.success || issues.length) throw validationError(new z.ZodError(issues), place);
   if (holdsNul(result.data)) throw new ApiError('validation_failed', { message: 'Invalid characters' });
   return schema && result.data;
 }
@@ -61,20 +74,15 @@ export async function readBody(route: Route, request: FastifyRequest): Promise<u
 }
 
 /** Params, query and body of a request, decoded by the route's schemas; 404 for ids that cannot be, 422 otherwise. */
-export function readInput(route: Route, request: FastifyRequest, sent: unknown) {
+export function readInput(route: Route, request: FastifyRequest, sent: unknown, may: May) {
   const params = route.params?.safeParse(request.params);
   if (params && !params.success) throw new ApiError('not_found');
   const query = { ...(request.query as Record<string, unknown>) };
-  const body = respelled(sent);
-  if (route.method === 'DELETE' && route.body) {
-    for (const key of DELETE_BODY_KEYS) {
-      if (key in query && !(key in body)) body[key] = query[key];
-      if (!(key in (route.query?.shape ?? {}))) Reflect.deleteProperty(query, key);
-    }
-  }
+  const body = respelled(sent, route.spellings);
+  if (route.method === 'DELETE') moveIntoBody(route, query, body);
   return {
     params: params?.data,
-    query: parse(route.query, query, 'query'),
-    body: parse(route.body, body, 'body'),
+    query: parse(route.query, query, 'query', may),
+    body: parse(route.body, body, 'body', may),
   };
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { fileResponse, type FileAnswer, type Route } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import { honoursKey } from '#contract/refusals.ts';
+import { can } from '#domain/permissions.ts';
 import type { Database, Reader, Writer } from '../db/access.ts';
 import { appendAudit, isSuspicious } from './audit.ts';
 import type { Call, Credentials, Session } from './call.ts';
@@ -18,6 +19,7 @@ import {
 import { admit, isOwnOrigin, readToken, storeOf, TOKEN_COOKIE } from './identity.ts';
 import { readBody, readInput } from './input.ts';
 import { sendFile } from './files.ts';
+import { withhold, type May } from './withholding.ts';
 
 export const BASE_PATH = '/api/v1';
 
@@ -36,6 +38,20 @@ export type AnyHandler = (
 ) => Promise<unknown> | Promise<(writer: Writer) => Promise<unknown>>;
 
 const digitsOnly = (path: string) => path.replace(/:(\w+)/g, ':$1(^\\d+$)');
+
+const mayOf =
+  (session: Session | null): May =>
+  (permission) =>
+    session !== null && can(session.staff, permission);
+
+/** Refuses the start on a spelling of a field that there is not, or that is another field's name. */
+function checkSpellings(action: string, { body, spellings = {} }: Route): void {
+  for (const [spelling, field] of Object.entries(spellings)) {
+    if (!body?.shape[field] || body.shape[spelling]) {
+      throw new Error(`${action} spells ${field} as ${spelling}, which its body does not allow`);
+    }
+  }
+}
 
 function credentialsOf(request: FastifyRequest, reply: FastifyReply): Credentials {
   const cookie = {
@@ -117,6 +133,11 @@ export function mountRoute(
   route: Route,
   handler: AnyHandler,
 ): void {
+  checkSpellings(action, route);
+  // A shape that cannot be looked into refuses the start, not the first request.
+  for (const schema of [route.response, route.body, route.query]) {
+    if (schema) withhold(schema, undefined, () => true);
+  }
   const serve = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -126,7 +147,7 @@ export function mountRoute(
     admit(route, request, session);
     const storeId = route.scope === 'store' && session ? storeOf(request, session) : null;
     const body = await readBody(route, request);
-    const input = readInput(route, request, body);
+    const input = readInput(route, request, body, mayOf(session));
     const call = { ...input, session, storeId, now, credentials: credentialsOf(request, reply) } as AnyCall;
     if (route.method !== 'GET') {
       return change(deps, route, action, handler, call, wishOf(route, request, session, body));
@@ -145,7 +166,8 @@ export function mountRoute(
       try {
         const answer = await serve(request, reply, session, now);
         if ('file' in answer) return await sendFile(reply, answer.file);
-        return await reply.status(answer.status).send(answer.wire);
+        const { value } = withhold(route.response, answer.wire, mayOf(session));
+        return await reply.status(answer.status).send(value);
       } catch (error) {
         await auditRefusal(deps, action, session, error);
         throw error;

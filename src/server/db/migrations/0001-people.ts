@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { Migration } from 'kysely/migration';
 import { table } from './table.ts';
 
-async function up(database: Kysely<unknown>): Promise<void> {
+/** Stores, the staff who work in them with their sign-ins, and customers. */
+export async function up(database: Kysely<unknown>): Promise<void> {
   await table(database, 'stores', {
     required: {
       id: 'integer',
@@ -82,6 +82,3 @@ async function up(database: Kysely<unknown>): Promise<void> {
     .addForeignKeyConstraint('customer_group', ['customer_group_id'], 'customer_groups', ['id'])
     .execute();
 }
-
-/** Stores, the staff who work in them with their sign-ins, and customers. */
-export const people: Migration = { up };

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
-import type { Migration } from 'kysely/migration';
 import { table } from './table.ts';
 
-async function up(database: Kysely<unknown>): Promise<void> {
+/** What is sold: products, their variations, and every single unit. */
+export async function up(database: Kysely<unknown>): Promise<void> {
   await table(database, 'manufacturers', { required: { id: 'integer', name: 'text' } }).execute();
   await table(database, 'product_types', {
     required: { id: 'integer', name: 'text', slug: 'text', requires_serial: 'integer' },
@@ -101,6 +101,3 @@ async function up(database: Kysely<unknown>): Promise<void> {
     .columns(['store_id', 'status', 'product_variation_id'])
     .execute();
 }
-
-/** What is sold: products, their variations, and every single unit. */
-export const catalogue: Migration = { up };

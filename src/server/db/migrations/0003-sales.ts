@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
-import type { Migration } from 'kysely/migration';
 import { table } from './table.ts';
 
-async function up(database: Kysely<unknown>): Promise<void> {
+/** Drafts and sales with their lines and payments, and the numbers they get. */
+export async function up(database: Kysely<unknown>): Promise<void> {
   await table(database, 'transactions', {
     required: {
       id: 'integer',
@@ -122,6 +122,3 @@ async function up(database: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('number_series_key', ['store_id', 'kind'])
     .execute();
 }
-
-/** Drafts and sales with their lines and payments, and the numbers they get. */
-export const sales: Migration = { up };

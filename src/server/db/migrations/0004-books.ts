@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
-import type { Migration } from 'kysely/migration';
 import { table } from './table.ts';
 
-async function up(database: Kysely<unknown>): Promise<void> {
+/** The server's own books: answers by key, the audit log, the id series. */
+export async function up(database: Kysely<unknown>): Promise<void> {
   await table(database, 'idempotency_keys', {
     required: {
       staff_id: 'integer',
@@ -34,6 +34,3 @@ async function up(database: Kysely<unknown>): Promise<void> {
     .execute();
   await sql`insert into id_blocks (name, next_id) values ('all', 1)`.execute(database);
 }
-
-/** The server's own books: answers by key, the audit log, the id series. */
-export const books: Migration = { up };

@@ -1,5 +1,4 @@
 import { sql, type Kysely } from 'kysely';
-import type { Migration } from 'kysely/migration';
 import { addColumns, table } from './table.ts';
 
 async function people(database: Kysely<unknown>): Promise<void> {
@@ -181,12 +180,10 @@ async function books(database: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-async function up(database: Kysely<unknown>): Promise<void> {
+/** Customers in full and their points, discounts, refunds, reviewed payments, pictures, mails and chain settings. */
+export async function up(database: Kysely<unknown>): Promise<void> {
   await people(database);
   await sales(database);
   await money(database);
   await books(database);
 }
-
-/** Customers in full and their points, discounts, refunds, reviewed payments, pictures, mails and chain settings. */
-export const afterTheSale: Migration = { up };

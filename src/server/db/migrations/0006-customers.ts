@@ -1,5 +1,4 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely';
-import type { Migration } from 'kysely/migration';
 import { customerWords } from '#domain/search-key.ts';
 import { addColumns } from './table.ts';
 
@@ -108,13 +107,11 @@ async function lists(database: Kysely<unknown>): Promise<void> {
   await sql`create unique index one_channel_name on signup_channels(lower(name))`.execute(database);
 }
 
-async function up(database: Kysely<unknown>): Promise<void> {
+/** What customers bought, the words they are found by, and indexes for their lists. */
+export async function up(database: Kysely<unknown>): Promise<void> {
   await statistics(database);
   await addColumns(database, 'customers', { search_text: 'text' });
   await wordTable(database);
   await words(database as Kysely<Before>);
   await lists(database);
 }
-
-/** What customers bought, the words they are found by, and indexes for their lists. */
-export const customersAtLarge: Migration = { up };

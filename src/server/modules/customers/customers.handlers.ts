@@ -1,15 +1,10 @@
 import type { customers } from '#contract/customers.ts';
 import type { AreaHandlers } from '../../http/call.ts';
 import { createCustomer, deleteCustomer, updateCustomer } from './customer-form.usecases.ts';
-import { customerGroups, listCustomers, requireCustomer, signupChannels } from './customers.usecases.ts';
-import {
-  createChannel,
-  createGroup,
-  deleteChannel,
-  deleteGroup,
-  updateChannel,
-  updateGroup,
-} from './lists.usecases.ts';
+import { createChannel, deleteChannel, listChannels, updateChannel } from './channels.usecases.ts';
+import { requireCustomer } from './customers.guards.ts';
+import { listCustomers } from './customers.usecases.ts';
+import { createGroup, deleteGroup, listGroups, updateGroup } from './groups.usecases.ts';
 import { addPoints, deductPoints, loyaltyLedger } from './loyalty.usecases.ts';
 import { customerStats, customerTransactions } from './purchases.usecases.ts';
 
@@ -49,7 +44,7 @@ export function customersHandlers(): AreaHandlers<typeof customers> {
       return (writer) => deductPoints(writer, params.customerId, body, caller);
     },
 
-    groups: (_call, reader) => customerGroups(reader),
+    groups: (_call, reader) => listGroups(reader),
 
     createGroup: async ({ body }) => {
       return (writer) => createGroup(writer, body);
@@ -66,7 +61,7 @@ export function customersHandlers(): AreaHandlers<typeof customers> {
       };
     },
 
-    channels: (_call, reader) => signupChannels(reader),
+    channels: (_call, reader) => listChannels(reader),
 
     createChannel: async ({ body }) => {
       return (writer) => createChannel(writer, body);

@@ -1,53 +1,15 @@
-import { ApiError, fieldError } from '#contract/errors.ts';
+import { fieldError } from '#contract/errors.ts';
 import type { Customer, customers } from '#contract/customers.ts';
 import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import { cappedTotal, pageAnswer, pagePlace } from '../../db/paging.ts';
+import { pagePlace, readPage } from '../../db/paging.ts';
 import type { Session } from '../../http/call.ts';
-import {
-  claimPoints,
-  findLoyaltyEntries,
-  insertLoyaltyEntry,
-  loyaltyEntryIds,
-  setPoints,
-} from './customers.repository.ts';
-import { requireCustomer } from './customers.usecases.ts';
+import { requireCustomer } from './customers.guards.ts';
+import { presentLoyaltyEntry } from './customers.present.ts';
+import { claimPoints, selectLoyaltyEntries } from './loyalty.repository.ts';
+import { changePoints } from './loyalty.rules.ts';
 
 const ROWS_A_PAGE = 10;
-
-export type PointsChange = {
-  customerId: number;
-  /** Given when positive, taken back when negative; a balance never goes below zero. */
-  points: number;
-  reason: string;
-  transactionId: number | null;
-  staffId: number;
-  now: number;
-};
-
-/** Changes a customer's points and keeps who did it and why; answers by how much they really changed. */
-export async function changePoints(
-  writer: Writer,
-  { customerId, points, reason, transactionId, staffId, now }: PointsChange,
-): Promise<number> {
-  if (points === 0) return 0;
-  const before = await claimPoints(writer, customerId);
-  if (before === null) throw new ApiError('customer_not_found');
-  const balance = Math.max(0, before + points);
-  if (balance === before) return 0;
-  await setPoints(writer, customerId, balance);
-  await insertLoyaltyEntry(writer, {
-    id: writer.nextId(),
-    customer_id: customerId,
-    points: balance - before,
-    balance,
-    reason,
-    transaction_id: transactionId,
-    staff_id: staffId,
-    created_at: now,
-  });
-  return balance - before;
-}
 
 type PointsForm = RouteInput<typeof customers.addPoints>['body'];
 type Caller = { session: Session; now: number };
@@ -88,11 +50,6 @@ export async function loyaltyLedger(
   query: RouteInput<typeof customers.loyalty>['query'],
 ): Promise<RouteOutput<typeof customers.loyalty>> {
   await requireCustomer(reader, customerId);
-  const place = pagePlace(query, ROWS_A_PAGE);
-  const rows = await findLoyaltyEntries(reader, customerId, place);
-  const entries = rows.map(({ staff_id, staff_name, ...entry }) => ({
-    ...entry,
-    staff: { id: staff_id, name: staff_name },
-  }));
-  return pageAnswer(entries, await cappedTotal(reader, loyaltyEntryIds(reader, customerId)), place);
+  const entries = selectLoyaltyEntries(reader, customerId);
+  return readPage(reader, entries, pagePlace(query, ROWS_A_PAGE), presentLoyaltyEntry);
 }

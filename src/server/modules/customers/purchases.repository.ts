@@ -1,27 +1,13 @@
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
-import type { PagePlace } from '../../db/paging.ts';
 
-/** A customer's transactions in some stores, as lists have them: deleted drafts are none. At least one store. */
-export function transactionIds(reader: Reader, customerId: number, storeIds: readonly number[]) {
+/** A customer's transactions in some stores, the newest first, as lists have them: deleted drafts are none. */
+export function selectPurchases(reader: Reader, customerId: number, storeIds: readonly number[]) {
   return reader
     .selectFrom('transactions as sale')
-    .select('sale.id')
-    .where('sale.customer_id', '=', customerId)
-    .where('sale.deleted_at', 'is', null)
-    .where(sql`sale.store_id + 0`, 'in', storeIds);
-}
-
-/** One page of them, the newest first. */
-export function findTransactions(
-  reader: Reader,
-  customerId: number,
-  storeIds: readonly number[],
-  { perPage, offset }: PagePlace,
-) {
-  return transactionIds(reader, customerId, storeIds)
     .innerJoin('stores', 'stores.id', 'sale.store_id')
     .select([
+      'sale.id',
       'sale.draft_number',
       'sale.invoice_number',
       'sale.created_at',
@@ -37,12 +23,13 @@ export function findTransactions(
         .whereRef('line.transaction_id', '=', 'sale.id')
         .as('items_count'),
     )
+    .where('sale.customer_id', '=', customerId)
+    .where('sale.deleted_at', 'is', null)
+    .where(sql`sale.store_id + 0`, 'in', storeIds)
     .orderBy('sale.dated_at', 'desc')
-    .orderBy('sale.id', 'desc')
-    .limit(perPage)
-    .offset(offset)
-    .execute();
+    .orderBy('sale.id', 'desc');
 }
+export type PurchaseRow = Awaited<ReturnType<ReturnType<typeof selectPurchases>['executeTakeFirstOrThrow']>>;
 
 /** Adds to a customer's figures; amounts and counts below zero take off. */
 export async function addToFigures(

@@ -2,10 +2,11 @@ import { ApiError } from '#contract/errors.ts';
 import type { customers, CustomerStats } from '#contract/customers.ts';
 import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import type { Reader } from '../../db/access.ts';
-import { cappedTotal, pageAnswer, pagePlace } from '../../db/paging.ts';
+import { pageAnswer, pagePlace, readPage } from '../../db/paging.ts';
+import { requireCustomer } from './customers.guards.ts';
+import { presentPurchase } from './customers.present.ts';
 import { findCustomer } from './customers.repository.ts';
-import { requireCustomer } from './customers.usecases.ts';
-import { findTransactions, transactionIds } from './purchases.repository.ts';
+import { selectPurchases } from './purchases.repository.ts';
 
 const ROWS_A_PAGE = 10;
 
@@ -27,13 +28,5 @@ export async function customerTransactions(
   await requireCustomer(reader, customerId);
   const place = pagePlace(query, ROWS_A_PAGE);
   if (storeIds.length === 0) return pageAnswer([], { count: 0, capped: false }, place);
-  const rows = await findTransactions(reader, customerId, storeIds, place);
-  const total = await cappedTotal(reader, transactionIds(reader, customerId, storeIds));
-  const presented = rows.map(({ draft_number, invoice_number, store_id, store_name, ...row }) => ({
-    ...row,
-    transaction_number: invoice_number ?? draft_number,
-    items_count: row.items_count ?? 0,
-    store: { id: store_id, name: store_name },
-  }));
-  return pageAnswer(presented, total, place);
+  return readPage(reader, selectPurchases(reader, customerId, storeIds), place, presentPurchase);
 }

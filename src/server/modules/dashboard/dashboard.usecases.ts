@@ -3,7 +3,7 @@ import { divideRounded, type Centavos } from '#domain/money.ts';
 import { addDays } from '#domain/calendar-dates.ts';
 import { startOfDate, storeDate, storeHour } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
-import { getStore } from '../stores/stores.usecases.ts';
+import { getStore } from '../stores/stores.public.ts';
 import { countCustomers, countStock, findLatest, findSales } from './dashboard.repository.ts';
 
 const LATEST_SHOWN = 5;

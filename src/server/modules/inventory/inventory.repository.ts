@@ -227,7 +227,7 @@ export async function unlockDraft(
   await update.execute();
 }
 
-/** Marks units sold that are the caller's or nobody's; answers those that were neither. */
+/** Marks units sold that are the caller's or nobody's; returns those that were neither. */
 export async function sellUnits(
   writer: Writer,
   {
@@ -252,7 +252,7 @@ export async function sellUnits(
   return lost;
 }
 
-/** Takes sold units of a store back, each to its new status; answers those that were not sold. */
+/** Takes sold units of a store back, each to its new status; returns those that were not sold. */
 export async function takeBackUnits(
   writer: Writer,
   returned: readonly { itemId: number; status: 'available' | 'defective' }[],

@@ -9,7 +9,7 @@ export type OutgoingMail = Pick<OutboxRow, 'id' | 'recipient' | 'subject' | 'tex
 export type MailTransport = {
   /** Where mails go, for the server's log: `are sent by …`. */
   where: string;
-  /** Answers where this one went; throws when it did not leave. */
+  /** Returns where this one went; throws when it did not leave. */
   send: (mail: OutgoingMail) => Promise<string>;
 };
 

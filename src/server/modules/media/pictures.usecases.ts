@@ -1,20 +1,19 @@
 import type { FileAnswer, RouteOutput } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { media } from '#contract/media.ts';
-import { mayUpload, mediaUrl, type MediaKind } from '#domain/media.ts';
+import { mayUpload, mediaKinds, mediaUrl, type MediaKind } from '#domain/media.ts';
 import { DAY } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
-import { hasPayment } from '../payments/screenshots.usecases.ts';
-import { chainSettings } from '../settings/settings.usecases.ts';
 import * as rows from './media.repository.ts';
+import type { PictureOwners } from './owners.ts';
 import { reencode } from './reencode.ts';
-import { maySee } from './sight.usecases.ts';
 
 type MediaCaller = { session: Session; now: number };
 
-/** Re-encodes a picture, and answers how to keep it. 403 for a kind that the caller may not upload. */
+/** Re-encodes a picture, and returns how to keep it. 403 for a kind that the caller may not upload. */
 export async function preparePicture(
+  owners: PictureOwners,
   upload: { file: Uint8Array; type: MediaKind },
   { session, now }: MediaCaller,
 ): Promise<(writer: Writer) => Promise<RouteOutput<typeof media.upload>>> {
@@ -29,7 +28,7 @@ export async function preparePicture(
       ...picture,
       id,
       kind: upload.type,
-      store_id: upload.type === 'payment_screenshot' ? home : null,
+      store_id: owners[upload.type].belongsTo === 'store' ? home : null,
       created_at: now,
       created_by_id: staff.id,
     });
@@ -37,38 +36,51 @@ export async function preparePicture(
   };
 }
 
-/** A picture's bytes; 404 `media_not_found` for who may not see it. */
-export async function viewPicture(reader: Reader, mediaId: number, session: Session): Promise<FileAnswer> {
+/** A picture that the caller may see; 404 `media_not_found` for any other. */
+async function seenPicture(reader: Reader, owners: PictureOwners, mediaId: number, session: Session) {
   const picture = await rows.findMedia(reader, mediaId);
-  if (!picture || !(await maySee(reader, session, picture))) throw new ApiError('media_not_found');
-  const content = await rows.readBytes(reader, mediaId);
-  if (!content) throw new ApiError('media_not_found');
-  return { content_type: picture.content_type, content };
-}
-
-/** Deletes a picture that nothing shows; 409 `media_in_use` for one that a payment or the shop does. */
-export async function deletePicture(writer: Writer, mediaId: number, session: Session): Promise<void> {
-  const picture = await rows.findMedia(writer, mediaId);
-  if (!picture) throw new ApiError('media_not_found');
-  if (picture.kind === 'payment_screenshot' && !(await maySee(writer, session, picture))) {
+  if (!picture || !(await owners[picture.kind].maySee(reader, session, picture))) {
     throw new ApiError('media_not_found');
   }
-  if (!mayUpload(session.staff, picture.kind)) throw new ApiError('forbidden');
-  if (!(await rows.claimMedia(writer, mediaId, picture.kind))) throw new ApiError('media_not_found');
-  if (picture.kind === 'payment_screenshot' && (await hasPayment(writer, mediaId))) {
-    throw new ApiError('media_in_use');
-  }
-  if (picture.kind === 'shop_logo' && (await chainSettings(writer)).logo_id === mediaId) {
-    throw new ApiError('media_in_use', { message: 'This picture is the shop’s logo' });
-  }
+  return picture;
+}
+
+/** A picture's bytes; 404 `media_not_found` for who may not see it. */
+export async function viewPicture(
+  reader: Reader,
+  owners: PictureOwners,
+  mediaId: number,
+  session: Session,
+): Promise<FileAnswer> {
+  const { content_type } = await seenPicture(reader, owners, mediaId, session);
+  const content = await rows.readBytes(reader, mediaId);
+  if (!content) throw new ApiError('media_not_found');
+  return { content_type, content };
+}
+
+/** Deletes a picture that nothing shows; 409 `media_in_use` for one that something does. */
+export async function deletePicture(
+  writer: Writer,
+  owners: PictureOwners,
+  mediaId: number,
+  session: Session,
+): Promise<void> {
+  const { kind } = await seenPicture(writer, owners, mediaId, session);
+  if (!mayUpload(session.staff, kind)) throw new ApiError('forbidden');
+  if (!(await rows.claimMedia(writer, mediaId, kind))) throw new ApiError('media_not_found');
+  const { isShown, shownWords } = owners[kind];
+  if (await isShown(writer, mediaId)) throw new ApiError('media_in_use', { message: shownWords });
   await rows.deleteMedia(writer, mediaId);
 }
 
-/** Deletes the screenshots that no payment came to show within a day. */
-export async function forgetOrphans(writer: Writer, now: number): Promise<void> {
-  for (const mediaId of await rows.findOrphans(writer, now - DAY)) {
-    // A payment may be taking it at this very moment: looked at again once nobody else can.
-    await rows.claimMedia(writer, mediaId, 'payment_screenshot');
-    if (!(await hasPayment(writer, mediaId))) await rows.deleteMedia(writer, mediaId);
+/** Deletes the pictures that nothing came to show within a day. */
+export async function forgetUnused(writer: Writer, owners: PictureOwners, now: number): Promise<void> {
+  for (const kind of mediaKinds) {
+    const { findUnused, isShown } = owners[kind];
+    for (const mediaId of (await findUnused?.(writer, now - DAY)) ?? []) {
+      // Something may be taking it at this very moment: looked at again once nobody else can.
+      await rows.claimMedia(writer, mediaId, kind);
+      if (!(await isShown(writer, mediaId))) await rows.deleteMedia(writer, mediaId);
+    }
   }
 }

@@ -4,8 +4,8 @@ import { addDays, type CalendarDate } from '#domain/calendar-dates.ts';
 import { startOfDate, storeDate, storeHour } from '#domain/store-time.ts';
 import { invoiceNumber } from '#domain/transactions.ts';
 import type { Reader } from '../../db/access.ts';
-import { ownStore } from '../stores/stores.usecases.ts';
-import type { PaymentCaller } from './claim-payment.usecases.ts';
+import { ownStore } from '../stores/stores.public.ts';
+import type { PaymentCaller } from './claim-payment.guards.ts';
 import * as rows from './daily-report.repository.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);

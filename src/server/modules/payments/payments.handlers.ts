@@ -1,8 +1,6 @@
-import { ApiError } from '#contract/errors.ts';
 import type { payments } from '#contract/payments.ts';
 import type { AreaHandlers } from '../../http/call.ts';
-import { findTransaction } from '../transactions/claim.usecases.ts';
-import { paymentsOf } from './payments-of.usecases.ts';
+import { paymentsOf, requireTransaction } from '../transactions/transactions.public.ts';
 import { dailyReport } from './daily-report.usecases.ts';
 import { pendingPayments } from './pending.usecases.ts';
 import { referenceUsedIn } from './reference.usecases.ts';
@@ -16,9 +14,8 @@ export function paymentsHandlers(): AreaHandlers<typeof payments> {
     },
 
     ofTransaction: async ({ params, session }, reader) => {
-      const transaction = await findTransaction(reader, params.transactionId, session.staff.store_ids);
-      if (!transaction) throw new ApiError('transaction_not_found');
-      return paymentsOf(reader, transaction.id);
+      const { id } = await requireTransaction(reader, params.transactionId, session);
+      return paymentsOf(reader, id);
     },
 
     reference: async ({ query }, reader) => ({ used_in: await referenceUsedIn(reader, query) }),

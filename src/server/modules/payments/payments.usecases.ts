@@ -1,70 +1,21 @@
-import { ApiError, fieldError } from '#contract/errors.ts';
+import { ApiError } from '#contract/errors.ts';
 import type { Payment, PaymentForm } from '#contract/payments.ts';
-import { mediaIdIn } from '#domain/media.ts';
 import { formatMoney } from '#domain/money.ts';
-import {
-  defaultStatus,
-  needsReference,
-  paymentMethodLabels,
-  paymentProblem,
-  referenceKey,
-  remainingAmount,
-  type PaymentEntry,
-  type PaymentMethod,
-} from '#domain/payments.ts';
+import { defaultStatus, remainingAmount, type PaymentEntry } from '#domain/payments.ts';
 import { paidAmount } from '#domain/refunds.ts';
-import { methodsOf } from '#domain/store-rules.ts';
-import { storeDate } from '#domain/store-time.ts';
 import type { Writer } from '../../db/access.ts';
-import { claimScreenshot } from '../media/media.usecases.ts';
-import { getStore } from '../stores/stores.usecases.ts';
+import { getStore } from '../stores/stores.public.ts';
+import { findPayments } from '../transactions/transactions.public.ts';
 import {
   claimPayment,
   claimPaymentsOf,
   settle,
   type PaymentCaller,
   type Sale,
-} from './claim-payment.usecases.ts';
-import { findPayments, insertPayment, updatePayment } from './payments.repository.ts';
-
-export type { PaymentCaller };
-
-/** What is kept of an entry: a reference where the method has one, a date while the payment is pending. */
-export function keptOf({ method, status, reference_number, expected_date }: PaymentEntry) {
-  return {
-    reference_number: needsReference(method) ? reference_number : null,
-    reference_key: needsReference(method) ? referenceKey(reference_number) : null,
-    expected_date: status === 'pending' ? expected_date : null,
-  };
-}
-
-type Store = Awaited<ReturnType<typeof getStore>>;
-
-/** 422 on `method` for one that a store does not take. */
-export function refuseForeignMethod(store: Store, method: PaymentMethod): void {
-  if (!methodsOf(store.settings).includes(method)) {
-    throw fieldError('method', `${store.name} does not take ${paymentMethodLabels[method]}`);
-  }
-}
-
-/** 422 on the field that breaks a rule of the payment form. */
-export function refuseProblem(entry: PaymentEntry, remaining: number, store: Store, now: number): void {
-  const problem = paymentProblem(entry, { remaining, today: storeDate(now, store.timezone) });
-  if (problem) throw fieldError(problem.field, problem.message);
-}
-
-/** 422 on `screenshot_url` for anything but the address of an uploaded screenshot that the caller may see. */
-export async function refuseUnknownScreenshot(
-  writer: Writer,
-  url: string | null | undefined,
-  { session }: PaymentCaller,
-): Promise<void> {
-  if (!url) return;
-  const mediaId = mediaIdIn(url);
-  if (mediaId === null || !(await claimScreenshot(writer, mediaId, session))) {
-    throw fieldError('screenshot_url', 'Screenshot could not be found');
-  }
-}
+} from './claim-payment.guards.ts';
+import { keptOf, refuseForeignMethod, refuseProblem } from './payment-form.guards.ts';
+import { insertPayment, updatePayment } from './payments.repository.ts';
+import { refuseUnknownScreenshot } from './screenshots.guards.ts';
 
 /** A completed sale takes no more than it lacks, by any method: no change is given any more. */
 function refuseBeyondBalance({ balance_due }: Sale, amount: number): void {
@@ -108,8 +59,8 @@ export async function takePayment(
     amount: entry.amount,
     status: entry.status,
     ...keptOf(entry),
-    screenshot_url: form.screenshot_url || null,
-    notes: form.notes || null,
+    screenshot_url: form.screenshot_url ?? null,
+    notes: form.notes ?? null,
     created_at: caller.now,
     created_by_id: caller.session.staff.id,
     paid_at: entry.status === 'completed' ? caller.now : null,

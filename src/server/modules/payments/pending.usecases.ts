@@ -4,8 +4,8 @@ import { daysSince } from '#domain/calendar-dates.ts';
 import { dueOn } from '#domain/payments.ts';
 import { storeDate } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
-import { getStore } from '../stores/stores.usecases.ts';
-import { presentPayments } from './payments-of.usecases.ts';
+import { getStore } from '../stores/stores.public.ts';
+import { presentPayments } from '../transactions/transactions.public.ts';
 import { findPending } from './payments.repository.ts';
 
 const tally = (pending: readonly PendingPayment[]): Tally => ({
@@ -21,18 +21,21 @@ export async function pendingPayments(
 ): Promise<RouteOutput<typeof payments.pending>> {
   const { timezone } = await getStore(reader, storeId);
   const today = storeDate(now, timezone);
-  const rows = await presentPayments(reader, await findPending(reader, storeId));
-  const pending: PendingPayment[] = rows.map((row) => ({
-    ...row,
-    transaction: {
+  const rows = await findPending(reader, storeId);
+  const presented = await presentPayments(reader, rows);
+  const pending = rows.flatMap((row, index): PendingPayment[] => {
+    const payment = presented[index];
+    if (!payment) return [];
+    const transaction = {
       id: row.transaction_id,
       transaction_number: row.invoice_number ?? row.draft_number,
       status: row.transaction_status,
       customer_name: row.customer_name,
-    },
-    due: dueOn(row.expected_date, today),
-    age_days: daysSince(row.expected_date ?? storeDate(row.created_at, timezone), today),
-  }));
+    };
+    const due = dueOn(row.expected_date, today);
+    const age_days = daysSince(row.expected_date ?? storeDate(row.created_at, timezone), today);
+    return [{ ...payment, transaction, due, age_days }];
+  });
   const byMethod = Map.groupBy(pending, (payment) => payment.method);
   return {
     payments: pending,

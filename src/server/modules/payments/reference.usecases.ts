@@ -1,36 +1,15 @@
 import type { Payment } from '#contract/payments.ts';
 import { needsReference, referenceKey, type PaymentMethod } from '#domain/payments.ts';
 import type { Reader } from '../../db/access.ts';
-import { findReferenceUses } from './payments.repository.ts';
+import { otherUses } from '../transactions/transactions.public.ts';
 
 export type ReferenceQuery = { method: PaymentMethod; reference_number: string; transaction_id?: number };
-
-/** What of a payment says whether its reference was used before. */
-type Referenced = { transaction_id: number; method: PaymentMethod; reference_key: string | null };
-type UsedIn = Payment['reference_used_in'];
-
-/** Finds, with one query for all of some payments, the other sale that each one's reference was used in. */
-export async function otherUses(
-  reader: Reader,
-  payments: readonly Referenced[],
-): Promise<(payment: Referenced) => UsedIn> {
-  const keys = new Set(payments.flatMap(({ reference_key }) => (reference_key ? [reference_key] : [])));
-  const uses = await findReferenceUses(reader, [...keys]);
-  const nameOf = ({ method, reference_key }: Omit<Referenced, 'transaction_id'>) =>
-    `${method} ${reference_key}`;
-  const useByName = new Map(uses.map((use) => [nameOf(use), use]));
-  return (payment) => {
-    const use = payment.reference_key ? useByName.get(nameOf(payment)) : undefined;
-    const others = use ? [use.first, use.last] : [];
-    return others.find((other) => other.transaction_id !== payment.transaction_id) ?? null;
-  };
-}
 
 /** Another sale that was paid with this reference by this method, or null. */
 export async function referenceUsedIn(
   reader: Reader,
   { method, reference_number, transaction_id = 0 }: ReferenceQuery,
-): Promise<UsedIn> {
+): Promise<Payment['reference_used_in']> {
   const asked = {
     transaction_id,
     method,

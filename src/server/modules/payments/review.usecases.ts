@@ -2,10 +2,12 @@ import { ApiError } from '#contract/errors.ts';
 import type { Payment, PaymentChanges } from '#contract/payments.ts';
 import { remainingAmount, type PaymentEntry } from '#domain/payments.ts';
 import type { Writer } from '../../db/access.ts';
-import { getStore } from '../stores/stores.usecases.ts';
-import { claimPayment, settle, type PaymentCaller, type Sale } from './claim-payment.usecases.ts';
-import { failPending, findPayments, updatePayment, type PaymentRow } from './payments.repository.ts';
-import { keptOf, refuseForeignMethod, refuseProblem, refuseUnknownScreenshot } from './payments.usecases.ts';
+import { getStore } from '../stores/stores.public.ts';
+import { failureOf, findPayments, type PaymentRow } from '../transactions/transactions.public.ts';
+import { claimPayment, settle, type PaymentCaller, type Sale } from './claim-payment.guards.ts';
+import { keptOf, refuseForeignMethod, refuseProblem } from './payment-form.guards.ts';
+import { updatePayment } from './payments.repository.ts';
+import { refuseUnknownScreenshot } from './screenshots.guards.ts';
 
 function refuseUnlessPending(payment: PaymentRow, deed: string): void {
   if (payment.status === 'pending') return;
@@ -31,12 +33,6 @@ export async function verifyPayment(
   return settle(writer, sale, paymentId);
 }
 
-const failureOf = (reason: string, { session, now }: PaymentCaller) => ({
-  failed_at: now,
-  failed_by_id: session.staff.id,
-  failure_reason: reason,
-});
-
 /** Says that a pending payment did not arrive; a completed sale lacks it from then on. */
 export async function failPayment(
   writer: Writer,
@@ -50,18 +46,8 @@ export async function failPayment(
   return settle(writer, sale, paymentId);
 }
 
-/** Marks every pending payment of a sale failed: it was taken back. Whoever calls it has claimed the sale. */
-export async function failPendingOf(
-  writer: Writer,
-  transactionId: number,
-  reason: string,
-  caller: PaymentCaller,
-): Promise<void> {
-  await failPending(writer, transactionId, failureOf(reason, caller));
-}
-
-/** What somebody wants of a payment, with what it has where they want nothing. */
-function wishFor(payment: PaymentRow, changes: PaymentChanges): PaymentEntry {
+/** A payment as it is to be: what the changes name, with what it has where they name nothing. */
+function changedEntry(payment: PaymentRow, changes: PaymentChanges): PaymentEntry {
   const orKept = <T>(wanted: T | undefined, kept: T) => (wanted === undefined ? kept : wanted);
   return {
     method: changes.method ?? payment.method,
@@ -77,22 +63,22 @@ async function refuseBrokenRules(
   writer: Writer,
   sale: Sale,
   payment: PaymentRow,
-  wish: PaymentEntry,
+  entry: PaymentEntry,
   now: number,
 ): Promise<void> {
-  const isOther = wish.amount !== payment.amount || wish.method !== payment.method;
+  const isOther = entry.amount !== payment.amount || entry.method !== payment.method;
   if (isOther && sale.status !== 'draft') {
     throw new ApiError('illegal_state', {
       message: 'Amount and method cannot be changed once the sale is completed',
     });
   }
   const store = await getStore(writer, sale.store_id);
-  if (wish.method !== payment.method) refuseForeignMethod(store, wish.method);
+  if (entry.method !== payment.method) refuseForeignMethod(store, entry.method);
   const others = (await findPayments(writer, sale.id)).filter(({ id }) => id !== payment.id);
   const remaining = isOther ? remainingAmount(sale.total_amount, others) : payment.amount;
   // A date that was agreed on before stays, also when it has passed: late payments are what is reviewed most.
-  const expected_date = wish.expected_date === payment.expected_date ? null : wish.expected_date;
-  refuseProblem({ ...wish, expected_date }, remaining, store, now);
+  const expected_date = entry.expected_date === payment.expected_date ? null : entry.expected_date;
+  refuseProblem({ ...entry, expected_date }, remaining, store, now);
 }
 
 /** Changes what may be changed of a payment: amount and method only while its sale is a draft. */
@@ -106,15 +92,15 @@ export async function changePayment(
   if (payment.status === 'failed') {
     throw new ApiError('illegal_state', { message: 'A failed payment cannot be changed' });
   }
-  const wish = wishFor(payment, changes);
-  await refuseBrokenRules(writer, sale, payment, wish, caller.now);
+  const entry = changedEntry(payment, changes);
+  await refuseBrokenRules(writer, sale, payment, entry, caller.now);
   if (changes.screenshot_url !== payment.screenshot_url) {
     await refuseUnknownScreenshot(writer, changes.screenshot_url, caller);
   }
   await updatePayment(writer, paymentId, {
-    method: wish.method,
-    amount: wish.amount,
-    ...keptOf(wish),
+    method: entry.method,
+    amount: entry.amount,
+    ...keptOf(entry),
     ...(changes.notes === undefined ? {} : { notes: changes.notes || null }),
     ...(changes.screenshot_url === undefined ? {} : { screenshot_url: changes.screenshot_url || null }),
   });

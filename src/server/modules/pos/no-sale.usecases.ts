@@ -1,5 +1,5 @@
 import type { Reader } from '../../db/access.ts';
-import { sellingStore } from '../stores/stores.usecases.ts';
+import { sellingStore } from '../stores/stores.public.ts';
 
 /**
  * The drawer of a store that sells is opened without a sale. Nothing is kept but the audit row, which every change

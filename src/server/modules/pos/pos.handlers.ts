@@ -1,7 +1,7 @@
 import type { pos } from '#contract/pos.ts';
 import type { AreaHandlers } from '../../http/call.ts';
-import { lockItem, lockNext, unlockItem } from '../inventory/inventory.usecases.ts';
-import { sellingStore } from '../stores/stores.usecases.ts';
+import { lockItem, lockNext, unlockItem } from '../inventory/inventory.public.ts';
+import { sellingStore } from '../stores/stores.public.ts';
 import { recordNoSale } from './no-sale.usecases.ts';
 import { listCatalogue, scan } from './pos.usecases.ts';
 

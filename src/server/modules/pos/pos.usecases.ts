@@ -8,9 +8,9 @@ import {
   lockItem,
   stockOf,
   type Holder,
-  type Unit,
-} from '../inventory/inventory.usecases.ts';
-import { findSaleByNumber, findSaleOfUnit } from '../transactions/transactions.usecases.ts';
+  type UnitRow,
+} from '../inventory/inventory.public.ts';
+import { findSaleByNumber, findSaleOfUnit } from '../transactions/transactions.public.ts';
 import * as catalogue from './catalogue.repository.ts';
 
 const UNITS_SHOWN = 20;
@@ -72,7 +72,7 @@ function findProducts(
   }
 }
 
-async function scannedUnit(writer: Writer, unit: Unit, holder: Holder): Promise<ScanResult> {
+async function scannedUnit(writer: Writer, unit: UnitRow, holder: Holder): Promise<ScanResult> {
   if (unit.status === 'sold') {
     const sale = await findSaleOfUnit(writer, unit.id, holder.session);
     if (!sale) throw new ApiError('item_unavailable');

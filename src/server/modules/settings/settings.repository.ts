@@ -15,7 +15,7 @@ export async function findSettings(reader: Reader): Promise<SavedSettings | null
   return row ? chainSettingsForm.parse(JSON.parse(row.settings_json)) : null;
 }
 
-/** Takes the row for a change, so that two changes never pass each other; answers what it holds. */
+/** Takes the row for a change, so that two changes never pass each other; returns what it holds. */
 export async function claimSettings(writer: Writer, defaults: SavedSettings): Promise<SavedSettings> {
   const row = await writer
     .insertInto('chain_settings')

@@ -1,7 +1,9 @@
+import { ApiError } from '#contract/errors.ts';
 import type { ChainSettings } from '#contract/settings.ts';
 import { mediaUrl } from '#domain/media.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import { claimLogo } from '../media/media.usecases.ts';
+import { givenOf } from '../../db/given.ts';
+import { claimPicture } from '../media/media.public.ts';
 import { claimSettings, findSettings, saveSettings, type SavedSettings } from './settings.repository.ts';
 
 /** What holds until an admin saves something else. */
@@ -18,9 +20,10 @@ export async function changeSettings(
   writer: Writer,
   changes: Partial<SavedSettings>,
 ): Promise<ChainSettings> {
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const before = await claimSettings(writer, DEFAULTS);
-  if (changes.logo_id) await claimLogo(writer, changes.logo_id);
-  await saveSettings(writer, { ...before, ...given });
+  if (changes.logo_id && !(await claimPicture(writer, changes.logo_id, 'shop_logo'))) {
+    throw new ApiError('media_not_found');
+  }
+  await saveSettings(writer, { ...before, ...givenOf(changes) });
   return chainSettings(writer);
 }

@@ -27,7 +27,7 @@ export function hashPassword(password: string): Promise<string> {
 
 let dummy: Promise<string> | null = null;
 
-/** Whether a password is the hashed one; an unknown account (null) takes as long and answers no. */
+/** Whether a password is the hashed one; an unknown account (null) takes as long and is none. */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
   dummy ??= hashPassword('nobody has this password');
   const against = passwordHash ?? (await dummy);

@@ -120,7 +120,7 @@ export type PasswordChange = {
   new_password_confirmation: string;
 };
 
-/** Checks a wish to change one's own password and hashes the new one; errors name their fields. */
+/** Checks a change of one's own password and hashes the new one; errors name their fields. */
 export async function preparePasswordChange(
   reader: Reader,
   session: Session,

@@ -1,6 +1,7 @@
 import type { stores } from '#contract/stores.ts';
 import type { AreaHandlers } from '../../http/call.ts';
-import { ownStore, ownStores } from './stores.usecases.ts';
+import { ownStore } from './stores.guards.ts';
+import { ownStores } from './stores.usecases.ts';
 
 export function storesHandlers(): AreaHandlers<typeof stores> {
   return {

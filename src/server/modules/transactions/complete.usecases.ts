@@ -6,22 +6,24 @@ import type { ReceiptDocument } from '#domain/receipt.ts';
 import { pointsEarned } from '#domain/totals.ts';
 import { invoiceNumber } from '#domain/transactions.ts';
 import type { Writer } from '../../db/access.ts';
-import { saleCustomer } from '../customers/customers.usecases.ts';
-import { changePoints } from '../customers/loyalty.usecases.ts';
-import { countSale } from '../customers/statistics.usecases.ts';
-import { sellItems, type Holder } from '../inventory/inventory.usecases.ts';
-import { queueReceipt } from '../mail/receipt-mail.usecases.ts';
-import { paymentsOf } from '../payments/payments-of.usecases.ts';
-import { getStore } from '../stores/stores.usecases.ts';
-import { refusalOf, tryClaimDraft } from './claim.usecases.ts';
-import { discountsIn, presentTransaction } from './present.usecases.ts';
-import { priceSale, totalChanged } from './price-sale.usecases.ts';
-import { receiptOf } from './receipt.usecases.ts';
+import { changePoints, countSale, saleCustomer } from '../customers/customers.public.ts';
+import { sellItems, type Holder } from '../inventory/inventory.public.ts';
+import { queueReceipt } from '../mail/mail.public.ts';
+import { getStore } from '../stores/stores.public.ts';
+import { refusalOf, tryClaimDraft } from './claim.guards.ts';
+import { findPayments } from './payments.repository.ts';
+import { priceSale, totalChanged } from './price-sale.rules.ts';
+import { receiptOf } from './receipt.present.ts';
+import { discountsIn, presentTransaction } from './transactions.present.ts';
 import * as rows from './transactions.repository.ts';
 
 export type Completed = { transaction: Transaction; receipt: ReceiptDocument };
 
-async function answer(writer: Writer, transactionId: number, { storeId, now }: Holder): Promise<Completed> {
+async function completedSale(
+  writer: Writer,
+  transactionId: number,
+  { storeId, now }: Holder,
+): Promise<Completed> {
   const row = await rows.findTransaction(writer, transactionId, [storeId]);
   if (!row) throw new ApiError('transaction_not_found');
   const transaction = await presentTransaction(writer, row, now);
@@ -49,7 +51,7 @@ async function refuseStalePrices(
 }
 
 async function refuseUncovered(writer: Writer, draft: rows.TransactionRow): Promise<{ change: number }> {
-  const payments = await paymentsOf(writer, draft.id);
+  const payments = await findPayments(writer, draft.id);
   const remaining = remainingAmount(draft.total_amount, payments);
   if (draft.total_amount <= 0) {
     throw new ApiError('insufficient_payment', { message: 'Cart total must be greater than 0' });
@@ -68,7 +70,7 @@ async function refuseUncovered(writer: Writer, draft: rows.TransactionRow): Prom
   return { change: changeDue(draft.total_amount, payments) };
 }
 
-/** Gives a sale's customer its points; answers how many. Walk-ins get none. */
+/** Gives a sale's customer its points; returns how many. Walk-ins get none. */
 async function givePoints(
   writer: Writer,
   draft: rows.TransactionRow,
@@ -100,7 +102,7 @@ export async function completeSale(
   const { session, storeId, now } = holder;
   const { draft, found } = await tryClaimDraft(writer, transactionId, storeId);
   if (!draft) {
-    if (found?.status === 'completed') return answer(writer, transactionId, holder);
+    if (found?.status === 'completed') return completedSale(writer, transactionId, holder);
     throw refusalOf(found);
   }
   const lines = await rows.findLines(writer, draft.id);
@@ -129,7 +131,7 @@ export async function completeSale(
     dated_at: now,
     updated_at: now,
   });
-  const completed = await answer(writer, draft.id, holder);
+  const completed = await completedSale(writer, draft.id, holder);
   if (receiptEmail !== null) await queueReceipt(writer, completed.receipt, receiptEmail, now);
   return completed;
 }

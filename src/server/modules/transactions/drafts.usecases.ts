@@ -8,7 +8,7 @@ import { taxRuleOf } from '#domain/store-rules.ts';
 import { discountLabel, type Discount, type SaleTotals, type TaxRule } from '#domain/totals.ts';
 import { draftNumber } from '#domain/transactions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import { requireCustomer, saleCustomer } from '../customers/customers.usecases.ts';
+import { requireCustomer, saleCustomer } from '../customers/customers.public.ts';
 import {
   findUnits,
   holdUnit,
@@ -16,14 +16,14 @@ import {
   unavailableUnits,
   unlockDraft,
   type Holder,
-} from '../inventory/inventory.usecases.ts';
-import { paymentsOf } from '../payments/payments-of.usecases.ts';
-import { sellingStore } from '../stores/stores.usecases.ts';
-import { claimDraft } from './claim.usecases.ts';
-import { refuseSecondDraft } from './one-draft.usecases.ts';
-import { discountsIn, discountsJson, presentTransaction } from './present.usecases.ts';
-import { refuseBelowFloor } from './price-floor.usecases.ts';
-import { priceSale, totalChanged, type PricedSale } from './price-sale.usecases.ts';
+} from '../inventory/inventory.public.ts';
+import { sellingStore } from '../stores/stores.public.ts';
+import { claimDraft } from './claim.guards.ts';
+import { refuseSecondDraft } from './one-draft.guards.ts';
+import { findPayments } from './payments.repository.ts';
+import { refuseBelowFloor } from './price-floor.guards.ts';
+import { priceSale, totalChanged, type PricedSale } from './price-sale.rules.ts';
+import { discountsIn, discountsJson, presentTransaction } from './transactions.present.ts';
 import * as rows from './transactions.repository.ts';
 
 type DraftContent = RouteInput<typeof transactions.create>['body'];
@@ -86,7 +86,7 @@ type Terms = {
   stored: rows.TransactionRow | null;
 };
 
-/** Locks and prices a draft's units and refuses what may not be; answers its lines, and the figures for its row. */
+/** Locks and prices a draft's units and refuses what may not be; returns its lines, and the figures for its row. */
 async function reckonContent(
   writer: Writer,
   content: DraftContent,
@@ -222,7 +222,7 @@ export async function deleteDraft(
   holder: Holder,
 ): Promise<void> {
   const draft = await claimDraft(writer, transactionId, holder.storeId);
-  const payments = await paymentsOf(writer, draft.id);
+  const payments = await findPayments(writer, draft.id);
   if (payments.some((payment) => payment.status === 'completed' && payment.deleted_at === null)) {
     throw new ApiError('has_payments');
   }

@@ -33,6 +33,8 @@ export function findDrafts(reader: Reader, storeId: number, limit: number) {
     .execute();
 }
 
+export type DraftRow = Awaited<ReturnType<typeof findDrafts>>[number];
+
 /** The live holds that units of some drafts are under for them, the one that ends last at the end. */
 export async function findHolds(reader: Reader, draftIds: readonly number[], now: number) {
   if (draftIds.length === 0) return [];
@@ -57,3 +59,4 @@ export async function findHolds(reader: Reader, draftIds: readonly number[], now
     .orderBy('unit.id')
     .execute();
 }
+export type HoldRow = Awaited<ReturnType<typeof findHolds>>[number];

@@ -1,19 +1,15 @@
 import type { RouteOutput } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
-import type {
-  TransactionFilters,
-  TransactionRow,
-  TransactionSort,
-  transactions,
-} from '#contract/transactions.ts';
+import type { TransactionFilters, TransactionSort, transactions } from '#contract/transactions.ts';
 import { can } from '#domain/permissions.ts';
 import { addDays } from '#domain/calendar-dates.ts';
 import { startOfDate } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
 import { pageAnswer, pagePlace } from '../../db/paging.ts';
 import type { Session } from '../../http/call.ts';
-import { getStore } from '../stores/stores.usecases.ts';
-import { countMatching, findPage, findPeople, type ListedRow, type SaleFilter } from './list.repository.ts';
+import { getStore } from '../stores/stores.public.ts';
+import { presentListed } from './list.present.ts';
+import { countMatching, findPage, findPeople, type SaleFilter } from './list.repository.ts';
 
 export type ListCaller = { session: Session; storeId: number; now: number };
 export type ListQuery = TransactionFilters & { sort?: TransactionSort; page?: number; per_page?: number };
@@ -54,21 +50,6 @@ export async function filterOf(reader: Reader, query: TransactionFilters, caller
   return { filter, timezone };
 }
 
-function presentRow(row: ListedRow): TransactionRow {
-  const { customer_id, customer_name, customer_phone } = row;
-  return {
-    ...row,
-    transaction_number: row.draft_number,
-    items_count: row.items_count ?? 0,
-    staff: { id: row.staff_id, name: row.staff_name },
-    store: { id: row.store_id, name: row.store_name },
-    customer:
-      customer_id === null || customer_name === null
-        ? null
-        : { id: customer_id, name: customer_name, phone: customer_phone ?? '' },
-  };
-}
-
 /** One page of the transactions that match; 403 where the caller may not see all stores. */
 export async function listTransactions(
   reader: Reader,
@@ -78,5 +59,5 @@ export async function listTransactions(
   const { filter } = await filterOf(reader, query, caller);
   const place = pagePlace(query, ROWS_A_PAGE);
   const rows = await findPage(reader, filter, { sort: query.sort ?? STANDARD_SORT, ...place });
-  return pageAnswer(rows.map(presentRow), await countMatching(reader, filter), place);
+  return pageAnswer(rows.map(presentListed), await countMatching(reader, filter), place);
 }

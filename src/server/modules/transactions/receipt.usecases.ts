@@ -1,86 +1,22 @@
-import { ApiError } from '#contract/errors.ts';
-import type { Transaction, TransactionItem } from '#contract/transactions.ts';
-import { receiptCode } from '#domain/barcodes.ts';
-import type { Centavos } from '#domain/money.ts';
-import type { ReceiptDocument } from '#domain/receipt.ts';
-import { discountLabel, discountParts, type Discount } from '#domain/totals.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
-import { queueReceipt } from '../mail/receipt-mail.usecases.ts';
-import { chainSettings } from '../settings/settings.usecases.ts';
-import { getStore } from '../stores/stores.usecases.ts';
-import { presentTransaction } from './present.usecases.ts';
-import { countCopy, findTransaction, type TransactionRow } from './transactions.repository.ts';
-
-const sum = (amounts: readonly Centavos[]): Centavos => amounts.reduce((total, amount) => total + amount, 0);
-
-/** Discounts on a base as the customer reads them; those that took nothing off any more are left out. */
-function labelled(base: Centavos, discounts: readonly Discount[]): { label: string; amount: Centavos }[] {
-  const parts = discountParts(base, discounts);
-  return discounts
-    .map((discount, index) => ({ label: discountLabel(discount), amount: parts[index] ?? 0 }))
-    .filter(({ amount }) => amount > 0);
-}
-
-/** Sales of before discounts were kept one by one have a line's sum and one reason. */
-function discountsOfLine(line: Omit<TransactionItem, 'inventory_item'>) {
-  if (line.discounts.length || line.discount_amount === 0) return labelled(line.price, line.discounts);
-  return [{ label: line.discount_reason ?? 'Discount', amount: line.discount_amount }];
-}
-
-/** The receipt document of a sale that was presented already; `copyNo` 0 is the original. 409 `illegal_state` for a draft. */
-export async function receiptOf(
-  reader: Reader,
-  row: TransactionRow,
-  sale: Transaction,
-  copyNo: number,
-): Promise<ReceiptDocument> {
-  if (row.completed_at === null || row.invoice_number === null) {
-    throw new ApiError('illegal_state', { message: 'A draft has no receipt yet' });
-  }
-  const store = await getStore(reader, row.store_id);
-  return {
-    ...sale,
-    shop_name: (await chainSettings(reader)).shop_name,
-    cart_discounts: labelled(sum(sale.transaction_items.map((line) => line.final_price)), sale.discounts),
-    store: { name: store.name, address: store.address, phone: store.phone },
-    invoice_number: row.invoice_number,
-    completed_at: row.completed_at,
-    time_zone: store.timezone,
-    staff_name: sale.staff.name,
-    customer: sale.customer && { name: sale.customer.name, group: sale.customer.customer_group },
-    lines: sale.transaction_items.map(({ inventory_item: unit, ...line }) => ({
-      name: `${unit.product_variation.product.name} ${unit.product_variation.name}`,
-      serial_number: unit.serial_number,
-      imei: unit.imei,
-      price: line.price,
-      discounts: discountsOfLine(line),
-    })),
-    payments: sale.payments.filter((payment) => payment.deleted_at === null && payment.status !== 'failed'),
-    points_earned: row.customer_id === null ? null : row.points_earned,
-    footer: store.settings?.receipt_footer ?? null,
-    qr: receiptCode(row.draft_number),
-    copy_no: copyNo,
-  };
-}
-
-async function findSale(reader: Reader, transactionId: number, session: Session): Promise<TransactionRow> {
-  const row = await findTransaction(reader, transactionId, session.staff.store_ids);
-  if (!row) throw new ApiError('transaction_not_found');
-  return row;
-}
+import { queueReceipt } from '../mail/mail.public.ts';
+import { requireTransaction } from './claim.guards.ts';
+import { receiptOf } from './receipt.present.ts';
+import { countCopy } from './transactions.repository.ts';
+import { presentTransaction } from './transactions.present.ts';
 
 type Caller = { session: Session; now: number };
 
 /** The receipt to look at, as it was first printed; looking does not count as a copy. */
 export async function viewReceipt(reader: Reader, transactionId: number, { session, now }: Caller) {
-  const row = await findSale(reader, transactionId, session);
+  const row = await requireTransaction(reader, transactionId, session);
   return receiptOf(reader, row, await presentTransaction(reader, row, now), 0);
 }
 
 /** The receipt to print once more, marked with its number. */
 export async function reprintReceipt(writer: Writer, transactionId: number, { session, now }: Caller) {
-  const row = await findSale(writer, transactionId, session);
+  const row = await requireTransaction(writer, transactionId, session);
   const sale = await presentTransaction(writer, row, now);
   return receiptOf(writer, row, sale, await countCopy(writer, row.id));
 }
@@ -92,7 +28,7 @@ export async function emailReceipt(
   email: string,
   { session, now }: Caller,
 ): Promise<void> {
-  const row = await findSale(writer, transactionId, session);
+  const row = await requireTransaction(writer, transactionId, session);
   const sale = await presentTransaction(writer, row, now);
   await queueReceipt(writer, await receiptOf(writer, row, sale, 0), email, now);
 }

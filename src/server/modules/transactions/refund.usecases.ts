@@ -6,31 +6,31 @@ import { FULL_CARD_NUMBER_REFUSAL, isFullCardNumber } from '#domain/payments.ts'
 import { defaultPayouts, paidAmount, refundShares, type Disposition, type Payout } from '#domain/refunds.ts';
 import { pointsAfterRefund } from '#domain/totals.ts';
 import type { Writer } from '../../db/access.ts';
-import { changePoints } from '../customers/loyalty.usecases.ts';
-import { countRefund } from '../customers/statistics.usecases.ts';
-import { returnItems, type Holder } from '../inventory/inventory.usecases.ts';
-import { paymentsOf } from '../payments/payments-of.usecases.ts';
-import { failPendingOf } from '../payments/review.usecases.ts';
+import { changePoints, countRefund } from '../customers/customers.public.ts';
+import { returnItems, type Holder } from '../inventory/inventory.public.ts';
 import { findPayouts, insertRefund, markReturned } from './after-sale.repository.ts';
-import { refreshBalance } from './balance.usecases.ts';
-import { claimSale, findTransaction } from './claim.usecases.ts';
-import { presentWhole } from './timeline.usecases.ts';
+import { refreshBalance } from './balance.rules.ts';
+import { claimSale } from './claim.guards.ts';
+import { failPendingOf } from './fail-pending.rules.ts';
+import { findPayments } from './payments.repository.ts';
+import { presentWhole } from './timeline.present.ts';
 import {
   findLines,
+  findTransaction,
   updateTransaction,
   type LineRow,
   type TransactionRow,
 } from './transactions.repository.ts';
 
-export type RefundWish = RouteInput<typeof transactions.refund>['body'];
+export type RefundForm = RouteInput<typeof transactions.refund>['body'];
 
 /** A line that comes back: its place among the sale's lines, and where its unit goes. */
 type Returning = { line: LineRow; index: number; disposition: Disposition };
 
 const sum = (amounts: readonly Centavos[]): Centavos => amounts.reduce((total, amount) => total + amount, 0);
 
-/** The lines that a wish names, or all that did not come back yet. */
-function chooseLines(lines: readonly LineRow[], items: RefundWish['items']): Returning[] {
+/** The lines that a form names, or all that did not come back yet. */
+function chooseLines(lines: readonly LineRow[], items: RefundForm['items']): Returning[] {
   const numbered = lines.map((line, index) => ({ line, index, disposition: 'available' as Disposition }));
   if (!items) return numbered.filter(({ line }) => line.refunded_at === null);
   const chosen = items.map(({ id, disposition }) => {
@@ -53,25 +53,25 @@ async function reckon(
   sale: TransactionRow,
   lines: readonly LineRow[],
   returning: readonly Returning[],
-  wish: RefundWish,
+  form: RefundForm,
 ): Promise<{
   amount: Centavos;
   parts: Centavos[];
   payouts: (Payout & { reference_number?: string | null })[];
 }> {
-  const payments = await paymentsOf(writer, sale.id);
+  const payments = await findPayments(writer, sale.id);
   const paid = paidAmount(payments, sale.change_due);
   const left = Math.max(0, paid - sale.refunded_amount);
   const shares = refundShares({ ...sale, lines }, paid);
   const own = returning.map(({ index }) => shares[index] ?? 0);
-  const amount = wish.amount ?? Math.min(sum(own), left);
+  const amount = form.amount ?? Math.min(sum(own), left);
   if (amount > left) {
     throw new ApiError('refund_exceeds_paid', {
       message: `Only ${formatMoney(left, 'transaction')} of what was paid is left to refund`,
     });
   }
   const earlier = sale.refunded_amount > 0 ? await findPayouts(writer, sale.id) : [];
-  const payouts = wish.payouts ?? defaultPayouts(amount, payments, { change: sale.change_due, earlier });
+  const payouts = form.payouts ?? defaultPayouts(amount, payments, { change: sale.change_due, earlier });
   const paidOut = sum(payouts.map((payout) => payout.amount));
   if (paidOut !== amount) {
     throw fieldError(
@@ -83,14 +83,14 @@ async function reckon(
 }
 
 /** Card numbers are never kept, whichever way the money goes; 422 on the payout's reference. */
-function refuseCardNumbers({ payouts = [] }: RefundWish): void {
+function refuseCardNumbers({ payouts = [] }: RefundForm): void {
   payouts.forEach(({ method, reference_number }, index) => {
     if (method !== 'card' || !reference_number || !isFullCardNumber(reference_number)) return;
     throw fieldError(`payouts.${index}.reference_number`, FULL_CARD_NUMBER_REFUSAL);
   });
 }
 
-/** Takes back the points that were earned with what came back; answers those that stay. */
+/** Takes back the points that were earned with what came back; returns those that stay. */
 async function takePointsBack(
   writer: Writer,
   sale: TransactionRow,
@@ -155,16 +155,16 @@ async function keepRefund(
 export async function refundSale(
   writer: Writer,
   transactionId: number,
-  wish: RefundWish,
+  form: RefundForm,
   caller: Holder,
 ): Promise<RouteOutput<typeof transactions.refund>> {
   const { storeId, now } = caller;
-  refuseCardNumbers(wish);
+  refuseCardNumbers(form);
   const sale = await claimSale(writer, transactionId, storeId);
   const lines = await findLines(writer, sale.id);
-  const returning = chooseLines(lines, wish.items);
-  const reckoned = await reckon(writer, sale, lines, returning, wish);
-  const refundId = await keepRefund(writer, sale, returning, wish.reason, reckoned, caller);
+  const returning = chooseLines(lines, form.items);
+  const reckoned = await reckon(writer, sale, lines, returning, form);
+  const refundId = await keepRefund(writer, sale, returning, form.reason, reckoned, caller);
   const units = returning.map(({ line, disposition }) => ({
     itemId: line.inventory_item_id,
     status: disposition,
@@ -186,10 +186,10 @@ export async function refundSale(
   await updateTransaction(writer, sale.id, changes);
   await countRefund(writer, sale, reckoned.amount);
   await refreshBalance(writer, { ...sale, ...changes });
-  return answerOf(writer, sale.id, refundId, caller);
+  return refundedSale(writer, sale.id, refundId, caller);
 }
 
-async function answerOf(writer: Writer, saleId: number, refundId: number, { storeId, now }: Holder) {
+async function refundedSale(writer: Writer, saleId: number, refundId: number, { storeId, now }: Holder) {
   const row = await findTransaction(writer, saleId, [storeId]);
   if (!row) throw new ApiError('transaction_not_found');
   const transaction = await presentWhole(writer, row, now);

@@ -100,7 +100,7 @@ export async function updateTransaction(
   await writer.updateTable('transactions').set(changes).where('id', '=', transactionId).execute();
 }
 
-/** Counts one more printed copy; answers which one it is, another for each of two that are printed at once. */
+/** Counts one more printed copy; returns which one it is, another for each of two that are printed at once. */
 export async function countCopy(writer: Writer, transactionId: number): Promise<number> {
   const row = await writer
     .updateTable('transactions')
@@ -157,43 +157,8 @@ export async function takeNumber(
   return row.last_no;
 }
 
-type CustomerNames = {
-  id: number;
-  name: string;
-  phone: string;
-  email: string | null;
-  loyalty_points: number;
-  customer_group_id: number | null;
-  group_name: string | null;
-  group_slug: string | null;
-  group_discount: number | null;
-};
-
-const withGroup = ({
-  customer_group_id,
-  group_name,
-  group_slug,
-  group_discount,
-  ...customer
-}: CustomerNames) => ({
-  ...customer,
-  customer_group: group_name,
-  group:
-    customer_group_id === null || group_name === null
-      ? null
-      : {
-          id: customer_group_id,
-          name: group_name,
-          slug: group_slug ?? '',
-          discount_percentage: group_discount ?? 0,
-        },
-});
-
-/** The people and places a transaction names. */
-export async function findNames(
-  reader: Reader,
-  row: Pick<TransactionRow, 'staff_id' | 'store_id' | 'customer_id'>,
-) {
+/** Who made a transaction, and where. */
+export async function findNames(reader: Reader, row: Pick<TransactionRow, 'staff_id' | 'store_id'>) {
   const staff = await reader
     .selectFrom('staff')
     .select(['id', 'name'])
@@ -204,21 +169,5 @@ export async function findNames(
     .select(['id', 'name'])
     .where('id', '=', row.store_id)
     .executeTakeFirstOrThrow();
-  const customer = await reader
-    .selectFrom('customers')
-    .leftJoin('customer_groups', 'customer_groups.id', 'customers.customer_group_id')
-    .select([
-      'customers.id',
-      'customers.name',
-      'customers.phone',
-      'customers.email',
-      'customers.loyalty_points',
-      'customers.customer_group_id',
-      'customer_groups.name as group_name',
-      'customer_groups.slug as group_slug',
-      'customer_groups.discount_percentage as group_discount',
-    ])
-    .where('customers.id', '=', row.customer_id ?? 0)
-    .executeTakeFirst();
-  return { staff, store, customer: customer ? withGroup(customer) : null };
+  return { staff, store };
 }

@@ -1,9 +1,9 @@
-import { ApiError } from '#contract/errors.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
-import { presentWhole } from './timeline.usecases.ts';
-import { findIdByLiveUnit, findIdByNumber, findTransaction } from './transactions.repository.ts';
+import { requireTransaction } from './claim.guards.ts';
+import { presentWhole } from './timeline.present.ts';
+import { findIdByLiveUnit, findIdByNumber } from './transactions.repository.ts';
 
 /** A transaction of one of the caller's stores, with all that happened to it; 404 for any other. */
 export async function getTransaction(
@@ -11,9 +11,7 @@ export async function getTransaction(
   transactionId: number,
   { session, now }: { session: Session; now: number },
 ): Promise<Transaction> {
-  const row = await findTransaction(reader, transactionId, session.staff.store_ids);
-  if (!row) throw new ApiError('transaction_not_found');
-  return presentWhole(reader, row, now);
+  return presentWhole(reader, await requireTransaction(reader, transactionId, session), now);
 }
 
 /** The id of the sale with an invoice or draft number, at one of the caller's stores. */

@@ -1,13 +1,12 @@
 import { ApiError } from '#contract/errors.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import type { Writer } from '../../db/access.ts';
-import { changePoints } from '../customers/loyalty.usecases.ts';
-import { uncountSale } from '../customers/statistics.usecases.ts';
-import { returnItems, type Holder } from '../inventory/inventory.usecases.ts';
-import { failPendingOf } from '../payments/review.usecases.ts';
+import { changePoints, uncountSale } from '../customers/customers.public.ts';
+import { returnItems, type Holder } from '../inventory/inventory.public.ts';
 import { releaseLines } from './after-sale.repository.ts';
-import { claimSale } from './claim.usecases.ts';
-import { presentWhole } from './timeline.usecases.ts';
+import { claimSale } from './claim.guards.ts';
+import { failPendingOf } from './fail-pending.rules.ts';
+import { presentWhole } from './timeline.present.ts';
 import { findLines, updateTransaction } from './transactions.repository.ts';
 
 /**

@@ -1,16 +1,18 @@
 import { z } from 'zod';
+import type { Customer } from '#contract/customers.ts';
 import { discount } from '#contract/discounts.ts';
 import type { Refund, Transaction, TransactionItem } from '#contract/transactions.ts';
 import type { Discount } from '#domain/totals.ts';
 import type { Reader } from '../../db/access.ts';
+import { saleCustomer } from '../customers/customers.public.ts';
 import {
   findUnitsAnywhere,
   presentUnit,
   presentVariation,
-  type Unit,
-} from '../inventory/inventory.usecases.ts';
-import { paymentsOf } from '../payments/payments-of.usecases.ts';
+  type UnitRow,
+} from '../inventory/inventory.public.ts';
 import { findRefunds } from './after-sale.repository.ts';
+import { paymentsOf } from './payments.present.ts';
 import { findLines, findNames, type LineRow, type TransactionRow } from './transactions.repository.ts';
 
 const savedDiscounts = z.array(discount);
@@ -24,7 +26,7 @@ export function discountsJson(discounts: readonly Discount[]): string | null {
   return discounts.length ? JSON.stringify(z.encode(savedDiscounts, [...discounts])) : null;
 }
 
-function presentLine(line: LineRow, unit: Unit, now: number): TransactionItem {
+function presentLine(line: LineRow, unit: UnitRow, now: number): TransactionItem {
   return {
     id: line.id,
     inventory_item_id: line.inventory_item_id,
@@ -42,7 +44,7 @@ async function presentRefunds(
   reader: Reader,
   row: TransactionRow,
   lines: readonly LineRow[],
-  units: ReadonlyMap<number, Unit>,
+  units: ReadonlyMap<number, UnitRow>,
 ): Promise<Refund[]> {
   // A draft and most sales have none: no query looks for them.
   if (lines.every((line) => line.refund_id === null)) return [];
@@ -57,7 +59,18 @@ async function presentRefunds(
   }));
 }
 
-/** A transaction with its lines, payments and names, as the API answers it. */
+const presentBuyer = (customer: Customer | null): Transaction['customer'] =>
+  customer && {
+    id: customer.id,
+    name: customer.name,
+    phone: customer.phone,
+    email: customer.email,
+    customer_group: customer.customer_group?.name ?? null,
+    group: customer.customer_group,
+    loyalty_points: customer.loyalty_points,
+  };
+
+/** A transaction with its lines, payments and names. */
 export async function presentTransaction(
   reader: Reader,
   row: TransactionRow,
@@ -70,16 +83,39 @@ export async function presentTransaction(
   );
   const unitById = new Map(units.map((unit) => [unit.id, unit]));
   return {
-    ...row,
-    ...(await findNames(reader, row)),
+    id: row.id,
     transaction_number: row.draft_number,
+    draft_number: row.draft_number,
+    invoice_number: row.invoice_number,
+    version: row.version,
+    status: row.status,
+    ...(await findNames(reader, row)),
+    customer: presentBuyer(await saleCustomer(reader, row.customer_id)),
+    subtotal: row.subtotal,
+    discounts: discountsIn(row.discounts_json),
+    discount_amount: row.discount_amount,
+    taxable_amount: row.taxable_amount,
+    tax_rate: row.tax_rate,
     prices_include_tax: row.prices_include_tax === 1,
+    tax_amount: row.tax_amount,
+    total_amount: row.total_amount,
+    change_due: row.change_due,
+    balance_due: row.balance_due,
+    refunded_amount: row.refunded_amount,
+    points_earned: row.points_earned,
+    receipt_email: row.receipt_email,
+    copies_printed: row.copies_printed,
+    notes: row.notes,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    completed_at: row.completed_at,
     items_count: lines.length,
     transaction_items: lines.flatMap((line) => {
       const unit = unitById.get(line.inventory_item_id);
       return unit ? [presentLine(line, unit, now)] : [];
     }),
-    discounts: discountsIn(row.discounts_json),
+    voided_at: row.voided_at,
+    void_reason: row.void_reason,
     payments: await paymentsOf(reader, row.id),
     refunds: await presentRefunds(reader, row, lines, unitById),
   };

@@ -1,10 +1,20 @@
 import { ApiError } from '#contract/errors.ts';
-import type { Writer } from '../../db/access.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import type { Session } from '../../http/call.ts';
 import { claim, findTransaction, type TransactionRow } from './transactions.repository.ts';
 
-export { findTransaction };
+/** A transaction of one of the caller's stores; 404 `transaction_not_found` for any other. */
+export async function requireTransaction(
+  reader: Reader,
+  transactionId: number,
+  { staff }: Session,
+): Promise<TransactionRow> {
+  const row = await findTransaction(reader, transactionId, staff.store_ids);
+  if (!row) throw new ApiError('transaction_not_found');
+  return row;
+}
 
-/** Takes a draft if it is one; else answers what it has become meanwhile. */
+/** Takes a draft if it is one; else returns what it has become meanwhile. */
 export async function tryClaimDraft(writer: Writer, transactionId: number, storeId: number) {
   const draft = await claim(writer, transactionId, storeId, ['draft']);
   return draft ? { draft } : { found: await findTransaction(writer, transactionId, [storeId]) };

@@ -4,10 +4,14 @@ import { can } from '#domain/permissions.ts';
 import { changeKept, paymentPermission } from '#domain/payments.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
-import { refreshBalance } from '../transactions/balance.usecases.ts';
-import { claimTransaction } from '../transactions/claim.usecases.ts';
-import { presentPayments } from './payments-of.usecases.ts';
-import { findPayment, findPayments, type PaymentRow } from './payments.repository.ts';
+import {
+  claimTransaction,
+  findPayment,
+  findPayments,
+  presentPayments,
+  refreshBalance,
+  type PaymentRow,
+} from '../transactions/transactions.public.ts';
 
 export type PaymentCaller = { session: Session; storeId: number; now: number };
 export type Sale = Awaited<ReturnType<typeof claimTransaction>>;
@@ -33,7 +37,7 @@ export async function claimPaymentsOf(
   return sale;
 }
 
-/** Takes a payment's transaction and answers both as they are now; 404 for a payment of a deleted draft, too. */
+/** Takes a payment's transaction and returns both as they are now; 404 for a payment of a deleted draft, too. */
 export async function claimPayment(
   writer: Writer,
   paymentId: number,
@@ -58,7 +62,7 @@ async function getRow(reader: Reader, paymentId: number): Promise<PaymentRow> {
   return row;
 }
 
-/** Brings a sale's balance up to date after one of its payments changed, and answers that payment. */
+/** Brings a sale's balance up to date after one of its payments changed, and returns that payment. */
 export async function settle(writer: Writer, sale: Sale, paymentId: number): Promise<Payment> {
   if (sale.status === 'completed') {
     const change_due = changeKept(sale.change_due, await findPayments(writer, sale.id));

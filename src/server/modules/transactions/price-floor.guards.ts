@@ -3,14 +3,14 @@ import { formatMoney, type Centavos } from '#domain/money.ts';
 import { floorPrice } from '#domain/pricing.ts';
 import { netOfLines } from '#domain/totals.ts';
 import type { Reader } from '../../db/access.ts';
-import { saleCustomer } from '../customers/customers.usecases.ts';
-import type { PricedSale } from './price-sale.usecases.ts';
+import { saleCustomer } from '../customers/customers.public.ts';
+import type { PricedSale } from './price-sale.rules.ts';
 import { findLines, type TransactionRow } from './transactions.repository.ts';
 
 /** A line with what it comes to after its share of the cart's discounts. */
 type NetLine = PricedSale['lines'][number] & { net: Centavos };
 
-/** Answers whether somebody with `pricing.override` has let a line below its floor: that is what a stored draft says. */
+/** Tells whether somebody with `pricing.override` has let a line below its floor: that is what a stored draft says. */
 async function agreementIn(reader: Reader, stored: TransactionRow) {
   const lines = await findLines(reader, stored.id);
   const nets = netOfLines({ ...stored, lines });

@@ -1,6 +1,7 @@
 import type { CustomerGroupSlug } from '#domain/pricing.ts';
 import type { Writer } from '../../db/access.ts';
-import { findChannels, findGroups, insertChannels, insertGroups } from './customers.repository.ts';
+import { findChannels, insertChannel } from './channels.repository.ts';
+import { findGroups, insertGroup } from './groups.repository.ts';
 
 /** The groups that the prices know; the percentage (in basis points) is a label only. */
 const groups: { slug: CustomerGroupSlug; name: string; discount_percentage: number }[] = [
@@ -11,19 +12,13 @@ const groups: { slug: CustomerGroupSlug; name: string; discount_percentage: numb
 ];
 const channels = ['Walk-in', 'Facebook', 'Referral', 'Website'];
 
-/** Gives a new shop its customer groups and signup channels, where it has none; answers those it has then. */
+/** Gives a new shop its customer groups and signup channels, where it has none; returns those it has then. */
 export async function fillFirstLists(writer: Writer) {
   if ((await findGroups(writer)).length === 0) {
-    await insertGroups(
-      writer,
-      groups.map((group) => ({ id: writer.nextId(), ...group })),
-    );
+    for (const group of groups) await insertGroup(writer, { id: writer.nextId(), ...group });
   }
   if ((await findChannels(writer)).length === 0) {
-    await insertChannels(
-      writer,
-      channels.map((name) => ({ id: writer.nextId(), name })),
-    );
+    for (const name of channels) await insertChannel(writer, { id: writer.nextId(), name });
   }
   return { groups: await findGroups(writer), channels: await findChannels(writer) };
 }

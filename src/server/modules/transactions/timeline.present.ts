@@ -3,7 +3,7 @@ import type { TimelineEntry, Transaction } from '#contract/transactions.ts';
 import type { TimelineKind } from '#domain/timeline.ts';
 import type { Reader } from '../../db/access.ts';
 import { findDeeds, findStaffNames } from './after-sale.repository.ts';
-import { presentTransaction } from './present.usecases.ts';
+import { presentTransaction } from './transactions.present.ts';
 import type { TransactionRow } from './transactions.repository.ts';
 
 type Happened = Pick<TimelineEntry, 'kind' | 'at' | 'by'> & Partial<TimelineEntry>;

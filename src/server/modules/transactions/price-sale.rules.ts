@@ -3,12 +3,12 @@ import { formatMoney, type Centavos } from '#domain/money.ts';
 import { priceForGroup } from '#domain/pricing.ts';
 import { saleTotals, type Discount, type SaleTotals, type TaxRule } from '#domain/totals.ts';
 import type { Reader } from '../../db/access.ts';
-import { findUnits, type Unit } from '../inventory/inventory.usecases.ts';
+import { findUnits, type UnitRow } from '../inventory/inventory.public.ts';
 
 /** A unit as somebody wants to sell it. */
 export type WantedLine = { inventory_item_id: number; discounts: readonly Discount[] };
 
-export type PricedSale = { lines: (WantedLine & { unit: Unit; price: Centavos })[]; totals: SaleTotals };
+export type PricedSale = { lines: (WantedLine & { unit: UnitRow; price: Centavos })[]; totals: SaleTotals };
 
 /** Where, to which group, and with which discounts of the whole cart something is sold. */
 export type SaleTerms = {

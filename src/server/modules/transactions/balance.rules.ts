@@ -1,6 +1,6 @@
 import { balanceDue } from '#domain/refunds.ts';
 import type { Writer } from '../../db/access.ts';
-import { paymentsOf } from '../payments/payments-of.usecases.ts';
+import { findPayments } from './payments.repository.ts';
 import { findLines, updateTransaction, type TransactionRow } from './transactions.repository.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function refreshBalance(writer: Writer, sale: TransactionRow): Prom
   const returned = new Set(lines.flatMap((line, index) => (line.refunded_at === null ? [] : [index])));
   const due =
     sale.status === 'completed'
-      ? balanceDue({ ...sale, lines }, await paymentsOf(writer, sale.id), {
+      ? balanceDue({ ...sale, lines }, await findPayments(writer, sale.id), {
           change: sale.change_due,
           returned,
           refunded: sale.refunded_amount,

@@ -1,6 +1,6 @@
 import type { Centavos } from '#domain/money.ts';
 import type { Writer } from '../../db/access.ts';
-import { claimPoints } from './customers.repository.ts';
+import { claimPoints } from './loyalty.repository.ts';
 import { addToFigures, findLastSaleAgain, noteLastSale } from './purchases.repository.ts';
 
 // What a customer bought is kept with the customer, in the transaction that changes it: reading it never counts sales.

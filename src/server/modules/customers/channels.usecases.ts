@@ -1,0 +1,49 @@
+import { ApiError } from '#contract/errors.ts';
+import type { customers } from '#contract/customers.ts';
+import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import {
+  findChannel,
+  findChannels,
+  insertChannel,
+  removeChannel,
+  updateChannelRow,
+} from './channels.repository.ts';
+import { presentChannel } from './customers.present.ts';
+import { hasMembers, leaveBehind } from './members.repository.ts';
+
+type ChannelForm = RouteInput<typeof customers.createChannel>['body'];
+type Channel = RouteOutput<typeof customers.createChannel>;
+
+/** The ways by which customers came. */
+export async function listChannels(reader: Reader): Promise<Channel[]> {
+  return (await findChannels(reader)).map(presentChannel);
+}
+
+/** Makes a signup channel; 422 for a name that is taken. */
+export async function createChannel(writer: Writer, { name }: ChannelForm): Promise<Channel> {
+  const channel = { id: writer.nextId(), name };
+  await insertChannel(writer, channel);
+  return channel;
+}
+
+/** Renames a signup channel; 404 `not_found`, 422 for a name that is taken. */
+export async function updateChannel(
+  writer: Writer,
+  channelId: number,
+  { name }: ChannelForm,
+): Promise<Channel> {
+  const row = await updateChannelRow(writer, { id: channelId, name });
+  if (!row) throw new ApiError('not_found');
+  return presentChannel(row);
+}
+
+/** Deletes a signup channel; 404 `not_found`, 409 `in_use` while customers came by it. */
+export async function deleteChannel(writer: Writer, channelId: number): Promise<void> {
+  if (!(await findChannel(writer, channelId))) throw new ApiError('not_found');
+  if (await hasMembers(writer, 'signup_channel_id', channelId)) {
+    throw new ApiError('in_use', { message: 'Customers belong to it. Give them another one first' });
+  }
+  await leaveBehind(writer, 'signup_channel_id', channelId);
+  await removeChannel(writer, channelId);
+}

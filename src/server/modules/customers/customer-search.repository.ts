@@ -1,0 +1,136 @@
+import { sql, type RawBuilder } from 'kysely';
+import { TOTAL_CAP } from '#contract/pages.ts';
+import { customerTerms, phoneKey, type SearchTerm } from '#domain/search-key.ts';
+import type { Reader } from '../../db/access.ts';
+import type { PagePlace, Total } from '../../db/paging.ts';
+import { byNameKey, findByWords, holdsEvery } from '../../db/search-words.ts';
+import { customersOf, type CustomerRow } from './customers.repository.ts';
+
+export type CustomerFilters = {
+  search?: string;
+  customer_group_id?: number;
+  signup_channel_id?: number;
+  min_points?: number;
+  max_points?: number;
+  phone?: string;
+};
+
+/**
+ * What filters ask of a customer's row; none where they ask nothing. `plain` columns may be looked up in an index, the
+ * others are compared row by row.
+ */
+function conditionsOf(filters: CustomerFilters, plain: boolean): RawBuilder<boolean>[] {
+  const { customer_group_id, signup_channel_id, min_points, max_points, phone } = filters;
+  const number = (column: string) =>
+    plain ? sql.ref(`customers.${column}`) : sql`${sql.ref(`customers.${column}`)} + 0`;
+  const conditions = [
+    [customer_group_id, () => sql<boolean>`${number('customer_group_id')} = ${customer_group_id}`],
+    [signup_channel_id, () => sql<boolean>`${number('signup_channel_id')} = ${signup_channel_id}`],
+    [min_points, () => sql<boolean>`${number('loyalty_points')} >= ${min_points}`],
+    [max_points, () => sql<boolean>`${number('loyalty_points')} <= ${max_points}`],
+    [phone, () => sql<boolean>`customers.phone_key = ${phoneKey(phone ?? '')}`],
+  ] as const;
+  return conditions.flatMap(([given, condition]) => (given === undefined ? [] : [condition()]));
+}
+
+const everyOf = (conditions: readonly RawBuilder<boolean>[]) =>
+  sql<boolean>`${sql.join([sql`customers.deleted_at is null`, ...conditions], sql` and `)}`;
+
+type FoundPage = { rows: CustomerRow[]; total: Total };
+
+async function pageOf(
+  reader: Reader,
+  ids: readonly number[],
+  capped: boolean,
+  { perPage, offset }: PagePlace,
+): Promise<FoundPage> {
+  const rows = await customersOf(reader, ids.slice(offset, offset + perPage));
+  return { rows, total: { count: ids.length, capped } };
+}
+
+/** Those whom filters leave, while they are few; null where they are many. */
+async function fewIds(
+  reader: Reader,
+  filters: CustomerFilters,
+  terms: readonly SearchTerm[] = [],
+): Promise<number[] | null> {
+  const conditions = conditionsOf(filters, true);
+  const left = reader
+    .selectFrom('customers')
+    .select(['customers.id', 'customers.name_key'])
+    // Only where it is compared: the other columns are all in the filters' indexes.
+    .$if(terms.length > 0, (query) => query.select('customers.search_text'))
+    .where(everyOf(conditions))
+    .$if(conditions.length === 0, (query) => query.orderBy('customers.name_key').orderBy('customers.id'))
+    .limit(TOTAL_CAP + 1);
+  const few = await reader
+    .selectFrom(left.as('few'))
+    .select(['few.id', 'few.name_key'])
+    .$if(terms.length > 0, (query) => query.select(holdsEvery('few.search_text', terms).as('is_found')))
+    .execute();
+  if (few.length > TOTAL_CAP) return null;
+  return few
+    .filter(({ is_found = true }) => Boolean(is_found))
+    .sort(byNameKey)
+    .map(({ id }) => id);
+}
+
+/** The customers who match a text, as far as lists are counted: however many do, a bounded number is looked at. */
+async function searchPage(
+  reader: Reader,
+  terms: readonly SearchTerm[],
+  filters: CustomerFilters,
+  place: PagePlace,
+): Promise<FoundPage> {
+  const conditions = conditionsOf(filters, true);
+  const few = conditions.length > 0 && terms.length > 0 ? await fewIds(reader, filters, terms) : null;
+  if (few) return pageOf(reader, few, false, place);
+  const wanted = everyOf(
+    terms.length > 1 ? [...conditions, holdsEvery('customers.search_text', terms)] : conditions,
+  );
+  const { ids, capped } = await findByWords(reader, {
+    kind: 'customer',
+    terms,
+    isFiltered: conditions.length > 0,
+    limit: TOTAL_CAP,
+    nameOf: sql`(select customers.name_key from customers
+      where customers.id = found.subject_id and ${wanted})`,
+  });
+  return pageOf(reader, ids, capped, place);
+}
+
+const isGroupAlone = ({ customer_group_id, ...others }: CustomerFilters) =>
+  customer_group_id !== undefined && Object.values(others).every((filter) => filter === undefined);
+
+/**
+ * A page in the order of names: where many are left, some are met soon in that order, and counting ends at the cap.
+ * A group by itself has an index in that order.
+ */
+async function manyPage(reader: Reader, filters: CustomerFilters, place: PagePlace): Promise<FoundPage> {
+  const ids = await reader
+    .selectFrom('customers')
+    .select('customers.id')
+    .where(everyOf(conditionsOf(filters, isGroupAlone(filters))))
+    .orderBy('customers.name_key')
+    .orderBy('customers.id')
+    .limit(place.perPage)
+    .offset(place.offset)
+    .execute();
+  const rows = await customersOf(
+    reader,
+    ids.map(({ id }) => id),
+  );
+  return { rows, total: { count: TOTAL_CAP, capped: true } };
+}
+
+/** One page of the customers who match, by name, and how many there are; deleted ones are never among them. */
+export async function findCustomers(
+  reader: Reader,
+  filters: CustomerFilters,
+  place: PagePlace,
+): Promise<FoundPage> {
+  const terms = customerTerms(filters.search ?? '');
+  if (terms) return searchPage(reader, terms, filters, place);
+  const few = await fewIds(reader, filters);
+  return few ? pageOf(reader, few, false, place) : manyPage(reader, filters, place);
+}

@@ -1,0 +1,18 @@
+import { ApiError } from '#contract/errors.ts';
+import type { Customer } from '#contract/customers.ts';
+import type { Reader } from '../../db/access.ts';
+import { presentCustomer } from './customers.present.ts';
+import { findCustomer } from './customers.repository.ts';
+
+/** A customer whom a sale names, deleted ones included; null for a walk-in. */
+export async function saleCustomer(reader: Reader, customerId: number | null): Promise<Customer | null> {
+  const row = customerId === null ? undefined : await findCustomer(reader, customerId);
+  return row ? presentCustomer(row) : null;
+}
+
+/** A customer who can be sold to; 404 `customer_not_found` for one that is not there or was deleted. */
+export async function requireCustomer(reader: Reader, customerId: number): Promise<Customer> {
+  const row = await findCustomer(reader, customerId);
+  if (!row || row.deleted_at !== null) throw new ApiError('customer_not_found');
+  return presentCustomer(row);
+}

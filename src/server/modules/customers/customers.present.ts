@@ -1,0 +1,61 @@
+import type { Customer, CustomerTransaction, LoyaltyEntry } from '#contract/customers.ts';
+import type { CustomerGroup } from '#contract/shapes.ts';
+import type { CustomerGroupsTable, SignupChannelsTable } from '../../db/tables.ts';
+import type { CustomerRow } from './customers.repository.ts';
+import type { LoyaltyRow } from './loyalty.repository.ts';
+import type { PurchaseRow } from './purchases.repository.ts';
+
+export const presentGroup = (row: CustomerGroupsTable): CustomerGroup => ({
+  id: row.id,
+  name: row.name,
+  slug: row.slug,
+  discount_percentage: row.discount_percentage,
+});
+
+export const presentChannel = (row: SignupChannelsTable) => ({ id: row.id, name: row.name });
+
+function groupOf(row: CustomerRow): Customer['customer_group'] {
+  const { customer_group_id: id, group_name: name, group_slug: slug } = row;
+  if (id === null || name === null || slug === null) return null;
+  return { id, name, slug, discount_percentage: row.group_discount ?? 0 };
+}
+
+function channelOf({ signup_channel_id: id, channel_name: name }: CustomerRow): Customer['signup_channel'] {
+  return id === null || name === null ? null : { id, name };
+}
+
+export const presentCustomer = (row: CustomerRow): Customer => ({
+  id: row.id,
+  name: row.name,
+  phone: row.phone,
+  email: row.email,
+  address: row.address,
+  birthday: row.birthday,
+  notes: row.notes,
+  customer_group_id: row.customer_group_id,
+  signup_channel_id: row.signup_channel_id,
+  loyalty_points: row.loyalty_points,
+  created_at: row.created_at,
+  customer_group: groupOf(row),
+  signup_channel: channelOf(row),
+});
+
+export const presentLoyaltyEntry = (row: LoyaltyRow): LoyaltyEntry => ({
+  id: row.id,
+  points: row.points,
+  balance: row.balance,
+  reason: row.reason,
+  transaction_id: row.transaction_id,
+  staff: { id: row.staff_id, name: row.staff_name },
+  created_at: row.created_at,
+});
+
+export const presentPurchase = (row: PurchaseRow): CustomerTransaction => ({
+  id: row.id,
+  transaction_number: row.invoice_number ?? row.draft_number,
+  created_at: row.created_at,
+  store: { id: row.store_id, name: row.store_name },
+  items_count: row.items_count ?? 0,
+  total_amount: row.total_amount,
+  status: row.status,
+});

@@ -1,0 +1,5 @@
+export { requireCustomer, saleCustomer } from './customers.guards.ts';
+export { insertCustomers, type NewCustomer } from './customers.repository.ts';
+export { fillFirstLists } from './first-lists.seed.ts';
+export { changePoints } from './loyalty.rules.ts';
+export { countRefund, countSale, uncountSale } from './statistics.rules.ts';

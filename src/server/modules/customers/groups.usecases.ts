@@ -1,0 +1,52 @@
+import { ApiError } from '#contract/errors.ts';
+import type { customers } from '#contract/customers.ts';
+import type { RouteInput } from '#contract/define-route.ts';
+import type { CustomerGroup } from '#contract/shapes.ts';
+import { customerGroups as builtIn } from '#domain/pricing.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import { presentGroup } from './customers.present.ts';
+import { findGroup, findGroups, insertGroup, removeGroup, updateGroupRow } from './groups.repository.ts';
+import { hasMembers, leaveBehind } from './members.repository.ts';
+
+type GroupForm = RouteInput<typeof customers.createGroup>['body'];
+type GroupChanges = RouteInput<typeof customers.updateGroup>['body'];
+
+/** The groups that customers can be in. */
+export async function listGroups(reader: Reader): Promise<CustomerGroup[]> {
+  return (await findGroups(reader)).map(presentGroup);
+}
+
+/**
+ * Makes a customer group; its customers pay retail, as those of every group but the four whose prices the shop knows.
+ * 422 for a name or a slug that is taken.
+ */
+export async function createGroup(writer: Writer, form: GroupForm): Promise<CustomerGroup> {
+  const group = { id: writer.nextId(), ...form };
+  await insertGroup(writer, group);
+  return group;
+}
+
+/** Changes a group's name or percentage; 404 `not_found`, 422 for a name that is taken. */
+export async function updateGroup(
+  writer: Writer,
+  groupId: number,
+  changes: GroupChanges,
+): Promise<CustomerGroup> {
+  const row = await updateGroupRow(writer, groupId, changes);
+  if (!row) throw new ApiError('not_found');
+  return presentGroup(row);
+}
+
+/** Deletes a group; 404 `not_found`, 409 `in_use` while it decides prices or customers belong to it. */
+export async function deleteGroup(writer: Writer, groupId: number): Promise<void> {
+  const group = await findGroup(writer, groupId);
+  if (!group) throw new ApiError('not_found');
+  if ((builtIn as readonly string[]).includes(group.slug)) {
+    throw new ApiError('in_use', { message: `${group.name} decides prices and cannot be deleted` });
+  }
+  if (await hasMembers(writer, 'customer_group_id', groupId)) {
+    throw new ApiError('in_use', { message: 'Customers belong to it. Give them another one first' });
+  }
+  await leaveBehind(writer, 'customer_group_id', groupId);
+  await removeGroup(writer, groupId);
+}

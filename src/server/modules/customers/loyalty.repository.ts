@@ -1,0 +1,44 @@
+import type { Insertable } from 'kysely';
+import type { Reader, Writer } from '../../db/access.ts';
+import type { LoyaltyEntriesTable } from '../../db/tables.ts';
+
+/** Takes a customer's row for a change of points or figures, so that two changes never pass each other. */
+export async function claimPoints(writer: Writer, customerId: number): Promise<number | null> {
+  const row = await writer
+    .updateTable('customers')
+    .set((eb) => ({ loyalty_points: eb.ref('loyalty_points') }))
+    .where('id', '=', customerId)
+    .returning('loyalty_points')
+    .executeTakeFirst();
+  return row?.loyalty_points ?? null;
+}
+
+export async function setPoints(writer: Writer, customerId: number, points: number): Promise<void> {
+  await writer
+    .updateTable('customers')
+    .set({ loyalty_points: points })
+    .where('id', '=', customerId)
+    .execute();
+}
+
+export async function insertLoyaltyEntry(
+  writer: Writer,
+  entry: Insertable<LoyaltyEntriesTable>,
+): Promise<void> {
+  await writer.insertInto('loyalty_entries').values(entry).execute();
+}
+
+/** A customer's ledger of points, the newest first. */
+export function selectLoyaltyEntries(reader: Reader, customerId: number) {
+  return reader
+    .selectFrom('loyalty_entries as entry')
+    .innerJoin('staff', 'staff.id', 'entry.staff_id')
+    .selectAll('entry')
+    .select('staff.name as staff_name')
+    .where('entry.customer_id', '=', customerId)
+    .orderBy('entry.created_at', 'desc')
+    .orderBy('entry.id', 'desc');
+}
+export type LoyaltyRow = Awaited<
+  ReturnType<ReturnType<typeof selectLoyaltyEntries>['executeTakeFirstOrThrow']>
+>;

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { ApiError } from '#contract/errors.ts';
+import { LOCK_LIFETIME } from '#domain/locks.ts';
+import type { Disposition } from '#domain/refunds.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import type { Session } from '../../http/call.ts';
+import { presentUnit } from './inventory.present.ts';
+import * as units from './inventory.repository.ts';
+
+export type Holder = { session: Session; storeId: number; now: number };
+export type LockFor = Holder & { draftId?: number; takeOver?: boolean };
+
+/** Holds a unit for a sign-in, for five minutes from now; returns when the hold ends, or null when another has it. */
+export async function holdUnit(
+  writer: Writer,
+  itemId: number,
+  { session, storeId, now, draftId, takeOver }: LockFor,
+): Promise<{ token: string; expiresAt: number } | null> {
+  const token = randomBytes(16).toString('base64url');
+  const expiresAt = now + LOCK_LIFETIME;
+  const won = await units.lockUnit(writer, {
+    itemId,
+    storeId,
+    staffId: session.staff.id,
+    sessionId: session.id,
+    draftId: draftId ?? null,
+    takeOver: takeOver ?? false,
+    token,
+    now,
+    expiresAt,
+  });
+  return won ? { token, expiresAt } : null;
+}
+
+/** The refusal that names the units which are gone, and who holds the first of them. */
+export async function unavailableUnits(
+  reader: Reader,
+  itemIds: readonly number[],
+  { storeId, now }: Holder,
+): Promise<ApiError> {
+  const details = { inventory_item_ids: [...itemIds] };
+  const unit = await units.findUnit(reader, itemIds[0] ?? 0, storeId);
+  const held = unit && presentUnit(unit, now);
+  if (!held || held.locked_until === null) return new ApiError('item_unavailable', { details });
+  const { locked_by, locked_until } = held;
+  return new ApiError('item_unavailable', { details: { ...details, locked_by, locked_until } });
+}
+
+/** Turns a sale's units into sold ones; 409 `item_unavailable` names those that another till holds or sold. */
+export async function sellItems(writer: Writer, itemIds: readonly number[], holder: Holder): Promise<void> {
+  const { session, storeId, now } = holder;
+  const lost = await units.sellUnits(writer, { itemIds, storeId, sessionId: session.id, now });
+  if (lost.length) throw await unavailableUnits(writer, lost, holder);
+}
+
+/**
+ * Takes units back that a sale went out with: into stock or to the defective ones. 409 `illegal_state` when one of them
+ * is not sold any more.
+ */
+export async function returnItems(
+  writer: Writer,
+  returned: readonly { itemId: number; status: Disposition }[],
+  storeId: number,
+): Promise<void> {
+  const lost = await units.takeBackUnits(writer, returned, storeId);
+  if (lost.length) {
+    throw new ApiError('illegal_state', {
+      message: 'A unit of this sale is not with the customer any more',
+      details: { inventory_item_ids: lost },
+    });
+  }
+}

@@ -1,0 +1,10 @@
+export { holdUnit, returnItems, sellItems, unavailableUnits, type Holder } from './holds.rules.ts';
+export { presentUnit, presentVariation } from './inventory.present.ts';
+export {
+  findUnitByCode,
+  findUnits,
+  findUnitsAnywhere,
+  unlockDraft,
+  type UnitRow,
+} from './inventory.repository.ts';
+export { lockItem, lockNext, stockOf, unlockItem } from './inventory.usecases.ts';

@@ -1,0 +1,3 @@
+export { startMail, type MailOptions } from './delivery.usecases.ts';
+export { queueReceipt } from './receipt-mail.usecases.ts';
+export { mailTransport } from './transports.ts';

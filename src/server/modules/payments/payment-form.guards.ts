@@ -1,0 +1,34 @@
+import { fieldError } from '#contract/errors.ts';
+import type { Store } from '#contract/stores.ts';
+import {
+  needsReference,
+  paymentMethodLabels,
+  paymentProblem,
+  referenceKey,
+  type PaymentEntry,
+  type PaymentMethod,
+} from '#domain/payments.ts';
+import { methodsOf } from '#domain/store-rules.ts';
+import { storeDate } from '#domain/store-time.ts';
+
+/** What is kept of an entry: a reference where the method has one, a date while the payment is pending. */
+export function keptOf({ method, status, reference_number, expected_date }: PaymentEntry) {
+  return {
+    reference_number: needsReference(method) ? reference_number : null,
+    reference_key: needsReference(method) ? referenceKey(reference_number) : null,
+    expected_date: status === 'pending' ? expected_date : null,
+  };
+}
+
+/** 422 on `method` for one that a store does not take. */
+export function refuseForeignMethod(store: Store, method: PaymentMethod): void {
+  if (!methodsOf(store.settings).includes(method)) {
+    throw fieldError('method', `${store.name} does not take ${paymentMethodLabels[method]}`);
+  }
+}
+
+/** 422 on the field that breaks a rule of the payment form. */
+export function refuseProblem(entry: PaymentEntry, remaining: number, store: Store, now: number): void {
+  const problem = paymentProblem(entry, { remaining, today: storeDate(now, store.timezone) });
+  if (problem) throw fieldError(problem.field, problem.message);
+}

@@ -1,0 +1,1 @@
+export { screenshots } from './screenshots.guards.ts';

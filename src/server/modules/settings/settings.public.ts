@@ -1,0 +1,2 @@
+export { logos } from './logo.rules.ts';
+export { chainSettings } from './settings.usecases.ts';

@@ -1,0 +1,2 @@
+export { hashPassword } from './passwords.ts';
+export { forgetEnded, identify } from './staff.usecases.ts';

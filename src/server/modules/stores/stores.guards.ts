@@ -1,0 +1,29 @@
+import { ApiError } from '#contract/errors.ts';
+import type { Store } from '#contract/stores.ts';
+import { sellsAtTill } from '#domain/store-rules.ts';
+import type { Reader } from '../../db/access.ts';
+import type { Session } from '../../http/call.ts';
+import { findStore } from './stores.repository.ts';
+
+/** One of a person's stores; 403 for a foreign one. */
+export async function ownStore(reader: Reader, session: Session, storeId: number): Promise<Store> {
+  const store = session.staff.store_ids.includes(storeId) ? await findStore(reader, storeId) : null;
+  if (!store) throw new ApiError('foreign_store');
+  return store;
+}
+
+/** A store that is known to exist, such as a transaction's. */
+export async function getStore(reader: Reader, storeId: number): Promise<Store> {
+  const store = await findStore(reader, storeId);
+  if (!store) throw new ApiError('not_found');
+  return store;
+}
+
+/** The store, where it sells at a till; 409 `pos_disabled` where it does not. */
+export async function sellingStore(reader: Reader, storeId: number): Promise<Store> {
+  const store = await getStore(reader, storeId);
+  if (!store.is_active || !sellsAtTill(store)) {
+    throw new ApiError('pos_disabled', { message: `${store.name} does not sell at a till` });
+  }
+  return store;
+}

@@ -1,0 +1,16 @@
+import { storeSettings, type Store } from '#contract/stores.ts';
+import type { TimeZone } from '#domain/time-zones.ts';
+import type { StoresTable } from '../../db/tables.ts';
+
+export const presentStore = (row: StoresTable): Store => ({
+  id: row.id,
+  code: row.code,
+  name: row.name,
+  address: row.address,
+  phone: row.phone,
+  email: row.email,
+  timezone: row.timezone as TimeZone,
+  is_active: row.is_active === 1,
+  is_warehouse: row.is_warehouse === 1,
+  settings: row.settings_json === null ? null : storeSettings.parse(JSON.parse(row.settings_json)),
+});

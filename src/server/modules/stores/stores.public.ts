@@ -1,0 +1,1 @@
+export { getStore, ownStore, sellingStore } from './stores.guards.ts';

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { PaymentMethod } from '#domain/payments.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+
+/** Payments with the names of those who did something with them. */
+export const selectPayments = (reader: Reader) =>
+  reader
+    .selectFrom('payments')
+    .leftJoin('staff as verifier', 'verifier.id', 'payments.verified_by_id')
+    .leftJoin('staff as deleter', 'deleter.id', 'payments.deleted_by_id')
+    .leftJoin('staff as taker', 'taker.id', 'payments.created_by_id')
+    .leftJoin('staff as failer', 'failer.id', 'payments.failed_by_id')
+    .selectAll('payments')
+    .select([
+      'verifier.name as verifier_name',
+      'deleter.name as deleter_name',
+      'taker.name as taker_name',
+      'failer.name as failer_name',
+    ]);
+
+export type PaymentRow = Awaited<ReturnType<ReturnType<typeof selectPayments>['executeTakeFirstOrThrow']>>;
+
+/** A transaction's payments in the order they were taken, deleted ones included. */
+export function findPayments(reader: Reader, transactionId: number): Promise<PaymentRow[]> {
+  return selectPayments(reader)
+    .where('payments.transaction_id', '=', transactionId)
+    .orderBy('payments.created_at')
+    .orderBy('payments.id')
+    .execute();
+}
+
+export function findPayment(reader: Reader, paymentId: number): Promise<PaymentRow | undefined> {
+  return selectPayments(reader).where('payments.id', '=', paymentId).executeTakeFirst();
+}
+
+/** Marks what is still pending of a transaction failed. */
+export async function failPending(
+  writer: Writer,
+  transactionId: number,
+  failure: { failed_at: number; failed_by_id: number; failure_reason: string },
+): Promise<void> {
+  await writer
+    .updateTable('payments')
+    .set({ status: 'failed', ...failure })
+    .where('transaction_id', '=', transactionId)
+    .where('status', '=', 'pending')
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+export type ReferenceUse = {
+  method: PaymentMethod;
+  reference_key: string | null;
+  first: { transaction_id: number; transaction_number: string };
+  last: { transaction_id: number; transaction_number: string };
+};
+
+/**
+ * The first and the last transaction that was paid with each of some references, by method: whichever of the two is not
+ * one's own is another. Deleted payments and deleted drafts do not count.
+ */
+export async function findReferenceUses(reader: Reader, keys: readonly string[]): Promise<ReferenceUse[]> {
+  if (keys.length === 0) return [];
+  const rows = await reader
+    .selectFrom((from) =>
+      from
+        .selectFrom('payments')
+        .innerJoin('transactions', 'transactions.id', 'payments.transaction_id')
+        .select((eb) => [
+          'payments.method',
+          'payments.reference_key',
+          eb.fn.min('transactions.id').as('first_id'),
+          eb.fn.max('transactions.id').as('last_id'),
+        ])
+        .where('payments.reference_key', 'in', keys)
+        .where('payments.deleted_at', 'is', null)
+        .where('transactions.deleted_at', 'is', null)
+        .groupBy(['payments.method', 'payments.reference_key'])
+        .as('used'),
+    )
+    .innerJoin('transactions as first', 'first.id', 'used.first_id')
+    .innerJoin('transactions as last', 'last.id', 'used.last_id')
+    .select([
+      'used.method',
+      'used.reference_key',
+      'first.id as first_id',
+      'last.id as last_id',
+      sql<string>`coalesce(first.invoice_number, first.draft_number)`.as('first_number'),
+      sql<string>`coalesce(last.invoice_number, last.draft_number)`.as('last_number'),
+    ])
+    .execute();
+  return rows.map((row) => ({
+    method: row.method,
+    reference_key: row.reference_key,
+    first: { transaction_id: row.first_id, transaction_number: row.first_number },
+    last: { transaction_id: row.last_id, transaction_number: row.last_number },
+  }));
+}

@@ -1,0 +1,62 @@
+import { ApiError } from '#contract/errors.ts';
+import type { Transaction, TransactionItem } from '#contract/transactions.ts';
+import { receiptCode } from '#domain/barcodes.ts';
+import type { Centavos } from '#domain/money.ts';
+import type { ReceiptDocument } from '#domain/receipt.ts';
+import { discountLabel, discountParts, type Discount } from '#domain/totals.ts';
+import type { Reader } from '../../db/access.ts';
+import { chainSettings } from '../settings/settings.public.ts';
+import { getStore } from '../stores/stores.public.ts';
+import type { TransactionRow } from './transactions.repository.ts';
+
+const sum = (amounts: readonly Centavos[]): Centavos => amounts.reduce((total, amount) => total + amount, 0);
+
+/** Discounts on a base as the customer reads them; those that took nothing off any more are left out. */
+function labelled(base: Centavos, discounts: readonly Discount[]): { label: string; amount: Centavos }[] {
+  const parts = discountParts(base, discounts);
+  return discounts
+    .map((discount, index) => ({ label: discountLabel(discount), amount: parts[index] ?? 0 }))
+    .filter(({ amount }) => amount > 0);
+}
+
+/** Sales of before discounts were kept one by one have a line's sum and one reason. */
+function discountsOfLine(line: Omit<TransactionItem, 'inventory_item'>) {
+  if (line.discounts.length || line.discount_amount === 0) return labelled(line.price, line.discounts);
+  return [{ label: line.discount_reason ?? 'Discount', amount: line.discount_amount }];
+}
+
+/** The receipt document of a sale that was presented already; `copyNo` 0 is the original. 409 `illegal_state` for a draft. */
+export async function receiptOf(
+  reader: Reader,
+  row: TransactionRow,
+  sale: Transaction,
+  copyNo: number,
+): Promise<ReceiptDocument> {
+  if (row.completed_at === null || row.invoice_number === null) {
+    throw new ApiError('illegal_state', { message: 'A draft has no receipt yet' });
+  }
+  const store = await getStore(reader, row.store_id);
+  return {
+    ...sale,
+    shop_name: (await chainSettings(reader)).shop_name,
+    cart_discounts: labelled(sum(sale.transaction_items.map((line) => line.final_price)), sale.discounts),
+    store: { name: store.name, address: store.address, phone: store.phone },
+    invoice_number: row.invoice_number,
+    completed_at: row.completed_at,
+    time_zone: store.timezone,
+    staff_name: sale.staff.name,
+    customer: sale.customer && { name: sale.customer.name, group: sale.customer.customer_group },
+    lines: sale.transaction_items.map(({ inventory_item: unit, ...line }) => ({
+      name: `${unit.product_variation.product.name} ${unit.product_variation.name}`,
+      serial_number: unit.serial_number,
+      imei: unit.imei,
+      price: line.price,
+      discounts: discountsOfLine(line),
+    })),
+    payments: sale.payments.filter((payment) => payment.deleted_at === null && payment.status !== 'failed'),
+    points_earned: row.customer_id === null ? null : row.points_earned,
+    footer: store.settings?.receipt_footer ?? null,
+    qr: receiptCode(row.draft_number),
+    copy_no: copyNo,
+  };
+}
