@@ -12,7 +12,13 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     projects: [
       project('unit', ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts']),
-      project('api', ['tests/api/**/*.test.ts'], { testTimeout: 60_000, hookTimeout: 60_000 }),
+      project('api', ['tests/api/**/*.test.ts'], {
+        globalSetup: 'tests/support/database-templates.ts',
+        // Nothing is mocked that the next file could meet, and loading the server for each of them takes a second.
+        isolate: false,
+        testTimeout: 60_000,
+        hookTimeout: 60_000,
+      }),
       project('hardware', ['tests/hardware/**/*.test.ts'], { testTimeout: 60_000, hookTimeout: 60_000 }),
       project('e2e', ['tests/e2e/**/*.test.ts'], {
         globalSetup: 'tests/support/filled-shops.ts',

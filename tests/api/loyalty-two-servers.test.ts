@@ -1,10 +1,9 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { callerWith, type Caller } from '#tests/support/http.ts';
-import { engines, layGround, leaveGrounds, signInDirectly, type Ground } from '#tests/support/proving.ts';
+import { layGround, signInDirectly, type Ground } from '#tests/support/proving.ts';
+import { engines } from '#tests/support/test-databases.ts';
 import { makeCustomer, makeStaff } from '#tests/support/shop.ts';
 import { startTwoServers, type TwoServers } from '#tests/support/two-servers.ts';
-
-afterAll(leaveGrounds);
 
 describe.each(engines)('points that two servers change at once (%s)', (engine) => {
   let ground: Ground;

@@ -2,13 +2,8 @@ import { contract } from '#contract/index.ts';
 import type { Route } from '#contract/define-route.ts';
 import { startDroppingProxy, type DroppingProxy } from '#tests/support/dropping-proxy.ts';
 import { callerWith, type Answer, type Caller } from '#tests/support/http.ts';
-import {
-  proveOn,
-  signInDirectly,
-  type EngineName,
-  type Ledger,
-  type Report,
-} from '#tests/support/proving.ts';
+import { proveOn, signInDirectly, type Ledger, type Report } from '#tests/support/proving.ts';
+import { type EngineName } from '#tests/support/test-databases.ts';
 import { checkBooks } from '#tests/support/sale-books.ts';
 import { makeShop, makeUnits } from '#tests/support/shop.ts';
 import { mutations, type RouteName, type Wish, type World } from './mutations.ts';

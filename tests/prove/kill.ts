@@ -5,11 +5,11 @@ import {
   proveOn,
   signInDirectly,
   withDatabase,
-  type EngineName,
   type Ground,
   type Ledger,
   type Report,
 } from '#tests/support/proving.ts';
+import { type EngineName } from '#tests/support/test-databases.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
 import { makeShop, makeStaff, makeUnits } from '#tests/support/shop.ts';
 import { checkCounts, checkKept, countCut, repeat } from './kill-checks.ts';

@@ -1,12 +1,7 @@
 import type { Database } from '#server/db/access.ts';
 import { callerWith, type Caller } from '#tests/support/http.ts';
-import {
-  proveOn,
-  signInDirectly,
-  type EngineName,
-  type Ledger,
-  type Report,
-} from '#tests/support/proving.ts';
+import { proveOn, signInDirectly, type Ledger, type Report } from '#tests/support/proving.ts';
+import { type EngineName } from '#tests/support/test-databases.ts';
 import { checkBooks } from '#tests/support/sale-books.ts';
 import {
   addPayment,
