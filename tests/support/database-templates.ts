@@ -1,11 +1,11 @@
 import { mkdtemp } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { openDatabase, type DatabaseLocation } from '#server/db/open.ts';
 import { fillDemoShop } from '#server/demo/fill-demo-shop.ts';
 import { leaveToCaretaker } from './caretaker.ts';
 import { keepAsTemplate, startTestCluster, type TestCluster } from './postgres.ts';
 import { giveQuickPasswords } from './quick-password.ts';
+import { scratchRoot } from './scratch-folder.ts';
 import { OPENING } from './server.ts';
 import { SHARED_DATABASES, type Content, type SharedDatabases } from './test-databases.ts';
 
@@ -37,7 +37,7 @@ async function makeOnPostgres(cluster: TestCluster, content: Content): Promise<s
  */
 export default async function makeTemplates(): Promise<(() => Promise<void>) | undefined> {
   if (process.env[SHARED_DATABASES]) return undefined;
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'tindahan-databases-'));
+  const folder = await mkdtemp(path.join(scratchRoot(), 'tindahan-databases-'));
   const removeFolder = leaveToCaretaker({ folder });
   const cluster = startTestCluster();
   const [sqliteTables, sqliteDemo, ...postgresql] = await Promise.all([

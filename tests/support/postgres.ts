@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { leaveToCaretaker } from './caretaker.ts';
+import { scratchRoot } from './scratch-folder.ts';
 
 /** A PostgreSQL for tests. */
 export type TestCluster = {
@@ -80,7 +81,7 @@ const newPrefix = () => `test_${randomBytes(4).toString('hex')}`;
 
 function startThrowAway(programs: string, isDurable: boolean): OwnCluster {
   const owner = account();
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'tindahan-pg-'));
+  const folder = mkdtempSync(path.join(isDurable ? os.tmpdir() : scratchRoot(), 'tindahan-pg-'));
   const stop = leaveToCaretaker({ folder, cluster: { programs, owner } });
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const options: SpawnSyncOptions = { ...owner, cwd: '/', encoding: 'utf8' };
@@ -90,7 +91,7 @@ function startThrowAway(programs: string, isDurable: boolean): OwnCluster {
     if (status !== 0) throw new Error(`${program} failed: ${String(stderr)}`);
   };
   run('initdb', ['-D', data, '-U', 'tester', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8']);
-  const settings = `-c listen_addresses='' -c unix_socket_directories=${folder} -c fsync=${isDurable ? 'on' : 'off'} -c max_connections=300`;
+  const settings = `-c listen_addresses='' -c unix_socket_directories=${folder} -c fsync=${isDurable ? 'on' : 'off'} -c max_connections=300${isDurable ? '' : ' -c max_wal_size=256MB'}`;
   run('pg_ctl', ['-D', data, '-w', '-o', settings, '-l', path.join(folder, 'log'), 'start']);
   const server = `postgres://tester@localhost/postgres?host=${encodeURIComponent(folder)}`;
   return { ...clusterAt(server, newPrefix()), stop };
