@@ -59,7 +59,22 @@ const startOn =
     };
   };
 
-/** Runs a suite over every engine; `start` gives it a listening server with a database of its own. */
+/** A server for what no engine has a say in. */
+export const startOnSqlite = startOn('sqlite');
+
+/**
+ * Runs a suite over every engine; `start` gives it a listening server with a database of its own. For all that a query
+ * has a part in: transactions, uniqueness, order, numbers, searching, what is stored and read again, and what might
+ * reach a column that cannot hold it.
+ */
 export function onEveryEngine(name: string, suite: (start: StartServer) => void): void {
   describe.each(engines)(`${name} (%s)`, (engine) => suite(startOn(engine)));
+}
+
+/**
+ * Runs a suite on one engine: for what is decided before the first query or after the last one, and so is the same on
+ * any, such as the shape of a body, headers, cookies, the API's document. Whoever doubts takes `onEveryEngine`.
+ */
+export function onOneEngine(name: string, suite: (start: StartServer) => void): void {
+  describe(name, () => suite(startOnSqlite));
 }
