@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 export const project = path.resolve(import.meta.dirname, '..');
@@ -58,8 +58,14 @@ const lockHash = () =>
     .update(readFileSync(path.join(project, 'package-lock.json')))
     .digest('hex');
 
-/** Installs the packages of the lock file, unless they are there. */
+const isLinked = () => lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+
+/**
+ * Installs the packages of the lock file, unless they are there. Those that are linked from elsewhere are their owner's
+ * to install: npm would empty the folder behind the link.
+ */
 export function ensurePackages() {
+  if (isLinked()) return;
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash()) return;
   console.log('Installing packages …');
   const npm = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
