@@ -5,6 +5,16 @@ const project = (name: string, include: string[], extra: object = {}) => ({
   test: { name, include, ...extra },
 });
 
+/** For a suite with real servers: one PostgreSQL and filled databases to copy; nothing is mocked that the next file could meet. */
+const onDatabases = {
+  globalSetup: 'tests/support/database-templates.ts',
+  // Loading the server for each file takes a second.
+  isolate: false,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+};
+
+// A new suite is a line below; if it needs more than the packages, another one in build/test-part.mjs.
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -12,7 +22,7 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     projects: [
       project('unit', ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts']),
-      project('api', ['tests/api/**/*.test.ts'], { testTimeout: 60_000, hookTimeout: 60_000 }),
+      project('api', ['tests/api/**/*.test.ts'], onDatabases),
       project('hardware', ['tests/hardware/**/*.test.ts'], { testTimeout: 60_000, hookTimeout: 60_000 }),
       project('e2e', ['tests/e2e/**/*.test.ts'], {
         globalSetup: 'tests/support/filled-shops.ts',

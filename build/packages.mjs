@@ -1,7 +1,8 @@
 // What `npm start` and `npm test` share: packages, the right Node, the built app. Runs on any Node >= 20.19.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, lstatSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 export const project = path.resolve(import.meta.dirname, '..');
@@ -13,6 +14,16 @@ const OLDEST_NODE = 24;
 export function run(command, args, options = {}) {
   const { status } = spawnSync(command, args, { cwd: project, stdio: 'inherit', ...options });
   return status === 0;
+}
+
+/** Runs a command beside others; resolves with what it said, how long it took, and whether it succeeded. */
+export async function runAside(command, args, options = {}) {
+  const startedAt = Date.now();
+  const child = spawn(command, args, { cwd: project, stdio: ['ignore', 'pipe', 'pipe'], ...options });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const [code] = await once(child, 'close');
+  return { ok: code === 0, output, milliseconds: Date.now() - startedAt };
 }
 
 /** The environment in which the project's own Node and tools come first. */
@@ -47,8 +58,14 @@ const lockHash = () =>
     .update(readFileSync(path.join(project, 'package-lock.json')))
     .digest('hex');
 
-/** Installs the packages of the lock file, unless they are there. */
+const isLinked = () => lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+
+/**
+ * Installs the packages of the lock file, unless they are there. Those that are linked from elsewhere are their owner's
+ * to install: npm would empty the folder behind the link.
+ */
 export function ensurePackages() {
+  if (isLinked()) return;
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash()) return;
   console.log('Installing packages …');
   const npm = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];

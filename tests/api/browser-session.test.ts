@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEMO_PASSWORD, signIn } from '#tests/support/http.ts';
-import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
+import { onEveryEngine, onOneEngine, type TestServer } from '#tests/support/server.ts';
 import { makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
 
 const HOST = 'shop.example:4100';
 const OWN_ORIGIN = `http://${HOST}`;
 
-onEveryEngine('a browser on the server’s own origin', (start) => {
+onOneEngine('a browser on the server’s own origin', (start) => {
   let server: TestServer;
   let shop: Shop;
   beforeAll(async () => {

@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { customerWords, phoneKey, searchKey } from '#domain/search-key.ts';
 import type { Database } from '#server/db/access.ts';
 import * as people from '#server/db/migrations/0001-people.ts';
@@ -16,8 +14,8 @@ import * as afterTheSale from '#server/db/migrations/0005-after-the-sale.ts';
 import { openDatabase, type DatabaseLocation } from '#server/db/open.ts';
 import { listCustomers } from '#server/modules/customers/customers.usecases.ts';
 import { customerStats } from '#server/modules/customers/purchases.usecases.ts';
-import { startTestCluster, type TestCluster } from '#tests/support/postgres.ts';
 import { OPENING } from '#tests/support/server.ts';
+import { engines, makeTestDatabase } from '#tests/support/test-databases.ts';
 
 const DAY = 86_400_000;
 /** More than are migrated at once. */
@@ -152,28 +150,18 @@ async function fillAt0005(location: DatabaseLocation): Promise<void> {
   await before.destroy();
 }
 
-let cluster: TestCluster | null = null;
-async function createDatabaseUrl(): Promise<string> {
-  cluster ??= startTestCluster();
-  if (!cluster)
-    throw new Error('No PostgreSQL here. Set TEST_PG_URL, or install it: apt-get install postgresql');
-  return cluster.createDatabase();
-}
-afterAll(() => cluster?.stop());
-
-describe.each(['sqlite', 'postgresql'])('a database of before, brought up to date (%s)', (engine) => {
-  let dataDir: string;
+describe.each(engines)('a database of before, brought up to date (%s)', (engine) => {
+  let remove: () => Promise<void>;
   let location: DatabaseLocation;
   let database: Database;
   beforeEach(async () => {
-    dataDir = await mkdtemp(path.join(os.tmpdir(), 'tindahan-migration-'));
-    location = engine === 'sqlite' ? { dataDir } : { dataDir, databaseUrl: await createDatabaseUrl() };
+    ({ location, remove } = await makeTestDatabase(engine));
     await fillAt0005(location);
     database = await openDatabase(location);
   });
   afterEach(async () => {
     await database.close();
-    await rm(dataDir, { recursive: true });
+    await remove();
   });
 
   const found = async (query: { search?: string; phone?: string }) =>

@@ -381,8 +381,9 @@ onEveryEngine('the demo shop', (start) => {
   });
 
   it('is the same for the same instant, and is filled once', async () => {
-    const twin = await start({ demo: true });
+    const twin = await start();
     try {
+      expect(await fillDemoShop(twin.database, OPENING)).toBe(true);
       expect(await readAll(twin.database)).toEqual(await readAll(server.database));
       expect(await fillDemoShop(twin.database, OPENING)).toBe(false);
     } finally {

@@ -117,8 +117,8 @@ onEveryEngine('the export of transactions', (start) => {
     },
   );
 
-  it('of 100,000 rows is written while the till sells', async () => {
-    const ids = await fillManySales(server.database, shop, 100_000, OPENING - 1);
+  it('of 30,000 rows is written while the till sells', async () => {
+    const ids = await fillManySales(server.database, shop, 30_000, OPENING - 1);
     const answer = await request();
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
     const finished: string[] = [];
@@ -140,8 +140,8 @@ onEveryEngine('the export of transactions', (start) => {
     expect(finished).toEqual(['sale', 'export']);
     expect(sale.status).toBe('completed');
     const numbers = draftNumbers(rowsOf(text));
-    expect(numbers).toHaveLength(100_000);
-    expect(new Set(numbers).size).toBe(100_000);
+    expect(numbers).toHaveLength(30_000);
+    expect(new Set(numbers).size).toBe(30_000);
     expect([numbers[0], numbers.at(-1)]).toEqual([`BULK-D${ids[0]}`, `BULK-D${ids.at(-1)}`]);
   });
 });

@@ -1,16 +1,15 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callerWith, type Caller } from '#tests/support/http.ts';
-import { engines, layGround, leaveGrounds, signInDirectly, type Ground } from '#tests/support/proving.ts';
+import { layGround, signInDirectly, type Ground } from '#tests/support/proving.ts';
+import { engines } from '#tests/support/test-databases.ts';
 import { makeCustomer, makeStaff } from '#tests/support/shop.ts';
 import { startTwoServers, type TwoServers } from '#tests/support/two-servers.ts';
-
-afterAll(leaveGrounds);
 
 describe.each(engines)('points that two servers change at once (%s)', (engine) => {
   let ground: Ground;
   let servers: TwoServers;
   let managers: readonly [Caller, Caller];
-  beforeEach(async () => {
+  beforeAll(async () => {
     ground = await layGround(engine);
     servers = await startTwoServers(ground);
     const { database, shop, urls } = servers;
@@ -18,7 +17,7 @@ describe.each(engines)('points that two servers change at once (%s)', (engine) =
     const { token } = await signInDirectly(database, person.id);
     managers = [callerWith(urls[0], token), callerWith(urls[1], token)];
   });
-  afterEach(async () => {
+  afterAll(async () => {
     await servers.database.close();
     await ground.close();
   });

@@ -1,10 +1,8 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { forms } from '#tests/prove/forms.ts';
 import { proveFsync } from '#tests/prove/fsync.ts';
-import { leaveGrounds } from '#tests/support/proving.ts';
 
 // The short form of npm run prove.
-afterAll(leaveGrounds);
 
 describe('an answer', () => {
   it('comes after what it says is on the disk', async (context) => {

@@ -1,10 +1,9 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { proveKills } from '#tests/prove/kill.ts';
 import { forms } from '#tests/prove/forms.ts';
-import { engines, leaveGrounds } from '#tests/support/proving.ts';
+import { engines } from '#tests/support/test-databases.ts';
 
 // The short form of npm run prove.
-afterAll(leaveGrounds);
 
 describe.each(engines)('a server killed in mid-sale (%s)', (engine) => {
   it('keeps what it answered, leaves no half sale, and does a repeated call once', async () => {

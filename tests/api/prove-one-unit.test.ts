@@ -1,10 +1,9 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { proveOneUnit } from '#tests/prove/one-unit.ts';
 import { forms } from '#tests/prove/forms.ts';
-import { engines, leaveGrounds } from '#tests/support/proving.ts';
+import { engines } from '#tests/support/test-databases.ts';
 
 // The short form of npm run prove.
-afterAll(leaveGrounds);
 
 describe.each(engines)('64 tills racing for one unit (%s)', (engine) => {
   it('make one lock and one sale each round', async () => {

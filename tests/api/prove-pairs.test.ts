@@ -1,10 +1,8 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { forms } from '#tests/prove/forms.ts';
 import { provePairs } from '#tests/prove/pairs.ts';
-import { leaveGrounds } from '#tests/support/proving.ts';
 
 // The short form of npm run prove.
-afterAll(leaveGrounds);
 
 describe('calls that meet at two servers over one database', () => {
   it('end as if one had come after the other', async () => {

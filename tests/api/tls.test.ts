@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { keepOwnCertificate } from '#server/tls/own-certificate.ts';
 import { makeAuthority, makeCertificate, type TestCertificate } from '#tests/support/certificates.ts';
 import { DEMO_PASSWORD } from '#tests/support/http.ts';
-import { runProcess, startProcess, type ServerProcess } from '#tests/support/server-process.ts';
+import { startProcess, type ServerProcess } from '#tests/support/server-process.ts';
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'tindahan-tls-'));
 const started: ServerProcess[] = [];
@@ -97,15 +97,14 @@ describe('off the loopback', () => {
   });
 
   it('a certificate of its own that is damaged is never replaced in silence', async () => {
-    await (await start('damaged', env)).end('SIGTERM');
-    const key = path.join(folderOf('damaged'), 'tls/server.key');
+    const folder = folderOf('damaged');
+    await keepOwnCertificate(folder, '::', Date.now());
+    const key = path.join(folder, 'tls/server.key');
     for (const text of ['', other.key]) {
       writeFileSync(key, text);
-      const { code, output } = await runProcess({ dataDir: folderOf('damaged'), env });
-      expect(code).toBe(1);
-      expect(output.trim().split('\n')).toHaveLength(1);
-      expect(output).toContain('delete that folder');
-      expect(output).toContain(key);
+      const refusal = expect(keepOwnCertificate(folder, '::', Date.now())).rejects;
+      await refusal.toThrow(/^[^\n]*delete that folder[^\n]*$/);
+      await refusal.toThrow(key);
     }
     expect(readFileSync(key, 'utf8')).toBe(other.key);
   });
@@ -139,55 +138,6 @@ describe('a certificate that is given', () => {
     });
     expect(status).toBe(200);
     expect(headers.get('set-cookie')).toMatch(/; Secure/);
-  });
-
-  it.each([
-    ['expired', -5, /Warning: the certificate expired on \d{4}-\d\d-\d\d, and tills refuse it/],
-    ['expires soon', 20, /Warning: the certificate expires on \d{4}-\d\d-\d\d/],
-  ])('that %s is shown with a warning', async (_name, until, words) => {
-    const certificate = await makeCertificate({ from: -20, until });
-    const server = await start('dated', filesOf(certificate, 'dated'));
-    expect(server.output()).toMatch(words);
-  });
-
-  const refusals: [string, () => Record<string, string>, RegExp][] = [
-    [
-      'a missing certificate',
-      () => ({ ...filesOf(given, 'a'), TLS_CERT: folderOf('none') }),
-      /^TLS_CERT \(.*none\) does not exist$/,
-    ],
-    [
-      'a missing key',
-      () => ({ ...filesOf(given, 'a'), TLS_KEY: folderOf('none') }),
-      /^TLS_KEY \(.*none\) does not exist$/,
-    ],
-    ['a folder', () => ({ ...filesOf(given, 'a'), TLS_KEY: root }), /^TLS_KEY \(.*\) cannot be read$/],
-    [
-      'a broken certificate',
-      () => filesOf({ ...given, certificate: 'x' }, 'b'),
-      /^TLS_CERT \(.*\) holds no certificate/,
-    ],
-    ['a broken key', () => filesOf({ ...given, key: 'x' }, 'c'), /^TLS_KEY \(.*\) holds no private key/],
-    [
-      'another’s key',
-      () => filesOf({ ...given, key: other.key }, 'd'),
-      /^TLS_KEY \(.*\) is not the key of TLS_CERT/,
-    ],
-    [
-      'a locked key',
-      () => filesOf({ ...given, key: '-----BEGIN ENCRYPTED PRIVATE KEY-----' }, 'e'),
-      /passphrase/,
-    ],
-    ['no key', () => ({ TLS_CERT: filesOf(given, 'a').TLS_CERT }), /^TLS_CERT needs TLS_KEY/],
-    ['no certificate', () => ({ TLS_KEY: filesOf(given, 'a').TLS_KEY }), /^TLS_KEY needs TLS_CERT/],
-    ['TLS=off beside it', () => ({ ...filesOf(given, 'a'), TLS: 'off' }), /^TLS=off and TLS_CERT contradict/],
-    ['an unknown TLS', () => ({ TLS: 'no' }), /^TLS knows one value: off$/],
-  ];
-  it.each(refusals)('with %s refuses the start in one sentence', async (_name, env, words) => {
-    const { code, output } = await runProcess({ dataDir: folderOf('refused'), env: env() });
-    expect(code).toBe(1);
-    expect(output.trim()).toMatch(words);
-    expect(output.trim().split('\n')).toHaveLength(1);
   });
 });
 

@@ -169,6 +169,6 @@ export async function measureCustomerSearch(): Promise<void> {
   try {
     await measureOn('PostgreSQL', [await cluster.createDatabase(), await cluster.createDatabase()]);
   } finally {
-    cluster.stop();
+    await cluster.stop();
   }
 }

@@ -169,6 +169,6 @@ export async function measureSaleFlowOnPostgres(clients: number): Promise<void> 
       openRawPostgres(rawUrl, clients),
     );
   } finally {
-    cluster.stop();
+    await cluster.stop();
   }
 }

@@ -12,12 +12,12 @@ export const forms = {
     printer: { step: 1, benches: 8, slowdown: 1.1 },
   },
   short: {
-    oneUnit: { rounds: 6 },
-    pairs: { rounds: 5 },
+    oneUnit: { rounds: 3 },
+    pairs: { rounds: 3 },
     // Other suites run beside it: how fast a restart is, only the long form can say.
     kills: { kills: 3, sales: 3, servingAgainWithin: 30_000 },
     fsync: { sales: 3 },
-    dropped: { times: 3 },
+    dropped: { times: 2 },
     wedge: { scans: 60, keys: 800 },
     frames: { runs: 200 },
     tillKills: { kills: 15, lanes: 1 },

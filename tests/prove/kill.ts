@@ -5,13 +5,13 @@ import {
   proveOn,
   signInDirectly,
   withDatabase,
-  type EngineName,
   type Ground,
   type Ledger,
   type Report,
 } from '#tests/support/proving.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
 import { makeShop, makeStaff, makeUnits } from '#tests/support/shop.ts';
+import type { EngineName } from '#tests/support/test-databases.ts';
 import { checkCounts, checkKept, countCut, repeat } from './kill-checks.ts';
 
 const TILLS = 4;

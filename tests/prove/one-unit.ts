@@ -1,12 +1,6 @@
 import type { Database } from '#server/db/access.ts';
 import { callerWith, type Caller } from '#tests/support/http.ts';
-import {
-  proveOn,
-  signInDirectly,
-  type EngineName,
-  type Ledger,
-  type Report,
-} from '#tests/support/proving.ts';
+import { proveOn, signInDirectly, type Ledger, type Report } from '#tests/support/proving.ts';
 import { checkBooks } from '#tests/support/sale-books.ts';
 import {
   addPayment,
@@ -16,6 +10,7 @@ import {
   type WireTransaction,
 } from '#tests/support/selling.ts';
 import { makeShop, makeStaff, makeUnits, type Shop } from '#tests/support/shop.ts';
+import type { EngineName } from '#tests/support/test-databases.ts';
 
 const TILLS = 64;
 /** Fewer than tills: some of them are the same person, signed in more than once. */

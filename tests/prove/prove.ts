@@ -1,4 +1,5 @@
-import { engines, leaveGrounds, type Report } from '#tests/support/proving.ts';
+import { type Report } from '#tests/support/proving.ts';
+import { engines } from '#tests/support/test-databases.ts';
 import { proveDroppedAnswers } from './dropped-answers.ts';
 import { forms } from './forms.ts';
 import { proveFsync } from './fsync.ts';
@@ -33,21 +34,16 @@ const namedEngine = engines.find((engine) => words.includes(engine));
 const isWanted = (name: string) => namedProofs.length === 0 || namedProofs.includes(name);
 
 let violated = 0;
-try {
-  for (const [name, runs] of Object.entries(proofs)) {
-    if (!isWanted(name)) continue;
-    const [onSqlite, onPostgres] = runs;
-    const chosen =
-      runs.length < 2 || !namedEngine ? runs : [namedEngine === 'sqlite' ? onSqlite : onPostgres];
-    for (const run of chosen) {
-      const report = await run?.();
-      if (!report) continue;
-      console.log(JSON.stringify(report));
-      if (report.skipped) console.error(`NOT PROVED: ${report.proof}: ${report.skipped}`);
-      violated += report.findings.length;
-    }
+for (const [name, runs] of Object.entries(proofs)) {
+  if (!isWanted(name)) continue;
+  const [onSqlite, onPostgres] = runs;
+  const chosen = runs.length < 2 || !namedEngine ? runs : [namedEngine === 'sqlite' ? onSqlite : onPostgres];
+  for (const run of chosen) {
+    const report = await run?.();
+    if (!report) continue;
+    console.log(JSON.stringify(report));
+    if (report.skipped) console.error(`NOT PROVED: ${report.proof}: ${report.skipped}`);
+    violated += report.findings.length;
   }
-} finally {
-  leaveGrounds();
 }
 process.exitCode = violated ? 1 : 0;

@@ -1,11 +1,21 @@
 import { spawnSync, type SpawnSyncOptions } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { leaveToCaretaker } from './caretaker.ts';
+import { scratchRoot } from './scratch-folder.ts';
 
-/** A PostgreSQL for tests: every call of `createDatabase` answers the URL of an empty database of its own. */
-export type TestCluster = { createDatabase: () => Promise<string>; stop: () => void };
+/** A PostgreSQL for tests. */
+export type TestCluster = {
+  /** The URL of its own database, from which others are made. */
+  server: string;
+  /** What the names of the databases that are made here begin with. */
+  prefix: string;
+  /** Makes a database, empty or as a copy of another one that nobody is connected to; returns its URL. */
+  createDatabase: (template?: string) => Promise<string>;
+};
 
 const DEBIAN = '/usr/lib/postgresql';
 
@@ -24,23 +34,55 @@ function account(): { uid: number; gid: number } | null {
   return { uid: read('-u'), gid: read('-g') };
 }
 
-let databases = 0;
-
-async function createDatabaseOn(server: string): Promise<string> {
-  databases += 1;
-  const name = `test_${process.pid}_${databases}`;
+async function ask(server: string, ...texts: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
+  try {
+    for (const text of texts) await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+const nameOf = (url: string) => new URL(url).pathname.slice(1);
+
+function urlOn(server: string, name: string): string {
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-function startThrowAway(programs: string, isDurable: boolean): TestCluster {
+/** A cluster that somebody else has started. */
+export function clusterAt(server: string, prefix: string): TestCluster {
+  return {
+    server,
+    prefix,
+    createDatabase: async (template) => {
+      const name = `${prefix}_${randomBytes(6).toString('hex')}`;
+      await ask(server, `create database ${name}${template ? ` template ${template}` : ''}`);
+      return urlOn(server, name);
+    },
+  };
+}
+
+/** Ends a database, whoever is connected to it. */
+export const dropDatabase = ({ server }: TestCluster, url: string) =>
+  ask(server, `drop database if exists ${nameOf(url)} with (force)`);
+
+/** Lets nobody connect to a database any more, not even the server's own tidying: it can be copied at any time. Returns its name. */
+export async function keepAsTemplate({ server }: TestCluster, url: string): Promise<string> {
+  await ask(server, `alter database ${nameOf(url)} allow_connections false`);
+  return nameOf(url);
+}
+
+type OwnCluster = TestCluster & { stop: () => Promise<void> };
+
+const newPrefix = () => `test_${randomBytes(4).toString('hex')}`;
+
+function startThrowAway(programs: string, isDurable: boolean): OwnCluster {
   const owner = account();
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'tindahan-pg-'));
+  const folder = mkdtempSync(path.join(isDurable ? os.tmpdir() : scratchRoot(), 'tindahan-pg-'));
+  const stop = leaveToCaretaker({ folder, cluster: { programs, owner } });
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const options: SpawnSyncOptions = { ...owner, cwd: '/', encoding: 'utf8' };
   const data = path.join(folder, 'data');
@@ -49,25 +91,23 @@ function startThrowAway(programs: string, isDurable: boolean): TestCluster {
     if (status !== 0) throw new Error(`${program} failed: ${String(stderr)}`);
   };
   run('initdb', ['-D', data, '-U', 'tester', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8']);
-  const settings = `-c listen_addresses='' -c unix_socket_directories=${folder} -c fsync=${isDurable ? 'on' : 'off'} -c max_connections=300`;
+  const settings = `-c listen_addresses='' -c unix_socket_directories=${folder} -c fsync=${isDurable ? 'on' : 'off'} -c max_connections=300${isDurable ? '' : ' -c max_wal_size=256MB'}`;
   run('pg_ctl', ['-D', data, '-w', '-o', settings, '-l', path.join(folder, 'log'), 'start']);
   const server = `postgres://tester@localhost/postgres?host=${encodeURIComponent(folder)}`;
-  return {
-    createDatabase: () => createDatabaseOn(server),
-    stop: () => {
-      run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']);
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  return { ...clusterAt(server, newPrefix()), stop };
 }
 
 /**
  * TEST_PG_URL's server, else a throw-away cluster of this machine's programs, else null. A throw-away cluster forgets
- * what a power cut would take, unless `isDurable`: measurements must pay for it.
+ * what a power cut would take, unless `isDurable`: measurements must pay for it. What was made is gone when `stop` has
+ * been called, or when this process has ended.
  */
-export function startTestCluster({ isDurable = false } = {}): TestCluster | null {
+export function startTestCluster({ isDurable = false } = {}): OwnCluster | null {
   const server = process.env.TEST_PG_URL;
-  if (server) return { createDatabase: () => createDatabaseOn(server), stop: () => undefined };
+  if (server) {
+    const databases = { server, prefix: newPrefix() };
+    return { ...clusterAt(server, databases.prefix), stop: leaveToCaretaker({ databases }) };
+  }
   const programs = findPrograms();
   return programs === null ? null : startThrowAway(programs, isDurable);
 }

@@ -1,18 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import type { Database } from '#server/db/access.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { startTestCluster, type TestCluster } from './postgres.ts';
 import { startProcess, type ServerProcess } from './server-process.ts';
+import { makeTestDatabase, type EngineName } from './test-databases.ts';
 
 // What the proofs of tests/prove share: an engine with real server processes on it, sign-ins, and the report.
 
-export const engines = ['sqlite', 'postgresql'] as const;
-export type EngineName = (typeof engines)[number];
-
-/** One empty database of an engine, and the server processes that serve it. */
+/** One database of an engine without a row, and the server processes that serve it. */
 export type Ground = {
   engine: EngineName;
   /** A handle of the prover's own, beside the servers'; whoever opens it closes it. */
@@ -22,25 +16,15 @@ export type Ground = {
   close: () => Promise<void>;
 };
 
-let cluster: TestCluster | null = null;
-
-async function databaseUrlOf(engine: EngineName): Promise<string | undefined> {
-  if (engine === 'sqlite') return undefined;
-  cluster ??= startTestCluster();
-  if (!cluster)
-    throw new Error('No PostgreSQL here. Set TEST_PG_URL, or install it: apt-get install postgresql');
-  return cluster.createDatabase();
-}
-
-/** Makes an empty database of an engine to prove something on. */
+/** Makes a database of an engine, without a row, to prove something on. */
 export async function layGround(engine: EngineName): Promise<Ground> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'tindahan-prove-'));
-  const databaseUrl = await databaseUrlOf(engine);
+  const { location, remove } = await makeTestDatabase(engine, 'tables');
+  const { dataDir, databaseUrl } = location;
   const env: Record<string, string> = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
   const servers: ServerProcess[] = [];
   return {
     engine,
-    open: () => openDatabase({ dataDir, databaseUrl }),
+    open: () => openDatabase(location),
     startServer: async () => {
       const server = await startProcess({ dataDir, env });
       servers.push(server);
@@ -48,15 +32,9 @@ export async function layGround(engine: EngineName): Promise<Ground> {
     },
     close: async () => {
       for (const server of servers) await server.end('SIGKILL');
-      await rm(dataDir, { recursive: true, force: true });
+      await remove();
     },
   };
-}
-
-/** Stops the PostgreSQL that the grounds of this process stood on. */
-export function leaveGrounds(): void {
-  cluster?.stop();
-  cluster = null;
 }
 
 /** Signs somebody in without the slow password: a row as the server writes it, the token hashed as it hashes it. */

@@ -1,29 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import os from 'node:os';
-import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, describe } from 'vitest';
+import { describe } from 'vitest';
 import type { Database } from '#server/db/access.ts';
 import { openDatabase, type DatabaseLocation } from '#server/db/open.ts';
 import { fillDemoShop } from '#server/demo/fill-demo-shop.ts';
 import { createServer } from '#server/server.ts';
-import { startTestCluster, type TestCluster } from './postgres.ts';
-
-type Engine = { name: string; locate: (folder: string) => Promise<DatabaseLocation> };
-
-let cluster: TestCluster | null = null;
-
-async function locateOnPostgres(folder: string): Promise<DatabaseLocation> {
-  cluster ??= startTestCluster();
-  if (!cluster)
-    throw new Error('No PostgreSQL here. Set TEST_PG_URL, or install it: apt-get install postgresql');
-  return { dataDir: folder, databaseUrl: await cluster.createDatabase() };
-}
-
-const sqlite: Engine = { name: 'sqlite', locate: (folder) => Promise.resolve({ dataDir: folder }) };
-/** Every engine that the API is tested on: a new one is one more line here. */
-const engines: readonly Engine[] = [sqlite, { name: 'postgresql', locate: locateOnPostgres }];
+import { engines, makeTestDatabase, type EngineName } from './test-databases.ts';
 
 /** Saturday, 21 November 2026, 10:00 in Manila. */
 export const OPENING = Date.parse('2026-11-21T02:00:00Z');
@@ -54,10 +36,10 @@ export type TestServer = {
 export type StartServer = (options?: { clock?: TestClock; demo?: boolean }) => Promise<TestServer>;
 
 const startOn =
-  (engine: Engine): StartServer =>
+  (engine: EngineName): StartServer =>
   async ({ clock = makeClock(), demo = false } = {}) => {
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'tindahan-api-'));
-    const location = await engine.locate(folder);
+    const content = demo && clock.now() === OPENING ? 'demo' : 'tables';
+    const { location, remove } = await makeTestDatabase(engine, content);
     const database = await openDatabase(location);
     if (demo) await fillDemoShop(database, clock.now());
     const app = await createServer({ database, clock: clock.now });
@@ -72,19 +54,27 @@ const startOn =
       close: async () => {
         await app.close();
         await database.close();
-        await rm(folder, { recursive: true, force: true });
+        await remove();
       },
     };
   };
 
 /** A server for what no engine has a say in. */
-export const startOnSqlite = startOn(sqlite);
+export const startOnSqlite = startOn('sqlite');
 
-/** Runs a suite over every engine; `start` gives it a listening server with a database of its own. */
+/**
+ * Runs a suite over every engine; `start` gives it a listening server with a database of its own. For all that a query
+ * has a part in: transactions, uniqueness, order, numbers, searching, what is stored and read again, and what might
+ * reach a column that cannot hold it.
+ */
 export function onEveryEngine(name: string, suite: (start: StartServer) => void): void {
-  describe.each(engines)(`${name} ($name)`, (engine) => suite(startOn(engine)));
-  afterAll(() => {
-    cluster?.stop();
-    cluster = null;
-  });
+  describe.each(engines)(`${name} (%s)`, (engine) => suite(startOn(engine)));
+}
+
+/**
+ * Runs a suite on one engine: for what is decided before the first query or after the last one, and so is the same on
+ * any, such as the shape of a body, headers, cookies, the API's document. Whoever doubts takes `onEveryEngine`.
+ */
+export function onOneEngine(name: string, suite: (start: StartServer) => void): void {
+  describe(name, () => suite(startOnSqlite));
 }

@@ -15,15 +15,14 @@ import type {
   StoresTable,
 } from '#server/db/tables.ts';
 import { insertCustomers, type NewCustomer } from '#server/modules/customers/customers.public.ts';
-import { hashPassword } from '#server/modules/staff/staff.public.ts';
-import { DEMO_PASSWORD } from './http.ts';
+import { hashQuickly } from './quick-password.ts';
 import { OPENING } from './server.ts';
 
 // Builders of a tiny shop: each makes one thing with sensible values, whatever the overrides do not name.
 
 let made = 0;
 const nextNo = () => (made += 1);
-let demoHash: Promise<string> | null = null;
+let quickHash: Promise<string> | null = null;
 
 /** Settings as a store that saved them once: 12 % tax on top, every payment method. */
 export function makeSettings(overrides: Partial<StoreSettings> = {}): string {
@@ -66,7 +65,7 @@ export async function makeStaff(
   { store_id, ...overrides }: Partial<Insertable<StaffTable>> & { store_id: number },
 ) {
   const no = nextNo();
-  const password_hash = await (demoHash ??= hashPassword(DEMO_PASSWORD));
+  const password_hash = await (quickHash ??= hashQuickly());
   return database.write(async (writer) => {
     const row = {
       id: writer.nextId(),

@@ -1,0 +1,28 @@
+// npm run test:file -- <file …>, npm run test:<suite>: sets up what that part of the tests needs, then runs it.
+import path from 'node:path';
+import { ensureBuild, ensurePackages, environment, nodeBinary, project, run } from './packages.mjs';
+import { ensureChromium, ensureHardwareTools, ensurePostgres } from './tools.mjs';
+
+/** What a suite needs beside the packages; one that needs nothing more has no line here. */
+const needs = {
+  api: [ensurePostgres],
+  hardware: [ensureChromium, ensureHardwareTools],
+  e2e: [ensureChromium, ensureHardwareTools, ensureBuild],
+  electron: [ensureBuild],
+};
+
+/** What is told to vitest: files, and its options, such as `-t` with words of a test's name. */
+const words = process.argv.slice(2);
+const isOf = (suite) =>
+  words.includes(suite) || words.some((word) => word.includes(path.join('tests', suite, '/')));
+
+try {
+  if (words.length === 0) throw new Error('Which file? npm run test:file -- tests/api/sale.test.ts');
+  ensurePackages();
+  for (const suite of Object.keys(needs).filter(isOf)) for (const ensure of needs[suite]) ensure();
+  const vitest = path.join(project, 'node_modules', 'vitest', 'vitest.mjs');
+  process.exitCode = run(nodeBinary(), [vitest, 'run', ...words], { env: environment() }) ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

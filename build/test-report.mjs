@@ -1,0 +1,47 @@
+// A reporter of vitest: what `npm test` says at its end, as JSON in the file TINDAHAN_TEST_REPORT.
+import { writeFileSync } from 'node:fs';
+
+const fullName = (test) => `${test.module.project.name} > ${test.module.relativeModuleId} > ${test.fullName}`;
+
+/** Wall time of a project's files from the first one's start to the last one's end, and the sum of theirs. */
+function timesOf(modules) {
+  const spans = modules.map((module) => {
+    const { startTime = 0 } = module.task.result ?? {};
+    const { collectDuration, setupDuration, prepareDuration, environmentSetupDuration, duration } =
+      module.diagnostic();
+    const before = collectDuration + setupDuration + prepareDuration + environmentSetupDuration;
+    return { start: startTime - before, end: startTime + duration };
+  });
+  const sum = spans.reduce((total, { start, end }) => total + end - start, 0);
+  const last = Math.max(...spans.map(({ end }) => end));
+  return {
+    milliseconds: last - Math.min(...spans.map(({ start }) => start)),
+    workerMilliseconds: sum,
+  };
+}
+
+export default class TestReport {
+  onTestRunEnd(modules, unhandledErrors) {
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const count = (state) => tests.filter((test) => test.result().state === state).length;
+    // A file that does not load, or a hook that fails, has no failing test of its own.
+    const failedFiles = modules.filter(
+      (module) =>
+        module.state() === 'failed' &&
+        ![...module.children.allTests()].some((test) => test.result().state === 'failed'),
+    );
+    const projects = [...Map.groupBy(modules, (module) => module.project.name)].map(([name, own]) => ({
+      name,
+      tests: own.reduce((total, module) => total + [...module.children.allTests()].length, 0),
+      ...timesOf(own),
+    }));
+    const report = {
+      passed: count('passed'),
+      failed: count('failed') + failedFiles.length + unhandledErrors.length,
+      skipped: count('skipped'),
+      projects,
+      secondTries: tests.filter((test) => (test.diagnostic()?.retryCount ?? 0) > 0).map(fullName),
+    };
+    writeFileSync(process.env.TINDAHAN_TEST_REPORT ?? 'test-report.json', JSON.stringify(report));
+  }
+}

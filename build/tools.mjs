@@ -1,0 +1,96 @@
+// What tests, proofs and benches need beside the packages, and fetch where they may: programs of the system.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { environment, nodeBinary, project, run } from './packages.mjs';
+
+/** A Chromium that is on this machine, or null. */
+function findChromium() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named && existsSync(named)) return named;
+  const places = [
+    // Without a window: a page costs it a fifth less.
+    '/usr/bin/chromium-headless-shell',
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/usr/bin/google-chrome-stable',
+  ];
+  const found = places.find((place) => existsSync(place));
+  if (found) return found;
+  const script = "import('playwright-core').then((p) => process.stdout.write(p.chromium.executablePath()))";
+  const { stdout } = spawnSync(nodeBinary(), ['-e', script], { cwd: project, encoding: 'utf8' });
+  return stdout && existsSync(stdout) ? stdout : null;
+}
+
+const mayInstall = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+const install = (name) => run('sh', ['-c', `apt-get update -qq && apt-get install -y -qq ${name}`]);
+
+/** The Chromium that pages are opened in, fetched where there is none; whatever is started then finds it by CHROMIUM_PATH. */
+export function ensureChromium() {
+  if (!findChromium()) fetchChromium();
+  const chromium = findChromium();
+  if (!chromium) {
+    throw new Error(
+      'No Chromium for the end-to-end tests. Install it with: npx playwright-core install --with-deps chromium',
+    );
+  }
+  process.env.CHROMIUM_PATH = chromium;
+}
+
+function fetchChromium() {
+  console.log('Fetching a Chromium …');
+  if (mayInstall && !install('chromium-headless-shell')) install('chromium');
+  if (findChromium()) return;
+  const cli = path.join(project, 'node_modules', 'playwright-core', 'cli.js');
+  run(nodeBinary(), [cli, 'install', 'chromium'], { env: environment() });
+}
+
+/** The second engine's programs, of which the API tests start a throw-away server; or a server that is named. */
+export function ensurePostgres() {
+  const isThere = () => Boolean(process.env.TEST_PG_URL) || existsSync('/usr/lib/postgresql');
+  if (isThere()) return;
+  console.log('Fetching PostgreSQL …');
+  if (mayInstall) install('postgresql');
+  if (!isThere()) {
+    throw new Error(
+      'No PostgreSQL for the API tests. Install it with: apt-get install postgresql. Or name an empty server in TEST_PG_URL.',
+    );
+  }
+}
+
+const libraryFolders = ['/lib', '/usr/lib', '/lib64', '/usr/lib64'].flatMap((folder) =>
+  ['', 'x86_64-linux-gnu', 'aarch64-linux-gnu'].map((machine) => path.join(folder, machine)),
+);
+const programFolders = ['/usr/bin', '/bin', '/usr/local/bin', '/sbin', '/usr/sbin'];
+/** What the hardware tests need on Linux: pairs of serial ports, node-hid's library, and the list of serial ports. */
+const hardwareTools = [
+  { name: 'socat', file: 'socat', folders: programFolders },
+  { name: 'libusb-1.0-0', file: 'libusb-1.0.so.0', folders: libraryFolders },
+  { name: 'udev', file: 'udevadm', folders: programFolders },
+];
+
+export function ensureHardwareTools() {
+  if (process.platform !== 'linux') return;
+  const missing = () =>
+    hardwareTools
+      .filter(({ file, folders }) => !folders.some((folder) => existsSync(path.join(folder, file))))
+      .map(({ name }) => name)
+      .join(' ');
+  if (!missing()) return;
+  console.log(`Fetching ${missing()} …`);
+  if (mayInstall) install(missing());
+  if (missing()) {
+    throw new Error(
+      `Not here for the hardware tests: ${missing()}. Install with: apt-get install ${missing()}`,
+    );
+  }
+}
+
+/** Says whether an answer leaves after its write is on the disk; without it that one proof says that it proved nothing. */
+export function ensureTracing() {
+  const isThere = () => programFolders.some((folder) => existsSync(path.join(folder, 'strace')));
+  if (process.platform !== 'linux' || isThere() || !mayInstall) return;
+  console.log('Fetching strace …');
+  install('strace');
+}

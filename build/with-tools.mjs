@@ -1,0 +1,19 @@
+// npm run prove, npm run bench: sets up what they need, then runs a script of theirs with its words.
+import path from 'node:path';
+import { ensureBuild, ensurePackages, environment, nodeBinary, project, run } from './packages.mjs';
+import { ensureChromium, ensureHardwareTools, ensurePostgres, ensureTracing } from './tools.mjs';
+
+const [script, ...words] = process.argv.slice(2);
+try {
+  ensurePackages();
+  ensureChromium();
+  ensurePostgres();
+  ensureHardwareTools();
+  ensureTracing();
+  ensureBuild();
+  const args = [path.join(project, script), ...words];
+  process.exitCode = run(nodeBinary(), args, { env: environment() }) ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import type { Estate } from './caretaker-process.ts';
+
+const PROCESS = path.resolve(import.meta.dirname, 'caretaker-process.ts');
+
+/**
+ * Has something taken away when this process ends, even when it is killed: a process beside it notices. What returns
+ * takes it away sooner.
+ */
+export function leaveToCaretaker(estate: Estate): () => Promise<void> {
+  // In a session of its own: Ctrl+C is for the tests.
+  const child = spawn(process.execPath, [PROCESS, JSON.stringify(estate)], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  child.unref();
+  return async () => {
+    child.ref();
+    child.stdin.end();
+    await ended;
+  };
+}
