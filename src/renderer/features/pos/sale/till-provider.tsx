@@ -1,14 +1,14 @@
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ApiError } from '#contract/errors.ts';
 import type { Store } from '#contract/stores.ts';
 import { taxRuleOf } from '#domain/store-rules.ts';
-import { wordsFor } from '#renderer/lib/failures.ts';
+import { outside } from '#renderer/lib/outside.ts';
 import { soundError } from '#renderer/lib/sound.ts';
-import { till } from '#renderer/lib/till.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
-import { finishCutSale } from '../recovery/cut-completion.ts';
+import { printReceipt } from '../after-sale/use-printing.ts';
 import { useTellExisting } from '../drafts/existing-draft.tsx';
+import { finishCutSale } from '../recovery/cut-completion.ts';
+import { tellCashier } from './sale-words.ts';
 import { TillContext } from './till-context.ts';
 import { createWorkingSale } from './working-sale.ts';
 
@@ -29,25 +29,15 @@ export function TillProvider({
   // By value: loading the same store again must not take the cart out of the till.
   const { rate, pricesIncludeTax } = taxRuleOf(store.settings);
   const sale = useMemo(() => {
-    const report = (error: unknown, title: string) => {
-      const isFloor = error instanceof ApiError && error.code === 'price_floor';
-      const words = isFloor ? { title, body: error.message } : wordsFor(error, title);
-      notify.error(words.title, words.body);
-      soundError();
-    };
-    const onLost = (messages: string[]) => {
-      notify.error(
-        messages.length === 1 ? 'An item was lost' : `${messages.length} items were lost`,
-        messages[0],
-      );
-      soundError();
-    };
+    const { report, onLost } = tellCashier(notify);
     const tellOver = async (transactionId: number) => {
-      if (await finishCutSale(created, transactionId)) return navigate('/pos', { replace: true });
+      if (await finishCutSale({ outside, print: printReceipt }, created, transactionId))
+        return navigate('/pos', { replace: true });
       notify.warning('Transaction already completed', 'This transaction has already been completed');
       await navigate(`/transactions/${transactionId}`, { replace: true });
     };
     const created = createWorkingSale({
+      outside,
       staffId,
       storeId,
       tax: { rate, pricesIncludeTax },
@@ -67,7 +57,7 @@ export function TillProvider({
   useEffect(() => sale.start(), [sale]);
   useEffect(
     () =>
-      till.printer.onStatus((status) => {
+      outside.till.printer.onStatus((status) => {
         if (sale.read().afterSale?.print?.job_key === status.job_key) sale.showPrint({ print: status });
       }),
     [sale],
