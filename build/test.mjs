@@ -130,7 +130,7 @@ try {
   check('format', node(tool('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level', 'warn', '.'));
   check('types', node(tool('typescript', 'bin', 'tsc'), '--noEmit'));
   ensureBuild();
-  suites(['unit', 'api', 'hardware', 'e2e', 'electron'], chromium);
+  suites(['unit', 'api', 'till', 'hardware', 'e2e', 'electron'], chromium);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   totals.failed += 1;
