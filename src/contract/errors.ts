@@ -24,7 +24,7 @@ export const errorTable = {
   has_payments: { status: 409, message: 'Delete its completed payments first' },
   already_refunded: { status: 409, message: 'This was refunded already' },
   refund_exceeds_paid: { status: 409, message: 'More cannot be refunded than was paid' },
-  beyond_balance: { status: 409, message: 'This sale lacks less than that' },
+  beyond_balance: { status: 409, message: 'This is more than the sale still owes' },
   media_in_use: { status: 409, message: 'This picture belongs to a payment' },
   in_use: { status: 409, message: 'Customers belong to it. Give them another one first' },
   client_too_old: { status: 409, message: 'This till must be updated' },
