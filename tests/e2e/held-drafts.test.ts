@@ -48,10 +48,6 @@ describe('drafts that are held', () => {
 
   it('are saved, counted, listed in whole pesos and resumed with the keyboard; an empty cart makes none', async () => {
     const page = await shop.openTill();
-    await page.getByRole('button', { name: 'Save Transaction' }).click();
-    await toast(page, 'No items in cart').waitFor();
-    await toast(page, 'Add items to the cart before saving as draft').waitFor();
-    await dismissToasts(page);
     const { imei, product } = await phone();
     await page.getByRole('button', { name: /View Transactions\s*\d/ }).waitFor();
     const before = await waiting(page);
@@ -79,6 +75,14 @@ describe('drafts that are held', () => {
     await cartLine(page, imei).getByText(product).waitFor();
     await cart(page).getByText('Held for this sale').waitFor();
     expect(new URL(page.url()).pathname).toMatch(/^\/pos\/\d+$/);
+
+    await page.getByRole('button', { name: 'Clear Items' }).click();
+    await page.getByRole('button', { name: 'Clear 1 item' }).click();
+    await toast(page, 'Transaction cleared').waitFor();
+    await dismissToasts(page);
+    await page.getByRole('button', { name: 'Save Transaction' }).click();
+    await toast(page, 'No items in cart').waitFor();
+    await toast(page, 'Add items to the cart before saving as draft').waitFor();
   });
 
   it('are deleted after a question that names the draft, and their units are free; a refusal is told, and they stay', async () => {

@@ -5,12 +5,8 @@ import { forgetAnswered } from '#renderer/lib/kept-requests.ts';
 import type { Outside } from '#renderer/lib/outside.ts';
 import { adoptSaved } from './adopt-saved.ts';
 import { settleRefusal, type RefusalDeps } from './save-refusal.ts';
-import { saveRequest, sendSave, writeSaveDown, type SaveRequest } from './save-request.ts';
-
-type Pending = { request: SaveRequest; cart: Cart; trustServer: boolean };
-
-/** A cart that was cut off, as it goes on: what the till has of it now, and what of that the server has. */
-export type Taken = { cart: Cart; saved: Cart };
+import { sendSave, writeSaveDown } from './save-request.ts';
+import { isWaiting, nextSave, unsavedLines, workOn, type Taken, type Work } from './save-work.ts';
 
 export type SaverDeps = RefusalDeps & {
   outside: Outside;
@@ -22,29 +18,6 @@ export type SaverDeps = RefusalDeps & {
   /** A cart that was cut off cannot go on. */
   onTakingRefused: (error: ApiError) => void;
 };
-
-/** What is to be done for one cart. Another cart has another, and what is answered for the former counts no more. */
-type Work = {
-  isDirty: boolean;
-  pending: Pending | null;
-  /** What has to be done before a cart that was cut off is saved. */
-  take: (() => Promise<Taken>) | null;
-  trustServer: boolean;
-  running: Promise<void> | null;
-  /** The cart that the server has. */
-  saved: Cart;
-};
-const workOn = (saved: Cart): Work => ({
-  isDirty: false,
-  pending: null,
-  take: null,
-  trustServer: false,
-  running: null,
-  saved,
-});
-const isWaiting = ({ isDirty, pending }: Work) => isDirty || pending !== null;
-
-const isWorthSaving = (cart: Cart) => cart.draft !== null || soundLines(cart).length > 0;
 
 /**
  * Saves every change of the cart to its draft, one after the other, and only the newest. Without a server the cart
@@ -61,22 +34,8 @@ export function createDraftSaver(deps: SaverDeps) {
     store.change({ cart, saving: cart.draft ? 'saved' : 'none', highlighted: null, repriced: [] });
   }
 
-  /** The request that is next: the one without an answer again, else one for what the cart is now, if there is any. */
-  function nextSave(mine: Work): Pending | null {
-    const { cart } = store.read();
-    if (mine.pending) {
-      if (mine.pending.cart !== cart) mine.isDirty = true;
-      return mine.pending;
-    }
-    mine.isDirty = false;
-    if (!isWorthSaving(cart)) return null;
-    const { trustServer } = mine;
-    mine.pending = { request: saveRequest(cart, tax, trustServer), cart, trustServer };
-    return mine.pending;
-  }
-
   async function saveOnce(mine: Work): Promise<void> {
-    const sent = nextSave(mine);
+    const sent = nextSave(mine, store.read().cart, tax);
     if (!sent) return;
     await writeSaveDown(outside, sent.request, deps.cartKey());
     const sentAt = outside.clock.now();
@@ -94,14 +53,15 @@ export function createDraftSaver(deps: SaverDeps) {
   async function takeFirst(mine: Work, take: () => Promise<Taken>): Promise<void> {
     const { cart, saved } = await take();
     if (mine !== work) return;
-    Object.assign(mine, { take: null, saved, isDirty: true });
+    mine.take = null;
+    mine.saved = saved;
+    mine.isDirty = true;
     store.change({ cart });
   }
 
   /** Leaves the draft to the till that has it now. */
   function letGo({ saved }: Work): void {
-    const savedIds = new Set(saved.lines.map((line) => line.inventory_item_id));
-    const own = soundLines(store.read().cart).filter((line) => !savedIds.has(line.inventory_item_id));
+    const own = unsavedLines(store.read().cart, saved);
     reset(EMPTY_CART);
     if (own.length === 0) return;
     // Its customer stays with the draft.
@@ -172,7 +132,8 @@ export function createDraftSaver(deps: SaverDeps) {
     /** Goes on with a cart that was cut off: it is taken before anything of it is saved, now or when the server is back. */
     resume: (cart: Cart, take: () => Promise<Taken>): void => {
       reset(cart);
-      Object.assign(work, { saved: EMPTY_CART, take });
+      work.saved = EMPTY_CART;
+      work.take = take;
       follow();
     },
     /** Forgets the cart that was being saved: the till starts empty. */
