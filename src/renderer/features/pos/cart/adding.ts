@@ -7,7 +7,7 @@ import type { Outside } from '#renderer/lib/outside.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import type { Notify } from '#renderer/ui/toasts.tsx';
 import { findShown } from '../catalogue/known-units.ts';
-import { whoHolds } from '../sale/who-holds.ts';
+import { whoHolds } from '../sale/holds.ts';
 import type { WorkingSale } from '../sale/working-sale.ts';
 import { soon } from './cart-changes.ts';
 import { groupOf, lineOf } from './cart-lines.ts';

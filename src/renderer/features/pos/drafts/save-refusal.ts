@@ -1,7 +1,7 @@
 import type { ApiError, ErrorDetails } from '#contract/errors.ts';
 import { applyHolds, giveTo, takeBackDiscounts, type Cart } from '#domain/cart.ts';
 import type { Store, TillState } from '../sale/till-state.ts';
-import { whoHolds } from '../sale/who-holds.ts';
+import { whoHolds } from '../sale/holds.ts';
 
 export type RefusalDeps = {
   store: Store<TillState>;

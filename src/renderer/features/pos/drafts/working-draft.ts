@@ -1,11 +1,10 @@
 import { ApiError } from '#contract/errors.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { applyHolds, type Cart } from '#domain/cart.ts';
-import { LOCK_LIFETIME } from '#domain/locks.ts';
 import type { Outside } from '#renderer/lib/outside.ts';
 import { cartOf } from '../cart/cart-lines.ts';
 import type { Store, TillState } from '../sale/till-state.ts';
-import { whoHolds } from '../sale/who-holds.ts';
+import { readHolds } from '../sale/holds.ts';
 import type { DraftSaver } from './draft-saver.ts';
 
 export type WorkingDraftDeps = {
@@ -31,12 +30,9 @@ export function createWorkingDraft({ outside, store, saver, timeZone, onLost }: 
   async function hold(draftId: number): Promise<{ cart: Cart; lost: string[] }> {
     const sentAt = clock.now();
     const params = { transactionId: draftId };
-    const holds = await api.transactions.refreshLocks({ params, body: { resume: true } });
+    const report = await api.transactions.refreshLocks({ params, body: { resume: true } });
     const draft = await api.transactions.get({ params });
-    const held = new Map(holds.locked.map((hold) => [hold.inventory_item_id, sentAt + LOCK_LIFETIME]));
-    const lost = new Map(
-      holds.lost.map((unit) => [unit.inventory_item_id, whoHolds(unit, timeZone) ?? unit.message]),
-    );
+    const { held, lost } = readHolds(report, sentAt, timeZone);
     return { cart: applyHolds(cartOf(draft), held, lost), lost: [...lost.values()] };
   }
 

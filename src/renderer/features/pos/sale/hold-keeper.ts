@@ -1,9 +1,9 @@
 import { ApiError } from '#contract/errors.ts';
 import { applyHolds, type Cart } from '#domain/cart.ts';
-import { LOCK_LIFETIME, nextLockRefresh } from '#domain/locks.ts';
+import { nextLockRefresh } from '#domain/locks.ts';
 import type { Outside } from '#renderer/lib/outside.ts';
 import type { Store, TillState } from './till-state.ts';
-import { whoHolds } from './who-holds.ts';
+import { readHolds } from './holds.ts';
 
 /** Milliseconds between two looks while the server refuses. */
 const SHORTEST_WAIT = 5000;
@@ -38,10 +38,7 @@ export function keepHolds({ outside, store, timeZone, onLost, onRefused }: HoldK
       const report = await api.transactions.refreshLocks({ params: { transactionId: draft.id }, body: {} });
       const { cart } = store.read();
       if (cart.draft?.id !== draft.id) return;
-      const held = new Map(report.locked.map((hold) => [hold.inventory_item_id, sentAt + LOCK_LIFETIME]));
-      const lost = new Map(
-        report.lost.map((unit) => [unit.inventory_item_id, whoHolds(unit, timeZone) ?? unit.message]),
-      );
+      const { held, lost } = readHolds(report, sentAt, timeZone);
       store.change({ cart: applyHolds(cart, held, lost) });
       const messages = newlyLost(cart, lost);
       if (messages.length) onLost(messages);
