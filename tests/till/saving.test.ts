@@ -65,6 +65,24 @@ onEveryEngine('a cart that is saved to its draft', (start) => {
     expect(till.lines()).toEqual([]);
   });
 
+  it('takes no notice of an answer for a cart that was left meanwhile', async () => {
+    const till = await at.openTill();
+    await till.scan(at.unit(0).imei);
+    await saved(till);
+    const former = draftId(till);
+    const { release } = till.network.holdBack(UPDATE);
+    await till.scan(at.unit(1).imei);
+    await until(() => till.network.sentTo(UPDATE)).toHaveLength(1);
+    till.sale.forget();
+    release();
+    await until(() => at.itemsOf(former)).toEqual([at.unit(0).id, at.unit(1).id]);
+    await till.scan(at.unit(2).imei);
+    await saved(till);
+    expect(till.codes()).toEqual([at.unit(2).imei]);
+    expect(draftId(till)).not.toBe(former);
+    expect(await at.itemsOf(former)).toEqual([at.unit(0).id, at.unit(1).id]);
+  });
+
   it('takes the new price over when it changed in mid-cart, and says the new total', async () => {
     const till = await at.openTill();
     await till.scan(at.unit(0).imei);
