@@ -23,6 +23,7 @@ export default defineConfig({
     projects: [
       project('unit', ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts']),
       project('api', ['tests/api/**/*.test.ts'], onDatabases),
+      project('till', ['tests/till/**/*.test.ts'], onDatabases),
       project('hardware', ['tests/hardware/**/*.test.ts'], { testTimeout: 60_000, hookTimeout: 60_000 }),
       project('e2e', ['tests/e2e/**/*.test.ts'], {
         globalSetup: 'tests/support/filled-shops.ts',

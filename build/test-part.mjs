@@ -6,6 +6,7 @@ import { ensureChromium, ensureHardwareTools, ensurePostgres } from './tools.mjs
 /** What a suite needs beside the packages; one that needs nothing more has no line here. */
 const needs = {
   api: [ensurePostgres],
+  till: [ensurePostgres],
   hardware: [ensureChromium, ensureHardwareTools],
   e2e: [ensureChromium, ensureHardwareTools, ensureBuild],
   electron: [ensureBuild],

@@ -24,7 +24,7 @@ export const errorTable = {
   has_payments: { status: 409, message: 'Delete its completed payments first' },
   already_refunded: { status: 409, message: 'This was refunded already' },
   refund_exceeds_paid: { status: 409, message: 'More cannot be refunded than was paid' },
-  beyond_balance: { status: 409, message: 'That is more than is still to be paid' },
+  beyond_balance: { status: 409, message: 'This is more than the sale still owes' },
   media_in_use: { status: 409, message: 'This picture is in use' },
   in_use: { status: 409, message: 'It is in use' },
   client_too_old: { status: 409, message: 'This till must be updated' },

@@ -5,7 +5,7 @@ import { phonesAt } from '#tests/support/demo-server.ts';
 import { demoShop } from '#tests/support/demo-shop.ts';
 import { signIn } from '#tests/support/http.ts';
 import { dismissToasts, toast } from '#tests/support/open-till.ts';
-import { expectDone, findUnitRow, openDraft, sell, type WireTransaction } from '#tests/support/selling.ts';
+import { findUnitRow, openDraft, sell } from '#tests/support/selling.ts';
 import {
   cart,
   cartLine,
@@ -20,7 +20,6 @@ const SELLER = 'salesperson@demo.test';
 
 describe('drafts that are held', () => {
   const shop = demoShop();
-  const openAt = (path: string) => shop.open({ path });
   const phones = (count: number) => phonesAt(shop.server.database, 'MNL-01', count);
   const phone = async () => {
     const [found] = await phones(1);
@@ -47,7 +46,7 @@ describe('drafts that are held', () => {
     return number;
   };
 
-  it('are saved, counted, listed in whole pesos and resumed with the keyboard', async () => {
+  it('are saved, counted, listed in whole pesos and resumed with the keyboard; an empty cart makes none', async () => {
     const page = await shop.openTill();
     const { imei, product } = await phone();
     await page.getByRole('button', { name: /View Transactions\s*\d/ }).waitFor();
@@ -76,30 +75,17 @@ describe('drafts that are held', () => {
     await cartLine(page, imei).getByText(product).waitFor();
     await cart(page).getByText('Held for this sale').waitFor();
     expect(new URL(page.url()).pathname).toMatch(/^\/pos\/\d+$/);
+
+    await page.getByRole('button', { name: 'Clear Items' }).click();
+    await page.getByRole('button', { name: 'Clear 1 item' }).click();
+    await toast(page, 'Transaction cleared').waitFor();
+    await dismissToasts(page);
+    await page.getByRole('button', { name: 'Save Transaction' }).click();
+    await toast(page, 'No items in cart').waitFor();
+    await toast(page, 'Add items to the cart before saving as draft').waitFor();
   });
 
-  it('may be resumed from a till with items: what stood there is saved as a draft first', async () => {
-    const page = await shop.openTill();
-    const [first, second] = await phones(2);
-    if (!first || !second) throw new Error('no phones left');
-    await scanToLine(page, first.imei);
-    await draftSaved(page);
-    const held = await save(page);
-    await scanToLine(page, second.imei);
-    await viewDrafts(page);
-    await draftRow(page, held).getByRole('button', { name: 'Resume' }).click();
-    await cartLine(page, first.imei).waitFor();
-    expect(await cartLine(page, second.imei).count()).toBe(0);
-    const line = await shop.server.database.reader
-      .selectFrom('transaction_items')
-      .innerJoin('transactions', 'transactions.id', 'transaction_items.transaction_id')
-      .select(['transactions.status', 'transactions.deleted_at'])
-      .where('inventory_item_id', '=', second.id)
-      .executeTakeFirst();
-    expect(line).toEqual({ status: 'draft', deleted_at: null });
-  });
-
-  it('are deleted after a question that names the draft, and their units are free', async () => {
+  it('are deleted after a question that names the draft, and their units are free; a refusal is told, and they stay', async () => {
     const page = await shop.openTill();
     const { id, imei } = await phone();
     await scanToLine(page, imei);
@@ -111,10 +97,24 @@ describe('drafts that are held', () => {
       .getByRole('alertdialog')
       .getByText('1 item of Walk-in Customer is unlocked for other tills')
       .waitFor();
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: `Delete ${number}` })
-      .click();
+    const isDeletion = /\/transactions\/\d+$/;
+    await page.route(isDeletion, (route) =>
+      route.request().method() === 'DELETE'
+        ? route.fulfill({ status: 409, body: '{"message":"Not now"}' })
+        : route.fallback(),
+    );
+    const confirm = () =>
+      page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: `Delete ${number}` })
+        .click();
+    await confirm();
+    await page.getByText('Failed to delete draft').first().waitFor();
+    await draftRow(page, number).waitFor();
+    await page.unroute(isDeletion);
+    await dismissToasts(page);
+    await draftRow(page, number).getByRole('button', { name: 'Delete' }).click();
+    await confirm();
     await page.getByText('Draft deleted').first().waitFor();
     await draftRow(page, number).waitFor({ state: 'detached' });
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
@@ -126,37 +126,32 @@ describe('drafts that are held', () => {
     expect((await findUnitRow(shop.server.database, id)).status).toBe('available');
   });
 
-  it('tell why one could not be deleted, and stay', async () => {
-    const page = await shop.openTill();
-    const joel = await signIn(shop.server.url, SELLER);
-    const draft = await openDraft(joel, [(await phone()).id]);
-    await viewDrafts(page);
-    await page.route(/\/transactions\/\d+$/, (route) =>
-      route.request().method() === 'DELETE'
-        ? route.fulfill({ status: 409, body: '{"message":"Not now"}' })
-        : route.fallback(),
-    );
-    await draftRow(page, draft.draft_number).getByRole('button', { name: 'Delete' }).click();
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: `Delete ${draft.draft_number}` })
-      .click();
-    await page.getByText('Failed to delete draft').first().waitFor();
-    await draftRow(page, draft.draft_number).waitFor();
-  });
-
-  it('say at whose till one is open, and may be taken over', async () => {
+  it('say at whose till one is open, and may be taken over, or why not, with the way to the other one', async () => {
     const manager = await signIn(shop.server.url, MANAGER);
-    const { id, imei } = await phone();
-    const draft = await openDraft(manager, [id]);
+    const joel = await signIn(shop.server.url, SELLER);
+    const maria = await addCustomer(manager, 'Maria Twice', 'member');
+    const [free, own, other] = await phones(3);
+    if (!free || !own || !other) throw new Error('no phones left');
+    const draft = await openDraft(manager, [free.id]);
+    const mine = await openDraft(joel, [own.id], { customer_id: maria.id });
+    const theirs = await openDraft(manager, [other.id], { customer_id: maria.id });
     const page = await shop.openTill();
     await viewDrafts(page);
     const row = draftRow(page, draft.draft_number);
     await row.getByText('Open at another till (Ana Reyes)').waitFor();
-    await row.getByRole('button', { name: 'Resume' }).click();
-    await cartLine(page, imei).waitFor();
+    await draftRow(page, theirs.draft_number).getByRole('button', { name: 'Resume' }).click();
+    await toast(page, 'Draft already exists').waitFor();
+    await cart(page).getByText('Scan an item to start').waitFor();
+    await page.getByRole('button', { name: `Open ${mine.draft_number}` }).click();
+    await cartLine(page, own.imei).waitFor();
+    await cart(page).getByText('Maria Twice').waitFor();
+
+    await dismissToasts(page);
     await viewDrafts(page);
-    await draftRow(page, draft.draft_number).getByText('In this cart').waitFor();
+    await row.getByRole('button', { name: 'Resume' }).click();
+    await cartLine(page, free.imei).waitFor();
+    await viewDrafts(page);
+    await row.getByText('In this cart').waitFor();
   });
 
   it('show what loads, what failed with Retry, and what to do when there is none', async () => {
@@ -175,82 +170,24 @@ describe('drafts that are held', () => {
     await page.getByText('Save Transaction holds a sale here').waitFor();
   });
 
-  it('are not made of an empty cart', async () => {
-    const page = await shop.openTill();
-    await scanToLine(page, (await phone()).imei);
-    await draftSaved(page);
-    await page.getByRole('button', { name: 'Clear Items' }).click();
-    await page.getByRole('button', { name: 'Clear 1 item' }).click();
-    await toast(page, 'Transaction cleared').waitFor();
-    await dismissToasts(page);
-    await page.getByRole('button', { name: 'Save Transaction' }).click();
-    await toast(page, 'No items in cart').waitFor();
-    await toast(page, 'Add items to the cart before saving as draft').waitFor();
-  });
-
-  it('keep the cart on the till when it cannot be saved', async () => {
-    const page = await shop.openTill();
-    const { imei } = await phone();
-    await scanToLine(page, imei);
-    await draftSaved(page);
-    await page.getByRole('button', { name: 'Clear Items' }).waitFor();
-    await page.route(/\/transactions(\/\d+)?$/, (route) =>
-      ['PUT', 'POST'].includes(route.request().method())
-        ? route.fulfill({ status: 409, body: '{"message":"Not now","code":"pos_disabled"}' })
-        : route.fallback(),
-    );
-    const [, second] = await phones(2);
-    await scanToLine(page, second?.imei ?? '');
-    await toast(page, 'Failed to save draft').waitFor();
-    await dismissToasts(page);
-    await page.getByRole('button', { name: 'Save Transaction' }).click();
-    await cartLine(page, imei).waitFor();
-  });
-
-  it('open by the address that the transactions list gives', async () => {
+  it('open by the address that the transactions list gives; completed ones lead to their sale, missing ones back', async () => {
     const joel = await signIn(shop.server.url, SELLER);
-    const { id, imei } = await phone();
-    const draft = await openDraft(joel, [id]);
-    const page = await openAt(`/pos?resumeDraft=${draft.id}`);
-    await cartLine(page, imei).waitFor();
+    const [held, sold] = await phones(2);
+    if (!held || !sold) throw new Error('no phones left');
+    const draft = await openDraft(joel, [held.id]);
+    const page = await shop.open({ path: `/pos?resumeDraft=${draft.id}` });
+    await cartLine(page, held.imei).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/pos/${draft.id}`);
     expect(new URL(page.url()).search).toBe('');
-  });
 
-  it('that were completed meanwhile lead to their sale, and missing ones back to the till', async () => {
-    const { transaction } = await sell(await signIn(shop.server.url, SELLER), [(await phone()).id]);
-    const page = await openAt(`/pos?resumeDraft=${transaction.id}`);
+    const { transaction } = await sell(joel, [sold.id]);
+    await page.goto(`/pos?resumeDraft=${transaction.id}`);
     await toast(page, 'Transaction already completed').waitFor();
     await toast(page, 'This transaction has already been completed').waitFor();
     await expect.poll(() => new URL(page.url()).pathname).toBe(`/transactions/${transaction.id}`);
     await page.goto('/pos/999999999');
     await toast(page, 'The transaction you are looking for does not exist').waitFor();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/pos');
-  });
-
-  it('of a customer who has one with this person already are refused, with the way to that one', async () => {
-    const manager = await signIn(shop.server.url, MANAGER);
-    const joel = await signIn(shop.server.url, SELLER);
-    const maria = await addCustomer(manager, 'Maria Twice', 'member');
-    const [own, other] = await phones(2);
-    if (!own || !other) throw new Error('no phones left');
-    const draftOf = async (caller: typeof joel, itemId: number) =>
-      expectDone(
-        await caller.post<WireTransaction>('/transactions', {
-          items: [{ inventory_item_id: itemId }],
-          customer_id: maria.id,
-        }),
-      );
-    const mine = await draftOf(joel, own.id);
-    const theirs = await draftOf(manager, other.id);
-    const page = await shop.openTill();
-    await viewDrafts(page);
-    await draftRow(page, theirs.draft_number).getByRole('button', { name: 'Resume' }).click();
-    await toast(page, 'Draft already exists').waitFor();
-    await cart(page).getByText('Scan an item to start').waitFor();
-    await page.getByRole('button', { name: `Open ${mine.draft_number}` }).click();
-    await cartLine(page, own.imei).waitFor();
-    await cart(page).getByText('Maria Twice').waitFor();
   });
 
   it('of a customer are loaded when an empty till chooses that customer', async () => {

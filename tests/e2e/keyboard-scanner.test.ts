@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { openPage } from '#tests/support/browser.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openPage, type Watched } from '#tests/support/browser.ts';
 import { phonesAt } from '#tests/support/demo-server.ts';
 import { demoShop } from '#tests/support/demo-shop.ts';
 import { Keyboard, pressesOf, type Press } from '#tests/support/keys.ts';
-import { toast } from '#tests/support/open-till.ts';
+import { dismissToasts, openTillOf, toast } from '#tests/support/open-till.ts';
 import { cart, cartLine, draftSaved, goToPayment, pressTillKey } from '#tests/support/till-page.ts';
 
 type Key = string | Omit<Press, 'at'>;
@@ -12,18 +12,15 @@ const LINE_FEED: Key = { key: 'j', ctrl: true };
 /** Milliseconds between a scanner's keys. */
 const GAP = 8;
 
+const prefixed = (code: string): Key[] => [...`]C0${code}`, 'Enter'];
+const bare = (code: string): Key[] => [...code, 'Enter'];
+
 // Event times of their own: a busy machine must not turn a scanner into a hand.
 describe('a scanner that types', () => {
   const shop = demoShop();
-  let page: Page;
   let keyboard: Keyboard;
   let clock: number;
-  beforeEach(async () => {
-    page = await shop.openTill();
-    page.setDefaultTimeout(10_000);
-    await takeKeyboard();
-  });
-  const takeKeyboard = async () => {
+  const takeKeyboard = async (page: Page) => {
     keyboard = await Keyboard.of(page);
     clock = 0;
   };
@@ -33,170 +30,192 @@ describe('a scanner that types', () => {
     clock = presses.at(-1)?.at ?? clock;
     await keyboard.press(presses);
   };
-  const prefixed = (code: string): Key[] => [...`]C0${code}`, 'Enter'];
-  const bare = (code: string): Key[] => [...code, 'Enter'];
-  const phone = async () => {
-    const [found] = await phonesAt(shop.server.database, 'MNL-01', 1);
-    if (!found) throw new Error('no phone left');
-    return found;
-  };
-  const search = () => page.getByPlaceholder('Search or scan a barcode, serial or IMEI');
-  const ignored = () => toast(page, 'Scan ignored').waitFor();
+  const ignored = (page: Page) => toast(page, 'Scan ignored').waitFor();
 
-  it.each([
-    ['with our prefix', prefixed],
-    ['without prefix', bare],
-  ])('sells, and leaves the field that has the focus as it was (%s)', async (_, keysOf) => {
-    const { imei } = await phone();
-    await search().fill('cable');
-    await send(keysOf(imei));
-    await cartLine(page, imei).waitFor();
-    expect(await search().inputValue()).toBe('cable');
+  describe('at the till', () => {
+    let opened: Watched;
+    let page: Page;
+    beforeAll(async () => {
+      opened = await openTillOf(shop.browser, shop.server);
+      ({ page } = opened);
+      page.setDefaultTimeout(10_000);
+      await takeKeyboard(page);
+    });
+    afterAll(() => page.context().close());
+    beforeEach(() => dismissToasts(page));
+    afterEach(() => expect(opened.troubles).toEqual([]));
+    const search = () => page.getByPlaceholder('Search or scan a barcode, serial or IMEI');
+    const lines = () => page.getByRole('list', { name: 'Cart items' }).getByRole('listitem');
+    const phone = async () => {
+      const [found] = await phonesAt(shop.server.database, 'MNL-01', 1);
+      if (!found) throw new Error('no phone left');
+      return found;
+    };
+    /** Scans a unit that is free. */
+    const scanPhone = async (keysOf = prefixed) => {
+      const { imei } = await phone();
+      await send(keysOf(imei));
+      await cartLine(page, imei).waitFor();
+      return imei;
+    };
+
+    it.each([
+      ['with our prefix', prefixed],
+      ['without prefix', bare],
+    ])('sells, and leaves the field that has the focus as it was (%s)', async (_, keysOf) => {
+      await search().fill('cable');
+      await scanPhone(keysOf);
+      expect(await search().inputValue()).toBe('cable');
+    });
+
+    it('triggers no shortcut with the control characters in its codes', async () => {
+      const imei = await scanPhone();
+      await draftSaved(page);
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+      const control: Key[] = ['F8', 'F3', { key: 'b', ctrl: true }];
+      await send([...']C0NONE', ...control, ...'01', 'Enter', LINE_FEED]);
+      await toast(page, 'Item not found: NONE01').waitFor();
+      await send([...'NOTHIN', ...control, ...'G2', 'Enter', LINE_FEED]);
+      await toast(page, 'Item not found: NOTHING2').waitFor();
+      expect(new URL(page.url()).pathname).toMatch(/^\/pos/);
+      expect(await page.getByRole('dialog').count()).toBe(0);
+      await cartLine(page, imei).waitFor();
+    });
+
+    it('presses no button that has the focus, with a second terminator neither', async () => {
+      const imei = await scanPhone();
+      await page.getByRole('button', { name: 'Clear Items' }).focus();
+      await send([...prefixed('NONE 03'), LINE_FEED]);
+      await toast(page, 'Item not found: NONE 03').waitFor();
+      await send([...bare('NOTHING 4'), 'Enter']);
+      await toast(page, 'Item not found: NOTHING 4').waitFor();
+      expect(await page.getByRole('alertdialog').count()).toBe(0);
+      await cartLine(page, imei).waitFor();
+    });
+
+    it('chooses no other store in the list that has the focus', async () => {
+      const stores = page.getByRole('combobox').first();
+      const chosen = await stores.inputValue();
+      await stores.focus();
+      await scanPhone();
+      await send(bare('QUEZON7'));
+      await toast(page, 'Item not found: QUEZON7').waitFor();
+      expect(await stores.inputValue()).toBe(chosen);
+    });
+
+    it('types into no dialog and confirms none', async () => {
+      const before = await lines().count();
+      await pressTillKey(page, 'F3');
+      const dialog = page.getByRole('dialog', { name: 'Customer Search' });
+      const field = dialog.getByPlaceholder('Name, phone or email');
+      await field.fill('Mar');
+      for (const keysOf of [prefixed, bare]) {
+        await send(keysOf('356938035643809'));
+        await ignored(page);
+        expect(await field.inputValue()).toBe('Mar');
+        await dialog.waitFor();
+        await dismissToasts(page);
+      }
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      expect(await lines().count()).toBe(before);
+    });
+
+    it('takes the unit in hand while the picker is open', async () => {
+      const { imei, product } = await phone();
+      await search().fill(product);
+      await page
+        .getByRole('group', { name: 'Products' })
+        .getByRole('button', { name: new RegExp(`^${RegExp.escape(product)}`) })
+        .first()
+        .click();
+      const picker = page.getByRole('dialog', { name: 'Select Product Variation' });
+      await picker.waitFor();
+      await send(prefixed(imei));
+      await cartLine(page, imei).waitFor();
+      await picker.waitFor({ state: 'detached' });
+      expect(await search().inputValue()).toBe(product);
+    });
+
+    it('is told from a hand, whose words arrive as they were typed, the bracket at its place too', async () => {
+      const before = await lines().count();
+      await search().fill('ab');
+      await search().evaluate((field) => (field as HTMLInputElement).setSelectionRange(1, 1));
+      await send([...'galaxy[1]x', 'Backspace'], 120);
+      await send([...' s24'], 400);
+      await expect.poll(() => search().inputValue()).toBe('agalaxy[1] s24b');
+      expect(await lines().count()).toBe(before);
+      await search().fill('');
+    });
+
+    it('waits for the answer while a question is asked, and so do the function keys', async () => {
+      const before = await lines().count();
+      await page.getByRole('button', { name: 'Clear Items' }).click();
+      const question = page.getByRole('alertdialog');
+      await question.waitFor();
+      await send(prefixed((await phone()).imei));
+      await toast(page, 'Answer the question first').waitFor();
+      await page.keyboard.press('F8');
+      expect(new URL(page.url()).pathname).toMatch(/^\/pos$/);
+      await question.getByRole('button', { name: `Clear ${before} items` }).click();
+      await cart(page).getByText('Scan an item to start').waitFor();
+    });
+
+    it('changes no amount on the payment screen and completes nothing', async () => {
+      await scanPhone();
+      await draftSaved(page);
+      await goToPayment(page);
+      const before = await shop.server.database.reader.selectFrom('payments').select('id').execute();
+      const amount = page.getByLabel('Amount');
+      const proposed = await amount.inputValue();
+      for (const keysOf of [prefixed, bare]) {
+        await amount.focus();
+        await send([...keysOf('4006381333931'), LINE_FEED]);
+        await ignored(page);
+        await toast(page, 'Go back to the till to add items').waitFor();
+        expect(await amount.inputValue()).toBe(proposed);
+        await dismissToasts(page);
+      }
+      await page.getByRole('heading', { name: 'Complete Payment' }).waitFor();
+      const paid = await shop.server.database.reader.selectFrom('payments').select('id').execute();
+      expect(paid.length).toBe(before.length);
+    });
   });
 
-  it('triggers no shortcut with the control characters in its codes', async () => {
-    const { imei } = await phone();
-    await send(prefixed(imei));
-    await cartLine(page, imei).waitFor();
-    await draftSaved(page);
-    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-    const control: Key[] = ['F8', 'F3', { key: 'b', ctrl: true }];
-    await send([...']C0NONE', ...control, ...'01', 'Enter', LINE_FEED]);
-    await toast(page, 'Item not found: NONE01').waitFor();
-    await send([...'NOTHIN', ...control, ...'G2', 'Enter', LINE_FEED]);
-    await toast(page, 'Item not found: NOTHING2').waitFor();
-    expect(new URL(page.url()).pathname).toMatch(/^\/pos/);
-    expect(await page.getByRole('dialog').count()).toBe(0);
-    await cartLine(page, imei).waitFor();
-  });
-
-  it('presses no button that has the focus, with a second terminator neither', async () => {
-    const { imei } = await phone();
-    await send(prefixed(imei));
-    await cartLine(page, imei).waitFor();
-    await page.getByRole('button', { name: 'Clear Items' }).focus();
-    await send([...prefixed('NONE 03'), LINE_FEED]);
-    await toast(page, 'Item not found: NONE 03').waitFor();
-    await send([...bare('NOTHING 4'), 'Enter']);
-    await toast(page, 'Item not found: NOTHING 4').waitFor();
-    expect(await page.getByRole('alertdialog').count()).toBe(0);
-    await cartLine(page, imei).waitFor();
-  });
-
-  it('chooses no other store in the list that has the focus', async () => {
-    const { imei } = await phone();
-    const stores = page.getByRole('combobox').first();
-    const chosen = await stores.inputValue();
-    await stores.focus();
-    await send(prefixed(imei));
-    await cartLine(page, imei).waitFor();
-    await send(bare('QUEZON7'));
-    await toast(page, 'Item not found: QUEZON7').waitFor();
-    expect(await stores.inputValue()).toBe(chosen);
-  });
-
-  it('types into no dialog and confirms none', async () => {
-    await pressTillKey(page, 'F3');
-    const dialog = page.getByRole('dialog', { name: 'Customer Search' });
-    const field = dialog.getByPlaceholder('Name, phone or email');
-    await field.fill('Mar');
-    for (const keysOf of [prefixed, bare]) {
-      await send(keysOf('356938035643809'));
-      await ignored();
-      expect(await field.inputValue()).toBe('Mar');
-      await dialog.waitFor();
+  it('types into no field of the other pages and sends no form', async () => {
+    const page = await shop.open({ path: '/customers' });
+    const fields = [
+      ['/customers', 'Name, phone or email'],
+      ['/customers/new', 'Name'],
+      ['/transactions', 'Transaction number'],
+    ] as const;
+    for (const [path, label] of fields) {
+      await page.goto(path);
+      const field = page.getByLabel(label, { exact: true });
+      await field.fill('by hand');
+      await takeKeyboard(page);
+      for (const keysOf of [prefixed, bare]) {
+        await field.focus();
+        await send(keysOf('356938035643809'));
+        await ignored(page);
+        expect(await field.inputValue()).toBe('by hand');
+        await dismissToasts(page);
+      }
+      expect(new URL(page.url()).pathname).toBe(path);
     }
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    await cart(page).getByText('Scan an item to start').waitFor();
-  });
-
-  it('takes the unit in hand while the picker is open', async () => {
-    const { imei, product } = await phone();
-    await search().fill(product);
-    await page
-      .getByRole('group', { name: 'Products' })
-      .getByRole('button', { name: new RegExp(`^${RegExp.escape(product)}`) })
-      .first()
-      .click();
-    const picker = page.getByRole('dialog', { name: 'Select Product Variation' });
-    await picker.waitFor();
-    await send(prefixed(imei));
-    await cartLine(page, imei).waitFor();
-    await picker.waitFor({ state: 'detached' });
-    expect(await search().inputValue()).toBe(product);
-  });
-
-  it('changes no amount on the payment screen and completes nothing', async () => {
-    const { imei } = await phone();
-    await send(prefixed(imei));
-    await cartLine(page, imei).waitFor();
-    await draftSaved(page);
-    await goToPayment(page);
-    const before = await shop.server.database.reader.selectFrom('payments').select('id').execute();
-    const amount = page.getByLabel('Amount');
-    const proposed = await amount.inputValue();
-    for (const keysOf of [prefixed, bare]) {
-      await amount.focus();
-      await send([...keysOf('4006381333931'), LINE_FEED]);
-      await ignored();
-      expect(await amount.inputValue()).toBe(proposed);
-    }
-    await page.getByRole('heading', { name: 'Complete Payment' }).waitFor();
-    const paid = await shop.server.database.reader.selectFrom('payments').select('id').execute();
-    expect(paid.length).toBe(before.length);
-  });
-
-  it.each([
-    ['/customers', 'Name, phone or email'],
-    ['/customers/new', 'Name'],
-    ['/transactions', 'Transaction number'],
-  ])('types into no field of %s and sends no form', async (path, label) => {
-    await page.context().close();
-    page = await shop.open({ path });
-    const field = page.getByLabel(label, { exact: true });
-    await field.fill('by hand');
-    await takeKeyboard();
-    for (const keysOf of [prefixed, bare]) {
-      await field.focus();
-      await send(keysOf('356938035643809'));
-      await ignored();
-      expect(await field.inputValue()).toBe('by hand');
-    }
-    expect(new URL(page.url()).pathname).toBe(path);
   });
 
   it('types nothing into the sign-in form', async () => {
-    await page.context().close();
-    ({ page } = shop.watch(await openPage(shop.browser, shop.server.url)));
+    const { page } = shop.watch(await openPage(shop.browser, shop.server.url));
     await page.goto('/login');
     const email = page.getByLabel('Email');
     await email.fill('ana@demo.test');
     // The listener comes as a chunk of its own.
     await page.waitForLoadState('networkidle');
-    await takeKeyboard();
+    await takeKeyboard(page);
     await email.focus();
     await send(prefixed('356938035643809'));
-    await ignored();
+    await ignored(page);
     expect(await email.inputValue()).toBe('ana@demo.test');
-  });
-
-  it('is told from a hand, whose words arrive as they were typed, the bracket at its place too', async () => {
-    await search().fill('ab');
-    await search().evaluate((field) => (field as HTMLInputElement).setSelectionRange(1, 1));
-    await send([...'galaxy[1]x', 'Backspace'], 120);
-    await send([...' s24'], 400);
-    await expect.poll(() => search().inputValue()).toBe('agalaxy[1] s24b');
-    await cart(page).getByText('Scan an item to start').waitFor();
-  });
-
-  it('sells by the serial number in a GS1 code, and by the IMEI', async () => {
-    const [first, second] = await phonesAt(shop.server.database, 'MNL-01', 2);
-    if (!first || !second) throw new Error('no phones left');
-    const gtin = '04806512345674';
-    await send([...`]d201${gtin}21${first.serial_number}`, { key: ']', ctrl: true }, ...'10LOT', 'Enter']);
-    await cartLine(page, first.imei).waitFor();
-    await send([...`]C101${gtin}8002${second.imei}`, 'Enter']);
-    await cartLine(page, second.imei).waitFor();
   });
 });

@@ -1,14 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
 import { phonesAt, startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
 import { startDroppingProxy, type DroppingProxy } from '#tests/support/dropping-proxy.ts';
 import { launchTill, type LaunchedTill } from '#tests/support/electron/launch.ts';
 import { signIn } from '#tests/support/http.ts';
-import { dismissToasts, openTillOf, toast } from '#tests/support/open-till.ts';
+import { dismissToasts, toast } from '#tests/support/open-till.ts';
 import { sell } from '#tests/support/selling.ts';
 import {
   cart,
@@ -93,126 +92,8 @@ const someCustomer = () =>
     .orderBy('name')
     .executeTakeFirstOrThrow();
 
-type Sent = { key: string | undefined; body: string | null };
-
-/** The saves that a page sends from now on. */
-function watchSaves(page: Page): Sent[] {
-  const sent: Sent[] = [];
-  page.on('request', (request) => {
-    if (request.method() !== 'PUT' || !/\/transactions\/\d+$/.test(request.url())) return;
-    sent.push({ key: request.headers()['idempotency-key'], body: request.postData() });
-  });
-  return sent;
-}
-
-/** A sale that goes on without a server, loses a unit meanwhile, and is completed with the rest. */
-async function sellOverAnOutage(page: Page, cut: () => void): Promise<void> {
-  const [first, second, third] = await phones(3);
-  const customer = await someCustomer();
-  await lookAt(page, second);
-  await lookAt(page, third);
-  await chooseCustomer(page, customer.name);
-  await scanToLine(page, first.imei);
-  await draftSaved(page);
-  const number = await draftNumberShown(page).textContent();
-
-  cut();
-  const sent = watchSaves(page);
-  await scanToLine(page, second.imei);
-  await banner(page)
-    .getByText(/^Offline since \d+:\d\d [AP]M$/)
-    .waitFor();
-  await scanToLine(page, third.imei);
-  await page.getByText(/^· On this till \d+:\d\d [AP]M$/).waitFor();
-  await cart(page).getByText('Not confirmed by the server').waitFor();
-  await cartLine(page, first.imei).getByRole('button').click();
-  await pressTillKey(page, 'F4');
-  await typeDiscount(page, '1', 'Regular customer');
-  const discounts = page.getByRole('dialog', { name: 'Discounts' });
-  await discounts.getByText('Regular customer −1%').waitFor();
-  await discounts.getByRole('button', { name: 'Done' }).click();
-  await discounts.waitFor({ state: 'detached' });
-  await cart(page).getByText('Regular customer').waitFor();
-  await cart(page).getByText(customer.name).waitFor();
-  await wedgeScan(page, '4900000000001');
-  await toast(
-    page,
-    'This till has not seen 4900000000001 before. Scan it when the server is back.',
-  ).waitFor();
-  await dismissToasts(page);
-  await cart(page).getByText('Checkout returns when the server is back').waitFor();
-  expect(
-    await cart(page)
-      .getByRole('button', { name: /^Checkout/ })
-      .getAttribute('aria-disabled'),
-  ).toBe('true');
-  await pressTillKey(page, 'F8');
-  expect(page.url()).not.toContain('payment');
-
-  await sell(await signIn(server.url, 'store_manager@demo.test'), [second.id]);
-  const waiting = sent.length;
-  proxy.flow();
-  await cartLine(page, second.imei)
-    .getByText(/Remove it to go on\./)
-    .waitFor();
-  await banner(page).waitFor({ state: 'detached' });
-  await cart(page).getByText('Held for this sale').waitFor();
-  // What was on its way comes first, word for word and under its key; then what the cart is now.
-  const next = sent.findIndex(({ key }) => key !== sent[0]?.key);
-  expect(next).toBeGreaterThanOrEqual(waiting);
-  for (const again of sent.slice(0, next)) expect(again).toEqual(sent[0]);
-  expect(sent.slice(next).map(({ key }) => key)).not.toContain(sent[0]?.key);
-  const last = JSON.parse(sent.at(-1)?.body ?? '{}') as { items: { inventory_item_id: number }[] };
-  expect(last.items.map((item) => item.inventory_item_id)).toEqual([third.id]);
-
-  await dismissToasts(page);
-  await cartLine(page, second.imei).getByRole('button').click();
-  await cart(page).getByText('Held for this sale').waitFor();
-  await draftSaved(page);
-  await goToPayment(page);
-  await completeSale(page);
-  const [sale, ...others] = await saleOf(third.id);
-  expect(others).toEqual([]);
-  expect(sale).toMatchObject({ draft_number: number, customer_id: customer.id });
-  expect(sale?.discounts_json).toContain('Regular customer');
-  expect(await saleOf(first.id)).toEqual([]);
-  expect((await draftsOf(first.id)).map((draft) => draft.draft_number)).toEqual([]);
-}
-
-describe('a sale that goes on without the server', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterAll(() => browser.close());
-
-  it('in a browser whose network stalls', async () => {
-    const { page, troubles } = await openTillOf(browser, { ...server, url: proxy.url });
-    try {
-      await sellOverAnOutage(page, () => proxy.stall());
-      expect(troubles).toEqual([]);
-    } finally {
-      proxy.flow();
-      await page.context().close();
-    }
-  });
-
-  it('in the till, when the server refuses', async () => {
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'tindahan-till-'));
-    const till = await launchTill({ env: { TINDAHAN_SERVER: proxy.url, TINDAHAN_TILL_DATA: folder } });
-    try {
-      await signInAs(till.page, SELLER);
-      await openTill(till.page);
-      await sellOverAnOutage(till.page, () => proxy.refuse());
-    } finally {
-      proxy.flow();
-      await till.close();
-      await rm(folder, { recursive: true, force: true });
-    }
-  });
-});
-
-describe('a till that is killed', () => {
+// What the shell and the screen add; the sale itself is in tests/till.
+describe('a till without its server', () => {
   let till: LaunchedTill;
   let folder: string;
   const launch = () => launchTill({ env: { TINDAHAN_SERVER: proxy.url, TINDAHAN_TILL_DATA: folder } });
@@ -233,7 +114,71 @@ describe('a till that is killed', () => {
   };
   const toTheTill = () => till.page.getByRole('link', { name: 'Point of Sale' }).click();
 
-  it('is started again without the server, goes on with its cart, and completes it when the server is back', async () => {
+  it('goes on with a sale, loses a unit meanwhile, and completes it with the rest', async () => {
+    const { page } = till;
+    const [first, second, third] = await phones(3);
+    const customer = await someCustomer();
+    await lookAt(page, second);
+    await lookAt(page, third);
+    await chooseCustomer(page, customer.name);
+    await scanToLine(page, first.imei);
+    await draftSaved(page);
+    const number = await draftNumberShown(page).textContent();
+
+    proxy.refuse();
+    await scanToLine(page, second.imei);
+    await banner(page)
+      .getByText(/^Offline since \d+:\d\d [AP]M$/)
+      .waitFor();
+    await scanToLine(page, third.imei);
+    await page.getByText(/^· On this till \d+:\d\d [AP]M$/).waitFor();
+    await cart(page).getByText('Not confirmed by the server').waitFor();
+    await cartLine(page, first.imei).getByRole('button').click();
+    await pressTillKey(page, 'F4');
+    await typeDiscount(page, '1', 'Regular customer');
+    const discounts = page.getByRole('dialog', { name: 'Discounts' });
+    await discounts.getByText('Regular customer −1%').waitFor();
+    await discounts.getByRole('button', { name: 'Done' }).click();
+    await discounts.waitFor({ state: 'detached' });
+    await cart(page).getByText('Regular customer').waitFor();
+    await cart(page).getByText(customer.name).waitFor();
+    await wedgeScan(page, '4900000000001');
+    await toast(
+      page,
+      'This till has not seen 4900000000001 before. Scan it when the server is back.',
+    ).waitFor();
+    await dismissToasts(page);
+    await cart(page).getByText('Checkout returns when the server is back').waitFor();
+    expect(
+      await cart(page)
+        .getByRole('button', { name: /^Checkout/ })
+        .getAttribute('aria-disabled'),
+    ).toBe('true');
+    await pressTillKey(page, 'F8');
+    expect(page.url()).not.toContain('payment');
+
+    await sell(await signIn(server.url, 'store_manager@demo.test'), [second.id]);
+    proxy.flow();
+    await cartLine(page, second.imei)
+      .getByText(/Remove it to go on\./)
+      .waitFor();
+    await banner(page).waitFor({ state: 'detached' });
+    await cart(page).getByText('Held for this sale').waitFor();
+    await dismissToasts(page);
+    await cartLine(page, second.imei).getByRole('button').click();
+    await cart(page).getByText('Held for this sale').waitFor();
+    await draftSaved(page);
+    await goToPayment(page);
+    await completeSale(page);
+    const [sale, ...others] = await saleOf(third.id);
+    expect(others).toEqual([]);
+    expect(sale).toMatchObject({ draft_number: number, customer_id: customer.id });
+    expect(sale?.discounts_json).toContain('Regular customer');
+    expect(await saleOf(first.id)).toEqual([]);
+    expect((await draftsOf(first.id)).map((draft) => draft.draft_number)).toEqual([]);
+  });
+
+  it('is started again after it was killed, goes on with its cart and the payment that was typed, and completes it', async () => {
     const [first, second, third] = await phones(3);
     await lookAt(till.page, second);
     await lookAt(till.page, third);
@@ -261,119 +206,25 @@ describe('a till that is killed', () => {
     await cart(till.page).getByText('Held for this sale').waitFor();
     await draftSaved(till.page);
     await cartLine(till.page, first.imei).waitFor({ state: 'detached' });
+
     await goToPayment(till.page);
+    await till.page.getByText('GCash', { exact: true }).click();
+    await till.page.getByLabel('Reference number').fill('GC-2210-7751');
+    const [draft] = await draftsOf(second.id);
+    const keptRow = () =>
+      till.page.evaluate((name) => window.till?.notes.read(name), `payment-row:${draft?.id}`);
+    await expect.poll(keptRow).toContain('GC-2210-7751');
+    await killAndStart();
+    await toTheTill();
+    await till.page.getByRole('button', { name: 'Recover cart' }).click();
+    await cartLine(till.page, third.imei).waitFor();
+    await draftSaved(till.page);
+    await goToPayment(till.page);
+    await expect.poll(() => till.page.getByLabel('Reference number').inputValue()).toBe('GC-2210-7751');
     await completeSale(till.page);
     for (const unit of [second, third]) {
       await expect.poll(() => saleOf(unit.id)).toMatchObject([{ draft_number: number }]);
     }
     expect(await saleOf(first.id)).toEqual([]);
-  });
-
-  it('loses no cart when another one is begun before the first is recovered', async () => {
-    const [first, second] = await phones(2);
-    await scanToLine(till.page, first.imei);
-    await draftSaved(till.page);
-    await killAndStart();
-    await toTheTill();
-    await offers(till.page).getByText('A cart with 1 item was cut off').waitFor();
-    await scanToLine(till.page, second.imei);
-    await draftSaved(till.page);
-    await killAndStart();
-    await toTheTill();
-    await expect.poll(() => offers(till.page).getByRole('button', { name: 'Recover cart' }).count()).toBe(2);
-
-    for (const unit of [second, first]) {
-      await offers(till.page).getByRole('button', { name: 'Recover cart' }).first().click();
-      await cartLine(till.page, unit.imei).waitFor();
-      await cart(till.page).getByText('Held for this sale').waitFor();
-      await draftSaved(till.page);
-      await goToPayment(till.page);
-      await completeSale(till.page);
-      await expect.poll(() => saleOf(unit.id)).toHaveLength(1);
-    }
-    expect(await offers(till.page).count()).toBe(0);
-  });
-
-  it('makes one draft when it is killed between a save and its answer', async () => {
-    const [unit] = await phones(2);
-    const dropped = proxy.dropNext('answer dropped', /^POST \/api\/v1\/transactions /);
-    await scanToLine(till.page, unit.imei);
-    expect((await dropped).status).toBe(201);
-    proxy.refuse();
-    const made = await draftsOf(unit.id);
-    expect(made).toHaveLength(1);
-
-    await killAndStart();
-    await toTheTill();
-    await till.page.getByRole('button', { name: 'Recover cart' }).click();
-    await cartLine(till.page, unit.imei).waitFor();
-    proxy.flow();
-    await draftSaved(till.page);
-    await expect.poll(() => draftNumberShown(till.page).textContent()).toBe(made[0]?.draft_number);
-    await expect.poll(() => draftsOf(unit.id)).toEqual(made);
-    await goToPayment(till.page);
-    await completeSale(till.page);
-    await expect.poll(() => saleOf(unit.id)).toHaveLength(1);
-  });
-
-  const recoverToPayment = async (unit: Phone) => {
-    await toTheTill();
-    await till.page.getByRole('button', { name: 'Recover cart' }).click();
-    await cartLine(till.page, unit.imei).waitFor();
-    await cart(till.page).getByText('Held for this sale').waitFor();
-    await draftSaved(till.page);
-    await goToPayment(till.page);
-  };
-  const reference = () => till.page.getByLabel('Reference number');
-
-  it('has the payment that was typed, and takes the one whose answer was lost once', async () => {
-    const [unit] = await phones(2);
-    await scanToLine(till.page, unit.imei);
-    await draftSaved(till.page);
-    await goToPayment(till.page);
-    await till.page.getByText('GCash', { exact: true }).click();
-    await reference().fill('GC-2210-7751');
-    const [draft] = await draftsOf(unit.id);
-    const keptRow = () =>
-      till.page.evaluate((name) => window.till?.notes.read(name), `payment-row:${draft?.id}`);
-    await expect.poll(keptRow).toContain('GC-2210-7751');
-    await killAndStart();
-    await recoverToPayment(unit);
-    await expect.poll(() => reference().inputValue()).toBe('GC-2210-7751');
-
-    const dropped = proxy.dropNext('answer dropped', /^POST \S+\/payments /);
-    await till.page.getByRole('button', { name: 'Save Payment' }).click();
-    expect((await dropped).status).toBe(201);
-    proxy.refuse();
-    await killAndStart();
-    proxy.flow();
-    await recoverToPayment(unit);
-    expect(await till.page.getByLabel('Amount').inputValue()).toBe('');
-    await completeSale(till.page);
-    const [sale] = await saleOf(unit.id);
-    const payments = await server.database.reader
-      .selectFrom('payments')
-      .select(['method', 'reference_number'])
-      .where('transaction_id', '=', sale?.id ?? 0)
-      .execute();
-    expect(payments).toEqual([{ method: 'gcash', reference_number: 'GC-2210-7751' }]);
-  });
-
-  it('shows the sale that was completed while its answer was lost', async () => {
-    const [unit] = await phones(2);
-    await scanToLine(till.page, unit.imei);
-    await draftSaved(till.page);
-    await goToPayment(till.page);
-    const dropped = proxy.dropNext('answer dropped', /^POST \S+\/complete /);
-    await till.page.keyboard.press('Control+Enter');
-    expect((await dropped).status).toBe(200);
-    proxy.refuse();
-    await killAndStart();
-    proxy.flow();
-    await toTheTill();
-    await till.page.getByRole('button', { name: 'Recover cart' }).click();
-    await till.page.getByRole('heading', { name: 'Sale complete' }).waitFor();
-    await expect.poll(() => saleOf(unit.id)).toHaveLength(1);
-    expect(await offers(till.page).count()).toBe(0);
   });
 });

@@ -19,7 +19,7 @@ export async function openTill(page: Page): Promise<void> {
  * Strikes keys as a scanner does: one right after the other, however long the page takes for each of them. They bear
  * the moment at which they were struck, so that a page that starves on a busy machine still sees how fast they came.
  */
-export async function strikeKeys(page: Page, keys: readonly string[]): Promise<void> {
+async function strikeKeys(page: Page, keys: readonly string[]): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const timestamp = Date.now() / 1000;
   const strokes = keys.flatMap((key) => {
@@ -34,9 +34,6 @@ export async function strikeKeys(page: Page, keys: readonly string[]): Promise<v
 
 /** A keyboard-wedge scanner set up with our prefix: `]C0`, the code, carriage return. */
 export const wedgeScan = (page: Page, code: string) => strikeKeys(page, [...`]C0${code}`, 'Enter']);
-
-/** A keyboard-wedge scanner as it is delivered, without a prefix. */
-export const bareScan = (page: Page, code: string) => strikeKeys(page, [...code, 'Enter']);
 
 export const cart = (page: Page) => page.getByRole('complementary', { name: 'Cart' });
 export const cartLine = (page: Page, text: string) =>

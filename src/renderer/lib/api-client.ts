@@ -9,7 +9,8 @@ import {
 } from '#contract/define-route.ts';
 import { ApiError, errorDetails, errorTable, type ErrorCode } from '#contract/errors.ts';
 import { contract, type Contract } from '#contract/index.ts';
-import { reasonOf, reportReached, reportUnreachable } from './connection.ts';
+import { clock, type Clock } from './clock.ts';
+import { connection, reasonOf, type Connection, type Fetch } from './connection.ts';
 
 const BASE_PATH = '/api/v1';
 /** After this long without an answer the server counts as unreachable. */
@@ -36,14 +37,14 @@ export type CallInput<R extends Route> = {
 };
 
 export type CallOptions = {
-  /** Names one wish to change something, so that a retry never does it twice. */
+  /** Names one change, so that a retry never makes it twice. */
   key?: string;
   signal?: AbortSignal;
   /** A change is over only when the screen knows what it changed. */
   untilFollowed?: boolean;
 };
 
-/** What a call answers: a file as a `Blob`, everything else decoded. */
+/** What a call returns: a file as a `Blob`, everything else decoded. */
 export type Answer<R extends Route> = RouteOutput<R> extends FileAnswer ? Blob : RouteOutput<R>;
 
 type Callable<R extends Route> = keyof CallInput<R> extends never
@@ -57,8 +58,6 @@ export type Api = {
   };
 };
 
-let storeId: number | null = null;
-
 /** Where a route stands in the contract: `['customers', 'list']`. */
 const places = new WeakMap<Route, readonly [area: string, name: string]>(
   Object.entries<Record<string, Route>>(contract).flatMap(([area, routes]) =>
@@ -66,34 +65,8 @@ const places = new WeakMap<Route, readonly [area: string, name: string]>(
   ),
 );
 
-/** What a look-up is kept under: its area, its name and, where it belongs to a store, the store worked in. */
-export function keyOf(route: Route): readonly [area: string, name: string, storeId: number | null] {
-  const place = places.get(route);
-  if (!place) throw new Error(`${route.path} is no route of the contract`);
-  return [...place, route.scope === 'store' ? storeId : null];
-}
-
 /** How a change ended: done, refused because things are no longer as the screen shows them, or not known. */
 export type Ended = 'done' | 'out-of-date' | 'unknown';
-
-let onWritten: (route: WritingRoute, ended: Ended) => Promise<unknown> = () => Promise.resolve();
-
-/** What follows every call that changes something, wherever it is made; it resolves when the screen has followed. */
-export function whenWritten(listener: typeof onWritten): void {
-  onWritten = listener;
-}
-
-let onUnauthorized: () => boolean = () => false;
-
-/** What happens when the server no longer knows who is calling; it answers whether the page is left for the sign-in. */
-export function whenUnauthorized(listener: () => boolean): void {
-  onUnauthorized = listener;
-}
-
-/** The store that every call names in its X-Store-Id header. */
-export function workInStore(id: number | null): void {
-  storeId = id;
-}
 
 function addressOf(
   route: Route,
@@ -136,12 +109,20 @@ function refusalOf(status: number, body: unknown): ApiError {
 
 type Received = { status: number; ok: boolean; body: unknown };
 
-async function send(url: string, init: RequestInit, wantsFile: boolean): Promise<Received> {
+/** What a client works with: the way to its server, who hears how that fares, and the time. */
+export type ApiDeps = { fetch: Fetch; connection: Connection; clock: Clock };
+
+async function send(
+  { fetch, connection }: ApiDeps,
+  url: string,
+  init: RequestInit,
+  wantsFile: boolean,
+): Promise<Received> {
   try {
     const response = await fetch(url, init);
     if (wantsFile && response.ok) {
       const body = await response.blob();
-      reportReached();
+      connection.reportReached();
       return { status: response.status, ok: true, body };
     }
     const body: unknown = await response.json().catch((cause: unknown) => {
@@ -156,12 +137,12 @@ async function send(url: string, init: RequestInit, wantsFile: boolean): Promise
       response.status === 504 ||
       refusalShape.safeParse(body).data?.code === 'server_unreachable';
     if (isGone) throw new ServerUnreachable(reason);
-    reportReached();
+    connection.reportReached();
     return { status: response.status, ok: response.ok, body };
   } catch (error) {
     if (init.signal?.aborted && (init.signal.reason as Error).name === 'AbortError') throw error;
     const gone = error instanceof ServerUnreachable ? error : new ServerUnreachable();
-    reportUnreachable(gone.reason);
+    connection.reportUnreachable(gone.reason);
     throw gone;
   }
 }
@@ -183,53 +164,10 @@ function bodyOf(route: Route, given: unknown): { body?: BodyInit; headers: Recor
 const isOutOfDate = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 409);
 
-async function call(route: Route, input?: AnyInput, options?: CallOptions): Promise<unknown> {
-  if (route.method === 'GET') return ask(route, input, options);
-  try {
-    const answer = await ask(route, input, options);
-    const followed = onWritten(route, 'done');
-    if (options?.untilFollowed) await followed;
-    return answer;
-  } catch (error) {
-    if (isOutOfDate(error)) void onWritten(route, 'out-of-date');
-    if (error instanceof ServerUnreachable) void onWritten(route, 'unknown');
-    throw error;
-  }
-}
-
-/** Makes one call of the contract; the typed form of `api.customers.get(…)` for a route in hand. */
-export const callRoute = call as <R extends Route>(
-  route: R,
-  input: CallInput<R>,
-  options?: CallOptions,
-) => Promise<Answer<R>>;
-
 type AnyInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+type Call = (route: Route, input?: AnyInput, options?: CallOptions) => Promise<unknown>;
 
-async function ask(route: Route, input: AnyInput = {}, { key, signal }: CallOptions = {}): Promise<unknown> {
-  const wantsFile = route.response === fileResponse;
-  const limit = AbortSignal.timeout(wantsFile || route.upload ? FILE_PATIENCE : PATIENCE);
-  const { body, headers } = bodyOf(route, input.body);
-  const init: RequestInit = {
-    method: route.method,
-    body,
-    signal: signal ? AbortSignal.any([signal, limit]) : limit,
-    headers: {
-      ...headers,
-      ...(storeId === null || route.scope === 'chain' ? {} : { 'X-Store-Id': String(storeId) }),
-      ...(key === undefined ? {} : { 'Idempotency-Key': key }),
-    },
-  };
-  const answer = await send(addressOf(route, input.params, input.query), init, wantsFile);
-  if (answer.status === 401 && route.permission !== 'public' && onUnauthorized()) {
-    // It was told once, and whoever waits is gone with the page: they must not tell it again.
-    return new Promise(() => undefined);
-  }
-  if (!answer.ok) throw refusalOf(answer.status, answer.body);
-  return wantsFile ? answer.body : z.decode(route.response, answer.body as never);
-}
-
-function clientOf(areas: Record<string, Record<string, Route>>): unknown {
+function clientOf(areas: Record<string, Record<string, Route>>, call: Call): unknown {
   return Object.fromEntries(
     Object.entries(areas).map(([area, routes]) => [
       area,
@@ -243,4 +181,81 @@ function clientOf(areas: Record<string, Record<string, Route>>): unknown {
   );
 }
 
-export const api = clientOf(contract) as Api;
+/** A client of the whole contract, and what it has to know of whoever is signed in. */
+export function createApi(deps: ApiDeps) {
+  let storeId: number | null = null;
+  let onUnauthorized: () => boolean = () => false;
+  let onWritten: (route: WritingRoute, ended: Ended) => Promise<unknown> = () => Promise.resolve();
+
+  const ask: Call = async (route, input = {}, { key, signal } = {}) => {
+    const wantsFile = route.response === fileResponse;
+    const limit = deps.clock.limit(wantsFile || route.upload ? FILE_PATIENCE : PATIENCE);
+    const { body, headers } = bodyOf(route, input.body);
+    const init: RequestInit = {
+      method: route.method,
+      body,
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      headers: {
+        ...headers,
+        ...(storeId === null || route.scope === 'chain' ? {} : { 'X-Store-Id': String(storeId) }),
+        ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+      },
+    };
+    const answer = await send(deps, addressOf(route, input.params, input.query), init, wantsFile);
+    if (answer.status === 401 && route.permission !== 'public' && onUnauthorized()) {
+      // It was told once, and whoever waits is gone with the page: they must not tell it again.
+      return new Promise(() => undefined);
+    }
+    if (!answer.ok) throw refusalOf(answer.status, answer.body);
+    return wantsFile ? answer.body : z.decode(route.response, answer.body as never);
+  };
+
+  const call: Call = async (route, input, options) => {
+    if (route.method === 'GET') return ask(route, input, options);
+    try {
+      const answer = await ask(route, input, options);
+      const followed = onWritten(route, 'done');
+      if (options?.untilFollowed) await followed;
+      return answer;
+    } catch (error) {
+      if (isOutOfDate(error)) void onWritten(route, 'out-of-date');
+      if (error instanceof ServerUnreachable) void onWritten(route, 'unknown');
+      throw error;
+    }
+  };
+
+  return {
+    api: clientOf(contract, call) as Api,
+    /** Makes one call of the contract; the typed form of `api.customers.get(…)` for a route in hand. */
+    callRoute: call as <R extends Route>(
+      route: R,
+      input: CallInput<R>,
+      options?: CallOptions,
+    ) => Promise<Answer<R>>,
+    /** What a look-up is kept under: its area, its name and, where it belongs to a store, the store worked in. */
+    keyOf: (route: Route): readonly [area: string, name: string, storeId: number | null] => {
+      const place = places.get(route);
+      if (!place) throw new Error(`${route.path} is no route of the contract`);
+      return [...place, route.scope === 'store' ? storeId : null];
+    },
+    /** The store that every call names in its X-Store-Id header. */
+    workInStore: (id: number | null): void => {
+      storeId = id;
+    },
+    /** What follows every call that changes something, wherever it is made; it resolves when the screen has followed. */
+    whenWritten: (listener: typeof onWritten): void => {
+      onWritten = listener;
+    },
+    /** What happens when the server no longer knows who is calling; it returns whether the page is left for the sign-in. */
+    whenUnauthorized: (listener: () => boolean): void => {
+      onUnauthorized = listener;
+    },
+  };
+}
+
+/** The client of this page, on its own origin. */
+export const { api, callRoute, keyOf, workInStore, whenWritten, whenUnauthorized } = createApi({
+  fetch: (path, init) => fetch(path, init),
+  connection,
+  clock,
+});

@@ -1,45 +1,33 @@
 import { useSyncExternalStore } from 'react';
+import { clock, type Clock } from './clock.ts';
 
 // Whether the server answers, as the last call saw it. While it does not, a light look at /health every two seconds
 // finds out when it is back, whatever the screen is doing.
 
 const LOOK_AGAIN = 2000;
 
-type Connection = {
+type ConnectionState = {
   isReachable: boolean;
   since: number;
   /** Why a server that may well be there is not worked with, in words for the cashier; null where it is simply gone. */
   reason: string | null;
 };
 
+export type Connection = {
+  read: () => ConnectionState;
+  /** Calls `listener` when the server goes or comes back; returns how to stop. */
+  onChange: (listener: () => void) => () => void;
+  /** An answer came, whatever it said. */
+  reportReached: () => void;
+  /** No answer came, or one after which nothing can be asked: then with the reason. */
+  reportUnreachable: (reason?: string | null) => void;
+};
+
+/** Sends a request to a path of the server. */
+export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
+
 /** What the server, or the till's main process in its place, says when the till must not go on as it is. */
 const tellingCodes = ['certificate_changed', 'certificate_refused', 'client_too_old'];
-
-let connection: Connection = { isReachable: true, since: Date.now(), reason: null };
-let lookingAgain: ReturnType<typeof setTimeout> | null = null;
-const listeners = new Set<() => void>();
-
-function change(isReachable: boolean, reason: string | null = null): void {
-  if (connection.isReachable === isReachable && connection.reason === reason) return;
-  const since = connection.isReachable === isReachable ? connection.since : Date.now();
-  connection = { isReachable, since, reason };
-  for (const listener of listeners) listener();
-}
-
-async function look(): Promise<void> {
-  lookingAgain = null;
-  try {
-    const response = await fetch('/api/v1/health', { signal: AbortSignal.timeout(LOOK_AGAIN) });
-    if (response.ok) return reportReached();
-    reportUnreachable(reasonOf(await response.json()));
-  } catch {
-    reportUnreachable();
-  }
-}
-
-function lookAgain(): void {
-  lookingAgain ??= setTimeout(() => void look(), LOOK_AGAIN);
-}
 
 /** Why the till must not go on with the server, in words, when an answer says that; else null. */
 export function reasonOf(answer: unknown): string | null {
@@ -47,30 +35,57 @@ export function reasonOf(answer: unknown): string | null {
   return typeof message === 'string' && tellingCodes.includes(String(code)) ? message : null;
 }
 
-/** An answer came, whatever it said. */
-export function reportReached(): void {
-  if (lookingAgain) clearTimeout(lookingAgain);
-  lookingAgain = null;
-  change(true);
+/** Watches over the way to one server. */
+export function createConnection({ fetch, clock }: { fetch: Fetch; clock: Clock }): Connection {
+  let state: ConnectionState = { isReachable: true, since: clock.now(), reason: null };
+  let stopLooking: (() => void) | null = null;
+  const listeners = new Set<() => void>();
+
+  function change(isReachable: boolean, reason: string | null = null): void {
+    if (state.isReachable === isReachable && state.reason === reason) return;
+    const since = state.isReachable === isReachable ? state.since : clock.now();
+    state = { isReachable, since, reason };
+    for (const listener of listeners) listener();
+  }
+
+  async function look(): Promise<void> {
+    stopLooking = null;
+    try {
+      const response = await fetch('/api/v1/health', { signal: clock.limit(LOOK_AGAIN) });
+      if (response.ok) return reportReached();
+      reportUnreachable(reasonOf(await response.json()));
+    } catch {
+      reportUnreachable();
+    }
+  }
+
+  function reportReached(): void {
+    stopLooking?.();
+    stopLooking = null;
+    change(true);
+  }
+
+  function reportUnreachable(reason: string | null = null): void {
+    change(false, reason);
+    stopLooking ??= clock.after(LOOK_AGAIN, () => void look());
+  }
+
+  return {
+    read: () => state,
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    reportReached,
+    reportUnreachable,
+  };
 }
 
-/** No answer came, or one after which nothing can be asked: then with the reason. */
-export function reportUnreachable(reason: string | null = null): void {
-  change(false, reason);
-  lookAgain();
-}
-
-/** Calls `listener` when the server goes or comes back; answers how to stop. */
-export function onConnectionChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function readConnection(): Connection {
-  return connection;
-}
+/** The way to the server of this page. */
+export const connection = createConnection({ fetch: (path, init) => fetch(path, init), clock });
+export const { read: readConnection, onChange: onConnectionChange } = connection;
 
 /** Whether the server answers, since when (epoch milliseconds) it does or does not, and why it is not worked with. */
-export function useConnection(): Connection {
+export function useConnection(): ConnectionState {
   return useSyncExternalStore(onConnectionChange, readConnection);
 }

@@ -38,7 +38,7 @@ function actsOnFocus(key: string, isAmidBurst: boolean): boolean {
 }
 
 /**
- * Listens to scanners that type: what they scan goes to `onScan` and never into a field or a shortcut. Answers how to
+ * Listens to scanners that type: what they scan goes to `onScan` and never into a field or a shortcut. Returns how to
  * stop listening.
  */
 export function listenToKeyboardScanner(onScan: (code: string) => void): () => void {

@@ -44,13 +44,13 @@ export function openPrintDialog(printed: PrintDocument, width = BROWSER_WIDTH): 
   document.body.append(frame);
 }
 
-/** One wish to print: a key that was seen before prints nothing. */
-export type PrintWish = { key: string; openDrawer: boolean };
+/** `key`: one that was seen before prints nothing. */
+export type PrintOptions = { key: string; openDrawer: boolean };
 
 /** Sends a document to this till's printer; null in a browser, which has none. */
 export async function sendToPrinter(
   document: PrintDocument,
-  { key, openDrawer }: PrintWish,
+  { key, openDrawer }: PrintOptions,
 ): Promise<PrintStatus | null> {
   if (till.kind === 'browser') return null;
   return till.printer.print({

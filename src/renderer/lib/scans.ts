@@ -6,7 +6,7 @@ type OnScan = (code: string, scanner: string | null) => void;
 
 const takers: OnScan[] = [];
 
-/** Gives every scan to `onScan` instead of whoever took them before; answers how to stop. */
+/** Gives every scan to `onScan` instead of whoever took them before; returns how to stop. */
 export function takeScans(onScan: OnScan): () => void {
   takers.push(onScan);
   return () => {
@@ -16,7 +16,7 @@ export function takeScans(onScan: OnScan): () => void {
 
 /**
  * Listens to every scanner of this till, typing or not, on every page, so that no scan ever types into one. A scan that
- * nobody takes goes to `onNobody`. Answers how to stop.
+ * nobody takes goes to `onNobody`. Returns how to stop.
  */
 export function listenToScanners(onNobody: OnScan): () => void {
   const give: OnScan = (code, scanner) => (takers.at(-1) ?? onNobody)(code, scanner);

@@ -11,7 +11,7 @@ import type { Centavos } from '#domain/money.ts';
 import { methodsOf } from '#domain/store-rules.ts';
 import { storeDate } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
-import { loadKeptPayment, useKeepRow, type KeptPayment } from '#renderer/features/payments/kept-payment.ts';
+import { loadKeptPayment, type KeptPayment } from '#renderer/features/payments/kept-payment.ts';
 import { LOW } from '#renderer/features/payments/low-window.ts';
 import { OrderSummary } from '#renderer/features/payments/order-summary.tsx';
 import { PaymentDialogs, type Asking } from '#renderer/features/payments/payment-dialogs.tsx';
@@ -20,16 +20,19 @@ import { PaymentForm } from '#renderer/features/payments/payment-form.tsx';
 import { PaymentsLedger } from '#renderer/features/payments/payments-ledger.tsx';
 import { ReceiptEmailField } from '#renderer/features/payments/receipt-email-field.tsx';
 import { useCompleting } from '#renderer/features/payments/use-completing.ts';
+import { useKeepRow } from '#renderer/features/payments/use-keep-row.ts';
 import { entryOf, usePaymentEntry } from '#renderer/features/payments/use-payment-entry.ts';
 import { useReceiptEmail } from '#renderer/features/payments/use-receipt-email.ts';
 import { OfflineBanner } from '#renderer/features/pos/screen/offline-banner.tsx';
 import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
 import { useDraftOver, useOpenDraft } from '#renderer/features/pos/drafts/use-open-draft.ts';
-import { sendToPrinter } from '#renderer/features/pos/after-sale/use-printing.ts';
+import { printSale } from '#renderer/features/pos/after-sale/print-sale.ts';
+import { printReceipt } from '#renderer/features/pos/after-sale/use-printing.ts';
 import { useScan } from '#renderer/features/pos/scanning/use-scan.ts';
 import { useTillKeys } from '#renderer/features/pos/screen/use-till-keys.ts';
 import { api } from '#renderer/lib/api-client.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
+import { outside } from '#renderer/lib/outside.ts';
 import { isDialogOpen } from '#renderer/lib/is-dialog-open.ts';
 import { freshness, queryKeys } from '#renderer/lib/queries.ts';
 import { SECOND_CLICK } from '#renderer/lib/second-click.ts';
@@ -119,7 +122,7 @@ function PaymentOfDraft({ transactionId }: { transactionId: string }) {
   const transaction = query.data;
   const kept = useQuery({
     queryKey: queryKeys.keptPayment(id),
-    queryFn: transaction ? () => loadKeptPayment(transaction) : skipToken,
+    queryFn: transaction ? () => loadKeptPayment(outside, transaction) : skipToken,
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
@@ -197,14 +200,11 @@ function Payment({ transaction, kept }: { transaction: Transaction; kept: KeptPa
       sale.lose(itemIds, message);
       void navigate('/pos');
     },
-    onCompleted: ({ transaction: completed, receipt }) => {
-      sale.finish(completed, receipt);
+    onCompleted: (completed) => {
+      sale.finish(completed.transaction, completed.receipt);
       void queryClient.invalidateQueries({ queryKey: queryKeys.catalogue(store.id) });
       void queryClient.invalidateQueries({ queryKey: queryKeys.dashboard(store.id) });
-      const openDrawer = receipt.payments.some((payment) => payment.method === 'cash');
-      void sendToPrinter(receipt, { key: `sale-${completed.id}`, openDrawer }).then((print) =>
-        sale.showPrint({ print }),
-      );
+      void printSale(printReceipt, sale, completed);
       void navigate('/pos', { replace: true });
     },
   });

@@ -147,17 +147,18 @@ export function useQuietToastsLeave(isOpen: boolean): void {
   }, [isOpen, quiet]);
 }
 
-type Notify = (title: string, body?: ReactNode, options?: { lifetime?: number }) => void;
+type Tell = (title: string, body?: ReactNode, options?: { lifetime?: number }) => void;
+export type Notify = Record<Intent, Tell>;
 
 /** Stable functions that show a toast; it is read out and never takes the focus. */
-export function useNotify(): Record<Intent, Notify> {
+export function useNotify(): Notify {
   const { dispatchToast } = useToastController(TOASTER);
   const quiet = useContext(QuietToasts);
   const name = useId();
   const count = useRef(0);
   return useMemo(() => {
     const notify =
-      (intent: Intent): Notify =>
+      (intent: Intent): Tell =>
       (title, body, options) => {
         const isLoud = intent === 'error' || intent === 'warning';
         const toastId = `${name}${(count.current += 1)}`;

@@ -1,31 +1,28 @@
-import { useEffect } from 'react';
+import type { RouteInput } from '#contract/define-route.ts';
+import type { payments } from '#contract/payments.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import {
   completionSubject,
   forgetAnswered,
   paymentsSubject,
   unanswered,
-  type KeptWish,
-} from '#renderer/lib/kept-wishes.ts';
-import { till } from '#renderer/lib/till.ts';
+  type KeptRequest,
+} from '#renderer/lib/kept-requests.ts';
+import type { Outside } from '#renderer/lib/outside.ts';
 import type { PaymentRow } from './use-payment-entry.ts';
 
+export type PaymentBody = RouteInput<typeof payments.create>['body'];
+
 /** A payment as it is sent; it says which payments the draft had, so that one that was taken can be told. */
-export type SentPayment = {
-  body: { method: string; amount: number; reference_number: string | null; [field: string]: unknown };
-  known: number[];
-};
+export type SentPayment = { body: PaymentBody; known: number[] };
 export type SentCompletion = { receiptEmail: string | null; printReceipt: boolean };
 
 /** What a till that was cut off kept of a payment screen. */
 export type KeptPayment = {
   row: PaymentRow | null;
-  payments: KeptWish<SentPayment>[];
-  completions: KeptWish<SentCompletion>[];
+  payments: KeptRequest<SentPayment>[];
+  completions: KeptRequest<SentCompletion>[];
 };
-
-export const essenceOfPayment = ({ body }: SentPayment) => body;
-export const essenceOfCompletion = (completion: SentCompletion) => completion;
 
 const noteOf = (transactionId: number) => `payment-row:${transactionId}`;
 
@@ -49,32 +46,32 @@ function readRow(text: string | null): PaymentRow | null {
 }
 
 /** Reads what was kept, and leaves out what the draft that was just asked for has already. */
-export async function loadKeptPayment(transaction: Transaction): Promise<KeptPayment> {
+export async function loadKeptPayment(
+  outside: Pick<Outside, 'till'>,
+  transaction: Transaction,
+): Promise<KeptPayment> {
   const [note, payments, completions] = await Promise.all([
-    till.notes.read(noteOf(transaction.id)).catch(() => null),
-    unanswered<SentPayment>(paymentsSubject(transaction.id)),
-    unanswered<SentCompletion>(completionSubject(transaction.id)),
+    outside.till.notes.read(noteOf(transaction.id)).catch(() => null),
+    unanswered<SentPayment>(outside, paymentsSubject(transaction.id)).catch(() => []),
+    unanswered<SentCompletion>(outside, completionSubject(transaction.id)).catch(() => []),
   ]);
   const taken = payments.filter(({ content }) => wasTaken(content, transaction));
   if (taken.length === 0) return { row: readRow(note), payments, completions };
-  await forgetAnswered(taken.map(({ key }) => key));
-  forgetRow(transaction.id);
-  return { row: null, payments: payments.filter((wish) => !taken.includes(wish)), completions };
+  await forgetAnswered(
+    outside,
+    taken.map(({ key }) => key),
+  );
+  forgetRow(outside, transaction.id);
+  return { row: null, payments: payments.filter((request) => !taken.includes(request)), completions };
 }
 
-export function forgetRow(transactionId: number): void {
+export function forgetRow({ till }: Pick<Outside, 'till'>, transactionId: number): void {
   void till.notes.remove(noteOf(transactionId)).catch(() => undefined);
 }
 
 /** Keeps the row that is being typed; one that nobody touched is proposed again anyway. */
-export function useKeepRow(transactionId: number, row: PaymentRow): void {
-  useEffect(() => {
-    if (row.isProposed) forgetRow(transactionId);
-    else {
-      const text = JSON.stringify(row);
-      void till.notes.write({ name: noteOf(transactionId), text }).catch(() => undefined);
-    }
-  }, [transactionId, row]);
-  // Whoever leaves the screen starts anew; only a till that is cut off leaves its row behind.
-  useEffect(() => () => forgetRow(transactionId), [transactionId]);
+export function keepRow(outside: Pick<Outside, 'till'>, transactionId: number, row: PaymentRow): void {
+  if (row.isProposed) return forgetRow(outside, transactionId);
+  const text = JSON.stringify(row);
+  void outside.till.notes.write({ name: noteOf(transactionId), text }).catch(() => undefined);
 }

@@ -8,7 +8,7 @@ import type { CalendarDate } from '#domain/calendar-dates.ts';
 import { api } from '#renderer/lib/api-client.ts';
 import { fieldMessages, wordsFor } from '#renderer/lib/failures.ts';
 import { queryKeys } from '#renderer/lib/queries.ts';
-import { useWishKeys } from '#renderer/lib/use-wish-keys.ts';
+import { createRequestKeys } from '#renderer/lib/use-change.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { DeletePaymentDialog } from './delete-payment-dialog.tsx';
 import { EditPaymentDialog } from './edit-payment-dialog.tsx';
@@ -43,26 +43,29 @@ export function PaymentDialogs({ asking, ...rest }: PaymentDialogsProps) {
 const isStale = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 409);
 
-/** The calls that change a payment, each under a key of its own wish. */
+/** The calls that change a payment, each under a key of its own. */
 function usePaymentCalls() {
-  const wishes = useWishKeys();
-  const keyed = (name: string, paymentId: number, body: unknown) => ({
-    key: wishes.keyFor([name, paymentId, body]),
+  const [keys] = useState(() => createRequestKeys<[name: string, paymentId: number, body: unknown]>());
+  const keyed = async (name: string, paymentId: number, body: unknown) => ({
+    key: await keys.keyFor([name, paymentId, body]),
   });
   return {
-    verify: ({ id: paymentId }: Payment, notes: string | null) => {
+    verify: async ({ id: paymentId }: Payment, notes: string | null) => {
       const body = { notes };
-      return api.payments.verify({ params: { paymentId }, body }, keyed('verify', paymentId, body));
+      return api.payments.verify({ params: { paymentId }, body }, await keyed('verify', paymentId, body));
     },
-    fail: ({ id: paymentId }: Payment, reason: string) => {
+    fail: async ({ id: paymentId }: Payment, reason: string) => {
       const body = { reason };
-      return api.payments.markFailed({ params: { paymentId }, body }, keyed('fail', paymentId, body));
+      return api.payments.markFailed({ params: { paymentId }, body }, await keyed('fail', paymentId, body));
     },
-    update: ({ id: paymentId }: Payment, changes: PaymentEdit['changes']) =>
-      api.payments.update({ params: { paymentId }, body: changes }, keyed('update', paymentId, changes)),
-    remove: ({ id: paymentId }: Payment, reason: string) => {
+    update: async ({ id: paymentId }: Payment, changes: PaymentEdit['changes']) =>
+      api.payments.update(
+        { params: { paymentId }, body: changes },
+        await keyed('update', paymentId, changes),
+      ),
+    remove: async ({ id: paymentId }: Payment, reason: string) => {
       const body = { reason };
-      return api.payments.delete({ params: { paymentId }, body }, keyed('delete', paymentId, body));
+      return api.payments.delete({ params: { paymentId }, body }, await keyed('delete', paymentId, body));
     },
   };
 }

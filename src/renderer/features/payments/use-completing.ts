@@ -5,15 +5,14 @@ import type { Payment } from '#contract/payments.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { formatMoney } from '#domain/money.ts';
 import { coveredAmount, isCovered, needsReference, remainingAmount } from '#domain/payments.ts';
-import type { ReceiptDocument } from '#domain/receipt.ts';
-import { api, ServerUnreachable } from '#renderer/lib/api-client.ts';
-import { onConnectionChange, readConnection } from '#renderer/lib/connection.ts';
+import { ServerUnreachable } from '#renderer/lib/api-client.ts';
 import { fieldMessages, wordsFor } from '#renderer/lib/failures.ts';
 import { queryKeys } from '#renderer/lib/queries.ts';
 import { SECOND_CLICK } from '#renderer/lib/second-click.ts';
-import { completionSubject, paymentsSubject, useKeptWishes } from '#renderer/lib/kept-wishes.ts';
+import { outside } from '#renderer/lib/outside.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
-import { essenceOfCompletion, essenceOfPayment, forgetRow, type KeptPayment } from './kept-payment.ts';
+import type { KeptPayment } from './kept-payment.ts';
+import { createPaying, type Completed } from './paying.ts';
 import type { PaymentEntryState } from './use-payment-entry.ts';
 
 /** The fields that show what is wrong with them. */
@@ -26,12 +25,12 @@ export type CompletingDeps = {
   entry: PaymentEntryState;
   /** What an earlier run of the till sent and never heard of. */
   kept: KeptPayment;
-  onCompleted: (completed: { transaction: Transaction; receipt: ReceiptDocument }) => void;
+  onCompleted: (completed: Completed) => void;
   /** Units that another till has: the cart marks them. */
   onLost: (itemIds: readonly number[], message: string) => void;
 };
 
-/** Saves payments and completes the sale; each wish has a key, so that pressing again after a failure does nothing twice. */
+/** Saves payments and completes the sale; each request has a key, so that pressing again after a failure does nothing twice. */
 export function useCompleting({ transaction, entry, kept, onCompleted, onLost }: CompletingDeps) {
   const notify = useNotify();
   const queryClient = useQueryClient();
@@ -39,15 +38,14 @@ export function useCompleting({ transaction, entry, kept, onCompleted, onLost }:
   const isBusy = useRef(false);
   const savedAt = useRef(-Infinity);
   const isUnsure = useRef(false);
-  const rows = useKeptWishes(paymentsSubject(transaction.id), kept.payments, essenceOfPayment);
-  const completions = useKeptWishes(completionSubject(transaction.id), kept.completions, essenceOfCompletion);
+  const [paying] = useState(() => createPaying(outside, transaction.id, kept));
   const queryKey = queryKeys.transaction(transaction.id);
 
   // A payment whose answer was lost may have been taken: the list is asked for when the server is back.
   useEffect(
     () =>
-      onConnectionChange(() => {
-        if (!readConnection().isReachable || !isUnsure.current) return;
+      outside.connection.onChange(() => {
+        if (!outside.connection.read().isReachable || !isUnsure.current) return;
         isUnsure.current = false;
         void queryClient.invalidateQueries({ queryKey: queryKeys.transaction(transaction.id) });
       }),
@@ -75,18 +73,15 @@ export function useCompleting({ transaction, entry, kept, onCompleted, onLost }:
     }
   };
 
-  /** Takes the row as a payment; answers the draft's payments with it, or null when the row was refused. */
+  /** Takes the row as a payment; returns the draft's payments with it, or null when the row was refused. */
   const takeRow = async (): Promise<Payment[] | null> => {
     const checked = entry.check();
     if (!checked) return null;
-    const params = { transactionId: transaction.id };
     const isPictured = needsReference(checked.method) && entry.screenshot.screenshot.kind !== 'none';
     const screenshot_url = isPictured ? await entry.screenshot.settled() : null;
     const body = { ...checked, screenshot_url, notes: entry.row.notes || null };
     try {
-      const key = await rows.keyFor({ body, known: transaction.payments.map(({ id }) => id) });
-      const payment = await api.payments.create({ params, body }, { key });
-      rows.forget();
+      const payment = await paying.pay(body, transaction.payments);
       if (isPictured && !screenshot_url) {
         notify.warning('Screenshot could not be uploaded', 'The payment was saved without it');
       }
@@ -136,13 +131,8 @@ export function useCompleting({ transaction, entry, kept, onCompleted, onLost }:
           return void notify.error('Insufficient payment', `Please add ${missing} more in payments`);
         }
         try {
-          const params = { transactionId: transaction.id };
-          const body = { receiptEmail, printReceipt: true };
-          const key = await completions.keyFor(body);
-          const completed = await api.transactions.complete({ params, body }, { key });
-          forgetRow(transaction.id);
-          onCompleted(completed);
-          completions.forget();
+          onCompleted(await paying.complete(receiptEmail));
+          paying.forgetCompletion();
         } catch (error) {
           refuse(error);
         }

@@ -77,7 +77,7 @@ export function usePaymentEntry(
       });
     },
     setAmount: (amount: Centavos) => change({ amountText: asText(amount) }),
-    /** Shows the first broken rule, or answers the entry to be sent. */
+    /** Shows the first broken rule, or returns the entry to be sent. */
     check: (): PaymentEntry | null => {
       const entry = entryOf(row);
       const problem = paymentProblem(entry, { remaining, today });

@@ -1,22 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import type { PrintStatus } from '#bridge/printing.ts';
-import type { ReceiptDocument } from '#domain/receipt.ts';
 import { api } from '#renderer/lib/api-client.ts';
 import { wordsFor } from '#renderer/lib/failures.ts';
-import {
-  openPrintDialog,
-  sendToPrinter as sendDocument,
-  type PrintWish,
-} from '#renderer/lib/print-document.ts';
+import { openPrintDialog, sendToPrinter } from '#renderer/lib/print-document.ts';
 import { SECOND_CLICK } from '#renderer/lib/second-click.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { useWorkingSale } from '../sale/till-context.ts';
+import type { PrintReceipt } from './print-sale.ts';
 
-/** Sends a receipt to this till's printer; null in a browser, which has none. */
-export function sendToPrinter(receipt: ReceiptDocument, wish: PrintWish): Promise<PrintStatus | null> {
-  return sendDocument({ kind: 'receipt', receipt }, wish);
-}
+export const printReceipt: PrintReceipt = (receipt, options) =>
+  sendToPrinter({ kind: 'receipt', receipt }, options);
 
 /** Printing the sale on the after-sale panel once more: on paper it says REPRINT. */
 export function usePrinting() {
@@ -33,7 +26,7 @@ export function usePrinting() {
     if (till.kind === 'browser') return openPrintDialog({ kind: 'receipt', receipt });
     const key = `${transactionId}-copy-${receipt.copy_no}`;
     const brokenOff = sale.read().afterSale?.print;
-    sale.showPrint({ print: await sendToPrinter(receipt, { key, openDrawer: false }) });
+    sale.showPrint({ print: await printReceipt(receipt, { key, openDrawer: false }) });
     // The copy takes the place of the paper of which nobody knew.
     if (brokenOff?.state === 'unknown') await till.printer.forget(brokenOff.job_key);
   };

@@ -2,7 +2,7 @@ import { DISCOUNTS_MAX } from '#contract/discounts.ts';
 import { discountLine, linesBelowFloor, type BelowFloor, type Cart } from '#domain/cart.ts';
 import { FULL_RATE, parsePesos, type Centavos } from '#domain/money.ts';
 import { discountOn, type Discount } from '#domain/totals.ts';
-import type { DiscountTarget } from '../sale/working-sale.ts';
+import type { DiscountTarget } from './cart-changes.ts';
 
 /** A discount as the cashier types it. */
 export type DiscountEntry = { type: Discount['type']; value: string; reason: string };

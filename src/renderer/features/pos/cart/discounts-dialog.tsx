@@ -14,7 +14,8 @@ import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette, tones, type } from '#renderer/ui/theme.ts';
 import { useFirstFocus } from '#renderer/ui/use-first-focus.ts';
 import { checkDiscount, discountsOn, leftOf, withDiscounts, type DiscountEntry } from './discount-entry.ts';
-import type { DiscountTarget, WorkingSale } from '../sale/working-sale.ts';
+import type { WorkingSale } from '../sale/working-sale.ts';
+import type { DiscountTarget } from './cart-changes.ts';
 
 const useStyles = makeStyles({
   body: { display: 'flex', flexDirection: 'column', gap: '16px' },

@@ -5,14 +5,8 @@ import type { Transaction } from '#contract/transactions.ts';
 import { lookUpCodes, normaliseCode } from '#domain/barcodes.ts';
 import type { Cart, CartLine } from '#domain/cart.ts';
 import { priceForGroup } from '#domain/pricing.ts';
-import { till } from '#renderer/lib/till.ts';
+import type { Outside } from '#renderer/lib/outside.ts';
 import { groupOf } from '../cart/cart-lines.ts';
-
-/** Milliseconds after which a unit that this till knows is no longer waited for. */
-const PATIENCE = 4000;
-
-/** A scan is not worth a long wait: what is known to this till goes on without the server. */
-export const soon = () => ({ signal: AbortSignal.timeout(PATIENCE) });
 
 const knownUnit = (unit: InventoryItem, variation: ProductVariation): KnownUnit => ({
   id: unit.id,
@@ -47,61 +41,56 @@ function lineOfKnown(unit: KnownUnit, group: string | null): CartLine {
   };
 }
 
-/** What this run of the till has told of each unit, so that a catalogue that is loaded again tells nothing twice. */
-const told = new Map<number, string>();
-
-function remember(storeId: number, units: readonly KnownUnit[]): void {
-  const news = units.filter((unit) => {
-    const text = JSON.stringify(unit);
-    if (told.get(unit.id) === text) return false;
-    told.set(unit.id, text);
-    return true;
-  });
-  for (let from = 0; from < news.length; from += UNITS_AT_ONCE) {
-    const some = news.slice(from, from + UNITS_AT_ONCE);
-    void till.units.remember({ store_id: storeId, units: some }).catch(() => undefined);
-  }
-}
-
-/** Keeps a unit that was locked or scanned for the time without a server. */
-export function rememberLock(
-  storeId: number,
-  { inventoryItem, productVariation }: Pick<Lock, 'inventoryItem' | 'productVariation'>,
-): void {
-  remember(storeId, [knownUnit(inventoryItem, productVariation)]);
-}
-
-/** Keeps the units on some product cards, while the page has nothing better to do. */
-export function rememberCatalogue(storeId: number, products: readonly CatalogueProduct[]): void {
-  requestIdleCallback(() =>
-    remember(
-      storeId,
-      products.flatMap((product) =>
-        product.variations.flatMap((variation) =>
-          variation.availableItems.map((unit) => knownUnit(unit, { ...variation, product })),
-        ),
-      ),
-    ),
-  );
-}
-
-/** Forgets the units of a completed sale. */
-export function forgetUnits(storeId: number, { transaction_items }: Transaction): void {
-  const ids = transaction_items.map((item) => item.inventory_item_id);
-  for (const id of ids) told.delete(id);
-  void till.units.forget({ store_id: storeId, ids }).catch(() => undefined);
-}
-
 const idsIn = (cart: Cart) => cart.lines.map((line) => line.inventory_item_id);
 
-/** The line of a unit that this till has looked up before, or null. */
-export async function findKnown(storeId: number, scanned: string, cart: Cart): Promise<CartLine | null> {
-  for (const code of lookUpCodes(normaliseCode(scanned))) {
-    const unit = await till.units.find({ store_id: storeId, code, not: idsIn(cart) }).catch(() => null);
-    if (unit) return lineOfKnown(unit, groupOf(cart));
+/** What this till knows of a store's units that it has looked up, for the time without a server. */
+export function createKnownUnits({ till }: Pick<Outside, 'till'>, storeId: number) {
+  /** What was told of each unit, so that a catalogue that is loaded again tells nothing twice. */
+  const told = new Map<number, string>();
+
+  function remember(units: readonly KnownUnit[]): void {
+    const news = units.filter((unit) => {
+      const text = JSON.stringify(unit);
+      if (told.get(unit.id) === text) return false;
+      told.set(unit.id, text);
+      return true;
+    });
+    for (let from = 0; from < news.length; from += UNITS_AT_ONCE) {
+      const some = news.slice(from, from + UNITS_AT_ONCE);
+      void till.units.remember({ store_id: storeId, units: some }).catch(() => undefined);
+    }
   }
-  return null;
+
+  return {
+    /** Keeps a unit that was locked or scanned. */
+    rememberLock: ({ inventoryItem, productVariation }: Pick<Lock, 'inventoryItem' | 'productVariation'>) =>
+      remember([knownUnit(inventoryItem, productVariation)]),
+    /** Keeps the units on some product cards. */
+    rememberProducts: (products: readonly CatalogueProduct[]): void =>
+      remember(
+        products.flatMap((product) =>
+          product.variations.flatMap((variation) =>
+            variation.availableItems.map((unit) => knownUnit(unit, { ...variation, product })),
+          ),
+        ),
+      ),
+    /** Forgets the units of a completed sale. */
+    forget: ({ transaction_items }: Transaction): void => {
+      const ids = transaction_items.map((item) => item.inventory_item_id);
+      for (const id of ids) told.delete(id);
+      void till.units.forget({ store_id: storeId, ids }).catch(() => undefined);
+    },
+    /** The line of a unit that this till has looked up before, or null. */
+    find: async (scanned: string, cart: Cart): Promise<CartLine | null> => {
+      for (const code of lookUpCodes(normaliseCode(scanned))) {
+        const unit = await till.units.find({ store_id: storeId, code, not: idsIn(cart) }).catch(() => null);
+        if (unit) return lineOfKnown(unit, groupOf(cart));
+      }
+      return null;
+    },
+  };
 }
+export type KnownUnits = ReturnType<typeof createKnownUnits>;
 
 /** The line of a unit on one of the cards that are shown: a chosen one, or the next of a variation's that are alike. */
 export function findShown(

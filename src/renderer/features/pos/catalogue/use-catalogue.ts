@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { CatalogueProduct } from '#contract/pos.ts';
 import { api } from '#renderer/lib/api-client.ts';
 import { freshness, queryKeys } from '#renderer/lib/queries.ts';
-import { rememberCatalogue } from './known-units.ts';
+import { useWorkingSale } from '../sale/till-context.ts';
 
 export type CatalogueTab = 'all' | 'frequent' | 'recent';
 
@@ -16,13 +16,15 @@ function staleTimeOf(search: string, tab: CatalogueTab): number {
 
 /** The product cards of a store: a search's, or a tab's. */
 export function useCatalogue(storeId: number, search: string, tab: CatalogueTab) {
+  const { units } = useWorkingSale();
   const wanted = search.trim();
   return useQuery({
     queryKey: [...queryKeys.catalogue(storeId), wanted || tab, wanted !== ''],
     queryFn: async ({ signal }) => {
       const query = wanted ? { search: wanted, limit: LIMITS.search } : { mode: tab, limit: LIMITS[tab] };
       const answer = await api.pos.products({ query }, { signal });
-      rememberCatalogue(storeId, answer.data);
+      // The page has better things to do.
+      requestIdleCallback(() => units.rememberProducts(answer.data));
       return answer;
     },
     staleTime: staleTimeOf(wanted, tab),

@@ -5,7 +5,7 @@ import { api } from '#renderer/lib/api-client.ts';
 import { fieldMessages, wordsFor } from '#renderer/lib/failures.ts';
 import { kickDrawer, type DrawerKick } from '#renderer/lib/kick-drawer.ts';
 import { soundError } from '#renderer/lib/sound.ts';
-import { useWishKeys } from '#renderer/lib/use-wish-keys.ts';
+import { createRequestKeys } from '#renderer/lib/use-change.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 
 /** Whose drawer it is, and who opens it. */
@@ -16,7 +16,7 @@ type Outcome = { state: 'done' } | { state: 'refused'; message: string | null };
 /** Opens the drawer without a sale: the server notes it first, then the printer kicks the drawer, once. */
 export function useNoSale({ store, ...frame }: DrawerFrame) {
   const notify = useNotify();
-  const wishes = useWishKeys();
+  const [keys] = useState(() => createRequestKeys<string>());
   const [busy, setBusy] = useState(false);
 
   const tell = ({ state, reason }: DrawerKick) => {
@@ -43,9 +43,9 @@ export function useNoSale({ store, ...frame }: DrawerFrame) {
   const open = async (reason: string): Promise<Outcome> => {
     setBusy(true);
     try {
-      const key = wishes.keyFor(reason);
+      const key = await keys.keyFor(reason);
       await api.pos.noSale({ body: { reason } }, { key });
-      wishes.forget();
+      keys.forget();
       await kick(reason, key);
       return { state: 'done' };
     } catch (error) {

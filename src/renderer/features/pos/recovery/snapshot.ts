@@ -1,6 +1,6 @@
 import type { DraftPlace, DraftSnapshot } from '#bridge/drafts.ts';
 import { EMPTY_CART, type Cart, type CartLine } from '#domain/cart.ts';
-import { till } from '#renderer/lib/till.ts';
+import type { Outside } from '#renderer/lib/outside.ts';
 import type { KeptCart, Store, TillState } from '../sale/till-state.ts';
 
 /** A kept cart as it is read back; an older till's has no customer, and no prices of other groups. */
@@ -32,7 +32,7 @@ function readKept({ cart_key, saved_at, cart: json }: DraftSnapshot): KeptCart[]
  * Keeps a copy of the working cart on this till, against a crash, a power cut or a dead network. Each cart has a name of
  * its own from its first item until it is sold, saved or left, so that none takes the place of another.
  */
-export function keepSnapshot(store: Store<TillState>, place: DraftPlace) {
+export function keepSnapshot({ till, clock }: Outside, store: Store<TillState>, place: DraftPlace) {
   let key: string = crypto.randomUUID();
   let kept = EMPTY_CART;
   let keptAt: number | null = null;
@@ -44,7 +44,7 @@ export function keepSnapshot(store: Store<TillState>, place: DraftPlace) {
   };
 
   async function save(cart: Cart): Promise<void> {
-    const saved_at = Date.now();
+    const saved_at = clock.now();
     const mine = key;
     await till.drafts.save({ cart_key: key, ...place, saved_at, cart: JSON.stringify(cart) });
     if (mine !== key) return;
@@ -79,3 +79,4 @@ export function keepSnapshot(store: Store<TillState>, place: DraftPlace) {
     remove: (cartKey: string) => till.drafts.remove(cartKey),
   };
 }
+export type Snapshot = ReturnType<typeof keepSnapshot>;

@@ -1,15 +1,15 @@
 import { ApiError } from '#contract/errors.ts';
 import { applyHolds, type Cart } from '#domain/cart.ts';
-import { LOCK_LIFETIME, nextLockRefresh } from '#domain/locks.ts';
-import { api } from '#renderer/lib/api-client.ts';
-import { onConnectionChange, readConnection } from '#renderer/lib/connection.ts';
+import { nextLockRefresh } from '#domain/locks.ts';
+import type { Outside } from '#renderer/lib/outside.ts';
 import type { Store, TillState } from './till-state.ts';
-import { whoHolds } from './who-holds.ts';
+import { readHolds } from './holds.ts';
 
 /** Milliseconds between two looks while the server refuses. */
 const SHORTEST_WAIT = 5000;
 
 export type HoldKeeperDeps = {
+  outside: Outside;
   store: Store<TillState>;
   timeZone: string;
   onLost: (messages: string[]) => void;
@@ -22,25 +22,23 @@ const newlyLost = (cart: Cart, lost: ReadonlyMap<number, string>) =>
   cart.lines.flatMap((line) => (line.lost === null ? (lost.get(line.inventory_item_id) ?? []) : []));
 
 /** Keeps the cart's units held: wakes before the soonest hold ends, and as soon as the server is back. */
-export function keepHolds({ store, timeZone, onLost, onRefused }: HoldKeeperDeps): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+export function keepHolds({ outside, store, timeZone, onLost, onRefused }: HoldKeeperDeps): () => void {
+  const { api, connection, clock } = outside;
+  let callOff: () => void = () => undefined;
   let isBusy = false;
 
   async function refresh(): Promise<void> {
     const { draft, lines } = store.read().cart;
     // What is not held yet is held by the save that confirms it.
     const isHeld = lines.some((line) => line.lock_expires_at !== null);
-    if (!draft || !isHeld || isBusy || !readConnection().isReachable) return;
+    if (!draft || !isHeld || isBusy || !connection.read().isReachable) return;
     isBusy = true;
     try {
-      const sentAt = Date.now();
+      const sentAt = clock.now();
       const report = await api.transactions.refreshLocks({ params: { transactionId: draft.id }, body: {} });
       const { cart } = store.read();
       if (cart.draft?.id !== draft.id) return;
-      const held = new Map(report.locked.map((hold) => [hold.inventory_item_id, sentAt + LOCK_LIFETIME]));
-      const lost = new Map(
-        report.lost.map((unit) => [unit.inventory_item_id, whoHolds(unit, timeZone) ?? unit.message]),
-      );
+      const { held, lost } = readHolds(report, sentAt, timeZone);
       store.change({ cart: applyHolds(cart, held, lost) });
       const messages = newlyLost(cart, lost);
       if (messages.length) onLost(messages);
@@ -54,17 +52,17 @@ export function keepHolds({ store, timeZone, onLost, onRefused }: HoldKeeperDeps
   }
 
   function plan(): void {
-    clearTimeout(timer);
+    callOff();
     const expiries = store.read().cart.lines.flatMap((line) => line.lock_expires_at ?? []);
     if (expiries.length === 0 || isBusy) return;
-    const wait = nextLockRefresh(Date.now(), expiries) - Date.now();
-    timer = setTimeout(() => void refresh(), Math.max(wait, SHORTEST_WAIT));
+    const wait = nextLockRefresh(clock.now(), expiries) - clock.now();
+    callOff = clock.after(Math.max(wait, SHORTEST_WAIT), () => void refresh());
   }
 
   const stopWatching = store.watch(plan);
-  const stopListening = onConnectionChange(() => void refresh());
+  const stopListening = connection.onChange(() => void refresh());
   return () => {
-    clearTimeout(timer);
+    callOff();
     stopWatching();
     stopListening();
   };

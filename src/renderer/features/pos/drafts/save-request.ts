@@ -2,19 +2,20 @@ import type { RouteInput } from '#contract/define-route.ts';
 import type { transactions, Transaction } from '#contract/transactions.ts';
 import { cartTotals, soundLines, type Cart } from '#domain/cart.ts';
 import type { Discount, TaxRule } from '#domain/totals.ts';
-import { api } from '#renderer/lib/api-client.ts';
-import { till } from '#renderer/lib/till.ts';
+import { unanswered, writeDown } from '#renderer/lib/kept-requests.ts';
+import type { Outside } from '#renderer/lib/outside.ts';
 
 type Content = RouteInput<typeof transactions.create>['body'];
 
 /** One save on its way: sent again, word for word and under its key, until the server has answered it. */
-export type SaveWish = {
+export type SaveRequest = {
   key: string;
   /** Null makes a new draft. */
   draftId: number | null;
   version: number | undefined;
   content: Content;
 };
+type Said = Omit<SaveRequest, 'key'>;
 
 /** What an older caller gave without a reason gets one: none is saved without. */
 const formOf = ({ type, value, reason }: Discount) => ({ type, value, reason: reason ?? 'Discount' });
@@ -35,36 +36,29 @@ function contentOf(cart: Cart, tax: TaxRule, trustServer: boolean): Content {
   };
 }
 
-/** A new wish to save a cart; `trustServer` leaves prices and totals to the server. */
-export const saveWish = (cart: Cart, tax: TaxRule, trustServer: boolean): SaveWish => ({
+/** A new request to save a cart; `trustServer` leaves prices and totals to the server. */
+export const saveRequest = (cart: Cart, tax: TaxRule, trustServer: boolean): SaveRequest => ({
   key: crypto.randomUUID(),
   draftId: cart.draft?.id ?? null,
   version: cart.draft?.version,
   content: contentOf(cart, tax, trustServer),
 });
 
-export function sendSave({ key, draftId, version, content }: SaveWish): Promise<Transaction> {
+export function sendSave(
+  { api }: Pick<Outside, 'api'>,
+  { key, draftId, version, content }: SaveRequest,
+): Promise<Transaction> {
   return draftId === null
     ? api.transactions.create({ body: content }, { key })
     : api.transactions.update({ params: { transactionId: draftId }, body: { ...content, version } }, { key });
 }
 
-/**
- * Writes a save down before it is sent, so that a till that dies before the answer asks again under the same key. Without
- * a disk that takes it the sale goes on all the same.
- */
-export async function writeDown({ key, ...said }: SaveWish, cartKey: string): Promise<void> {
-  const body = JSON.stringify(said);
-  await till.journal.write({ key, about: cartKey, body, made_at: Date.now() }).catch(() => undefined);
-}
-
-/** It was answered. */
-export function forgetWish(key: string): void {
-  void till.journal.forget(key).catch(() => undefined);
-}
+/** To be awaited before a save is sent. */
+export const writeSaveDown = (outside: Outside, { key, ...content }: SaveRequest, cartKey: string) =>
+  writeDown<Said>(outside, cartKey, { key, content });
 
 /** The saves of a cart that were sent and not answered, in their order. */
-export async function unansweredSaves(cartKey: string): Promise<SaveWish[]> {
-  const wishes = await till.journal.list(cartKey);
-  return wishes.map(({ key, body }) => ({ key, ...(JSON.parse(body) as Omit<SaveWish, 'key'>) }));
+export async function unansweredSaves(outside: Outside, cartKey: string): Promise<SaveRequest[]> {
+  const requests = await unanswered<Said>(outside, cartKey);
+  return requests.map(({ key, content }) => ({ key, ...content }));
 }

@@ -1,0 +1,52 @@
+import type { Payment } from '#contract/payments.ts';
+import type { Transaction } from '#contract/transactions.ts';
+import type { ReceiptDocument } from '#domain/receipt.ts';
+import { completionSubject, keepRequestKeys, paymentsSubject } from '#renderer/lib/kept-requests.ts';
+import type { Outside } from '#renderer/lib/outside.ts';
+import {
+  forgetRow,
+  type KeptPayment,
+  type PaymentBody,
+  type SentCompletion,
+  type SentPayment,
+} from './kept-payment.ts';
+
+export type Completed = { transaction: Transaction; receipt: ReceiptDocument };
+
+/**
+ * Sends the payments of a draft and its completion, each under a key that outlives a crash, so that asking again after a
+ * lost answer does nothing twice. `kept` is what an earlier run of the till sent and never heard of.
+ */
+export function createPaying(outside: Outside, transactionId: number, kept: KeptPayment) {
+  const { api } = outside;
+  const params = { transactionId };
+  const rows = keepRequestKeys<SentPayment>(outside, {
+    about: paymentsSubject(transactionId),
+    kept: kept.payments,
+    essence: ({ body }) => body,
+  });
+  const completions = keepRequestKeys<SentCompletion>(outside, {
+    about: completionSubject(transactionId),
+    kept: kept.completions,
+    essence: (completion) => completion,
+  });
+
+  return {
+    /** `known`: the payments that the draft has now. */
+    pay: async (body: PaymentBody, known: readonly Payment[]): Promise<Payment> => {
+      const key = await rows.keyFor({ body, known: known.map(({ id }) => id) });
+      const payment = await api.payments.create({ params, body }, { key });
+      rows.forget();
+      return payment;
+    },
+    complete: async (receiptEmail: string | null): Promise<Completed> => {
+      const body = { receiptEmail, printReceipt: true };
+      const key = await completions.keyFor(body);
+      const completed = await api.transactions.complete({ params, body }, { key });
+      forgetRow(outside, transactionId);
+      return completed;
+    },
+    /** The completed sale is on the screen: nobody has to ask for it again. */
+    forgetCompletion: completions.forget,
+  };
+}

@@ -1,0 +1,123 @@
+import { ApiError } from '#contract/errors.ts';
+import type { CatalogueProduct, ScanResult } from '#contract/pos.ts';
+import { LOCK_LIFETIME } from '#domain/locks.ts';
+import { ServerUnreachable } from '#renderer/lib/api-client.ts';
+import { wordsFor } from '#renderer/lib/failures.ts';
+import type { Outside } from '#renderer/lib/outside.ts';
+import { soundError } from '#renderer/lib/sound.ts';
+import type { Notify } from '#renderer/ui/toasts.tsx';
+import { findShown } from '../catalogue/known-units.ts';
+import { whoHolds } from '../sale/holds.ts';
+import type { WorkingSale } from '../sale/working-sale.ts';
+import { soon } from './cart-changes.ts';
+import { groupOf, lineOf } from './cart-lines.ts';
+
+/** Whether the units of a product can be told apart, so that the very piece in hand has to be chosen. */
+const isIdentified = (product: CatalogueProduct) =>
+  product.variations.some((variation) =>
+    variation.availableItems.some((item) => item.imei !== null || item.serial_number !== null),
+  );
+
+export type AddingDeps = {
+  outside: Outside;
+  sale: WorkingSale;
+  notify: Pick<Notify, 'info' | 'error'>;
+  timeZone: string;
+  /** The cards that were seen. */
+  seenProducts: () => CatalogueProduct[];
+  /** Shows a unit as taken on its card. */
+  markHeld: (itemId: number) => void;
+  pick: (product: CatalogueProduct) => void;
+  /** A receipt was scanned, or a unit that was sold: its sale is shown, the cart stays as it is. */
+  openSale: (transactionId: number, itemId: number | undefined) => void;
+};
+
+/** The ways into the cart. */
+export function createAdding(deps: AddingDeps) {
+  const { outside, sale, notify, pick } = deps;
+
+  const fail = (error: unknown, title: string): void => {
+    const words = wordsFor(error, title);
+    const holder = error instanceof ApiError ? whoHolds(error.details, deps.timeZone) : null;
+    notify.error(words.title, holder ?? words.body);
+    soundError();
+  };
+  const tell = (outcome: 'added' | 'already'): true => {
+    if (outcome === 'already') notify.info('Already in the cart');
+    const added = sale.read().highlighted;
+    if (added !== null) deps.markHeld(added);
+    return true;
+  };
+  /** Asks the server; without one, a unit that is shown on a card goes into the cart unconfirmed. */
+  const attempt = async (
+    work: () => Promise<'added' | 'already'>,
+    shown: { itemId: number } | { variationId: number },
+  ): Promise<boolean> => {
+    try {
+      return tell(await work());
+    } catch (error) {
+      const known =
+        error instanceof ServerUnreachable && findShown(deps.seenProducts(), shown, sale.read().cart);
+      if (known) return tell(sale.add(known));
+      fail(error, 'Failed to add item');
+      return false;
+    }
+  };
+  const addItem = (itemId: number) => attempt(() => sale.addItem(itemId), { itemId });
+  const addNext = (variationId: number) => attempt(() => sale.addNext(variationId), { variationId });
+
+  /** A chosen card: pieces that cannot be told apart go straight into the cart, the rest is picked. */
+  const choose = (product: CatalogueProduct): void => {
+    const [only, ...others] = product.variations;
+    if (only && others.length === 0 && !isIdentified(product)) void addNext(only.id);
+    else pick(product);
+  };
+
+  const take = async (result: ScanResult, sentAt: number): Promise<boolean> => {
+    switch (result.type) {
+      case 'inventory': {
+        const { data } = result;
+        sale.units.rememberLock({ inventoryItem: data, productVariation: data.productVariation });
+        const group = groupOf(sale.read().cart);
+        return tell(
+          sale.add(lineOf(data, data.productVariation, { group, holdEndsAt: sentAt + LOCK_LIFETIME })),
+        );
+      }
+      case 'product':
+        if (result.variation_id !== null) return addNext(result.variation_id);
+        choose(result.data);
+        return false;
+      case 'transaction':
+        deps.openSale(result.data.transaction_id, result.data.inventory_item_id);
+        return false;
+    }
+  };
+  const takeKnown = async (code: string): Promise<boolean> => {
+    const known = await sale.units.find(code, sale.read().cart);
+    return known !== null && tell(sale.add(known));
+  };
+
+  return {
+    addItem,
+    choose,
+    /** Adds whatever a scanned or typed code names and returns whether it did; every outcome is told to the cashier. */
+    scan: async (code: string): Promise<boolean> => {
+      // A dead network may take long to say so: what is known to be gone is not asked first.
+      if (!outside.connection.read().isReachable && (await takeKnown(code))) return true;
+      const sentAt = outside.clock.now();
+      try {
+        return await take(await outside.api.pos.scan({ body: { code } }, soon(outside)), sentAt);
+      } catch (error) {
+        if (!(error instanceof ServerUnreachable)) fail(error, 'Scan failed');
+        else if (await takeKnown(code)) return true;
+        else {
+          const advice = `This till has not seen ${code} before. Scan it when the server is back.`;
+          notify.error('Scan failed', advice);
+          soundError();
+        }
+        return false;
+      }
+    },
+  };
+}
+export type Adding = ReturnType<typeof createAdding>;

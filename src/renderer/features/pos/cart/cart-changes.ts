@@ -1,0 +1,96 @@
+import type { Lock } from '#contract/pos.ts';
+import {
+  addLine,
+  discountLine,
+  giveTo,
+  removeLine,
+  type Cart,
+  type CartCustomer,
+  type CartLine,
+  type Repriced,
+} from '#domain/cart.ts';
+import { LOCK_LIFETIME } from '#domain/locks.ts';
+import type { Discount } from '#domain/totals.ts';
+import type { Outside } from '#renderer/lib/outside.ts';
+import type { KnownUnits } from '../catalogue/known-units.ts';
+import type { DraftSaver } from '../drafts/draft-saver.ts';
+import type { Store, TillState } from '../sale/till-state.ts';
+import { groupOf, lineOfLock } from './cart-lines.ts';
+
+export type CartChangesDeps = {
+  outside: Outside;
+  store: Store<TillState>;
+  saver: DraftSaver;
+  units: KnownUnits;
+};
+
+/** What a discount is on: the whole cart, or the unit of one line. */
+export type DiscountTarget = 'cart' | number;
+
+/** Milliseconds after which a unit that this till knows is no longer waited for. */
+const PATIENCE = 4000;
+
+/** A scan is not worth a long wait: what is known to this till goes on without the server. */
+export const soon = ({ clock }: Pick<Outside, 'clock'>) => ({ signal: clock.limit(PATIENCE) });
+
+/** Everything that changes what is in the cart; its draft follows each change. */
+export function createCartChanges({ outside, store, saver, units }: CartChangesDeps) {
+  const { api, clock } = outside;
+
+  function put(cart: Cart, highlighted: number | null = null): void {
+    store.change({ cart, highlighted, afterSale: null });
+    saver.follow();
+  }
+
+  function add(line: CartLine): 'added' | 'already' {
+    const { cart } = store.read();
+    const itemId = line.inventory_item_id;
+    if (cart.lines.some((other) => other.inventory_item_id === itemId && other.lost === null)) {
+      store.change({ highlighted: itemId });
+      return 'already';
+    }
+    // A line that was lost comes back when its unit is scanned again.
+    put(addLine(removeLine(cart, itemId), line), itemId);
+    return 'added';
+  }
+
+  async function addLocked(ask: () => Promise<Lock>): Promise<'added' | 'already'> {
+    const holdEndsAt = clock.now() + LOCK_LIFETIME;
+    const lock = await ask();
+    units.rememberLock(lock);
+    return add(lineOfLock(lock, { group: groupOf(store.read().cart), holdEndsAt }));
+  }
+
+  /** The save gives a unit back too; this does it at once, and for a unit that no draft has yet. */
+  const unlock = (itemId: number) => void api.pos.unlock({ params: { itemId } }).catch(() => undefined);
+
+  return {
+    add,
+    /** Locks a unit and adds it. */
+    addItem: (itemId: number) => addLocked(() => api.pos.lock({ params: { itemId } }, soon(outside))),
+    /** Locks the next unit of a variation whose units are alike, and adds it. */
+    addNext: (variationId: number) =>
+      addLocked(() => api.pos.lockNext({ params: { variationId } }, soon(outside))),
+    remove: (itemId: number): void => {
+      put(removeLine(store.read().cart, itemId));
+      unlock(itemId);
+    },
+    clear: (): void => {
+      const { cart } = store.read();
+      for (const line of cart.lines) unlock(line.inventory_item_id);
+      put({ ...cart, lines: [], discounts: [] });
+    },
+    /** Gives the sale to a customer or a walk-in: returns which lines cost something else now. */
+    giveTo: (customer: CartCustomer | null): Repriced[] => {
+      const { cart, repriced } = giveTo(store.read().cart, customer);
+      put(cart, store.read().highlighted);
+      store.change({ repriced });
+      return repriced;
+    },
+    /** Puts discounts on a line or the whole cart, in the place of those it had. */
+    discount: (target: DiscountTarget, discounts: readonly Discount[]): void => {
+      const { cart, highlighted } = store.read();
+      put(target === 'cart' ? { ...cart, discounts } : discountLine(cart, target, discounts), highlighted);
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { ApiError } from '#contract/errors.ts';
+import type { Transaction } from '#contract/transactions.ts';
+import { applyHolds, type Cart } from '#domain/cart.ts';
+import type { Outside } from '#renderer/lib/outside.ts';
+import { cartOf } from '../cart/cart-lines.ts';
+import type { Store, TillState } from '../sale/till-state.ts';
+import { readHolds } from '../sale/holds.ts';
+import type { DraftSaver } from './draft-saver.ts';
+
+export type WorkingDraftDeps = {
+  outside: Outside;
+  store: Store<TillState>;
+  saver: DraftSaver;
+  timeZone: string;
+  onLost: (messages: string[]) => void;
+};
+
+/** How an opened draft stands; `isLoaded` when it was not the till's already. */
+export type Opened = { status: Transaction['status']; isLoaded: boolean };
+
+const throwUnlessRefused = (error: unknown): void => {
+  if (!(error instanceof ApiError)) throw error;
+};
+
+/** The draft behind the cart: opened, left to the server with its units back on the shelf, paid, or deleted. */
+export function createWorkingDraft({ outside, store, saver, timeZone, onLost }: WorkingDraftDeps) {
+  const { api, clock } = outside;
+
+  /** A draft of the server as a cart, its units held again; those that are gone are marked. */
+  async function hold(draftId: number): Promise<{ cart: Cart; lost: string[] }> {
+    const sentAt = clock.now();
+    const params = { transactionId: draftId };
+    const report = await api.transactions.refreshLocks({ params, body: { resume: true } });
+    const draft = await api.transactions.get({ params });
+    const { held, lost } = readHolds(report, sentAt, timeZone);
+    return { cart: applyHolds(cartOf(draft), held, lost), lost: [...lost.values()] };
+  }
+
+  /** A draft that the server does not have any more is cancelled already. */
+  async function remove(draftId: number): Promise<void> {
+    try {
+      await api.transactions.delete({ params: { transactionId: draftId }, body: {} });
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'transaction_not_found')) throw error;
+    }
+  }
+
+  /** The till leaves a draft: its units go back to the shelf. Where that fails, their holds lapse. */
+  async function giveHoldsBack(draftId: number): Promise<void> {
+    const params = { transactionId: draftId };
+    await api.transactions.refreshLocks({ params, body: { leave: true } }).catch(() => undefined);
+  }
+
+  /** Saves the cart and leaves it to its draft; an emptied one has nothing to be kept for. */
+  async function leave(): Promise<void> {
+    await saver.flush();
+    const { draft, lines } = store.read().cart;
+    if (!draft) return;
+    if (lines.length > 0) return giveHoldsBack(draft.id);
+    await remove(draft.id).catch(throwUnlessRefused);
+  }
+
+  return {
+    hold,
+    leave,
+    /** Makes a draft of the server the working cart, unless it is already; what stood in the till is left to its own. */
+    open: async (draftId: number): Promise<Opened> => {
+      if (store.read().cart.draft?.id === draftId) return { status: 'draft', isLoaded: false };
+      const { status } = await api.transactions.get({ params: { transactionId: draftId } });
+      if (status !== 'draft') return { status, isLoaded: false };
+      await leave();
+      const { cart, lost } = await hold(draftId);
+      saver.reset(cart);
+      store.change({ afterSale: null });
+      if (lost.length) onLost(lost);
+      return { status, isLoaded: true };
+    },
+    /** Holds the draft for later and empties the till: its number, or null when something stands in the way, which was told. */
+    putAside: async (): Promise<string | null> => {
+      try {
+        await saver.flush();
+      } catch (error) {
+        throwUnlessRefused(error);
+        return null;
+      }
+      const { draft } = store.read().cart;
+      saver.forget();
+      if (draft) await giveHoldsBack(draft.id);
+      return draft?.number ?? null;
+    },
+    /** Deletes the draft, or only empties an unsaved cart. */
+    cancel: async (): Promise<void> => {
+      await saver.flush().catch((error: unknown) => {
+        if (saver.mayHaveCreated()) throw error;
+      });
+      const { draft } = store.read().cart;
+      if (draft) await remove(draft.id);
+      saver.forget();
+    },
+    /** The draft to be paid, once the server has the whole cart; null when something stands in the way, which was told. */
+    readyToPay: async (): Promise<number | null> => {
+      await saver.flush().catch(throwUnlessRefused);
+      const { cart, saving } = store.read();
+      const isWhole =
+        saving === 'saved' && cart.lines.length > 0 && cart.lines.every(({ lost }) => lost === null);
+      return isWhole ? (cart.draft?.id ?? null) : null;
+    },
+  };
+}
+export type WorkingDraft = ReturnType<typeof createWorkingDraft>;

@@ -1,0 +1,118 @@
+import { ApiError, type ErrorDetails } from '#contract/errors.ts';
+import { EMPTY_CART } from '#domain/cart.ts';
+import { ServerUnreachable } from '#renderer/lib/api-client.ts';
+import { forgetAnswered } from '#renderer/lib/kept-requests.ts';
+import type { Outside } from '#renderer/lib/outside.ts';
+import { draftOf } from '../cart/cart-lines.ts';
+import type { DraftSaver } from '../drafts/draft-saver.ts';
+import { sendSave, unansweredSaves } from '../drafts/save-request.ts';
+import type { Taken } from '../drafts/save-work.ts';
+import type { WorkingDraft } from '../drafts/working-draft.ts';
+import type { KeptCart, Store, TillState } from '../sale/till-state.ts';
+import { mergeCut, unconfirmed } from './merge-cut.ts';
+import type { Snapshot } from './snapshot.ts';
+
+export type CutCartsDeps = {
+  outside: Outside;
+  store: Store<TillState>;
+  snapshot: Snapshot;
+  saver: DraftSaver;
+  draft: WorkingDraft;
+  report: (error: unknown, title: string) => void;
+  onLost: (messages: string[]) => void;
+  onDraftExists: (draft: ErrorDetails['draft']) => void;
+  /** A draft whose cart was cut off is completed already. */
+  onOver: (transactionId: number) => void;
+};
+
+/** The carts that were cut off by a crash or put aside without a server: offered, gone on with, or forgotten. */
+export function createCutCarts(deps: CutCartsDeps) {
+  const { outside, store, snapshot, saver, draft: workingDraft } = deps;
+
+  async function showOffers(): Promise<void> {
+    store.change({ offers: await snapshot.find() });
+  }
+
+  /** Has the saves answered that a cart was cut off in, each under the key it was sent with. */
+  async function settleSaves(cartKey: string): Promise<void> {
+    for (const request of await unansweredSaves(outside, cartKey)) {
+      try {
+        const saved = draftOf(await sendSave(outside, request));
+        const { cart } = store.read();
+        if (saved.version > (cart.draft?.version ?? 0)) store.change({ cart: { ...cart, draft: saved } });
+      } catch (error) {
+        // A refusal leaves nothing behind.
+        if (!(error instanceof ApiError)) throw error;
+      }
+      void forgetAnswered(outside, [request.key]);
+    }
+  }
+
+  /** Takes the cart in hand, which was cut off, over what the server has of it. */
+  async function take(cartKey: string): Promise<Taken> {
+    await settleSaves(cartKey);
+    const { draft } = store.read().cart;
+    if (!draft) return { cart: store.read().cart, saved: EMPTY_CART };
+    try {
+      const { cart: saved, lost } = await workingDraft.hold(draft.id);
+      const cart = mergeCut(saved, store.read().cart);
+      if (lost.length) deps.onLost(lost);
+      return { cart, saved };
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'transaction_not_found')) throw error;
+      return { cart: { ...store.read().cart, draft: null }, saved: EMPTY_CART };
+    }
+  }
+
+  /** Makes room for another cart: this one is saved and left to its draft, or put aside while there is no server. */
+  async function makeRoom(): Promise<void> {
+    const { cart } = store.read();
+    if (cart.lines.length === 0 && cart.draft === null) return;
+    try {
+      await workingDraft.leave();
+    } catch (error) {
+      if (!(error instanceof ServerUnreachable)) throw error;
+      snapshot.putAside();
+    }
+    saver.forget();
+  }
+
+  return {
+    showOffers,
+    /** The cart in hand, which was cut off, cannot go on: its sale is over, or it is offered again. */
+    giveUp: (error: ApiError): void => {
+      const { draft } = store.read().cart;
+      const isOver = error.code === 'illegal_state' && draft !== null;
+      if (!isOver) snapshot.putAside();
+      saver.forget();
+      void showOffers();
+      if (isOver) deps.onOver(draft.id);
+      else if (error.code === 'draft_exists') deps.onDraftExists(error.details.draft);
+      else deps.report(error, 'Failed to resume draft');
+    },
+    /** The draft is worked on again: what it was cut off as is of no use any more, but for units it never had. */
+    forgetOffersOf: async (draftId: number): Promise<void> => {
+      const { offers } = store.read();
+      const savedIds = new Set(store.read().cart.lines.map((line) => line.inventory_item_id));
+      const isSaved = ({ cart }: KeptCart) =>
+        cart.draft?.id === draftId && cart.lines.every((line) => savedIds.has(line.inventory_item_id));
+      for (const { key } of offers.filter(isSaved)) await snapshot.remove(key);
+      if (offers.some(isSaved)) await showOffers();
+    },
+    /** Goes on with a kept cart, with or without the server; what stands in the till makes room for it. */
+    recover: async ({ key, cart }: KeptCart): Promise<void> => {
+      await makeRoom();
+      snapshot.takeUp(key);
+      saver.resume({ ...cart, lines: cart.lines.map(unconfirmed) }, () => take(key));
+      store.change({ afterSale: null });
+      await showOffers();
+      // What stands in the way was told, or is on the banner; a server that is gone is not waited for.
+      if (outside.connection.read().isReachable) await saver.flush().catch(() => undefined);
+    },
+    /** Forgets a kept cart; its draft stays, as far as it was saved. */
+    discard: async ({ key }: KeptCart): Promise<void> => {
+      await snapshot.remove(key);
+      await showOffers();
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { RouteOutput } from '#contract/define-route.ts';
+import type { ErrorDetails } from '#contract/errors.ts';
+import type { transactions } from '#contract/transactions.ts';
+import { LOCK_LIFETIME } from '#domain/locks.ts';
+import { formatClock } from '#domain/store-time.ts';
+
+/** "Locked by Ana until 14:05", where it is said who holds a unit. */
+export function whoHolds(
+  { locked_by, locked_until }: Pick<ErrorDetails, 'locked_by' | 'locked_until'>,
+  timeZone: string,
+): string | null {
+  if (!locked_until) return null;
+  return `Locked by ${locked_by ?? 'another till'} until ${formatClock(locked_until, timeZone)}`;
+}
+
+/** What a refresh that was sent at `sentAt` says of a draft's units: until when each is held, or why it is lost. */
+export function readHolds(
+  { locked, lost }: RouteOutput<typeof transactions.refreshLocks>,
+  sentAt: number,
+  timeZone: string,
+): { held: Map<number, number>; lost: Map<number, string> } {
+  return {
+    held: new Map(locked.map((hold) => [hold.inventory_item_id, sentAt + LOCK_LIFETIME])),
+    lost: new Map(lost.map((unit) => [unit.inventory_item_id, whoHolds(unit, timeZone) ?? unit.message])),
+  };
+}

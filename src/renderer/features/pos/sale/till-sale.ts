@@ -1,0 +1,49 @@
+import { ApiError, type ErrorDetails } from '#contract/errors.ts';
+import { wordsFor } from '#renderer/lib/failures.ts';
+import { soundError } from '#renderer/lib/sound.ts';
+import type { Notify } from '#renderer/ui/toasts.tsx';
+import type { PrintReceipt } from '../after-sale/print-sale.ts';
+import { finishCutSale } from '../recovery/cut-completion.ts';
+import { createWorkingSale, type WorkingSale, type WorkingSaleDeps } from './working-sale.ts';
+
+export type TillSaleDeps = Pick<WorkingSaleDeps, 'outside' | 'staffId' | 'storeId' | 'tax' | 'timeZone'> & {
+  notify: Pick<Notify, 'error' | 'warning'>;
+  /** Says that the customer has a draft already, with the way to it. */
+  tellExisting: (draft: ErrorDetails['draft']) => void;
+  print: PrintReceipt;
+  /** Shows the page at an address in the place of this one. */
+  goTo: (path: string) => unknown;
+};
+
+/** The sale at this till with its words for the cashier, seen and heard. */
+export function createTillSale({ notify, tellExisting, print, goTo, ...deps }: TillSaleDeps): WorkingSale {
+  const report = (error: unknown, title: string) => {
+    const isFloor = error instanceof ApiError && error.code === 'price_floor';
+    const words = isFloor ? { title, body: error.message } : wordsFor(error, title);
+    notify.error(words.title, words.body);
+    soundError();
+  };
+  const tellOver = async (transactionId: number) => {
+    if (await finishCutSale({ outside: deps.outside, print }, sale, transactionId)) return goTo('/pos');
+    notify.warning('Transaction already completed', 'This transaction has already been completed');
+    await goTo(`/transactions/${transactionId}`);
+  };
+  const sale = createWorkingSale({
+    ...deps,
+    report,
+    onLost: (messages) => {
+      notify.error(
+        messages.length === 1 ? 'An item was lost' : `${messages.length} items were lost`,
+        messages[0],
+      );
+      soundError();
+    },
+    onDraftExists: (draft) => {
+      tellExisting(draft);
+      soundError();
+    },
+    onOver: (transactionId) =>
+      void tellOver(transactionId).catch((error: unknown) => report(error, 'Failed to resume draft')),
+  });
+  return sale;
+}

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { openDraftCache } from '#main/drafts/draft-cache.ts';
+import { openKnownUnits } from '#main/drafts/known-units.ts';
+import type { Outside } from '#renderer/lib/outside.ts';
+
+export type TillDisk = Outside['till'] & { pullPlug: () => void };
+
+/** What a till keeps, in the files that its main process keeps it in; a folder outlives the till that wrote it. */
+export function openTillDisk(folder: string, now: () => number): TillDisk {
+  const cache = openDraftCache(join(folder, 'drafts.db'), now);
+  const units = openKnownUnits(join(folder, 'units.db'), { now });
+  let isOn = true;
+  /** A till without power neither writes nor hears of it. */
+  const powered =
+    <Given, Result>(work: (given: Given) => Result) =>
+    (given: Given): Promise<Result> =>
+      isOn ? Promise.resolve().then(() => work(given)) : new Promise(() => undefined);
+  return {
+    drafts: { save: powered(cache.save), list: powered(cache.list), remove: powered(cache.remove) },
+    journal: {
+      write: powered(cache.journal.write),
+      list: powered(cache.journal.list),
+      forget: powered(cache.journal.forget),
+    },
+    notes: {
+      write: powered(cache.notes.write),
+      read: powered(cache.notes.read),
+      remove: powered(cache.notes.remove),
+    },
+    units: {
+      remember: powered(units.remember),
+      find: powered(units.find),
+      forget: powered(units.forget),
+    },
+    pullPlug: () => {
+      isOn = false;
+      cache.close();
+      units.close();
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { Fetch } from '#renderer/lib/connection.ts';
+import { startDroppingProxy, type DroppingProxy } from '../dropping-proxy.ts';
+
+/** A request that the till sent, and under which key. */
+export type Sent = { method: string; path: string; key: string | null; body: unknown };
+
+export type TillNetwork = {
+  fetch: Fetch;
+  /** Everything that was sent, in its order. */
+  sent: Sent[];
+  /** What was sent of one kind: `POST /transactions`. */
+  sentTo: (wanted: RegExp) => Sent[];
+  proxy: DroppingProxy;
+  /** Keeps the next such request from the server until it is released. */
+  holdBack: (wanted: RegExp) => { release: () => void };
+  /** Lets the server answer the next such request, and the till read only the beginning. */
+  cutAnswer: (wanted: RegExp) => void;
+  /** The till is off: nothing is sent, and no answer is heard any more. */
+  pullPlug: () => void;
+  close: () => Promise<void>;
+};
+
+type Trouble = { wanted: RegExp; meet: (send: () => Promise<Response>) => Promise<Response> };
+
+/** A till's way to the server, with the token of whoever is signed in at it. */
+export async function connectTill(serverUrl: string, token: string): Promise<TillNetwork> {
+  const proxy = await startDroppingProxy(serverUrl);
+  const sent: Sent[] = [];
+  const troubles: Trouble[] = [];
+  const gone = new Promise<never>(() => undefined);
+  let isOn = true;
+  const nameOf = ({ method, path }: Sent) => `${method} ${path}`;
+
+  const fetchThere: Fetch = async (path, init) => {
+    if (!isOn) return gone;
+    const headers = new Headers(init.headers);
+    headers.set('Authorization', `Bearer ${token}`);
+    const request: Sent = {
+      method: init.method ?? 'GET',
+      path: path.replace('/api/v1', ''),
+      key: headers.get('Idempotency-Key'),
+      body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : null,
+    };
+    sent.push(request);
+    const send = () => fetch(`${proxy.url}${path}`, { ...init, headers });
+    const at = troubles.findIndex(({ wanted }) => wanted.test(nameOf(request)));
+    const [trouble] = at < 0 ? [] : troubles.splice(at, 1);
+    try {
+      return await (trouble ? trouble.meet(send) : send());
+    } finally {
+      if (!isOn) await gone;
+    }
+  };
+
+  return {
+    fetch: fetchThere,
+    sent,
+    sentTo: (wanted) => sent.filter((request) => wanted.test(nameOf(request))),
+    proxy,
+    holdBack: (wanted) => {
+      const gate = Promise.withResolvers<undefined>();
+      const meet: Trouble['meet'] = async (send) => {
+        await gate.promise;
+        return send();
+      };
+      troubles.push({ wanted, meet });
+      return { release: () => gate.resolve(undefined) };
+    },
+    cutAnswer: (wanted) => {
+      const meet: Trouble['meet'] = async (send) => {
+        const { status } = await send();
+        return new Response('{"id":12,"tran', { status });
+      };
+      troubles.push({ wanted, meet });
+    },
+    pullPlug: () => {
+      isOn = false;
+    },
+    close: () => proxy.close(),
+  };
+}

@@ -1,0 +1,130 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { signIn } from '../http.ts';
+import type { StartServer, TestServer } from '../server.ts';
+import { makeCustomer, makeSettings, makeShop, makeStaff, type Shop } from '../shop.ts';
+import { makeTillFolder, openWorkingTill, removeTillFolder, type WorkingTill } from './working-till.ts';
+
+type Unit = Shop['units'][number] & { imei: string };
+
+/** Waits until the server has the cart as it is. */
+export const saved = (till: WorkingTill) => until(() => till.sale.read().saving).toBe('saved');
+
+/** Waits until the cart waits on the till for its server. */
+export const keptOnTill = (till: WorkingTill) => until(() => till.sale.read().saving).toBe('on-till');
+
+/** What becomes so while answers are on their way. */
+export const until = <T>(read: () => T) => expect.poll(read, { interval: 5 });
+
+/**
+ * A shop of its own for each test, with a manager, at one server for the whole block; and the tills that the test opens
+ * there, which are killed after it.
+ */
+export function tillShop(start: StartServer) {
+  let server: TestServer;
+  let shop: Shop;
+  let managerEmail: string;
+  const tills: WorkingTill[] = [];
+  const folders: string[] = [];
+  beforeAll(async () => {
+    server = await start();
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    shop = await makeShop(server.database, { units: 12 });
+    const role = 'store_manager';
+    managerEmail = (await makeStaff(server.database, { store_id: shop.store.id, role, name: 'Ana Reyes' }))
+      .email;
+  });
+  afterEach(async () => {
+    for (const till of tills.splice(0)) await till.close();
+    for (const folder of folders.splice(0)) removeTillFolder(folder);
+  });
+
+  const newFolder = () => {
+    const folder = makeTillFolder();
+    folders.push(folder);
+    return folder;
+  };
+  const read = () => server.database.reader;
+  const itemsWithSale = (itemId: number) =>
+    read()
+      .selectFrom('transaction_items as item')
+      .innerJoin('transactions as sale', 'sale.id', 'item.transaction_id')
+      .selectAll('sale')
+      .where('item.inventory_item_id', '=', itemId);
+
+  return {
+    get server() {
+      return server;
+    },
+    get shop() {
+      return shop;
+    },
+    newFolder,
+    /** A till with the seller signed in, or somebody else; a folder of an earlier till is that till's disk. */
+    openTill: async ({ folder = newFolder(), email = shop.seller.email } = {}): Promise<WorkingTill> => {
+      const till = await openWorkingTill(server, email, folder);
+      tills.push(till);
+      return till;
+    },
+    openManagersTill: async (): Promise<WorkingTill> => {
+      const till = await openWorkingTill(server, managerEmail, newFolder());
+      tills.push(till);
+      return till;
+    },
+    /** Calls of the manager, from wherever they are. */
+    manager: () => signIn(server.url, managerEmail),
+    /** Calls of the seller, from another till. */
+    seller: () => signIn(server.url, shop.seller.email),
+    makeCustomer: (name: string) => makeCustomer(server.database, { name }),
+    /** From now on no till of the store may sell. */
+    closeStore: () =>
+      server.database.write((writer) =>
+        writer
+          .updateTable('stores')
+          .set({
+            settings_json: makeSettings({
+              features: { pos_enabled: false, online_orders: false, repairs: false },
+            }),
+          })
+          .where('id', '=', shop.store.id)
+          .execute(),
+      ),
+    unit: (index: number): Unit => {
+      const unit = shop.units[index];
+      if (!unit?.imei) throw new Error(`No unit ${index}`);
+      return { ...unit, imei: unit.imei };
+    },
+    /** What another till, time, or a sale elsewhere did to a unit's hold. */
+    lapse: (itemId: number) =>
+      server.database.write((writer) =>
+        writer.updateTable('inventory_items').set({ lock_expires_at: 1 }).where('id', '=', itemId).execute(),
+      ),
+    unitRow: (itemId: number) =>
+      read().selectFrom('inventory_items').selectAll().where('id', '=', itemId).executeTakeFirstOrThrow(),
+    /** The shop's drafts. */
+    drafts: () =>
+      read()
+        .selectFrom('transactions')
+        .selectAll()
+        .where('store_id', '=', shop.store.id)
+        .where('status', '=', 'draft')
+        .where('deleted_at', 'is', null)
+        .orderBy('id')
+        .execute(),
+    /** The units of a draft, in their order. */
+    itemsOf: async (draftId: number): Promise<number[]> => {
+      const rows = await read()
+        .selectFrom('transaction_items')
+        .select('inventory_item_id')
+        .where('transaction_id', '=', draftId)
+        .orderBy('position')
+        .execute();
+      return rows.map((row) => row.inventory_item_id);
+    },
+    draftsOf: (itemId: number) => itemsWithSale(itemId).where('sale.deleted_at', 'is', null).execute(),
+    salesOf: (itemId: number) => itemsWithSale(itemId).where('sale.status', '=', 'completed').execute(),
+    paymentsOf: (saleId: number) =>
+      read().selectFrom('payments').selectAll().where('transaction_id', '=', saleId).execute(),
+  };
+}

@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { PrintOptions } from '#renderer/lib/print-document.ts';
+import type { CatalogueProduct } from '#contract/pos.ts';
+import { soundLines } from '#domain/cart.ts';
+import { remainingAmount } from '#domain/payments.ts';
+import { taxRuleOf } from '#domain/store-rules.ts';
+import { loadKeptPayment } from '#renderer/features/payments/kept-payment.ts';
+import { createPaying, type Completed } from '#renderer/features/payments/paying.ts';
+import { createAdding } from '#renderer/features/pos/cart/adding.ts';
+import { createTillSale } from '#renderer/features/pos/sale/till-sale.ts';
+import { createScanQueue } from '#renderer/features/pos/scanning/scan-queue.ts';
+import { createApi } from '#renderer/lib/api-client.ts';
+import { createConnection } from '#renderer/lib/connection.ts';
+import type { Outside } from '#renderer/lib/outside.ts';
+import { signIn } from '../http.ts';
+import type { TestServer } from '../server.ts';
+import { makeTillClock } from './clock.ts';
+import { openTillDisk } from './disk.ts';
+import { connectTill } from './network.ts';
+
+/** Something that the cashier was told. */
+export type Told = { intent: string; title: string; body: string | null };
+
+export const makeTillFolder = () => mkdtempSync(path.join(os.tmpdir(), 'tindahan-till-'));
+export const removeTillFolder = (folder: string) => rmSync(folder, { recursive: true, force: true });
+
+function hearWords() {
+  const told: Told[] = [];
+  const hear =
+    (intent: string) =>
+    (title: string, body: unknown = null) =>
+      void told.push({ intent, title, body: typeof body === 'string' ? body : null });
+  return {
+    told,
+    notify: { success: hear('success'), info: hear('info'), warning: hear('warning'), error: hear('error') },
+  };
+}
+
+/**
+ * Everything of a till but its screen and its devices, as the page puts it together: the working sale, scanning and
+ * paying, over the real client, a network that fails when told to, and the files of the till's disk in `folder`.
+ */
+export async function openWorkingTill(server: TestServer, email: string, folder: string) {
+  const { token, staff } = await signIn(server.url, email);
+  const network = await connectTill(server.url, token);
+  const clock = makeTillClock(server.clock);
+  const disk = openTillDisk(folder, clock.now);
+  const connection = createConnection({ fetch: network.fetch, clock });
+  const { api, workInStore } = createApi({ fetch: network.fetch, connection, clock });
+  const outside: Outside = { api, connection, till: disk, clock };
+  const { told, notify } = hearWords();
+  const [store] = await api.stores.list();
+  if (!store) throw new Error(`${email} works at no store`);
+  workInStore(store.id);
+
+  const printed: PrintOptions[] = [];
+  const visited: string[] = [];
+  const sale = createTillSale({
+    outside,
+    staffId: staff.id,
+    storeId: store.id,
+    tax: taxRuleOf(store.settings),
+    timeZone: store.timezone,
+    notify,
+    tellExisting: (draft) => notify.warning('Draft already exists', draft?.transaction_number),
+    print: (_, options) => {
+      printed.push(options);
+      return Promise.resolve(null);
+    },
+    goTo: (path) => visited.push(path),
+  });
+  const seen: CatalogueProduct[] = [];
+  const { scan, addItem, choose } = createAdding({
+    outside,
+    sale,
+    notify,
+    timeZone: store.timezone,
+    seenProducts: () => seen,
+    markHeld: () => undefined,
+    pick: () => undefined,
+    openSale: (transactionId) => visited.push(`/transactions/${transactionId}`),
+  });
+  let stopSale = sale.start();
+  const lines = () => sale.read().cart.lines;
+
+  return {
+    sale,
+    api,
+    outside,
+    network,
+    told,
+    printed,
+    visited,
+    clock,
+    connection,
+    scan,
+    addItem,
+    choose,
+    /** Scans that come faster than they can be worked on. */
+    scanQueue: createScanQueue(scan, () => told.push({ intent: 'sound', title: 'Scan refused', body: null })),
+    lines,
+    codes: () => lines().map((line) => line.imei),
+    lineOf: (itemId: number) => lines().find((line) => line.inventory_item_id === itemId) ?? null,
+    titles: () => told.map(({ title }) => title),
+    /** As the cart says: 'Held for this sale'. */
+    isHeld: () =>
+      lines().length > 0 &&
+      soundLines(sale.read().cart).every((line) => line.lock_expires_at !== null) &&
+      connection.read().isReachable,
+    /** Looks at product cards, so that the till knows their units. */
+    look: async (search: string): Promise<void> => {
+      const { data } = await api.pos.products({ query: { search, limit: 50 } });
+      seen.push(...data);
+      sale.units.rememberProducts(data);
+    },
+    /** Opens the payment screen of the draft in hand, and says what an earlier run kept of it. */
+    goToPayment: async () => {
+      const draftId = await sale.readyToPay();
+      if (draftId === null) throw new Error('Something stands in the way of the payment');
+      const transaction = await api.transactions.get({ params: { transactionId: draftId } });
+      const kept = await loadKeptPayment(outside, transaction);
+      const paying = createPaying(outside, draftId, kept);
+      const remaining = remainingAmount(transaction.total_amount, transaction.payments);
+      return {
+        draftId,
+        transaction,
+        kept,
+        pay: (method: 'cash' | 'gcash' = 'cash', reference_number: string | null = null) =>
+          paying.pay({ method, amount: remaining, reference_number }, transaction.payments),
+        complete: async (): Promise<Completed> => {
+          const completed = await paying.complete(null);
+          sale.finish(completed.transaction, completed.receipt);
+          paying.forgetCompletion();
+          return completed;
+        },
+      };
+    },
+    /** The server is gone, and the till has found out. */
+    loseServer: async (): Promise<void> => {
+      network.proxy.refuse();
+      await api.stores.list().catch(() => undefined);
+    },
+    /** Time passes until the next look for the server. */
+    lookAgain: () => clock.advance(2000),
+    /** Its power is cut: nothing of it goes on, and its folder stays as it is. */
+    close: async () => {
+      stopSale();
+      stopSale = () => undefined;
+      clock.stop();
+      network.pullPlug();
+      disk.pullPlug();
+      await network.close();
+    },
+  };
+}
+export type WorkingTill = Awaited<ReturnType<typeof openWorkingTill>>;

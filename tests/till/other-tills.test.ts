@@ -1,0 +1,190 @@
+import { expect, it } from 'vitest';
+import { MINUTE, onEveryEngine } from '#tests/support/server.ts';
+import { expectDone, sell } from '#tests/support/selling.ts';
+import { saved, tillShop, until } from '#tests/support/till/till-shop.ts';
+import type { WorkingTill } from '#tests/support/till/working-till.ts';
+
+const CHANGED = { title: 'Failed to save draft', body: 'This draft was changed at another till' };
+const draftId = (till: WorkingTill) => till.sale.read().cart.draft?.id ?? 0;
+const sellWhole = async (till: WorkingTill) => {
+  const payment = await till.goToPayment();
+  await payment.pay();
+  return payment.complete();
+};
+
+onEveryEngine('a sale that another till gets into', (start) => {
+  const at = tillShop(start);
+
+  it('marks the one unit that was taken, names its holder, saves the rest, and takes it again when it is free', async () => {
+    const till = await at.openTill();
+    const [first, second] = [at.unit(0), at.unit(1)];
+    await till.scan(first.imei);
+    await saved(till);
+    await at.lapse(first.id);
+    const manager = await at.manager();
+    expectDone(await manager.post(`/pos/inventory/${first.id}/lock`));
+    await till.scan(second.imei);
+    await until(() => till.lineOf(first.id)?.lost).toMatch(/^Locked by Ana Reyes until \d\d:\d\d$/);
+    await saved(till);
+    expect(await at.itemsOf(draftId(till))).toEqual([second.id]);
+    expect(await till.sale.readyToPay()).toBeNull();
+
+    expectDone(await manager.post(`/pos/inventory/${first.id}/unlock`));
+    await till.scan(first.imei);
+    await saved(till);
+    expect(till.isHeld()).toBe(true);
+    expect(await at.itemsOf(draftId(till))).toEqual([second.id, first.id]);
+  });
+
+  it('starts a new draft when its own was deleted elsewhere', async () => {
+    const till = await at.openTill();
+    await till.scan(at.unit(0).imei);
+    await saved(till);
+    const old = draftId(till);
+    expectDone(await (await at.manager()).delete(`/transactions/${old}`));
+    await till.scan(at.unit(1).imei);
+    await saved(till);
+    expect(draftId(till)).not.toBe(old);
+    expect(await at.itemsOf(draftId(till))).toEqual([at.unit(0).id, at.unit(1).id]);
+    await sellWhole(till);
+    expect(await at.salesOf(at.unit(0).id)).toHaveLength(1);
+  });
+
+  it('cancels a draft that is gone already', async () => {
+    const till = await at.openTill();
+    await till.scan(at.unit(0).imei);
+    await saved(till);
+    expectDone(await (await at.manager()).delete(`/transactions/${draftId(till)}`));
+    await till.sale.cancel();
+    expect(till.sale.read()).toMatchObject({ cart: { lines: [], draft: null }, saving: 'none' });
+    expect(await at.drafts()).toEqual([]);
+  });
+
+  it('leaves a draft that was taken over to the till that has it, and keeps the unit that only this till has', async () => {
+    const till = await at.openTill();
+    const [first, second] = [at.unit(0), at.unit(1)];
+    await till.scan(first.imei);
+    await saved(till);
+    const draft = draftId(till);
+    const colleague = await at.openManagersTill();
+    expect(await colleague.sale.open(draft)).toEqual({ status: 'draft', isLoaded: true });
+    expect(colleague.codes()).toEqual([first.imei]);
+    expect(colleague.isHeld()).toBe(true);
+
+    await till.scan(second.imei);
+    await until(() => till.told).toContainEqual(expect.objectContaining(CHANGED));
+    await saved(till);
+    expect(till.codes()).toEqual([second.imei]);
+    expect(draftId(till)).not.toBe(draft);
+    expect(await at.itemsOf(draftId(till))).toEqual([second.id]);
+    expect(await at.itemsOf(draft)).toEqual([first.id]);
+    await sellWhole(colleague);
+    expect((await at.unitRow(first.id)).status).toBe('sold');
+  });
+
+  it('is told at the next refresh that another till holds the units, and gives nothing back by removing them', async () => {
+    const till = await at.openTill();
+    const { id, imei } = at.unit(0);
+    await till.scan(imei);
+    await saved(till);
+    const draft = draftId(till);
+    const manager = await at.manager();
+    expectDone(await manager.post(`/transactions/${draft}/refresh-locks`, { resume: true }));
+    const { locked_by_session } = await at.unitRow(id);
+    till.clock.advance(4 * MINUTE);
+    await until(() => till.titles()).toEqual(['An item was lost']);
+    expect(till.lineOf(id)?.lost).toMatch(/^Locked by Ana Reyes until/);
+    till.sale.remove(id);
+    await until(() => till.told).toContainEqual(expect.objectContaining(CHANGED));
+    expect(await at.itemsOf(draft)).toEqual([id]);
+    expect((await at.unitRow(id)).locked_by_session).toBe(locked_by_session);
+  });
+
+  it('refreshes its holds before they lapse, again and again, and says nothing', async () => {
+    const till = await at.openTill();
+    const { id, imei } = at.unit(0);
+    await till.scan(imei);
+    await saved(till);
+    for (let round = 0; round < 3; round += 1) {
+      const before = (await at.unitRow(id)).lock_expires_at ?? 0;
+      till.clock.advance(4 * MINUTE);
+      expect(before).toBeGreaterThan(at.server.clock.now());
+      await until(async () => (await at.unitRow(id)).lock_expires_at ?? 0).toBeGreaterThan(before);
+      await until(() => till.lineOf(id)?.lock_expires_at ?? 0).toBeGreaterThan(before);
+    }
+    expect(till.told).toEqual([]);
+  });
+
+  it('tells a lost hold once, not at every refresh', async () => {
+    const till = await at.openTill();
+    const [first, second] = [at.unit(0), at.unit(1)];
+    await till.scan(first.imei);
+    await till.scan(second.imei);
+    await saved(till);
+    await at.lapse(first.id);
+    await sell(await at.manager(), [first.id]);
+    till.clock.advance(4 * MINUTE);
+    await until(() => till.titles()).toEqual(['An item was lost']);
+    expect(till.lineOf(first.id)?.lost).toBe('Sold meanwhile');
+    const before = (await at.unitRow(second.id)).lock_expires_at ?? 0;
+    till.clock.advance(4 * MINUTE);
+    await until(async () => (await at.unitRow(second.id)).lock_expires_at ?? 0).toBeGreaterThan(before);
+    await until(() => till.lineOf(second.id)?.lock_expires_at ?? 0).toBeGreaterThan(before);
+    expect(till.titles()).toEqual(['An item was lost']);
+  });
+
+  it('is saved as a draft before another draft takes its place', async () => {
+    const till = await at.openTill();
+    const [first, second] = [at.unit(0), at.unit(1)];
+    await till.scan(first.imei);
+    const held = await till.sale.hold();
+    expect(held).toMatch(/-D\d+$/);
+    const [draft] = await at.drafts();
+    await till.scan(second.imei);
+    await till.sale.open(draft?.id ?? 0);
+    expect(till.codes()).toEqual([first.imei]);
+    expect(till.isHeld()).toBe(true);
+    expect(await at.draftsOf(second.id)).toMatchObject([{ status: 'draft' }]);
+    expect((await at.unitRow(second.id)).status).toBe('available');
+  });
+
+  it('goes back to whom it was for when the customer has a draft with this person already', async () => {
+    const { id: customer_id } = await at.makeCustomer('Maria Twice');
+    const seller = await at.seller();
+    const mine = expectDone(
+      await seller.post<{ id: number; draft_number: string }>('/transactions', {
+        items: [{ inventory_item_id: at.unit(0).id }],
+        customer_id,
+      }),
+    );
+    const theirs = expectDone(
+      await (
+        await at.manager()
+      ).post<{ id: number }>('/transactions', {
+        items: [{ inventory_item_id: at.unit(1).id }],
+        customer_id,
+      }),
+    );
+    const till = await at.openTill();
+    await expect(till.sale.open(theirs.id)).rejects.toMatchObject({
+      code: 'draft_exists',
+      details: { draft: { id: mine.id } },
+    });
+    expect(till.lines()).toEqual([]);
+
+    await till.scan(at.unit(2).imei);
+    till.sale.giveTo({
+      id: customer_id,
+      name: 'Maria Twice',
+      phone: '',
+      email: null,
+      group: null,
+      loyalty_points: 0,
+    });
+    await until(() => till.titles()).toEqual(['Draft already exists']);
+    await saved(till);
+    expect(till.sale.read().cart.customer).toBeNull();
+    expect(await at.itemsOf(draftId(till))).toEqual([at.unit(2).id]);
+    expect(await at.itemsOf(mine.id)).toEqual([at.unit(0).id]);
+  });
+});

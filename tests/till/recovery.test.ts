@@ -1,0 +1,220 @@
+import { expect, it } from 'vitest';
+import { keepRow } from '#renderer/features/payments/kept-payment.ts';
+import { onEveryEngine } from '#tests/support/server.ts';
+import { keptOnTill, saved, tillShop, until } from '#tests/support/till/till-shop.ts';
+import type { WorkingTill } from '#tests/support/till/working-till.ts';
+
+/** The till that is killed and the one that is started over its disk. */
+onEveryEngine('a till that is killed', (start) => {
+  const at = tillShop(start);
+  const openOver = async (folder: string) => {
+    const till = await at.openTill({ folder });
+    await until(() => till.sale.read().offers.length).toBeGreaterThan(0);
+    return till;
+  };
+  const recover = async (till: WorkingTill) => {
+    const [offer] = till.sale.read().offers;
+    if (!offer) throw new Error('No cart is offered');
+    await till.sale.recover(offer);
+    return offer;
+  };
+  const sellWhole = async (till: WorkingTill) => {
+    const payment = await till.goToPayment();
+    await payment.pay();
+    await payment.complete();
+  };
+
+  it('goes on with its cart without the server, and completes it when the server is back', async () => {
+    const folder = at.newFolder();
+    const [first, second, third] = [at.unit(0), at.unit(1), at.unit(2)];
+    const killed = await at.openTill({ folder });
+    await killed.look(at.shop.variation.product.name);
+    await killed.scan(first.imei);
+    await saved(killed);
+    const { number } = killed.sale.read().cart.draft ?? { number: '' };
+    killed.network.proxy.refuse();
+    await killed.scan(second.imei);
+    await keptOnTill(killed);
+    await killed.close();
+
+    const till = await openOver(folder);
+    await till.loseServer();
+    expect(till.sale.read().offers).toMatchObject([{ cart: { draft: { number } } }]);
+    await recover(till);
+    expect(till.codes()).toEqual([first.imei, second.imei]);
+    expect(till.isHeld()).toBe(false);
+    // A unit that the till knows from before it was killed.
+    await till.scan(third.imei);
+    till.sale.remove(first.id);
+    await keptOnTill(till);
+    expect(till.sale.read().keptAt).not.toBeNull();
+
+    till.network.proxy.flow();
+    till.lookAgain();
+    await saved(till);
+    expect(till.isHeld()).toBe(true);
+    expect(till.codes()).toEqual([second.imei, third.imei]);
+    await sellWhole(till);
+    for (const unit of [second, third]) {
+      expect(await at.salesOf(unit.id)).toMatchObject([{ draft_number: number }]);
+    }
+    expect(await at.salesOf(first.id)).toEqual([]);
+  });
+
+  it('recovers at once also the unit that was scanned without the server', async () => {
+    const folder = at.newFolder();
+    const [first, second] = [at.unit(0), at.unit(1)];
+    const killed = await at.openTill({ folder });
+    await killed.look(at.shop.variation.product.name);
+    await killed.scan(first.imei);
+    await saved(killed);
+    const [draft] = await at.drafts();
+    killed.network.proxy.refuse();
+    await killed.scan(second.imei);
+    await keptOnTill(killed);
+    await killed.close();
+
+    const till = await openOver(folder);
+    await recover(till);
+    expect(till.codes()).toEqual([first.imei, second.imei]);
+    expect(till.isHeld()).toBe(true);
+    expect(await at.itemsOf(draft?.id ?? 0)).toEqual([first.id, second.id]);
+    expect(till.sale.read().offers).toEqual([]);
+  });
+
+  it('loses no cart when another one is begun before the first is recovered', async () => {
+    const folder = at.newFolder();
+    const [first, second] = [at.unit(0), at.unit(1)];
+    let till = await at.openTill({ folder });
+    await till.scan(first.imei);
+    await saved(till);
+    await till.close();
+    till = await openOver(folder);
+    expect(till.sale.read().offers).toHaveLength(1);
+    await till.scan(second.imei);
+    await saved(till);
+    await till.close();
+    till = await openOver(folder);
+    expect(till.sale.read().offers).toHaveLength(2);
+
+    for (const unit of [second, first]) {
+      await recover(till);
+      expect(till.codes()).toEqual([unit.imei]);
+      expect(till.isHeld()).toBe(true);
+      await saved(till);
+      await sellWhole(till);
+      expect(await at.salesOf(unit.id)).toHaveLength(1);
+    }
+    expect(till.sale.read().offers).toEqual([]);
+  });
+
+  it('makes one draft when it is killed between a save and its answer', async () => {
+    const folder = at.newFolder();
+    const unit = at.unit(0);
+    const killed = await at.openTill({ folder });
+    const dropped = killed.network.proxy.dropNext('answer dropped', /^POST \/api\/v1\/transactions /);
+    await killed.scan(unit.imei);
+    expect((await dropped).status).toBe(201);
+    await killed.close();
+    const made = await at.drafts();
+    expect(made).toHaveLength(1);
+
+    const till = await openOver(folder);
+    await till.loseServer();
+    await recover(till);
+    expect(till.codes()).toEqual([unit.imei]);
+    till.network.proxy.flow();
+    till.lookAgain();
+    await saved(till);
+    expect(till.sale.read().cart.draft?.number).toBe(made[0]?.draft_number);
+    expect((await at.drafts()).map(({ id }) => id)).toEqual(made.map(({ id }) => id));
+    await sellWhole(till);
+    expect(await at.salesOf(unit.id)).toHaveLength(1);
+  });
+
+  const typed = {
+    isProposed: false,
+    method: 'gcash' as const,
+    amountText: '1,100.00',
+    status: 'completed' as const,
+    reference_number: 'GC-2210-7751',
+    expectedDate: '',
+    notes: '',
+  };
+
+  it('has the payment that was typed, and takes the one whose answer was lost once', async () => {
+    const folder = at.newFolder();
+    const unit = at.unit(0);
+    let till = await at.openTill({ folder });
+    await till.scan(unit.imei);
+    const { draftId } = await till.goToPayment();
+    keepRow(till.outside, draftId, typed);
+    await until(() => till.outside.till.notes.read(`payment-row:${draftId}`)).toContain(
+      typed.reference_number,
+    );
+    await till.close();
+
+    till = await openOver(folder);
+    await recover(till);
+    const payment = await till.goToPayment();
+    expect(payment.kept.row).toEqual(typed);
+    const dropped = till.network.proxy.dropNext('answer dropped', /^POST \S+\/payments /);
+    await expect(payment.pay('gcash', typed.reference_number)).rejects.toThrow();
+    expect((await dropped).status).toBe(201);
+    await till.close();
+
+    till = await openOver(folder);
+    await recover(till);
+    const again = await till.goToPayment();
+    expect(again.kept).toEqual({ row: null, payments: [], completions: [] });
+    await again.complete();
+    const [sale] = await at.salesOf(unit.id);
+    expect(await at.paymentsOf(sale?.id ?? 0)).toMatchObject([
+      { method: 'gcash', reference_number: typed.reference_number },
+    ]);
+  });
+
+  it('sends a payment that never arrived again under its key', async () => {
+    const folder = at.newFolder();
+    const unit = at.unit(0);
+    let till = await at.openTill({ folder });
+    await till.scan(unit.imei);
+    const payment = await till.goToPayment();
+    till.network.proxy.refuse();
+    await expect(payment.pay()).rejects.toThrow();
+    const [lost] = till.network.sentTo(/payments$/);
+    await till.close();
+
+    till = await openOver(folder);
+    await recover(till);
+    const again = await till.goToPayment();
+    expect(again.kept.payments).toHaveLength(1);
+    await again.pay();
+    expect(till.network.sentTo(/payments$/)).toMatchObject([{ key: lost?.key, body: lost?.body }]);
+    await again.complete();
+    const [sale] = await at.salesOf(unit.id);
+    expect(await at.paymentsOf(sale?.id ?? 0)).toHaveLength(1);
+  });
+
+  it('shows and prints the sale that was completed while its answer was lost', async () => {
+    const folder = at.newFolder();
+    const unit = at.unit(0);
+    const killed = await at.openTill({ folder });
+    await killed.scan(unit.imei);
+    const payment = await killed.goToPayment();
+    await payment.pay();
+    const dropped = killed.network.proxy.dropNext('answer dropped', /^POST \S+\/complete /);
+    await expect(payment.complete()).rejects.toThrow();
+    expect((await dropped).status).toBe(200);
+    await killed.close();
+
+    const till = await openOver(folder);
+    await recover(till);
+    await until(() => till.sale.read().afterSale?.transaction.id).toBe(payment.draftId);
+    await until(() => till.visited).toEqual(['/pos']);
+    expect(till.printed).toEqual([{ key: `sale-${payment.draftId}`, openDrawer: true }]);
+    expect(await at.salesOf(unit.id)).toHaveLength(1);
+    expect(till.sale.read().offers).toEqual([]);
+    expect(till.told).toEqual([]);
+  });
+});

@@ -1,0 +1,161 @@
+import { expect, it } from 'vitest';
+import { onEveryEngine } from '#tests/support/server.ts';
+import { saved, tillShop, until } from '#tests/support/till/till-shop.ts';
+import type { WorkingTill } from '#tests/support/till/working-till.ts';
+
+const CREATE = /^POST \/transactions$/;
+const UPDATE = /^PUT \/transactions\/\d+$/;
+const draftId = (till: WorkingTill) => till.sale.read().cart.draft?.id ?? 0;
+
+onEveryEngine('a cart that is saved to its draft', (start) => {
+  const at = tillShop(start);
+
+  it('makes one draft when the answer to the first save is lost, by asking again word for word', async () => {
+    const till = await at.openTill();
+    const dropped = till.network.proxy.dropNext('answer dropped', /^POST \/api\/v1\/transactions /);
+    await till.scan(at.unit(0).imei);
+    expect((await dropped).status).toBe(201);
+    await till.scan(at.unit(1).imei);
+    await saved(till);
+    expect(await at.drafts()).toHaveLength(1);
+    expect(await at.itemsOf(draftId(till))).toEqual([at.unit(0).id, at.unit(1).id]);
+    const sent = till.network.sentTo(CREATE);
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toEqual(sent[0]);
+    expect(sent[0]?.key).toBeTruthy();
+  });
+
+  it('treats an answer that is cut off in the middle as none', async () => {
+    const till = await at.openTill();
+    till.network.cutAnswer(CREATE);
+    await till.scan(at.unit(0).imei);
+    await until(() => till.sale.read().saving).toBe('on-till');
+    till.lookAgain();
+    await saved(till);
+    expect(await at.itemsOf(draftId(till))).toEqual([at.unit(0).id]);
+    expect(await at.drafts()).toHaveLength(1);
+  });
+
+  it('saves what changed while a save was on its way, in one more save', async () => {
+    const till = await at.openTill();
+    await till.scan(at.unit(0).imei);
+    await saved(till);
+    const { release } = till.network.holdBack(UPDATE);
+    await till.scan(at.unit(1).imei);
+    await until(() => till.network.sentTo(UPDATE)).toHaveLength(1);
+    await till.scan(at.unit(2).imei);
+    till.sale.remove(at.unit(0).id);
+    release();
+    await saved(till);
+    expect(await at.itemsOf(draftId(till))).toEqual([at.unit(1).id, at.unit(2).id]);
+    expect(till.network.sentTo(UPDATE)).toHaveLength(2);
+    await until(async () => (await at.unitRow(at.unit(0).id)).status).toBe('available');
+  });
+
+  it('empties the draft when the cart is cleared while a save is on its way, and leaves nothing locked', async () => {
+    const till = await at.openTill();
+    const { release } = till.network.holdBack(CREATE);
+    await till.scan(at.unit(0).imei);
+    await until(() => till.network.sentTo(CREATE)).toHaveLength(1);
+    till.sale.clear();
+    release();
+    await saved(till);
+    expect(await at.itemsOf(draftId(till))).toEqual([]);
+    await until(async () => (await at.unitRow(at.unit(0).id)).status).toBe('available');
+    expect(till.lines()).toEqual([]);
+  });
+
+  it('takes no notice of an answer for a cart that was left meanwhile', async () => {
+    const till = await at.openTill();
+    await till.scan(at.unit(0).imei);
+    await saved(till);
+    const former = draftId(till);
+    const { release } = till.network.holdBack(UPDATE);
+    await till.scan(at.unit(1).imei);
+    await until(() => till.network.sentTo(UPDATE)).toHaveLength(1);
+    till.sale.forget();
+    release();
+    await until(() => at.itemsOf(former)).toEqual([at.unit(0).id, at.unit(1).id]);
+    await till.scan(at.unit(2).imei);
+    await saved(till);
+    expect(till.codes()).toEqual([at.unit(2).imei]);
+    expect(draftId(till)).not.toBe(former);
+    expect(await at.itemsOf(former)).toEqual([at.unit(0).id, at.unit(1).id]);
+  });
+
+  it('takes the new price over when it changed in mid-cart, and says the new total', async () => {
+    const till = await at.openTill();
+    await till.scan(at.unit(0).imei);
+    await saved(till);
+    const { id, retail_price } = at.shop.variation;
+    await at.server.database.write((writer) =>
+      writer
+        .updateTable('product_variations')
+        .set({ retail_price: retail_price + 10_000 })
+        .where('id', '=', id)
+        .execute(),
+    );
+    await till.scan(at.unit(1).imei);
+    await until(() => till.told).toEqual([
+      expect.objectContaining({
+        title: 'Validation Error',
+        body: expect.stringMatching(/^The total is now ₱/),
+      }),
+    ]);
+    await saved(till);
+    const subtotal = 2 * (retail_price + 10_000);
+    expect(await at.drafts()).toMatchObject([{ subtotal }]);
+    expect(till.lines().map((line) => line.price)).toEqual([retail_price + 10_000, retail_price + 10_000]);
+    const payment = await till.goToPayment();
+    await payment.pay();
+    await payment.complete();
+    expect(await at.salesOf(at.unit(0).id)).toMatchObject([{ subtotal }]);
+  });
+
+  it('keeps the cart on the till when the store sells no more, and holds nothing for later', async () => {
+    const till = await at.openTill();
+    await till.scan(at.unit(0).imei);
+    await saved(till);
+    await at.closeStore();
+    till.sale.save();
+    await until(() => till.sale.read().saving).toBe('on-till');
+    expect(till.titles()).toEqual(['Failed to save draft']);
+    expect(await till.sale.hold()).toBeNull();
+    expect(till.codes()).toEqual([at.unit(0).imei]);
+  });
+
+  it('adds a unit once when its code is scanned twice in a row', async () => {
+    const till = await at.openTill();
+    till.scanQueue(at.unit(0).imei);
+    till.scanQueue(at.unit(0).imei);
+    await until(() => till.titles()).toEqual(['Already in the cart']);
+    expect(till.codes()).toEqual([at.unit(0).imei]);
+  });
+
+  it('takes ten scans in a burst in their order, while saves run, and gives all back when cancelled', async () => {
+    const till = await at.openTill();
+    const ten = at.shop.units.slice(0, 10);
+    for (const { imei } of ten) till.scanQueue(imei ?? '');
+    await until(() => till.codes()).toEqual(ten.map(({ imei }) => imei));
+    await saved(till);
+    expect(await at.itemsOf(draftId(till))).toEqual(ten.map(({ id }) => id));
+    expect(await at.drafts()).toHaveLength(1);
+    await till.sale.cancel();
+    for (const { id } of ten) expect((await at.unitRow(id)).status).toBe('available');
+    expect(await at.drafts()).toEqual([]);
+  });
+
+  it('begins a new sale by the scan after a completed one', async () => {
+    const till = await at.openTill();
+    await till.scan(at.unit(0).imei);
+    const payment = await till.goToPayment();
+    await payment.pay();
+    await payment.complete();
+    expect(till.sale.read().afterSale?.transaction.id).toBe(payment.draftId);
+    await till.scan(at.unit(1).imei);
+    await saved(till);
+    expect(till.sale.read().afterSale).toBeNull();
+    expect(till.codes()).toEqual([at.unit(1).imei]);
+    expect(draftId(till)).not.toBe(payment.draftId);
+  });
+});
