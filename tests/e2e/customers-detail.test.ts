@@ -164,13 +164,13 @@ describe('a customer’s page', () => {
     await page.getByText(words).waitFor();
     await page.getByText('Sales to this customer at your stores show here.').waitFor();
     await expect.poll(() => valueOf('Transactions')).toBe('1');
-    await page.context().close();
+    await shop.leave(page);
     for (const email of ['admin@demo.test', 'regional_manager@demo.test']) {
       await openCustomer(someone, '?tab=transactions', email);
       await expect.poll(() => tableRows().count()).toBe(1);
       expect((await cellsOf(0))[0]).toBe(transaction.invoice_number);
       expect(await page.getByText(words).count()).toBe(0);
-      if (email !== 'regional_manager@demo.test') await page.context().close();
+      if (email !== 'regional_manager@demo.test') await shop.leave(page);
     }
   });
 
@@ -315,7 +315,7 @@ describe('a customer’s page', () => {
     await page.getByText('At all stores').waitFor();
     expect(await page.getByRole('button', { name: 'Edit Customer' }).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Adjust loyalty points' }).count()).toBe(0);
-    await page.context().close();
+    await shop.leave(page);
     await openCustomer(someone);
     await page.getByRole('button', { name: 'Adjust loyalty points' }).waitFor();
     await page.getByRole('button', { name: 'Edit Customer' }).click();
@@ -328,7 +328,7 @@ describe('a customer’s page', () => {
       const alert = page.getByRole('alert');
       await alert.getByText('Customer not found').waitFor();
       await alert.getByText('The customer you are looking for does not exist.').waitFor();
-      if (address !== '/customers/0') await page.context().close();
+      if (address !== '/customers/0') await shop.leave(page);
     }
     await page.getByRole('button', { name: 'Back to Customers' }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/customers');

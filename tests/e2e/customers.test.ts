@@ -258,17 +258,17 @@ describe('the list of customers', () => {
     await loaded();
     await expect.poll(() => create().count()).toBe(1);
     expect(await menuOf(name)).toEqual(['View', 'Edit', 'Delete']);
-    await page.context().close();
+    await shop.leave(page);
     await open('/customers', MANAGER);
     await loaded();
     await expect.poll(() => create().count()).toBe(1);
     expect(await menuOf(name)).toEqual(['View', 'Edit']);
-    await page.context().close();
+    await shop.leave(page);
     await open('/customers', 'salesperson@demo.test');
     await loaded();
     await expect.poll(() => create().count()).toBe(1);
     expect(await menuOf(name)).toEqual(['View']);
-    await page.context().close();
+    await shop.leave(page);
     await open('/customers', 'regional_manager@demo.test');
     await loaded();
     expect(await create().count()).toBe(0);
@@ -288,7 +288,7 @@ describe('the list of customers', () => {
     for (const [email, path] of refusals) {
       await open(path, email);
       await expect.poll(() => new URL(page.url()).pathname).toBe('/dashboard');
-      await page.context().close();
+      await shop.leave(page);
     }
     await open('/dashboard', 'warehouse_staff@demo.test');
     await page.getByRole('link', { name: 'Dashboard' }).waitFor();
@@ -339,7 +339,7 @@ describe('the list of customers', () => {
       await page.getByText('No customers yet').waitFor();
       await page.getByText('Customers that the till adds show here.').waitFor();
       expect(await page.getByRole('button', { name: 'New Customer' }).count()).toBe(0);
-      await page.context().close();
+      await shop.leave(page);
       await open();
       await page.getByText('No customers yet').waitFor();
       await page.getByRole('button', { name: 'New Customer' }).last().click();

@@ -12,7 +12,7 @@ describe('axe finds nothing on payment', () => {
     await payment.page.locator('[role=dialog], [role=alertdialog]').waitFor({ state: 'detached' });
   };
 
-  it('with payments in every state, at every size, and in every dialog', async () => {
+  it('with payments in every state, with errors, and in every dialog', async () => {
     const { saleId } = await payment.start();
     expect(await violations()).toEqual([]);
     const salesperson = await signIn(payment.server.url, 'salesperson@demo.test');
@@ -25,14 +25,10 @@ describe('axe finds nothing on payment', () => {
     await salesperson.delete(`/payments/${deleted.id}`, { reason: 'wrong slip' });
     await payment.page.reload();
     await payment.row('DELETED').waitFor();
-    for (const [width, height] of [
-      [1920, 1080],
-      [1024, 700],
-      [1366, 768],
-    ] as const) {
-      await payment.page.setViewportSize({ width, height });
-      expect(await violations()).toEqual([]);
-    }
+    // Where least room is; every other state is looked at in the usual size.
+    await payment.page.setViewportSize({ width: 1024, height: 700 });
+    expect(await violations()).toEqual([]);
+    await payment.page.setViewportSize({ width: 1366, height: 768 });
     await payment.method('GCash');
     await payment.page.getByLabel('Screenshot file').setInputFiles({
       name: 'receipt.png',

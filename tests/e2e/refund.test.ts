@@ -190,7 +190,7 @@ describe('taking a sale back', () => {
     await page.goto(`/transactions/${sale.id}?refundItem=${item?.inventory_item_id}`);
     await page.getByText('This item is not in this sale, or it was returned already.').waitFor();
     expect(await dialog().count()).toBe(0);
-    await page.context().close();
+    await shop.leave(page);
     await open(
       `/transactions/${sale.id}?refundItem=${sale.transaction_items[0]?.inventory_item_id}`,
       'salesperson@demo.test',

@@ -1,20 +1,18 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage, watchPrints } from '#tests/support/browser.ts';
+import { openPage, watchPrints } from '#tests/support/browser.ts';
 import { startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
 import { expectSoldOnce, sellTwoPhones } from '#tests/support/sell-two-phones.ts';
+import { workersBrowser } from '#tests/support/warm-page.ts';
 
 describe('a sale in a browser', () => {
   let server: DemoServer;
   let browser: Browser;
   beforeAll(async () => {
     server = await startDemoServer();
-    browser = await launchBrowser();
+    browser = await workersBrowser();
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
+  afterAll(() => server.close());
 
   it('goes from sign-in to the receipt on screen, and sells each unit once', async () => {
     const { page, troubles } = await openPage(browser, server.url);
@@ -41,5 +39,6 @@ describe('a sale in a browser', () => {
     expect(original).not.toContain('REPRINT');
     expect(copy).toContain('*** REPRINT 1 ***');
     expect(troubles).toEqual([]);
+    await page.context().close();
   });
 });

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage } from '#tests/support/browser.ts';
 import { phonesAt, startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
 import { DEMO_PASSWORD } from '#tests/support/http.ts';
 import { openSignedIn, toast, toasts } from '#tests/support/open-till.ts';
 import { cart, cartLine, draftSaved, scanToLine, signInAs, wedgeScan } from '#tests/support/till-page.ts';
+import { forgetAnswers, giveBack, lendPage, workersBrowser } from '#tests/support/warm-page.ts';
 
 describe('the session', () => {
   let server: DemoServer;
@@ -12,15 +12,13 @@ describe('the session', () => {
   const pages: Page[] = [];
   beforeAll(async () => {
     server = await startDemoServer();
-    browser = await launchBrowser();
+    browser = await workersBrowser();
+    await forgetAnswers();
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
-  afterEach(async () => {
+  afterAll(() => server.close());
+  afterEach(async ({ task }) => {
     await server.start();
-    for (const page of pages.splice(0)) await page.context().close();
+    for (const page of pages.splice(0)) await giveBack(page, { hasFailed: task.result?.state === 'fail' });
   });
 
   const keep = (page: Page) => {
@@ -28,7 +26,7 @@ describe('the session', () => {
     return page;
   };
   const openLogin = async () => {
-    const { page } = await openPage(browser, server.url);
+    const page = await lendPage(browser, server.url);
     await page.goto('/login');
     return keep(page);
   };

@@ -193,6 +193,11 @@ describe('the chain’s settings', () => {
 
   it('have nothing that axe finds, also with errors', async () => {
     const page = await openForm();
+    await page
+      .getByRole('region', { name: 'Customer Groups' })
+      .getByText('wholesale', { exact: true })
+      .waitFor();
+    await page.getByRole('region', { name: 'Signup Channels' }).getByText('Facebook').waitFor();
     const violations = () => axeViolations(page);
     expect(await violations()).toEqual([]);
     await name(page).fill('');

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openPage } from '#tests/support/browser.ts';
 import { phonesAt } from '#tests/support/demo-server.ts';
 import { demoShop } from '#tests/support/demo-shop.ts';
 import { signIn } from '#tests/support/http.ts';
@@ -11,9 +10,7 @@ import {
   completeSale,
   draftSaved,
   goToPayment,
-  openTill,
   scanToLine,
-  signInAs,
   wedgeScan,
 } from '#tests/support/till-page.ts';
 
@@ -21,10 +18,7 @@ describe('the till', () => {
   const shop = demoShop();
   let page: Page;
   beforeEach(async () => {
-    ({ page } = shop.watch(await openPage(shop.browser, shop.server.url)));
-    await page.goto('/');
-    await signInAs(page, 'salesperson@demo.test');
-    await openTill(page);
+    page = await shop.openTill();
   });
   const phone = async () => {
     const [found] = await phonesAt(shop.server.database, 'MNL-01', 1);
@@ -61,16 +55,12 @@ describe('the till', () => {
   it('tells the same person at a second till that the unit is held', async () => {
     const { imei } = await phone();
     await scanToLine(page, imei);
-    const other = await openPage(shop.browser, shop.server.url);
-    await other.page.goto('/');
-    await signInAs(other.page, 'salesperson@demo.test');
-    await openTill(other.page);
-    await wedgeScan(other.page, imei);
-    await other.page
+    const other = await shop.openTill();
+    await wedgeScan(other, imei);
+    await other
       .getByText(/^Locked by Joel Cruz until/)
       .first()
       .waitFor();
-    await other.page.context().close();
   });
 
   it('empties the cart and unlocks its units on Clear Items and Cancel Transaction, after asking', async () => {

@@ -255,7 +255,7 @@ describe('the list of transactions', () => {
     await open('/transactions', MANAGER);
     await loaded();
     expect(await page.getByRole('switch', { name: 'View all stores' }).count()).toBe(0);
-    await page.context().close();
+    await shop.leave(page);
     await open('/transactions', 'regional_manager@demo.test');
     await loaded();
     expect(new Set(await cells(4)).size).toBe(1);
@@ -325,10 +325,10 @@ describe('the list of transactions', () => {
     ]);
     expect(await menuOf(draft.draft_number)).toEqual(['View Details', 'Continue Checkout']);
     expect(await menuOf(voided.invoice_number)).toEqual(['View Details', 'Print Receipt']);
-    await page.context().close();
+    await shop.leave(page);
     await open('/transactions', 'salesperson@demo.test');
     expect(await menuOf(completed.invoice_number)).toEqual(['View Details', 'Print Receipt']);
-    await page.context().close();
+    await shop.leave(page);
     await open('/transactions', 'regional_manager@demo.test');
     await page.getByLabel('Store', { exact: true }).selectOption({ label: 'Makati – Ayala' });
     expect(await menuOf(draft.draft_number)).toEqual(['View Details']);
@@ -418,7 +418,7 @@ describe('the list of transactions', () => {
     await page.unroute(LIST);
     await page.getByRole('button', { name: 'Retry' }).click();
     await loaded();
-    await page.context().close();
+    await shop.leave(page);
     await shop.server.database.write((writer) =>
       writer
         .insertInto('staff_stores')

@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
+import { createServer as createNetServer, type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -22,6 +22,22 @@ export type DemoServer = {
   close: () => Promise<void>;
 };
 
+/** Where closed shops of this worker listened: at the same address a browser finds the screens compiled. */
+const leftPorts: number[] = [];
+
+/** A port that was left and is still free, else 0: any. */
+async function choosePort(): Promise<number> {
+  const left = leftPorts.pop();
+  if (left === undefined) return 0;
+  const probe = createNetServer();
+  const isFree = await new Promise<boolean>((resolve) => {
+    probe.once('error', () => resolve(false));
+    probe.listen(left, '127.0.0.1', () => resolve(true));
+  });
+  if (isFree) await new Promise((resolve) => probe.close(resolve));
+  return isFree ? left : 0;
+}
+
 export async function startDemoServer(
   clock: () => number = () => Date.now(),
   firstCertificate: ServerCertificate | null = null,
@@ -31,7 +47,7 @@ export async function startDemoServer(
   const database = await openDatabase({ dataDir: folder });
   await fillDemoShop(database, clock());
   let app: FastifyInstance | null = null;
-  let port = 0;
+  let port = await choosePort();
   let shown = firstCertificate;
   const start = async (certificate = shown) => {
     if (app) return;
@@ -53,6 +69,7 @@ export async function startDemoServer(
     stop,
     close: async () => {
       await stop();
+      leftPorts.push(port);
       await database.close();
       await rm(folder, { recursive: true, force: true });
     },

@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { launchBrowser, type Watched } from './browser.ts';
+import type { Watched } from './browser.ts';
 import { startDemoServer, type DemoServer } from './demo-server.ts';
 import { openSignedIn, openTillOf } from './open-till.ts';
+import { forgetAnswers, giveBack, workersBrowser } from './warm-page.ts';
 
 export type DemoShop = {
   server: DemoServer;
@@ -11,6 +12,8 @@ export type DemoShop = {
   watch: <Opened extends Watched>(opened: Opened) => Opened;
   /** A page of somebody who is signed in already. */
   open: (options?: { email?: string; path?: string }) => Promise<Page>;
+  /** Closes a page in the middle of its test: the next one that is opened has nothing of it. */
+  leave: (page: Page) => Promise<void>;
   /** A till that stands open and empty. */
   openTill: (email?: string) => Promise<Page>;
 };
@@ -22,17 +25,16 @@ export function demoShop(clock?: () => number): DemoShop {
   const opened: Watched[] = [];
   beforeAll(async () => {
     server = await startDemoServer(clock);
-    browser = await launchBrowser();
+    browser = await workersBrowser();
+    await forgetAnswers();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
-  afterEach(async () => {
+  afterAll(() => server?.close());
+  afterEach(async ({ task }) => {
     // A test may have stopped it.
     await server?.start();
     const pages = opened.splice(0);
-    for (const { page } of pages) await page.context().close();
+    const hasFailed = task.result?.state === 'fail';
+    for (const { page } of pages) await giveBack(page, { hasFailed });
     expect(pages.flatMap(({ troubles }) => troubles)).toEqual([]);
   });
   const started = <Part>(part: Part | null): Part => {
@@ -51,6 +53,14 @@ export function demoShop(clock?: () => number): DemoShop {
       return one;
     },
     open: async (options) => shop.watch(await openSignedIn(shop.browser, shop.server, options)).page,
+    leave: async (page) => {
+      const [left] = opened.splice(
+        opened.findIndex((one) => one.page === page),
+        1,
+      );
+      await giveBack(page, { hasFailed: false });
+      expect(left?.troubles).toEqual([]);
+    },
     openTill: async (email) => shop.watch(await openTillOf(shop.browser, shop.server, email)).page,
   };
   return shop;

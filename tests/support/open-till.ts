@@ -1,21 +1,23 @@
 import type { Browser, Page, Route } from 'playwright-core';
-import { openPage, type Watched } from './browser.ts';
+import { watchTroubles, type Watched } from './browser.ts';
 import type { DemoServer } from './demo-server.ts';
 import { signIn } from './http.ts';
+import { lendPage } from './warm-page.ts';
 
 const TOKEN_COOKIE = 'tindahan_token';
 
-/** A page of somebody who is signed in already, in a browser context of its own. */
+/** A page of somebody who is signed in already, with cookies and storage of its own. */
 export async function openSignedIn(
   browser: Browser,
   server: DemoServer,
   { email = 'salesperson@demo.test', path = '/pos' } = {},
 ): Promise<Watched & { staffId: number }> {
   const { token, staff } = await signIn(server.url, email);
-  const opened = await openPage(browser, server.url);
-  await opened.page.context().addCookies([{ name: TOKEN_COOKIE, value: token, url: `${server.url}/api/v1` }]);
-  await opened.page.goto(path);
-  return { ...opened, staffId: staff.id };
+  const page = await lendPage(browser, server.url);
+  const troubles = watchTroubles(page);
+  await page.context().addCookies([{ name: TOKEN_COOKIE, value: token, url: `${server.url}/api/v1` }]);
+  await page.goto(path);
+  return { page, troubles, staffId: staff.id };
 }
 
 /** A till that stands open and empty. */

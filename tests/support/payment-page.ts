@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { launchBrowser } from './browser.ts';
 import { phonesAt, startDemoServer, type DemoServer } from './demo-server.ts';
 import { openTillOf } from './open-till.ts';
+import { forgetAnswers, giveBack, workersBrowser } from './warm-page.ts';
 import { draftSaved, goToPayment, scanToLine } from './till-page.ts';
 
 /** What a phone costs at the demo shop's tax. */
@@ -16,18 +16,17 @@ export function usePaymentPage() {
   let troubles: string[];
   beforeAll(async () => {
     server = await startDemoServer();
-    browser = await launchBrowser();
+    browser = await workersBrowser();
+    await forgetAnswers();
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
+  afterAll(() => server.close());
   beforeEach(async () => {
     ({ page, troubles } = await openTillOf(browser, server));
   });
-  afterEach(async () => {
-    expect(troubles).toEqual([]);
-    await page.context().close();
+  afterEach(async ({ task }) => {
+    const seen = [...troubles];
+    await giveBack(page, { hasFailed: task.result?.state === 'fail' });
+    expect(seen).toEqual([]);
   });
 
   const phones = (count: number) => phonesAt(server.database, 'MNL-01', count);
