@@ -161,7 +161,7 @@ function bodyOf(route: Route, given: unknown): { body?: BodyInit; headers: Recor
 }
 
 /** Whether a refusal says that what the screen shows is not so any more. */
-const isOutOfDate = (error: unknown) =>
+export const isOutOfDate = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 409);
 
 type AnyInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };

@@ -1,7 +1,8 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { ReadingRoute } from '#contract/define-route.ts';
 import { callRoute, keyOf, whenWritten, type CallInput } from './api-client.ts';
-import { freshnessOf } from './queries.ts';
+import { connection } from './connection.ts';
+import { freshness, freshnessOf } from './queries.ts';
 
 /** What a look-up is given; nothing where its route takes nothing. */
 export type Given<R extends ReadingRoute> = keyof CallInput<R> extends never ? [] : [input: CallInput<R>];
@@ -12,11 +13,14 @@ export type Given<R extends ReadingRoute> = keyof CallInput<R> extends never ? [
  */
 export function read<R extends ReadingRoute>(route: R, ...[input]: Given<R>) {
   const [area, name, storeId] = keyOf(route);
+  const staleTime = freshnessOf(area, name);
   const given = (input ?? {}) as CallInput<R>;
   return queryOptions({
     queryKey: [area, name, storeId, given] as const,
     queryFn: ({ signal }) => callRoute(route, given, { signal }),
-    staleTime: freshnessOf(area, name),
+    staleTime,
+    // Kept for as long as it is fresh, also while no screen shows it.
+    gcTime: Math.max(staleTime, freshness.standard),
   });
 }
 
@@ -33,4 +37,11 @@ export function followWrites(queryClient: QueryClient): void {
       ),
     ),
   );
+  // What nobody knows since an answer was lost, and what went stale meanwhile, is asked when the server is back.
+  let wasReachable = connection.read().isReachable;
+  connection.onChange(() => {
+    const { isReachable } = connection.read();
+    if (isReachable && !wasReachable) void queryClient.refetchQueries({ type: 'active', stale: true });
+    wasReachable = isReachable;
+  });
 }

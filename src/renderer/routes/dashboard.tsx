@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Cart20Regular } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router-dom';
+import { dashboard } from '#contract/dashboard.ts';
 import { sellsAtTill } from '#domain/store-rules.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
 import { storeDate, storeHour } from '#domain/store-time.ts';
@@ -10,8 +11,7 @@ import { LatestTransactions } from '#renderer/features/dashboard/latest-transact
 import { DashboardGrid } from '#renderer/features/dashboard/dashboard-grid.tsx';
 import { QuickActions } from '#renderer/features/dashboard/quick-actions.tsx';
 import { SalesByHour } from '#renderer/features/dashboard/sales-by-hour.tsx';
-import { api } from '#renderer/lib/api-client.ts';
-import { freshness, queryKeys } from '#renderer/lib/queries.ts';
+import { read } from '#renderer/lib/read.ts';
 import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
@@ -32,9 +32,7 @@ export function DashboardPage() {
   const navigate = useNavigate();
   const openedAt = useOpenedAt();
   const query = useQuery({
-    queryKey: queryKeys.dashboard(store.id),
-    queryFn: () => api.dashboard.figures(),
-    staleTime: freshness.dashboard,
+    ...read(dashboard.figures),
     enabled: may('dashboard.view'),
   });
   const now = query.data?.now ?? openedAt;

@@ -1,11 +1,11 @@
 import { makeStyles } from '@fluentui/react-components';
 import { ArrowLeft20Regular } from '@fluentui/react-icons';
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { ApiError } from '#contract/errors.ts';
 import type { Payment } from '#contract/payments.ts';
-import type { Transaction } from '#contract/transactions.ts';
+import { transactions, type Transaction } from '#contract/transactions.ts';
 import { changeDue, coveredAmount, remainingAmount, type CountedPayment } from '#domain/payments.ts';
 import type { Centavos } from '#domain/money.ts';
 import { methodsOf } from '#domain/store-rules.ts';
@@ -30,11 +30,11 @@ import { printSale } from '#renderer/features/pos/after-sale/print-sale.ts';
 import { printReceipt } from '#renderer/features/pos/after-sale/use-printing.ts';
 import { useScan } from '#renderer/features/pos/scanning/use-scan.ts';
 import { useTillKeys } from '#renderer/features/pos/screen/use-till-keys.ts';
-import { api } from '#renderer/lib/api-client.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { outside } from '#renderer/lib/outside.ts';
 import { isDialogOpen } from '#renderer/lib/is-dialog-open.ts';
-import { freshness, queryKeys } from '#renderer/lib/queries.ts';
+import { queryKeys } from '#renderer/lib/queries.ts';
+import { read } from '#renderer/lib/read.ts';
 import { SECOND_CLICK } from '#renderer/lib/second-click.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
@@ -110,9 +110,7 @@ function PaymentOfDraft({ transactionId }: { transactionId: string }) {
   const id = Number(transactionId);
   useOpenDraft(transactionId);
   const query = useQuery({
-    queryKey: queryKeys.transaction(id),
-    queryFn: () => api.transactions.get({ params: { transactionId: id } }),
-    staleTime: freshness.transactions,
+    ...read(transactions.get, { params: { transactionId: id } }),
     refetchOnMount: 'always',
     refetchOnWindowFocus: false,
     gcTime: 0,
@@ -174,7 +172,6 @@ function Payment({ transaction, kept }: { transaction: Transaction; kept: KeptPa
   const sale = useWorkingSale();
   const notify = useNotify();
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const { isReachable } = useConnection();
   const openedAt = useOpenedAt();
   const amount = useRef<HTMLInputElement>(null);
@@ -202,8 +199,6 @@ function Payment({ transaction, kept }: { transaction: Transaction; kept: KeptPa
     },
     onCompleted: (completed) => {
       sale.finish(completed.transaction, completed.receipt);
-      void queryClient.invalidateQueries({ queryKey: queryKeys.catalogue(store.id) });
-      void queryClient.invalidateQueries({ queryKey: queryKeys.dashboard(store.id) });
       void printSale(printReceipt, sale, completed);
       void navigate('/pos', { replace: true });
     },
@@ -217,9 +212,7 @@ function Payment({ transaction, kept }: { transaction: Transaction; kept: KeptPa
     else emailField.current?.focus();
   };
   const changed = (payment: Payment) => {
-    const known = queryClient.getQueryData<Transaction>(queryKeys.transaction(transaction.id)) ?? transaction;
-    const payments = known.payments.map((other) => (other.id === payment.id ? payment : other));
-    queryClient.setQueryData<Transaction>(queryKeys.transaction(transaction.id), { ...known, payments });
+    const payments = transaction.payments.map((other) => (other.id === payment.id ? payment : other));
     entry.propose(remainingAmount(total, payments));
   };
   const closeDialog = () => {

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { taxRuleOf } from '#domain/store-rules.ts';
@@ -10,7 +9,6 @@ import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-c
 import { useCartCustomer } from '#renderer/features/pos/cart/use-cart-customer.ts';
 import type { HeldDrafts } from '#renderer/features/pos/drafts/use-held-drafts.ts';
 import type { TillActions } from '#renderer/features/pos/screen/use-till-actions.ts';
-import { queryKeys } from '#renderer/lib/queries.ts';
 import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
 import { sizes, windows } from '#renderer/ui/theme.ts';
 import { useMedia } from '#renderer/ui/use-media.ts';
@@ -85,9 +83,9 @@ function Drafts({ drafts, actions, onClose }: OpenDialogProps) {
 }
 
 function CustomerSearch({ actions, onClose }: OpenDialogProps) {
-  const { staff, store, may } = useSignedIn();
+  const { staff, may } = useSignedIn();
   const { cart } = useTillState();
-  const customers = useCartCustomer({ staffId: staff.id, storeId: store.id });
+  const customers = useCartCustomer({ staffId: staff.id });
   return (
     <CustomerSearchDialog
       current={cart.customer}
@@ -108,9 +106,8 @@ function CustomerSearch({ actions, onClose }: OpenDialogProps) {
 function EditCustomer({ onClose }: OpenDialogProps) {
   const { staff, store } = useSignedIn();
   const { cart } = useTillState();
-  const customers = useCartCustomer({ staffId: staff.id, storeId: store.id });
+  const customers = useCartCustomer({ staffId: staff.id });
   const openedAt = useOpenedAt();
-  const queryClient = useQueryClient();
   const isNarrow = useMedia(windows.narrow.replace('@media ', ''));
   if (!cart.customer) return null;
   return (
@@ -122,7 +119,6 @@ function EditCustomer({ onClose }: OpenDialogProps) {
       onSaved={(customer) => {
         onClose();
         customers.give(chosenCustomer(customer));
-        void queryClient.invalidateQueries({ queryKey: queryKeys.drafts(store.id) });
       }}
       onClose={onClose}
     />

@@ -12,6 +12,7 @@ import { groupOf } from '#renderer/features/pos/cart/cart-lines.ts';
 import { DraftBar } from '#renderer/features/pos/drafts/draft-bar.tsx';
 import { keyHelp, KeyStrip } from '#renderer/features/pos/screen/key-strip.tsx';
 import { OfflineBanner } from '#renderer/features/pos/screen/offline-banner.tsx';
+import { useRefreshStock } from '#renderer/features/pos/catalogue/use-catalogue.ts';
 import { ProductPane } from '#renderer/features/pos/catalogue/product-pane.tsx';
 import { RecoveryOffer } from '#renderer/features/pos/recovery/recovery-offer.tsx';
 import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
@@ -67,7 +68,7 @@ export function PosPage() {
   const [picked, setPicked] = useState<CatalogueProduct | null>(null);
   const [asking, setAsking] = useState<CartQuestion | null>(null);
   const [dialog, setDialog] = useState<TillDialog | null>(null);
-  const drafts = useHeldDrafts(store.id, state.cart.draft?.id ?? null);
+  const drafts = useHeldDrafts();
   useToastEdge(sizes.cart + 16);
   useOpenDraft(transactionId);
   useResumeDraft();
@@ -84,7 +85,7 @@ export function PosPage() {
     },
     [maySeeSales, navigate, notify],
   );
-  const adding = useAdding({ storeId: store.id, timeZone: store.timezone, pick, openSale });
+  const adding = useAdding({ timeZone: store.timezone, pick, openSale });
   const printing = usePrinting();
   const scan = async (code: string) => {
     if (asking || dialog) {
@@ -111,11 +112,12 @@ export function PosPage() {
     ...(till.kind === 'electron' ? { F9: () => setDialog('no-sale') } : {}),
   };
   useTillKeys(keys);
+  const refreshStock = useRefreshStock();
 
   const addPicked = (itemId: number) =>
     actions.whileBusy('Failed to add item', async () => {
       if (await adding.addItem(itemId)) setPicked(null);
-      else actions.refreshStock();
+      else void refreshStock();
     });
 
   return (
@@ -146,7 +148,6 @@ export function PosPage() {
             onCancel={() => setAsking('cancel')}
           />
           <ProductPane
-            storeId={store.id}
             timeZone={store.timezone}
             group={groupOf(state.cart)}
             heldDrafts={drafts.data?.length ?? 0}

@@ -98,11 +98,7 @@ export function DateField({ value, onChange, min, max, today, size, ...field }: 
             trapFocus
           >
             <PopoverTrigger disableButtonEnhancement>
-              <button
-                type="button"
-                aria-label={`Choose ${field.label.toLowerCase()}`}
-                className={styles.button}
-              >
+              <button type="button" aria-label="Open calendar" className={styles.button}>
                 <CalendarLtr20Regular aria-hidden="true" />
               </button>
             </PopoverTrigger>

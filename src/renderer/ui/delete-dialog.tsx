@@ -23,7 +23,7 @@ export function DeleteDialog({ name, consequence, onDelete, onClose }: DeleteDia
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const tell: TellRefusal = (refused) => {
-    if (refused.status !== 409) return refused;
+    if (refused.code !== 'in_use') return refused;
     setRefusal(refused.message);
     return null;
   };

@@ -1,3 +1,4 @@
+import type { Due, PaymentStatus } from '#domain/payments.ts';
 import { transactionStatusLabels, type TransactionStatus } from '#domain/transactions.ts';
 import { StatusBadge } from './status-badge.tsx';
 import type { Tone } from './theme.ts';
@@ -12,6 +13,18 @@ export const states = {
     void: { label: transactionStatusLabels.void, tone: 'red' },
     refunded: { label: transactionStatusLabels.refunded, tone: 'orange' },
   } satisfies Record<TransactionStatus, StateWords>,
+  payment: {
+    completed: { label: 'Completed', tone: 'green' },
+    pending: { label: 'Pending', tone: 'orange' },
+    failed: { label: 'Failed', tone: 'red' },
+  } satisfies Record<PaymentStatus, StateWords>,
+  /** When pending money is expected. */
+  due: {
+    overdue: { label: 'Overdue', tone: 'red' },
+    today: { label: 'Today', tone: 'blue' },
+    later: { label: 'Later', tone: 'grey' },
+    undated: { label: 'No expected date', tone: 'grey' },
+  } satisfies Record<Due, StateWords>,
 } as const;
 
 type Kind = keyof typeof states;

@@ -24,7 +24,8 @@ import {
   type EditErrors,
   type PaymentEdit,
 } from './payment-edit.ts';
-import { paymentName, statusLabels } from './payment-words.tsx';
+import { states } from '#renderer/ui/state-badge.tsx';
+import { paymentName } from './payment-words.tsx';
 import { SubmitForm } from './submit-form.tsx';
 import { usePastePicture } from './use-paste-picture.ts';
 import { useScreenshot } from './use-screenshot.ts';
@@ -91,7 +92,7 @@ export function EditPaymentDialog(props: EditPaymentDialogProps) {
       open
       locked={isBusy}
       title={`Edit ${paymentMethodLabels[payment.method]} payment`}
-      line={`${amount} · ${statusLabels[payment.status]}`}
+      line={`${amount} · ${states.payment[payment.status].label}`}
       onClose={onClose}
       foot={
         <>

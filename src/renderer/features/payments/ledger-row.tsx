@@ -20,16 +20,10 @@ import type { Payment } from '#contract/payments.ts';
 import { paymentMethodLabels } from '#domain/payments.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { palette, tones, type } from '#renderer/ui/theme.ts';
-import {
-  failureLine,
-  methodIcons,
-  paymentLine,
-  paymentName,
-  statusLabels,
-  statusTones,
-} from './payment-words.tsx';
+import { failureLine, methodIcons, paymentLine, paymentName } from './payment-words.tsx';
 import { ScreenshotThumbnail } from './screenshot-thumbnail.tsx';
 
 const useStyles = makeStyles({
@@ -188,7 +182,7 @@ export function LedgerRow({ payment, actions, mayChangeAmount, isNarrow, onShow 
               DELETED
             </StatusBadge>
           ) : (
-            <StatusBadge tone={statusTones[payment.status]}>{statusLabels[payment.status]}</StatusBadge>
+            <StateBadge of="payment" state={payment.status} />
           )}
         </div>
         {failure ? <div className={styles.trouble}>{failure}</div> : null}

@@ -1,14 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { ApiError } from '#contract/errors.ts';
-import type { Payment } from '#contract/payments.ts';
+import { useState } from 'react';
+import { payments, type Payment } from '#contract/payments.ts';
 import type { Centavos } from '#domain/money.ts';
 import type { PaymentMethod } from '#domain/payments.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
-import { api } from '#renderer/lib/api-client.ts';
-import { fieldMessages, wordsFor } from '#renderer/lib/failures.ts';
-import { queryKeys } from '#renderer/lib/queries.ts';
-import { createRequestKeys } from '#renderer/lib/use-change.ts';
+import { isOutOfDate } from '#renderer/lib/api-client.ts';
+import { fieldMessages } from '#renderer/lib/failures.ts';
+import { useChange, type TellRefusal } from '#renderer/lib/use-change.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { DeletePaymentDialog } from './delete-payment-dialog.tsx';
 import { EditPaymentDialog } from './edit-payment-dialog.tsx';
@@ -39,89 +36,55 @@ export function PaymentDialogs({ asking, ...rest }: PaymentDialogsProps) {
   return <PaymentDialog key={`${asking.kind}-${asking.payment.id}`} asking={asking} {...rest} />;
 }
 
-/** Another person was faster, or the sale is over: what is shown is no longer so. */
-const isStale = (error: unknown) =>
-  error instanceof ApiError && (error.status === 404 || error.status === 409);
-
-/** The calls that change a payment, each under a key of its own. */
-function usePaymentCalls() {
-  const [keys] = useState(() => createRequestKeys<[name: string, paymentId: number, body: unknown]>());
-  const keyed = async (name: string, paymentId: number, body: unknown) => ({
-    key: await keys.keyFor([name, paymentId, body]),
-  });
-  return {
-    verify: async ({ id: paymentId }: Payment, notes: string | null) => {
-      const body = { notes };
-      return api.payments.verify({ params: { paymentId }, body }, await keyed('verify', paymentId, body));
-    },
-    fail: async ({ id: paymentId }: Payment, reason: string) => {
-      const body = { reason };
-      return api.payments.markFailed({ params: { paymentId }, body }, await keyed('fail', paymentId, body));
-    },
-    update: async ({ id: paymentId }: Payment, changes: PaymentEdit['changes']) =>
-      api.payments.update(
-        { params: { paymentId }, body: changes },
-        await keyed('update', paymentId, changes),
-      ),
-    remove: async ({ id: paymentId }: Payment, reason: string) => {
-      const body = { reason };
-      return api.payments.delete({ params: { paymentId }, body }, await keyed('delete', paymentId, body));
-    },
-  };
-}
-
 function PaymentDialog(props: PaymentDialogsProps & { asking: Asking }) {
   const { asking, isDraft, onChanged, onClose } = props;
   const { payment } = asking;
+  const params = { paymentId: payment.id };
   const notify = useNotify();
-  const queryClient = useQueryClient();
-  const calls = usePaymentCalls();
-  const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<EditErrors>({});
-  const isBusy = useRef(false);
+  const verification = useChange(payments.verify, {
+    done: 'Payment completed',
+    failed: 'Verification failed',
+  });
+  const failure = useChange(payments.markFailed, { done: 'Payment marked failed', failed: 'Update failed' });
+  const deletion = useChange(payments.delete, {
+    done: 'Payment deleted',
+    failed: 'Failed to delete payment',
+  });
+  const update = useChange(payments.update, { failed: 'Failed to update payment' });
+  const busy = [verification, failure, deletion, update].some((change) => change.busy);
 
-  const refuse = (error: unknown, title: string) => {
-    const fields = fieldMessages(error);
-    if (asking.kind === 'edit' && fields && editedFields.some((field) => field in fields)) {
-      return setErrors(fields);
-    }
-    const words = wordsFor(error, title);
-    notify.error(words.title, words.body);
-    if (!isStale(error)) return;
-    void queryClient.invalidateQueries({ queryKey: queryKeys.transaction(payment.transaction_id) });
+  /** Somebody else was faster, or the sale is over: there is nothing left to ask. */
+  const leave: TellRefusal = (refusal) => {
+    if (isOutOfDate(refusal)) onClose();
+    return refusal;
+  };
+  const showOnFields: TellRefusal = (refusal) => {
+    const fields = fieldMessages(refusal);
+    if (!fields || !editedFields.some((field) => field in fields)) return leave(refusal);
+    setErrors(fields);
+    return null;
+  };
+  const finish = async (done: Promise<Payment | null>) => {
+    const changed = await done;
+    if (!changed) return;
+    onChanged(changed);
     onClose();
   };
-  const run = async (title: string, done: string, work: () => Promise<Payment>) => {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    setBusy(true);
-    try {
-      onChanged(await work());
-      notify.success(done);
-      onClose();
-    } catch (error) {
-      refuse(error, title);
-    } finally {
-      isBusy.current = false;
-      setBusy(false);
-    }
-  };
-
-  const verify = (notes: string | null) =>
-    run('Verification failed', 'Payment completed', () => calls.verify(payment, notes));
-  const fail = (reason: string) =>
-    run('Update failed', 'Payment marked failed', () => calls.fail(payment, reason));
-  const remove = (reason: string) =>
-    run('Failed to delete payment', 'Payment deleted', () => calls.remove(payment, reason));
-  const edit = ({ changes, becomes }: PaymentEdit) => {
+  const verify = (notes: string | null) => finish(verification.run({ params, body: { notes } }, leave));
+  const fail = (reason: string) => finish(failure.run({ params, body: { reason } }, leave));
+  const remove = (reason: string) => finish(deletion.run({ params, body: { reason } }, leave));
+  const edit = async ({ changes, becomes }: PaymentEdit) => {
     if (becomes?.status === 'failed') return fail(becomes.reason);
     const hasChanges = Object.keys(changes).length > 0;
-    return run('Failed to update payment', becomes ? 'Payment completed' : 'Payment updated', async () => {
-      const changed = hasChanges ? await calls.update(payment, changes) : payment;
-      if (!becomes) return changed;
+    const changed = hasChanges ? await update.run({ params, body: changes }, showOnFields) : payment;
+    if (!changed) return;
+    if (becomes) {
       onChanged(changed);
-      return calls.verify(changed, null);
-    });
+      return verify(null);
+    }
+    notify.success('Payment updated');
+    return finish(Promise.resolve(changed));
   };
 
   const common = { payment, busy, onClose };

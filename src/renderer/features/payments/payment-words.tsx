@@ -7,14 +7,8 @@ import {
 import type { ReactElement } from 'react';
 import type { Payment } from '#contract/payments.ts';
 import { formatMoney } from '#domain/money.ts';
-import {
-  DEFAULT_FAILURE_REASON,
-  paymentMethodLabels,
-  type PaymentMethod,
-  type PaymentStatus,
-} from '#domain/payments.ts';
+import { DEFAULT_FAILURE_REASON, paymentMethodLabels, type PaymentMethod } from '#domain/payments.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
-import type { Tone } from '#renderer/ui/theme.ts';
 
 export const methodIcons: Record<PaymentMethod, ReactElement> = {
   cash: <Money20Regular />,
@@ -22,18 +16,6 @@ export const methodIcons: Record<PaymentMethod, ReactElement> = {
   gcash: <Phone20Regular />,
   maya: <Phone20Regular />,
   bank_transfer: <BuildingBank20Regular />,
-};
-
-export const statusTones: Record<PaymentStatus, Tone> = {
-  completed: 'green',
-  pending: 'orange',
-  failed: 'red',
-};
-
-export const statusLabels: Record<PaymentStatus, string> = {
-  completed: 'Completed',
-  pending: 'Pending',
-  failed: 'Failed',
 };
 
 /** `GCash payment of ₱40,000.00`: how dialogs name a payment. */

@@ -2,9 +2,9 @@ import { makeStyles } from '@fluentui/react-components';
 import { Warning12Filled } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { payments } from '#contract/payments.ts';
 import { needsReference, referenceKey, type PaymentMethod } from '#domain/payments.ts';
-import { api } from '#renderer/lib/api-client.ts';
-import { freshness, queryKeys } from '#renderer/lib/queries.ts';
+import { read } from '#renderer/lib/read.ts';
 import { tones, type } from '#renderer/ui/theme.ts';
 
 const DEBOUNCE = 300;
@@ -36,14 +36,10 @@ export function useReferenceUse(
   const settled = useSettled(key);
   const isAsked = needsReference(method) && key.length >= SHORTEST && settled === key;
   const query = useQuery({
-    queryKey: queryKeys.referenceUse(transactionId, method, key),
-    queryFn: ({ signal }) =>
-      api.payments.reference(
-        { query: { method, reference_number: reference.trim(), transaction_id: transactionId } },
-        { signal },
-      ),
+    ...read(payments.reference, {
+      query: { method, reference_number: reference.trim(), transaction_id: transactionId },
+    }),
     enabled: isAsked,
-    staleTime: freshness.payments,
     retry: false,
   });
   return isAsked ? (query.data?.used_in?.transaction_number ?? null) : null;

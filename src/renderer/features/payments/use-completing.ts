@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError } from '#contract/errors.ts';
 import type { Payment } from '#contract/payments.ts';
-import type { Transaction } from '#contract/transactions.ts';
+import { transactions, type Transaction } from '#contract/transactions.ts';
 import { formatMoney } from '#domain/money.ts';
 import { coveredAmount, isCovered, needsReference, remainingAmount } from '#domain/payments.ts';
-import { ServerUnreachable } from '#renderer/lib/api-client.ts';
 import { fieldMessages, wordsFor } from '#renderer/lib/failures.ts';
-import { queryKeys } from '#renderer/lib/queries.ts';
+import { read } from '#renderer/lib/read.ts';
 import { SECOND_CLICK } from '#renderer/lib/second-click.ts';
 import { outside } from '#renderer/lib/outside.ts';
+import { useOnce } from '#renderer/lib/use-once.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import type { KeptPayment } from './kept-payment.ts';
 import { createPaying, type Completed } from './paying.ts';
@@ -34,23 +34,9 @@ export type CompletingDeps = {
 export function useCompleting({ transaction, entry, kept, onCompleted, onLost }: CompletingDeps) {
   const notify = useNotify();
   const queryClient = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const isBusy = useRef(false);
   const savedAt = useRef(-Infinity);
-  const isUnsure = useRef(false);
   const [paying] = useState(() => createPaying(outside, transaction.id, kept));
-  const queryKey = queryKeys.transaction(transaction.id);
-
-  // A payment whose answer was lost may have been taken: the list is asked for when the server is back.
-  useEffect(
-    () =>
-      outside.connection.onChange(() => {
-        if (!outside.connection.read().isReachable || !isUnsure.current) return;
-        isUnsure.current = false;
-        void queryClient.invalidateQueries({ queryKey: queryKeys.transaction(transaction.id) });
-      }),
-    [queryClient, transaction.id],
-  );
+  const { queryKey } = read(transactions.get, { params: { transactionId: transaction.id } });
 
   const fail = (error: unknown, title: string) => {
     const words = wordsFor(error, title);
@@ -59,19 +45,8 @@ export function useCompleting({ transaction, entry, kept, onCompleted, onLost }:
   /** The draft was deleted elsewhere: loading it again leads back to the till. */
   const leave = (words: string) => {
     notify.error('No transaction found', words);
-    void queryClient.invalidateQueries({ queryKey });
   };
-  const once = async (work: () => Promise<void>) => {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    setBusy(true);
-    try {
-      await work();
-    } finally {
-      isBusy.current = false;
-      setBusy(false);
-    }
-  };
+  const { busy, run: once } = useOnce((work: () => Promise<void>) => work());
 
   /** Takes the row as a payment; returns the draft's payments with it, or null when the row was refused. */
   const takeRow = async (): Promise<Payment[] | null> => {
@@ -91,7 +66,6 @@ export function useCompleting({ transaction, entry, kept, onCompleted, onLost }:
       entry.reset(remainingAmount(transaction.total_amount, payments));
       return payments;
     } catch (error) {
-      isUnsure.current ||= error instanceof ServerUnreachable;
       const fields = fieldMessages(error);
       if (fields && shown.some((field) => field in fields)) entry.showErrors(fields);
       else if (isGone(error)) leave('Cannot save payment without a transaction');

@@ -8,7 +8,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import type { Column } from '#renderer/ui/data-table.tsx';
 import { ListTable, type ListPageState } from '#renderer/ui/list-table.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
-import { StatusBadge } from '#renderer/ui/status-badge.tsx';
+import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { useMedia } from '#renderer/ui/use-media.ts';
 import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
 import { tones, type } from '#renderer/ui/theme.ts';
@@ -69,8 +69,7 @@ function Expected({ payment }: { payment: PendingPayment }) {
   return (
     <div className={styles.expected}>
       <span className={styles.date}>{formatDate(expected_date)}</span>
-      {due === 'overdue' ? <StatusBadge tone="red">Overdue</StatusBadge> : null}
-      {due === 'today' ? <StatusBadge tone="blue">Today</StatusBadge> : null}
+      {due === 'overdue' || due === 'today' ? <StateBadge of="due" state={due} /> : null}
       {due === 'overdue' ? <CellLine tone="danger">{days(age_days)}</CellLine> : null}
     </div>
   );

@@ -1,16 +1,11 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { DailyReport } from '#contract/payments.ts';
-import {
-  paymentMethodLabels,
-  paymentMethods,
-  paymentStatuses,
-  type PaymentStatus,
-} from '#domain/payments.ts';
+import { paymentMethodLabels, paymentMethods, paymentStatuses } from '#domain/payments.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
-import { StatusBadge } from '#renderer/ui/status-badge.tsx';
-import { palette, tabular, type, type Tone } from '#renderer/ui/theme.ts';
+import { StateBadge } from '#renderer/ui/state-badge.tsx';
+import { palette, tabular, type } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
   loading: { display: 'flex', flexDirection: 'column', gap: '20px', padding: '20px' },
@@ -34,12 +29,6 @@ const useStyles = makeStyles({
   none: { color: palette.placeholder },
   empty: { ...type.body, margin: 0, padding: '20px', color: palette.text3 },
 });
-
-const statusWords: Record<PaymentStatus, [string, Tone]> = {
-  completed: ['Completed', 'green'],
-  pending: ['Pending', 'orange'],
-  failed: ['Failed', 'red'],
-};
 
 type Entry = DailyReport['payments'][number];
 
@@ -94,7 +83,7 @@ export function PaymentsCard({ report }: { report: DailyReport | undefined }) {
                   scope="col"
                   className={mergeClasses(styles.head, status === last && styles.last)}
                 >
-                  <StatusBadge tone={statusWords[status][1]}>{statusWords[status][0]}</StatusBadge>
+                  <StateBadge of="payment" state={status} />
                 </th>
               ))}
             </tr>

@@ -8,17 +8,16 @@ import { createAdding, type Adding, type AddingDeps } from './adding.ts';
 
 /** The ways into the cart; `pick` and `openSale` must stay the same functions. */
 export function useAdding({
-  storeId,
   timeZone,
   pick,
   openSale,
-}: Pick<AddingDeps, 'timeZone' | 'pick' | 'openSale'> & { storeId: number }): Adding {
+}: Pick<AddingDeps, 'timeZone' | 'pick' | 'openSale'>): Adding {
   const sale = useWorkingSale();
   const notify = useNotify();
   const queryClient = useQueryClient();
-  const markHeld = useMarkHeld(storeId);
+  const markHeld = useMarkHeld();
   return useMemo(() => {
-    const seen = () => seenProducts(queryClient, storeId);
+    const seen = () => seenProducts(queryClient);
     return createAdding({ outside, sale, notify, timeZone, seenProducts: seen, markHeld, pick, openSale });
-  }, [sale, storeId, timeZone, pick, openSale, notify, markHeld, queryClient]);
+  }, [sale, timeZone, pick, openSale, notify, markHeld, queryClient]);
 }

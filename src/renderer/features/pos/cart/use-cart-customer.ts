@@ -20,11 +20,11 @@ const nameOf = (customer: CartCustomer | null) =>
   customer ? `${customer.name} (${customer.group?.name ?? 'Regular'})` : 'Walk-in Customer';
 
 /** Whose sale it is, and who may change that: a customer's waiting draft is loaded, prices follow, and it is told. */
-export function useCartCustomer({ staffId, storeId }: { staffId: number; storeId: number }) {
+export function useCartCustomer({ staffId }: { staffId: number }) {
   const sale = useWorkingSale();
   const notify = useNotify();
   const navigate = useNavigate();
-  const findDraft = useFindDraft(storeId);
+  const findDraft = useFindDraft();
   const pesosEverywhere = useContext(PesosEverywhere);
 
   const give = (customer: CartCustomer | null): void => {

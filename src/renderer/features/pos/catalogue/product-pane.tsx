@@ -57,7 +57,6 @@ function ViewDrafts({ count, isShort, onClick }: { count: number; isShort: boole
 }
 
 type ProductPaneProps = {
-  storeId: number;
   timeZone: string;
   group: string | null;
   /** How many drafts the store holds. */
@@ -70,7 +69,7 @@ type ProductPaneProps = {
 
 /** The left side of the till: search, tabs and cards. */
 export function ProductPane(props: ProductPaneProps) {
-  const { storeId, timeZone, group, heldDrafts, onViewDrafts, searchRef, onChoose, onCode } = props;
+  const { timeZone, group, heldDrafts, onViewDrafts, searchRef, onChoose, onCode } = props;
   const styles = useStyles();
   const [measure, width] = useWidth();
   const [search, setSearch] = useState('');
@@ -78,7 +77,7 @@ export function ProductPane(props: ProductPaneProps) {
   // The tab answers the click at once, its cards come a moment later.
   const shownTab = useDeferredValue(tab);
   const settled = useDebounced(search.trim());
-  const catalogue = useCatalogue(storeId, settled, shownTab);
+  const catalogue = useCatalogue(settled, shownTab);
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const text = search.trim();

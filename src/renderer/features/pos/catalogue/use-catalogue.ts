@@ -1,8 +1,9 @@
-import { keepPreviousData, useQuery, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQuery, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { CatalogueProduct } from '#contract/pos.ts';
-import { api } from '#renderer/lib/api-client.ts';
-import { freshness, queryKeys } from '#renderer/lib/queries.ts';
+import { pos, type CatalogueProduct } from '#contract/pos.ts';
+import { api, keyOf } from '#renderer/lib/api-client.ts';
+import { freshness } from '#renderer/lib/queries.ts';
+import { read } from '#renderer/lib/read.ts';
 import { useWorkingSale } from '../sale/till-context.ts';
 
 export type CatalogueTab = 'all' | 'frequent' | 'recent';
@@ -15,21 +16,21 @@ function staleTimeOf(search: string, tab: CatalogueTab): number {
 }
 
 /** The product cards of a store: a search's, or a tab's. */
-export function useCatalogue(storeId: number, search: string, tab: CatalogueTab) {
+export function useCatalogue(search: string, tab: CatalogueTab) {
   const { units } = useWorkingSale();
   const wanted = search.trim();
+  const query = wanted ? { search: wanted, limit: LIMITS.search } : { mode: tab, limit: LIMITS[tab] };
   return useQuery({
-    queryKey: [...queryKeys.catalogue(storeId), wanted || tab, wanted !== ''],
+    ...read(pos.products, { query }),
     queryFn: async ({ signal }) => {
-      const query = wanted ? { search: wanted, limit: LIMITS.search } : { mode: tab, limit: LIMITS[tab] };
       const answer = await api.pos.products({ query }, { signal });
       // The page has better things to do.
       requestIdleCallback(() => units.rememberProducts(answer.data));
       return answer;
     },
     staleTime: staleTimeOf(wanted, tab),
-    placeholderData: (previous, query) =>
-      wanted && query?.queryKey[3] === true ? keepPreviousData(previous) : undefined,
+    placeholderData: (previous, before) =>
+      wanted && before?.queryKey[3].query.search !== undefined ? previous : undefined,
     select: (answer) => answer.data,
   });
 }
@@ -37,9 +38,9 @@ export function useCatalogue(storeId: number, search: string, tab: CatalogueTab)
 type Answer = { data: CatalogueProduct[] };
 
 /** The catalogue's cards that this till has seen, in every list it keeps. */
-export function seenProducts(queryClient: QueryClient, storeId: number): CatalogueProduct[] {
+export function seenProducts(queryClient: QueryClient): CatalogueProduct[] {
   return queryClient
-    .getQueriesData<Answer>({ queryKey: queryKeys.catalogue(storeId) })
+    .getQueriesData<Answer>({ queryKey: keyOf(pos.products) })
     .flatMap(([, answer]) => answer?.data ?? []);
 }
 
@@ -64,14 +65,20 @@ function withHold(product: CatalogueProduct, itemId: number): CatalogueProduct {
 }
 
 /** Shows a unit as taken on every card at once, without asking the server for the whole list again. */
-export function useMarkHeld(storeId: number): (itemId: number) => void {
+export function useMarkHeld(): (itemId: number) => void {
   const queryClient = useQueryClient();
   return useCallback(
     (itemId) => {
-      queryClient.setQueriesData<Answer>({ queryKey: queryKeys.catalogue(storeId) }, (answer) =>
+      queryClient.setQueriesData<Answer>({ queryKey: keyOf(pos.products) }, (answer) =>
         answer ? { ...answer, data: answer.data.map((product) => withHold(product, itemId)) } : answer,
       );
     },
-    [queryClient, storeId],
+    [queryClient],
   );
+}
+
+/** Asks for the cards again: a unit that was shown there could not be had. */
+export function useRefreshStock(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: keyOf(pos.products) });
 }

@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { HeldDraft } from '#contract/transactions.ts';
-import { api } from '#renderer/lib/api-client.ts';
+import { transactions, type HeldDraft } from '#contract/transactions.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { wordsFor } from '#renderer/lib/failures.ts';
-import { queryKeys } from '#renderer/lib/queries.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { useWorkingSale } from '../sale/till-context.ts';
 
@@ -14,21 +12,9 @@ export function useTillActions() {
   const sale = useWorkingSale();
   const notify = useNotify();
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
+  const deletion = useChange(transactions.delete, { failed: 'Failed to delete draft' });
   const { isReachable } = useConnection();
   const [busy, setBusy] = useState(false);
-
-  const refreshStock = useCallback(
-    () => void queryClient.invalidateQueries({ queryKey: queryKeys.catalogue(sale.storeId) }),
-    [queryClient, sale],
-  );
-  const remove = useCallback(
-    (itemId: number) => {
-      sale.remove(itemId);
-      refreshStock();
-    },
-    [sale, refreshStock],
-  );
 
   /** Runs some work with the buttons off; what goes wrong is told under `title`. */
   const whileBusy = (title: string, work: () => Promise<void>, otherwise?: string): void => {
@@ -44,8 +30,7 @@ export function useTillActions() {
   return {
     busy,
     whileBusy,
-    refreshStock,
-    remove,
+    remove: sale.remove,
     checkout: (): void => {
       const { lines } = sale.read().cart;
       if (lines.length === 0) {
@@ -66,33 +51,23 @@ export function useTillActions() {
         const number = await sale.hold();
         if (number === null) return;
         notify.success('Transaction saved', `${number} waits under View Transactions.`);
-        refreshStock();
         await navigate('/pos', { replace: true });
       };
       whileBusy('Failed to save draft', hold, 'An error occurred');
     },
     /** Deletes a held draft; its units are free again. */
-    deleteDraft: async (draft: HeldDraft): Promise<void> => {
-      try {
-        await api.transactions.delete({ params: { transactionId: draft.id }, body: {} });
-        notify.success('Draft deleted', `${draft.transaction_number} is gone and its items are unlocked.`);
-        refreshStock();
-      } catch (error) {
-        const words = wordsFor(error, 'Failed to delete draft');
-        notify.error(words.title, words.body);
-      }
-      await queryClient.invalidateQueries({ queryKey: queryKeys.drafts(sale.storeId) });
+    deleteDraft: async ({ id, transaction_number: number }: HeldDraft): Promise<void> => {
+      const done = await deletion.run({ params: { transactionId: id }, body: {} });
+      if (done) notify.success('Draft deleted', `${number} is gone and its items are unlocked.`);
     },
     clear: (): void => {
       sale.clear();
       notify.success('Transaction cleared');
-      refreshStock();
     },
     cancel: (): void =>
       whileBusy('Error cancelling transaction', async () => {
         await sale.cancel();
         notify.success('Transaction cancelled');
-        refreshStock();
         await navigate('/pos', { replace: true });
       }),
   };
