@@ -1,5 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { customers, type Customer } from '#contract/customers.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
 import { read } from '#renderer/lib/read.ts';
@@ -10,7 +11,7 @@ import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import type { CustomerFieldsProps } from './customer-fields.tsx';
 import { CustomerForm } from './customer-form.tsx';
-import { useCustomerForm } from './use-customer-form.ts';
+import { useCustomerForm, type CustomerFormOptions } from './use-customer-form.ts';
 import { useCustomerChoices } from './use-customers.ts';
 
 const useStyles = makeStyles({
@@ -29,62 +30,16 @@ export type CustomerDrawerProps = {
 };
 
 /** Edits the customer of the sale beside the cart, which stays in sight. */
-export function CustomerDrawer({ customerId, ...props }: CustomerDrawerProps) {
-  const styles = useStyles();
-  const customer = useQuery(read(customers.get, { params: { customerId } }));
-  const choices = useCustomerChoices();
-  const { edge, onClose } = props;
-  if (customer.data && choices.data) {
-    return <LoadedDrawer {...props} {...choices.data} customer={customer.data} />;
-  }
-  const retry = () => {
-    if (customer.isError) void customer.refetch();
-    void choices.refetch();
-  };
-  return (
-    <Drawer
-      title="Edit Customer"
-      edge={edge}
-      onClose={onClose}
-      foot={
-        <Button size="till" onClick={onClose}>
-          Cancel
-        </Button>
-      }
-    >
-      {customer.isError || choices.isError ? (
-        <ErrorState compact title="The customer could not be loaded" onRetry={retry}>
-          Nothing was changed.
-        </ErrorState>
-      ) : (
-        <div className={styles.skeleton}>
-          <LoadingNote>Loading the customer</LoadingNote>
-          {Array.from({ length: SKELETONS }, (_, index) => (
-            <Skeleton key={index} height={44} />
-          ))}
-        </div>
-      )}
-    </Drawer>
-  );
-}
-
-type LoadedDrawerProps = Omit<CustomerDrawerProps, 'customerId'> &
-  Pick<CustomerFieldsProps, 'groups' | 'channels'> & { customer: Customer };
-
-function LoadedDrawer({ customer, today, edge, onSaved, onClose, ...choices }: LoadedDrawerProps) {
-  const update = useChange(customers.update, {
+export function CustomerDrawer({ customerId, today, edge, onSaved, onClose }: CustomerDrawerProps) {
+  const formId = useId();
+  const { busy, run } = useChange(customers.update, {
     done: 'Customer updated',
     failed: 'Failed to update customer',
   });
-  const { form, question } = useCustomerForm({
-    customer,
-    today,
-    send: async (_, { changed, tell }) => {
-      const saved = await update.run({ params: { customerId: customer.id }, body: changed }, tell);
-      if (saved) onSaved(saved);
-    },
-  });
-  const { id, busy } = form.state;
+  const send: CustomerFormOptions['send'] = async (_, { changed, tell }) => {
+    const saved = await run({ params: { customerId }, body: changed }, tell);
+    if (saved) onSaved(saved);
+  };
   return (
     <Drawer
       title="Edit Customer"
@@ -96,20 +51,59 @@ function LoadedDrawer({ customer, today, edge, onSaved, onClose, ...choices }: L
           <Button size="till" onClick={onClose} disabled={busy}>
             Cancel
           </Button>
-          <Button size="till" appearance="primary" type="submit" form={id} disabled={busy}>
+          <Button size="till" appearance="primary" type="submit" form={formId} disabled={busy}>
             {busy ? 'Saving…' : 'Update Customer'}
           </Button>
         </>
       }
     >
-      <CustomerForm
-        {...choices}
-        size={44}
-        customer={customer}
-        today={today}
-        form={form}
-        question={question}
-      />
+      <DrawerBody customerId={customerId} formId={formId} today={today} send={send} />
     </Drawer>
+  );
+}
+
+type DrawerFormProps = Pick<CustomerFormOptions, 'today' | 'send'> & { formId: string };
+
+function DrawerBody({ customerId, ...form }: DrawerFormProps & { customerId: number }) {
+  const styles = useStyles();
+  const customer = useQuery(read(customers.get, { params: { customerId } }));
+  const choices = useCustomerChoices();
+  if (customer.data && choices.data) {
+    return <DrawerForm {...form} {...choices.data} customer={customer.data} />;
+  }
+  const retry = () => {
+    if (customer.isError) void customer.refetch();
+    void choices.refetch();
+  };
+  if (customer.isError || choices.isError) {
+    return (
+      <ErrorState compact title="The customer could not be loaded" onRetry={retry}>
+        Nothing was changed.
+      </ErrorState>
+    );
+  }
+  return (
+    <div className={styles.skeleton}>
+      <LoadingNote>Loading the customer</LoadingNote>
+      {Array.from({ length: SKELETONS }, (_, index) => (
+        <Skeleton key={index} height={44} />
+      ))}
+    </div>
+  );
+}
+
+type Loaded = Pick<CustomerFieldsProps, 'groups' | 'channels'> & { customer: Customer };
+
+function DrawerForm({ customer, today, send, formId, ...choices }: DrawerFormProps & Loaded) {
+  const { form, question } = useCustomerForm({ customer, today, send });
+  return (
+    <CustomerForm
+      {...choices}
+      size={44}
+      customer={customer}
+      today={today}
+      form={{ ...form, state: { ...form.state, id: formId } }}
+      question={question}
+    />
   );
 }
