@@ -46,7 +46,8 @@ describe('the boundaries of the rooms', () => {
     const { violations, modules } = await lint(project);
     expect(modules).toBeGreaterThan(100);
     expect(violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)).toEqual([]);
-  });
+    // It reads every file: beside other suites that takes longer than a test may by itself.
+  }, 60_000);
 
   describe('catch an import that is planted in a copy of the tree:', () => {
     // A copy, so that whoever works in the real tree meanwhile never sees the plants.
