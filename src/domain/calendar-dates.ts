@@ -10,6 +10,9 @@ export type CalendarDate = string;
 
 const WIRE = 'YYYY-MM-DD';
 
+/** Whether a text is a date as it is on the wire. */
+export const isCalendarDate = (text: string): boolean => dayjs.utc(text, WIRE, true).isValid();
+
 /** A calendar date some days later (or earlier). */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return dayjs.utc(date).add(days, 'day').format(WIRE);

@@ -1,7 +1,7 @@
 import { isLuhnValid } from './barcodes.ts';
 import { formatMoney, type Centavos } from './money.ts';
 import type { Permission } from './permissions.ts';
-import type { CalendarDate } from './calendar-dates.ts';
+import { isCalendarDate, type CalendarDate } from './calendar-dates.ts';
 import type { TransactionStatus } from './transactions.ts';
 
 export const paymentMethods = ['cash', 'card', 'gcash', 'maya', 'bank_transfer'] as const;
@@ -146,6 +146,9 @@ export function paymentProblem(
   }
   if (entry.method === 'card' && isFullCardNumber(entry.reference_number)) {
     return { field: 'reference_number', message: FULL_CARD_NUMBER_REFUSAL };
+  }
+  if (entry.status === 'pending' && entry.expected_date !== null && !isCalendarDate(entry.expected_date)) {
+    return { field: 'expected_date', message: 'Invalid date' };
   }
   if (entry.status === 'pending' && entry.expected_date !== null && entry.expected_date < today) {
     return { field: 'expected_date', message: 'Expected date cannot be in the past' };

@@ -2,7 +2,7 @@ import { Popover, PopoverSurface, PopoverTrigger, makeStyles } from '@fluentui/r
 import { Calendar } from '@fluentui/react-calendar-compat';
 import { CalendarLtr20Regular, Dismiss16Regular } from '@fluentui/react-icons';
 import { useState, type Ref } from 'react';
-import { formatDate, parseTypedDate, type CalendarDate } from '#domain/calendar-dates.ts';
+import { formatDate, isCalendarDate, parseTypedDate, type CalendarDate } from '#domain/calendar-dates.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 import { focusRing, palette, shadows } from './theme.ts';
 
@@ -30,9 +30,9 @@ const useStyles = makeStyles({
   },
 });
 
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
 /** Whether what stands in a date field is a date: what was typed and is none stands there as it is. */
-export const isDate = (value: string | null): value is CalendarDate => value !== null && DATE.test(value);
+export const isDate = (value: string | null): value is CalendarDate =>
+  value !== null && isCalendarDate(value);
 /** The calendar draws a date by this computer's clock. */
 const drawn = (date: CalendarDate) => new Date(`${date}T00:00:00`);
 const dateOf = (day: Date): CalendarDate => {

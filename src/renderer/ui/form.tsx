@@ -20,7 +20,16 @@ export type FormProps = { form: FormState; className?: string; children: ReactNo
 export function Form({ form, className, children }: FormProps) {
   const styles = useStyles();
   return (
-    <form id={form.id} noValidate className={mergeClasses(styles.stacked, className)} onSubmit={form.submit}>
+    <form
+      id={form.id}
+      noValidate
+      className={mergeClasses(styles.stacked, className)}
+      onSubmit={(event) => {
+        // A dialog lies inside its page's React tree: its form must not submit the page's.
+        event.stopPropagation();
+        form.submit(event);
+      }}
+    >
       {children}
     </form>
   );

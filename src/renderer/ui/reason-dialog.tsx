@@ -1,41 +1,58 @@
 import { useState } from 'react';
-import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
-import { TextArea } from '#renderer/ui/text-area.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { SubmitForm } from './submit-form.tsx';
+import { TextArea } from './text-area.tsx';
+import { TextField } from './text-field.tsx';
+
+const REASON_MAX = 500;
 
 type ReasonDialogProps = {
   title: string;
   consequence: string;
   /** Verb and amount: "Void ₱92,675.52". */
   confirmLabel: string;
-  cancelLabel: string;
+  cancelLabel?: string;
+  /** What stands in the field at first. */
+  proposed?: string;
+  /** What a missing reason is told. */
+  missing?: string;
+  /** Some lines: Enter begins the next one instead of confirming. */
+  long?: boolean;
   busy: boolean;
   onConfirm: (reason: string) => void;
   onClose: () => void;
 };
 
 /** Asks why something is taken back for good. */
-export function ReasonDialog({ onConfirm, onClose, ...dialog }: ReasonDialogProps) {
-  const [reason, setReason] = useState('');
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { proposed = '', missing = 'Reason required', long, busy, onConfirm, onClose, ...dialog } = props;
+  const [reason, setReason] = useState(proposed);
   const [error, setError] = useState<string | null>(null);
   const confirm = () => {
     if (reason.trim()) onConfirm(reason.trim());
-    else setError('Reason required');
+    else setError(missing);
+  };
+  const field = {
+    label: 'Reason',
+    required: true,
+    maxLength: REASON_MAX,
+    autoFocus: true,
+    value: reason,
+    error,
+    onChange: (event: { target: { value: string } }) => {
+      setReason(event.target.value);
+      setError(null);
+    },
   };
   return (
-    <ConfirmDialog open {...dialog} onConfirm={confirm} onCancel={onClose}>
-      <TextArea
-        label="Reason"
-        required
-        maxLength={500}
-        rows={3}
-        autoFocus
-        value={reason}
-        error={error}
-        onChange={(event) => {
-          setReason(event.target.value);
-          setError(null);
-        }}
-      />
+    <ConfirmDialog open {...dialog} busy={busy} onConfirm={confirm} onCancel={onClose}>
+      <SubmitForm onSubmit={confirm} disabled={busy} errors={error}>
+        {long ? (
+          <TextArea {...field} rows={3} />
+        ) : (
+          <TextField {...field} size={44} autoComplete="off" onFocus={(event) => event.target.select()} />
+        )}
+      </SubmitForm>
     </ConfirmDialog>
   );
 }

@@ -26,7 +26,7 @@ import {
 } from './payment-edit.ts';
 import { states } from '#renderer/ui/state-badge.tsx';
 import { paymentName } from './payment-words.tsx';
-import { SubmitForm } from './submit-form.tsx';
+import { SubmitForm } from '#renderer/ui/submit-form.tsx';
 import { usePastePicture } from './use-paste-picture.ts';
 import { useScreenshot } from './use-screenshot.ts';
 

@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { needsReference, paymentMethodLabels, type PaymentMethod } from '#domain/payments.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
 import { SelectField } from '#renderer/ui/select-field.tsx';
+import { DateField } from '#renderer/ui/date-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 import type { EditErrors, PaymentDraft } from './payment-edit.ts';
@@ -78,14 +79,14 @@ export function EditPaymentFields(props: EditPaymentFieldsProps) {
             />
           ) : null}
           {draft.status === 'pending' ? (
-            <TextField
+            <DateField
               label="Expected date"
-              type="date"
               size={44}
+              today={props.today}
               min={props.today}
-              value={draft.expectedDate}
+              value={draft.expectedDate || null}
               error={errors.expected_date}
-              onChange={(event) => onChange({ expectedDate: event.target.value })}
+              onChange={(date) => onChange({ expectedDate: date ?? '' })}
             />
           ) : null}
         </div>

@@ -12,6 +12,7 @@ import {
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
+import { DateField } from '#renderer/ui/date-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { useMedia } from '#renderer/ui/use-media.ts';
 import { useWidth } from '#renderer/ui/use-width.ts';
@@ -19,7 +20,7 @@ import { focusRing, palette, sizes, tabular, type } from '#renderer/ui/theme.ts'
 import { ReferenceWarning, useReferenceUse } from './reference-warning.tsx';
 import { ScreenshotField, ScreenshotTrouble } from './screenshot-field.tsx';
 import { LOW, LOW_WINDOW } from './low-window.ts';
-import { useFocusOnError } from './use-focus-on-error.ts';
+import { useFocusOnError } from '#renderer/ui/use-focus-on-error.ts';
 import { usePastePicture } from './use-paste-picture.ts';
 import type { PaymentEntryState } from './use-payment-entry.ts';
 
@@ -156,14 +157,14 @@ export function PaymentForm(props: PaymentFormProps) {
     onSave();
   };
   const expected = isPending ? (
-    <TextField
+    <DateField
       label="Expected date"
-      type="date"
       size={48}
+      today={today}
       min={today}
-      value={row.expectedDate}
+      value={row.expectedDate || null}
       error={errors.expected_date}
-      onChange={(event) => change({ expectedDate: event.target.value })}
+      onChange={(date) => change({ expectedDate: date ?? '' })}
     />
   ) : null;
   return (

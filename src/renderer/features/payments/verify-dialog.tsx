@@ -4,7 +4,7 @@ import { formatMoney } from '#domain/money.ts';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { paymentName } from './payment-words.tsx';
-import { SubmitForm } from './submit-form.tsx';
+import { SubmitForm } from '#renderer/ui/submit-form.tsx';
 
 type VerifyDialogProps = {
   payment: Payment;

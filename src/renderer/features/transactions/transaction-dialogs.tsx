@@ -84,6 +84,7 @@ function VoidDialog({ transaction, onClose }: DialogProps) {
   };
   return (
     <ReasonDialog
+      long
       title={`Void ${numberOf(transaction)}?`}
       consequence={voidWords(transaction)}
       confirmLabel={`Void ${formatMoney(transaction.total_amount, 'transaction')}`}
@@ -111,6 +112,7 @@ function CancelDialog({ transaction, onCancelled, onClose }: DialogProps & { onC
   };
   return (
     <ReasonDialog
+      long
       title={`Cancel draft ${numberOf(transaction)}?`}
       consequence={cancelWords(transaction)}
       confirmLabel="Cancel Transaction"
