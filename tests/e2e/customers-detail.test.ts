@@ -344,7 +344,7 @@ describe('a customer’s page', () => {
     await page.unroute(/\/api\/v1\/customers\/\d+/);
     await page.route(/\/loyalty\?/, (route) => route.abort());
     await page.getByRole('button', { name: 'Retry' }).click();
-    await page.getByText('The points could not be loaded').waitFor();
+    await page.getByText('Loyalty points could not be loaded').waitFor();
     await page.locator('dl').getByText('Could not be loaded').waitFor();
     expect(await page.getByText('No changes yet').count()).toBe(0);
     await page.unroute(/\/loyalty\?/);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { customerGroup } from '#contract/shapes.ts';
-import { addDays } from '#domain/calendar-dates.ts';
+import { addDays, formatDate, type CalendarDate } from '#domain/calendar-dates.ts';
 import { storeDate } from '#domain/store-time.ts';
 import { addCustomer, type WireCustomer } from '#tests/support/customers.ts';
 import { demoShop } from '#tests/support/demo-shop.ts';
@@ -30,6 +30,11 @@ describe('the customer form', () => {
     await field('Name').waitFor();
   };
   const field = (label: string) => page.getByLabel(label, { exact: true });
+  /** A day in the open calendar: `22, November, 2026`. */
+  const calendarDay = (date: CalendarDate) => {
+    const [month, day, year] = formatDate(date).replace(',', '').split(' ');
+    return page.getByRole('button', { name: `${day}, ${month}, ${year}` });
+  };
   const errorOf = async (label: string) => {
     const described = (await field(label).getAttribute('aria-describedby')) ?? '';
     const error = described.split(' ').find((id) => id.endsWith('-error'));
@@ -67,8 +72,10 @@ describe('the customer form', () => {
     await field('Birthday').fill(addDays(today(), 1));
     await expect.poll(() => errorOf('Birthday')).toBe('Birthday cannot be in the future');
     expect(await page.getByText('No future dates').count()).toBe(0);
-    await expect.poll(() => field('Birthday').getAttribute('max')).toBe(today());
-    await field('Birthday').fill(today());
+    await page.getByRole('button', { name: 'Open calendar' }).click();
+    await expect.poll(() => calendarDay(addDays(today(), 1)).isDisabled()).toBe(true);
+    await calendarDay(today()).click();
+    await expect.poll(() => field('Birthday').inputValue()).toBe(formatDate(today()));
     await expect.poll(() => errorOf('Birthday')).toBeNull();
     expect(pathname()).toBe('/customers/new');
   });
@@ -90,8 +97,9 @@ describe('the customer form', () => {
     await field('Phone').fill('0917 555 7100');
     await field('Email').fill('maria.santos@example.ph');
     await field('Address').fill('Unit 1204\nMakati City 1229');
-    await field('Birthday').fill('1990-03-05');
-    await page.getByText('March 5, 1990').waitFor();
+    await field('Birthday').fill('3/5/1990');
+    await field('Birthday').blur();
+    await expect.poll(() => field('Birthday').inputValue()).toBe('March 5, 1990');
     await expect.poll(() => field('Customer group').locator('option').first().textContent()).toBe('None');
     await expect.poll(() => field('Signup channel').locator('option').first().textContent()).toBe('None');
     await field('Customer group').selectOption({ label: 'Member' });

@@ -118,7 +118,7 @@ describe('a scanner that types', () => {
       }
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
-      expect(await lines().count()).toBe(before);
+      await expect.poll(() => lines().count()).toBe(before);
     });
 
     it('takes the unit in hand while the picker is open', async () => {

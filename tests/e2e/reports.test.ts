@@ -132,7 +132,7 @@ describe('the daily report', () => {
     const makati = await storeSoldAt();
     await page.getByLabel('Store', { exact: true }).selectOption({ label: 'Davao – Abreeza' });
     await page.getByLabel('Store of the report').selectOption(String(makati.id));
-    await page.waitForURL(new RegExp(`store=${makati.id}$`));
+    await page.waitForURL(new RegExp(`store_id=${makati.id}$`));
     const { first_invoice } = await reportOf();
     await page.getByText(new RegExp(`${makati.name}.*${first_invoice}`)).waitFor();
 

@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, type Query, type QueryClient } from '@tanstack/react-query';
 import type { ReadingRoute } from '#contract/define-route.ts';
 import { callRoute, keyOf, whenWritten, type CallInput } from './api-client.ts';
 import { connection } from './connection.ts';
@@ -24,6 +24,13 @@ export function read<R extends ReadingRoute>(route: R, ...[input]: Given<R>) {
   });
 }
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `standsStill`: what is shown waits for somebody to press again; it is not asked when the server is back. */
+    queryMeta: { standsStill?: boolean };
+  }
+}
+
 /** Makes every look-up that a change touches be asked again: at once on the screen, else when it is next shown. */
 export function followWrites(queryClient: QueryClient): void {
   whenWritten((route, ended) =>
@@ -41,7 +48,10 @@ export function followWrites(queryClient: QueryClient): void {
   let wasReachable = connection.read().isReachable;
   connection.onChange(() => {
     const { isReachable } = connection.read();
-    if (isReachable && !wasReachable) void queryClient.refetchQueries({ type: 'active', stale: true });
+    if (isReachable && !wasReachable) {
+      const predicate = ({ meta }: Query) => meta?.standsStill !== true;
+      void queryClient.refetchQueries({ type: 'active', stale: true, predicate });
+    }
     wasReachable = isReachable;
   });
 }

@@ -111,6 +111,8 @@ function PaymentOfDraft({ transactionId }: { transactionId: string }) {
   useOpenDraft(transactionId);
   const query = useQuery({
     ...read(transactions.get, { params: { transactionId: id } }),
+    // After a lost answer, pressing again shows the sale that was completed: the page must not leave by itself.
+    meta: { standsStill: true },
     refetchOnMount: 'always',
     refetchOnWindowFocus: false,
     gcTime: 0,

@@ -27,6 +27,7 @@ const useStyles = makeStyles({
     border: `1px solid ${palette.hairline}`,
     borderRadius: '8px',
     boxShadow: shadows.floating,
+    '& button': { fontFamily: 'inherit' },
   },
 });
 
@@ -94,7 +95,7 @@ export function DateField({ value, onChange, min, max, today, size, ...field }: 
           <Popover
             open={isOpen}
             onOpenChange={(_, data) => setOpen(data.open)}
-            positioning="below-end"
+            positioning="below-start"
             trapFocus
           >
             <PopoverTrigger disableButtonEnhancement>

@@ -10,7 +10,7 @@ import { palette, shadows } from './theme.ts';
 const useStyles = makeStyles({
   trigger: { border: `1px solid ${palette.fieldBorder}`, fontWeight: 400 },
   surface: {
-    width: '336px',
+    width: '464px',
     boxSizing: 'border-box',
     padding: '16px',
     border: `1px solid ${palette.hairline}`,

@@ -15,7 +15,7 @@ export const customerLists: Area = {
     await dialog.waitFor();
     await take(page, 'group-add');
     await dialog.getByLabel('Slug').fill('Big Spender');
-    await dialog.getByLabel('Discount %').fill('101');
+    await dialog.getByLabel('Discount').fill('101');
     await dialog.getByRole('button', { name: 'Add group' }).click();
     await dialog.getByText('Name is required').waitFor();
     await take(page, 'group-add-errors');

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#contract/errors.ts';
 import type { Payment } from '#contract/payments.ts';
 import { transactions, type Transaction } from '#contract/transactions.ts';
 import { formatMoney } from '#domain/money.ts';
 import { coveredAmount, isCovered, needsReference, remainingAmount } from '#domain/payments.ts';
+import { ServerUnreachable } from '#renderer/lib/api-client.ts';
 import { fieldMessages, wordsFor } from '#renderer/lib/failures.ts';
 import { read } from '#renderer/lib/read.ts';
 import { SECOND_CLICK } from '#renderer/lib/second-click.ts';
@@ -35,8 +36,21 @@ export function useCompleting({ transaction, entry, kept, onCompleted, onLost }:
   const notify = useNotify();
   const queryClient = useQueryClient();
   const savedAt = useRef(-Infinity);
+  const isUnsure = useRef(false);
   const [paying] = useState(() => createPaying(outside, transaction.id, kept));
   const { queryKey } = read(transactions.get, { params: { transactionId: transaction.id } });
+
+  // A payment whose answer was lost may have been taken: the list is asked for when the server is back.
+  useEffect(
+    () =>
+      outside.connection.onChange(() => {
+        if (!outside.connection.read().isReachable || !isUnsure.current) return;
+        isUnsure.current = false;
+        const { queryKey: key } = read(transactions.get, { params: { transactionId: transaction.id } });
+        void queryClient.invalidateQueries({ queryKey: key });
+      }),
+    [queryClient, transaction.id],
+  );
 
   const fail = (error: unknown, title: string) => {
     const words = wordsFor(error, title);
@@ -66,6 +80,7 @@ export function useCompleting({ transaction, entry, kept, onCompleted, onLost }:
       entry.reset(remainingAmount(transaction.total_amount, payments));
       return payments;
     } catch (error) {
+      isUnsure.current ||= error instanceof ServerUnreachable;
       const fields = fieldMessages(error);
       if (fields && shown.some((field) => field in fields)) entry.showErrors(fields);
       else if (isGone(error)) leave('Cannot save payment without a transaction');

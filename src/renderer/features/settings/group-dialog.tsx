@@ -70,7 +70,7 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
       />
       <PercentField
         {...register('discount_percentage', as.number)}
-        label="Discount %"
+        label="Discount"
         size={44}
         hint="Shown on the till beside the group. It changes no price."
         error={errors.discount_percentage?.message}
