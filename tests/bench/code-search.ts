@@ -21,19 +21,20 @@ const STORES = 4;
 const DAYS = 10;
 const DAY = 86_400_000;
 
-/** Ten days of sales in each of some stores, so that newer ones have larger numbers. */
+/** Ten days of sales in some stores, day by day: newer ones have larger ids and numbers. */
 async function fillStores(database: Database, count: number) {
-  const stores = [];
+  const shops = [];
   for (let no = 1; no <= STORES; no += 1) {
     const store = await makeStore(database, { code: `MNL-0${no}` });
-    const shop = { store, seller: await makeStaff(database, { store_id: store.id }) };
-    for (let day = DAYS - 1; day >= 0; day -= 1) {
+    shops.push({ store, seller: await makeStaff(database, { store_id: store.id }) });
+  }
+  for (let day = DAYS - 1; day >= 0; day -= 1) {
+    for (const shop of shops) {
       await fillManySales(database, shop, count / STORES / DAYS, OPENING - day * DAY);
     }
-    await keepNumbers(database, shop);
-    stores.push(store);
   }
-  return stores;
+  for (const shop of shops) await keepNumbers(database, shop);
+  return shops.map((shop) => shop.store);
 }
 
 /** What is typed into the list's search, and chosen beside it. */

@@ -113,6 +113,6 @@ export async function measureGrowth<Query>(growth: Growth<Query>): Promise<void>
   try {
     await measureOn('PostgreSQL', growth, [await cluster.createDatabase(), await cluster.createDatabase()]);
   } finally {
-    cluster.stop();
+    await cluster.stop();
   }
 }

@@ -17,6 +17,8 @@ const CODES_AT_ONCE = 500;
 const HITS_READ = 1000;
 /** Where more codes hold what is asked for, so many of a list's first rows are looked at. */
 const FIRST_READ = 1000;
+/** Where these are not enough, so many codes are looked through for those that filters leave. */
+const LOOKED_THROUGH = 20_000;
 /** A code's last part from this length on is in few others, whatever stands before it. */
 const LAST_PART_MIN = 4;
 
@@ -97,35 +99,62 @@ export type CodeSearch = {
    * join: engines then look up each one that was found, whatever else there is.
    */
   placeOf: RawBuilder<Placed['place'] | null>;
-  /**
-   * A query for ids and places of the rows among which those who are wanted come first; one that is put together of
-   * several lists gives the first ones of each. Without it, of too many just some are found.
-   */
-  first?: (limit: number) => RawBuilder<unknown>;
+  /** The list's own first rows; without them, of too many those are found that come first by their ids. */
+  first?: {
+    /** How many lists it is put together of. */
+    lists: number;
+    /** A query for ids and places of the first rows of each of them, as `newestFirst` says. */
+    rows: (limit: number) => RawBuilder<unknown>;
+  };
 };
 
-async function placed(
-  reader: Reader,
-  { placeOf }: CodeSearch,
-  hits: ReturnType<typeof hitsOf>,
-): Promise<{ hits: number; found: Placed[] }> {
-  const rows = await reader
-    .selectFrom(hits.as('hit'))
-    .select(['hit.id', placeOf.as('place')])
-    .execute();
-  const found = rows.flatMap(({ id, place }) => (place === null ? [] : [{ id, place }]));
-  return { hits: rows.length, found };
-}
+type Hits = ReturnType<typeof hitsOf>;
 
-async function firstRows(
-  reader: Reader,
-  { table, parts }: CodeSearch,
-  first: (limit: number) => RawBuilder<unknown>,
-) {
-  return reader
-    .selectFrom(sql<Placed>`(${first(FIRST_READ)})`.as('list'))
+const withPlaces = (reader: Reader, { placeOf }: CodeSearch, hits: Hits) =>
+  reader.selectFrom(hits.as('hit')).select(['hit.id', placeOf.as('place')]);
+
+const isPlaced = (row: { id: number; place: Placed['place'] | null }): row is Placed => row.place !== null;
+
+/** Those of a list's first rows whose codes hold every part, and whether these rows are all that it has. */
+async function amongFirst(reader: Reader, { table, parts, first }: CodeSearch) {
+  if (!first) return { found: [], edge: null, areMost: false, isWhole: false };
+  const limit = Math.ceil(FIRST_READ / first.lists);
+  const rows = await reader
+    .selectFrom(sql<Placed>`(${first.rows(limit)})`.as('list'))
     .select(['list.id', 'list.place', holdsCode(table, 'list.id', parts).as('is_found')])
     .execute();
+  const found = rows.filter((row) => Boolean(row.is_found)).map(({ id, place }) => ({ id, place }));
+  const ids = rows.map(({ id }) => id);
+  return {
+    found,
+    edge: { newest: Math.max(...ids), oldest: Math.min(...ids) },
+    areMost: found.length * 2 >= rows.length,
+    isWhole: rows.length < limit,
+  };
+}
+
+/** Those that filters leave of what comes first by its ids, from where a list begins. */
+async function nextById(
+  reader: Reader,
+  search: CodeSearch,
+  edge: { newest: number; oldest: number } | null,
+): Promise<Placed[]> {
+  const { table, parts, newestFirst } = search;
+  const hits = hitsOf(reader, table, parts)
+    .$if(edge !== null, (query) =>
+      newestFirst
+        ? query.where('codes.rowid', '<=', edge?.newest ?? 0)
+        : query.where('codes.rowid', '>=', edge?.oldest ?? 0),
+    )
+    .orderBy('codes.rowid', newestFirst ? 'desc' : 'asc')
+    .limit(LOOKED_THROUGH);
+  const rows = await reader
+    .selectFrom(withPlaces(reader, search, hits).as('left'))
+    .select(['left.id', 'left.place'])
+    .where('left.place', 'is not', null)
+    .limit(HITS_READ)
+    .execute();
+  return rows.filter(isPlaced);
 }
 
 const inOrder =
@@ -137,31 +166,22 @@ const inOrder =
 
 /**
  * Finds the subjects whose codes hold every part, in the list's order. Few are all found. Of many, all are found where
- * filters leave a short list; else those among the list's first rows and those that come next by their ids, and the
- * list says `capped`.
+ * filters leave a short list; else those among the list's first rows and, where these are not most of them, those that
+ * come next by their ids, and the list says `capped`.
  */
 export async function findByCode(
   reader: Reader,
   search: CodeSearch,
 ): Promise<{ found: Placed[]; capped: boolean }> {
-  const { table, parts, direction, newestFirst } = search;
+  const { table, parts, direction } = search;
   if (parts.length === 0) return { found: [], capped: false };
-  const hits = hitsOf(reader, table, parts);
-  const few = await placed(reader, search, hits.limit(HITS_READ + 1));
-  const isAll = few.hits <= HITS_READ;
-  if (isAll || !search.first) return { found: few.found.sort(inOrder(direction)), capped: !isAll };
-  const rows = await firstRows(reader, search, search.first);
-  const first = rows.filter((row) => Boolean(row.is_found)).map(({ id, place }) => ({ id, place }));
-  const isWhole = rows.length < FIRST_READ;
-  if (isWhole || first.length * 2 >= FIRST_READ) {
-    return { found: first.sort(inOrder(direction)), capped: !isWhole };
+  const hits = hitsOf(reader, table, parts).limit(HITS_READ + 1);
+  const few = await withPlaces(reader, search, hits).execute();
+  if (few.length <= HITS_READ) {
+    return { found: few.filter(isPlaced).sort(inOrder(direction)), capped: false };
   }
-  const ids = rows.map(({ id }) => id);
-  const next = hits
-    .where('codes.rowid', newestFirst ? '<=' : '>=', newestFirst ? Math.max(...ids) : Math.min(...ids))
-    .orderBy('codes.rowid', newestFirst ? 'desc' : 'asc')
-    .limit(HITS_READ);
-  const { found } = await placed(reader, search, next);
-  const all = new Map([...first, ...found].map((one) => [one.id, one]));
-  return { found: [...all.values()].sort(inOrder(direction)), capped: true };
+  const { found: first, edge, areMost, isWhole } = await amongFirst(reader, search);
+  const next = isWhole || areMost ? [] : await nextById(reader, search, edge);
+  const all = new Map([...first, ...next].map((one) => [one.id, one]));
+  return { found: [...all.values()].sort(inOrder(direction)), capped: !isWhole };
 }

@@ -94,8 +94,11 @@ export async function findBySearch(
     direction: 'asc',
     newestFirst: true,
     placeOf: sql`(select name_key from products where products.id = hit.id and products.status = 'active')`,
-    first: (first) =>
-      sql`select id, name_key as place from products where status = 'active' order by name_key, id limit ${first}`,
+    first: {
+      lists: 1,
+      rows: (first) =>
+        sql`select id, name_key as place from products where status = 'active' order by name_key, id limit ${first}`,
+    },
   });
   const byUnit = await findByCode(reader, {
     table: 'unit_codes',

@@ -185,7 +185,6 @@ async function searchPage(
   { sort, perPage, offset }: Page,
 ): Promise<{ rows: ListedRow[]; total: Total }> {
   const { column, direction } = orders[sort];
-  const { storeIds } = filter;
   const newestFirst = sort !== 'date';
   const { found, capped } = await findByCode(reader, {
     table: 'transaction_codes',
@@ -196,9 +195,10 @@ async function searchPage(
       .clearSelect()
       .select(`sale.${column}`)
       .whereRef('sale.id', '=', sql.ref('hit.id'))})`,
-    first: (limit) => {
-      const part = { sort: newestFirst ? ('-date' as const) : ('date' as const), place: column };
-      return sql`${firstOfEach(reader, filter, { ...part, limit: Math.ceil(limit / storeIds.length) })}`;
+    first: {
+      lists: filter.storeIds.length,
+      rows: (limit) =>
+        sql`${firstOfEach(reader, filter, { sort: newestFirst ? '-date' : 'date', limit, place: column })}`,
     },
   });
   const page = found.slice(offset, offset + perPage).map(({ id }) => id);
