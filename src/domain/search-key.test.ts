@@ -1,6 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { customerTerms, customerWords, phoneFragments, phoneKey, searchKey } from './search-key.ts';
+import {
+  customerTerms,
+  customerWords,
+  numberParts,
+  numbersText,
+  phoneFragments,
+  phoneKey,
+  productParts,
+  productText,
+  searchKey,
+  unitParts,
+  unitText,
+} from './search-key.ts';
 
 describe('searchKey', () => {
   it.each([
@@ -142,5 +154,80 @@ describe('customerTerms', () => {
         },
       ),
     );
+  });
+});
+
+const isWithin = (text: string, parts: readonly string[]) =>
+  parts.length > 0 && parts.every((part) => text.includes(part));
+
+describe('numbers', () => {
+  const text = numbersText(['MNL-01-D000140', 'MNL-01-000123']);
+  const isNumber = (typed: string) => isWithin(text, numberParts(typed) ?? []);
+
+  it.each([
+    'MNL-01-000123',
+    'mnl 01 000123',
+    ' mnl–01/000123 ',
+    '000123',
+    '0123',
+    '123',
+    '12',
+    '1',
+    '14',
+    'd0001',
+    '01-0001',
+    'mnl',
+    'mn',
+  ])('are found by %j', (typed) => {
+    expect(isNumber(typed)).toBe(true);
+  });
+
+  it.each(['%', '_', '\\', "' or 1=1", '23', '3', '2 3', '1000', '1230', 'mnl 02', ''])(
+    'are not found by %j',
+    (typed) => {
+      expect(isNumber(typed)).toBe(false);
+    },
+  );
+
+  it('are asked for nothing by a text without a sign', () => {
+    expect([numberParts(''), numberParts('  '), numberParts('--')]).toEqual([null, null, []]);
+  });
+
+  it('are found by three and more characters from anywhere in them', () => {
+    fc.assert(
+      fc.property(fc.nat(999_999), fc.nat(10), fc.integer({ min: 3, max: 13 }), (no, start, length) => {
+        const number = `MNL-01-${String(no).padStart(6, '0')}`;
+        const typed = number.slice(start, start + length).replace(/^-|-$/g, '');
+        if (typed.length < 3) return;
+        expect(isWithin(numbersText([number]), numberParts(typed) ?? [])).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('units', () => {
+  const text = unitText({ serial_number: 'C02-XK1 Ñ7', imei: '356938035643809', qr_code: null });
+
+  it.each(['c02xk1', 'C02-XK1', 'xk1 n7', '356938035643809', '35 693803 564380 9', '6438', '3809'])(
+    'are found by %j',
+    (typed) => {
+      expect(isWithin(text, unitParts(typed))).toBe(true);
+    },
+  );
+
+  it.each(['809', 'xk1', '', '%%%%', '3569380356438091', 'n73569'])('are not found by %j', (typed) => {
+    expect(isWithin(text, unitParts(typed))).toBe(false);
+  });
+});
+
+describe('products', () => {
+  const text = productText({ name: 'Peña iPhone 15 Pro', sku: 'IP-15P-256', manufacturer: 'Acme' });
+
+  it.each(['phone', 'pro PEÑA', '15', 'ip 15p', '256', 'acme 15', 'p'])('are found by %j', (typed) => {
+    expect(isWithin(text, productParts(typed))).toBe(true);
+  });
+
+  it.each(['5p', 'ro', 'phone 16', '%', ''])('are not found by %j', (typed) => {
+    expect(isWithin(text, productParts(typed))).toBe(false);
   });
 });

@@ -100,3 +100,65 @@ export function customerTerms(text: string): SearchTerm[] | null {
   const words = [...new Set(wordsOf(searchKey(asked)))];
   return words.map((word) => [...new Set([word, ...phoneFragments(word)])]);
 }
+
+/** Shorter texts are looked for at the beginning of codes only: they are within too many. */
+const WITHIN_MIN = 3;
+/** Shorter parts of a unit's codes are in too many others, and in the names of products. */
+const UNIT_PART_MIN = 4;
+
+/** Stands before every code of a subject, and in none. */
+const BEFORE_CODE = '  ';
+const codeText = (codes: readonly string[]) =>
+  [...new Set(codes)].map((code) => `${BEFORE_CODE}${code}`).join('');
+const partOf = (key: string) => (key.length < WITHIN_MIN ? `${BEFORE_CODE}${key}` : key);
+
+/** `MNL-01-D000123` is `mnl 01 d000123`, and `123` for whoever leaves the zeroes out. */
+function numberKeys(number: string): string[] {
+  const key = searchKey(number);
+  const [, counted] = /0*([1-9]\d*)$/.exec(key) ?? [];
+  return counted === undefined ? [key] : [key, counted];
+}
+
+/**
+ * What a thing with numbers such as `MNL-01-000123` is found by any part of. What stands between the parts of a number
+ * is one space, however it is written; it is kept, or `1000` would be in all numbers of `MNL-01-000…`.
+ */
+export function numbersText(numbers: readonly (string | null)[]): string {
+  return codeText(numbers.flatMap((number) => (number === null ? [] : numberKeys(number))));
+}
+
+/** Parts of a subject's codes; all of them must be there, none means that nothing is found. */
+export type CodeParts = readonly string[];
+
+/** What a text asks of numbers; null for one that asks for nothing. */
+export function numberParts(text: string): CodeParts | null {
+  if (text.trim() === '') return null;
+  const key = searchKey(text);
+  return key === '' ? [] : [partOf(key)];
+}
+
+/** Serial numbers are printed with hyphens and spaces here, and without them there. */
+const withoutSpaces = (code: string) => searchKey(code).replaceAll(' ', '');
+
+/** What a unit is found by any part of: its codes without what is written between their letters and digits. */
+export function unitText(codes: {
+  serial_number?: string | null;
+  imei?: string | null;
+  qr_code?: string | null;
+}): string {
+  const given = [codes.serial_number, codes.imei, codes.qr_code].filter((code) => typeof code === 'string');
+  return codeText(given.map(withoutSpaces).filter(Boolean));
+}
+
+/** What a text asks of units' codes, all of it as one part; none where it is too short. */
+export function unitParts(text: string): CodeParts {
+  const key = withoutSpaces(text);
+  return key.length < UNIT_PART_MIN ? [] : [key];
+}
+
+/** What a product is found by any part of: the words of its name, its SKU and its maker. */
+export const productText = (product: { name: string; sku: string; manufacturer: string }) =>
+  codeText(wordsOf(searchKey(product.name, product.sku, product.manufacturer)));
+
+/** What a text asks of products: every one of its words. */
+export const productParts = (text: string): CodeParts => [...new Set(wordsOf(searchKey(text)))].map(partOf);

@@ -4,7 +4,14 @@ import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { customerWords, phoneKey, searchKey } from '#domain/search-key.ts';
+import {
+  customerWords,
+  numberParts,
+  phoneKey,
+  productParts,
+  searchKey,
+  unitParts,
+} from '#domain/search-key.ts';
 import type { Database } from '#server/db/access.ts';
 import * as people from '#server/db/migrations/0001-people.ts';
 import * as catalogue from '#server/db/migrations/0002-catalogue.ts';
@@ -12,6 +19,7 @@ import * as sales from '#server/db/migrations/0003-sales.ts';
 import * as books from '#server/db/migrations/0004-books.ts';
 import * as afterTheSale from '#server/db/migrations/0005-after-the-sale.ts';
 import { openDatabase, type DatabaseLocation } from '#server/db/open.ts';
+import { findFewByCode } from '#server/db/search-codes.ts';
 import { listCustomers } from '#server/modules/customers/customers.usecases.ts';
 import { customerStats } from '#server/modules/customers/purchases.usecases.ts';
 import { OPENING } from '#tests/support/server.ts';
@@ -105,6 +113,37 @@ const oldSales = [
   saleAt(7, null, { total_amount: 12_345, completed_at: OPENING }),
 ];
 
+const oldProduct = {
+  id: 1,
+  name: 'Old Phone',
+  name_key: 'old phone',
+  search_key: 'old phone op 1 acme',
+  sku: 'OP-1',
+  manufacturer_id: 1,
+  product_type_id: 1,
+  status: 'active',
+  requires_serial: 1,
+  created_at: OPENING,
+};
+const oldVariation = {
+  id: 1,
+  product_id: 1,
+  name: 'Black',
+  cost: 1,
+  retail_price: 2,
+  is_active: 1,
+  created_at: OPENING,
+};
+const oldUnit = {
+  id: 1,
+  product_variation_id: 1,
+  store_id: 1,
+  status: 'available',
+  category: 'new',
+  serial_number: 'OLD-SN-77',
+  created_at: OPENING,
+};
+
 function connect({ dataDir, databaseUrl }: DatabaseLocation): Kysely<Before> {
   if (databaseUrl === undefined) {
     const database = new BetterSqlite(path.join(dataDir, 'tindahan.db'));
@@ -146,6 +185,12 @@ async function fillAt0005(location: DatabaseLocation): Promise<void> {
       .execute();
   }
   await before.insertInto('customer_groups').values(oldGroups).execute();
+  await before.insertInto('manufacturers').values({ id: 1, name: 'Acmé' }).execute();
+  const type = { id: 1, name: 'Phone', slug: 'phone', requires_serial: 1 };
+  await before.insertInto('product_types').values(type).execute();
+  await before.insertInto('products').values(oldProduct).execute();
+  await before.insertInto('product_variations').values(oldVariation).execute();
+  await before.insertInto('inventory_items').values(oldUnit).execute();
   for (const sale of oldSales) await before.insertInto('transactions').values(sale).execute();
   await before.destroy();
 }
@@ -221,6 +266,14 @@ describe.each(engines)('a database of before, brought up to date (%s)', (engine)
     expect(groups.map((group) => group.unique_name)).toEqual(['señores', 'señores (3)', 'señores (2)']);
   });
 
+  it('finds sales, units and products by any part of their codes', async () => {
+    const { reader } = database;
+    expect(await findFewByCode(reader, 'transaction_codes', numberParts('old-d3') ?? [])).toEqual([3]);
+    expect(await findFewByCode(reader, 'transaction_codes', numberParts('OLD') ?? [])).toHaveLength(7);
+    expect(await findFewByCode(reader, 'unit_codes', unitParts('sn77'))).toEqual([1]);
+    expect(await findFewByCode(reader, 'product_codes', productParts('hone acme op'))).toEqual([1]);
+  });
+
   it('is not changed by being opened again', async () => {
     const read = () => database.reader.selectFrom('customers').selectAll().orderBy('id').execute();
     const before = await read();
@@ -228,4 +281,25 @@ describe.each(engines)('a database of before, brought up to date (%s)', (engine)
     database = await openDatabase(location);
     expect(await read()).toEqual(before);
   });
+});
+
+it('a database where trigrams may not be switched on says what its owner has to do', async () => {
+  const { location, remove } = await makeTestDatabase('postgresql');
+  const url = new URL(location.databaseUrl ?? '');
+  const asOwner = async (database: string, statement: string) => {
+    const owner = new pg.Client({
+      connectionString: Object.assign(new URL(url), { pathname: database }).href,
+    });
+    await owner.connect();
+    await owner.query(statement);
+    await owner.end();
+  };
+  const guest = `guest_of_${url.pathname.slice(1)}`;
+  const asGuest = { ...location, databaseUrl: Object.assign(new URL(url), { username: guest }).href };
+  await asOwner(url.pathname, `create role ${guest} login; grant create on schema public to ${guest}`);
+  await expect(openDatabase(asGuest)).rejects.toThrow('Let its owner run "create extension pg_trgm"');
+  await asOwner(url.pathname, 'create extension pg_trgm');
+  await (await openDatabase(asGuest)).close();
+  await remove();
+  await asOwner('/postgres', `drop role ${guest}`);
 });

@@ -120,6 +120,14 @@ onEveryEngine('the export of transactions', (start) => {
   it('of 30,000 rows is written while the till sells', async () => {
     const ids = await fillManySales(server.database, shop, 30_000, OPENING - 1);
     const answer = await request();
+    const numberOf = async (id = 0) =>
+      (
+        await server.database.reader
+          .selectFrom('transactions')
+          .select('draft_number')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+      ).draft_number;
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
     const finished: string[] = [];
     let text = (await reader?.read())?.value ?? '';
@@ -142,6 +150,6 @@ onEveryEngine('the export of transactions', (start) => {
     const numbers = draftNumbers(rowsOf(text));
     expect(numbers).toHaveLength(30_000);
     expect(new Set(numbers).size).toBe(30_000);
-    expect([numbers[0], numbers.at(-1)]).toEqual([`BULK-D${ids[0]}`, `BULK-D${ids.at(-1)}`]);
+    expect([numbers[0], numbers.at(-1)]).toEqual([await numberOf(ids[0]), await numberOf(ids.at(-1))]);
   });
 });

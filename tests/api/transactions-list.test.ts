@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { transactions } from '#contract/transactions.ts';
+import { markDeleted } from '#server/modules/customers/customers.repository.ts';
 import { signIn, type Answer, type Caller } from '#tests/support/http.ts';
 import { fillManySales } from '#tests/support/many-sales.ts';
 import { HOUR, OPENING, onEveryEngine, type TestServer } from '#tests/support/server.ts';
@@ -139,6 +140,16 @@ onEveryEngine('the transactions list', (start) => {
     expect(await idsOf('?customer=crowd')).toEqual([sale.id]);
     expect((await list('?customer=crowd')).total).toBe(1);
     expect(await idsOf(`?customer=crowd&customer_id=${crowd[0]?.id}`)).toEqual([]);
+  });
+
+  it('finds the sales of a customer who was deleted since', async () => {
+    const gone = await makeCustomer(server.database, { name: 'Gone Buyer', phone: '0920 111 2222' });
+    const { transaction: sale } = await sell(till, [unitId(0)]);
+    await change(sale.id, { customer_id: gone.id });
+    await server.database.write((writer) => markDeleted(writer, gone.id, OPENING));
+    for (const text of ['gone buyer', '0920 111']) {
+      expect([text, await idsOf(`?customer=${encodeURIComponent(text)}`)]).toEqual([text, [sale.id]]);
+    }
   });
 
   it('finds staff by the words of their name', async () => {

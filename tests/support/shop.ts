@@ -4,9 +4,10 @@ import { storeSettings, type StoreSettings } from '#contract/stores.ts';
 import { isImei } from '#domain/barcodes.ts';
 import { paymentMethods } from '#domain/payments.ts';
 import type { CustomerGroupSlug } from '#domain/pricing.ts';
-import { searchKey } from '#domain/search-key.ts';
+import { productText, searchKey } from '#domain/search-key.ts';
 import { uniqueName } from '#domain/unique-name.ts';
 import type { Database } from '#server/db/access.ts';
+import { insertCodes } from '#server/db/search-codes.ts';
 import type {
   InventoryItemsTable,
   ProductsTable,
@@ -15,6 +16,7 @@ import type {
   StoresTable,
 } from '#server/db/tables.ts';
 import { insertCustomers, type NewCustomer } from '#server/modules/customers/customers.public.ts';
+import { insertUnits } from '#server/modules/inventory/inventory.public.ts';
 import { hashQuickly } from './quick-password.ts';
 import { OPENING } from './server.ts';
 
@@ -155,7 +157,6 @@ export async function makeVariation(
       id: writer.nextId(),
       name,
       name_key: searchKey(name),
-      search_key: searchKey(name, `SKU-${no}`, 'Acme'),
       sku: `SKU-${no}`,
       manufacturer_id: maker,
       product_type_id: type,
@@ -165,6 +166,9 @@ export async function makeVariation(
       ...productOverrides,
     };
     await writer.insertInto('products').values(product).execute();
+    await insertCodes(writer, 'product_codes', [
+      { id: product.id, code_text: productText({ ...product, manufacturer: 'Acme' }) },
+    ]);
     const variation = {
       id: writer.nextId(),
       product_id: product.id,
@@ -215,7 +219,7 @@ export function makeUnits(
         ...given,
       };
     });
-    await writer.insertInto('inventory_items').values(rows).execute();
+    await insertUnits(writer, rows);
     return rows;
   });
 }

@@ -88,6 +88,9 @@ export type CustomersTable = {
 /** Who is found by which word, in whole or by its beginning. */
 export type SearchWordsTable = { kind: 'customer'; word: string; subject_id: number };
 
+/** The codes that a subject is found by any part of; `rowid` is its id. */
+export type CodesTable = { rowid: number; code_text: string };
+
 export type SignupChannelsTable = { id: number; name: string; unique_name: string };
 
 /** Every change of a customer's points, with the balance after it. */
@@ -109,8 +112,6 @@ export type ProductsTable = {
   id: number;
   name: string;
   name_key: string;
-  /** Name, SKU and manufacturer: what the till's search looks into. */
-  search_key: string;
   sku: string;
   manufacturer_id: number;
   product_type_id: number;
@@ -330,6 +331,9 @@ export type Tables = {
   customer_groups: CustomerGroupsTable;
   customers: CustomersTable;
   search_words: SearchWordsTable;
+  transaction_codes: CodesTable;
+  unit_codes: CodesTable;
+  product_codes: CodesTable;
   signup_channels: SignupChannelsTable;
   loyalty_entries: LoyaltyEntriesTable;
   manufacturers: ManufacturersTable;

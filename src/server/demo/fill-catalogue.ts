@@ -1,8 +1,9 @@
 import { applyRate, centavosToPesos, pesosToCentavos, type Centavos } from '#domain/money.ts';
 import type { VariationPrices } from '#domain/pricing.ts';
-import { searchKey } from '#domain/search-key.ts';
+import { productText, searchKey } from '#domain/search-key.ts';
 import { DAY } from '#domain/store-time.ts';
 import type { Writer } from '../db/access.ts';
+import { insertCodes } from '../db/search-codes.ts';
 import { demoCatalogue, type DemoIdentification } from './catalogue.ts';
 import { insertRows } from './insert-rows.ts';
 import { demoBarcode, type SeededRandom } from './random.ts';
@@ -65,7 +66,6 @@ export async function fillCatalogue(
       id,
       name: product.name,
       name_key: searchKey(product.name),
-      search_key: searchKey(product.name, product.sku, product.manufacturer),
       sku: product.sku,
       manufacturer_id: makers.get(product.manufacturer) ?? 0,
       product_type_id: types.get(product.type) ?? 0,
@@ -73,6 +73,12 @@ export async function fillCatalogue(
       requires_serial: product.variations.some((variation) => variation.identified === 'none') ? 0 : 1,
       created_at,
     })),
+  );
+
+  await insertCodes(
+    writer,
+    'product_codes',
+    products.map(({ product, id }) => ({ id, code_text: productText(product) })),
   );
 
   const variations = products.flatMap(({ product, id: product_id, created_at }) =>

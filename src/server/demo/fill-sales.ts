@@ -1,7 +1,10 @@
 import { addDays } from '#domain/calendar-dates.ts';
+import { numbersText } from '#domain/search-key.ts';
 import { startOfDate, storeDate } from '#domain/store-time.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time-zones.ts';
 import type { Writer } from '../db/access.ts';
+import { insertCodes } from '../db/search-codes.ts';
+import { insertUnits } from '../modules/inventory/inventory.public.ts';
 import type { DemoWorld } from './demo-cart.ts';
 import { makeSale, type DemoSale } from './demo-sale.ts';
 import { makeDrafts, type DemoDraft } from './fill-drafts.ts';
@@ -35,15 +38,22 @@ function saleTimes(random: SeededRandom, now: number): number[] {
 
 async function insertSales(writer: Writer, sales: readonly DemoSale[], drafts: readonly DemoDraft[]) {
   const carts = [...sales, ...drafts];
-  await insertRows(
+  await insertUnits(
     writer,
-    'inventory_items',
     carts.flatMap((cart) => cart.units),
   );
   await insertRows(
     writer,
     'transactions',
     carts.map((cart) => cart.row),
+  );
+  await insertCodes(
+    writer,
+    'transaction_codes',
+    carts.map(({ row }) => ({
+      id: row.id,
+      code_text: numbersText([row.draft_number, row.invoice_number ?? null]),
+    })),
   );
   await insertRows(
     writer,

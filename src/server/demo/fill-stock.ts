@@ -2,9 +2,9 @@ import type { Insertable } from 'kysely';
 import { DAY } from '#domain/store-time.ts';
 import type { Writer } from '../db/access.ts';
 import type { InventoryItemsTable } from '../db/tables.ts';
+import { insertUnits } from '../modules/inventory/inventory.public.ts';
 import type { FilledVariation } from './fill-catalogue.ts';
 import type { FilledStore } from './fill-stores.ts';
-import { insertRows } from './insert-rows.ts';
 import { demoImei, demoSerial, type SeededRandom } from './random.ts';
 
 export type MakeUnit = (
@@ -61,6 +61,6 @@ export async function fillStock(
       ),
     ),
   );
-  await insertRows(writer, 'inventory_items', units);
+  await insertUnits(writer, units);
   return makeUnit;
 }

@@ -4,6 +4,7 @@ export {
   findUnitByCode,
   findUnits,
   findUnitsAnywhere,
+  insertUnits,
   unlockDraft,
   type UnitRow,
 } from './inventory.repository.ts';

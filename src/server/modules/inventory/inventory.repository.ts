@@ -1,6 +1,8 @@
-import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
+import { sql, type Expression, type ExpressionBuilder, type Insertable, type SqlBool } from 'kysely';
+import { unitText } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import type { Tables } from '../../db/tables.ts';
+import { insertCodes } from '../../db/search-codes.ts';
+import type { InventoryItemsTable, Tables } from '../../db/tables.ts';
 
 type UnitExpressions = ExpressionBuilder<Tables, 'inventory_items'>;
 
@@ -140,6 +142,24 @@ export async function findNextFree(
     .limit(1)
     .executeTakeFirst();
   return row?.id ?? null;
+}
+
+/** Few enough that no engine's limit on bound values is met. */
+const UNITS_AT_ONCE = 200;
+
+/** Inserts units with the codes they are found by. */
+export async function insertUnits(
+  writer: Writer,
+  units: readonly Insertable<InventoryItemsTable>[],
+): Promise<void> {
+  for (let start = 0; start < units.length; start += UNITS_AT_ONCE) {
+    await writer
+      .insertInto('inventory_items')
+      .values(units.slice(start, start + UNITS_AT_ONCE))
+      .execute();
+  }
+  const codes = units.map((unit) => ({ id: unit.id, code_text: unitText(unit) }));
+  await insertCodes(writer, 'unit_codes', codes);
 }
 
 export type Hold = {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { CodeParts } from '#domain/search-key.ts';
 import { DAY } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
+import { findByCode } from '../../db/search-codes.ts';
 
 export type CatalogueMode = 'all' | 'frequent' | 'recent';
 
@@ -55,36 +57,66 @@ export function findFrequent(
     .execute();
 }
 
-/** Active products whose name, SKU or maker holds every word of a normalised search, or one of whose codes it is. */
-export function findBySearch(
+export type ProductSearch = {
+  /** Every word that name, SKU or maker must hold. */
+  words: CodeParts;
+  /** A part of the codes of a unit that stands in the store. */
+  unit: CodeParts;
+  /** The whole of a barcode, an IMEI or a serial number. */
+  code: string;
+  storeId: number;
+  limit: number;
+};
+
+/** The products with a whole code: few. */
+async function findByWholeCode(reader: Reader, code: string): Promise<number[]> {
+  const variations = reader.selectFrom('product_variations').select('product_id as id');
+  const ofUnits = reader
+    .selectFrom('inventory_items')
+    .innerJoin('product_variations', 'product_variations.id', 'inventory_items.product_variation_id')
+    .select('product_variations.product_id as id');
+  const rows = await variations
+    .where('barcode', '=', code)
+    .unionAll(ofUnits.where('inventory_items.imei', '=', code))
+    .unionAll(ofUnits.where('inventory_items.serial_number', '=', code))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Active products whose name, SKU or maker holds every word of a search, and those that have a unit with such a code. */
+export async function findBySearch(
   reader: Reader,
-  { words, code, limit }: { words: readonly string[]; code: string; limit: number },
+  { words, unit, code, storeId, limit }: ProductSearch,
 ): Promise<ProductRow[]> {
+  const byWords = await findByCode(reader, {
+    table: 'product_codes',
+    parts: words,
+    direction: 'asc',
+    newestFirst: true,
+    placeOf: sql`(select name_key from products where products.id = hit.id and products.status = 'active')`,
+    first: {
+      lists: 1,
+      rows: (first) =>
+        sql`select id, name_key as place from products where status = 'active' order by name_key, id limit ${first}`,
+    },
+  });
+  const byUnit = await findByCode(reader, {
+    table: 'unit_codes',
+    parts: unit,
+    direction: 'asc',
+    newestFirst: true,
+    placeOf: sql`(select variation.product_id from inventory_items as item
+      inner join product_variations as variation on variation.id = item.product_variation_id
+      where item.id = hit.id and item.store_id = ${storeId} and item.status in ('available', 'locked'))`,
+  });
+  const ids = new Set([
+    ...byWords.found.slice(0, limit).map(({ id }) => id),
+    ...byUnit.found.map(({ place }) => Number(place)),
+    ...(await findByWholeCode(reader, code)),
+  ]);
+  if (ids.size === 0) return [];
   return activeProducts(reader)
-    .where((eb) =>
-      eb.or([
-        eb.and(words.map((word) => eb('products.search_key', 'like', `%${word}%`))),
-        eb(
-          'products.id',
-          'in',
-          eb.selectFrom('product_variations').select('product_id').where('barcode', '=', code),
-        ),
-        eb(
-          'products.id',
-          'in',
-          eb
-            .selectFrom('inventory_items')
-            .innerJoin('product_variations', 'product_variations.id', 'inventory_items.product_variation_id')
-            .select('product_variations.product_id')
-            .where((unit) =>
-              unit.or([
-                unit('inventory_items.imei', '=', code),
-                unit('inventory_items.serial_number', '=', code),
-              ]),
-            ),
-        ),
-      ]),
-    )
+    .where('products.id', 'in', [...ids])
     .orderBy('products.name_key')
     .orderBy('products.id')
     .limit(limit)

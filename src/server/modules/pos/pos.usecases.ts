@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/errors.ts';
 import type { CatalogueProduct, ScanResult } from '#contract/pos.ts';
 import { lookUpCodes, normaliseCode, receiptNumberIn } from '#domain/barcodes.ts';
-import { searchKey } from '#domain/search-key.ts';
+import { productParts, unitParts, type CodeParts } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import {
   findUnitByCode,
@@ -47,7 +47,7 @@ export async function listCatalogue(
   { search = '', limit, mode = 'all' }: CatalogueQuery,
   at: { storeId: number; now: number },
 ): Promise<CatalogueProduct[]> {
-  const words = searchKey(search).split(' ').filter(Boolean);
+  const words = productParts(search);
   if (search.trim() && words.length === 0) return [];
   const most = Math.min(LIMIT_MAX, limit ?? (words.length ? LIMIT_SEARCH : LIMIT_DEFAULT[mode]));
   return withStock(reader, await findProducts(reader, { words, search, mode, most }, at), at);
@@ -55,12 +55,13 @@ export async function listCatalogue(
 
 function findProducts(
   reader: Reader,
-  wanted: { words: string[]; search: string; mode: catalogue.CatalogueMode; most: number },
+  wanted: { words: CodeParts; search: string; mode: catalogue.CatalogueMode; most: number },
   { storeId, now }: { storeId: number; now: number },
 ): Promise<catalogue.ProductRow[]> {
   if (wanted.words.length) {
-    const code = normaliseCode(wanted.search);
-    return catalogue.findBySearch(reader, { words: wanted.words, code, limit: wanted.most });
+    const { words, search, most: limit } = wanted;
+    const codes = { unit: unitParts(search), code: normaliseCode(search) };
+    return catalogue.findBySearch(reader, { words, ...codes, storeId, limit });
   }
   switch (wanted.mode) {
     case 'frequent':

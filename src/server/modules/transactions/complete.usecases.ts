@@ -131,6 +131,7 @@ export async function completeSale(
     dated_at: now,
     updated_at: now,
   });
+  await rows.keepInvoiceNumber(writer, draft, number);
   const completed = await completedSale(writer, draft.id, holder);
   if (receiptEmail !== null) await queueReceipt(writer, completed.receipt, receiptEmail, now);
   return completed;

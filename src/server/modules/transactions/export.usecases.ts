@@ -5,7 +5,7 @@ import { centavosToPesos, type Centavos } from '#domain/money.ts';
 import { formatClock, storeDate } from '#domain/store-time.ts';
 import { transactionStatusLabels } from '#domain/transactions.ts';
 import type { Reader } from '../../db/access.ts';
-import { findFollowing, type Cursor, type ListedRow } from './list.repository.ts';
+import { findFollowing, withFewIds, type Cursor, type ListedRow } from './list.repository.ts';
 import { filterOf, STANDARD_SORT, type ListCaller, type ListQuery } from './list.usecases.ts';
 
 const ROWS_AT_ONCE = 1000;
@@ -47,13 +47,16 @@ export async function exportTransactions(
   const { filter, timezone } = await filterOf(reader, query, caller);
   const sort = query.sort ?? STANDARD_SORT;
   // What is sold while the file is written would else stand in it or not by chance.
-  const before = Math.min(filter.before ?? Infinity, caller.now + 1);
+  const wanted = await withFewIds(reader, {
+    ...filter,
+    before: Math.min(filter.before ?? Infinity, caller.now + 1),
+  });
   async function* write(): AsyncGenerator<string> {
     yield BYTE_ORDER_MARK + csv([columns.map(([heading]) => heading)]);
     let after: Cursor | undefined;
     for (;;) {
       const limit = ROWS_AT_ONCE;
-      const rows = await findFollowing(reader, { ...filter, before }, { sort, limit, after });
+      const rows = await findFollowing(reader, wanted, { sort, limit, after });
       if (rows.length) yield csv(rows.map((row) => columns.map(([, read]) => read(row, timezone))));
       after = rows.at(-1);
       if (!after || rows.length < limit) return;

@@ -1,100 +1,80 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
+import { TOTAL_CAP } from '#contract/pages.ts';
 import type { TransactionSort } from '#contract/transactions.ts';
-import { phoneKey, searchKey } from '#domain/search-key.ts';
+import type { CodeParts } from '#domain/search-key.ts';
 import type { TransactionStatus } from '#domain/transactions.ts';
 import type { Reader } from '../../db/access.ts';
-import { cappedTotal } from '../../db/paging.ts';
+import { cappedTotal, type Total } from '../../db/paging.ts';
+import { findByCode, findFewByCode, holdsCode } from '../../db/search-codes.ts';
+import { holdsEvery } from '../../db/search-words.ts';
+import type { People } from './people.repository.ts';
 
 /** What a list is narrowed by; instants are epoch milliseconds, `before` is not in it any more. */
 export type SaleFilter = {
   /** At least one. */
   storeIds: readonly number[];
-  search?: string;
+  /** Parts of their numbers. */
+  numbers?: CodeParts;
+  /** These alone. */
+  ids?: readonly number[];
   status?: TransactionStatus;
   from?: number;
   before?: number;
   customer?: People;
-  staff?: People;
+  staffIds?: readonly number[];
   customerId?: number;
   staffId?: number;
 };
 
-/** Those whom a text names: by their ids while they are few, else as text to be compared. */
-export type People = { ids: readonly number[] } | { text: string };
-
-/** As many are looked up one by one; more of them are met often enough in the order of the list. */
-const FEW = 200;
-
-/** Text that LIKE finds anywhere, as it stands. */
-const within = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
-const contains = (column: string, text: string) =>
-  sql<boolean>`${sql.ref(column)} like ${within(text)} escape '\\'`;
-
-/** A number as people write it: nothing in it but digits and what stands between them. */
-const PHONE = /^[\d\s()+.-]*\d[\d\s()+.-]*$/;
-
-/** Everybody of a table whose name holds every word of a text, or whose phone number holds its digits. */
-function namedLike(reader: Reader, table: 'customers' | 'staff', text: string) {
-  const words = searchKey(text).split(' ').filter(Boolean);
-  return reader
-    .selectFrom(table)
-    .select('id')
-    .where((eb) => {
-      const byName = words.length ? eb.and(words.map((word) => contains('name_key', word))) : eb.lit(false);
-      const byPhone = table === 'customers' && PHONE.test(text);
-      return byPhone ? eb.or([byName, contains('phone_key', phoneKey(text))]) : byName;
-    });
-}
-
-/** Whom a text names among the customers or the staff; undefined where the text says nothing. */
-export async function findPeople(
-  reader: Reader,
-  table: 'customers' | 'staff',
-  text: string | undefined,
-): Promise<People | undefined> {
-  if (text === undefined || text.trim() === '') return undefined;
-  const few = await namedLike(reader, table, text)
-    .limit(FEW + 1)
-    .execute();
-  return few.length > FEW ? { text } : { ids: few.map(({ id }) => id) };
+/**
+ * A filter by numbers as one by ids where few have them: reading all of a list in its order, to find those, would take
+ * longer with every sale.
+ */
+export async function withFewIds(reader: Reader, filter: SaleFilter): Promise<SaleFilter> {
+  if (!filter.numbers) return filter;
+  const ids = await findFewByCode(reader, 'transaction_codes', filter.numbers);
+  return ids ? { ...filter, numbers: undefined, ids } : filter;
 }
 
 type SaleQuery = ReturnType<typeof selectSales>;
 
 const selectSales = (reader: Reader) => reader.selectFrom('transactions as sale').select('sale.id');
 
-function madeBy(reader: Reader, query: SaleQuery, column: 'customer' | 'staff', people: People): SaleQuery {
-  const table = column === 'staff' ? 'staff' : 'customers';
-  if ('text' in people) {
-    return query.where(`sale.${column}_id`, 'in', namedLike(reader, table, people.text));
-  }
-  if (people.ids.length === 0) return query.where((eb) => eb.lit(false));
-  return query.where(`sale.${column}_id`, 'in', people.ids);
+function among(
+  query: SaleQuery,
+  column: 'id' | 'customer_id' | 'staff_id',
+  ids: readonly number[],
+): SaleQuery {
+  return ids.length ? query.where(`sale.${column}`, 'in', ids) : query.where((eb) => eb.lit(false));
+}
+
+function boughtBy(query: SaleQuery, people: People): SaleQuery {
+  if ('ids' in people) return among(query, 'customer_id', people.ids);
+  return query.where(
+    sql<boolean>`exists (select 1 from customers
+      where customers.id = sale.customer_id and ${holdsEvery('customers.search_text', people.terms)})`,
+  );
 }
 
 /** The ids of a filter's transactions in some of its stores. */
 function matching(reader: Reader, filter: SaleFilter, storeIds = filter.storeIds): SaleQuery {
-  const { from, before, search, customer, staff, customerId } = filter;
+  const { from, before, numbers, ids, customer, staffIds, customerId } = filter;
   // Few customers have few sales: reading the store's in their order, to find those, would read all of them.
-  const hasFewBuyers = customerId !== undefined || (customer !== undefined && 'ids' in customer);
+  const areFew =
+    ids !== undefined || customerId !== undefined || (customer !== undefined && 'ids' in customer);
   let query = selectSales(reader)
-    .where(hasFewBuyers ? sql`sale.store_id + 0` : 'sale.store_id', 'in', storeIds)
+    .where(areFew ? sql`sale.store_id + 0` : 'sale.store_id', 'in', storeIds)
     .where('sale.deleted_at', 'is', null);
-  if (filter.status) query = query.where('sale.status', '=', filter.status);
+  // As it stands, so that the rare ones' own indexes are met.
+  if (filter.status) query = query.where('sale.status', '=', sql.lit(filter.status));
   if (from !== undefined) query = query.where('sale.dated_at', '>=', from);
   if (before !== undefined) query = query.where('sale.dated_at', '<', before);
   if (customerId !== undefined) query = query.where('sale.customer_id', '=', customerId);
   if (filter.staffId !== undefined) query = query.where('sale.staff_id', '=', filter.staffId);
-  if (customer) query = madeBy(reader, query, 'customer', customer);
-  if (staff) query = madeBy(reader, query, 'staff', staff);
-  if (search !== undefined && search.trim() !== '') {
-    const pattern = within(search.trim().toLowerCase());
-    query = query.where(
-      sql<boolean>`(lower(sale.draft_number) like ${pattern} escape '\\'
-        or lower(sale.invoice_number) like ${pattern} escape '\\')`,
-    );
-  }
+  if (customer) query = boughtBy(query, customer);
+  if (staffIds) query = among(query, 'staff_id', staffIds);
+  if (ids) query = among(query, 'id', ids);
+  if (numbers) query = query.where(holdsCode('transaction_codes', 'sale.id', numbers));
   return query;
 }
 
@@ -109,14 +89,9 @@ const orders = {
 export type Cursor = { place: number; id: number };
 
 /** The first ids of one store in an order, beginning after a cursor. */
-function firstOf(
-  reader: Reader,
-  filter: SaleFilter,
-  storeId: number,
-  { sort, limit, after }: { sort: TransactionSort; limit: number; after?: Cursor },
-) {
+function firstOf(reader: Reader, filter: SaleFilter, storeId: number, { sort, limit, after, place }: Part) {
   const { column, direction } = orders[sort];
-  let query = matching(reader, filter, [storeId]).select(`sale.${column} as place`);
+  let query = matching(reader, filter, [storeId]).select(`sale.${place ?? column} as place`);
   if (after) {
     const comparison = sql.raw(direction === 'desc' ? '<' : '>');
     query = query.where(
@@ -126,28 +101,32 @@ function firstOf(
   return query.orderBy(`sale.${column}`, direction).orderBy('sale.id', direction).limit(limit);
 }
 
+type SaleColumn = (typeof orders)[TransactionSort]['column'];
+/** The first ones after a cursor; `place` is another column to be told of them than the one they are ordered by. */
+type Part = { sort: TransactionSort; limit: number; after?: Cursor; place?: SaleColumn };
+
+/** The first ids of each store in an order. */
+function firstOfEach(reader: Reader, filter: SaleFilter, part: Part) {
+  const stores = filter.storeIds.map((storeId) =>
+    reader
+      .selectFrom(firstOf(reader, filter, storeId, part).as('of_store'))
+      .select(['of_store.id', 'of_store.place']),
+  );
+  return stores.reduce((all, store) => all.unionAll(store));
+}
+
 /**
  * A page's ids. Each store's are read in the order of its own index and then merged: sorting a whole chain's
  * transactions for twenty of them would take longer with every sale.
  */
-function pageOfIds(
-  reader: Reader,
-  filter: SaleFilter,
-  { sort, limit, offset, after }: { sort: TransactionSort; limit: number; offset: number; after?: Cursor },
-) {
-  const { direction } = orders[sort];
-  const stores = filter.storeIds.map((storeId) =>
-    reader
-      .selectFrom(firstOf(reader, filter, storeId, { sort, limit: offset + limit, after }).as('of_store'))
-      .select(['of_store.id', 'of_store.place']),
-  );
-  const merged = stores.reduce((all, store) => all.unionAll(store));
+function pageOfIds(reader: Reader, filter: SaleFilter, { offset, ...part }: Part & { offset: number }) {
+  const { direction } = orders[part.sort];
   return reader
-    .selectFrom(merged.as('merged'))
+    .selectFrom(firstOfEach(reader, filter, { ...part, limit: offset + part.limit }).as('merged'))
     .select(['merged.id', 'merged.place'])
     .orderBy('merged.place', direction)
     .orderBy('merged.id', direction)
-    .limit(limit)
+    .limit(part.limit)
     .offset(offset);
 }
 
@@ -197,14 +176,52 @@ function rowsOf(reader: Reader, ids: Ids, sort: TransactionSort) {
 }
 export type ListedRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>;
 
-/** One page of the transactions that match; deleted drafts are never among them. */
-export function findPage(
+type Page = { sort: TransactionSort; perPage: number; offset: number };
+
+/** One page of those that have numbers with some parts; where too many have them, of the newest ones. */
+async function searchPage(
+  reader: Reader,
+  { numbers = [], ...filter }: SaleFilter,
+  { sort, perPage, offset }: Page,
+): Promise<{ rows: ListedRow[]; total: Total }> {
+  const { column, direction } = orders[sort];
+  const newestFirst = sort !== 'date';
+  const { found, capped } = await findByCode(reader, {
+    table: 'transaction_codes',
+    parts: numbers,
+    direction,
+    newestFirst,
+    placeOf: sql`(${matching(reader, filter)
+      .clearSelect()
+      .select(`sale.${column}`)
+      .whereRef('sale.id', '=', sql.ref('hit.id'))})`,
+    first: {
+      lists: filter.storeIds.length,
+      rows: (limit) =>
+        sql`${firstOfEach(reader, filter, { sort: newestFirst ? '-date' : 'date', limit, place: column })}`,
+    },
+  });
+  const page = found.slice(offset, offset + perPage).map(({ id }) => id);
+  const ids = selectSales(reader).select(`sale.${column} as place`).where('sale.id', 'in', page);
+  return {
+    rows: page.length ? await rowsOf(reader, ids as unknown as Ids, sort).execute() : [],
+    total: { count: Math.min(TOTAL_CAP, found.length), capped: capped || found.length > TOTAL_CAP },
+  };
+}
+
+/** One page of the transactions that match, and how many do; deleted drafts are never among them. */
+export async function findPage(
   reader: Reader,
   filter: SaleFilter,
-  { sort, perPage, offset }: { sort: TransactionSort; perPage: number; offset: number },
-): Promise<ListedRow[]> {
+  page: Page,
+): Promise<{ rows: ListedRow[]; total: Total }> {
+  if (filter.numbers) return searchPage(reader, filter, page);
+  const { sort, perPage, offset } = page;
   const ids = pageOfIds(reader, filter, { sort, limit: perPage, offset });
-  return rowsOf(reader, ids as unknown as Ids, sort).execute();
+  return {
+    rows: await rowsOf(reader, ids as unknown as Ids, sort).execute(),
+    total: await cappedTotal(reader, matching(reader, filter)),
+  };
 }
 
 /** The rows that follow a cursor, or the first ones. */
@@ -215,8 +232,4 @@ export function findFollowing(
 ): Promise<ListedRow[]> {
   const ids = pageOfIds(reader, filter, { sort, limit, offset: 0, after });
   return rowsOf(reader, ids as unknown as Ids, sort).execute();
-}
-
-export function countMatching(reader: Reader, filter: SaleFilter) {
-  return cappedTotal(reader, matching(reader, filter));
 }

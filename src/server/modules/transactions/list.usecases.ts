@@ -3,13 +3,15 @@ import { ApiError } from '#contract/errors.ts';
 import type { TransactionFilters, TransactionSort, transactions } from '#contract/transactions.ts';
 import { can } from '#domain/permissions.ts';
 import { addDays } from '#domain/calendar-dates.ts';
+import { numberParts } from '#domain/search-key.ts';
 import { startOfDate } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
 import { pageAnswer, pagePlace } from '../../db/paging.ts';
 import type { Session } from '../../http/call.ts';
 import { getStore } from '../stores/stores.public.ts';
 import { presentListed } from './list.present.ts';
-import { countMatching, findPage, findPeople, type SaleFilter } from './list.repository.ts';
+import { findPage, type SaleFilter } from './list.repository.ts';
+import { findCustomers, findStaff } from './people.repository.ts';
 
 export type ListCaller = { session: Session; storeId: number; now: number };
 export type ListQuery = TransactionFilters & { sort?: TransactionSort; page?: number; per_page?: number };
@@ -38,12 +40,12 @@ export async function filterOf(reader: Reader, query: TransactionFilters, caller
   const { timezone } = await getStore(reader, caller.storeId);
   const filter: SaleFilter = {
     storeIds,
-    search: query.search,
+    numbers: numberParts(query.search ?? '') ?? undefined,
     status: query.status,
     from: query.start_date === undefined ? undefined : startOfDate(query.start_date, timezone),
     before: query.end_date === undefined ? undefined : startOfDate(addDays(query.end_date, 1), timezone),
-    customer: await findPeople(reader, 'customers', query.customer),
-    staff: await findPeople(reader, 'staff', query.staff),
+    customer: await findCustomers(reader, query.customer),
+    staffIds: await findStaff(reader, query.staff),
     customerId: query.customer_id,
     staffId: query.staff_id,
   };
@@ -58,6 +60,6 @@ export async function listTransactions(
 ): Promise<RouteOutput<typeof transactions.list>> {
   const { filter } = await filterOf(reader, query, caller);
   const place = pagePlace(query, ROWS_A_PAGE);
-  const rows = await findPage(reader, filter, { sort: query.sort ?? STANDARD_SORT, ...place });
-  return pageAnswer(rows.map(presentListed), await countMatching(reader, filter), place);
+  const { rows, total } = await findPage(reader, filter, { sort: query.sort ?? STANDARD_SORT, ...place });
+  return pageAnswer(rows.map(presentListed), total, place);
 }

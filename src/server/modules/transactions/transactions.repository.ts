@@ -1,5 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
+import { numbersText } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+import { insertCodes, replaceCodes } from '../../db/search-codes.ts';
 import type { NumberSeriesTable, TransactionItemsTable, TransactionsTable } from '../../db/tables.ts';
 
 export type TransactionRow = Selectable<TransactionsTable>;
@@ -90,6 +92,18 @@ export function claim(
 
 export async function insertTransaction(writer: Writer, row: Insertable<TransactionsTable>): Promise<void> {
   await writer.insertInto('transactions').values(row).execute();
+  await insertCodes(writer, 'transaction_codes', [
+    { id: row.id, code_text: numbersText([row.draft_number]) },
+  ]);
+}
+
+/** Keeps the invoice number that a draft gets as a sale among its numbers. */
+export async function keepInvoiceNumber(
+  writer: Writer,
+  { id, draft_number }: Pick<TransactionRow, 'id' | 'draft_number'>,
+  invoiceNumber: string,
+): Promise<void> {
+  await replaceCodes(writer, 'transaction_codes', id, numbersText([draft_number, invoiceNumber]));
 }
 
 export async function updateTransaction(

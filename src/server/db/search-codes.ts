@@ -1,0 +1,187 @@
+import { sql, type Expression, type RawBuilder } from 'kysely';
+import type { CodeParts } from '#domain/search-key.ts';
+import type { Reader, Writer } from './access.ts';
+import type { CodesTable, Tables } from './tables.ts';
+
+// Search for any part of a code. A kind of subject has a table with the text of each one's codes: under FTS5's trigram
+// tokenizer on SQLite, under a pg_trgm index on PostgreSQL. Both answer the same LIKE from their trigrams, so that no
+// query knows its engine. However many codes there are, a search reads a bounded number of rows.
+
+export type CodeTable = {
+  [name in keyof Tables]: Tables[name] extends CodesTable ? name : never;
+}[keyof Tables];
+
+/** Few enough that no engine's limit on bound values is met. */
+const CODES_AT_ONCE = 500;
+/** Codes that are read for one search. */
+const HITS_READ = 1000;
+/** Where more codes hold what is asked for, so many of a list's first rows are looked at. */
+const FIRST_READ = 1000;
+/** Where these are not enough, so many codes are looked through for those that filters leave. */
+const LOOKED_THROUGH = 20_000;
+/** A code's last part from this length on is in few others, whatever stands before it. */
+const LAST_PART_MIN = 4;
+
+/** Keeps the codes of new subjects. */
+export async function insertCodes(
+  writer: Writer,
+  table: CodeTable,
+  subjects: readonly { id: number; code_text: string }[],
+): Promise<void> {
+  const rows = subjects.map(({ id, code_text }) => ({ rowid: id, code_text }));
+  for (let start = 0; start < rows.length; start += CODES_AT_ONCE) {
+    await writer
+      .insertInto(table)
+      .values(rows.slice(start, start + CODES_AT_ONCE))
+      .execute();
+  }
+}
+
+/** Puts a subject's codes in the place of those it had. Its row must be held. */
+export async function replaceCodes(writer: Writer, table: CodeTable, id: number, code_text: string) {
+  await writer.updateTable(table).set({ code_text }).where('rowid', '=', id).execute();
+}
+
+/**
+ * Whether a text holds every part, by the trigrams where `isIndexed`. Parts are keys: they hold no wildcard. The last
+ * words of `mnl 01 000123` are looked up alone: reading all codes of `mnl 01`, too, would find no other.
+ */
+function holdsEvery(text: string, parts: CodeParts, isIndexed: boolean): RawBuilder<boolean> {
+  const [indexed, compared] = [sql.ref(text), sql`(${sql.ref(text)} || '')`];
+  const within = (column: Expression<unknown>, part: string) => sql`${column} like ${`%${part}%`}`;
+  const conditions = parts.flatMap((part) => {
+    if (!isIndexed) return [within(compared, part)];
+    const last = part.split(' ').at(-1) ?? '';
+    const isRare = last.length >= LAST_PART_MIN && last !== part;
+    return isRare ? [within(indexed, last), within(compared, part)] : [within(indexed, part)];
+  });
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** Whether the codes of the subject with the id in a column hold every part. */
+export function holdsCode(table: CodeTable, id: string, parts: CodeParts): RawBuilder<boolean> {
+  if (parts.length === 0) return sql<boolean>`1 = 0`;
+  return sql<boolean>`exists (select 1 from ${sql.table(table)} as codes
+    where codes.rowid = ${sql.ref(id)} and ${holdsEvery('codes.code_text', parts, false)})`;
+}
+
+const hitsOf = (reader: Reader, table: CodeTable, parts: CodeParts) =>
+  reader
+    .selectFrom(`${table} as codes`)
+    .select('codes.rowid as id')
+    .where(holdsEvery('codes.code_text', parts, true));
+
+/** The ids of all whose codes hold every part while they are few, else null. */
+export async function findFewByCode(
+  reader: Reader,
+  table: CodeTable,
+  parts: CodeParts,
+): Promise<number[] | null> {
+  if (parts.length === 0) return [];
+  const hits = await hitsOf(reader, table, parts)
+    .limit(HITS_READ + 1)
+    .execute();
+  return hits.length > HITS_READ ? null : hits.map(({ id }) => id);
+}
+
+/** A subject that was found, with what its list is ordered by. */
+export type Placed = { id: number; place: number | string };
+
+export type CodeSearch = {
+  table: CodeTable;
+  parts: CodeParts;
+  /** How the list is ordered, by place and then by id. */
+  direction: 'asc' | 'desc';
+  /** Which of too many are wanted: those with the last ids, or with the first. */
+  newestFirst: boolean;
+  /**
+   * A sub-query for the place of the subject `hit.id` in the list; null where a filter leaves it out. A sub-query, not a
+   * join: engines then look up each one that was found, whatever else there is.
+   */
+  placeOf: RawBuilder<Placed['place'] | null>;
+  /** The list's own first rows; without them, of too many those are found that come first by their ids. */
+  first?: {
+    /** How many lists it is put together of. */
+    lists: number;
+    /** A query for ids and places of the first rows of each of them, as `newestFirst` says. */
+    rows: (limit: number) => RawBuilder<unknown>;
+  };
+};
+
+type Hits = ReturnType<typeof hitsOf>;
+
+const withPlaces = (reader: Reader, { placeOf }: CodeSearch, hits: Hits) =>
+  reader.selectFrom(hits.as('hit')).select(['hit.id', placeOf.as('place')]);
+
+const isPlaced = (row: { id: number; place: Placed['place'] | null }): row is Placed => row.place !== null;
+
+/** Those of a list's first rows whose codes hold every part, and whether these rows are all that it has. */
+async function amongFirst(reader: Reader, { table, parts, first }: CodeSearch) {
+  if (!first) return { found: [], edge: null, areMost: false, isWhole: false };
+  const limit = Math.ceil(FIRST_READ / first.lists);
+  const rows = await reader
+    .selectFrom(sql<Placed>`(${first.rows(limit)})`.as('list'))
+    .select(['list.id', 'list.place', holdsCode(table, 'list.id', parts).as('is_found')])
+    .execute();
+  const found = rows.filter((row) => Boolean(row.is_found)).map(({ id, place }) => ({ id, place }));
+  const ids = rows.map(({ id }) => id);
+  return {
+    found,
+    edge: { newest: Math.max(...ids), oldest: Math.min(...ids) },
+    areMost: found.length * 2 >= rows.length,
+    isWhole: rows.length < limit,
+  };
+}
+
+/** Those that filters leave of what comes first by its ids, from where a list begins. */
+async function nextById(
+  reader: Reader,
+  search: CodeSearch,
+  edge: { newest: number; oldest: number } | null,
+): Promise<Placed[]> {
+  const { table, parts, newestFirst } = search;
+  const hits = hitsOf(reader, table, parts)
+    .$if(edge !== null, (query) =>
+      newestFirst
+        ? query.where('codes.rowid', '<=', edge?.newest ?? 0)
+        : query.where('codes.rowid', '>=', edge?.oldest ?? 0),
+    )
+    .orderBy('codes.rowid', newestFirst ? 'desc' : 'asc')
+    .limit(LOOKED_THROUGH);
+  const rows = await reader
+    .selectFrom(withPlaces(reader, search, hits).as('left'))
+    .select(['left.id', 'left.place'])
+    .where('left.place', 'is not', null)
+    .limit(HITS_READ)
+    .execute();
+  return rows.filter(isPlaced);
+}
+
+const inOrder =
+  (direction: 'asc' | 'desc') =>
+  (a: Placed, b: Placed): number => {
+    const order = a.place === b.place ? a.id - b.id : a.place < b.place ? -1 : 1;
+    return direction === 'asc' ? order : -order;
+  };
+
+/**
+ * Finds the subjects whose codes hold every part, in the list's order. Few are all found. Of many, all are found where
+ * filters leave a short list; else those among the list's first rows and, where these are not most of them, those that
+ * come next by their ids, and the list says `capped`.
+ */
+export async function findByCode(
+  reader: Reader,
+  search: CodeSearch,
+): Promise<{ found: Placed[]; capped: boolean }> {
+  const { table, parts, direction } = search;
+  if (parts.length === 0) return { found: [], capped: false };
+  const hits = hitsOf(reader, table, parts).limit(HITS_READ + 1);
+  const few = await withPlaces(reader, search, hits).execute();
+  if (few.length <= HITS_READ) {
+    return { found: few.filter(isPlaced).sort(inOrder(direction)), capped: false };
+  }
+  const { found: first, edge, areMost, isWhole } = await amongFirst(reader, search);
+  const next = isWhole || areMost ? [] : await nextById(reader, search, edge);
+  const all = new Map([...first, ...next].map((one) => [one.id, one]));
+  return { found: [...all.values()].sort(inOrder(direction)), capped: !isWhole };
+}
