@@ -8,28 +8,14 @@ import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { GroupBadge } from '#renderer/ui/group-badge.tsx';
 import { Initials } from '#renderer/ui/initials.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
+import { chosenRow, optionRow } from '#renderer/ui/option-row.ts';
 import { palette, tabular, type } from '#renderer/ui/theme.ts';
 import { SEARCH_MINIMUM } from './use-customers.ts';
 
 const useStyles = makeStyles({
   list: { margin: 0, padding: '0 12px 12px' },
-  row: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '12px',
-    minHeight: '60px',
-    boxSizing: 'border-box',
-    padding: '8px 12px',
-    border: '1px solid transparent',
-    borderRadius: '8px',
-    cursor: 'pointer',
-    ':hover': { backgroundColor: palette.canvas },
-  },
-  chosen: {
-    border: `1px solid ${palette.brand}`,
-    backgroundColor: palette.brandFill,
-    ':hover': { backgroundColor: palette.brandFill },
-  },
+  row: optionRow,
+  chosen: chosenRow,
   words: { flexGrow: 1, minWidth: 0 },
   top: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0 },
   name: {

@@ -8,6 +8,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { KeyCap } from '#renderer/ui/key-cap.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { chosenRow, optionRow } from '#renderer/ui/option-row.ts';
 import { ProductPicture } from '#renderer/ui/product-picture.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { StockBadge } from '#renderer/ui/stock-badge.tsx';
@@ -25,24 +26,8 @@ const useStyles = makeStyles({
     borderRadius: '8px',
     ':focus-visible': focusRing,
   },
-  option: {
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    gap: '12px',
-    minHeight: '60px',
-    boxSizing: 'border-box',
-    padding: '8px 12px',
-    border: '1px solid transparent',
-    borderRadius: '8px',
-    cursor: 'pointer',
-    ':hover': { backgroundColor: palette.canvas },
-  },
-  chosen: {
-    border: `1px solid ${palette.brand}`,
-    backgroundColor: palette.brandFill,
-    ':hover': { backgroundColor: palette.brandFill },
-  },
+  option: { ...optionRow, justifyContent: 'space-between' },
+  chosen: chosenRow,
   off: { color: palette.text3, cursor: 'default' },
   name: { ...type.bodyStrong, ...tabular },
   line: { ...type.label, ...tabular, color: palette.text3 },
