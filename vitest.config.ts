@@ -1,4 +1,8 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { chromiumPath } from './tests/support/chromium-path.ts';
+import { realServer, tokenOf } from './tests/support/component/real-server.ts';
 
 const project = (name: string, include: string[], extra: object = {}) => ({
   extends: true as const,
@@ -12,6 +16,33 @@ const onDatabases = {
   isolate: false,
   testTimeout: 60_000,
   hookTimeout: 60_000,
+};
+
+/** One screen in Chromium before the real server, without a page load for each test: docs/decisions/component-tests.md. */
+const component = {
+  ...project('component', ['tests/component/**/*.test.tsx'], {
+    testTimeout: 60_000,
+    sequence: { groupOrder: 2 },
+    // All files share one shop, and one document that has the screens loaded.
+    fileParallelism: false,
+    isolate: false,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      // As Playwright does for the tests in e2e: words may be a part of a text.
+      locators: { exact: false },
+      provider: playwright({
+        launchOptions: { executablePath: chromiumPath, args: ['--no-sandbox', '--disable-gpu'] },
+        contextOptions: { reducedMotion: 'reduce' as const },
+      }),
+      instances: [{ browser: 'chromium' as const, viewport: { width: 1366, height: 768 } }],
+      commands: { tokenOf },
+    },
+  }),
+  plugins: [react(), realServer],
+  // Found now: what is found later loads the document anew in the middle of a test.
+  optimizeDeps: { entries: ['src/renderer/app/screens.tsx', 'tests/support/component/*.tsx'] },
 };
 
 // A new suite is a line below; if it needs more than the packages, another one in build/test-part.mjs.
@@ -37,6 +68,7 @@ export default defineConfig({
         // A browser that starves on a busy machine gets a second chance; a fault fails twice.
         retry: 1,
       }),
+      component,
       project('electron', ['tests/electron/**/*.test.ts'], { testTimeout: 120_000, hookTimeout: 120_000 }),
     ],
   },

@@ -9,6 +9,7 @@ const needs = {
   till: [ensurePostgres],
   hardware: [ensureChromium, ensureHardwareTools],
   e2e: [ensureChromium, ensureHardwareTools, ensureBuild],
+  component: [ensureChromium],
   electron: [ensureBuild],
 };
 

@@ -1,0 +1,175 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { callerAs, failCalls, openScreen, type OpenScreen } from '#tests/support/component/open-screen.tsx';
+import type { Caller } from '#tests/support/http.ts';
+import { expectDone } from '#tests/support/selling.ts';
+
+type Entry = { id: number; name: string; slug?: string; discount_percentage?: number };
+
+const ADMIN = 'admin@demo.test';
+const FAULT = { message: 'Something broke', code: 'server_error' };
+const BELONG = 'Customers belong to it. Give them another one first.';
+
+describe('customer groups and signup channels in the settings', () => {
+  let admin: Caller;
+  let screen: OpenScreen;
+  beforeAll(async () => {
+    admin = await callerAs(ADMIN);
+  });
+  const groups = () => page.getByRole('region', { name: 'Customer Groups' });
+  const channels = () => page.getByRole('region', { name: 'Signup Channels' });
+  const open = async () => {
+    screen = await openScreen('/settings', { email: ADMIN });
+  };
+  const openLoaded = async () => {
+    await open();
+    await expect.element(channels().getByText('Facebook', { exact: true })).toBeVisible();
+    await expect.element(groups().getByText('wholesale', { exact: true })).toBeVisible();
+  };
+  beforeEach(openLoaded);
+
+  const cellsOf = (card: ReturnType<typeof groups>, name: string) => {
+    const rows = card.getByRole('row').elements();
+    const cells = rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent));
+    return cells.find(([first]) => first === name);
+  };
+  const dialog = () => page.getByRole('dialog');
+  const field = (label: string) => dialog().getByLabelText(label, { exact: true });
+  const choose = async (name: string, entry: string) => {
+    await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
+    await page.getByRole('menuitem', { name: entry }).click();
+  };
+  const notice = (text: string) =>
+    expect.element(page.getByRole('region', { name: 'Notifications' }).getByText(text).first()).toBeVisible();
+  const storedGroups = async () => expectDone(await admin.get<Entry[]>('/customer-groups'));
+  const storedChannels = async () => expectDone(await admin.get<Entry[]>('/signup-channels'));
+  const errorOf = (label: string) => {
+    const described = field(label).query()?.getAttribute('aria-describedby') ?? '';
+    const error = described.split(' ').find((id) => id.endsWith('-error'));
+    return error ? document.getElementById(error)?.textContent : null;
+  };
+
+  it('say of each group its slug, its percentage, and how it prices in words', async () => {
+    for (const row of [
+      ['Regular', 'regular', '0%', 'Retail price'],
+      ['Member', 'member', '5%', 'Member price, else retail'],
+      ['VIP', 'vip', '10%', '10% off the member price, never below the minimum'],
+      ['Wholesale', 'wholesale', '15%', 'Wholesale price, else retail'],
+    ]) {
+      await expect.poll(() => cellsOf(groups(), row[0] ?? '')?.slice(0, 4)).toEqual(row);
+    }
+  });
+
+  it('add a group, with the messages of its fields, the server’s too', async () => {
+    await page.getByRole('button', { name: 'Add group' }).click();
+    const add = dialog().getByRole('button', { name: 'Add group' });
+    await add.click();
+    await expect.poll(() => errorOf('Name')).toBe('Name is required');
+    await expect.poll(() => errorOf('Slug')).toBe('Slug is required');
+    await field('Slug').fill('Big Spender');
+    await expect.poll(() => errorOf('Slug')).toBe('Use small letters, digits and hyphens');
+    await field('Discount').fill('101');
+    await expect.poll(() => errorOf('Discount')).toBe('A percentage is between 0 and 100');
+    await field('Discount').fill('2.5');
+    await field('Name').fill('Member');
+    await field('Slug').fill('big-spender');
+    await expect.element(dialog().getByText('Prices: retail price.')).toBeVisible();
+    await add.click();
+    await expect.poll(() => errorOf('Name')).toBe('This name is taken');
+    await field('Name').fill('Big Spender');
+    await field('Slug').fill('vip');
+    await add.click();
+    await expect.poll(() => errorOf('Slug')).toBe('This slug is taken');
+    await field('Slug').fill('big-spender');
+    await add.click();
+    await notice('Big Spender added');
+    await expect.poll(() => cellsOf(groups(), 'Big Spender')?.[2]).toBe('2.5%');
+    expect(await storedGroups()).toContainEqual(
+      expect.objectContaining({ name: 'Big Spender', slug: 'big-spender', discount_percentage: 2.5 }),
+    );
+  });
+
+  it('rename a group whose slug stays, and show the new name on the list of customers', async () => {
+    const group = expectDone(
+      await admin.post<Entry>('/customer-groups', { name: 'Trade', slug: 'trade', discount_percentage: 3 }),
+    );
+    const member = { name: 'Trades Much', phone: '0917 555 8100', customer_group_id: group.id };
+    expectDone(await admin.post('/customers', member));
+    await openLoaded();
+    await choose('Trade', 'Edit');
+    await expect.element(field('Slug')).toHaveAttribute('readonly');
+    await field('Name').fill('Dealers');
+    await field('Discount').fill('12.25');
+    await userEvent.keyboard('{Enter}');
+    await notice('Customer group saved');
+    await expect.poll(() => cellsOf(groups(), 'Dealers')?.[2]).toBe('12.25%');
+    expect((await storedGroups()).find(({ slug }) => slug === 'trade')).toMatchObject({
+      name: 'Dealers',
+      discount_percentage: 12.25,
+    });
+    await screen.goTo('/customers');
+    const choice = page.getByLabelText('Customer group', { exact: true });
+    await expect.element(choice.getByRole('option', { name: 'Dealers' })).toBeInTheDocument();
+    await userEvent.selectOptions(choice, 'Dealers');
+    await expect
+      .poll(() => [...document.querySelectorAll('tbody td:nth-child(4)')].map((cell) => cell.textContent))
+      .toEqual(['Dealers']);
+  });
+
+  it('delete a group after a question, refuse while customers belong to it, and keep those with prices', async () => {
+    const group = expectDone(
+      await admin.post<Entry>('/customer-groups', {
+        name: 'Passing',
+        slug: 'passing',
+        discount_percentage: 0,
+      }),
+    );
+    const belonging = { name: 'Passing By', phone: '0917 555 8000', customer_group_id: group.id };
+    const member = expectDone(await admin.post<{ id: number }>('/customers', belonging));
+    await openLoaded();
+    await page.getByRole('button', { name: 'Actions for VIP', exact: true }).click();
+    await expect
+      .poll(() =>
+        page
+          .getByRole('menuitem')
+          .elements()
+          .map((item) => item.textContent),
+      )
+      .toEqual(['Edit']);
+    await userEvent.keyboard('{Escape}');
+    await choose('Passing', 'Delete');
+    const question = page.getByRole('alertdialog', { name: 'Delete Passing?' });
+    await question.getByRole('button', { name: 'Delete Passing' }).click();
+    await expect.element(question.getByRole('alert').getByText(BELONG)).toBeVisible();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect((await storedGroups()).map(({ id }) => id)).toContain(group.id);
+    expectDone(await admin.put(`/customers/${member.id}`, { customer_group_id: null }));
+    await choose('Passing', 'Delete');
+    await question.getByRole('button', { name: 'Delete Passing' }).click();
+    await notice('Passing deleted');
+    await expect.poll(() => cellsOf(groups(), 'Passing')).toBeUndefined();
+    expect((await storedGroups()).map(({ id }) => id)).not.toContain(group.id);
+  });
+
+  it('refuse to delete a channel by which customers came', async () => {
+    const channel = expectDone(await admin.post<Entry>('/signup-channels', { name: 'Billboard' }));
+    const member = { name: 'Saw It', phone: '0917 555 8001', signup_channel_id: channel.id };
+    expectDone(await admin.post('/customers', member));
+    await openLoaded();
+    await choose('Billboard', 'Delete');
+    const question = page.getByRole('alertdialog', { name: 'Delete Billboard?' });
+    await question.getByRole('button', { name: 'Delete Billboard' }).click();
+    await expect.element(question.getByRole('alert').getByText(BELONG)).toBeVisible();
+    expect((await storedChannels()).map(({ id }) => id)).toContain(channel.id);
+  });
+
+  it('say that they could not be loaded, and load with Retry', async () => {
+    // A server that is gone would be asked again by itself as soon as it is back.
+    const { mend } = failCalls({ path: /\/signup-channels$/, status: 500, body: FAULT });
+    await open();
+    await expect.element(page.getByText('Signup Channels could not be loaded')).toBeVisible();
+    mend();
+    await channels().getByRole('button', { name: 'Retry' }).click();
+    await expect.element(channels().getByText('Facebook', { exact: true })).toBeVisible();
+  });
+});

@@ -1,0 +1,113 @@
+import '#renderer/ui/fonts.ts';
+import '#renderer/app/start.css';
+import { FluentProvider } from '@fluentui/react-components';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createRoot, type Root } from 'react-dom/client';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
+import { afterEach } from 'vitest';
+import { commands, type BrowserCommands } from 'vitest/browser';
+import { routeOf } from '#renderer/app/screen-route.tsx';
+import { screens } from '#renderer/app/screens.tsx';
+import { SessionProvider, useSession } from '#renderer/app/session.tsx';
+import { createQueryClient } from '#renderer/lib/queries.ts';
+import { followWrites } from '#renderer/lib/read.ts';
+import { theme } from '#renderer/ui/theme.ts';
+import { ToastHost } from '#renderer/ui/toasts.tsx';
+import { call, callerWith, DEMO_PASSWORD, type Caller } from '#tests/support/http.ts';
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    tokenOf: (email: string, password: string) => Promise<string>;
+  }
+}
+
+/** A caller of the shop's API beside the screen, in somebody's name. */
+export async function callerAs(email: string): Promise<Caller> {
+  const { tokenOf }: BrowserCommands = commands;
+  return callerWith('', await tokenOf(email, DEMO_PASSWORD));
+}
+
+export type OpenScreen = {
+  /** Where the screen's router stands: path and query. */
+  address: () => URL;
+  goTo: (path: string) => Promise<void>;
+  /** As the browser's buttons: -1 back, 1 forward. */
+  go: (steps: number) => Promise<void>;
+};
+
+let root: Root | null = null;
+let host: HTMLElement | null = null;
+
+/** Screens are for those who are signed in: nothing is drawn before the server has said who it is. */
+function SignedIn() {
+  return useSession().state === 'signed-in' ? <Outlet /> : null;
+}
+
+/** Draws the screen of an address as the app does, without the bar and the menu around it, signed in as somebody. */
+export async function openScreen(path: string, { email }: { email: string }): Promise<OpenScreen> {
+  close();
+  const { status } = await call('', 'POST', '/staff/login', { email, password: DEMO_PASSWORD });
+  if (status !== 200) throw new Error(`${email} could not sign in: ${status}`);
+  const router = createMemoryRouter(
+    [{ Component: SignedIn, HydrateFallback: () => null, children: screens.map(routeOf) }],
+    {
+      initialEntries: [path],
+    },
+  );
+  const queryClient = createQueryClient();
+  followWrites(queryClient);
+  host = document.body.appendChild(document.createElement('div'));
+  root = createRoot(host);
+  root.render(
+    <FluentProvider theme={theme}>
+      <QueryClientProvider client={queryClient}>
+        <ToastHost>
+          <SessionProvider>
+            <RouterProvider router={router} />
+          </SessionProvider>
+        </ToastHost>
+      </QueryClientProvider>
+    </FluentProvider>,
+  );
+  return {
+    address: () => {
+      const { pathname, search } = router.state.location;
+      return new URL(pathname + search, location.origin);
+    },
+    goTo: (to) => router.navigate(to),
+    go: (steps) => router.navigate(steps),
+  };
+}
+
+type Failing = { path: RegExp; method?: string; status?: number; body?: object };
+
+const reach = window.fetch;
+
+/** From now on such calls do not get through, or are refused; until `mend`, or the end of the test. */
+export function failCalls({ path, method = 'GET', status, body }: Failing): { mend: () => void } {
+  window.fetch = (input, init) => {
+    const isMeant = path.test(new Request(input).url) && (init?.method ?? 'GET') === method;
+    if (!isMeant) return reach(input, init);
+    if (status === undefined) return Promise.reject(new TypeError('Failed to fetch'));
+    return Promise.resolve(Response.json(body, { status }));
+  };
+  return { mend };
+}
+
+function mend(): void {
+  window.fetch = reach;
+}
+
+/** Takes the screen away with all that it kept. */
+function close(): void {
+  root?.unmount();
+  host?.remove();
+  root = null;
+  localStorage.clear();
+  sessionStorage.clear();
+}
+
+afterEach(() => {
+  mend();
+  close();
+});
