@@ -94,6 +94,19 @@ export function failCalls({ path, method = 'GET', status, body }: Failing): { me
   return { mend };
 }
 
+/** The next such call is done by the server, and its answer is lost on the way. Returns the keys under which it was sent. */
+export function loseAnswer({ path, method }: { path: RegExp; method: string }): { keys: string[] } {
+  const keys: string[] = [];
+  window.fetch = async (input, init) => {
+    const answer = await reach(input, init);
+    if (!path.test(new Request(input).url) || init?.method !== method) return answer;
+    keys.push(new Headers(init.headers).get('Idempotency-Key') ?? '');
+    if (keys.length === 1) throw new TypeError('Failed to fetch');
+    return answer;
+  };
+  return { keys };
+}
+
 function mend(): void {
   window.fetch = reach;
 }
