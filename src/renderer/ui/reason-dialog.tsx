@@ -36,7 +36,6 @@ export function ReasonDialog(props: ReasonDialogProps) {
     label: 'Reason',
     required: true,
     maxLength: REASON_MAX,
-    autoFocus: true,
     value: reason,
     error,
     onChange: (event: { target: { value: string } }) => {
