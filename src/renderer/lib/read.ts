@@ -26,30 +26,34 @@ export function read<R extends ReadingRoute>(route: R, ...[input]: Given<R>) {
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `standsStill`: what is shown waits for somebody to press again; it is not asked when the server is back. */
+    /**
+     * `standsStill`: the screen itself puts its own changes into what is shown. It is asked again when a refusal says that
+     * it is out of date, not while one change still follows another, nor by itself when the server is back.
+     */
     queryMeta: { standsStill?: boolean };
   }
 }
 
+const standsStill = ({ meta }: Query) => meta?.standsStill === true;
+
 /** Makes every look-up that a change touches be asked again: at once on the screen, else when it is next shown. */
 export function followWrites(queryClient: QueryClient): void {
-  whenWritten((route, ended) =>
-    Promise.all(
-      route.touches.map((touched) =>
-        queryClient.invalidateQueries({
-          queryKey: touched.split('.'),
-          // What a server that is gone would be asked in vain is asked when it is next shown.
-          refetchType: ended === 'unknown' ? 'none' : 'active',
-        }),
-      ),
-    ),
-  );
+  whenWritten(async (route, ended) => {
+    const keys = route.touches.map((touched) => touched.split('.'));
+    for (const queryKey of keys) await queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+    // A server that is gone would be asked in vain.
+    if (ended === 'unknown') return;
+    const predicate = (query: Query) => ended === 'out-of-date' || !standsStill(query);
+    await Promise.all(
+      keys.map((queryKey) => queryClient.refetchQueries({ queryKey, type: 'active', predicate })),
+    );
+  });
   // What nobody knows since an answer was lost, and what went stale meanwhile, is asked when the server is back.
   let wasReachable = connection.read().isReachable;
   connection.onChange(() => {
     const { isReachable } = connection.read();
     if (isReachable && !wasReachable) {
-      const predicate = ({ meta }: Query) => meta?.standsStill !== true;
+      const predicate = (query: Query) => !standsStill(query);
       void queryClient.refetchQueries({ type: 'active', stale: true, predicate });
     }
     wasReachable = isReachable;

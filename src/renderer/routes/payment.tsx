@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { ArrowLeft20Regular } from '@fluentui/react-icons';
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { ApiError } from '#contract/errors.ts';
@@ -111,7 +111,8 @@ function PaymentOfDraft({ transactionId }: { transactionId: string }) {
   useOpenDraft(transactionId);
   const query = useQuery({
     ...read(transactions.get, { params: { transactionId: id } }),
-    // After a lost answer, pressing again shows the sale that was completed: the page must not leave by itself.
+    // A payment and its completion follow each other, and after a lost answer pressing again shows the completed sale:
+    // the page must not leave by itself.
     meta: { standsStill: true },
     refetchOnMount: 'always',
     refetchOnWindowFocus: false,
@@ -174,6 +175,7 @@ function Payment({ transaction, kept }: { transaction: Transaction; kept: KeptPa
   const sale = useWorkingSale();
   const notify = useNotify();
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const { isReachable } = useConnection();
   const openedAt = useOpenedAt();
   const amount = useRef<HTMLInputElement>(null);
@@ -214,7 +216,10 @@ function Payment({ transaction, kept }: { transaction: Transaction; kept: KeptPa
     else emailField.current?.focus();
   };
   const changed = (payment: Payment) => {
-    const payments = transaction.payments.map((other) => (other.id === payment.id ? payment : other));
+    const { queryKey } = read(transactions.get, { params: { transactionId: transaction.id } });
+    const known = queryClient.getQueryData(queryKey) ?? transaction;
+    const payments = known.payments.map((other) => (other.id === payment.id ? payment : other));
+    queryClient.setQueryData(queryKey, { ...known, payments });
     entry.propose(remainingAmount(total, payments));
   };
   const closeDialog = () => {
