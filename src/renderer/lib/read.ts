@@ -27,8 +27,8 @@ export function read<R extends ReadingRoute>(route: R, ...[input]: Given<R>) {
 declare module '@tanstack/react-query' {
   interface Register {
     /**
-     * `standsStill`: the screen itself puts its own changes into what is shown. It is asked again when a refusal says that
-     * it is out of date, not while one change still follows another, nor by itself when the server is back.
+     * `standsStill`: the screen itself puts its own changes into what is shown. It is asked again
+     * by that screen alone: not while one change still follows another, nor by itself when the server is back.
      */
     queryMeta: { standsStill?: boolean };
   }
@@ -43,7 +43,7 @@ export function followWrites(queryClient: QueryClient): void {
     for (const queryKey of keys) await queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
     // A server that is gone would be asked in vain.
     if (ended === 'unknown') return;
-    const predicate = (query: Query) => ended === 'out-of-date' || !standsStill(query);
+    const predicate = (query: Query) => !standsStill(query);
     await Promise.all(
       keys.map((queryKey) => queryClient.refetchQueries({ queryKey, type: 'active', predicate })),
     );

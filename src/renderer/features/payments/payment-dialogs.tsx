@@ -1,10 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { payments, type Payment } from '#contract/payments.ts';
+import { transactions } from '#contract/transactions.ts';
 import type { Centavos } from '#domain/money.ts';
 import type { PaymentMethod } from '#domain/payments.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
 import { isOutOfDate } from '#renderer/lib/api-client.ts';
 import { fieldMessages } from '#renderer/lib/failures.ts';
+import { read } from '#renderer/lib/read.ts';
 import { useChange, type TellRefusal } from '#renderer/lib/use-change.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { DeletePaymentDialog } from './delete-payment-dialog.tsx';
@@ -41,6 +44,7 @@ function PaymentDialog(props: PaymentDialogsProps & { asking: Asking }) {
   const { payment } = asking;
   const params = { paymentId: payment.id };
   const notify = useNotify();
+  const queryClient = useQueryClient();
   const [errors, setErrors] = useState<EditErrors>({});
   const verification = useChange(payments.verify, {
     done: 'Payment completed',
@@ -56,7 +60,11 @@ function PaymentDialog(props: PaymentDialogsProps & { asking: Asking }) {
 
   /** Somebody else was faster, or the sale is over: there is nothing left to ask. */
   const leave: TellRefusal = (refusal) => {
-    if (isOutOfDate(refusal)) onClose();
+    if (isOutOfDate(refusal)) {
+      const { queryKey } = read(transactions.get, { params: { transactionId: payment.transaction_id } });
+      void queryClient.invalidateQueries({ queryKey });
+      onClose();
+    }
     return refusal;
   };
   const showOnFields: TellRefusal = (refusal) => {

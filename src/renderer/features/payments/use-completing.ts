@@ -59,6 +59,7 @@ export function useCompleting({ transaction, entry, kept, onCompleted, onLost }:
   /** The draft was deleted elsewhere: loading it again leads back to the till. */
   const leave = (words: string) => {
     notify.error('No transaction found', words);
+    void queryClient.invalidateQueries({ queryKey });
   };
   const { busy, run: once } = useOnce((work: () => Promise<void>) => work());
 
