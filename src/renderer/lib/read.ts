@@ -27,14 +27,14 @@ export function read<R extends ReadingRoute>(route: R, ...[input]: Given<R>) {
 declare module '@tanstack/react-query' {
   interface Register {
     /**
-     * `standsStill`: the screen itself puts its own changes into what is shown. It is asked again
-     * by that screen alone: not while one change still follows another, nor by itself when the server is back.
+     * `standsStill`: the screen itself puts its own changes into what is shown. It is asked again by that screen alone:
+     * not while one change still follows another, nor by itself when the server is back.
      */
     queryMeta: { standsStill?: boolean };
   }
 }
 
-const standsStill = ({ meta }: Query) => meta?.standsStill === true;
+const follows = ({ meta }: Query) => meta?.standsStill !== true;
 
 /** Makes every look-up that a change touches be asked again: at once on the screen, else when it is next shown. */
 export function followWrites(queryClient: QueryClient): void {
@@ -43,9 +43,8 @@ export function followWrites(queryClient: QueryClient): void {
     for (const queryKey of keys) await queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
     // A server that is gone would be asked in vain.
     if (ended === 'unknown') return;
-    const predicate = (query: Query) => !standsStill(query);
     await Promise.all(
-      keys.map((queryKey) => queryClient.refetchQueries({ queryKey, type: 'active', predicate })),
+      keys.map((queryKey) => queryClient.refetchQueries({ queryKey, type: 'active', predicate: follows })),
     );
   });
   // What nobody knows since an answer was lost, and what went stale meanwhile, is asked when the server is back.
@@ -53,8 +52,7 @@ export function followWrites(queryClient: QueryClient): void {
   connection.onChange(() => {
     const { isReachable } = connection.read();
     if (isReachable && !wasReachable) {
-      const predicate = (query: Query) => !standsStill(query);
-      void queryClient.refetchQueries({ type: 'active', stale: true, predicate });
+      void queryClient.refetchQueries({ type: 'active', stale: true, predicate: follows });
     }
     wasReachable = isReachable;
   });

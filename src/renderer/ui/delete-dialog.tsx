@@ -1,6 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useState } from 'react';
 import type { TellRefusal } from '#renderer/lib/use-change.ts';
+import { useOnce } from '#renderer/lib/use-once.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { palette, type } from './theme.ts';
 import { useNotify } from './toasts.tsx';
@@ -20,21 +21,17 @@ export type DeleteDialogProps = {
 export function DeleteDialog({ name, consequence, onDelete, onClose }: DeleteDialogProps) {
   const styles = useStyles();
   const notify = useNotify();
-  const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const tell: TellRefusal = (refused) => {
     if (refused.code !== 'in_use') return refused;
     setRefusal(refused.message);
     return null;
   };
-  const remove = async () => {
-    setBusy(true);
-    const done = await onDelete(tell);
-    setBusy(false);
-    if (done === null) return;
+  const { busy, run } = useOnce(async () => {
+    if ((await onDelete(tell)) === null) return;
     notify.success(`${name} deleted`);
     onClose();
-  };
+  });
   return (
     <ConfirmDialog
       open
@@ -43,7 +40,7 @@ export function DeleteDialog({ name, consequence, onDelete, onClose }: DeleteDia
       confirmLabel={`Delete ${name}`}
       busy={busy}
       disabledReason={refusal}
-      onConfirm={() => void remove()}
+      onConfirm={() => void run(undefined)}
       onCancel={onClose}
     >
       {refusal ? (

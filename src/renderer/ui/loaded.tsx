@@ -63,7 +63,7 @@ function NotFound({ icon, words, ...named }: Named & { icon: ReactElement; words
 }
 
 /** The server gave no answer. */
-export function NotLoaded({ onRetry, ...named }: Named & { onRetry: () => void }) {
+function NotLoaded({ onRetry, ...named }: Named & { onRetry: () => void }) {
   return (
     <Page>
       <NamelessHead {...named} />
@@ -77,7 +77,7 @@ export function NotLoaded({ onRetry, ...named }: Named & { onRetry: () => void }
 }
 
 /** The page's head while its thing loads, over the shape of what is coming. */
-export function DetailSkeleton({ children, ...named }: Named & { children: ReactNode }) {
+function DetailSkeleton({ children, ...named }: Named & { children: ReactNode }) {
   const styles = useStyles();
   return (
     <Page>

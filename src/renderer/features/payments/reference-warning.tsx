@@ -1,13 +1,12 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Warning12Filled } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { payments } from '#contract/payments.ts';
 import { needsReference, referenceKey, type PaymentMethod } from '#domain/payments.ts';
 import { read } from '#renderer/lib/read.ts';
+import { useDebounced } from '#renderer/lib/use-debounced.ts';
 import { tones, type } from '#renderer/ui/theme.ts';
 
-const DEBOUNCE = 300;
 /** A shorter one is still being typed. */
 const SHORTEST = 4;
 
@@ -17,15 +16,6 @@ const useStyles = makeStyles({
   icon: { flexShrink: 0, marginTop: '2px' },
 });
 
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), DEBOUNCE);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
-
 /** The number of another sale that was paid with this reference, once it stood still; null where there is none. */
 export function useReferenceUse(
   method: PaymentMethod,
@@ -33,7 +23,7 @@ export function useReferenceUse(
   transactionId: number,
 ): string | null {
   const key = referenceKey(reference);
-  const settled = useSettled(key);
+  const settled = useDebounced(key);
   const isAsked = needsReference(method) && key.length >= SHORTEST && settled === key;
   const query = useQuery({
     ...read(payments.reference, {
