@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   customerTerms,
   customerWords,
+  hasWords,
   numberParts,
   numbersText,
   phoneFragments,
@@ -229,5 +230,18 @@ describe('products', () => {
 
   it.each(['5p', 'ro', 'phone 16', '%', ''])('are not found by %j', (typed) => {
     expect(isWithin(text, productParts(typed))).toBe(false);
+  });
+});
+
+describe('hasWords', () => {
+  it.each([
+    ['Señor Café', 'cafe', true],
+    ['Señor Café', 'caf SEN', true],
+    ['Señor Café', 'afe', false],
+    ['Señor Café', 'cafe bar', false],
+    ['Señor Café', ' - ', false],
+    ['', 'a', false],
+  ])('of %j for %j is %j', (name, text, found) => {
+    expect(hasWords(name, text)).toBe(found);
   });
 });

@@ -101,6 +101,16 @@ export function customerTerms(text: string): SearchTerm[] | null {
   return words.map((word) => [...new Set([word, ...phoneFragments(word)])]);
 }
 
+/**
+ * Whether a name has every word of a text, each as the beginning of one of its own: how a short list is searched in
+ * memory. A text without letters and digits finds nothing.
+ */
+export function hasWords(name: string, text: string): boolean {
+  const words = wordsOf(searchKey(name));
+  const asked = wordsOf(searchKey(text));
+  return asked.length > 0 && asked.every((part) => words.some((word) => word.startsWith(part)));
+}
+
 /** Shorter texts are looked for at the beginning of codes only: they are within too many. */
 const WITHIN_MIN = 3;
 /** Shorter parts of a unit's codes are in too many others, and in the names of products. */

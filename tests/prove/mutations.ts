@@ -1,6 +1,5 @@
 import sharp from 'sharp';
 import type { Contract } from '#contract/index.ts';
-import { uniqueName } from '#domain/unique-name.ts';
 import type { Database, Reader } from '#server/db/access.ts';
 import type { Caller } from '#tests/support/http.ts';
 import {
@@ -109,23 +108,38 @@ const balancesOf = async ({ database }: World, customerId: number) => {
   return entries.map(({ balance }) => balance);
 };
 
-const addGroup = ({ database }: World) =>
-  database.write(async (writer) => {
-    const id = writer.nextId();
-    const name = `Proof ${id}`;
-    const group = { id, name, slug: `proof-${id}`, discount_percentage: 0, unique_name: uniqueName(name) };
-    await writer.insertInto('customer_groups').values(group).execute();
-    return id;
-  });
-const addChannel = ({ database }: World) =>
-  database.write(async (writer) => {
-    const id = writer.nextId();
-    await writer
-      .insertInto('signup_channels')
-      .values({ id, name: `Proof ${id}`, unique_name: uniqueName(`Proof ${id}`) })
-      .execute();
-    return id;
-  });
+/** A short list of the shop's own words: where it is kept, and what an entry has beside its name. */
+type Lookup = { path: string; table: 'customer_groups' | 'signup_channels'; more?: (name: string) => object };
+const groups: Lookup = {
+  path: '/customer-groups',
+  table: 'customer_groups',
+  more: (slug) => ({ slug, discount_percentage: 0 }),
+};
+const channels: Lookup = { path: '/signup-channels', table: 'signup_channels' };
+
+const entryFor = async (world: World, { more }: Lookup) => {
+  const name = `proof-${await world.takeUnit()}`;
+  return { name, ...more?.(name) };
+};
+
+/** Adds an entry, whose name is there once then. */
+const adds = (lookup: Lookup) => async (world: World) => {
+  const { path, table } = lookup;
+  const body = await entryFor(world, lookup);
+  const made = world.database.reader.selectFrom(table).select('id').where('name', '=', body.name);
+  const isDoneOnce = async () => (await made.execute()).length === 1;
+  return { method: 'post' as const, path, body, isDoneOnce };
+};
+
+/** Changes or deletes an entry, which the audit log tells once then. */
+const once =
+  (action: RouteName, method: 'put' | 'delete', lookup: Lookup, body?: (id: number) => object) =>
+  async (world: World) => {
+    const form = await entryFor(world, lookup);
+    const { id } = expectDone(await world.till.post<{ id: number }>(lookup.path, form));
+    const isDoneOnce = async () => (await audited(world.database.reader, action, id)) === 1;
+    return { method, path: `${lookup.path}/${id}`, body: body?.(id), isDoneOnce };
+  };
 
 /** A second lock would have made another token. */
 const hasToken =
@@ -369,51 +383,14 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Wish
     return { method: 'post', path: `/customers/${id}/deduct-points`, body, isDoneOnce };
   },
 
-  'customers.createGroup': async (world) => {
-    const slug = `proof-${await world.takeUnit()}`;
-    const made = world.database.reader.selectFrom('customer_groups').select('id').where('slug', '=', slug);
-    return {
-      method: 'post',
-      path: '/customer-groups',
-      body: { name: slug, slug, discount_percentage: 0 },
-      isDoneOnce: async () => (await made.execute()).length === 1,
-    };
-  },
-
-  'customers.updateGroup': async (world) => {
-    const id = await addGroup(world);
-    const body = { discount_percentage: 5 };
-    const isDoneOnce = async () => (await audited(world.database.reader, 'customers.updateGroup', id)) === 1;
-    return { method: 'put', path: `/customer-groups/${id}`, body, isDoneOnce };
-  },
-
-  'customers.deleteGroup': async (world) => {
-    const id = await addGroup(world);
-    const isDoneOnce = async () => (await audited(world.database.reader, 'customers.deleteGroup', id)) === 1;
-    return { method: 'delete', path: `/customer-groups/${id}`, isDoneOnce };
-  },
-
-  'customers.createChannel': async (world) => {
-    const name = `Proof ${await world.takeUnit()}`;
-    const made = world.database.reader.selectFrom('signup_channels').select('id').where('name', '=', name);
-    const isDoneOnce = async () => (await made.execute()).length === 1;
-    return { method: 'post', path: '/signup-channels', body: { name }, isDoneOnce };
-  },
-
-  'customers.updateChannel': async (world) => {
-    const id = await addChannel(world);
-    const body = { name: `Renamed ${id}` };
-    const isDoneOnce = async () =>
-      (await audited(world.database.reader, 'customers.updateChannel', id)) === 1;
-    return { method: 'put', path: `/signup-channels/${id}`, body, isDoneOnce };
-  },
-
-  'customers.deleteChannel': async (world) => {
-    const id = await addChannel(world);
-    const isDoneOnce = async () =>
-      (await audited(world.database.reader, 'customers.deleteChannel', id)) === 1;
-    return { method: 'delete', path: `/signup-channels/${id}`, isDoneOnce };
-  },
+  'customers.createGroup': adds(groups),
+  'customers.updateGroup': once('customers.updateGroup', 'put', groups, () => ({ discount_percentage: 5 })),
+  'customers.deleteGroup': once('customers.deleteGroup', 'delete', groups),
+  'customers.createChannel': adds(channels),
+  'customers.updateChannel': once('customers.updateChannel', 'put', channels, (id) => ({
+    name: `Renamed ${id}`,
+  })),
+  'customers.deleteChannel': once('customers.deleteChannel', 'delete', channels),
 
   'settings.update': async ({ database, shop }) => {
     const { reader } = database;

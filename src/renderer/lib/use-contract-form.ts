@@ -5,6 +5,8 @@ import {
   type DefaultValues,
   type FieldValues,
   type Path,
+  type RegisterOptions,
+  type UseFormRegisterReturn,
   type UseFormReturn,
 } from 'react-hook-form';
 import { z } from 'zod';
@@ -27,6 +29,11 @@ export type Sending<S extends FormSchema> = {
 };
 
 export type ContractForm<S extends FormSchema> = UseFormReturn<Typed<S>, unknown, Checked<S>> & {
+  /** For a field to be spread into: what `register` gives, and the message that stands on it. */
+  field: (
+    name: Path<Typed<S>>,
+    options?: RegisterOptions<Typed<S>, Path<Typed<S>>>,
+  ) => UseFormRegisterReturn & { error: string | undefined };
   /** For `Form`, `FormPage` and `FormDialog`. */
   state: FormState;
 };
@@ -54,7 +61,7 @@ export function useContractForm<S extends FormSchema>(
     resolver: zodResolver(schema) as never,
     defaultValues: values as DefaultValues<Typed<S>>,
   });
-  const { formState, handleSubmit, setError } = form;
+  const { formState, getFieldState, handleSubmit, register, setError } = form;
   const { dirtyFields, errors, isDirty, isSubmitting } = formState;
 
   const tell: TellRefusal = (refusal) => {
@@ -76,6 +83,10 @@ export function useContractForm<S extends FormSchema>(
   });
   return {
     ...form,
+    field: (name, options) => ({
+      ...register(name, options),
+      error: getFieldState(name, formState).error?.message,
+    }),
     state: {
       id,
       isDirty,

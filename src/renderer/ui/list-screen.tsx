@@ -5,7 +5,7 @@ import { FilterBar } from './filters.tsx';
 import { ListPage } from './list-page.tsx';
 import { ListTable, type ListPageState, type ListTableProps } from './list-table.tsx';
 import { PageHeader } from './page-header.tsx';
-import { RowMenu, type RowAction } from './row-menu.tsx';
+import { actionsColumn, type RowAction } from './row-menu.tsx';
 import { CellLine, TextLink } from './table-text.tsx';
 
 /** A column of a list screen; the first one is the link to its row's page. */
@@ -62,14 +62,6 @@ export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Ro
       ),
     };
   });
-  const menu: Column<Row> = {
-    key: 'actions',
-    head: 'Actions',
-    headHidden: true,
-    width: '56px',
-    align: 'end',
-    cell: (row) => <RowMenu label={`Actions for ${nameOf(row)}`} actions={actionsFor?.(row) ?? []} />,
-  };
   return (
     <ListPage>
       <PageHeader title={title} line={line} actions={actions} />
@@ -80,7 +72,7 @@ export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Ro
         notFound={table.notFound}
         label={title}
         list={list}
-        columns={actionsFor ? [...linked, menu] : linked}
+        columns={actionsFor ? [...linked, actionsColumn(nameOf, actionsFor)] : linked}
         sort={sort}
         onOpen={pageOf && ((row) => void navigate(pageOf(row), { state }))}
       />

@@ -2,6 +2,7 @@ import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger, makeStyles } from '
 import { MoreHorizontal20Regular } from '@fluentui/react-icons';
 import { useRef, type ReactElement } from 'react';
 import { Button } from './button.tsx';
+import type { Column } from './data-table.tsx';
 import { palette } from './theme.ts';
 
 const useStyles = makeStyles({
@@ -65,4 +66,19 @@ export function RowMenu({ label, actions, bordered = false }: RowMenuProps) {
       </MenuPopover>
     </Menu>
   );
+}
+
+/** The last column of a table: what else can be done with each row. */
+export function actionsColumn<Row>(
+  nameOf: (row: Row) => string,
+  actionsFor: (row: Row) => readonly RowAction[],
+): Column<Row> {
+  return {
+    key: 'actions',
+    head: 'Actions',
+    headHidden: true,
+    width: '56px',
+    align: 'end',
+    cell: (row) => <RowMenu label={`Actions for ${nameOf(row)}`} actions={actionsFor(row)} />,
+  };
 }

@@ -46,6 +46,12 @@ export function pageAnswer<T>(
   return { data, meta, ...meta };
 }
 
+/** One page of rows that were all read, for a short list that is narrowed in memory. */
+export function pageOfAll<Row, Shown>(rows: readonly Row[], place: PagePlace, present: (row: Row) => Shown) {
+  const page = rows.slice(place.offset, place.offset + place.perPage);
+  return pageAnswer(page.map(present), { count: rows.length, capped: false }, place);
+}
+
 /** One page of a query's rows as they are presented, in the query's own order. */
 export async function readPage<DB, TB extends keyof DB, Row, Shown>(
   reader: Reader,

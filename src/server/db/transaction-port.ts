@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
-import { takenField } from './unique-fields.ts';
+import { takenField } from './broken-constraints.ts';
 
 /** What a write transaction needs of an engine. */
 export type TransactionPort = {

@@ -5,6 +5,7 @@ import { ApiError } from '#contract/errors.ts';
 import { honoursKey } from '#contract/refusals.ts';
 import { can } from '#domain/permissions.ts';
 import type { Database, Reader, Writer } from '../db/access.ts';
+import { isStillPointedTo } from '../db/broken-constraints.ts';
 import { appendAudit, isSuspicious } from './audit.ts';
 import type { Call, Credentials, Session } from './call.ts';
 import {
@@ -102,20 +103,24 @@ async function change(
   const earlier = wish && (await findAnswer(database.reader, wish));
   if (earlier) return earlier;
   const write = (await handler(call, database.reader)) as (writer: Writer) => Promise<unknown>;
-  return database.write(async (writer) => {
-    if (wish && !(await claimKey(writer, wish, call.now))) {
-      const meanwhile = await findAnswer(writer, wish);
-      if (meanwhile) return meanwhile;
-    }
-    const wire = z.encode(route.response, await write(writer));
-    const answer: Answer = { status: route.status ?? 200, wire };
-    if (wish) await keepAnswer(writer, wish, answer);
-    if (!route.unaudited) {
-      const { session, storeId, params, body, now } = call;
-      await appendAudit(writer, { action, session, storeId, params, body, wire, now });
-    }
-    return answer;
-  });
+  return database
+    .write(async (writer) => {
+      if (wish && !(await claimKey(writer, wish, call.now))) {
+        const meanwhile = await findAnswer(writer, wish);
+        if (meanwhile) return meanwhile;
+      }
+      const wire = z.encode(route.response, await write(writer));
+      const answer: Answer = { status: route.status ?? 200, wire };
+      if (wish) await keepAnswer(writer, wish, answer);
+      if (!route.unaudited) {
+        const { session, storeId, params, body, now } = call;
+        await appendAudit(writer, { action, session, storeId, params, body, wire, now });
+      }
+      return answer;
+    })
+    .catch((error: unknown) => {
+      throw route.method === 'DELETE' && isStillPointedTo(error) ? new ApiError('in_use') : error;
+    });
 }
 
 /** Keeps a suspicious refusal in the audit log, in a transaction of its own: the refusal leaves nothing else behind. */

@@ -39,45 +39,36 @@ export type CustomerFieldsProps = {
 export function CustomerFields(props: CustomerFieldsProps) {
   const { form, groups, channels, today, size = 32, paired = false, phoneNote } = props;
   const styles = useStyles();
-  const { register, control, formState } = form;
+  const { control, formState } = form;
   const { errors } = formState;
   return (
     <div className={mergeClasses(styles.fields, paired && styles.paired)}>
       <TextField
-        {...register('name')}
+        {...form.field('name')}
         className={styles.whole}
         label="Name"
         required
         size={size}
         autoComplete="off"
         autoFocus
-        error={errors.name?.message}
       />
       <TextField
-        {...register('phone')}
+        {...form.field('phone')}
         label="Phone"
         type="tel"
         required
         size={size}
         autoComplete="off"
         hint={phoneNote}
-        error={errors.phone?.message}
       />
       <TextField
-        {...register('email', as.textOrNull)}
+        {...form.field('email', as.textOrNull)}
         label="Email"
         type="email"
         size={size}
         autoComplete="off"
-        error={errors.email?.message}
       />
-      <TextArea
-        {...register('address', as.textOrNull)}
-        className={styles.whole}
-        label="Address"
-        rows={2}
-        error={errors.address?.message}
-      />
+      <TextArea {...form.field('address', as.textOrNull)} className={styles.whole} label="Address" rows={2} />
       <Controller
         control={control}
         name="birthday"
@@ -96,27 +87,19 @@ export function CustomerFields(props: CustomerFieldsProps) {
         )}
       />
       <SelectField
-        {...register('customer_group_id', as.idOrNull)}
+        {...form.field('customer_group_id', as.idOrNull)}
         className={styles.first}
         label="Customer group"
         size={size}
         options={optionsOf(groups)}
-        error={errors.customer_group_id?.message}
       />
       <SelectField
-        {...register('signup_channel_id', as.idOrNull)}
+        {...form.field('signup_channel_id', as.idOrNull)}
         label="Signup channel"
         size={size}
         options={optionsOf(channels)}
-        error={errors.signup_channel_id?.message}
       />
-      <TextArea
-        {...register('notes', as.textOrNull)}
-        className={styles.whole}
-        label="Notes"
-        rows={3}
-        error={errors.notes?.message}
-      />
+      <TextArea {...form.field('notes', as.textOrNull)} className={styles.whole} label="Notes" rows={3} />
     </div>
   );
 }

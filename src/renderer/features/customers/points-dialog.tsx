@@ -54,9 +54,7 @@ export function PointsDialog({ action, customer, onClose }: PointsDialogProps) {
       if (await run({ params: { customerId: customer.id }, body }, tell)) onClose();
     },
   });
-  const { register, control, formState } = form;
-  const { errors } = formState;
-  const { points, reason } = useWatch({ control });
+  const { points, reason } = useWatch({ control: form.control });
   const isReady = Number.isFinite(points) && Number(points) > 0 && Boolean(reason?.trim());
   return (
     <FormDialog
@@ -70,7 +68,7 @@ export function PointsDialog({ action, customer, onClose }: PointsDialogProps) {
     >
       {action === 'deduct' ? <p className={styles.balance}>Current balance: {pointsNamed(balance)}</p> : null}
       <TextField
-        {...register('points', as.number)}
+        {...form.field('points', as.number)}
         label="Points"
         type="number"
         required
@@ -79,16 +77,8 @@ export function PointsDialog({ action, customer, onClose }: PointsDialogProps) {
         max={action === 'deduct' ? balance : undefined}
         step={1}
         autoComplete="off"
-        error={errors.points?.message}
       />
-      <TextArea
-        {...register('reason')}
-        label="Reason"
-        required
-        rows={3}
-        maxLength={REASON_MAX}
-        error={errors.reason?.message}
-      />
+      <TextArea {...form.field('reason')} label="Reason" required rows={3} maxLength={REASON_MAX} />
     </FormDialog>
   );
 }

@@ -31,36 +31,31 @@ export function QuickCreate({ formId, text, onBusy, onCreated }: QuickCreateProp
     },
   });
   useEffect(() => onBusy(busy), [busy, onBusy]);
-  const { register, formState } = form;
-  const { errors } = formState;
   return (
     <Form form={{ ...form.state, id: formId }} className={styles.form}>
       <TextField
-        {...register('name')}
+        {...form.field('name')}
         label="Name"
         required
         size={44}
         autoComplete="off"
         autoFocus={!text || isPhone}
-        error={errors.name?.message}
       />
       <TextField
-        {...register('phone')}
+        {...form.field('phone')}
         label="Phone"
         type="tel"
         required
         size={44}
         autoComplete="off"
         autoFocus={Boolean(text) && !isPhone}
-        error={errors.phone?.message}
       />
       <TextField
-        {...register('email', as.textOrNull)}
+        {...form.field('email', as.textOrNull)}
         label="Email"
         type="email"
         size={44}
         autoComplete="off"
-        error={errors.email?.message}
       />
     </Form>
   );

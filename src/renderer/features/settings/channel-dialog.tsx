@@ -40,13 +40,12 @@ export function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
       onClose={onClose}
     >
       <TextField
-        {...form.register('name')}
+        {...form.field('name')}
         label="Name"
         required
         size={44}
         autoComplete="off"
         hint="Where customers heard of the shop: Facebook, Referral."
-        error={form.formState.errors.name?.message}
       />
     </FormDialog>
   );

@@ -33,9 +33,7 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
       if (saved) onClose();
     },
   });
-  const { register, control, formState } = form;
-  const { errors } = formState;
-  const slug = useWatch({ control, name: 'slug' });
+  const slug = useWatch({ control: form.control, name: 'slug' });
   return (
     <FormDialog
       form={form.state}
@@ -43,16 +41,9 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
       submitLabel={group ? 'Save group' : 'Add group'}
       onClose={onClose}
     >
+      <TextField {...form.field('name')} label="Name" required size={44} autoComplete="off" />
       <TextField
-        {...register('name')}
-        label="Name"
-        required
-        size={44}
-        autoComplete="off"
-        error={errors.name?.message}
-      />
-      <TextField
-        {...register('slug')}
+        {...form.field('slug')}
         label="Slug"
         required
         size={44}
@@ -66,14 +57,12 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
               : 'Only member, vip and wholesale have prices of their own.'}
           </>
         }
-        error={errors.slug?.message}
       />
       <PercentField
-        {...register('discount_percentage', as.number)}
+        {...form.field('discount_percentage', as.number)}
         label="Discount"
         size={44}
         hint="Shown on the till beside the group. It changes no price."
-        error={errors.discount_percentage?.message}
       />
     </FormDialog>
   );

@@ -55,7 +55,7 @@ export function SettingsForm({ settings, header, preview, below }: SettingsFormP
       reset(valuesFrom(chainSettingsForm, saved));
     },
   });
-  const { register, control, setValue, reset, formState, state } = form;
+  const { control, setValue, reset, formState, state } = form;
   const { errors } = formState;
   const shopName = useWatch({ control, name: 'shop_name' });
   const pesosEverywhere = useWatch({ control, name: 'pesos_everywhere' });
@@ -84,12 +84,11 @@ export function SettingsForm({ settings, header, preview, below }: SettingsFormP
           <Card title="Shop">
             <div className={styles.fields}>
               <TextField
-                {...register('shop_name')}
+                {...form.field('shop_name')}
                 className={styles.name}
                 label="Shop name"
                 maxLength={SHOP_NAME_MAX + 1}
                 hint="Heads every receipt, slip and e-mail."
-                error={errors.shop_name?.message}
               />
               <LogoField
                 url={logoUrl}

@@ -28,12 +28,11 @@ export function EmailReceiptDialog({ transaction, onClose }: EmailReceiptDialogP
       onClose={onClose}
     >
       <TextField
-        {...form.register('email', { setValueAs: (text: string) => text.trim() })}
+        {...form.field('email', { setValueAs: (text: string) => text.trim() })}
         label="Email"
         type="email"
         size={44}
         maxLength={255}
-        error={form.formState.errors.email?.message}
       />
     </FormDialog>
   );

@@ -83,7 +83,7 @@ export function RecordPaymentDialog(props: RecordPaymentDialogProps) {
       if (await run({ params: { transactionId: transaction.id }, body }, tell)) onClose();
     },
   });
-  const { register, control, formState, setValue } = form;
+  const { control, formState, setValue } = form;
   const { errors } = formState;
   const { method, status, amount } = useWatch({ control });
   const typed = Number.isFinite(amount) ? pesosToCentavos(Number(amount)) : 0;
@@ -111,14 +111,13 @@ export function RecordPaymentDialog(props: RecordPaymentDialogProps) {
           )}
         />
         <SelectField
-          {...register('method', {
+          {...form.field('method', {
             onChange: (event: { target: { value: PaymentMethod } }) =>
               setValue('status', defaultStatus(event.target.value)),
           })}
           label="Method"
           size={44}
           options={methods.map((value) => ({ value, label: paymentMethodLabels[value] }))}
-          error={errors.method?.message}
         />
         <div className={styles.whole}>
           <ChoiceButtons
@@ -134,12 +133,11 @@ export function RecordPaymentDialog(props: RecordPaymentDialogProps) {
         </div>
         {needsReference(method ?? first) ? (
           <TextField
-            {...register('reference_number', as.textOrNull)}
+            {...form.field('reference_number', as.textOrNull)}
             label="Reference number"
             size={44}
             maxLength={100}
             autoComplete="off"
-            error={errors.reference_number?.message}
           />
         ) : null}
         {status === 'pending' ? (
@@ -160,13 +158,12 @@ export function RecordPaymentDialog(props: RecordPaymentDialogProps) {
           />
         ) : null}
         <TextField
-          {...register('notes', as.textOrNull)}
+          {...form.field('notes', as.textOrNull)}
           className={styles.whole}
           label="Notes"
           size={44}
           maxLength={1000}
           placeholder="Optional"
-          error={errors.notes?.message}
         />
       </div>
     </FormDialog>

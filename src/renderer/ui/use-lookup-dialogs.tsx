@@ -1,0 +1,53 @@
+import { Delete20Regular, Edit20Regular } from '@fluentui/react-icons';
+import { useState, type ReactNode } from 'react';
+import type { TellRefusal } from '#renderer/lib/use-change.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import type { RowAction } from './row-menu.tsx';
+
+export type LookupEntry = { id: number; name: string };
+
+export type LookupDialogs<Row extends LookupEntry> = {
+  /** "Add group" */
+  addLabel: string;
+  /** "Edit", "Rename"; without it, entries cannot be changed. */
+  editLabel?: string;
+  /** The dialog that adds an entry, or changes one. */
+  dialog: (entry: Row | null, close: () => void) => ReactNode;
+  /** What is lost with an entry. */
+  deleteConsequence: (entry: Row) => string;
+  /** Deletes an entry; null when it failed, which was told. */
+  onDelete: (entry: Row, tell: TellRefusal) => Promise<unknown>;
+  /** What the shop cannot do without is not offered to be deleted. */
+  mayDelete?: (entry: Row) => boolean;
+};
+
+/** What is done with the entries of a short list: the dialogs that add, change and delete one, and what opens them. */
+export function useLookupDialogs<Row extends LookupEntry>(props: LookupDialogs<Row>) {
+  const { editLabel, mayDelete = () => true } = props;
+  const [editing, setEditing] = useState<{ entry: Row | null } | null>(null);
+  const [deleting, setDeleting] = useState<Row | null>(null);
+  return {
+    add: () => setEditing({ entry: null }),
+    actionsFor: (row: Row): RowAction[] => [
+      ...(editLabel
+        ? [{ label: editLabel, icon: <Edit20Regular />, onClick: () => setEditing({ entry: row }) }]
+        : []),
+      ...(mayDelete(row)
+        ? [{ label: 'Delete', icon: <Delete20Regular />, danger: true, onClick: () => setDeleting(row) }]
+        : []),
+    ],
+    dialogs: (
+      <>
+        {editing ? props.dialog(editing.entry, () => setEditing(null)) : null}
+        {deleting ? (
+          <DeleteDialog
+            name={deleting.name}
+            consequence={props.deleteConsequence(deleting)}
+            onDelete={(tell) => props.onDelete(deleting, tell)}
+            onClose={() => setDeleting(null)}
+          />
+        ) : null}
+      </>
+    ),
+  };
+}
