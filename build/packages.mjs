@@ -16,12 +16,12 @@ export function run(command, args, options = {}) {
   return status === 0;
 }
 
-/** Runs a command beside others; resolves with what it said, how long it took, and whether it succeeded. */
+/** Runs a command beside others; resolves with what it said (unless it shares our output), how long it took, and whether it succeeded. */
 export async function runAside(command, args, options = {}) {
   const startedAt = Date.now();
   const child = spawn(command, args, { cwd: project, stdio: ['ignore', 'pipe', 'pipe'], ...options });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
   const [code] = await once(child, 'close');
   return { ok: code === 0, output, milliseconds: Date.now() - startedAt };
 }

@@ -1,16 +1,16 @@
 // npm test: sets up what is missing, then lint, types and every suite; ends with `N passed, N failed`.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ensureBuild, ensurePackages, environment, nodeBinary, project, run, runAside } from './packages.mjs';
+import { ensureBuild, ensurePackages, environment, nodeBinary, project, runAside } from './packages.mjs';
 import { ensureChromium, ensureHardwareTools, ensurePostgres } from './tools.mjs';
 
 const tool = (...parts) => path.join(project, 'node_modules', ...parts);
 const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`;
 
-/** What passes or fails as a whole, the slowest first: each keeps one core busy. */
+/** What passes or fails as a whole; each keeps one core busy. */
+const lint = ['lint', [tool('eslint', 'bin', 'eslint.js'), '.']];
 const checks = [
-  ['lint', [tool('eslint', 'bin', 'eslint.js'), '.']],
   ['types', [tool('typescript', 'bin', 'tsc'), '--noEmit']],
   ['format', [tool('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level', 'warn', '.']],
   [
@@ -23,27 +23,21 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 /** Lines that stand before the last one. */
 const remarks = [];
 
-/** Runs the checks side by side, as many as there are cores; each says its word when it is done. */
-async function runChecks() {
-  const waiting = [...checks];
-  const lane = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [name, args] = next;
-      const { ok, output, milliseconds } = await runAside(nodeBinary(), args, { env: environment() });
-      console.log(`${output}${ok ? 'ok' : 'FAILED'}: ${name} (${seconds(milliseconds)})`);
-      totals[ok ? 'passed' : 'failed'] += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, lane));
+/** Runs one of them aside, and says its word when it is done. */
+async function check([name, args]) {
+  const { ok, output, milliseconds } = await runAside(nodeBinary(), args, { env: environment() });
+  console.log(`${output}${ok ? 'ok' : 'FAILED'}: ${name} (${seconds(milliseconds)})`);
+  totals[ok ? 'passed' : 'failed'] += 1;
 }
 
 /** Runs every project of vitest.config.ts. */
-function runSuites() {
+async function runSuites() {
   const folder = mkdtempSync(path.join(tmpdir(), 'tindahan-tests-'));
   const report = path.join(folder, 'report.json');
   const reporters = ['--reporter=default', `--reporter=${path.join(project, 'build', 'test-report.mjs')}`];
-  const ok = run(nodeBinary(), [tool('vitest', 'vitest.mjs'), 'run', ...reporters], {
+  const { ok } = await runAside(nodeBinary(), [tool('vitest', 'vitest.mjs'), 'run', ...reporters], {
     env: environment({ TINDAHAN_TEST_REPORT: report }),
+    stdio: 'inherit',
   });
   if (existsSync(report)) {
     const { passed, failed, skipped, projects, secondTries } = JSON.parse(readFileSync(report, 'utf8'));
@@ -66,9 +60,12 @@ try {
   ensurePostgres();
   ensureHardwareTools();
   remarks.push(`set up in ${seconds(Date.now() - startedAt)}`);
-  await runChecks();
+  // The linter takes as long as the others together and more: the first suites begin beside it.
+  const linted = check(lint);
+  for (const each of checks) await check(each);
   ensureBuild();
-  runSuites();
+  await runSuites();
+  await linted;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   totals.failed += 1;

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from '#tests/support/axe.ts';
-import { launchBrowser, openPage } from '#tests/support/browser.ts';
+import { launchBrowser, openPage, shortLived } from '#tests/support/browser.ts';
 import { phonesAt, startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
 import { completeSale, goToPayment, openTill, scanToLine, signInAs } from '#tests/support/till-page.ts';
 
@@ -11,7 +11,7 @@ describe('axe finds nothing', () => {
   let page: Page;
   beforeAll(async () => {
     server = await startDemoServer();
-    browser = await launchBrowser();
+    browser = await launchBrowser(shortLived);
     ({ page } = await openPage(browser, server.url));
     await page.goto('/');
   });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from '#tests/support/axe.ts';
-import { launchBrowser, watchTroubles } from '#tests/support/browser.ts';
+import { launchBrowser, shortLived, watchTroubles } from '#tests/support/browser.ts';
 import { startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
 import {
   addSerialScanner,
@@ -208,7 +208,7 @@ describe('the settings of a till', () => {
   it('are set up in the till program, says a browser, and its menu has no entry for them', async () => {
     let browser: Browser | null = null;
     try {
-      browser = await launchBrowser();
+      browser = await launchBrowser(shortLived);
       const { page } = await openSignedIn(browser, server, { path: '/device' });
       await page.getByText('Devices are set up in the till program').waitFor();
       expect(await axeViolations(page)).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser, shortLived } from './browser.ts';
 
 // One browser for all files of a worker, and one page of it that is handed from test to test: its process has compiled
 // the screens already, which costs more than all that most tests do with them. What a test may leave behind is taken
@@ -15,8 +15,8 @@ let started: Promise<Browser> | null = null;
 /** This worker's browser; it ends with the worker. */
 export async function workersBrowser(): Promise<Browser> {
   const running = await started;
-  if (!running?.isConnected()) started = launchBrowser();
-  return started ?? launchBrowser();
+  if (!running?.isConnected()) started = launchBrowser(shortLived);
+  return started ?? launchBrowser(shortLived);
 }
 
 type WarmPage = { page: Page; url: string; asNew: string; isLent: boolean };
