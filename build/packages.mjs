@@ -10,7 +10,7 @@ const modules = path.join(project, 'node_modules');
 const isWindows = process.platform === 'win32';
 const OLDEST_NODE = 24;
 
-/** Runs a command to its end with its output shown; answers whether it succeeded. */
+/** Runs a command to its end with its output shown; returns whether it succeeded. */
 export function run(command, args, options = {}) {
   const { status } = spawnSync(command, args, { cwd: project, stdio: 'inherit', ...options });
   return status === 0;

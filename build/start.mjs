@@ -67,7 +67,7 @@ async function fetchElectron(onLater) {
   return 'its program is still being downloaded; its window follows by itself';
 }
 
-/** Opens the till's window; answers why it did not. */
+/** Opens the till's window; returns why it did not. */
 async function openTill() {
   const binary = electronBinary();
   const asRoot = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : [];

@@ -45,7 +45,7 @@ export type Cart = {
 
 export const EMPTY_CART: Cart = { customer: null, lines: [], discounts: [], draft: null };
 
-/** Adds a unit, or answers the cart as it was when the unit is in it already. */
+/** Adds a unit, or returns the cart as it was when the unit is in it already. */
 export function addLine(cart: Cart, line: CartLine): Cart {
   if (cart.lines.some((other) => other.inventory_item_id === line.inventory_item_id)) return cart;
   return { ...cart, lines: [...cart.lines, line] };

@@ -71,7 +71,7 @@ describe('a day at the till', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   };
-  /** ₱20,000 in cash and the remaining ₱6,320 by a GCash transfer that nobody has seen yet; answers the sale's id. */
+  /** ₱20,000 in cash and the remaining ₱6,320 by a GCash transfer that nobody has seen yet; returns the sale's id. */
   const payInTwoParts = async (reference: string) => {
     await draftSaved(page);
     await goToPayment(page);

@@ -5,7 +5,7 @@ import { openDraft, pay } from '#tests/support/selling.ts';
 
 describe('a reference number that was used before', () => {
   const payment = usePaymentPage();
-  /** Another draft that was paid with a reference; answers its number. */
+  /** Another draft that was paid with a reference; returns its number. */
   const usedElsewhere = async (method: string, reference_number: string) => {
     const manager = await signIn(payment.server.url, 'store_manager@demo.test');
     const [unit] = await payment.phones(1);

@@ -51,7 +51,7 @@ describe('a printer that goes off in the middle of a sale', () => {
 
   const panel = () => till.page.getByRole('complementary', { name: 'Completed sale' });
   const shows = (words: string | RegExp) => panel().getByText(words).waitFor();
-  /** Scans a phone and goes to the payment; answers what stands on its receipt. */
+  /** Scans a phone and goes to the payment; returns what stands on its receipt. */
   const startSale = async () => {
     const [phone] = await phonesAt(server.database, 'MNL-01', 1);
     if (!phone) throw new Error('The demo shop has no phone');

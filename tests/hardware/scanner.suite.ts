@@ -12,7 +12,7 @@ export type ScannerBench = {
   send: (bytes: string) => unknown;
   unplug: () => void | Promise<void>;
   plugIn: () => void | Promise<void>;
-  /** Takes the scanner for somebody else; answers how to give it back. */
+  /** Takes the scanner for somebody else; returns how to give it back. */
   occupy: () => Promise<() => void | Promise<void>>;
   close: () => void | Promise<void>;
 };

@@ -17,7 +17,7 @@ const lagging = <T>(send: () => Promise<T>) =>
     setTimeout(() => void send().then(resolve, reject), Math.random() * LONGEST_LAG_MS);
   });
 
-/** Sends two calls at once, by turns with a lag of the one or of the other; answers them in the order given. */
+/** Sends two calls at once, by turns with a lag of the one or of the other; returns them in the order given. */
 export function atOnce<A, B>(
   round: number,
   first: () => Promise<A>,

@@ -17,7 +17,7 @@ export type LineKind = 'network' | 'serial';
 /** A till's print queue with a virtual printer at the end of a real line. */
 export type PrinterBench = {
   printer: VirtualPrinter;
-  /** Puts a job in the queue; answers how long that took (milliseconds). */
+  /** Puts a job in the queue; returns how long that took (milliseconds). */
   print: (job: PrintJob) => number;
   /** The state of a job, once it is one of these. */
   reached: (jobKey: string, states: PrintStatus['state'][]) => Promise<PrintStatus>;

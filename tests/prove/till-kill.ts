@@ -27,7 +27,7 @@ function acknowledge({ lines, keys }: Acknowledged, step: Step): void {
   }
 }
 
-/** Runs a keeper and kills it in the middle; answers the steps it was told are done, and the one that may be. */
+/** Runs a keeper and kills it in the middle; returns the steps it was told are done, and the one that may be. */
 async function runAndKill(file: string): Promise<{ done: Step[]; inHand: Step | null }> {
   const child = spawn(process.execPath, [keeper, file], { stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'close');

@@ -57,7 +57,7 @@ const sentBy = (route: Route): Sent => ({
   body: route.request().postData(),
 });
 
-/** Lets the first such call reach the server and loses its answer; answers what was sent, call by call. */
+/** Lets the first such call reach the server and loses its answer; returns what was sent, call by call. */
 export async function dropFirstAnswer(page: Page, call: Call): Promise<Sent[]> {
   const sent: Sent[] = [];
   await intercept(page, call, async (route) => {

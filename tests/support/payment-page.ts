@@ -47,7 +47,7 @@ export function usePaymentPage() {
     },
     phones,
     phone,
-    /** A phone in the cart and its payment screen; answers what is due. */
+    /** A phone in the cart and its payment screen; returns what is due. */
     start: async () => {
       const found = await phone();
       await scanToLine(page, found.imei);

@@ -9,7 +9,7 @@ export type ServerProcess = {
   url: string;
   child: ChildProcess;
   output: () => string;
-  /** Sends a signal; answers the exit code, or null when the signal killed it. */
+  /** Sends a signal; returns the exit code, or null when the signal killed it. */
   end: (signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL') => Promise<number | null>;
 };
 

@@ -12,7 +12,7 @@ export function canTrace(): boolean {
   return spawnSync('strace', ['-V']).status === 0;
 }
 
-/** Traces a running process and all its threads into a file; answers how to end it. */
+/** Traces a running process and all its threads into a file; returns how to end it. */
 export async function trace(pid: number, file: string): Promise<() => Promise<void>> {
   const strace = spawn('strace', [
     '-f',

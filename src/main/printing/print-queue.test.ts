@@ -32,7 +32,7 @@ const MINUTE = 60_000;
 /** What the clock of every test says; epoch milliseconds. */
 let now = 0;
 
-/** A queue whose clock the test holds: `tick` runs what waits, after as long as it was to wait, and answers how long. */
+/** A queue whose clock the test holds: `tick` runs what waits, after as long as it was to wait, and returns how long. */
 function bench(journal: PrintJournal) {
   const printer = memoryTransport();
   const heard: PrintStatus[] = [];

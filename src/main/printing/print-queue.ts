@@ -8,7 +8,7 @@ import type { JournalledJob, PrintJournal } from './print-journal.ts';
 import type { PrinterTransport } from './transport.ts';
 
 export type PrintQueue = {
-  /** Takes a job and answers at once. A key that was seen before answers how that job stands and prints nothing. */
+  /** Takes a job and returns at once. A key that was seen before returns how that job stands and prints nothing. */
   print: (job: PrintJob) => PrintStatus;
   /** What waits, is leaving, failed or was not confirmed, the newest first. */
   list: () => PrintQueueEntry[];
@@ -29,7 +29,7 @@ export type PrintQueueDeps = {
   connect: (printer: PrinterSettings) => PrinterTransport;
   /** Hears of every change of every job. */
   onStatus: (status: PrintStatus) => void;
-  /** Calls `then` after some milliseconds; answers how to call that off. */
+  /** Calls `then` after some milliseconds; returns how to call that off. */
   after?: (milliseconds: number, then: () => void) => () => void;
   /** Epoch milliseconds. */
   now?: () => number;
@@ -110,7 +110,7 @@ export function startPrintQueue(deps: PrintQueueDeps): PrintQueue {
     wake();
   }
 
-  /** Answers false when the job still waits. */
+  /** Returns false when the job still waits. */
   async function tryJob(job: JournalledJob): Promise<boolean> {
     const printer = readPrinter();
     if (!printer) {

@@ -18,7 +18,7 @@ export type Ending = { code: number | null; said: string; complained: string };
 export type RunningProgram = {
   /** Resolves with what it said as soon as that matches; null when it ends or the limit passes before. */
   says: (words: RegExp) => Promise<RegExpExecArray | null>;
-  /** Brings bytes to its standard input and closes that. Answers false when it stopped taking them. */
+  /** Brings bytes to its standard input and closes that. Returns false when it stopped taking them. */
   feed: (bytes: Uint8Array) => Promise<boolean>;
   /** Waits for its end; one that does not end in time is killed. */
   end: () => Promise<Ending>;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFraming, FRAME_CAP, LAST_RESORT, STALE } from './framing.ts';
 
-/** Feeds pieces one after another; answers the frames. */
+/** Feeds pieces one after another; returns the frames. */
 function frames(...pieces: (string | Uint8Array)[]): string[] {
   const found: string[] = [];
   const framing = createFraming((text) => found.push(text));

@@ -171,7 +171,7 @@ const REST_FOLLOWS = 1000;
 const MOST_BYTES = 512;
 
 /**
- * Joins the reports of one scanner to whole codes. `read` answers the code's bytes, its AIM identifier in front, when a
+ * Joins the reports of one scanner to whole codes. `read` returns the code's bytes, its AIM identifier in front, when a
  * report ends one; `at` is when the report came, in milliseconds.
  */
 export function createReportReader(layout: ReportLayout | null): {

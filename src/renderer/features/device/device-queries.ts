@@ -77,7 +77,7 @@ export function useTriedScans(): readonly TriedScan[] {
   return scans;
 }
 
-/** Saves some of the till's settings over what holds now, and answers what holds then. */
+/** Saves some of the till's settings over what holds now, and returns what holds then. */
 export function useSaveDevices() {
   const queryClient = useQueryClient();
   return async (changes: Partial<DeviceSettings>): Promise<TillSettings> => {

@@ -24,7 +24,7 @@ const kinds = [
 ] as const;
 
 type ScannerDialogProps = {
-  /** Answers why it cannot be added, or null when it was. */
+  /** Returns why it cannot be added, or null when it was. */
   onAdd: (scanner: ScannerSettings) => Promise<string | null>;
   onClose: () => void;
 };

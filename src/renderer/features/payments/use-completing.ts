@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '#contract/errors.ts';
 import type { Payment } from '#contract/payments.ts';
 import { transactions, type Transaction } from '#contract/transactions.ts';
@@ -38,7 +38,10 @@ export function useCompleting({ transaction, entry, kept, onCompleted, onLost }:
   const savedAt = useRef(-Infinity);
   const isUnsure = useRef(false);
   const [paying] = useState(() => createPaying(outside, transaction.id, kept));
-  const { queryKey } = read(transactions.get, { params: { transactionId: transaction.id } });
+  const { queryKey } = useMemo(
+    () => read(transactions.get, { params: { transactionId: transaction.id } }),
+    [transaction.id],
+  );
 
   // A payment whose answer was lost may have been taken: the list is asked for when the server is back.
   useEffect(
@@ -46,10 +49,9 @@ export function useCompleting({ transaction, entry, kept, onCompleted, onLost }:
       outside.connection.onChange(() => {
         if (!outside.connection.read().isReachable || !isUnsure.current) return;
         isUnsure.current = false;
-        const { queryKey: key } = read(transactions.get, { params: { transactionId: transaction.id } });
-        void queryClient.invalidateQueries({ queryKey: key });
+        void queryClient.invalidateQueries({ queryKey });
       }),
-    [queryClient, transaction.id],
+    [queryClient, queryKey],
   );
 
   const fail = (error: unknown, title: string) => {

@@ -27,7 +27,7 @@ const useStyles = makeStyles({
 export type ChangePasswordDialogProps = {
   open: boolean;
   onClose: () => void;
-  /** Answers the server's field errors, or null when the password is changed. */
+  /** Returns the server's field errors, or null when the password is changed. */
   onSubmit: (values: ChangePasswordValues) => Promise<Record<string, string> | null>;
 };
 
