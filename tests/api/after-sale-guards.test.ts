@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { signIn, type Caller } from '#tests/support/http.ts';
+import { type Caller, type SignedIn } from '#tests/support/http.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import {
   complete,
@@ -12,22 +12,20 @@ import {
   type WireSale,
   type WireTransaction,
 } from '#tests/support/selling.ts';
-import { makeShop, makeStaff, makeUnits, makeVariation, type Shop } from '#tests/support/shop.ts';
+import { makeUnits, makeVariation, type Shop } from '#tests/support/shop.ts';
+import { openShop } from '#tests/support/staffed-shop.ts';
 
 onEveryEngine('what a sale has brought in', (start) => {
   let server: TestServer;
   let shop: Shop;
   let till: Caller;
-  let manager: Caller;
+  let manager: SignedIn;
   beforeAll(async () => {
     server = await start();
   });
   afterAll(() => server.close());
   beforeEach(async () => {
-    shop = await makeShop(server.database);
-    till = await signIn(server.url, shop.seller.email);
-    const person = await makeStaff(server.database, { store_id: shop.store.id, role: 'store_manager' });
-    manager = await signIn(server.url, person.email);
+    ({ shop, till, manager } = await openShop(server));
   });
 
   const units = (count: number) => shop.units.slice(0, count).map((unit) => unit.id);

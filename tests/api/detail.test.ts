@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { signIn, type Caller } from '#tests/support/http.ts';
+import { signIn, type Caller, type SignedIn } from '#tests/support/http.ts';
 import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import {
   complete,
@@ -14,22 +14,20 @@ import {
   type WireSale,
   type WireTransaction,
 } from '#tests/support/selling.ts';
-import { makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
+import { makeShop, type Shop } from '#tests/support/shop.ts';
+import { openShop } from '#tests/support/staffed-shop.ts';
 
 onEveryEngine('a transaction in detail', (start) => {
   let server: TestServer;
   let shop: Shop;
   let till: Caller;
-  let manager: Caller & { staff: { name: string } };
+  let manager: SignedIn;
   beforeAll(async () => {
     server = await start();
   });
   afterAll(() => server.close());
   beforeEach(async () => {
-    shop = await makeShop(server.database);
-    till = await signIn(server.url, shop.seller.email);
-    const person = await makeStaff(server.database, { store_id: shop.store.id, role: 'store_manager' });
-    manager = await signIn(server.url, person.email);
+    ({ shop, till, manager } = await openShop(server));
   });
 
   const unitId = (index = 0) => shop.units[index]?.id ?? 0;

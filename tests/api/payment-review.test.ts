@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Permission } from '#domain/permissions.ts';
 import { takePayment } from '#server/modules/payments/payments.usecases.ts';
 import { failPendingOf } from '#server/modules/transactions/fail-pending.rules.ts';
-import { signIn, type Answer, type Caller, type Refusal } from '#tests/support/http.ts';
+import { signIn, type Answer, type Caller, type Refusal, type SignedIn } from '#tests/support/http.ts';
 import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import {
   addPayment,
@@ -15,22 +15,20 @@ import {
   type WireSale,
   type WireTransaction,
 } from '#tests/support/selling.ts';
-import { makeSettings, makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
+import { makeSettings, makeShop, type Shop } from '#tests/support/shop.ts';
+import { openShop } from '#tests/support/staffed-shop.ts';
 
 onEveryEngine('the review of payments', (start) => {
   let server: TestServer;
   let shop: Shop;
   let till: Caller;
-  let manager: Awaited<ReturnType<typeof signIn>>;
+  let manager: SignedIn;
   beforeAll(async () => {
     server = await start();
   });
   afterAll(() => server.close());
   beforeEach(async () => {
-    shop = await makeShop(server.database);
-    till = await signIn(server.url, shop.seller.email);
-    const reviewer = await makeStaff(server.database, { store_id: shop.store.id, role: 'store_manager' });
-    manager = await signIn(server.url, reviewer.email);
+    ({ shop, till, manager } = await openShop(server));
   });
 
   const reviewer = () => ({ id: manager.staff.id, name: manager.staff.name });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { signIn, type Caller } from '#tests/support/http.ts';
+import { signIn, type Caller, type SignedIn } from '#tests/support/http.ts';
 import { HOUR, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import {
   complete,
@@ -15,21 +15,19 @@ import {
   type WireTransaction,
 } from '#tests/support/selling.ts';
 import { makeCustomer, makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
+import { openShop, pointsOf } from '#tests/support/staffed-shop.ts';
 
 onEveryEngine('refunding a sale', (start) => {
   let server: TestServer;
   let shop: Shop;
   let till: Caller;
-  let manager: Caller & { staff: { id: number; name: string } };
+  let manager: SignedIn;
   beforeAll(async () => {
     server = await start();
   });
   afterAll(() => server.close());
   beforeEach(async () => {
-    shop = await makeShop(server.database);
-    till = await signIn(server.url, shop.seller.email);
-    const person = await makeStaff(server.database, { store_id: shop.store.id, role: 'store_manager' });
-    manager = await signIn(server.url, person.email);
+    ({ shop, till, manager } = await openShop(server));
   });
 
   const unitId = (index = 0) => shop.units[index]?.id ?? 0;
@@ -37,10 +35,6 @@ onEveryEngine('refunding a sale', (start) => {
   const refund = async (sale: WireTransaction, body: object = {}) =>
     expectDone(await refundSale<WireRefunded>(manager, sale.id, body));
   const statusOf = async (index: number) => (await findUnitRow(server.database, unitId(index))).status;
-  const pointsOf = async (customerId: number) => {
-    const customers = server.database.reader.selectFrom('customers').select('loyalty_points');
-    return (await customers.where('id', '=', customerId).executeTakeFirstOrThrow()).loyalty_points;
-  };
   /** A sale of two units for ₱2,200.00, paid as told. */
   const sellTwo = async (payments: object[]) => {
     const draft = await openDraft(till, [unitId(0), unitId(1)]);
@@ -228,11 +222,11 @@ onEveryEngine('refunding a sale', (start) => {
   it('leaves the points of what the customer keeps', async () => {
     const customer = await makeCustomer(server.database);
     const { transaction: sale } = await sell(till, [unitId(0), unitId(1)], { customer_id: customer.id });
-    expect(await pointsOf(customer.id)).toBe(2000);
+    expect(await pointsOf(server, customer.id)).toBe(2000);
     const { transaction } = await refund(sale, { items: [{ id: lineId(sale, 0) }] });
-    expect([transaction.points_earned, await pointsOf(customer.id)]).toEqual([1000, 1000]);
+    expect([transaction.points_earned, await pointsOf(server, customer.id)]).toEqual([1000, 1000]);
     expect((await refund(sale)).transaction.points_earned).toBe(0);
-    expect(await pointsOf(customer.id)).toBe(0);
+    expect(await pointsOf(server, customer.id)).toBe(0);
     const entries = await server.database.reader
       .selectFrom('loyalty_entries')
       .select(['points', 'balance', 'transaction_id', 'staff_id'])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { signIn, type Caller } from '#tests/support/http.ts';
+import { signIn, type Caller, type SignedIn } from '#tests/support/http.ts';
 import { HOUR, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import {
   complete,
@@ -16,21 +16,19 @@ import {
   type WireTransaction,
 } from '#tests/support/selling.ts';
 import { makeCustomer, makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
+import { openShop, pointsOf } from '#tests/support/staffed-shop.ts';
 
 onEveryEngine('voiding a sale', (start) => {
   let server: TestServer;
   let shop: Shop;
   let till: Caller;
-  let manager: Caller & { staff: { id: number; name: string } };
+  let manager: SignedIn;
   beforeAll(async () => {
     server = await start();
   });
   afterAll(() => server.close());
   beforeEach(async () => {
-    shop = await makeShop(server.database);
-    till = await signIn(server.url, shop.seller.email);
-    const person = await makeStaff(server.database, { store_id: shop.store.id, role: 'store_manager' });
-    manager = await signIn(server.url, person.email);
+    ({ shop, till, manager } = await openShop(server));
   });
 
   const unitId = (index = 0) => shop.units[index]?.id ?? 0;
@@ -40,10 +38,6 @@ onEveryEngine('voiding a sale', (start) => {
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-  const pointsOf = async (customerId: number) => {
-    const customers = server.database.reader.selectFrom('customers').select('loyalty_points');
-    return (await customers.where('id', '=', customerId).executeTakeFirstOrThrow()).loyalty_points;
-  };
 
   it('brings every unit back, and keeps the invoice number and who did it when and why', async () => {
     const { transaction: sale } = await sell(till, [unitId(0), unitId(1)]);
@@ -101,15 +95,15 @@ onEveryEngine('voiding a sale', (start) => {
     const customer = await makeCustomer(server.database, { loyalty_points: 50 });
     const buy = (index: number) => sell(till, [unitId(index)], { customer_id: customer.id });
     const { transaction: first } = await buy(0);
-    expect([first.points_earned, await pointsOf(customer.id)]).toEqual([1000, 1050]);
+    expect([first.points_earned, await pointsOf(server, customer.id)]).toEqual([1000, 1050]);
     expectDone(await voidSale(manager, first.id, 'Mistake'));
-    expect(await pointsOf(customer.id)).toBe(50);
+    expect(await pointsOf(server, customer.id)).toBe(50);
     const { transaction: second } = await buy(0);
     await server.database.write((writer) =>
       writer.updateTable('customers').set({ loyalty_points: 400 }).where('id', '=', customer.id).execute(),
     );
     expectDone(await voidSale(manager, second.id, 'Mistake'));
-    expect(await pointsOf(customer.id)).toBe(0);
+    expect(await pointsOf(server, customer.id)).toBe(0);
     const entries = await server.database.reader
       .selectFrom('loyalty_entries')
       .select(['points', 'balance', 'transaction_id', 'staff_id'])
@@ -142,7 +136,7 @@ onEveryEngine('voiding a sale', (start) => {
     const { transaction: sale } = await sell(till, [unitId()], { customer_id: customer.id });
     const answers = await Promise.all([1, 2, 3, 4].map((no) => voidSale(manager, sale.id, `Try ${no}`)));
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409]);
-    expect(await pointsOf(customer.id)).toBe(0);
+    expect(await pointsOf(server, customer.id)).toBe(0);
     const taken = server.database.reader.selectFrom('loyalty_entries').select('points');
     expect(await taken.where('customer_id', '=', customer.id).where('points', '<', 0).execute()).toHaveLength(
       1,

@@ -69,9 +69,9 @@ export type Caller = ReturnType<typeof callerWith>;
 
 export const DEMO_PASSWORD = 'demo-pass-1';
 
-type SignedIn = Caller & { staff: z.input<typeof staff.login.response>['staff'] };
+export type SignedIn = Caller & { staff: z.input<typeof staff.login.response>['staff'] };
 
-/** Signs somebody in and answers a caller that holds the token. */
+/** Signs somebody in and returns a caller that holds the token. */
 export async function signIn(url: string, email: string, password = DEMO_PASSWORD): Promise<SignedIn> {
   const answer = await call<z.input<typeof staff.login.response>>(url, 'POST', '/staff/login', {
     email,
