@@ -7,7 +7,7 @@ import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { afterEach } from 'vitest';
 import { commands, type BrowserCommands } from 'vitest/browser';
 import { routeOf } from '#renderer/app/screen-route.tsx';
-import { screens } from '#renderer/app/screens.tsx';
+import { screens, type Screen } from '#renderer/app/screens.tsx';
 import { SessionProvider, useSession } from '#renderer/app/session.tsx';
 import { createQueryClient } from '#renderer/lib/queries.ts';
 import { followWrites } from '#renderer/lib/read.ts';
@@ -43,13 +43,16 @@ function SignedIn() {
   return useSession().state === 'signed-in' ? <Outlet /> : null;
 }
 
+/** `more`: screens that only the test has, to try a part of one by itself. */
+type Opening = { email: string; more?: readonly Screen[] };
+
 /** Draws the screen of an address as the app does, without the bar and the menu around it, signed in as somebody. */
-export async function openScreen(path: string, { email }: { email: string }): Promise<OpenScreen> {
+export async function openScreen(path: string, { email, more = [] }: Opening): Promise<OpenScreen> {
   close();
   const { status } = await call('', 'POST', '/staff/login', { email, password: DEMO_PASSWORD });
   if (status !== 200) throw new Error(`${email} could not sign in: ${status}`);
   const router = createMemoryRouter(
-    [{ Component: SignedIn, HydrateFallback: () => null, children: screens.map(routeOf) }],
+    [{ Component: SignedIn, HydrateFallback: () => null, children: [...screens, ...more].map(routeOf) }],
     {
       initialEntries: [path],
     },

@@ -1,0 +1,172 @@
+import { Combobox, Option, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { read, type Given } from '#renderer/lib/read.ts';
+import { useDebounced } from '#renderer/lib/use-debounced.ts';
+import type { ListRoute, Page, RowOf } from '#renderer/lib/use-list.ts';
+import { FieldFrame, fieldDescription } from './field-frame.tsx';
+import { Skeleton } from './skeleton.tsx';
+import { CellLine } from './table-text.tsx';
+import { palette, shadows } from './theme.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+const useStyles = makeStyles({
+  box: {
+    minWidth: 0,
+    border: `1px solid ${palette.fieldBorder}`,
+    borderRadius: '8px',
+    backgroundColor: palette.surface,
+    color: palette.text1,
+    fontSize: '14px',
+    // Our own border says where the focus is, as on every other field.
+    '::after': { display: 'none' },
+    ':hover': { border: `1px solid ${palette.text3}` },
+    ':focus-within': {
+      border: `1px solid ${palette.brand}`,
+      boxShadow: `inset 0 0 0 1px ${palette.brand}`,
+    },
+  },
+  invalid: { border: `1px solid ${palette.danger}`, ':hover': { border: `1px solid ${palette.danger}` } },
+  s32: { height: '32px' },
+  s44: { height: '44px' },
+  input: { fontFamily: 'inherit', '::placeholder': { color: palette.placeholder, opacity: 1 } },
+  list: {
+    maxHeight: '320px',
+    border: `1px solid ${palette.hairline}`,
+    borderRadius: '8px',
+    boxShadow: shadows.floating,
+  },
+});
+
+/** As many are offered at once; whoever looks for another one types more of its name. */
+const OFFERED = 20;
+const SKELETONS = 3;
+const RETRY = 'retry';
+
+type Entity = { id: number; name: string };
+
+/** A route that returns a page of what can be chosen, narrowed by `search`. */
+export type EntityRoute = ListRoute & { query: { shape: { search: unknown } } };
+
+export type EntityFieldProps<R extends EntityRoute, E extends Entity> = {
+  label: string;
+  /** Asked for what is offered: the first ones at first, then those that what was typed fits. */
+  route: R;
+  value: E | null;
+  onChange: (entity: (RowOf<R> & Entity) | null) => void;
+  /** A smaller line below a name. */
+  line?: (entity: RowOf<R>) => ReactNode;
+  /** What is offered is called so: "No supplier fits “x”". */
+  noun: string;
+  required?: boolean;
+  size?: 32 | 44;
+  error?: string | null | undefined;
+  hint?: ReactNode;
+  placeholder?: string;
+  className?: string;
+};
+
+/**
+ * One of the shop's things, found by typing a part of its name. What is typed and not chosen is no value: the field shows
+ * what was chosen before when it is left, and nothing when it was emptied.
+ */
+export function EntityField<R extends EntityRoute, E extends Entity>(props: EntityFieldProps<R, E>) {
+  const { label, route, value, onChange, line, noun, required, size = 32, error, hint } = props;
+  const styles = useStyles();
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed?.trim() ?? '';
+  const search = useDebounced(text);
+  const query = { search: search || undefined, per_page: OFFERED };
+  const found = useQuery({ ...read(route, ...([{ query }] as unknown as Given<R>)), enabled: isOpen });
+  const page = found.data as Page<RowOf<R> & Entity> | undefined;
+  const isAsking = found.isFetching || search !== text;
+  const rows = isAsking ? [] : (page?.data ?? []);
+
+  // A choice closes the list, a click after it is told and a key before: asking again is none.
+  const staysOpen = useRef(false);
+  const choose = (chosen: string | undefined, event: SyntheticEvent) => {
+    if (chosen === RETRY) {
+      staysOpen.current = event.type === 'click';
+      setOpen(true);
+      return void found.refetch();
+    }
+    // Tab takes what is highlighted: not where the field was just emptied.
+    if (typed !== null && text === '' && 'key' in event && event.key === 'Tab') return;
+    const entity = rows.find((row) => String(row.id) === chosen);
+    if (!entity) return;
+    setTyped(null);
+    setOpen(false);
+    onChange(entity);
+  };
+  const leave = () => {
+    if (typed !== null && text === '' && value) onChange(null);
+    setTyped(null);
+  };
+  return (
+    <FieldFrame
+      id={id}
+      label={label}
+      required={required}
+      error={error}
+      hint={hint}
+      className={props.className}
+    >
+      <Combobox
+        freeform
+        className={mergeClasses(styles.box, styles[`s${size}`], error ? styles.invalid : undefined)}
+        input={{
+          id,
+          className: styles.input,
+          autoComplete: 'off',
+          'aria-invalid': error ? true : undefined,
+          'aria-describedby': fieldDescription(id, error, hint),
+        }}
+        listbox={{ className: styles.list, 'aria-busy': isAsking }}
+        placeholder={props.placeholder}
+        required={required}
+        open={isOpen}
+        onOpenChange={(_, data) => {
+          if (data.open || !staysOpen.current) setOpen(data.open);
+          staysOpen.current = false;
+        }}
+        value={typed ?? value?.name ?? ''}
+        selectedOptions={value ? [String(value.id)] : []}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setOpen(true);
+        }}
+        onOptionSelect={(event, data) => choose(data.optionValue, event)}
+        onBlur={leave}
+      >
+        {rows.map((row) => (
+          <Option key={row.id} value={String(row.id)} text={row.name}>
+            <span>
+              {row.name}
+              {line ? <CellLine>{line(row)}</CellLine> : null}
+            </span>
+          </Option>
+        ))}
+        {isAsking
+          ? Array.from({ length: SKELETONS }, (_, place) => (
+              <Option key={`skeleton ${place}`} disabled text="" checkIcon={null}>
+                <Skeleton width={`${60 - 12 * place}%`} />
+                {place === 0 ? <VisuallyHidden>Loading</VisuallyHidden> : null}
+              </Option>
+            ))
+          : null}
+        {!isAsking && found.isError ? (
+          <Option key={RETRY} value={RETRY} text="" checkIcon={null}>
+            Could not be loaded. Try again
+          </Option>
+        ) : null}
+        {!isAsking && page && rows.length === 0 ? (
+          <Option key="none" disabled text="" checkIcon={null}>
+            {search === '' ? `There is no ${noun} yet` : `No ${noun} fits “${search}”`}
+          </Option>
+        ) : null}
+      </Combobox>
+    </FieldFrame>
+  );
+}
