@@ -1,5 +1,6 @@
 import { customers } from './customers.ts';
 import { dashboard } from './dashboard.ts';
+import { manufacturers } from './manufacturers.ts';
 import { media } from './media.ts';
 import { payments } from './payments.ts';
 import { pos } from './pos.ts';
@@ -17,6 +18,7 @@ export const contract = {
   stores,
   dashboard,
   customers,
+  manufacturers,
   pos,
   transactions,
   payments,
@@ -32,6 +34,7 @@ export const areas: Record<keyof Contract, string> = {
   stores: 'The stores that you work in',
   dashboard: 'Today’s figures of a store',
   customers: 'Customers, their loyalty points, groups and signup channels',
+  manufacturers: 'Who makes the products that the shop sells',
   pos: 'What a till needs before a sale: products, scans, and holds on units',
   transactions: 'Drafts, completed sales and their receipts, voids and refunds',
   payments: 'Payments of a sale, pending payments, and the day’s report',

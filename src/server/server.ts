@@ -8,6 +8,7 @@ import { keepHouse } from './housekeeping.ts';
 import { customersHandlers } from './modules/customers/customers.handlers.ts';
 import { dashboardHandlers } from './modules/dashboard/dashboard.handlers.ts';
 import { startMail, type MailOptions } from './modules/mail/mail.public.ts';
+import { manufacturersHandlers } from './modules/manufacturers/manufacturers.handlers.ts';
 import { mediaHandlers } from './modules/media/media.handlers.ts';
 import type { PictureOwners } from './modules/media/media.public.ts';
 import { paymentsHandlers } from './modules/payments/payments.handlers.ts';
@@ -53,6 +54,7 @@ export async function createServer({
     stores: storesHandlers(),
     dashboard: dashboardHandlers(),
     customers: customersHandlers(),
+    manufacturers: manufacturersHandlers(),
     pos: posHandlers(),
     transactions: transactionsHandlers(),
     payments: paymentsHandlers(),

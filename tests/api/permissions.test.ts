@@ -28,6 +28,15 @@ const SEES_CUSTOMERS: readonly Role[] = ['admin', 'store_manager', 'regional_man
 const MAKES_CUSTOMERS: readonly Role[] = ['admin', 'store_manager', 'salesperson'];
 const EDITS_CUSTOMERS: readonly Role[] = ['admin', 'store_manager'];
 const ADJUSTS_POINTS: readonly Role[] = ['admin', 'store_manager'];
+const SEES_PRODUCTS: readonly Role[] = [
+  'admin',
+  'store_manager',
+  'regional_manager',
+  'salesperson',
+  'inventory_checker',
+  'warehouse_staff',
+];
+const MAKES_PRODUCTS: readonly Role[] = ['admin', 'store_manager'];
 const ADMIN: readonly Role[] = ['admin'];
 const SELLS: readonly Role[] = ['admin', 'store_manager', 'salesperson'];
 
@@ -73,6 +82,9 @@ const table: readonly Row[] = [
   row('POST', '/signup-channels', ADMIN, 'chain'),
   row('PUT', '/signup-channels/:channelId', ADMIN, 'chain'),
   row('DELETE', '/signup-channels/:channelId', ADMIN, 'chain'),
+  row('GET', '/manufacturers', SEES_PRODUCTS, 'chain'),
+  row('POST', '/manufacturers', MAKES_PRODUCTS, 'chain'),
+  row('DELETE', '/manufacturers/:manufacturerId', ADMIN, 'chain'),
   row('POST', '/transactions', SELLS, 'store'),
   row('GET', '/transactions', SEES_SALES, 'store'),
   row('GET', '/transactions/export', SEES_SALES, 'store'),

@@ -109,13 +109,18 @@ const balancesOf = async ({ database }: World, customerId: number) => {
 };
 
 /** A short list of the shop's own words: where it is kept, and what an entry has beside its name. */
-type Lookup = { path: string; table: 'customer_groups' | 'signup_channels'; more?: (name: string) => object };
+type Lookup = {
+  path: string;
+  table: 'customer_groups' | 'signup_channels' | 'manufacturers';
+  more?: (name: string) => object;
+};
 const groups: Lookup = {
   path: '/customer-groups',
   table: 'customer_groups',
   more: (slug) => ({ slug, discount_percentage: 0 }),
 };
 const channels: Lookup = { path: '/signup-channels', table: 'signup_channels' };
+const manufacturers: Lookup = { path: '/manufacturers', table: 'manufacturers' };
 
 const entryFor = async (world: World, { more }: Lookup) => {
   const name = `proof-${await world.takeUnit()}`;
@@ -391,6 +396,9 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Wish
     name: `Renamed ${id}`,
   })),
   'customers.deleteChannel': once('customers.deleteChannel', 'delete', channels),
+
+  'manufacturers.create': adds(manufacturers),
+  'manufacturers.delete': once('manufacturers.delete', 'delete', manufacturers),
 
   'settings.update': async ({ database, shop }) => {
     const { reader } = database;

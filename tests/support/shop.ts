@@ -145,9 +145,13 @@ export async function makeVariation(
   const no = nextNo();
   const { product: productOverrides, ...variationOverrides } = overrides;
   return database.write(async (writer) => {
+    const manufacturer = `Acme ${no}`;
     const maker = writer.nextId();
     const type = writer.nextId();
-    await writer.insertInto('manufacturers').values({ id: maker, name: 'Acme' }).execute();
+    await writer
+      .insertInto('manufacturers')
+      .values({ id: maker, name: manufacturer, unique_name: uniqueName(manufacturer) })
+      .execute();
     await writer
       .insertInto('product_types')
       .values({ id: type, name: 'Phone', slug: 'phone', requires_serial: 1 })
@@ -167,7 +171,7 @@ export async function makeVariation(
     };
     await writer.insertInto('products').values(product).execute();
     await insertCodes(writer, 'product_codes', [
-      { id: product.id, code_text: productText({ ...product, manufacturer: 'Acme' }) },
+      { id: product.id, code_text: productText({ ...product, manufacturer }) },
     ]);
     const variation = {
       id: writer.nextId(),

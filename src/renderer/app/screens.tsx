@@ -1,4 +1,6 @@
 import {
+  BuildingFactory20Filled,
+  BuildingFactory20Regular,
   Cart20Filled,
   Cart20Regular,
   DataTrending20Filled,
@@ -116,6 +118,17 @@ export const screens: readonly Screen[] = [
       icon: WalletCreditCard20Regular,
       iconSelected: WalletCreditCard20Filled,
       group: 'Sales',
+    },
+  },
+  {
+    path: '/manufacturers',
+    permission: 'products.view',
+    load: async () => (await import('#renderer/routes/manufacturers.tsx')).ManufacturersPage,
+    menu: {
+      label: 'Manufacturers',
+      icon: BuildingFactory20Regular,
+      iconSelected: BuildingFactory20Filled,
+      group: 'Catalogue',
     },
   },
   {

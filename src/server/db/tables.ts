@@ -105,7 +105,7 @@ export type LoyaltyEntriesTable = {
   created_at: number;
 };
 
-export type ManufacturersTable = { id: number; name: string };
+export type ManufacturersTable = { id: number; name: string; unique_name: string };
 export type ProductTypesTable = { id: number; name: string; slug: string; requires_serial: Flag };
 
 export type ProductsTable = {

@@ -2,6 +2,7 @@ import { applyRate, centavosToPesos, pesosToCentavos, type Centavos } from '#dom
 import type { VariationPrices } from '#domain/pricing.ts';
 import { productText, searchKey } from '#domain/search-key.ts';
 import { DAY } from '#domain/store-time.ts';
+import { uniqueName } from '#domain/unique-name.ts';
 import type { Writer } from '../db/access.ts';
 import { insertCodes } from '../db/search-codes.ts';
 import { demoCatalogue, type DemoIdentification } from './catalogue.ts';
@@ -41,7 +42,7 @@ export async function fillCatalogue(
   await insertRows(
     writer,
     'manufacturers',
-    [...makers].map(([name, id]) => ({ id, name })),
+    [...makers].map(([name, id]) => ({ id, name, unique_name: uniqueName(name) })),
   );
   await insertRows(
     writer,
