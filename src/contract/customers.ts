@@ -255,7 +255,6 @@ export const customers = {
     /** A slug decides prices and never changes. */
     body: z.strictObject(groupForm.omit({ slug: true }).partial().shape),
     response: customerGroup,
-    errors: ['not_found'],
   }),
   deleteGroup: defineRoute({
     method: 'DELETE',
@@ -266,7 +265,7 @@ export const customers = {
     touches: ['customers'],
     params: z.object({ groupId: idText }),
     response: message,
-    errors: ['not_found', 'in_use'],
+    errors: ['in_use'],
   }),
   createChannel: defineRoute({
     method: 'POST',
@@ -289,7 +288,6 @@ export const customers = {
     params: z.object({ channelId: idText }),
     body: z.strictObject(channelForm.shape),
     response: named,
-    errors: ['not_found'],
   }),
   deleteChannel: defineRoute({
     method: 'DELETE',
@@ -300,7 +298,7 @@ export const customers = {
     touches: ['customers'],
     params: z.object({ channelId: idText }),
     response: message,
-    errors: ['not_found', 'in_use'],
+    errors: ['in_use'],
   }),
   groups: defineRoute({
     method: 'GET',

@@ -56,7 +56,9 @@ describe('the field that chooses one of many', () => {
     await field().click();
     await expect.poll(() => options().length).toBe(20);
     await field().fill('ybaquezor');
-    await expect.poll(options).toEqual([`Yohan Ybáquezor${yohan.phone}`, `Yolanda Ybáquezor${yolanda.phone}`]);
+    await expect
+      .poll(options)
+      .toEqual([`Yohan Ybáquezor${yohan.phone}`, `Yolanda Ybáquezor${yolanda.phone}`]);
     await userEvent.keyboard('{ArrowDown}');
     await expect.element(page.getByRole('option', { name: 'Yolanda' })).toBeVisible();
     await userEvent.keyboard('{Enter}');

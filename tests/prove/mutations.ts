@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import type { Contract } from '#contract/index.ts';
 import type { Database, Reader } from '#server/db/access.ts';
+import type { Tables } from '#server/db/tables.ts';
 import type { Caller } from '#tests/support/http.ts';
 import {
   complete,
@@ -108,12 +109,12 @@ const balancesOf = async ({ database }: World, customerId: number) => {
   return entries.map(({ balance }) => balance);
 };
 
+type NamedTable = {
+  [T in keyof Tables]: Tables[T] extends { unique_name: string } ? T : never;
+}[keyof Tables];
+
 /** A short list of the shop's own words: where it is kept, and what an entry has beside its name. */
-type Lookup = {
-  path: string;
-  table: 'customer_groups' | 'signup_channels' | 'manufacturers';
-  more?: (name: string) => object;
-};
+type Lookup = { path: string; table: NamedTable; more?: (name: string) => object };
 const groups: Lookup = {
   path: '/customer-groups',
   table: 'customer_groups',

@@ -1,67 +1,70 @@
-import { Add20Regular, BuildingFactory24Regular } from '@fluentui/react-icons';
-import { manufacturers } from '#contract/manufacturers.ts';
+import { BuildingFactory24Regular } from '@fluentui/react-icons';
+import { manufacturerForm, manufacturers } from '#contract/manufacturers.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
-import { ManufacturerDialog } from '#renderer/features/manufacturers/manufacturer-dialog.tsx';
 import { useChange } from '#renderer/lib/use-change.ts';
+import { useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { useList, type RowOf } from '#renderer/lib/use-list.ts';
-import { Button } from '#renderer/ui/button.tsx';
-import { TextFilter } from '#renderer/ui/filters.tsx';
+import { SearchFilter } from '#renderer/ui/filters.tsx';
+import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { ListScreen, type ListColumn } from '#renderer/ui/list-screen.tsx';
+import { TextField } from '#renderer/ui/text-field.tsx';
 import { useLookupDialogs } from '#renderer/ui/use-lookup-dialogs.tsx';
 
 type Manufacturer = RowOf<typeof manufacturers.list>;
 
-const columns: ListColumn<Manufacturer>[] = [
-  { key: 'name', head: 'Name', sort: 'name', cell: (row) => row.name },
-];
+const columns: ListColumn<Manufacturer>[] = [{ key: 'name', head: 'Name', cell: (row) => row.name }];
 
 /** /manufacturers: who makes what the shop sells, filtered by its address. */
 export function ManufacturersPage() {
   const { may } = useSignedIn();
   const list = useList(manufacturers.list, { perPage: 20 });
   const remove = useChange(manufacturers.delete, { failed: 'Failed to delete manufacturer' });
-  const addLabel = 'Add Manufacturer';
-  const { add, actionsFor, dialogs } = useLookupDialogs<Manufacturer>({
-    addLabel,
+  const { addButton, actionsFor, dialogs } = useLookupDialogs<Manufacturer>({
+    addLabel: 'Add Manufacturer',
+    mayAdd: may('products.create'),
     dialog: (_, close) => <ManufacturerDialog onClose={close} />,
     deleteConsequence: ({ name }) => `${name} can no longer be chosen for a product.`,
     onDelete: ({ id }, tell) => remove.run({ params: { manufacturerId: id } }, tell),
     mayDelete: () => may('products.delete'),
   });
-  const create = may('products.create') ? (
-    <Button appearance="primary" icon={<Add20Regular />} onClick={add}>
-      {addLabel}
-    </Button>
-  ) : null;
   return (
     <ListScreen
       low
       title="Manufacturers"
       line="Who makes what our stores sell."
-      actions={create}
+      actions={addButton}
       list={list}
-      filters={
-        <TextFilter
-          search
-          label="Name"
-          width={272}
-          value={list.query.search}
-          onChange={(search) => list.change({ search })}
-        />
-      }
+      filters={<SearchFilter list={list} label="Name" width={272} />}
       columns={columns}
-      sort="name"
       nameOf={(row) => row.name}
       actionsFor={actionsFor}
       empty={{
         icon: <BuildingFactory24Regular />,
         title: 'No manufacturers yet',
-        words: create ? 'A name is enough to start.' : 'Manufacturers that a manager adds show here.',
-        action: create,
+        words: addButton ? 'A name is enough to start.' : 'Manufacturers that a manager adds show here.',
+        action: addButton,
       }}
       notFound={{ words: 'Check the name.' }}
     >
       {dialogs}
     </ListScreen>
+  );
+}
+
+function ManufacturerDialog({ onClose }: { onClose: () => void }) {
+  const { run } = useChange(manufacturers.create, {
+    done: ({ name }) => `${name} added`,
+    failed: 'Failed to add manufacturer',
+  });
+  const form = useContractForm(manufacturerForm, {
+    values: { name: '' },
+    send: async (body, { tell }) => {
+      if (await run({ body }, tell)) onClose();
+    },
+  });
+  return (
+    <FormDialog form={form.state} title="Add Manufacturer" submitLabel="Add Manufacturer" onClose={onClose}>
+      <TextField {...form.field('name')} label="Name" required size={44} autoComplete="off" />
+    </FormDialog>
   );
 }

@@ -40,6 +40,19 @@ export function TextFilter({ search, ...props }: FilterProps<string> & { search?
   return <TypedFilter {...props} search={search} maxLength={LONGEST} />;
 }
 
+type Searched = {
+  query: { search?: string | undefined };
+  change: (changes: { search: string | null }) => void;
+};
+
+/** The words that a list is searched for, as its address keeps them. */
+export function SearchFilter(props: { list: Searched; label: string; width: number }) {
+  const { list, ...field } = props;
+  return (
+    <TextFilter search {...field} value={list.query.search} onChange={(search) => list.change({ search })} />
+  );
+}
+
 /** A whole number that narrows a list: nothing but digits can be typed. */
 export function CountFilter({ value, onChange, ...props }: FilterProps<number>) {
   return (

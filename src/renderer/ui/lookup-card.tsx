@@ -1,5 +1,3 @@
-import { Add20Regular } from '@fluentui/react-icons';
-import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import type { Column } from './data-table.tsx';
 import { ListTable, type ListPageState, type Nothing } from './list-table.tsx';
@@ -15,19 +13,11 @@ export type LookupCardProps<Row extends LookupEntry> = LookupDialogs<Row> & {
 
 /** A short list of the shop's own words, which admins keep: a card that saves itself. */
 export function LookupCard<Row extends LookupEntry>(props: LookupCardProps<Row>) {
-  const { title, addLabel, columns, list, empty } = props;
-  const { add, actionsFor, dialogs } = useLookupDialogs(props);
+  const { title, columns, list, empty } = props;
+  const { addButton, actionsFor, dialogs } = useLookupDialogs(props, { appearance: 'secondary' });
   const actions = actionsColumn<Row>(({ name }) => name, actionsFor);
   return (
-    <Card
-      flush
-      title={title}
-      side={
-        <Button icon={<Add20Regular />} onClick={add}>
-          {addLabel}
-        </Button>
-      }
-    >
+    <Card flush title={title} side={addButton}>
       <ListTable<Row> bare low label={title} columns={[...columns, actions]} list={list} empty={empty} />
       {dialogs}
     </Card>

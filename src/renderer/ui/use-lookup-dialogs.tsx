@@ -1,6 +1,7 @@
-import { Delete20Regular, Edit20Regular } from '@fluentui/react-icons';
+import { Add20Regular, Delete20Regular, Edit20Regular } from '@fluentui/react-icons';
 import { useState, type ReactNode } from 'react';
 import type { TellRefusal } from '#renderer/lib/use-change.ts';
+import { Button } from './button.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import type { RowAction } from './row-menu.tsx';
 
@@ -9,6 +10,7 @@ export type LookupEntry = { id: number; name: string };
 export type LookupDialogs<Row extends LookupEntry> = {
   /** "Add group" */
   addLabel: string;
+  mayAdd?: boolean;
   /** "Edit", "Rename"; without it, entries cannot be changed. */
   editLabel?: string;
   /** The dialog that adds an entry, or changes one. */
@@ -17,17 +19,25 @@ export type LookupDialogs<Row extends LookupEntry> = {
   deleteConsequence: (entry: Row) => string;
   /** Deletes an entry; null when it failed, which was told. */
   onDelete: (entry: Row, tell: TellRefusal) => Promise<unknown>;
-  /** What the shop cannot do without is not offered to be deleted. */
+  /** What the shop cannot do without, and whoever may not, is not offered to delete. */
   mayDelete?: (entry: Row) => boolean;
 };
 
 /** What is done with the entries of a short list: the dialogs that add, change and delete one, and what opens them. */
-export function useLookupDialogs<Row extends LookupEntry>(props: LookupDialogs<Row>) {
-  const { editLabel, mayDelete = () => true } = props;
+export function useLookupDialogs<Row extends LookupEntry>(
+  props: LookupDialogs<Row>,
+  { appearance = 'primary' }: { appearance?: 'primary' | 'secondary' } = {},
+) {
+  const { addLabel, mayAdd = true, editLabel, mayDelete = () => true } = props;
   const [editing, setEditing] = useState<{ entry: Row | null } | null>(null);
   const [deleting, setDeleting] = useState<Row | null>(null);
   return {
-    add: () => setEditing({ entry: null }),
+    /** Null for whoever may not add one. */
+    addButton: mayAdd ? (
+      <Button appearance={appearance} icon={<Add20Regular />} onClick={() => setEditing({ entry: null })}>
+        {addLabel}
+      </Button>
+    ) : null,
     actionsFor: (row: Row): RowAction[] => [
       ...(editLabel
         ? [{ label: editLabel, icon: <Edit20Regular />, onClick: () => setEditing({ entry: row }) }]

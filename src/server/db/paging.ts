@@ -1,6 +1,8 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { PER_PAGE_MAX, TOTAL_CAP, type PageMeta } from '#contract/pages.ts';
+import { hasWords, searchKey } from '#domain/search-key.ts';
 import type { Reader } from './access.ts';
+import { byNameKey } from './search-words.ts';
 
 /** Where a page begins in a list, and how many rows it may hold. */
 export type PagePlace = { page: number; perPage: number; offset: number };
@@ -46,10 +48,19 @@ export function pageAnswer<T>(
   return { data, meta, ...meta };
 }
 
-/** One page of rows that were all read, for a short list that is narrowed in memory. */
-export function pageOfAll<Row, Shown>(rows: readonly Row[], place: PagePlace, present: (row: Row) => Shown) {
-  const page = rows.slice(place.offset, place.offset + place.perPage);
-  return pageAnswer(page.map(present), { count: rows.length, capped: false }, place);
+/** One page of a short list that was read whole: the rows whose names have the words that are searched, by name. */
+export function pageOfNamed<Row extends { id: number; name: string }>(
+  rows: readonly Row[],
+  { search = '', ...query }: { page?: number; per_page?: number; search?: string },
+  standard: number,
+) {
+  const place = pagePlace(query, standard);
+  const found = rows
+    .filter(({ name }) => search.trim() === '' || hasWords(name, search))
+    .map((row) => ({ row, id: row.id, name_key: searchKey(row.name) }))
+    .sort(byNameKey);
+  const page = found.slice(place.offset, place.offset + place.perPage).map(({ row }) => row);
+  return pageAnswer(page, { count: found.length, capped: false }, place);
 }
 
 /** One page of a query's rows as they are presented, in the query's own order. */

@@ -4,7 +4,7 @@ import { customers } from '#contract/customers.ts';
 import type { RouteInput } from '#contract/define-route.ts';
 import { read } from '#renderer/lib/read.ts';
 import type { ListAddress } from '#renderer/lib/use-list.ts';
-import { ChoiceFilter, CountFilter, TextFilter } from '#renderer/ui/filters.tsx';
+import { ChoiceFilter, CountFilter, SearchFilter } from '#renderer/ui/filters.tsx';
 import { palette } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
@@ -14,19 +14,14 @@ const useStyles = makeStyles({
 type CustomerFiltersProps = { list: ListAddress<RouteInput<typeof customers.list>['query']> };
 
 /** What the list of customers is narrowed by. */
-export function CustomerFilters({ list: { query, change } }: CustomerFiltersProps) {
+export function CustomerFilters({ list }: CustomerFiltersProps) {
+  const { query, change } = list;
   const styles = useStyles();
   const groups = useQuery(read(customers.groups));
   const channels = useQuery(read(customers.channels));
   return (
     <>
-      <TextFilter
-        search
-        label="Name, phone or email"
-        width={272}
-        value={query.search}
-        onChange={(search) => change({ search })}
-      />
+      <SearchFilter list={list} label="Name, phone or email" width={272} />
       <ChoiceFilter
         label="Customer group"
         all="All groups"

@@ -1,6 +1,6 @@
 import { dues, paymentMethodLabels, paymentMethods, type Due } from '#domain/payments.ts';
 import type { ListAddress } from '#renderer/lib/use-list.ts';
-import { ChoiceFilter, TextFilter } from '#renderer/ui/filters.tsx';
+import { ChoiceFilter, SearchFilter } from '#renderer/ui/filters.tsx';
 import type { PendingFilters } from './narrow-pending.ts';
 
 const dueLabels: Record<Due, string> = {
@@ -14,16 +14,11 @@ const methodChoices = paymentMethods.map((id) => ({ id, name: paymentMethodLabel
 const dueChoices = dues.map((id) => ({ id, name: dueLabels[id] }));
 
 /** What the list of pending payments is narrowed by. */
-export function PendingFilterFields({ list: { query, change } }: { list: ListAddress<PendingFilters> }) {
+export function PendingFilterFields({ list }: { list: ListAddress<PendingFilters> }) {
+  const { query, change } = list;
   return (
     <>
-      <TextFilter
-        search
-        label="Reference, number or customer"
-        width={280}
-        value={query.search}
-        onChange={(search) => change({ search })}
-      />
+      <SearchFilter list={list} label="Reference, number or customer" width={280} />
       <ChoiceFilter
         label="Method"
         all="All methods"

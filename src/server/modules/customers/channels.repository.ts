@@ -5,7 +5,7 @@ import type { SignupChannelsTable } from '../../db/tables.ts';
 type Channel = Omit<SignupChannelsTable, 'unique_name'>;
 
 export const findChannels = (reader: Reader) =>
-  reader.selectFrom('signup_channels').selectAll().orderBy('id').execute();
+  reader.selectFrom('signup_channels').select(['id', 'name']).orderBy('id').execute();
 
 export const findChannel = (reader: Reader, channelId: number) =>
   reader.selectFrom('signup_channels').selectAll().where('id', '=', channelId).executeTakeFirst();
@@ -21,7 +21,7 @@ export function updateChannelRow(writer: Writer, { id, name }: Channel) {
     .updateTable('signup_channels')
     .set({ name, unique_name: uniqueName(name) })
     .where('id', '=', id)
-    .returningAll()
+    .returning(['id', 'name'])
     .executeTakeFirst();
 }
 

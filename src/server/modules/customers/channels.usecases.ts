@@ -9,16 +9,13 @@ import {
   removeChannel,
   updateChannelRow,
 } from './channels.repository.ts';
-import { presentChannel } from './customers.present.ts';
 import { hasMembers, leaveBehind } from './members.repository.ts';
 
 type ChannelForm = RouteInput<typeof customers.createChannel>['body'];
 type Channel = RouteOutput<typeof customers.createChannel>;
 
 /** The ways by which customers came. */
-export async function listChannels(reader: Reader): Promise<Channel[]> {
-  return (await findChannels(reader)).map(presentChannel);
-}
+export const listChannels = (reader: Reader): Promise<Channel[]> => findChannels(reader);
 
 /** Makes a signup channel; 422 for a name that is taken. */
 export async function createChannel(writer: Writer, { name }: ChannelForm): Promise<Channel> {
@@ -33,9 +30,9 @@ export async function updateChannel(
   channelId: number,
   { name }: ChannelForm,
 ): Promise<Channel> {
-  const row = await updateChannelRow(writer, { id: channelId, name });
-  if (!row) throw new ApiError('not_found');
-  return presentChannel(row);
+  const channel = await updateChannelRow(writer, { id: channelId, name });
+  if (!channel) throw new ApiError('not_found');
+  return channel;
 }
 
 /** Deletes a signup channel; 404 `not_found`, 409 `in_use` while customers came by it. */

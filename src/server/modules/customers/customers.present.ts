@@ -1,6 +1,6 @@
 import type { Customer, CustomerTransaction, LoyaltyEntry } from '#contract/customers.ts';
 import type { CustomerGroup } from '#contract/shapes.ts';
-import type { CustomerGroupsTable, SignupChannelsTable } from '../../db/tables.ts';
+import type { CustomerGroupsTable } from '../../db/tables.ts';
 import type { CustomerRow } from './customers.repository.ts';
 import type { LoyaltyRow } from './loyalty.repository.ts';
 import type { PurchaseRow } from './purchases.repository.ts';
@@ -11,8 +11,6 @@ export const presentGroup = (row: CustomerGroupsTable): CustomerGroup => ({
   slug: row.slug,
   discount_percentage: row.discount_percentage,
 });
-
-export const presentChannel = (row: SignupChannelsTable) => ({ id: row.id, name: row.name });
 
 function groupOf(row: CustomerRow): Customer['customer_group'] {
   const { customer_group_id: id, group_name: name, group_slug: slug } = row;

@@ -1,18 +1,20 @@
+import { ApiError } from '#contract/errors.ts';
 import type { manufacturers } from '#contract/manufacturers.ts';
 import type { AreaHandlers } from '../../http/call.ts';
-import { createManufacturer, deleteManufacturer, listManufacturers } from './manufacturers.usecases.ts';
+import { pageOfNamed } from '../../db/paging.ts';
+import { findManufacturers, insertManufacturer, removeManufacturer } from './manufacturers.repository.ts';
 
 export function manufacturersHandlers(): AreaHandlers<typeof manufacturers> {
   return {
-    list: ({ query }, reader) => listManufacturers(reader, query),
+    list: async ({ query }, reader) => pageOfNamed(await findManufacturers(reader), query, 20),
 
     create: async ({ body }) => {
-      return (writer) => createManufacturer(writer, body);
+      return (writer) => insertManufacturer(writer, body.name);
     },
 
     delete: async ({ params }) => {
       return async (writer) => {
-        await deleteManufacturer(writer, params.manufacturerId);
+        if (!(await removeManufacturer(writer, params.manufacturerId))) throw new ApiError('not_found');
         return { message: 'Manufacturer deleted' };
       };
     },

@@ -1,15 +1,15 @@
 import { uniqueName } from '#domain/unique-name.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 
-type Manufacturer = { id: number; name: string };
-
-export const findManufacturers = (reader: Reader): Promise<Manufacturer[]> =>
+export const findManufacturers = (reader: Reader) =>
   reader.selectFrom('manufacturers').select(['id', 'name']).execute();
 
-export async function insertManufacturer(writer: Writer, manufacturer: Manufacturer): Promise<void> {
-  const row = { ...manufacturer, unique_name: uniqueName(manufacturer.name) };
-  await writer.insertInto('manufacturers').values(row).execute();
-}
+export const insertManufacturer = (writer: Writer, name: string) =>
+  writer
+    .insertInto('manufacturers')
+    .values({ id: writer.nextId(), name, unique_name: uniqueName(name) })
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow();
 
 /** Removes a manufacturer; undefined where there is none. */
 export const removeManufacturer = (writer: Writer, manufacturerId: number) =>

@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Caller } from '#tests/support/http.ts';
+import { expectDone } from '#tests/support/selling.ts';
+import { callerAs, failCalls, openScreen, type OpenScreen } from './open-screen.tsx';
+
+const ADMIN = 'admin@demo.test';
+const FAULT = { message: 'Something broke', code: 'server_error' };
+const noRows = { current_page: 1, from: null, to: null, last_page: 1, per_page: 20, total: 0 };
+const EMPTY = { data: [], ...noRows, total_capped: false, meta: { ...noRows, total_capped: false } };
+
+export type LookupPage = {
+  path: string;
+  /** "Manufacturers": heads the page. */
+  title: string;
+  /** "Add Manufacturer" */
+  addLabel: string;
+  /** What an entry has beside its name, as the API takes it. */
+  more?: (name: string) => object;
+  /** Fills in the dialog what the form asks beside the name. */
+  fill?: () => Promise<void>;
+  /** The name of an entry of the demo shop that something points to. */
+  inUse: string;
+  /** Who may open the page, whether they may add, and whether they may delete. */
+  offers: readonly [email: string, mayAdd: boolean, mayDelete: boolean][];
+  /** Somebody who may not open it. */
+  stranger: string;
+};
+
+/** What every short list with a page of its own does by itself and with the server's answers. */
+export function lookupPageSuite({ path, title, addLabel, more, fill, inUse, ...people }: LookupPage): void {
+  describe(`the list of ${title.toLowerCase()}`, () => {
+    let admin: Caller;
+    let screen: OpenScreen;
+    beforeAll(async () => {
+      admin = await callerAs(ADMIN);
+    });
+    const open = async (search = '', email = ADMIN) => {
+      screen = await openScreen(path + search, { email });
+    };
+    const make = async (name: string) => expectDone(await admin.post(path, { name, ...more?.(name) }));
+    const names = () =>
+      [...document.querySelectorAll('tbody td:first-child')].map((cell) => cell.textContent);
+    const place = () =>
+      page.getByRole('navigation', { name: 'Pages' }).getByRole('status').query()?.textContent;
+    const search = () => page.getByRole('searchbox', { name: 'Name' });
+    const addButtons = () => page.getByRole('button', { name: addLabel });
+    const dialog = () => page.getByRole('dialog');
+    const notice = (text: string) =>
+      expect
+        .element(page.getByRole('region', { name: 'Notifications' }).getByText(text).first())
+        .toBeVisible();
+    const askToDelete = async (name: string) => {
+      await open(`?search=${name}`);
+      await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      const question = page.getByRole('alertdialog', { name: `Delete ${name}?` });
+      await question.getByRole('button', { name: `Delete ${name}` }).click();
+      return question;
+    };
+
+    it('finds by name and turns pages, all in its address', async () => {
+      for (let number = 10; number < 31; number += 1) await make(`Row ${number}`);
+      await open('?search=row');
+      await expect.poll(place).toBe('1–20 of 21');
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await expect.poll(names).toEqual(['Row 30']);
+      expect(screen.address().search).toBe('?search=row&page=2');
+      await search().fill('nothing like it');
+      await page.getByRole('button', { name: 'Clear filters' }).click();
+      await expect.poll(() => screen.address().search).toBe('');
+      await expect.element(search()).toHaveValue('');
+      await expect.poll(() => names().length).toBe(20);
+    });
+
+    it('adds one in a dialog, with the messages of its field, the server’s too', async () => {
+      await open('?search=zenith');
+      await addButtons().first().click();
+      const add = dialog().getByRole('button', { name: addLabel });
+      await fill?.();
+      await add.click();
+      await expect.element(dialog().getByText('Name is required')).toBeVisible();
+      await dialog().getByLabelText('Name').fill(inUse.toUpperCase());
+      await add.click();
+      await expect.element(dialog().getByText('This name is taken')).toBeVisible();
+      await dialog().getByLabelText('Name').fill('Zénith');
+      await add.click();
+      await notice('Zénith added');
+      await expect.element(dialog()).not.toBeInTheDocument();
+      await expect.poll(names).toEqual(['Zénith']);
+    });
+
+    it('deletes one after a question, and not while something has it', async () => {
+      await make('Passing');
+      await askToDelete('Passing');
+      await notice('Passing deleted');
+      await expect.element(page.getByText(`No ${title.toLowerCase()} for these filters`)).toBeVisible();
+      const question = await askToDelete(inUse);
+      await expect.element(question.getByRole('alert').getByText('It is in use.')).toBeVisible();
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      await expect.poll(names).toEqual([inUse]);
+    });
+
+    it.each(people.offers)(
+      'offers %s what they may do, and nothing else',
+      async (email, mayAdd, mayDelete) => {
+        await open(`?search=${inUse}`, email);
+        await expect.poll(names).toEqual([inUse]);
+        expect(addButtons().elements()).toHaveLength(mayAdd ? 1 : 0);
+        expect(page.getByRole('button', { name: `Actions for ${inUse}` }).elements()).toHaveLength(
+          mayDelete ? 1 : 0,
+        );
+      },
+    );
+
+    it('leads whoever may not enter to the dashboard', async () => {
+      await open('', people.stranger);
+      await expect.poll(() => screen.address().pathname).toBe('/dashboard');
+    });
+
+    it.each(people.offers)('says to %s what to do when there are none', async (email, mayAdd) => {
+      failCalls({ path: new RegExp(`${path}\\?`), status: 200, body: EMPTY });
+      await open('', email);
+      await expect.element(page.getByText(`No ${title.toLowerCase()} yet`)).toBeVisible();
+      expect(addButtons().elements()).toHaveLength(mayAdd ? 2 : 0);
+    });
+
+    it('says that it could not be loaded, and loads with Retry', async () => {
+      // A server that is gone would be asked again by itself as soon as it is back.
+      const { mend } = failCalls({ path: new RegExp(`${path}\\?`), status: 500, body: FAULT });
+      await open();
+      await expect.element(page.getByText(`${title} could not be loaded`)).toBeVisible();
+      mend();
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await expect.poll(() => names().length).toBe(20);
+    });
+  });
+}

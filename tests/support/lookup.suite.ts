@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { PageMeta } from '#contract/pages.ts';
+import { signIn, type Caller } from './http.ts';
+import { expectDone } from './selling.ts';
+import { onEveryEngine, type TestServer } from './server.ts';
+import { makeShop, type Shop } from './shop.ts';
+
+type Entry = { id: number; name: string };
+type List = { data: Entry[]; meta: PageMeta };
+
+export type LookupCalls = {
+  path: string;
+  /** What an entry has beside its name. */
+  more?: (name: string) => object;
+  /** An entry that something of the shop points to. */
+  inUse: (shop: Shop) => number;
+};
+
+/** What every short list with a page of its own does for its callers, on both engines. */
+export function lookupSuite(title: string, { path, more = () => ({}), inUse }: LookupCalls): void {
+  onEveryEngine(title, (start) => {
+    let server: TestServer;
+    let shop: Shop;
+    let admin: Caller;
+    beforeAll(async () => {
+      server = await start();
+      shop = await makeShop(server.database, { seller: { role: 'admin' } });
+      admin = await signIn(server.url, shop.seller.email);
+      await make('Señal');
+    });
+    afterAll(() => server.close());
+
+    const add = (name: string) => admin.post<Entry>(path, { name, ...more(name) });
+    const make = async (name: string) => expectDone(await add(name));
+    const list = async (query: object) =>
+      expectDone(await admin.get<List>(`${path}?${new URLSearchParams({ ...query })}`));
+    const namesFor = async (search: string) => (await list({ search })).data.map(({ name }) => name);
+
+    it('are made, and found by words of their names in any case and without accents', async () => {
+      const answer = await add('  Peña Électronique ');
+      const { id } = answer.body;
+      expect(answer.status).toBe(201);
+      expect(answer.body).toMatchObject({ id, name: 'Peña Électronique' });
+      expect((await list({})).data).toContainEqual(answer.body);
+      expect(await list({ search: ' ' })).toEqual(await list({}));
+      for (const search of ['pena', 'ELECTRO peñ', 'électronique']) {
+        expect([search, await namesFor(search)]).toEqual([search, ['Peña Électronique']]);
+      }
+      for (const search of ['tronique', 'pena nothing', '%']) {
+        expect([search, await namesFor(search)]).toEqual([search, []]);
+      }
+    });
+
+    it.each([
+      ['  ', 'Name is required'],
+      ['x'.repeat(101), 'Name must be less than 100 characters'],
+      ['SEÑAL', 'This name is taken'],
+    ])('are refused with the name %j', async (name, message) => {
+      const before = await list({});
+      const refused = await admin.post(path, { ...more('a-name-of-its-own'), name });
+      expect([refused.status, refused.body.errors]).toEqual([422, { name: [message] }]);
+      expect(await list({})).toEqual(before);
+    });
+
+    it('are listed by name, twenty a page', async () => {
+      const numbered = Array.from({ length: 21 }, (_, index) => `Paged ${10 + index}`);
+      for (const name of [...numbered, 'paged Zeta', 'Paged Ábaco', 'PAGED beta']) await make(name);
+      const inOrder = [...numbered, 'Paged Ábaco', 'PAGED beta', 'paged Zeta'];
+      const first = await list({ search: 'paged' });
+      expect(first.data.map(({ name }) => name)).toEqual(inOrder.slice(0, 20));
+      expect(first.meta).toMatchObject({ from: 1, to: 20, last_page: 2, per_page: 20, total: 24 });
+      const second = await list({ search: 'paged', page: 2 });
+      expect(second.data.map(({ name }) => name)).toEqual(inOrder.slice(20));
+    });
+
+    it('are deleted once', async () => {
+      const { id } = await make('Passing');
+      expectDone(await admin.delete(`${path}/${id}`));
+      expect(await namesFor('Passing')).toEqual([]);
+      const again = await admin.delete(`${path}/${id}`);
+      expect([again.status, again.body.code]).toEqual([404, 'not_found']);
+    });
+
+    it('stay while something has them', async () => {
+      const refused = await admin.delete(`${path}/${inUse(shop)}`);
+      expect([refused.status, refused.body.code]).toEqual([409, 'in_use']);
+      expect((await list({})).data.map(({ id }) => id)).toContain(inUse(shop));
+    });
+  });
+}
