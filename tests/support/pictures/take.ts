@@ -8,6 +8,7 @@ import { customers } from './customers.ts';
 import { dashboard } from './dashboard.ts';
 import { detail } from './detail.ts';
 import { pictureDevice } from './device.ts';
+import { manufacturers } from './manufacturers.ts';
 import { payment } from './payment.ts';
 import { pendingPayments } from './pending-payments.ts';
 import { reports } from './reports.ts';
@@ -41,6 +42,7 @@ const areas: readonly Area[] = [
   pendingPayments,
   customers,
   customerLists,
+  manufacturers,
   reports,
   settings,
 ];
