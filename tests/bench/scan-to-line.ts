@@ -122,7 +122,9 @@ async function startTill(server: DemoServer) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tindahan-bench-'));
   const cable = await openCable();
   writeTillSettings(folder, { scanners: [{ kind: 'serial', path: cable.path, baud_rate: 9600 }] });
-  const till = await launchTill({ env: { TINDAHAN_SERVER: server.url, TINDAHAN_TILL_DATA: folder } });
+  const till = await launchTill({
+    env: { TINDAHAN_SERVER: server.url, TINDAHAN_TILL_DATA: folder, STAND_IN_MEASURED: 'yes' },
+  });
   const close = async () => {
     await till.close();
     await cable.close();

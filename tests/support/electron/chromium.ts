@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext } from 'playwright-core';
+import { shortLived } from '#tests/support/browser.ts';
 import { chromiumPath } from '#tests/support/chromium-path.ts';
 
 const quiet = [
@@ -28,7 +29,7 @@ async function launch(): Promise<BrowserContext> {
     executablePath: chromiumPath,
     headless: true,
     handleSIGTERM: false,
-    args: quiet,
+    args: process.env.STAND_IN_MEASURED === 'yes' ? quiet : [...quiet, ...shortLived],
     viewport: { width: 1366, height: 900 },
   });
   const [port] = readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n');
