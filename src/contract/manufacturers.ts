@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idText, requiredText } from './codecs.ts';
 import { defineRoute } from './define-route.ts';
-import { pageOf, pageQuery } from './pages.ts';
+import { namedPage, pageQuery } from './pages.ts';
 import { message, named } from './shapes.ts';
 
 export const manufacturerForm = z.object({ name: requiredText('Name', 100) });
@@ -14,7 +14,7 @@ export const manufacturers = {
     permission: 'products.view',
     scope: 'chain',
     query: z.strictObject({ ...pageQuery, search: z.string().max(100).optional() }),
-    response: pageOf(named),
+    response: namedPage,
   }),
   create: defineRoute({
     method: 'POST',

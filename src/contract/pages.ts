@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countText } from './codecs.ts';
-import { shape } from './shapes.ts';
+import { named, shape } from './shapes.ts';
 
 /** The most rows that one page may hold. */
 export const PER_PAGE_MAX = 1000;
@@ -27,3 +27,6 @@ export type PageMeta = z.output<typeof meta>;
 
 /** One page of a list: its rows, and where it stands, in both of the places where the specification looks. */
 export const pageOf = <T extends z.ZodType>(row: T) => z.object({ data: z.array(row), meta, ...place });
+
+/** One page of a short list whose entries have a name only. */
+export const namedPage = shape('NamedPage', pageOf(named).shape);
