@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { payment } from '#contract/payments.ts';
-import type { lock, scanResult } from '#contract/pos.ts';
+import type { lock, pos, scanResult } from '#contract/pos.ts';
 import type { receipt } from '#contract/receipts.ts';
 import type { transaction, transactions } from '#contract/transactions.ts';
 import type { Database } from '#server/db/access.ts';
@@ -92,6 +92,21 @@ export function refundSale<T = Refusal>(
   options?: CallOptions,
 ) {
   return by.post<T>(`/transactions/${saleId}/refund`, { reason: 'Defective', ...body }, options);
+}
+
+/** Some new phones that the till's store can sell now, each of another product. */
+export async function phonesOnSale(till: Caller, count: number): Promise<number[]> {
+  const products = await till.get<z.input<typeof pos.products.response>>('/pos/products?limit=100');
+  const phones = expectDone(products).data.flatMap(({ variations }) => {
+    const units = variations.flatMap(({ availableItems }) => availableItems);
+    const phone = units.find(
+      ({ imei, category, status, locked_by_id: holder }) =>
+        imei !== null && category === 'new' && status === 'available' && holder === null,
+    );
+    return phone ? [phone.id] : [];
+  });
+  if (phones.length < count) throw new Error(`The store has only ${phones.length} phones`);
+  return phones.slice(0, count);
 }
 
 /** A unit's row as it is stored. */

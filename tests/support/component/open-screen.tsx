@@ -9,8 +9,10 @@ import { commands, type BrowserCommands } from 'vitest/browser';
 import { routeOf } from '#renderer/app/screen-route.tsx';
 import { screens, type Screen } from '#renderer/app/screens.tsx';
 import { SessionProvider, useSession } from '#renderer/app/session.tsx';
+import { TillProvider } from '#renderer/features/pos/sale/till-provider.tsx';
 import { createQueryClient } from '#renderer/lib/queries.ts';
 import { followWrites } from '#renderer/lib/read.ts';
+import { Shell } from '#renderer/routes/shell.tsx';
 import { theme } from '#renderer/ui/theme.ts';
 import { ToastHost } from '#renderer/ui/toasts.tsx';
 import { call, callerWith, DEMO_PASSWORD, type Caller } from '#tests/support/http.ts';
@@ -40,19 +42,49 @@ let host: HTMLElement | null = null;
 
 /** Screens are for those who are signed in: nothing is drawn before the server has said who it is. */
 function SignedIn() {
-  return useSession().state === 'signed-in' ? <Outlet /> : null;
+  const session = useSession();
+  return session.state === 'signed-in' ? (
+    <TillProvider staffId={session.staff.id} store={session.store}>
+      <Outlet />
+    </TillProvider>
+  ) : null;
 }
 
-/** `more`: screens that only the test has, to try a part of one by itself. */
-type Opening = { email: string; more?: readonly Screen[] };
+/** The same with the bar and the menu around the screen. */
+function SignedInWithMenu() {
+  return useSession().state === 'signed-in' ? <Shell /> : null;
+}
 
-/** Draws the screen of an address as the app does, without the bar and the menu around it, signed in as somebody. */
-export async function openScreen(path: string, { email, more = [] }: Opening): Promise<OpenScreen> {
+/** Where the app remembers the store that was chosen last in this browser. */
+const CHOSEN_STORE = 'tindahan.store';
+
+type Opening = {
+  email: string;
+  /** The store that they chose before; else their own. */
+  storeId?: number;
+  /** The bar and the menu stand around the screen; for what they show of it. */
+  withMenu?: boolean;
+  /** Screens that only the test has, to try a part of one by itself. */
+  more?: readonly Screen[];
+};
+
+/** Draws the screen of an address as the app does, signed in as somebody; the bar and the menu around it only if asked. */
+export async function openScreen(
+  path: string,
+  { email, storeId, withMenu = false, more = [] }: Opening,
+): Promise<OpenScreen> {
   close();
+  if (storeId !== undefined) localStorage.setItem(CHOSEN_STORE, String(storeId));
   const { status } = await call('', 'POST', '/staff/login', { email, password: DEMO_PASSWORD });
   if (status !== 200) throw new Error(`${email} could not sign in: ${status}`);
   const router = createMemoryRouter(
-    [{ Component: SignedIn, HydrateFallback: () => null, children: [...screens, ...more].map(routeOf) }],
+    [
+      {
+        Component: withMenu ? SignedInWithMenu : SignedIn,
+        HydrateFallback: () => null,
+        children: [...screens, ...more].map(routeOf),
+      },
+    ],
     {
       initialEntries: [path],
     },

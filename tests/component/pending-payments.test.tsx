@@ -1,0 +1,275 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { z } from 'zod';
+import type { payments } from '#contract/payments.ts';
+import type { stores } from '#contract/stores.ts';
+import { formatAmount, pesosToCentavos } from '#domain/money.ts';
+import { callerAs, failCalls, openScreen } from '#tests/support/component/open-screen.tsx';
+import { drawnPicture } from '#tests/support/component/pictures.ts';
+import type { Caller } from '#tests/support/http.ts';
+import {
+  complete,
+  expectDone,
+  openDraft,
+  pay,
+  phonesOnSale,
+  type WirePayment,
+} from '#tests/support/selling.ts';
+
+const MANAGER = 'store_manager@demo.test';
+const SELLER = 'salesperson@demo.test';
+const REGIONAL = 'regional_manager@demo.test';
+const IN_DAVAO = 'salesperson.dvo@demo.test';
+const HALF_A_MINUTE = 30_000;
+
+type Pending = z.input<typeof payments.pending.response>;
+type Stores = z.input<typeof stores.list.response>;
+
+const pesos = (amount: number) => `₱${formatAmount(pesosToCentavos(amount))}`;
+
+describe('pending payments', () => {
+  let manager: Caller;
+  let seller: Caller;
+  beforeAll(async () => {
+    [manager, seller] = await Promise.all([callerAs(MANAGER), callerAs(SELLER)]);
+  });
+  const open = (email = MANAGER, path = '/payments/pending') => openScreen(path, { email });
+  const openWithMenu = (email: string, path = '/payments/pending') =>
+    openScreen(path, { email, withMenu: true });
+  const waiting = async () => expectDone(await manager.get<Pending>('/payments/pending'));
+  const rows = () => page.getByRole('table', { name: 'Pending payments' }).getByRole('row');
+  const row = (text: string) => rows().filter({ hasText: text });
+  const verify = (text: string) => row(text).getByRole('button', { name: /^Verify/ });
+  const dialog = () => page.getByRole('dialog');
+  const confirm = () => dialog().getByRole('button', { name: /^Verify ₱/ });
+  const badge = () => page.getByRole('link', { name: /^Pending Payments/ });
+  const count = () => badge().query()?.getAttribute('aria-label');
+  /** The figure of a card, and the line below it. */
+  const figure = (label: string) => {
+    const term = [...document.querySelectorAll('dt')].find(({ textContent }) => textContent === label);
+    return [...(term?.parentElement?.querySelectorAll('dd') ?? [])].map((part) => part.textContent);
+  };
+  const shown = (locator: ReturnType<typeof row>) => expect.element(locator).toBeVisible();
+  const notice = (text: string) =>
+    shown(page.getByRole('region', { name: 'Notifications' }).getByText(text).first());
+  const stored = async ({ id, transaction_id: saleId }: WirePayment) =>
+    expectDone(await manager.get<WirePayment[]>(`/payments/transaction/${saleId}`)).find(
+      (one) => one.id === id,
+    );
+
+  /** A pending GCash payment of a phone's sale, or of its draft. */
+  const expectMoney = async (reference: string, extra: object = {}, isCompleted = true) => {
+    const draft = await openDraft(seller, await phonesOnSale(seller, 1));
+    const payment = await pay(seller, draft.id, {
+      method: 'gcash',
+      amount: draft.total_amount,
+      reference_number: reference,
+      ...extra,
+    });
+    if (isCompleted) expectDone(await complete(seller, draft.id));
+    return payment;
+  };
+
+  it('show the figures of what waits, the row of each, and their count in the menu', async () => {
+    const payment = await expectMoney('SHOWN 1');
+    await openWithMenu(MANAGER);
+    await shown(row('SHOWN 1'));
+    const { count: all, total_pending, overdue, expected_today, payments: list } = await waiting();
+    await expect.poll(() => figure('Total pending')).toEqual([pesos(total_pending), `${all} payments`]);
+    await expect.poll(() => figure('Overdue')[0]).toBe(pesos(overdue.total));
+    await expect.poll(() => figure('Expected today')[0]).toBe(pesos(expected_today.total));
+    await expect.poll(() => rows().elements()).toHaveLength(all + 1);
+    await expect.poll(count).toBe(`Pending Payments, ${all} waiting`);
+    const number = list.find(({ id }) => id === payment.id)?.transaction.transaction_number ?? '-';
+    await expect
+      .element(row('SHOWN 1').getByRole('link', { name: number }))
+      .toHaveAttribute('href', `/transactions/${payment.transaction_id}`);
+    await shown(row('SHOWN 1').getByText('No expected date'));
+    await shown(row('SHOWN 1').getByText('Taken today'));
+    expect(rows().getByText('Overdue', { exact: true }).elements()).toHaveLength(overdue.count);
+  });
+
+  it('are verified with a note; row, figures and count follow', async () => {
+    const payment = await expectMoney('VERIFY 1');
+    await openWithMenu(MANAGER);
+    await verify('VERIFY 1').click();
+    const before = await waiting();
+    const asked = page.getByRole('dialog', { name: 'Verify payment' });
+    await shown(asked.getByText('VERIFY 1'));
+    await asked.getByLabelText('Notes (optional)').fill('  Seen in the GCash app ');
+    await asked.getByRole('button', { name: `Verify ${pesos(payment.amount)}` }).click();
+    await notice('Payment verified');
+    await expect.element(asked).not.toBeInTheDocument();
+    expect(row('VERIFY 1').elements()).toEqual([]);
+    await expect.poll(() => figure('Total pending')[1]).toBe(`${before.count - 1} payments`);
+    await expect.poll(count).toBe(`Pending Payments, ${before.count - 1} waiting`);
+    expect(await stored(payment)).toMatchObject({
+      status: 'completed',
+      verification_notes: 'Seen in the GCash app',
+      verified_by: { name: 'Ana Reyes' },
+    });
+  });
+
+  it('are marked failed with a reason, which is required', async () => {
+    const payment = await expectMoney('FAIL 1');
+    await open();
+    await row('FAIL 1')
+      .getByRole('button', { name: /^Mark failed/ })
+      .click();
+    const question = page.getByRole('alertdialog');
+    const reason = question.getByLabelText('Reason');
+    await expect.element(reason).toHaveValue('Payment not received');
+    await reason.fill('   ');
+    const fail = question.getByRole('button', { name: `Mark ${pesos(payment.amount)} failed` });
+    await fail.click();
+    await shown(question.getByText('Reason required'));
+    expect((await stored(payment))?.status).toBe('pending');
+    await reason.fill('The number belongs to nobody');
+    await fail.click();
+    await notice('Payment marked failed');
+    await expect.element(row('FAIL 1')).not.toBeInTheDocument();
+    expect(await stored(payment)).toMatchObject({
+      status: 'failed',
+      failure_reason: 'The number belongs to nobody',
+    });
+  });
+
+  it('show the screenshot in the row, and large beside what it has to show', async () => {
+    const form = new FormData();
+    form.set('type', 'payment_screenshot');
+    form.set('file', await drawnPicture({ width: 300, height: 600, type: 'image/png' }), 'screen.png');
+    const { url } = expectDone(await seller.post<{ url: string }>('/media/upload', form));
+    await expectMoney('SEEN 1', { screenshot_url: url });
+    await open();
+    await row('SEEN 1')
+      .getByRole('button', { name: /^Screenshot of the GCash payment/ })
+      .click();
+    const alone = page.getByRole('dialog', { name: 'GCash screenshot' });
+    await shown(alone);
+    await alone.getByRole('button', { name: 'Close' }).first().click();
+    await expect.element(alone).not.toBeInTheDocument();
+    await verify('SEEN 1').click();
+    const large = page.getByRole('dialog', { name: 'Verify payment' }).getByRole('img');
+    await expect.poll(() => (large.query() as HTMLImageElement | null)?.naturalHeight).toBe(600);
+    expect(large.query()?.getBoundingClientRect().height).toBeGreaterThan(300);
+  });
+
+  it('warn of a reference that another sale was paid with', async () => {
+    const first = await expectMoney('TWICE 9021', { status: 'completed' });
+    await expectMoney('twice-9021');
+    const { invoice_number: number } = expectDone(
+      await manager.get<{ invoice_number: string }>(`/transactions/${first.transaction_id}`),
+    );
+    await open();
+    await shown(row('twice-9021').getByText(`Already used in ${number}`));
+    await verify('twice-9021').click();
+    await shown(dialog().getByText(`This reference was already used in ${number}`));
+  });
+
+  it('are filtered and sorted in the address', async () => {
+    await expectMoney('FILTER 1');
+    const screen = await open();
+    await shown(row('FILTER 1'));
+    await page.getByLabelText('Expected date', { exact: true }).selectOptions('No expected date');
+    await page.getByLabelText('Method', { exact: true }).selectOptions('GCash');
+    await page.getByRole('searchbox').fill('filter-1');
+    await expect.poll(() => screen.address().search).toBe('?due=undated&method=gcash&search=filter-1');
+    await expect.poll(() => rows().elements()).toHaveLength(2);
+    const again = await open(MANAGER, `/payments/pending${screen.address().search}`);
+    await shown(row('FILTER 1'));
+    expect(rows().elements()).toHaveLength(2);
+    await page.getByLabelText('Method', { exact: true }).selectOptions('Maya');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await shown(row('FILTER 1'));
+    expect(again.address().search).toBe('');
+    await page.getByRole('button', { name: 'Amount' }).click();
+    await expect.poll(() => again.address().search).toBe('?sort=-amount');
+    const amounts = (await waiting()).payments.map(({ amount }) => amount).sort((a, b) => b - a);
+    expect(amounts.length).toBeGreaterThan(3);
+    await expect
+      .poll(() =>
+        rows()
+          .elements()
+          .flatMap(({ textContent }) => /₱[\d,]+\.\d\d/.exec(textContent) ?? []),
+      )
+      .toEqual(amounts.map(pesos));
+  });
+
+  it('say that verification failed where somebody was faster, and leave the list', async () => {
+    const payment = await expectMoney('FASTER 1');
+    await open();
+    await verify('FASTER 1').click();
+    expectDone(await manager.post(`/payments/${payment.id}/mark-failed`, { reason: 'Not there' }));
+    await confirm().click();
+    await notice('Verification failed');
+    await expect.element(dialog()).not.toBeInTheDocument();
+    expect(row('FASTER 1').elements()).toEqual([]);
+    expect((await stored(payment))?.status).toBe('failed');
+  });
+
+  it('are asked for again every 30 seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      await open();
+      await shown(rows().nth(1));
+      await expectMoney('LATER 1');
+      vi.advanceTimersByTime(HALF_A_MINUTE - 1);
+      expect(row('LATER 1').elements()).toEqual([]);
+      vi.advanceTimersByTime(1);
+      await shown(row('LATER 1'));
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('offer to whoever sells the payments of drafts only, and to whoever only looks none', async () => {
+    await expectMoney('SOLD 1');
+    await expectMoney('HELD 1', {}, false);
+    await open(SELLER);
+    await shown(row('SOLD 1'));
+    expect(row('SOLD 1').getByRole('button').elements()).toEqual([]);
+    await verify('HELD 1').click();
+    await confirm().click();
+    await notice('Payment verified');
+
+    await openWithMenu(REGIONAL, '/dashboard');
+    const all = expectDone(await manager.get<Stores>('/stores'));
+    await page
+      .getByLabelText('Store', { exact: true })
+      .selectOptions(all.find(({ code }) => code === 'MNL-01')?.name ?? '');
+    await badge().click();
+    await shown(row('SOLD 1'));
+    expect(page.getByRole('button', { name: /^(Verify|Mark failed)/ }).elements()).toEqual([]);
+  });
+
+  it('are not for whoever may not see transactions', async () => {
+    for (const email of ['inventory_checker@demo.test', 'finance@demo.test']) {
+      const screen = await openWithMenu(email);
+      await shown(page.getByRole('heading', { name: /^Good / }));
+      expect(screen.address().pathname).toBe('/dashboard');
+      expect(badge().elements()).toEqual([]);
+    }
+  });
+
+  it('say what is missing when the server does not answer, and try again', async () => {
+    const { mend } = failCalls({ path: /\/payments\/pending$/, status: 500, body: { message: 'x' } });
+    await open();
+    await shown(page.getByText('Pending payments could not be loaded'));
+    mend();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await shown(rows().nth(1));
+  });
+
+  it('say that nothing is waiting where nothing is', async () => {
+    const davao = await callerAs(IN_DAVAO);
+    const admin = await callerAs('admin@demo.test');
+    const there = expectDone(await davao.get<Stores>('/stores')).find(({ code }) => code.startsWith('DVO'));
+    const options = { storeId: there?.id ?? 0 };
+    const { payments: list } = expectDone(await admin.get<Pending>('/payments/pending', options));
+    for (const { id } of list) expectDone(await admin.post(`/payments/${id}/verify`, {}, options));
+    await openWithMenu(IN_DAVAO);
+    await shown(page.getByText('Nothing is waiting').first());
+    await shown(page.getByText('A payment that is saved as pending shows here'));
+    expect(count()).toBeNull();
+  });
+});
