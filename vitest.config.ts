@@ -42,7 +42,10 @@ const component = {
   }),
   plugins: [react(), realServer],
   // Found now: what is found later loads the document anew in the middle of a test.
-  optimizeDeps: { entries: ['src/renderer/app/screens.tsx', 'tests/support/component/*.tsx'] },
+  optimizeDeps: {
+    entries: ['src/renderer/app/screens.tsx', 'tests/support/component/*.tsx'],
+    include: ['axe-core'],
+  },
 };
 
 // A new suite is a line below; if it needs more than the packages, another one in build/test-part.mjs.

@@ -1,6 +1,6 @@
 import '#renderer/ui/fonts.ts';
 import '#renderer/app/start.css';
-import { FluentProvider } from '@fluentui/react-components';
+import { FluentProvider, PortalMountNodeProvider } from '@fluentui/react-components';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot, type Root } from 'react-dom/client';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
@@ -91,14 +91,17 @@ export async function openScreen(
   );
   const queryClient = createQueryClient();
   followWrites(queryClient);
-  host = document.body.appendChild(document.createElement('div'));
+  // The page's main part holds the screen and whatever opens over it, as the app's layout has it.
+  host = document.body.appendChild(document.createElement('main'));
   root = createRoot(host);
   root.render(
     <FluentProvider theme={theme}>
       <QueryClientProvider client={queryClient}>
         <ToastHost>
           <SessionProvider>
-            <RouterProvider router={router} />
+            <PortalMountNodeProvider value={host}>
+              <RouterProvider router={router} />
+            </PortalMountNodeProvider>
           </SessionProvider>
         </ToastHost>
       </QueryClientProvider>

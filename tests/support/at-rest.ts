@@ -1,0 +1,16 @@
+/**
+ * Whether the page stands as it is going to: for a moment after a dialog or menu closed, what is beside it is still
+ * hidden from those who hear it; and what fades in has not got its colours yet. Spinners never end.
+ * It runs in the page, and so uses nothing from outside.
+ */
+export function isAtRest(): boolean {
+  const isOpen = document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
+  const isHidden = document.querySelector(':is(header, h1):is([aria-hidden="true"], [aria-hidden="true"] *)');
+  const isFading = document
+    .getAnimations()
+    .some(
+      ({ playState, effect }) =>
+        playState === 'running' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
+    );
+  return (isOpen || isHidden === null) && !isFading;
+}

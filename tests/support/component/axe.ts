@@ -1,0 +1,16 @@
+import axe from 'axe-core';
+import { expect } from 'vitest';
+import { isAtRest } from '#tests/support/at-rest.ts';
+
+/**
+ * What axe finds on the screen as it stands, a line a rule; Fluent's focus dummies are the one exclusion. Contrast is
+ * most of the work: a list of few rows takes a third of the time of a whole page of them.
+ */
+export async function axeViolations(): Promise<string[]> {
+  await expect.poll(isAtRest).toBe(true);
+  const { violations } = await axe.run(
+    { exclude: ['[data-tabster-dummy]'] },
+    { resultTypes: ['violations'], iframes: false },
+  );
+  return violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.html).join(' | ')}`);
+}
