@@ -4,6 +4,8 @@ import type { z } from 'zod';
 import type { payments } from '#contract/payments.ts';
 import type { stores } from '#contract/stores.ts';
 import { formatAmount, pesosToCentavos } from '#domain/money.ts';
+import { storeDate } from '#domain/store-time.ts';
+import { axeViolations } from '#tests/support/component/axe.ts';
 import { callerAs, failCalls, openScreen } from '#tests/support/component/open-screen.tsx';
 import { drawnPicture } from '#tests/support/component/pictures.ts';
 import type { Caller } from '#tests/support/http.ts';
@@ -68,6 +70,15 @@ describe('pending payments', () => {
     });
     if (isCompleted) expectDone(await complete(seller, draft.id));
     return payment;
+  };
+
+  /** What a payment with a screenshot says of it. */
+  const withScreenshot = async () => {
+    const form = new FormData();
+    form.set('type', 'payment_screenshot');
+    form.set('file', await drawnPicture({ width: 300, height: 600, type: 'image/png' }), 'screen.png');
+    const { url } = expectDone(await seller.post<{ url: string }>('/media/upload', form));
+    return { screenshot_url: url };
   };
 
   it('show the figures of what waits, the row of each, and their count in the menu', async () => {
@@ -135,11 +146,7 @@ describe('pending payments', () => {
   });
 
   it('show the screenshot in the row, and large beside what it has to show', async () => {
-    const form = new FormData();
-    form.set('type', 'payment_screenshot');
-    form.set('file', await drawnPicture({ width: 300, height: 600, type: 'image/png' }), 'screen.png');
-    const { url } = expectDone(await seller.post<{ url: string }>('/media/upload', form));
-    await expectMoney('SEEN 1', { screenshot_url: url });
+    await expectMoney('SEEN 1', await withScreenshot());
     await open();
     await row('SEEN 1')
       .getByRole('button', { name: /^Screenshot of the GCash payment/ })
@@ -271,5 +278,20 @@ describe('pending payments', () => {
     await shown(page.getByText('Nothing is waiting').first());
     await shown(page.getByText('A payment that is saved as pending shows here'));
     expect(count()).toBeNull();
+  });
+
+  it('have nothing that axe finds, also with their dialogs open', async () => {
+    await expectMoney('AXE 1', await withScreenshot());
+    await expectMoney('AXE 2', { status: 'completed' });
+    await expectMoney('axe-2', { expected_date: storeDate(Date.now(), 'Asia/Manila') });
+    await open(MANAGER, '/payments/pending?due=overdue');
+    await shown(rows().getByText('Overdue', { exact: true }).first());
+    expect(await axeViolations()).toEqual([]);
+    await open(MANAGER, '/payments/pending?search=axe');
+    await shown(row('axe-2').getByText(/^Already used in/));
+    expect(await axeViolations()).toEqual([]);
+    await verify('AXE 1').click();
+    await shown(dialog().getByRole('img'));
+    expect(await axeViolations()).toEqual([]);
   });
 });

@@ -92,7 +92,7 @@ export async function openScreen(
   const queryClient = createQueryClient();
   followWrites(queryClient);
   // The page's main part holds the screen and whatever opens over it, as the app's layout has it.
-  host = document.body.appendChild(document.createElement('main'));
+  host = document.body.appendChild(document.createElement(withMenu ? 'div' : 'main'));
   root = createRoot(host);
   root.render(
     <FluentProvider theme={theme}>
