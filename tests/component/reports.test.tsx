@@ -103,8 +103,7 @@ describe('the daily report', () => {
     await page.getByRole('button', { name: 'Today' }).click();
     await expect.poll(() => screen.address().search).toBe('');
     for (const wrong of [addDays(today, 5), '2026-02-31', 'soon']) {
-      await screen.goTo('/dashboard');
-      await screen.goTo(`/reports?date=${wrong}`);
+      await open(`/reports?date=${wrong}`);
       await shown(page.getByText(new RegExp(`${formatDate(today)} · as of`)));
     }
   });
