@@ -45,6 +45,8 @@ const component = {
   optimizeDeps: {
     entries: ['src/renderer/app/screens.tsx', 'tests/support/component/*.tsx'],
     include: ['axe-core'],
+    // In 'test' Fluent puts a ResizeObserver in the browser's place that never observes, from the first menu on.
+    rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': JSON.stringify('development') } } },
   },
 };
 
