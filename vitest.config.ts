@@ -21,6 +21,7 @@ const onDatabases = {
 /** One screen in Chromium before the real server, without a page load for each test: docs/decisions/component-tests.md. */
 const component = {
   ...project('component', ['tests/component/**/*.test.tsx'], {
+    setupFiles: 'tests/support/component/after-each.ts',
     testTimeout: 60_000,
     sequence: { groupOrder: 2 },
     // All files share one shop, and one document that has the screens loaded.

@@ -14,7 +14,7 @@ import {
   expectDone,
   openDraft,
   pay,
-  phonesOnSale,
+  unitsOnSale,
   type WirePayment,
 } from '#tests/support/selling.ts';
 
@@ -59,9 +59,9 @@ describe('pending payments', () => {
       (one) => one.id === id,
     );
 
-  /** A pending GCash payment of a phone's sale, or of its draft. */
+  /** A pending GCash payment of a sale, or of its draft. */
   const expectMoney = async (reference: string, extra: object = {}, isCompleted = true) => {
-    const draft = await openDraft(seller, await phonesOnSale(seller, 1));
+    const draft = await openDraft(seller, await unitsOnSale(seller, 1));
     const payment = await pay(seller, draft.id, {
       method: 'gcash',
       amount: draft.total_amount,

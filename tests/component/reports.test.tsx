@@ -9,7 +9,7 @@ import { storeDate } from '#domain/store-time.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import { callerAs, failCalls, openScreen } from '#tests/support/component/open-screen.tsx';
 import type { Caller } from '#tests/support/http.ts';
-import { expectDone, phonesOnSale, refundSale, sell, voidSale } from '#tests/support/selling.ts';
+import { expectDone, unitsOnSale, refundSale, sell, voidSale } from '#tests/support/selling.ts';
 
 const MANAGER = 'store_manager@demo.test';
 const ADMIN = 'admin@demo.test';
@@ -28,7 +28,7 @@ describe('the daily report', () => {
   beforeAll(async () => {
     manager = await callerAs(MANAGER);
     all = expectDone(await (await callerAs(ADMIN)).get<Stores>('/stores'));
-    const [kept = 0, voided = 0, returned = 0] = await phonesOnSale(manager, 3);
+    const [kept = 0, voided = 0, returned = 0] = await unitsOnSale(manager, 3);
     await sell(manager, [kept]);
     const toVoid = await sell(manager, [voided]);
     expectDone(await voidSale(manager, toVoid.transaction.id, 'Rung up twice'));

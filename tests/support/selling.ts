@@ -9,6 +9,7 @@ import type { Answer, Caller, CallOptions, Refusal } from './http.ts';
 // The calls of a sale as a till makes them; amounts are pesos, as on the wire.
 
 export type WireTransaction = z.input<typeof transaction>;
+export type WireTransactions = z.input<typeof transactions.list.response>;
 export type WirePayment = z.input<typeof payment>;
 export type WireReceipt = z.input<typeof receipt>;
 export type WireLock = z.input<typeof lock>;
@@ -80,6 +81,14 @@ export async function sell(till: Caller, itemIds: readonly number[], extra: obje
   return expectDone(await complete<WireSale>(till, draft.id));
 }
 
+/** A sale that waits for its whole amount by GCash. */
+export async function sellOnTrust(till: Caller, itemIds: readonly number[]) {
+  const draft = await openDraft(till, itemIds);
+  const form = { method: 'gcash', amount: draft.total_amount, reference_number: `T-${draft.id}` };
+  const payment = await pay(till, draft.id, { ...form, status: 'pending' });
+  return { sale: expectDone(await complete<WireSale>(till, draft.id)).transaction, payment };
+}
+
 export function voidSale<T = Refusal>(by: Caller, saleId: number, reason: string, options?: CallOptions) {
   return by.post<T>(`/transactions/${saleId}/void`, { reason }, options);
 }
@@ -92,6 +101,16 @@ export function refundSale<T = Refusal>(
   options?: CallOptions,
 ) {
   return by.post<T>(`/transactions/${saleId}/refund`, { reason: 'Defective', ...body }, options);
+}
+
+/** Some units of any kind that the till's store can sell now; phones, of which there are few, are left to others. */
+export async function unitsOnSale(till: Caller, count: number): Promise<number[]> {
+  const products = await till.get<z.input<typeof pos.products.response>>('/pos/products?limit=100');
+  const units = expectDone(products)
+    .data.flatMap(({ variations }) => variations.flatMap(({ availableItems }) => availableItems))
+    .filter(({ imei, status, locked_by_id: holder }) => !imei && status === 'available' && holder === null);
+  if (units.length < count) throw new Error(`The store has only ${units.length} such units`);
+  return units.slice(0, count).map(({ id }) => id);
 }
 
 /** Some new phones that the till's store can sell now, each of another product. */

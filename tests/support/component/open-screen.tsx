@@ -4,7 +4,6 @@ import { FluentProvider, PortalMountNodeProvider } from '@fluentui/react-compone
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot, type Root } from 'react-dom/client';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
-import { afterEach } from 'vitest';
 import { commands, type BrowserCommands } from 'vitest/browser';
 import { routeOf } from '#renderer/app/screen-route.tsx';
 import { screens, type Screen } from '#renderer/app/screens.tsx';
@@ -158,7 +157,8 @@ function close(): void {
   sessionStorage.clear();
 }
 
-afterEach(() => {
+/** After each test: nothing of it is left to the next one, of the same file or another. */
+export function leaveNothing(): void {
   mend();
   close();
-});
+}
