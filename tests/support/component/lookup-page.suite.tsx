@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Caller } from '#tests/support/http.ts';
 import { expectDone } from '#tests/support/selling.ts';
+import { axeViolations } from './axe.ts';
 import { callerAs, failCalls, openScreen, type OpenScreen } from './open-screen.tsx';
 
 const ADMIN = 'admin@demo.test';
@@ -67,6 +68,7 @@ export function lookupPageSuite({ path, title, addLabel, more, fill, inUse, ...p
       await expect.poll(place).toBe('1–20 of 21');
       await page.getByRole('button', { name: 'Next page' }).click();
       await expect.poll(names).toEqual(['Row 30']);
+      expect(await axeViolations()).toEqual([]);
       expect(screen.address().search).toBe('?search=row&page=2');
       await search().fill('nothing like it');
       await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -85,6 +87,7 @@ export function lookupPageSuite({ path, title, addLabel, more, fill, inUse, ...p
       await dialog().getByLabelText('Name').fill(known.toUpperCase());
       await add.click();
       await expect.element(dialog().getByText('This name is taken')).toBeVisible();
+      expect(await axeViolations()).toEqual([]);
       await dialog().getByLabelText('Name').fill('Zénith');
       await add.click();
       await notice('Zénith added');
@@ -127,6 +130,7 @@ export function lookupPageSuite({ path, title, addLabel, more, fill, inUse, ...p
       failCalls({ path: new RegExp(`${path}\\?`), status: 200, body: EMPTY });
       await open('', email);
       await expect.element(page.getByText(`No ${title.toLowerCase()} yet`)).toBeVisible();
+      expect(await axeViolations()).toEqual([]);
       expect(addButtons().elements()).toHaveLength(mayAdd ? 2 : 0);
     });
 
@@ -135,6 +139,7 @@ export function lookupPageSuite({ path, title, addLabel, more, fill, inUse, ...p
       const { mend } = failCalls({ path: new RegExp(`${path}\\?`), status: 500, body: FAULT });
       await open();
       await expect.element(page.getByText(`${title} could not be loaded`)).toBeVisible();
+      expect(await axeViolations()).toEqual([]);
       mend();
       await page.getByRole('button', { name: 'Retry' }).click();
       await expect.poll(() => names().length).toBe(20);
