@@ -4,6 +4,7 @@ import { addDays } from '#domain/calendar-dates.ts';
 import { storeDate } from '#domain/store-time.ts';
 import { listCells, listLinks, listLoaded, listPlace, listRows } from '#tests/support/component/list-rows.ts';
 import { callerAs, openScreen, type OpenScreen } from '#tests/support/component/open-screen.tsx';
+import { isShown } from '#tests/support/component/shown.ts';
 import { addCustomer } from '#tests/support/customers.ts';
 import type { Caller } from '#tests/support/http.ts';
 import { expectDone, phonesOnSale, sell, type WireTransactions } from '#tests/support/selling.ts';
@@ -53,7 +54,7 @@ describe('the filters of the list of transactions', () => {
     const month = { start_date: `${today().slice(0, 7)}-01`, end_date: today() };
     expect(Object.fromEntries(first ?? [])).toEqual({ ...month, sort: '-date', per_page: '20' });
     expect(screen.address().search).toBe('');
-    await expect.element(page.getByText('Sales and drafts at Makati – Ayala.')).toBeVisible();
+    await isShown(page.getByText('Sales and drafts at Makati – Ayala.'));
     const { total } = await listed(`start_date=${month.start_date}&end_date=${month.end_date}`);
     await expect.poll(() => listRows().length).toBe(Math.min(20, total));
   });
@@ -76,7 +77,7 @@ describe('the filters of the list of transactions', () => {
     await open();
     await listLoaded();
     await number().fill(old?.invoice_number ?? '');
-    await expect.element(page.getByText('No transactions for these filters')).toBeVisible();
+    await isShown(page.getByText('No transactions for these filters'));
     await page.getByRole('button', { name: 'Search all dates' }).click();
     await expect.poll(listLinks).toEqual([old?.invoice_number]);
     const draft = old?.draft_number.toLowerCase() ?? '';
@@ -143,7 +144,7 @@ describe('the filters of the list of transactions', () => {
     await field('From').fill('2026-02-10');
     await field('To').fill('2026-02-01');
     await page.getByRole('button', { name: 'Apply' }).click();
-    await expect.element(page.getByText('Ends before it starts')).toBeVisible();
+    await isShown(page.getByText('Ends before it starts'));
     const [start, end] = [addDays(today(), -9), addDays(today(), -2)];
     await field('From').fill(start);
     await field('To').fill(end);
@@ -157,7 +158,7 @@ describe('the filters of the list of transactions', () => {
 
   it('say when nothing fits, and are cleared, but not the order', async () => {
     await open('/transactions?sort=total&status=void&customer=nobody-of-that-name');
-    await expect.element(page.getByText('No transactions for these filters')).toBeVisible();
+    await isShown(page.getByText('No transactions for these filters'));
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await listLoaded();
     expect(screen.address().search).toBe('?sort=total');
@@ -169,7 +170,7 @@ describe('the filters of the list of transactions', () => {
     await open('/transactions?status=nonsense&start_date=2026-99-99&page=-4&sort=wild&all_stores=true');
     await listLoaded();
     await expect.element(field('Status')).toHaveValue('');
-    await expect.element(page.getByText('Page 1 of')).toBeVisible();
+    await isShown(page.getByText('Page 1 of'));
     expect(stores()).toEqual(['Makati – Ayala']);
   });
 
@@ -182,7 +183,7 @@ describe('the filters of the list of transactions', () => {
     await listLoaded();
     expect(stores()).toHaveLength(1);
     await all.click();
-    await expect.element(page.getByText('Sales and drafts at all stores.')).toBeVisible();
+    await isShown(page.getByText('Sales and drafts at all stores.'));
     await expect.poll(() => stores().length).toBeGreaterThan(1);
     expect(param('all_stores')).toBe('true');
     await userEvent.selectOptions(field('Filter by store'), 'Davao – Abreeza');

@@ -10,6 +10,7 @@ import {
   rowMenu,
 } from '#tests/support/component/list-rows.ts';
 import { callerAs, failCalls, openScreen, type OpenScreen } from '#tests/support/component/open-screen.tsx';
+import { isShown, isTold } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
 import {
   expectDone,
@@ -55,8 +56,6 @@ describe('the list of transactions', () => {
     open(`/transactions?search=${numberOf(sale)}`, email, storeId);
   const param = (name: string) => screen.address().searchParams.get(name);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  const toast = (text: string) =>
-    page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true });
 
   it('turns pages, keeps the page in the address, and goes back to the first with another filter', async () => {
     await open(ALL_DATES);
@@ -112,13 +111,13 @@ describe('the list of transactions', () => {
     const { sale: due, payment } = await sellOnTrust(manager, [unit]);
     expectDone<object>(await manager.post(`/payments/${payment.id}/mark-failed`, { reason: 'Never came' }));
     await openAt(due);
-    await expect.element(page.getByRole('cell').getByText(`${pesos(due.total_amount)} due`)).toBeVisible();
+    await isShown(page.getByRole('cell').getByText(`${pesos(due.total_amount)} due`));
     expect(listCells(2)).toEqual(['Walk-in Customer']);
     const { transaction: back } = await sell(manager, [other]);
     expectDone<object>(await refundSale(manager, back.id));
     await openAt(back);
     const refunded = page.getByRole('cell').getByText(`${pesos(back.total_amount)} refunded`);
-    await expect.element(refunded).toBeVisible();
+    await isShown(refunded);
   });
 
   it('says that it stopped counting', async () => {
@@ -133,7 +132,7 @@ describe('the list of transactions', () => {
     await listLoaded();
     const { mend } = failCalls({ path: EXPORT, status: 500, body: {} });
     await button('Export').click();
-    await expect.element(toast('Server Error')).toBeVisible();
+    await isTold('Server Error');
     mend();
     performance.clearResourceTimings();
     await button('Export').click();
@@ -162,10 +161,10 @@ describe('the list of transactions', () => {
     };
     await choose(completed, 'Void Transaction');
     const asked = page.getByRole('alertdialog', { name: `Void ${completed.invoice_number}?` });
-    await expect.element(asked).toBeVisible();
+    await isShown(asked);
     await choose(completed, 'Refund');
     const dialog = page.getByRole('dialog', { name: `Refund ${completed.invoice_number}` });
-    await expect.element(dialog).toBeVisible();
+    await isShown(dialog);
     await choose(draft, 'Continue Checkout');
     await expect.poll(() => screen.address().pathname).toMatch(/^\/pos/);
   });
@@ -176,7 +175,7 @@ describe('the list of transactions', () => {
     await listLoaded();
     const [number = ''] = listLinks();
     await page.elementLocator(listRows()[0]?.querySelector('td:nth-child(3)') ?? document.body).click();
-    await expect.element(page.getByRole('heading', { name: number ?? '' })).toBeVisible();
+    await isShown(page.getByRole('heading', { name: number ?? '' }));
     await page.getByRole('link', { name: 'Transactions', exact: true }).click();
     await expect.poll(() => screen.address().search).toBe(filtered);
     await listLoaded();
@@ -186,14 +185,14 @@ describe('the list of transactions', () => {
     const regional = await callerAs(REGIONAL);
     const stores = expectDone(await regional.get<{ id: number; code: string }[]>('/stores'));
     await open('/transactions', REGIONAL, stores.find(({ code }) => code === 'WH-01')?.id);
-    await expect.element(page.getByText('No transactions this month')).toBeVisible();
+    await isShown(page.getByText('No transactions this month'));
   });
 
   it('says that it could not be loaded, and loads with Retry', async () => {
     // A server that is gone would be asked again by itself as soon as it is back.
     const { mend } = failCalls({ path: LIST, status: 500, body: FAULT });
     await openAt(completed);
-    await expect.element(page.getByText('Transactions could not be loaded')).toBeVisible();
+    await isShown(page.getByText('Transactions could not be loaded'));
     await expect.element(button('Export')).toHaveAttribute('aria-disabled', 'true');
     mend();
     await button('Retry').click();
