@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { z } from 'zod';
+import type { store } from '#contract/stores.ts';
 import { formatMoney, pesosToCentavos } from '#domain/money.ts';
+import { axeViolations } from '#tests/support/component/axe.ts';
 import {
   listCells,
   listLinks,
@@ -15,7 +18,7 @@ import type { Caller } from '#tests/support/http.ts';
 import {
   expectDone,
   openDraft,
-  phonesOnSale,
+  unitsOnSale,
   refundSale,
   sell,
   sellOnTrust,
@@ -40,7 +43,7 @@ describe('the list of transactions', () => {
   let voided: WireTransaction;
   beforeAll(async () => {
     manager = await callerAs(MANAGER);
-    const [first = 0, second = 0, third = 0] = await phonesOnSale(manager, 3);
+    const [first = 0, second = 0, third = 0] = await unitsOnSale(manager, 3);
     completed = (await sell(manager, [first])).transaction;
     draft = await openDraft(manager, [second]);
     voided = (await sell(manager, [third])).transaction;
@@ -107,7 +110,7 @@ describe('the list of transactions', () => {
   });
 
   it('shows what a sale lacks, what was refunded, and walk-ins', async () => {
-    const [unit = 0, other = 0] = await phonesOnSale(manager, 2);
+    const [unit = 0, other = 0] = await unitsOnSale(manager, 2);
     const { sale: due, payment } = await sellOnTrust(manager, [unit]);
     expectDone<object>(await manager.post(`/payments/${payment.id}/mark-failed`, { reason: 'Never came' }));
     await openAt(due);
@@ -183,7 +186,7 @@ describe('the list of transactions', () => {
 
   it('says when the month has nothing yet', async () => {
     const regional = await callerAs(REGIONAL);
-    const stores = expectDone(await regional.get<{ id: number; code: string }[]>('/stores'));
+    const stores = expectDone(await regional.get<z.input<typeof store>[]>('/stores'));
     await open('/transactions', REGIONAL, stores.find(({ code }) => code === 'WH-01')?.id);
     await isShown(page.getByText('No transactions this month'));
   });
@@ -202,5 +205,14 @@ describe('the list of transactions', () => {
   it('leads whoever may not see transactions to the dashboard', async () => {
     await open('/transactions', 'warehouse_staff@demo.test');
     await expect.poll(() => screen.address().pathname).toBe('/dashboard');
+  });
+
+  it('has nothing for axe to find, and its dates neither', async () => {
+    await openAt(completed);
+    await listLoaded();
+    expect(await axeViolations()).toEqual([]);
+    await page.getByRole('button', { name: /^Dates/ }).click();
+    await isShown(button('Apply'));
+    expect(await axeViolations()).toEqual([]);
   });
 });
