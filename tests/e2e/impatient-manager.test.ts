@@ -5,14 +5,12 @@ import { demoShop } from '#tests/support/demo-shop.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
 import { holdBackFirst, toast, toasts } from '#tests/support/open-till.ts';
 import {
-  complete,
   expectDone,
-  openDraft,
   pay,
   refundSale,
   sell,
+  sellOnTrust,
   voidSale,
-  type WireSale,
   type WireTransaction,
 } from '#tests/support/selling.ts';
 
@@ -28,12 +26,6 @@ describe('an impatient manager', () => {
   const phones = async (count: number) =>
     (await phonesAt(shop.server.database, 'MNL-01', count)).map(({ id }) => id);
   const sellOne = async () => (await sell(manager, await phones(1))).transaction;
-  const sellOnTrust = async () => {
-    const draft = await openDraft(manager, await phones(1));
-    const form = { method: 'gcash', amount: draft.total_amount, reference_number: `T-${draft.id}` };
-    const payment = await pay(manager, draft.id, form);
-    return { sale: expectDone(await complete<WireSale>(manager, draft.id)).transaction, payment };
-  };
   const read = async (id: number) => expectDone(await manager.get<WireTransaction>(`/transactions/${id}`));
   const reason = (page: Page) => page.getByLabel('Reason');
   const confirm = (page: Page, verb: string) => page.getByRole('button', { name: new RegExp(`^${verb} ₱`) });
@@ -111,7 +103,7 @@ describe('an impatient manager', () => {
   });
 
   it('on a stale page sees a payment as it is, once told that it cannot be verified', async () => {
-    const { sale, payment } = await sellOnTrust();
+    const { sale, payment } = await sellOnTrust(manager, await phones(1));
     const page = await open(`/transactions/${sale.id}`);
     const verify = page.getByRole('button', { name: /^Mark completed/ });
     await verify.waitFor();
@@ -127,7 +119,7 @@ describe('an impatient manager', () => {
   });
 
   it('who pays a balance that somebody else just paid is told so, and nothing is taken twice', async () => {
-    const { sale, payment } = await sellOnTrust();
+    const { sale, payment } = await sellOnTrust(manager, await phones(1));
     expectDone<object>(await manager.post(`/payments/${payment.id}/mark-failed`, { reason: 'Never came' }));
     const page = await open(`/transactions/${sale.id}?dialog=payment`);
     await page.getByRole('dialog').waitFor();

@@ -120,15 +120,17 @@ type Failing = { path: RegExp; method?: string; status?: number; body?: object }
 
 const reach = window.fetch;
 
-/** From now on such calls do not get through, or are refused; until `mend`, or the end of the test. */
-export function failCalls({ path, method = 'GET', status, body }: Failing): { mend: () => void } {
+/** From now on such calls do not get through, or are refused; until `mend`, or the end of the test. `failed` counts them. */
+export function failCalls({ path, method = 'GET', status, body }: Failing) {
+  let count = 0;
   window.fetch = (input, init) => {
     const isMeant = path.test(new Request(input).url) && (init?.method ?? 'GET') === method;
     if (!isMeant) return reach(input, init);
+    count += 1;
     if (status === undefined) return Promise.reject(new TypeError('Failed to fetch'));
     return Promise.resolve(Response.json(body, { status }));
   };
-  return { mend };
+  return { mend, failed: () => count };
 }
 
 /** The next such call is done by the server, and its answer is lost on the way. Returns the keys under which it was sent. */

@@ -1,0 +1,231 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { formatMoney, pesosToCentavos } from '#domain/money.ts';
+import { callerAs, loseAnswer, openScreen } from '#tests/support/component/open-screen.tsx';
+import { dismissNotices, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
+import { addCustomer } from '#tests/support/customers.ts';
+import type { Caller } from '#tests/support/http.ts';
+import {
+  complete,
+  expectDone,
+  openDraft,
+  pay,
+  phonesOnSale,
+  refundSale,
+  sell,
+  sellOnTrust,
+  type WireSale,
+  type WireTransaction,
+} from '#tests/support/selling.ts';
+
+const MANAGER = 'store_manager@demo.test';
+const pesos = (amount: number) => formatMoney(pesosToCentavos(amount), 'transaction');
+const cents = (amount: number) => Math.round(amount * 100) / 100;
+
+describe('taking a sale back', () => {
+  let manager: Caller;
+  beforeAll(async () => {
+    manager = await callerAs(MANAGER);
+  });
+  const open = (path: string, email = MANAGER) => openScreen(path, { email });
+  const read = async (id: number) => expectDone(await manager.get<WireTransaction>(`/transactions/${id}`));
+  const phones = (count: number) => phonesOnSale(manager, count);
+  const sellSome = async (count: number) => (await sell(manager, await phones(count))).transaction;
+  const unitsOf = ({ transaction_items: items }: WireTransaction) =>
+    items.map(({ inventory_item: unit }) => unit.status);
+  const isBack = async ({ id }: WireTransaction) =>
+    (await read(id)).transaction_items.map(({ refunded_at: at }) => at !== null);
+  const imeiOf = (sale: WireTransaction, index: number) =>
+    sale.transaction_items[index]?.inventory_item.imei ?? '-';
+  const dialog = () => page.getByRole('dialog', { name: /^Refund/ });
+  const box = (sale: WireTransaction, index: number) =>
+    dialog().getByRole('checkbox', { name: new RegExp(imeiOf(sale, index)) });
+  const goesTo = (sale: WireTransaction, index: number) =>
+    dialog()
+      .getByRole('row')
+      .filter({ hasText: imeiOf(sale, index) })
+      .getByRole('combobox');
+  const confirm = () => dialog().getByRole('button', { name: /^Refund ₱/ });
+  const reason = () => dialog().getByLabelText('Reason');
+  const says = (text: string) => isShown(dialog().getByText(text));
+  const card = (name: string) => page.getByRole('region', { name });
+  const more = () => page.getByRole('button', { name: /^More actions/ });
+  const choose = async (entry: string) => {
+    await more().click();
+    await page.getByRole('menuitem', { name: entry }).click();
+  };
+  const openRefund = async (sale: WireTransaction) => {
+    await open(`/transactions/${sale.id}`);
+    await choose('Refund');
+    await isShown(dialog());
+  };
+
+  it('refunds one unit of two as defective by GCash, then the other the way it came', async () => {
+    const sale = await sellSome(2);
+    const [first] = sale.transaction_items;
+    if (!first) throw new Error('Two units were sold');
+    await openRefund(sale);
+    await expect.element(confirm()).toHaveTextContent(`Refund ${pesos(sale.total_amount)}`);
+    await box(sale, 1).click();
+    const amount = cents(first.final_price * 1.12);
+    await expect.element(confirm()).toHaveTextContent(`Refund ${pesos(amount)}`);
+    await userEvent.selectOptions(goesTo(sale, 0), 'Defective');
+    await says('1 item is set aside as defective.');
+    await userEvent.selectOptions(dialog().getByLabelText('Money goes back by'), 'GCash');
+    await dialog().getByLabelText('Reference number').fill('GR-1');
+    await confirm().click();
+    await says('Reason required');
+    expect((await read(sale.id)).refunds).toEqual([]);
+    await reason().fill(' Left speaker is silent ');
+    await confirm().click();
+    await isTold(`${pesos(amount)} refunded`);
+    await isGone(dialog());
+    const half = await read(sale.id);
+    expect(half).toMatchObject({ status: 'completed', refunded_amount: amount });
+    expect(half.refunds[0]).toMatchObject({
+      amount,
+      reason: 'Left speaker is silent',
+      payouts: [{ method: 'gcash', amount, reference_number: 'GR-1' }],
+      items: [{ transaction_item_id: first.id, disposition: 'defective' }],
+    });
+    expect(unitsOf(half)).toEqual(['defective', 'sold']);
+    await isShown(card('Items').getByText('Refunded · Defective'));
+    await isShown(card('Refunds').getByText('Left speaker is silent'));
+    await isShown(card('Refunds').getByText(`${pesos(amount)} by GCash (Ref. GR-1)`));
+    await isShown(card('Timeline').getByText(`${pesos(amount)} refunded`));
+
+    await dismissNotices();
+    await more().click();
+    const entries = page.getByRole('menuitem');
+    await expect.poll(() => entries.elements().map((entry) => entry.textContent)).toEqual(['Refund']);
+    await entries.click();
+    await expect.poll(() => dialog().getByRole('checkbox').elements()).toHaveLength(1);
+    const rest = cents(sale.total_amount - amount);
+    await says('1 item returns to inventory. The money goes back by Cash.');
+    await reason().fill('Came back too');
+    await expect.element(confirm()).toHaveTextContent(`Refund ${pesos(rest)}`);
+    await confirm().click();
+    await isTold(`${pesos(rest)} refunded`);
+    const whole = await read(sale.id);
+    expect([whole.status, whole.refunded_amount]).toEqual(['refunded', sale.total_amount]);
+    expect(whole.refunds.flatMap(({ payouts }) => payouts.map(({ method }) => method)).sort()).toEqual([
+      'cash',
+      'gcash',
+    ]);
+    expect(unitsOf(whole)).toEqual(['defective', 'available']);
+    await isGone(more());
+  });
+
+  it('asks for at least one item, and gives back through each method no more than came by it', async () => {
+    const draft = await openDraft(manager, await phones(1));
+    await pay(manager, draft.id, { method: 'card', amount: 1000, reference_number: 'slip 5' });
+    await pay(manager, draft.id, { method: 'cash', amount: cents(draft.total_amount - 1000 + 55) });
+    const { transaction: sale } = expectDone(await complete<WireSale>(manager, draft.id));
+    await openRefund(sale);
+    await reason().fill('Changed their mind');
+    await box(sale, 0).click();
+    await confirm().click();
+    await says('Choose the items to refund');
+    expect((await read(sale.id)).status).toBe('completed');
+    await box(sale, 0).click();
+    const cash = cents(sale.total_amount - 1000);
+    await says(`${pesos(cash)} by Cash and ${pesos(1000)} by Credit/Debit Card.`);
+    await confirm().click();
+    await isTold(`${pesos(sale.total_amount)} refunded`);
+    const [refund] = (await read(sale.id)).refunds;
+    expect(refund?.payouts.map(({ method, amount }) => [method, amount])).toEqual([
+      ['cash', cash],
+      ['card', 1000],
+    ]);
+  });
+
+  it('says that no money goes back where none was received', async () => {
+    const { sale } = await sellOnTrust(manager, await phones(1));
+    await openRefund(sale);
+    await says('No money goes back: none of it was received.');
+    await reason().fill('Never paid');
+    await expect.element(confirm()).toHaveTextContent('Refund ₱0.00');
+    await confirm().click();
+    await isTold('₱0.00 refunded');
+    const after = await read(sale.id);
+    expect([after.status, after.payments[0]?.status]).toEqual(['refunded', 'failed']);
+  });
+
+  it('has the unit ready that was scanned at the till', async () => {
+    const sale = await sellSome(2);
+    const [other, item] = sale.transaction_items;
+    const path = `/transactions/${sale.id}?refundItem=`;
+    const screen = await open(`${path}${item?.inventory_item_id}`);
+    await expect.element(box(sale, 1)).toBeChecked();
+    await expect.element(box(sale, 0)).not.toBeChecked();
+    await reason().fill('Wrong colour');
+    await confirm().click();
+    await isTold(' refunded');
+    expect(await isBack(sale)).toEqual([false, true]);
+    await screen.goTo(`${path}${item?.inventory_item_id}`);
+    const gone = page.getByText('This item is not in this sale, or it was returned already.');
+    await isShown(gone);
+    await isGone(dialog());
+    await open(`${path}${other?.inventory_item_id}`, 'salesperson@demo.test');
+    const refused = page.getByText('You may not take items back. Ask somebody who may refund.');
+    await isShown(refused);
+    await isGone(dialog());
+  });
+
+  it('refunds once when the answer was lost and it is pressed again', async () => {
+    const sale = await sellSome(1);
+    await openRefund(sale);
+    const { keys } = loseAnswer({ path: /\/refund$/, method: 'POST' });
+    await reason().fill('Does not charge');
+    await confirm().click();
+    await isTold('The server cannot be reached');
+    await confirm().click();
+    await isTold(`${pesos(sale.total_amount)} refunded`);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+    expect((await read(sale.id)).refunds).toHaveLength(1);
+  });
+
+  it('says so when somebody else was faster, and shows what they did', async () => {
+    const sale = await sellSome(1);
+    await openRefund(sale);
+    expectDone<object>(await refundSale(manager, sale.id, { reason: 'At the other counter' }));
+    await reason().fill('Here');
+    await confirm().click();
+    await isTold('Failed to refund transaction');
+    await isShown(card('Refunds').getByText('At the other counter'));
+    expect((await read(sale.id)).refunds).toHaveLength(1);
+    await isGone(dialog());
+  });
+
+  it('voids a sale with a reason: every unit is back, the points are gone, the number stays', async () => {
+    const buyer = await addCustomer(manager, 'Voided Buyer');
+    const { transaction: sale } = await sell(manager, await phones(2), { customer_id: buyer.id });
+    expect(sale.points_earned).toBeGreaterThan(0);
+    await open(`/transactions/${sale.id}`);
+    await choose('Void Transaction');
+    const asked = page.getByRole('alertdialog', { name: `Void ${sale.invoice_number}?` });
+    const confirmVoid = () => asked.getByRole('button', { name: `Void ${pesos(sale.total_amount)}` }).click();
+    await confirmVoid();
+    await isShown(asked.getByText('Reason required'));
+    await asked.getByLabelText('Reason').fill('   ');
+    await confirmVoid();
+    await isShown(asked.getByText('Reason required'));
+    expect((await read(sale.id)).status).toBe('completed');
+    await asked.getByLabelText('Reason').fill('Wrong customer');
+    await confirmVoid();
+    await isTold('Transaction voided');
+    await isShown(page.getByText('Cancelled', { exact: true }));
+    await isShown(card('Timeline').getByText(/: Wrong customer$/));
+    const after = await read(sale.id);
+    expect([after.status, after.void_reason, after.invoice_number]).toEqual([
+      'void',
+      'Wrong customer',
+      sale.invoice_number,
+    ]);
+    expect(after.customer?.loyalty_points).toBe(buyer.loyalty_points);
+    expect(unitsOf(after)).toEqual(['available', 'available']);
+    await isGone(more());
+    await isShown(page.getByRole('button', { name: 'Print Receipt' }));
+  });
+});
