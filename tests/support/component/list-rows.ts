@@ -1,0 +1,28 @@
+import { expect } from 'vitest';
+import { page } from 'vitest/browser';
+
+// The list on the screen, whichever it is.
+
+/** Its rows, the heads and the placeholders of what still loads left out. */
+export const listRows = () =>
+  [...document.querySelectorAll('tbody tr')].filter((row) => row.querySelector('a'));
+
+/** What each row's link says. */
+export const listLinks = () => listRows().map((row) => row.querySelector('a')?.textContent);
+
+export const listCells = (column: number) =>
+  listRows().map((row) => row.querySelector(`td:nth-child(${column})`)?.textContent);
+
+export const listLoaded = () => expect.poll(() => listRows().length).toBeGreaterThan(0);
+
+/** `1–20 of 312` */
+export const listPlace = () =>
+  page.getByRole('navigation', { name: 'Pages' }).getByRole('status').query()?.textContent;
+
+/** What the menu of a row offers; it stays open. */
+export async function rowMenu(name: string): Promise<string[]> {
+  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
+  await expect.element(page.getByRole('menu')).toBeVisible();
+  const entries = page.getByRole('menuitem').elements();
+  return entries.map((entry) => entry.textContent);
+}
