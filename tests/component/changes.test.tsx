@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { callerAs, failCalls, loseAnswer, openScreen } from '#tests/support/component/open-screen.tsx';
+import { isTold } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
 import { expectDone } from '#tests/support/selling.ts';
 
@@ -18,8 +19,6 @@ describe('a change', () => {
   const add = () => dialog().getByRole('button', { name: 'Add channel' });
   const stored = async (name: string) =>
     expectDone(await admin.get<Entry[]>('/signup-channels')).filter((entry) => entry.name === name);
-  const notice = (text: string) =>
-    expect.element(page.getByRole('region', { name: 'Notifications' }).getByText(text).first()).toBeVisible();
   const beginChannel = async (name: string) => {
     await openScreen('/settings', { email: ADMIN });
     await page.getByRole('button', { name: 'Add channel' }).click();
@@ -30,9 +29,9 @@ describe('a change', () => {
     await beginChannel('Lost Answer');
     const { keys } = loseAnswer({ path: SIGNUP_CHANNELS, method: 'POST' });
     await add().click();
-    await notice('The server cannot be reached');
+    await isTold('The server cannot be reached');
     await add().click();
-    await notice('Lost Answer added');
+    await isTold('Lost Answer added');
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
     expect(await stored('Lost Answer')).toHaveLength(1);
@@ -43,7 +42,7 @@ describe('a change', () => {
     const button = add().element() as HTMLElement;
     button.click();
     button.click();
-    await notice('Pressed Twice added');
+    await isTold('Pressed Twice added');
     await expect.element(dialog()).not.toBeInTheDocument();
     expect(await stored('Pressed Twice')).toHaveLength(1);
     const taken = page.getByRole('region', { name: 'Notifications' }).getByText('Validation Error');
@@ -59,8 +58,8 @@ describe('a change', () => {
     };
     failCalls({ path: SIGNUP_CHANNELS, method: 'POST', status: 422, body });
     await add().click();
-    await notice('Validation Error');
-    await notice('Choose a colour');
+    await isTold('Validation Error');
+    await isTold('Choose a colour');
     await expect.element(dialog()).toBeVisible();
   });
 
@@ -77,7 +76,7 @@ describe('a change', () => {
     await dialog().getByLabelText('Points', { exact: true }).fill('250');
     await dialog().getByLabelText('Reason', { exact: true }).fill('Birthday');
     await dialog().getByRole('button', { name: 'Add 250 points' }).click();
-    await notice('250 points added');
+    await isTold('250 points added');
     await screen.go(-1);
     await expect.element(row.getByText('250', { exact: true })).toBeVisible();
   });

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { callerAs, failCalls, openScreen, type OpenScreen } from '#tests/support/component/open-screen.tsx';
+import { errorOf, isTold } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
 import { expectDone } from '#tests/support/selling.ts';
 
@@ -39,15 +40,8 @@ describe('customer groups and signup channels in the settings', () => {
     await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
     await page.getByRole('menuitem', { name: entry }).click();
   };
-  const notice = (text: string) =>
-    expect.element(page.getByRole('region', { name: 'Notifications' }).getByText(text).first()).toBeVisible();
   const storedGroups = async () => expectDone(await admin.get<Entry[]>('/customer-groups'));
   const storedChannels = async () => expectDone(await admin.get<Entry[]>('/signup-channels'));
-  const errorOf = (label: string) => {
-    const described = field(label).query()?.getAttribute('aria-describedby') ?? '';
-    const error = described.split(' ').find((id) => id.endsWith('-error'));
-    return error ? document.getElementById(error)?.textContent : null;
-  };
 
   it('say of each group its slug, its percentage, and how it prices in words', async () => {
     for (const row of [
@@ -64,25 +58,25 @@ describe('customer groups and signup channels in the settings', () => {
     await page.getByRole('button', { name: 'Add group' }).click();
     const add = dialog().getByRole('button', { name: 'Add group' });
     await add.click();
-    await expect.poll(() => errorOf('Name')).toBe('Name is required');
-    await expect.poll(() => errorOf('Slug')).toBe('Slug is required');
+    await expect.poll(() => errorOf(field('Name'))).toBe('Name is required');
+    await expect.poll(() => errorOf(field('Slug'))).toBe('Slug is required');
     await field('Slug').fill('Big Spender');
-    await expect.poll(() => errorOf('Slug')).toBe('Use small letters, digits and hyphens');
+    await expect.poll(() => errorOf(field('Slug'))).toBe('Use small letters, digits and hyphens');
     await field('Discount').fill('101');
-    await expect.poll(() => errorOf('Discount')).toBe('A percentage is between 0 and 100');
+    await expect.poll(() => errorOf(field('Discount'))).toBe('A percentage is between 0 and 100');
     await field('Discount').fill('2.5');
     await field('Name').fill('Member');
     await field('Slug').fill('big-spender');
     await expect.element(dialog().getByText('Prices: retail price.')).toBeVisible();
     await add.click();
-    await expect.poll(() => errorOf('Name')).toBe('This name is taken');
+    await expect.poll(() => errorOf(field('Name'))).toBe('This name is taken');
     await field('Name').fill('Big Spender');
     await field('Slug').fill('vip');
     await add.click();
-    await expect.poll(() => errorOf('Slug')).toBe('This slug is taken');
+    await expect.poll(() => errorOf(field('Slug'))).toBe('This slug is taken');
     await field('Slug').fill('big-spender');
     await add.click();
-    await notice('Big Spender added');
+    await isTold('Big Spender added');
     await expect.poll(() => cellsOf(groups(), 'Big Spender')?.[2]).toBe('2.5%');
     expect(await storedGroups()).toContainEqual(
       expect.objectContaining({ name: 'Big Spender', slug: 'big-spender', discount_percentage: 2.5 }),
@@ -101,7 +95,7 @@ describe('customer groups and signup channels in the settings', () => {
     await field('Name').fill('Dealers');
     await field('Discount').fill('12.25');
     await userEvent.keyboard('{Enter}');
-    await notice('Customer group saved');
+    await isTold('Customer group saved');
     await expect.poll(() => cellsOf(groups(), 'Dealers')?.[2]).toBe('12.25%');
     expect((await storedGroups()).find(({ slug }) => slug === 'trade')).toMatchObject({
       name: 'Dealers',
@@ -146,7 +140,7 @@ describe('customer groups and signup channels in the settings', () => {
     expectDone(await admin.put(`/customers/${member.id}`, { customer_group_id: null }));
     await choose('Passing', 'Delete');
     await question.getByRole('button', { name: 'Delete Passing' }).click();
-    await notice('Passing deleted');
+    await isTold('Passing deleted');
     await expect.poll(() => cellsOf(groups(), 'Passing')).toBeUndefined();
     expect((await storedGroups()).map(({ id }) => id)).not.toContain(group.id);
   });

@@ -1,25 +1,34 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { axeViolations } from '#tests/support/axe.ts';
+import type { WireCustomer } from '#tests/support/customers.ts';
 import { demoShop } from '#tests/support/demo-shop.ts';
-import { signIn } from '#tests/support/http.ts';
+import { signIn, type Caller } from '#tests/support/http.ts';
 import { toast } from '#tests/support/open-till.ts';
 import { expectDone } from '#tests/support/selling.ts';
 import { typeByHand } from '#tests/support/till-page.ts';
 
 const MANAGER = 'store_manager@demo.test';
 const ADMIN = 'admin@demo.test';
-const LIST = /\/api\/v1\/customers\?/;
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
+const WINDOWS = [
+  { width: 1920, height: 1080 },
+  { width: 1366, height: 768 },
+  { width: 1024, height: 700 },
+];
 
-const inigo = { name: 'Íñigo Zárraga-Muñoz', phone: '0917-481-2260' };
-
-describe('the list of customers', () => {
+describe('the customers, on the whole page', () => {
   const shop = demoShop();
   let page: Page;
+  let manager: Caller;
+  let busiest: { id: number; name: string; phone: string };
   beforeAll(async () => {
-    const manager = await signIn(shop.server.url, MANAGER);
-    expectDone(await manager.post('/customers', inigo));
+    manager = await signIn(shop.server.url, MANAGER);
+    busiest = await shop.server.database.reader
+      .selectFrom('customers')
+      .select(['id', 'name', 'phone'])
+      .orderBy('loyalty_points', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
   });
   const open = async (path = '/customers', email = MANAGER) => {
     page = await shop.open({ email, path });
@@ -28,218 +37,225 @@ describe('the list of customers', () => {
   const rows = () => page.locator('tbody tr').filter({ has: page.getByRole('link') });
   const links = () => rows().getByRole('link');
   const loaded = () => rows().first().waitFor();
-  const cells = (column: number) => rows().locator(`td:nth-child(${column})`).allTextContents();
-  const place = () => page.getByRole('navigation', { name: 'Pages' }).getByRole('status').textContent();
-  const param = (name: string) => new URL(page.url()).searchParams.get(name);
-  const everybody = () =>
-    shop.server.database.reader
-      .selectFrom('customers')
-      .leftJoin('customer_groups', 'customer_groups.id', 'customers.customer_group_id')
-      .leftJoin('signup_channels', 'signup_channels.id', 'customers.signup_channel_id')
-      .select([
-        'customers.id',
-        'customers.name',
-        'customers.phone',
-        'customers.email',
-        'customers.loyalty_points',
-        'customer_groups.name as group',
-        'signup_channels.name as channel',
-      ])
-      .where('customers.deleted_at', 'is', null)
-      .orderBy('customers.name_key')
-      .orderBy('customers.id')
-      .execute();
-  const menuOf = async (name: string) => {
-    await page.getByRole('button', { name: `Actions for ${name}` }).click();
-    return page.getByRole('menuitem').allTextContents();
+  const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
+  const search = () => page.getByLabel('Name, phone or email');
+  const address = () => {
+    const { pathname, search: query } = new URL(page.url());
+    return pathname + query;
   };
-
-  it('is reached from the menu, shows fifteen by name, and what is known of each', async () => {
-    await open('/dashboard');
-    const asked = page.waitForRequest(LIST);
-    await page.getByRole('link', { name: 'Customers', exact: true }).click();
-    expect(new URL((await asked).url()).searchParams.get('per_page')).toBe('15');
-    await loaded();
-    const people = await everybody();
-    await expect.poll(() => links().allTextContents()).toEqual(people.slice(0, 15).map(({ name }) => name));
-    await expect.poll(() => cells(2)).toEqual(people.slice(0, 15).map(({ phone }) => phone));
-    await expect.poll(() => cells(3)).toEqual(people.slice(0, 15).map(({ email }) => email ?? '–'));
-    await expect.poll(() => cells(4)).toEqual(people.slice(0, 15).map(({ group }) => group ?? 'Regular'));
-    await expect.poll(() => cells(5)).toEqual(people.slice(0, 15).map(({ channel }) => channel ?? '–'));
-    await expect
-      .poll(() => cells(6))
-      .toEqual(people.slice(0, 15).map((person) => person.loyalty_points.toLocaleString('en-US')));
-    await expect.poll(() => place()).toBe(`1–15 of ${people.length}`);
-    expect(new URL(page.url()).search).toBe('');
-  });
-
-  it('asks 300 ms after the last letter, and not again for five minutes', async () => {
-    await open();
-    await loaded();
-    await page.clock.install();
-    const asked: string[] = [];
-    page.on('request', (request) => LIST.test(request.url()) && asked.push(request.url()));
-    const field = page.getByLabel('Name, phone or email');
-    await page.clock.pauseAt(Date.now() + SECOND);
-    await field.fill('maria');
-    await page.clock.runFor(299);
-    expect(asked).toEqual([]);
-    await page.clock.runFor(1);
-    await expect.poll(() => asked.length).toBe(1);
-    await page.clock.resume();
-    await expect.poll(() => param('search')).toBe('maria');
-    await loaded();
-    const comeBack = async () => {
-      await page.getByRole('link', { name: 'Dashboard' }).click();
-      await page.getByRole('heading', { name: /^Good / }).waitFor();
-      await page.goBack();
-      await loaded();
-    };
-    await page.clock.fastForward(4 * MINUTE);
-    await comeBack();
-    expect(asked).toHaveLength(1);
-    await page.clock.fastForward(MINUTE + SECOND);
-    await comeBack();
-    await expect.poll(() => asked.length).toBe(2);
-  });
-
-  it('asks for the groups and channels once in thirty minutes', async () => {
-    await open('/dashboard');
-    await page.clock.install();
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url());
-      if (/\/(customer-groups|signup-channels)$/.test(pathname)) asked.push(pathname);
-    });
-    const visit = async () => {
-      await page.getByRole('link', { name: 'Customers', exact: true }).click();
-      await loaded();
-      await page.getByRole('option', { name: 'VIP' }).waitFor({ state: 'attached' });
-      await page.getByRole('link', { name: 'Dashboard' }).click();
-      await page.getByRole('heading', { name: /^Good / }).waitFor();
-    };
-    await visit();
-    expect(asked).toHaveLength(2);
-    await page.clock.fastForward(29 * MINUTE);
-    await visit();
-    expect(asked).toHaveLength(2);
-    await page.clock.fastForward(2 * MINUTE);
-    await visit();
-    await expect.poll(() => asked.length).toBe(4);
-  });
-
-  it('asks once for what is typed without a pause', async () => {
-    await open();
-    await loaded();
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      const search = LIST.test(request.url()) && new URL(request.url()).searchParams.get('search');
-      if (search) asked.push(search);
-    });
-    await page.getByLabel('Name, phone or email').pressSequentially('Alden', { delay: 20 });
-    await expect.poll(() => asked.at(-1)).toBe('Alden');
-    expect(asked).toEqual(['Alden']);
-  });
-
-  it('has no place in the menu of whoever may not see it', async () => {
-    await open('/dashboard', 'warehouse_staff@demo.test');
-    await page.getByRole('link', { name: 'Dashboard' }).waitFor();
-    expect(await page.getByRole('link', { name: 'Customers' }).count()).toBe(0);
-  });
-
-  it('deletes after a question that names the person and what is lost, and says when it cannot', async () => {
-    const { length: before } = await everybody();
-    const gone = (await everybody()).find(({ loyalty_points: points }) => points > 1000);
-    await open(`/customers?search=${gone?.phone}`, ADMIN);
-    await menuOf(gone?.name ?? '');
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
-    const question = page.getByRole('alertdialog', { name: `Delete ${gone?.name}?` });
-    await question.getByText(`${gone?.loyalty_points.toLocaleString('en-US')} points`).waitFor();
-    await page.keyboard.press('Escape');
-    await question.waitFor({ state: 'detached' });
-    expect(await everybody()).toHaveLength(before);
-
-    await menuOf(gone?.name ?? '');
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
-    const path = /\/customers\/\d+$/;
-    await page.route(path, (route) =>
-      route.fulfill({ status: 409, json: { message: 'They are needed', code: 'illegal_state' } }),
-    );
-    await question.getByRole('button', { name: `Delete ${gone?.name}` }).click();
-    await toast(page, 'Failed to delete customer').waitFor();
-    await toast(page, 'They are needed').waitFor();
-    await page.unroute(path);
-    await question.getByRole('button', { name: `Delete ${gone?.name}` }).click();
-    await toast(page, `${gone?.name} deleted`).waitFor();
-    await page.getByText('No customers for these filters').waitFor();
-    expect((await everybody()).map(({ id }) => id)).not.toContain(gone?.id);
-    await page.goto(`/customers/${gone?.id}`);
-    await page.getByRole('alert').getByText('Customer not found').waitFor();
-  });
-
-  it('says what to do while there is nobody yet, by what the person may do', async () => {
-    const deletedAt = Date.now();
-    await shop.server.database.write((writer) =>
-      writer
-        .updateTable('customers')
-        .set({ deleted_at: deletedAt })
-        .where('deleted_at', 'is', null)
-        .execute(),
-    );
-    try {
-      await open('/customers', 'regional_manager@demo.test');
-      await page.getByText('No customers yet').waitFor();
-      await page.getByText('Customers that the till adds show here.').waitFor();
-      expect(await page.getByRole('button', { name: 'New Customer' }).count()).toBe(0);
-      await shop.leave(page);
-      await open();
-      await page.getByText('No customers yet').waitFor();
-      await page.getByRole('button', { name: 'New Customer' }).last().click();
-      await page.getByRole('heading', { name: 'New Customer' }).waitFor();
-    } finally {
-      await shop.server.database.write((writer) =>
-        writer
-          .updateTable('customers')
-          .set({ deleted_at: null })
-          .where('deleted_at', '=', deletedAt)
-          .execute(),
-      );
-    }
-  });
-
-  it('works from the keyboard alone: search, open, back, menu, edit', async () => {
-    await open();
-    await loaded();
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const entry = (name: string) => page.getByRole('menuitem', { name });
+  const dialog = () => page.getByRole('dialog');
+  const expectFocus = (on: Locator) =>
+    expect.poll(() => on.evaluate((element) => element === document.activeElement)).toBe(true);
+  const tabTo = async (wanted: RegExp) => {
     const focusedName = () =>
       page.evaluate(
         () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
       );
-    const tabTo = async (wanted: RegExp) => {
-      for (let step = 0; step < 40; step += 1) {
-        await page.keyboard.press('Tab');
-        if (wanted.test((await focusedName()) ?? '')) return;
-      }
-      throw new Error(`Tab never came to ${wanted}, but to ${await focusedName()}`);
-    };
-    const someone = (await everybody()).at(40);
-    await page.getByLabel('Name, phone or email').focus();
-    await typeByHand(page, someone?.phone ?? '');
+    for (let step = 0; step < 40; step += 1) {
+      await page.keyboard.press('Tab');
+      if (wanted.test((await focusedName()) ?? '')) return;
+    }
+    throw new Error(`Tab never came to ${wanted}, but to ${await focusedName()}`);
+  };
+
+  it('are reached from the menu, stand there for axe, and come back with the browser’s own buttons', async () => {
+    await open('/dashboard', ADMIN);
+    await page.getByRole('link', { name: 'Customers', exact: true }).click();
+    await heading('Customers').waitFor();
+    await loaded();
+    expect(address()).toBe('/customers');
+    await search().fill(busiest.phone);
+    await expect.poll(() => links().allTextContents()).toEqual([busiest.name]);
+    await page.getByRole('button', { name: /Maria Teresa Santos/ }).click();
+    await entry('Logout').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    const filtered = address();
+    await links().first().click();
+    await heading(busiest.name).waitFor();
+    await page.getByRole('tab', { name: 'Loyalty' }).click();
+    await page.reload();
+    await expect
+      .poll(() => page.getByRole('tab', { name: 'Loyalty' }).getAttribute('aria-selected'))
+      .toBe('true');
+    await page.goBack();
+    await expect.poll(() => links().allTextContents()).toEqual([busiest.name]);
+    expect(address()).toBe(filtered);
+  });
+
+  it('work from the keyboard alone: make one, give points, search, open, back, menu, edit', async () => {
+    await open();
+    await loaded();
+    await page.getByRole('main').focus();
+    await tabTo(/^New Customer$/);
     await page.keyboard.press('Enter');
-    await expect.poll(() => links().allTextContents()).toEqual([someone?.name]);
-    await tabTo(new RegExp(`^${someone?.name}$`));
+    await heading('New Customer').waitFor();
+    await expectFocus(page.getByLabel('Name', { exact: true }));
+    await typeByHand(page, 'Keys Only');
+    await page.keyboard.press('Tab');
+    await typeByHand(page, '09175557400');
+    await page.keyboard.press('Tab');
+    await typeByHand(page, 'k@e.ph');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: someone?.name ?? '', level: 1 }).waitFor();
+    await heading('Keys Only').waitFor();
+    const made = expectDone(await manager.get<WireCustomer>(address()));
+    expect(made).toMatchObject({ phone: '09175557400', email: 'k@e.ph' });
+
+    await page.getByRole('main').focus();
+    await tabTo(/^Adjust loyalty points$/);
+    await page.keyboard.press('Enter');
+    await entry('Add Points').waitFor();
+    await page.keyboard.press('Enter');
+    await expectFocus(dialog().getByLabel('Points'));
+    await page.keyboard.type('75');
+    await page.keyboard.press('Tab');
+    await typeByHand(page, 'Gift');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await dialog().waitFor({ state: 'detached' });
+    await page.locator('dd').filter({ hasText: '75' }).first().waitFor();
+    await expectFocus(button('Adjust loyalty points'));
+
     await page.getByRole('main').focus();
     await tabTo(/^Customers$/);
     await page.keyboard.press('Enter');
-    await expect.poll(() => param('search')).toBe(someone?.phone);
+    await loaded();
+    await page.getByRole('main').focus();
+    await tabTo(/^$/);
+    await expectFocus(search());
+    await typeByHand(page, 'keys o');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => links().allTextContents()).toEqual(['Keys Only']);
+    await tabTo(/^Keys Only$/);
+    await page.keyboard.press('Enter');
+    await heading('Keys Only').waitFor();
+    await page.getByRole('main').focus();
+    await tabTo(/^Customers$/);
+    await page.keyboard.press('Enter');
+    await expect.poll(address).toBe('/customers?search=keys+o');
     await loaded();
     await page.getByRole('main').focus();
     await tabTo(/^Actions for/);
     await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
+    await entry('Edit').waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Edit Customer' }).waitFor();
+    await heading('Edit Customer').waitFor();
+  });
+
+  it('never scroll sideways at any width, and a toast leaves the points’ menu free', async () => {
+    const expectUpright = async () => {
+      for (const viewport of WINDOWS) {
+        await page.setViewportSize(viewport);
+        await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+        const sideways = await page.evaluate(async () => {
+          // What measures its own width draws itself anew a frame after the window has changed.
+          const nextFrame = () => new Promise(requestAnimationFrame);
+          await nextFrame();
+          await nextFrame();
+          return [...document.querySelectorAll('main, main *, html')]
+            .filter((element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 40)
+            .filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowX))
+            .map((element) => element.className);
+        });
+        expect([viewport.width, address(), sideways]).toEqual([viewport.width, address(), []]);
+      }
+      await page.setViewportSize({ width: 1366, height: 768 });
+    };
+    await open('/customers', ADMIN);
+    await loaded();
+    await expectUpright();
+    await button('New Customer').click();
+    await page.getByLabel('Name', { exact: true }).waitFor();
+    await expectUpright();
+    await page.goBack();
+    await search().fill(busiest.phone);
+    await links().getByText(busiest.name).click();
+    await heading(busiest.name).waitFor();
+    await expectUpright();
+    for (const tab of ['Transactions', 'Loyalty']) {
+      await page.getByRole('tab', { name: tab }).click();
+      await page.getByRole('tabpanel').locator('tbody td').first().waitFor();
+      await expectUpright();
+    }
+    await button('Edit Customer').click();
+    await page.getByLabel('Name', { exact: true }).waitFor();
+    await expectUpright();
+    await page.goBack();
+    await heading(busiest.name).waitFor();
+    await button('Adjust loyalty points').click();
+    await entry('Add Points').click();
+    await page.getByLabel('Points', { exact: true }).fill('5');
+    await page.getByLabel('Reason').fill('To see the toast');
+    await button('Add 5 points').click();
+    await toast(page, '5 points added').waitFor();
+    await button('Adjust loyalty points').click();
+    await entry('Add Points').waitFor();
+  });
+
+  it('say what to do while there is nobody yet, by what the person may do', async () => {
+    const deletedAt = Date.now();
+    const { database } = shop.server;
+    const change = (from: number | null, to: number | null) =>
+      database.write((writer) =>
+        writer
+          .updateTable('customers')
+          .set({ deleted_at: to })
+          .where('deleted_at', from === null ? 'is' : '=', from)
+          .execute(),
+      );
+    await change(null, deletedAt);
+    try {
+      await open('/customers', 'regional_manager@demo.test');
+      await page.getByText('No customers yet').waitFor();
+      await page.getByText('Customers that the till adds show here.').waitFor();
+      expect(await button('New Customer').count()).toBe(0);
+      await shop.leave(page);
+      await open();
+      await page.getByText('No customers yet').waitFor();
+      await button('New Customer').last().click();
+      await heading('New Customer').waitFor();
+    } finally {
+      await change(deletedAt, null);
+    }
+  });
+
+  it('have groups and channels in the settings, where the keyboard adds, renames and deletes', async () => {
+    await open('/settings', ADMIN);
+    await button('Add channel').focus();
+    await page.keyboard.press('Enter');
+    await expectFocus(dialog().getByLabel('Name'));
+    await page.keyboard.press('Enter');
+    await dialog().getByText('Name is required').waitFor();
+    await typeByHand(page, 'facebook');
+    await page.keyboard.press('Enter');
+    await dialog().getByText('This name is taken').waitFor();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Radio');
+    await page.keyboard.press('Enter');
+    await toast(page, 'Radio added').waitFor();
+    await button('Actions for Radio').focus();
+    await page.keyboard.press('Enter');
+    await entry('Rename').waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => dialog().getByLabel('Name').inputValue()).toBe('Radio');
+    await dialog().getByLabel('Name').press('Control+a');
+    await typeByHand(page, 'Local radio');
+    await page.keyboard.press('Enter');
+    await toast(page, 'Signup channel saved').waitFor();
+    await button('Actions for Local radio').focus();
+    await page.keyboard.press('Enter');
+    await entry('Delete').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alertdialog', { name: 'Delete Local radio?' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await toast(page, 'Local radio deleted').waitFor();
+    const channels = expectDone(await manager.get<{ name: string }[]>('/signup-channels'));
+    expect(channels.map(({ name }) => name)).not.toContain('Local radio');
   });
 });

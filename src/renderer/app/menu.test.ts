@@ -14,5 +14,13 @@ it('the menu leads everybody to the screens that they may open, and nobody else 
   expect(offeredTo('Transactions')).toEqual(sales);
   expect(offeredTo('Customers')).toEqual(sales);
   expect(offeredTo('Pending Payments')).toEqual(sales);
+  expect(offeredTo('Manufacturers')).toEqual([
+    'admin',
+    'store_manager',
+    'regional_manager',
+    'salesperson',
+    'inventory_checker',
+    'warehouse_staff',
+  ]);
   expect(offeredTo('Reports')).toEqual(['admin', 'store_manager', 'regional_manager']);
 });

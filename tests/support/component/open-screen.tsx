@@ -146,6 +146,22 @@ export function loseAnswer({ path, method }: { path: RegExp; method: string }): 
   return { keys };
 }
 
+export type Sent = { url: URL; body: unknown; answer: Promise<Response> };
+
+/** Such calls of the screen from now on, the oldest first; until the end of the test. What `failCalls` fails is not among them. */
+export function watchCalls({ path, method = 'GET' }: { path: RegExp; method?: string }): Sent[] {
+  const sent: Sent[] = [];
+  window.fetch = (input, init) => {
+    const answer = reach(input, init);
+    const url = new URL(new Request(input).url);
+    const { body } = init ?? {};
+    const isMeant = path.test(url.href) && (init?.method ?? 'GET') === method;
+    if (isMeant) sent.push({ url, body: typeof body === 'string' ? JSON.parse(body) : null, answer });
+    return answer;
+  };
+  return sent;
+}
+
 function mend(): void {
   window.fetch = reach;
 }

@@ -1,0 +1,93 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { listLoaded } from '#tests/support/component/list-rows.ts';
+import { openScreen, watchCalls } from '#tests/support/component/open-screen.tsx';
+import { isShown } from '#tests/support/component/shown.ts';
+
+const MANAGER = 'store_manager@demo.test';
+const LIST = /\/api\/v1\/customers\?/;
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+describe('the list of customers asks the server', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const open = async (path = '/customers') => openScreen(path, { email: MANAGER });
+  const search = () => page.getByLabelText('Name, phone or email');
+  const searches = (asked: ReturnType<typeof watchCalls>) =>
+    asked.map(({ url }) => url.searchParams.get('search')).filter((text) => text !== null);
+  /** The screen has drawn what it knows, and asked what follows from it. */
+  const drawn = async () => {
+    for (let frame = 0; frame < 3; frame += 1) {
+      await new Promise(requestAnimationFrame);
+      await vi.advanceTimersByTimeAsync(0);
+    }
+  };
+  const later = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
+  const isDashboard = () => isShown(page.getByRole('heading', { name: /^Good / }));
+
+  it('300 ms after the last letter', async () => {
+    const screen = await open();
+    await listLoaded();
+    const asked = watchCalls({ path: LIST });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await search().fill('alden');
+    await vi.advanceTimersByTimeAsync(299);
+    await drawn();
+    expect(screen.address().search).toBe('');
+    expect(searches(asked)).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    await expect.poll(() => searches(asked)).toEqual(['alden']);
+  });
+
+  it('once for what is typed without a pause', async () => {
+    await open();
+    await listLoaded();
+    const asked = watchCalls({ path: LIST });
+    await userEvent.type(search(), 'Alden');
+    await expect.poll(() => searches(asked)).not.toEqual([]);
+    expect(searches(asked)).toEqual(['Alden']);
+  });
+
+  it('not again for five minutes', async () => {
+    const screen = await open('/customers?search=maria');
+    await listLoaded();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const asked = watchCalls({ path: LIST });
+    const comeBack = async () => {
+      await screen.goTo('/dashboard');
+      await isDashboard();
+      await screen.go(-1);
+      await listLoaded();
+    };
+    later(4 * MINUTE);
+    await comeBack();
+    expect(asked).toEqual([]);
+    later(MINUTE + SECOND);
+    await comeBack();
+    await expect.poll(() => asked.length).toBe(1);
+  });
+
+  it('for the groups and channels once in thirty minutes', async () => {
+    const screen = await open('/dashboard');
+    await isDashboard();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const asked = watchCalls({ path: /\/(customer-groups|signup-channels)$/ });
+    const visit = async () => {
+      await screen.goTo('/customers');
+      await listLoaded();
+      await expect.element(page.getByRole('option', { name: 'VIP' })).toBeInTheDocument();
+      await screen.goTo('/dashboard');
+      await isDashboard();
+    };
+    await visit();
+    expect(asked).toHaveLength(2);
+    later(29 * MINUTE);
+    await visit();
+    expect(asked).toHaveLength(2);
+    later(2 * MINUTE);
+    await visit();
+    await expect.poll(() => asked.length).toBe(4);
+  });
+});
