@@ -3,6 +3,9 @@ import { writeFileSync } from 'node:fs';
 
 const fullName = (test) => `${test.module.project.name} > ${test.module.relativeModuleId} > ${test.fullName}`;
 
+/** Why a test was tried again: what its first try said. */
+const whyAgain = (test) => test.result().errors?.[0]?.message ?? 'it said nothing';
+
 /** Wall time of a project's files from the first one's start to the last one's end, and the sum of theirs. */
 function timesOf(modules) {
   const spans = modules.map((module) => {
@@ -40,7 +43,9 @@ export default class TestReport {
       failed: count('failed') + failedFiles.length + unhandledErrors.length,
       skipped: count('skipped'),
       projects,
-      secondTries: tests.filter((test) => (test.diagnostic()?.retryCount ?? 0) > 0).map(fullName),
+      secondTries: tests
+        .filter((test) => (test.diagnostic()?.retryCount ?? 0) > 0)
+        .map((test) => `${fullName(test)}: ${whyAgain(test)}`),
     };
     writeFileSync(process.env.TINDAHAN_TEST_REPORT ?? 'test-report.json', JSON.stringify(report));
   }
