@@ -5,15 +5,11 @@ import { roleLabel } from '#domain/permissions.ts';
 import { AppLayout } from '#renderer/app/layout.tsx';
 import { menuFor } from '#renderer/app/menu.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
-import {
-  ChangePasswordDialog,
-  type ChangePasswordValues,
-} from '#renderer/features/session/change-password-dialog.tsx';
+import { ChangePasswordDialog } from '#renderer/features/session/change-password-dialog.tsx';
 import { pendingPaymentsQuery } from '#renderer/features/pending-payments/pending-query.ts';
 import { TillProvider } from '#renderer/features/pos/sale/till-provider.tsx';
 import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
-import { api } from '#renderer/lib/api-client.ts';
-import { fieldMessages, wordsFor } from '#renderer/lib/failures.ts';
+import { wordsFor } from '#renderer/lib/failures.ts';
 import { till } from '#renderer/lib/till.ts';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
@@ -50,21 +46,6 @@ function Frame() {
       notify.error(title, body);
     }
   };
-  const changePassword = async (values: ChangePasswordValues) => {
-    try {
-      await api.staff.updatePassword({ body: values });
-      notify.success('Password updated');
-      await refresh();
-      return null;
-    } catch (error) {
-      const fields = fieldMessages(error);
-      if (!fields) {
-        const { title, body } = wordsFor(error, 'Failed to update password');
-        notify.error(title, body);
-      }
-      return fields ?? {};
-    }
-  };
   const logout = async () => {
     try {
       await sale.leave();
@@ -90,11 +71,9 @@ function Frame() {
       startCollapsed={isTill}
     >
       <Outlet />
-      <ChangePasswordDialog
-        open={isChangingPassword || staff.must_change_password}
-        onClose={() => setChangingPassword(false)}
-        onSubmit={changePassword}
-      />
+      {isChangingPassword || staff.must_change_password ? (
+        <ChangePasswordDialog onClose={() => setChangingPassword(false)} onChanged={refresh} />
+      ) : null}
       <SwitchStoreQuestion
         open={wantedStore !== null}
         storeName={store.name}

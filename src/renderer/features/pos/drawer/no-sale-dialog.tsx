@@ -1,20 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { makeStyles } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
-import { useId, type FormEventHandler } from 'react';
-import { useForm } from 'react-hook-form';
-import type { z } from 'zod';
 import type { TillSettings } from '#bridge/settings.ts';
 import { pos } from '#contract/pos.ts';
 import { tillSettingsQuery } from '#renderer/lib/till-settings.ts';
+import { useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
+import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 import { useNoSale, type DrawerFrame } from './use-no-sale.ts';
-
-const noSaleForm = pos.noSale.body;
-type NoSaleValues = z.output<typeof noSaleForm>;
 
 const useStyles = makeStyles({ words: { ...type.body, margin: 0, color: palette.text2 } });
 
@@ -46,50 +41,31 @@ export function NoSaleDialog(props: NoSaleDialogProps) {
 }
 
 function NoSaleForm({ frame, onClose }: NoSaleDialogProps) {
-  const formId = useId();
-  const { busy, open } = useNoSale(frame);
-  const { register, handleSubmit, setError, formState } = useForm<NoSaleValues>({
-    resolver: zodResolver(noSaleForm),
-    defaultValues: { reason: '' },
+  const open = useNoSale(frame);
+  const form = useContractForm(pos.noSale.body, {
+    values: { reason: '' },
+    send: async ({ reason }, { tell }) => {
+      if (await open(reason, tell)) onClose();
+    },
   });
-  const submit = handleSubmit(async ({ reason }) => {
-    const outcome = await open(reason);
-    if (outcome.state === 'done') onClose();
-    else if (outcome.message) setError('reason', { message: outcome.message }, { shouldFocus: true });
-  });
-  const onSubmit: FormEventHandler = (event) => void submit(event);
   return (
-    <DialogShell
-      open
-      width={480}
+    <FormDialog
+      form={form.state}
       title="Open the drawer without a sale?"
       line="It is noted with your name, the time and the reason."
-      locked={busy}
+      submitLabel={form.state.busy ? 'Opening…' : 'Open drawer'}
       onClose={onClose}
-      foot={
-        <>
-          <Button size="till" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button size="till" appearance="primary" type="submit" form={formId} disabled={busy}>
-            {busy ? 'Opening…' : 'Open drawer'}
-          </Button>
-        </>
-      }
     >
-      <form id={formId} noValidate onSubmit={onSubmit}>
-        <TextField
-          {...register('reason')}
-          label="Reason"
-          required
-          size={44}
-          autoFocus
-          autoComplete="off"
-          maxLength={500}
-          placeholder="Change for a customer"
-          error={formState.errors.reason?.message}
-        />
-      </form>
-    </DialogShell>
+      <TextField
+        {...form.field('reason')}
+        label="Reason"
+        required
+        size={44}
+        autoFocus
+        autoComplete="off"
+        maxLength={500}
+        placeholder="Change for a customer"
+      />
+    </FormDialog>
   );
 }

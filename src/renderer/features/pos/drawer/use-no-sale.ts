@@ -1,23 +1,21 @@
 import { useState } from 'react';
+import { pos } from '#contract/pos.ts';
 import { noSaleSlip } from '#domain/no-sale.ts';
 import type { SlipFrame } from '#domain/slip.ts';
-import { api } from '#renderer/lib/api-client.ts';
-import { fieldMessages, wordsFor } from '#renderer/lib/failures.ts';
+import type { CallInput } from '#renderer/lib/api-client.ts';
 import { kickDrawer, type DrawerKick } from '#renderer/lib/kick-drawer.ts';
 import { soundError } from '#renderer/lib/sound.ts';
-import { createRequestKeys } from '#renderer/lib/use-change.ts';
+import { createRequestKeys, useChange, type TellRefusal } from '#renderer/lib/use-change.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 
 /** Whose drawer it is, and who opens it. */
 export type DrawerFrame = Omit<SlipFrame, 'printed_at'>;
 
-type Outcome = { state: 'done' } | { state: 'refused'; message: string | null };
-
 /** Opens the drawer without a sale: the server notes it first, then the printer kicks the drawer, once. */
 export function useNoSale({ store, ...frame }: DrawerFrame) {
   const notify = useNotify();
-  const [keys] = useState(() => createRequestKeys<string>());
-  const [busy, setBusy] = useState(false);
+  const [keys] = useState(() => createRequestKeys<CallInput<typeof pos.noSale>>());
+  const { run } = useChange(pos.noSale, { failed: 'The drawer stays closed' }, { keys });
 
   const tell = ({ state, reason }: DrawerKick) => {
     switch (state) {
@@ -40,23 +38,12 @@ export function useNoSale({ store, ...frame }: DrawerFrame) {
       tell({ state: 'closed', reason: 'The till could not reach its printer queue' });
     }
   };
-  const open = async (reason: string): Promise<Outcome> => {
-    setBusy(true);
-    try {
-      const key = await keys.keyFor(reason);
-      await api.pos.noSale({ body: { reason } }, { key });
-      keys.forget();
-      await kick(reason, key);
-      return { state: 'done' };
-    } catch (error) {
-      const refused = fieldMessages(error)?.reason;
-      if (refused) return { state: 'refused', message: refused };
-      const words = wordsFor(error, 'The drawer stays closed');
-      notify.error(words.title, words.body);
-      return { state: 'refused', message: null };
-    } finally {
-      setBusy(false);
-    }
+  /** Returns whether it was noted; what the printer did with it is told. */
+  return async (reason: string, refused: TellRefusal): Promise<boolean> => {
+    const input = { body: { reason } };
+    const key = await keys.keyFor(input);
+    if (!(await run(input, refused))) return false;
+    await kick(reason, key);
+    return true;
   };
-  return { busy, open };
 }
