@@ -13,6 +13,7 @@ import {
   type WireTransaction,
 } from '#tests/support/selling.ts';
 import { makeCustomer, makeShop, makeStaff, makeUnits, type Shop } from '#tests/support/shop.ts';
+import { openShop } from '#tests/support/staffed-shop.ts';
 
 type Stats = z.input<typeof customers.stats.response>;
 type Page = z.input<typeof customers.transactions.response>;
@@ -40,10 +41,7 @@ onEveryEngine('what a customer bought', (start) => {
   let manager: Caller;
   beforeAll(async () => {
     server = await start();
-    shop = await makeShop(server.database);
-    const person = await makeStaff(server.database, { store_id: shop.store.id, role: 'store_manager' });
-    manager = await signIn(server.url, person.email);
-    seller = await signIn(server.url, shop.seller.email);
+    ({ shop, till: seller, manager } = await openShop(server));
   });
   afterAll(() => server.close());
 

@@ -26,6 +26,7 @@ import {
   makeVariation,
   type Shop,
 } from '#tests/support/shop.ts';
+import { openShop } from '#tests/support/staffed-shop.ts';
 
 const percentage = (value: number, reason = 'Open box') => ({ type: 'percentage', value, reason });
 const fixed = (value: number, reason = 'Scratch') => ({ type: 'fixed', value, reason });
@@ -217,10 +218,7 @@ onEveryEngine('the lowest price', (start) => {
   });
   afterAll(() => server.close());
   beforeEach(async () => {
-    shop = await makeShop(server.database);
-    const head = await makeStaff(server.database, { store_id: shop.store.id, role: 'store_manager' });
-    seller = await signIn(server.url, shop.seller.email);
-    manager = await signIn(server.url, head.email);
+    ({ shop, till: seller, manager } = await openShop(server));
   });
 
   const unitId = (index = 0) => shop.units[index]?.id ?? 0;

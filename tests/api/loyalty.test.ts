@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { customer, customers } from '#contract/customers.ts';
-import { signIn, type Caller } from '#tests/support/http.ts';
+import type { Caller, SignedIn } from '#tests/support/http.ts';
 import { MINUTE, onEveryEngine, OPENING, type TestServer } from '#tests/support/server.ts';
 import { expectDone, sell } from '#tests/support/selling.ts';
-import { makeCustomer, makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
+import { makeCustomer, type Shop } from '#tests/support/shop.ts';
+import { openShop } from '#tests/support/staffed-shop.ts';
 
 type WireCustomer = z.input<typeof customer>;
 type WireLedger = z.input<typeof customers.loyalty.response>;
@@ -12,14 +13,11 @@ type WireLedger = z.input<typeof customers.loyalty.response>;
 onEveryEngine('loyalty points', (start) => {
   let server: TestServer;
   let shop: Shop;
-  let manager: Awaited<ReturnType<typeof signIn>>;
+  let manager: SignedIn;
   let seller: Caller;
   beforeAll(async () => {
     server = await start();
-    shop = await makeShop(server.database);
-    const person = await makeStaff(server.database, { store_id: shop.store.id, role: 'store_manager' });
-    manager = await signIn(server.url, person.email);
-    seller = await signIn(server.url, shop.seller.email);
+    ({ shop, till: seller, manager } = await openShop(server));
   });
   afterAll(() => server.close());
 

@@ -3,7 +3,9 @@ import { page } from 'vitest/browser';
 import type { Caller } from '#tests/support/http.ts';
 import { expectDone } from '#tests/support/selling.ts';
 import { axeViolations } from './axe.ts';
+import { listPlace, rowMenu } from './list-rows.ts';
 import { callerAs, failCalls, openScreen, type OpenScreen } from './open-screen.tsx';
+import { isGone, isShown, isTold } from './shown.ts';
 
 const ADMIN = 'admin@demo.test';
 const FAULT = { message: 'Something broke', code: 'server_error' };
@@ -44,18 +46,12 @@ export function lookupPageSuite({ path, title, addLabel, more, fill, inUse, ...p
     const make = async (name: string) => expectDone(await admin.post(path, { name, ...more?.(name) }));
     const names = () =>
       [...document.querySelectorAll('tbody td:first-child')].map((cell) => cell.textContent);
-    const place = () =>
-      page.getByRole('navigation', { name: 'Pages' }).getByRole('status').query()?.textContent;
     const search = () => page.getByRole('searchbox', { name: 'Name' });
     const addButtons = () => page.getByRole('button', { name: addLabel });
     const dialog = () => page.getByRole('dialog');
-    const notice = (text: string) =>
-      expect
-        .element(page.getByRole('region', { name: 'Notifications' }).getByText(text).first())
-        .toBeVisible();
     const askToDelete = async (name: string) => {
       await open(`?search=${name}`);
-      await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
+      await rowMenu(name);
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       const question = page.getByRole('alertdialog', { name: `Delete ${name}?` });
       await question.getByRole('button', { name: `Delete ${name}` }).click();
@@ -65,7 +61,7 @@ export function lookupPageSuite({ path, title, addLabel, more, fill, inUse, ...p
     it('finds by name and turns pages, all in its address', async () => {
       for (let number = 10; number < 31; number += 1) await make(`Row ${number}`);
       await open('?search=row');
-      await expect.poll(place).toBe('1–20 of 21');
+      await expect.poll(listPlace).toBe('1–20 of 21');
       await page.getByRole('button', { name: 'Next page' }).click();
       await expect.poll(names).toEqual(['Row 30']);
       expect(await axeViolations()).toEqual([]);
@@ -83,28 +79,28 @@ export function lookupPageSuite({ path, title, addLabel, more, fill, inUse, ...p
       const add = dialog().getByRole('button', { name: addLabel });
       await fill?.();
       await add.click();
-      await expect.element(dialog().getByText('Name is required')).toBeVisible();
+      await isShown(dialog().getByText('Name is required'));
       await dialog().getByLabelText('Name').fill(known.toUpperCase());
       await add.click();
-      await expect.element(dialog().getByText('This name is taken')).toBeVisible();
+      await isShown(dialog().getByText('This name is taken'));
       expect(await axeViolations()).toEqual([]);
       await dialog().getByLabelText('Name').fill('Zénith');
       await add.click();
-      await notice('Zénith added');
-      await expect.element(dialog()).not.toBeInTheDocument();
+      await isTold('Zénith added');
+      await isGone(dialog());
       await expect.poll(names).toEqual(['Zénith']);
     });
 
     it('deletes one after a question', async () => {
       await make('Passing');
       await askToDelete('Passing');
-      await notice('Passing deleted');
-      await expect.element(page.getByText(`No ${title.toLowerCase()} for these filters`)).toBeVisible();
+      await isTold('Passing deleted');
+      await isShown(page.getByText(`No ${title.toLowerCase()} for these filters`));
     });
 
     it.runIf(inUse)('keeps one that something has', async () => {
       const question = await askToDelete(known);
-      await expect.element(question.getByRole('alert').getByText('It is in use.')).toBeVisible();
+      await isShown(question.getByRole('alert').getByText('It is in use.'));
       await question.getByRole('button', { name: 'Cancel' }).click();
       await expect.poll(names).toEqual([known]);
     });
@@ -129,7 +125,7 @@ export function lookupPageSuite({ path, title, addLabel, more, fill, inUse, ...p
     it.each(people.offers)('says to %s what to do when there are none', async (email, mayAdd) => {
       failCalls({ path: new RegExp(`${path}\\?`), status: 200, body: EMPTY });
       await open('', email);
-      await expect.element(page.getByText(`No ${title.toLowerCase()} yet`)).toBeVisible();
+      await isShown(page.getByText(`No ${title.toLowerCase()} yet`));
       expect(await axeViolations()).toEqual([]);
       expect(addButtons().elements()).toHaveLength(mayAdd ? 2 : 0);
     });
@@ -138,7 +134,7 @@ export function lookupPageSuite({ path, title, addLabel, more, fill, inUse, ...p
       // A server that is gone would be asked again by itself as soon as it is back.
       const { mend } = failCalls({ path: new RegExp(`${path}\\?`), status: 500, body: FAULT });
       await open();
-      await expect.element(page.getByText(`${title} could not be loaded`)).toBeVisible();
+      await isShown(page.getByText(`${title} could not be loaded`));
       expect(await axeViolations()).toEqual([]);
       mend();
       await page.getByRole('button', { name: 'Retry' }).click();
