@@ -1,9 +1,9 @@
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { transactions, type HeldDraft } from '#contract/transactions.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { wordsFor } from '#renderer/lib/failures.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
-import { useOnce } from '#renderer/lib/use-once.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { useWorkingSale } from '../sale/till-context.ts';
 
@@ -14,14 +14,17 @@ export function useTillActions() {
   const navigate = useNavigate();
   const deletion = useChange(transactions.delete, { failed: 'Failed to delete draft' });
   const { isReachable } = useConnection();
-  const { busy, run } = useOnce((work: () => Promise<void>) => work());
+  const [busy, setBusy] = useState(false);
 
   /** Runs some work with the buttons off; what goes wrong is told under `title`. */
   const whileBusy = (title: string, work: () => Promise<void>, otherwise?: string): void => {
-    run(work).catch((error: unknown) => {
-      const words = wordsFor(error, title);
-      notify.error(words.title, words.body ?? otherwise);
-    });
+    setBusy(true);
+    work()
+      .catch((error: unknown) => {
+        const words = wordsFor(error, title);
+        notify.error(words.title, words.body ?? otherwise);
+      })
+      .finally(() => setBusy(false));
   };
 
   return {
