@@ -1,4 +1,4 @@
-// npm test: sets up what is missing, then lint, types and every suite; ends with `N passed, N failed`.
+// npm test: sets up what is missing, then the checks of the text and every suite; ends with `N passed, N failed`.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,11 +8,10 @@ import { ensureChromium, ensureHardwareTools, ensurePostgres } from './tools.mjs
 const tool = (...parts) => path.join(project, 'node_modules', ...parts);
 const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`;
 
-/** What passes or fails as a whole; each keeps one core busy. */
-const lint = ['lint', [tool('eslint', 'bin', 'eslint.js'), '.']];
+/** What passes or fails as a whole. */
 const checks = [
-  ['types', [tool('typescript', 'bin', 'tsc'), '--noEmit']],
-  ['format', [tool('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level', 'warn', '.']],
+  ['lint and types', [tool('oxlint', 'bin', 'oxlint')]],
+  ['format', [tool('oxfmt', 'bin', 'oxfmt'), '--check', '.']],
   [
     'boundaries',
     [tool('dependency-cruiser', 'bin', 'dependency-cruise.mjs'), 'src', '--config', 'build/boundaries.mjs'],
@@ -60,14 +59,12 @@ try {
   ensurePostgres();
   ensureHardwareTools();
   remarks.push(`set up in ${seconds(Date.now() - startedAt)}`);
-  // The linter takes as long as the others together and more: the first suites begin beside it.
-  const linted = check(lint);
-  for (const each of checks) await check(each);
   ensureBuild();
+  const checked = Promise.all(checks.map(check));
   // The screens that are drawn alone wait more than they work, one after the other in one page: beside all others.
   const drawn = runSuites('component');
   await runSuites('!component', { stdio: 'inherit' });
-  await Promise.all([drawn, linted]);
+  await Promise.all([drawn, checked]);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   totals.failed += 1;

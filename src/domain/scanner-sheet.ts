@@ -2,7 +2,8 @@ import type { SlipDocument, SlipFrame, SlipRow } from './slip.ts';
 
 /** A scanner as the sheet tells of it. */
 export type SheetScanner =
-  { kind: 'serial'; path: string; baud_rate: number } | { kind: 'hid'; name: string };
+  | { kind: 'serial'; path: string; baud_rate: number }
+  | { kind: 'hid'; name: string };
 
 const text = (words: string, bold = false): SlipRow =>
   bold ? { kind: 'text', text: words, bold } : { kind: 'text', text: words };

@@ -34,7 +34,8 @@ export type SlipDocument = SlipFrame & { title: string; rows: SlipRow[] };
 
 /** What the receipt printer and the browser's print dialog take. */
 export type PrintDocument =
-  { kind: 'receipt'; receipt: ReceiptDocument } | { kind: 'slip'; slip: SlipDocument };
+  | { kind: 'receipt'; receipt: ReceiptDocument }
+  | { kind: 'slip'; slip: SlipDocument };
 
 const asText = (text: string, bold = false): ReceiptRow =>
   bold ? { kind: 'text', text, bold } : { kind: 'text', text };

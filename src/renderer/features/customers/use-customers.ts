@@ -26,7 +26,8 @@ export function useCustomerChoices() {
       data: groups.data && channels.data ? { groups: groups.data, channels: channels.data } : undefined,
       error: groups.error ?? channels.error,
       isError: groups.isError || channels.isError,
-      refetch: () => Promise.all([groups, channels].map((query) => query.isError && query.refetch())),
+      refetch: () =>
+        Promise.all([groups, channels].filter(({ isError }) => isError).map(({ refetch }) => refetch())),
     }),
   });
 }

@@ -120,7 +120,8 @@ export function useCompleting({ transaction, entry, kept, onCompleted, onLost }:
         if (!payments) return;
         if (!isCovered(transaction.total_amount, payments)) {
           const missing = formatMoney(transaction.total_amount - coveredAmount(payments), 'payment');
-          return void notify.error('Insufficient payment', `Please add ${missing} more in payments`);
+          notify.error('Insufficient payment', `Please add ${missing} more in payments`);
+          return;
         }
         try {
           onCompleted(await paying.complete(receiptEmail));

@@ -1,0 +1,35 @@
+// Our own rules for the linter, in ESLint's shape.
+
+const isCallOf = (node, object, property) =>
+  node.callee.type === 'MemberExpression' &&
+  node.callee.object.name === object &&
+  node.callee.property.name === property;
+
+/** What decides about money and units gets the time and its chance from whoever calls it, so that a test can choose them. */
+const injected = {
+  meta: {
+    messages: {
+      clock: 'Rules get their time from an injected clock.',
+      dayjs: 'Without an argument dayjs reads the clock, and without `.utc` the computer’s zone.',
+      chance: 'Rules get their chance injected.',
+    },
+  },
+  create: (context) => ({
+    MemberExpression(node) {
+      if (node.object.name === 'Date' && node.property.name === 'now')
+        context.report({ node, messageId: 'clock' });
+      if (node.object.name === 'Math' && node.property.name === 'random')
+        context.report({ node, messageId: 'chance' });
+    },
+    NewExpression(node) {
+      if (node.callee.name === 'Date' && node.arguments.length === 0)
+        context.report({ node, messageId: 'clock' });
+    },
+    CallExpression(node) {
+      const isNow = isCallOf(node, 'dayjs', 'utc') && node.arguments.length === 0;
+      if (node.callee.name === 'dayjs' || isNow) context.report({ node, messageId: 'dayjs' });
+    },
+  }),
+};
+
+export default { meta: { name: 'tindahan' }, rules: { injected } };
