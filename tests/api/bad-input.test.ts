@@ -182,9 +182,12 @@ onEveryEngine('bad input on its way to the database', (start) => {
   });
 
   it('never makes the server fail, whatever is sent to any route', async () => {
-    const bodies: unknown[] = [undefined, {}, [], null, 7, { items: [{}] }, { __proto__: 1, constructor: 1 }];
+    const values: unknown[] = [undefined, {}, [], null, 7, { items: [{}] }, { __proto__: 1, constructor: 1 }];
     const texts = ['{', '"\\ud800"', '{"code":"\\u0000"}', '{"store_id":1e999}', '{"reason":"\\ud800"}'];
-    const addresses = ['0', '1', String(place.draft.id), '999999999999999'];
+    const bodies = [...values, ...texts];
+    /** What is refused before anything is looked up needs one address. */
+    const wellFormed = [undefined, {}];
+    const addresses = ['1', '0', String(place.draft.id), '999999999999999'];
     const colleague = await makeStaff(place.server.database, {
       store_id: place.shop.store.id,
       role: 'admin',
@@ -193,8 +196,8 @@ onEveryEngine('bad input on its way to the database', (start) => {
     const failures: string[] = [];
     const routes: Route[] = Object.values(contract).flatMap((area) => Object.values(area));
     for (const route of routes) {
-      for (const id of route.path.includes('/:') ? addresses : ['']) {
-        for (const body of route.method === 'GET' ? [undefined] : [...bodies, ...texts]) {
+      for (const [no, id] of (route.path.includes('/:') ? addresses : ['']).entries()) {
+        for (const body of route.method === 'GET' ? [undefined] : no === 0 ? bodies : wellFormed) {
           const path = route.path.replace(/:\w+/, id);
           const headers = { Authorization: `Bearer ${admin.token}` };
           const answer = await call(place.server.url, route.method, path, body, headers);

@@ -12,8 +12,9 @@ import { fillManyCustomers, manyCustomer } from '#tests/support/many-customers.t
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { makeCustomer, makeGroups } from '#tests/support/shop.ts';
 
-const COUNT = 200_000;
-/** No part of a query may read more rows than this, of 200,000 customers and their 3,200,000 words. */
+/** What 200,000 take is measured by the bench; these show what is found, and what is read for it. */
+const COUNT = 50_000;
+/** No part of a query may read more rows than this, of 50,000 customers and their 800,000 words. */
 const ROWS_READ_MAX = 8000;
 
 type Query = Parameters<typeof listCustomers>[1];
@@ -65,7 +66,7 @@ function openExplaining({ dataDir, databaseUrl }: DatabaseLocation) {
   return { reader, asked, explain, close: () => reader.destroy() };
 }
 
-onEveryEngine('among 200,000 customers', (start) => {
+onEveryEngine('among 50,000 customers', (start) => {
   let server: TestServer;
   let explaining: ReturnType<typeof openExplaining>;
   let groups: Awaited<ReturnType<typeof makeGroups>>;
@@ -122,7 +123,7 @@ onEveryEngine('among 200,000 customers', (start) => {
   });
 
   it('one is found by the phone number in every spelling, and by parts of it', async () => {
-    const wanted = manyCustomer(123_457);
+    const wanted = manyCustomer(23_457);
     const national = wanted.phone.slice(2);
     const spellings = [
       `0${national}`,
@@ -146,7 +147,7 @@ onEveryEngine('among 200,000 customers', (start) => {
     const wanted = Array.from({ length: COUNT }, (_, place) => manyCustomer(place)).filter(
       ({ name }) => name === 'zenaida yulo',
     );
-    expect(wanted.length).toBeGreaterThan(20);
+    expect(wanted.length).toBeGreaterThan(10);
     for (const search of ['zenaida yulo', 'yulo zenaida', 'yulo zena']) {
       const { data, total, total_capped } = await list({ search, per_page: 1000 });
       expect([total, total_capped]).toEqual([wanted.length, false]);
@@ -176,14 +177,16 @@ onEveryEngine('among 200,000 customers', (start) => {
     const vip = await list({ customer_group_id: groups.vip.id, per_page: 20 });
     expect(vip.data.every((row) => row.customer_group?.slug === 'vip')).toBe(true);
     expect(vip.data.map((row) => row.name)).toEqual(vip.data.map((row) => row.name).sort());
-    expect(vip).toMatchObject({ total: 1000, total_capped: true });
+    expect(vip).toMatchObject({ total: COUNT / 100, total_capped: false });
+    const regular = await list({ customer_group_id: groups.regular.id, per_page: 20 });
+    expect(regular).toMatchObject({ total: 1000, total_capped: true });
     const rich = await list({ min_points: 4990, per_page: 1000 });
-    expect(rich.total).toBe(400);
+    expect(rich.total).toBe(COUNT / 500);
     expect(rich.data.every((row) => row.loyalty_points >= 4990)).toBe(true);
     const few = await list({ min_points: 4990, search: 'maria', per_page: 1000 });
     const own = rich.data.filter((row) => row.name.startsWith('maria'));
     expect(few.data.map((row) => row.id)).toEqual(own.map((row) => row.id));
-    expect(own.length).toBeGreaterThan(5);
+    expect(own.length).toBeGreaterThan(2);
   });
 
   describe('nothing is read that grows with the customers', () => {

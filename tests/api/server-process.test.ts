@@ -51,12 +51,7 @@ describe('the server process', () => {
     expect(await server.end('SIGTERM')).toBe(0);
   });
 
-  it('ends with 0 on Ctrl+C, too', async () => {
-    const server = await startIn('fresh');
-    expect(await server.end('SIGINT')).toBe(0);
-  });
-
-  it('answers an unknown address in JSON and logs no secret', async () => {
+  it('ends with 0 on Ctrl+C, too; answers an unknown address in JSON, and logs no secret', async () => {
     const server = await startIn('fresh');
     const missing = await call(server.url, 'GET', '/nothing', undefined, {
       Authorization: 'Bearer very-secret-token',
@@ -64,6 +59,7 @@ describe('the server process', () => {
     expect(missing).toMatchObject({ status: 404, body: { code: 'not_found' } });
     const secrets = { email: 'a@b.test', password: 'very-secret-password' };
     expect((await call(server.url, 'POST', '/staff/login', secrets)).status).toBe(401);
+    expect(await server.end('SIGINT')).toBe(0);
     expect(server.output()).not.toContain('very-secret');
   });
 
@@ -115,7 +111,7 @@ describe('--create-admin', () => {
   const create = (given: readonly string[], folder = dataDir) =>
     runProcess({ dataDir: folder, args: ['--create-admin'], answers: given });
 
-  it('makes the first admin and store, who can sign in', async () => {
+  it('makes the first admin and store, who can sign in, with customer groups and signup channels', async () => {
     expect((await create(answers)).code).toBe(0);
     const server = await startIn('real-shop');
     const admin = await signIn(server.url, 'maria@shop.test', 'a-good-password');
@@ -126,12 +122,6 @@ describe('--create-admin', () => {
     });
     const stores = await admin.get<{ code: string; settings: null }[]>('/stores');
     expect(stores.body).toMatchObject([{ code: 'MNL-01', settings: null }]);
-  });
-
-  it('gives the shop its customer groups and signup channels', async () => {
-    expect((await create(answers, folderOf('groups'))).code).toBe(0);
-    const server = await startIn('groups');
-    const admin = await signIn(server.url, 'maria@shop.test', 'a-good-password');
     const groups =
       await admin.get<{ name: string; slug: string; discount_percentage: number }[]>('/customer-groups');
     expect(
