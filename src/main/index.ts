@@ -11,7 +11,7 @@ import { forwardApi } from './app/forward-api.ts';
 import { findDevices } from './app/find-devices.ts';
 import { answerCalls, tellPage } from './app/ipc.ts';
 import { openKiosk, type Kiosk } from './app/kiosk.ts';
-import { log, logUncaught, openLogFile, useLogLevel } from './app/log.ts';
+import { log, logUncaught, openLogFile, outliveConsole, useLogLevel } from './app/log.ts';
 import { keepPageAlive } from './app/page-life.ts';
 import { openSettings } from './app/settings.ts';
 import { openTokenStore } from './app/token-store.ts';
@@ -30,6 +30,7 @@ import { serialScanner } from './scanner/serial-scanner.ts';
 
 const out = join(import.meta.dirname, '..');
 
+outliveConsole(process);
 logUncaught(process);
 if (process.env.TINDAHAN_TILL_DATA) app.setPath('userData', process.env.TINDAHAN_TILL_DATA);
 protocol.registerSchemesAsPrivileged([tillScheme]);

@@ -1,6 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { beforeEach, expect, it } from 'vitest';
 import { log, openLogFile, rotateLog, useLogLevel } from './log.ts';
 
@@ -65,4 +67,30 @@ it('keeps three files, the newest ones', () => {
   }
   expect(readdirSync(folder).sort()).toEqual(['till.1.log', 'till.2.log']);
   expect([written('till.1.log'), written('till.2.log')]).toEqual(['4', '3']);
+});
+
+it('goes on in the file when the terminal it was started from is closed', async () => {
+  const script = `
+    const { log, logUncaught, openLogFile, outliveConsole, useLogLevel } = await import(process.argv[1]);
+    outliveConsole(process);
+    logUncaught(process);
+    openLogFile(process.argv[2], 'info');
+    setInterval(() => {
+      log.info('still selling');
+      useLogLevel('info');
+    }, 5);`;
+  const log = pathToFileURL(join(import.meta.dirname, 'log.ts')).href;
+  const till = spawn(process.execPath, ['--input-type=module', '-e', script, log, folder]);
+  const linesSaying = (words: string) =>
+    existsSync(join(folder, 'till.log')) ? written().split(words).length - 1 : 0;
+  try {
+    await expect.poll(() => linesSaying('still selling')).toBeGreaterThan(0);
+    till.stdout.destroy();
+    till.stderr.destroy();
+    const before = linesSaying('still selling');
+    await expect.poll(() => linesSaying('still selling')).toBeGreaterThan(before + 20);
+    expect(linesSaying('EPIPE')).toBeLessThanOrEqual(1);
+  } finally {
+    till.kill();
+  }
 });

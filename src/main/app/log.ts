@@ -44,10 +44,25 @@ export function openLogFile(folder: string, level: LogLevel): void {
   useLogLevel(level);
 }
 
+let isConsoleGone = false;
+
 /** How much is written, from the next line on. The console shows `info` at least: whoever starts the till reads it. */
 export function useLogLevel(level: LogLevel): void {
   file.level = level;
-  screen.level = level === 'debug' ? 'debug' : 'info';
+  if (!isConsoleGone) screen.level = level === 'debug' ? 'debug' : 'info';
+}
+
+/**
+ * Says nothing more on a console that is gone, as when its terminal was closed: every line there is a fault, which would
+ * be logged, which is a fault.
+ */
+export function outliveConsole({ stdout, stderr }: NodeJS.Process): void {
+  const giveUp = () => {
+    isConsoleGone = true;
+    screen.level = false;
+  };
+  stdout.on('error', giveUp);
+  stderr.on('error', giveUp);
 }
 
 /**
