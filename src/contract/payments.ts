@@ -33,18 +33,23 @@ export const payment = shape('Payment', {
 export type Payment = z.output<typeof payment>;
 
 /** What a payment row of the till sends; the rules that need the sale or the store's day are checked by the usecase. */
-export const paymentForm = z.object({
-  method: z.enum(paymentMethods, { error: 'Choose a payment method' }),
-  amount: money
-    .refine((centavos) => centavos > 0, 'Please enter a valid payment amount')
-    .refine((centavos) => centavos <= MAX_AMOUNT, 'Invalid amount'),
-  status: z.enum(['completed', 'pending']).optional(),
-  reference_number: optionalText(100).optional(),
-  expected_date: calendarDate.nullable().optional(),
-  screenshot_url: optionalText(500).optional(),
-  notes: optionalText(1000).optional(),
-});
+export const paymentForm = z
+  .strictObject({
+    method: z.enum(paymentMethods, { error: 'Choose a payment method' }),
+    amount: money
+      .refine((centavos) => centavos > 0, 'Please enter a valid payment amount')
+      .refine((centavos) => centavos <= MAX_AMOUNT, 'Invalid amount'),
+    status: z.enum(['completed', 'pending']).optional(),
+    reference_number: optionalText(100).optional(),
+    expected_date: calendarDate.nullable().optional(),
+    screenshot_url: optionalText(500).optional(),
+    notes: optionalText(1000).optional(),
+  })
+  .meta({ id: 'PaymentForm' });
 export type PaymentForm = z.output<typeof paymentForm>;
+
+/** Payments that come with a draft's other change: all of them are taken with it, or none. */
+export const paymentForms = z.array(paymentForm).max(20);
 
 /** What of a payment may be changed; amount and method only while its sale is a draft. */
 export const paymentChanges = z.object({
@@ -112,7 +117,7 @@ export const payments = {
     scope: 'store',
     touches: ['transactions', 'payments'],
     params: z.object({ transactionId: idText }),
-    body: z.strictObject(paymentForm.shape),
+    body: paymentForm,
     response: payment,
     status: 201,
     errors: ['transaction_not_found', 'illegal_state', 'beyond_balance'],

@@ -19,7 +19,7 @@ import {
 import { defineRoute, fileResponse } from './define-route.ts';
 import { discount, discountForm, DISCOUNTS_MAX } from './discounts.ts';
 import { pageOf, pageQuery } from './pages.ts';
-import { payment } from './payments.ts';
+import { payment, paymentForms } from './payments.ts';
 import { receipt } from './receipts.ts';
 import { customerGroup, inventoryItem, message, named, productVariation, shape } from './shapes.ts';
 
@@ -220,7 +220,7 @@ export const transactions = {
     permission: 'transactions.create',
     scope: 'store',
     touches: ['transactions'],
-    body: z.strictObject(draftBody),
+    body: z.strictObject({ ...draftBody, payments: paymentForms.optional() }),
     response: transaction,
     status: 201,
     errors: [
@@ -344,6 +344,7 @@ export const transactions = {
     body: z.strictObject({
       receiptEmail: receiptEmail.nullable().optional(),
       printReceipt: z.boolean().optional(),
+      payments: paymentForms.optional().describe('Taken with the completion, or not at all'),
     }),
     response: z.object({ transaction, receipt }),
     errors: [

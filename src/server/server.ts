@@ -12,7 +12,7 @@ import { manufacturersHandlers } from './modules/manufacturers/manufacturers.han
 import { mediaHandlers } from './modules/media/media.handlers.ts';
 import type { PictureOwners } from './modules/media/media.public.ts';
 import { paymentsHandlers } from './modules/payments/payments.handlers.ts';
-import { screenshots } from './modules/payments/payments.public.ts';
+import { screenshots } from './modules/transactions/transactions.public.ts';
 import { posHandlers } from './modules/pos/pos.handlers.ts';
 import { settingsHandlers } from './modules/settings/settings.handlers.ts';
 import { logos } from './modules/settings/settings.public.ts';

@@ -1,5 +1,4 @@
-import { sql, type Insertable } from 'kysely';
-import { MEDIA_PATH } from '#domain/media.ts';
+import { sql } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { PaymentsTable } from '../../db/tables.ts';
 import { selectPayments } from '../transactions/transactions.public.ts';
@@ -35,10 +34,6 @@ export function findPending(reader: Reader, storeId: number) {
   );
 }
 
-export async function insertPayment(writer: Writer, payment: Insertable<PaymentsTable>): Promise<void> {
-  await writer.insertInto('payments').values(payment).execute();
-}
-
 /** Changes a payment whose transaction was claimed: nobody else changes it meanwhile. */
 export async function updatePayment(
   writer: Writer,
@@ -46,42 +41,4 @@ export async function updatePayment(
   changes: Partial<Omit<PaymentsTable, 'id' | 'transaction_id'>>,
 ): Promise<void> {
   await writer.updateTable('payments').set(changes).where('id', '=', paymentId).execute();
-}
-
-/** Whether a payment shows a screenshot; with stores, a payment at one of them. */
-export async function isScreenshotShown(
-  reader: Reader,
-  url: string,
-  storeIds?: readonly number[],
-): Promise<boolean> {
-  if (storeIds?.length === 0) return false;
-  const row = await reader
-    .selectFrom('payments')
-    .innerJoin('transactions', 'transactions.id', 'payments.transaction_id')
-    .select('payments.id')
-    .where('payments.screenshot_url', '=', url)
-    .$if(storeIds !== undefined, (query) => query.where('transactions.store_id', 'in', storeIds ?? []))
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** The screenshots from before an instant that no payment shows, deleted or not. */
-export async function findUnusedScreenshots(reader: Reader, before: number): Promise<number[]> {
-  const rows = await reader
-    .selectFrom('media')
-    .select('id')
-    .where('kind', '=', 'payment_screenshot')
-    .where('created_at', '<', before)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('payments')
-            .select('payments.id')
-            .where('screenshot_url', '=', sql<string>`${MEDIA_PATH} || cast(media.id as text)`),
-        ),
-      ),
-    )
-    .execute();
-  return rows.map((row) => row.id);
 }

@@ -1,11 +1,11 @@
 import { ApiError } from '#contract/errors.ts';
 import type { Payment, PaymentForm } from '#contract/payments.ts';
 import { formatMoney } from '#domain/money.ts';
-import { defaultStatus, remainingAmount, type PaymentEntry } from '#domain/payments.ts';
+import { remainingAmount } from '#domain/payments.ts';
 import { paidAmount } from '#domain/refunds.ts';
 import type { Writer } from '../../db/access.ts';
 import { getStore } from '../stores/stores.public.ts';
-import { findPayments } from '../transactions/transactions.public.ts';
+import { addPayment, findPayments } from '../transactions/transactions.public.ts';
 import {
   claimPayment,
   claimPaymentsOf,
@@ -13,9 +13,7 @@ import {
   type PaymentCaller,
   type Sale,
 } from './claim-payment.guards.ts';
-import { keptOf, refuseForeignMethod, refuseProblem } from './payment-form.guards.ts';
-import { insertPayment, updatePayment } from './payments.repository.ts';
-import { refuseUnknownScreenshot } from './screenshots.guards.ts';
+import { updatePayment } from './payments.repository.ts';
 
 /** A completed sale takes no more than it lacks, by any method: no change is given any more. */
 function refuseBeyondBalance({ balance_due }: Sale, amount: number): void {
@@ -35,35 +33,18 @@ export async function takePayment(
   caller: PaymentCaller,
 ): Promise<Payment> {
   const sale = await claimPaymentsOf(writer, transactionId, caller);
-  const store = await getStore(writer, sale.store_id);
-  refuseForeignMethod(store, form.method);
   if (sale.status === 'completed') refuseBeyondBalance(sale, form.amount);
-  const entry: PaymentEntry = {
-    method: form.method,
-    amount: form.amount,
-    status: form.status ?? defaultStatus(form.method),
-    reference_number: form.reference_number ?? '',
-    expected_date: form.expected_date ?? null,
-  };
   const remaining =
     sale.status === 'draft'
       ? remainingAmount(sale.total_amount, await findPayments(writer, sale.id))
       : sale.balance_due;
-  refuseProblem(entry, remaining, store, caller.now);
-  await refuseUnknownScreenshot(writer, form.screenshot_url, caller);
-  const paymentId = writer.nextId();
-  await insertPayment(writer, {
-    id: paymentId,
-    transaction_id: sale.id,
-    method: entry.method,
-    amount: entry.amount,
-    status: entry.status,
-    ...keptOf(entry),
-    screenshot_url: form.screenshot_url ?? null,
-    notes: form.notes ?? null,
-    created_at: caller.now,
-    created_by_id: caller.session.staff.id,
-    paid_at: entry.status === 'completed' ? caller.now : null,
+  const store = await getStore(writer, sale.store_id);
+  const paymentId = await addPayment(writer, form, {
+    transactionId: sale.id,
+    remaining,
+    store,
+    session: caller.session,
+    now: caller.now,
   });
   return settle(writer, sale, paymentId);
 }

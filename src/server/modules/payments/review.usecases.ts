@@ -3,11 +3,17 @@ import type { Payment, PaymentChanges } from '#contract/payments.ts';
 import { remainingAmount, type PaymentEntry } from '#domain/payments.ts';
 import type { Writer } from '../../db/access.ts';
 import { getStore } from '../stores/stores.public.ts';
-import { failureOf, findPayments, type PaymentRow } from '../transactions/transactions.public.ts';
+import {
+  failureOf,
+  findPayments,
+  keptOf,
+  refuseForeignMethod,
+  refuseProblem,
+  refuseUnknownScreenshot,
+  type PaymentRow,
+} from '../transactions/transactions.public.ts';
 import { claimPayment, settle, type PaymentCaller, type Sale } from './claim-payment.guards.ts';
-import { keptOf, refuseForeignMethod, refuseProblem } from './payment-form.guards.ts';
 import { updatePayment } from './payments.repository.ts';
-import { refuseUnknownScreenshot } from './screenshots.guards.ts';
 
 function refuseUnlessPending(payment: PaymentRow, deed: string): void {
   if (payment.status === 'pending') return;

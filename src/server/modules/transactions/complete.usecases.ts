@@ -1,5 +1,6 @@
+import type { RouteInput } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
-import type { Transaction } from '#contract/transactions.ts';
+import type { Transaction, transactions } from '#contract/transactions.ts';
 import { formatMoney } from '#domain/money.ts';
 import { changeDue, coveredAmount, excessWithoutCash, isCovered, remainingAmount } from '#domain/payments.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
@@ -14,6 +15,7 @@ import { refusalOf, tryClaimDraft } from './claim.guards.ts';
 import { findPayments } from './payments.repository.ts';
 import { priceSale, totalChanged } from './price-sale.rules.ts';
 import { receiptOf } from './receipt.present.ts';
+import { takePayments } from './take-payments.rules.ts';
 import { discountsIn, presentTransaction } from './transactions.present.ts';
 import * as rows from './transactions.repository.ts';
 
@@ -89,14 +91,15 @@ async function givePoints(
 }
 
 /**
- * Completes a paid draft in one transaction: its units are sold, its invoice number is given, its change is kept, its
- * customer gets the points, its receipt is put in the outbox. The first caller wins; a later one gets the same answer.
- * 422 for what is not paid, 409 for units another till has.
+ * Completes a draft in one transaction: the payments that come with it are taken, its units are sold, its invoice number
+ * is given, its change is kept, its customer gets the points, its receipt is put in the outbox. The first caller wins; a
+ * later one gets the same answer. 422 for what is not paid and on the field of a payment, 409 for units another till has;
+ * nothing of it is kept then, no payment either.
  */
 export async function completeSale(
   writer: Writer,
   transactionId: number,
-  receiptEmail: string | null,
+  { receiptEmail = null, payments = [] }: RouteInput<typeof transactions.complete>['body'],
   holder: Holder,
 ): Promise<Completed> {
   const { session, storeId, now } = holder;
@@ -109,6 +112,7 @@ export async function completeSale(
   if (lines.length === 0)
     throw new ApiError('illegal_state', { message: 'Add items to the cart before checkout' });
   await refuseStalePrices(writer, draft, lines);
+  await takePayments(writer, draft, payments, holder);
   const { change } = await refuseUncovered(writer, draft);
   const itemIds = lines.map((line) => line.inventory_item_id);
   await sellItems(writer, itemIds, holder);

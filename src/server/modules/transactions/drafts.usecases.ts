@@ -23,6 +23,7 @@ import { refuseSecondDraft } from './one-draft.guards.ts';
 import { findPayments } from './payments.repository.ts';
 import { refuseBelowFloor } from './price-floor.guards.ts';
 import { priceSale, totalChanged, type PricedSale } from './price-sale.rules.ts';
+import { takePayments } from './take-payments.rules.ts';
 import { discountsIn, discountsJson, presentTransaction } from './transactions.present.ts';
 import * as rows from './transactions.repository.ts';
 
@@ -137,8 +138,8 @@ const rowFigures = ({ subtotal, discount_amount, taxable_amount, tax_amount, tot
 });
 
 /**
- * Makes a draft of a cart: locks its units for it. 404 `customer_not_found`, 409 `draft_exists` or `item_unavailable`,
- * 422 `total_changed` or `price_floor`.
+ * Makes a draft of a cart: locks its units for it and takes the payments that come with it. 404 `customer_not_found`, 409
+ * `draft_exists` or `item_unavailable`, 422 `total_changed`, `price_floor`, or on the field of a payment.
  */
 export async function createDraft(
   writer: Writer,
@@ -177,6 +178,8 @@ export async function createDraft(
     updated_at: now,
   });
   await rows.replaceLines(writer, id, lines);
+  const draft = { id, store_id: storeId, total_amount: figures.total_amount };
+  await takePayments(writer, draft, content.payments ?? [], holder);
   return getDraft(writer, id, holder);
 }
 

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { PaymentMethod } from '#domain/payments.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+import type { PaymentsTable } from '../../db/tables.ts';
 
 /** Payments with the names of those who did something with them. */
 export const selectPayments = (reader: Reader) =>
@@ -31,6 +32,10 @@ export function findPayments(reader: Reader, transactionId: number): Promise<Pay
 
 export function findPayment(reader: Reader, paymentId: number): Promise<PaymentRow | undefined> {
   return selectPayments(reader).where('payments.id', '=', paymentId).executeTakeFirst();
+}
+
+export async function insertPayment(writer: Writer, payment: Insertable<PaymentsTable>): Promise<void> {
+  await writer.insertInto('payments').values(payment).execute();
 }
 
 /** Marks what is still pending of a transaction failed. */

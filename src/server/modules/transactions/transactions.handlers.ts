@@ -38,7 +38,7 @@ export function transactionsHandlers(): AreaHandlers<typeof transactions> {
     },
 
     complete: async ({ params, body, ...holder }) => {
-      return (writer) => completeSale(writer, params.transactionId, body.receiptEmail ?? null, holder);
+      return (writer) => completeSale(writer, params.transactionId, body, holder);
     },
 
     list: ({ query, ...caller }, reader) => listTransactions(reader, query, caller),

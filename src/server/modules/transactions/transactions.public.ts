@@ -1,8 +1,11 @@
 export { refreshBalance } from './balance.rules.ts';
 export { claimTransaction, requireTransaction } from './claim.guards.ts';
 export { failureOf } from './fail-pending.rules.ts';
+export { keptOf, refuseForeignMethod, refuseProblem } from './payment-form.guards.ts';
 export { paymentsOf, presentPayments } from './payments.present.ts';
 export { findPayment, findPayments, selectPayments, type PaymentRow } from './payments.repository.ts';
 export { otherUses } from './reference.rules.ts';
+export { refuseUnknownScreenshot, screenshots } from './screenshots.guards.ts';
+export { addPayment } from './take-payments.rules.ts';
 export { discountsJson } from './transactions.present.ts';
 export { findSaleByNumber, findSaleOfUnit } from './transactions.usecases.ts';

@@ -4,7 +4,7 @@ import { can } from '#domain/permissions.ts';
 import type { Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { claimPicture, type PictureOwner } from '../media/media.public.ts';
-import { findUnusedScreenshots, isScreenshotShown } from './payments.repository.ts';
+import { findUnusedScreenshots, isScreenshotShown } from './screenshots.repository.ts';
 
 /**
  * The pictures of payments: each belongs to its uploader's store until a payment shows it, is seen by who sees that

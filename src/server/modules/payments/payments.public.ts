@@ -1,1 +1,0 @@
-export { screenshots } from './screenshots.guards.ts';
