@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { drawn, later, typeAtOnce } from '#tests/support/component/clock.ts';
 import { listLoaded } from '#tests/support/component/list-rows.ts';
 import { openScreen, watchCalls } from '#tests/support/component/open-screen.tsx';
 import { isShown } from '#tests/support/component/shown.ts';
@@ -15,22 +16,8 @@ describe('the list of customers asks the server', () => {
   });
   const open = async (path = '/customers') => openScreen(path, { email: MANAGER });
   const search = () => page.getByLabelText('Name, phone or email');
-  /** Without waiting for the field, which would let the clock run. */
-  const typeAtOnce = (text: string) => {
-    const field = search().element();
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-  };
   const searches = (asked: ReturnType<typeof watchCalls>) =>
     asked.map(({ url }) => url.searchParams.get('search')).filter((text) => text !== null);
-  /** The screen has drawn what it knows, and asked what follows from it. */
-  const drawn = async () => {
-    for (let frame = 0; frame < 3; frame += 1) {
-      await new Promise(requestAnimationFrame);
-      await vi.advanceTimersByTimeAsync(0);
-    }
-  };
-  const later = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
   const isDashboard = () => isShown(page.getByRole('heading', { name: /^Good / }));
 
   it('300 ms after the last letter', async () => {
@@ -38,7 +25,7 @@ describe('the list of customers asks the server', () => {
     await listLoaded();
     const asked = watchCalls({ path: LIST });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    typeAtOnce('alden');
+    typeAtOnce(search(), 'alden');
     await vi.advanceTimersByTimeAsync(299);
     await drawn();
     expect(screen.address().search).toBe('');

@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { callerAs } from '#tests/support/component/open-screen.tsx';
+import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
+import {
+  cart,
+  cartLines,
+  chooseCustomer,
+  inCart,
+  openCart,
+  openTill,
+  pressTillKey,
+  soldIn,
+} from '#tests/support/component/till.ts';
+import { addCustomer } from '#tests/support/customers.ts';
+import type { Caller } from '#tests/support/http.ts';
+import { expectDone, type WireTransaction } from '#tests/support/selling.ts';
+
+const MANAGER = 'store_manager@demo.test';
+const SELLER = 'salesperson@demo.test';
+
+describe('discounts at the till', () => {
+  let manager: Caller;
+  let seller: Caller;
+  beforeAll(async () => {
+    manager = await callerAs(MANAGER);
+    seller = await callerAs(SELLER);
+  });
+  const saved = async ({ id }: WireTransaction) =>
+    expectDone(await seller.get<WireTransaction>(`/transactions/${id}`));
+  const isSavedWith = (draft: WireTransaction, figures: Partial<WireTransaction>) =>
+    expect.poll(() => saved(draft)).toMatchObject(figures);
+  const dialog = () => page.getByRole('dialog', { name: 'Discounts' });
+  const value = () => dialog().getByLabelText(/^(Percent|Amount) off$/);
+  const reason = () => dialog().getByRole('textbox', { name: 'Reason' });
+  const given = () => dialog().getByRole('list', { name: 'Discounts given' });
+  const choose = (kind: string) => dialog().getByRole('radio', { name: kind }).click();
+  /** Opens the dialog on the one line of the cart, or on all of it. */
+  const open = async (target: 'line' | 'cart') => {
+    await pressTillKey('F4');
+    await expect.element(dialog().getByLabelText('Percent off')).toHaveFocus();
+    const targets = dialog().getByLabelText('Applies to');
+    const line = targets.getByRole('option').nth(1);
+    await targets.selectOptions(target === 'cart' ? 'Whole cart' : line);
+  };
+  const add = async (amount: string, why: string) => {
+    await value().fill(amount);
+    await reason().fill(why);
+    await userEvent.keyboard('{Enter}');
+  };
+  const close = async () => {
+    await userEvent.keyboard('{Escape}');
+    await isGone(dialog());
+  };
+
+  it('are given to the whole cart, listed, and taken away again', async () => {
+    const draft = await openCart(SELLER, seller);
+    await open('cart');
+    await choose('Fixed amount');
+    await add('10.25', 'Price match');
+    await isShown(given().getByText('Price match'));
+    await close();
+    await isShown(cart().getByText('Price match'));
+    await isSavedWith(draft, { discount_amount: 10.25 });
+    await open('cart');
+    await dialog().getByRole('button', { name: 'Remove Price match' }).click();
+    await isShown(dialog().getByText('No discount yet.'));
+    await close();
+    await isSavedWith(draft, { discount_amount: 0 });
+  });
+
+  it('are refused on their field: nothing, zero, more than everything, no reason, a sixth', async () => {
+    await openCart(SELLER, seller);
+    await open('line');
+    const isRefused = (words: string) => expect.poll(() => errorOf(value())).toBe(words);
+    await value().click();
+    await userEvent.keyboard('{Enter}');
+    await isRefused('Enter a percentage');
+    await value().fill('0');
+    await isRefused('Discount must be greater than 0');
+    await value().fill('100.01');
+    await isRefused('Discount cannot be more than 100%');
+    await choose('Fixed amount');
+    await value().fill('99999999');
+    await isRefused('Discount cannot be more than the price');
+    await value().fill('1');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => errorOf(reason())).toBe('Reason required');
+    for (let count = 1; count <= 5; count += 1) {
+      await add('1', `Reason ${count}`);
+      await isShown(given().getByText(`Reason ${count}`));
+    }
+    await value().fill('1');
+    await isRefused('At most 5 discounts');
+  });
+
+  it('stop at the lowest price for a salesperson, naming it; a manager is warned and may go on', async () => {
+    const stopped = await openCart(SELLER, seller);
+    const { product, minimum_price: lowest } = soldIn(stopped);
+    await open('line');
+    await add('11', 'Too much');
+    await expect
+      .poll(() => errorOf(value()))
+      .toBe(`The lowest price of ${product.name} is ${inCart(lowest ?? 0)}`);
+    expect(given().elements()).toEqual([]);
+
+    const passed = await openCart(MANAGER, manager);
+    const { product: sold, minimum_price: least, retail_price } = soldIn(passed);
+    await open('line');
+    await value().fill('11');
+    await isShown(dialog().getByText(`Below the lowest price of ${sold.name}, ${inCart(least ?? 0)}.`));
+    await add('11', 'Last one');
+    await close();
+    await isSavedWith(passed, { discount_amount: Math.round(retail_price * 11) / 100 });
+  });
+
+  it('are taken back, and told, where a new customer’s price would fall below the lowest one', async () => {
+    await addCustomer(manager, 'Bulk Buyer', 'wholesale');
+    const draft = await openCart(SELLER, seller);
+    await open('line');
+    await add('5', 'Open box');
+    await close();
+    await isShown(cartLines().getByText('Open box'));
+    await isSavedWith(draft, { discount_amount: Math.round(draft.subtotal * 5) / 100 });
+    await chooseCustomer('Bulk Buyer');
+    await isTold('Discount taken back');
+    await isGone(cartLines().getByText('Open box'));
+    await isSavedWith(draft, { subtotal: soldIn(draft).wholesale_price ?? 0, discount_amount: 0 });
+  });
+
+  it('say that there is nothing to discount in an empty cart', async () => {
+    await openTill(SELLER);
+    await pressTillKey('F4');
+    await isTold('No items in cart');
+  });
+});

@@ -1,0 +1,54 @@
+import { page, userEvent } from 'vitest/browser';
+import { formatMoney, pesosToCentavos } from '#domain/money.ts';
+import type { Caller } from '#tests/support/http.ts';
+import { openDraft, unitsOnSale, type WireTransaction } from '#tests/support/selling.ts';
+import { openScreen } from './open-screen.tsx';
+import { isGone, isShown } from './shown.ts';
+
+// The till's screen, and what a cashier does there.
+
+/** An amount in pesos as the cart shows it. */
+export const inCart = (pesos: number) => formatMoney(pesosToCentavos(pesos), 'cart');
+
+export const cart = () => page.getByRole('complementary', { name: 'Cart' });
+
+export const cartLines = () => page.getByRole('list', { name: 'Cart items' }).getByRole('listitem');
+
+export const draftSaved = () => isShown(page.getByText(/^· Saved \d/));
+
+/** Opens a till that stands empty. */
+export async function openTill(email: string): Promise<void> {
+  await openScreen('/pos', { email });
+  await isShown(cart().getByText('Scan an item to start'));
+}
+
+/** The one unit of a draft. */
+export function soldIn({ transaction_items: [line] }: WireTransaction) {
+  if (!line) throw new Error('The draft has no items');
+  return line.inventory_item.product_variation;
+}
+
+/** Opens the draft of one unit at the till; `extra` holds what else it has, a customer too. */
+export async function openCart(email: string, seller: Caller, extra: object = {}): Promise<WireTransaction> {
+  const draft = await openDraft(seller, await unitsOnSale(seller, 1), extra);
+  await openScreen(`/pos/${draft.id}`, { email });
+  await isShown(cartLines());
+  return draft;
+}
+
+/** Presses a function key of the till, from wherever the focus is. */
+export async function pressTillKey(key: `F${number}`): Promise<void> {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  await userEvent.keyboard(`{${key}}`);
+}
+
+export const customerSearch = () => page.getByPlaceholder('Name, phone or email');
+
+/** Finds a customer with F3 and takes the first one with Enter. */
+export async function chooseCustomer(search: string): Promise<void> {
+  await pressTillKey('F3');
+  await customerSearch().fill(search);
+  await isShown(page.getByRole('option', { name: search }));
+  await userEvent.keyboard('{Enter}');
+  await isGone(page.getByRole('dialog'));
+}
