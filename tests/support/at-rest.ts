@@ -1,6 +1,7 @@
 /**
  * Whether the page stands as it is going to: for a moment after a dialog or menu closed, what is beside it is still
- * hidden from those who hear it; and what fades in has not got its colours yet. Spinners never end.
+ * hidden from those who hear it; and what fades in has not got its colours yet. Spinners never end, and the seconds that
+ * a toast stays are counted by an animation that draws nothing.
  * It runs in the page, and so uses nothing from outside.
  */
 export function isAtRest(): boolean {
@@ -10,7 +11,9 @@ export function isAtRest(): boolean {
     .getAnimations()
     .some(
       ({ playState, effect }) =>
-        playState === 'running' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
+        playState === 'running' &&
+        effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY &&
+        !(effect instanceof KeyframeEffect && effect.target?.matches('[data-timer-status]')),
     );
   return (isOpen || isHidden === null) && !isFading;
 }
