@@ -103,11 +103,15 @@ export function refundSale<T = Refusal>(
   return by.post<T>(`/transactions/${saleId}/refund`, { reason: 'Defective', ...body }, options);
 }
 
-/** Some units of any kind that the till's store can sell now; phones, of which there are few, are left to others. */
-export async function unitsOnSale(till: Caller, count: number): Promise<number[]> {
+/**
+ * Some units of any kind that the till's store can sell now, of `least` pesos or more; phones, of which there are few,
+ * are left to others.
+ */
+export async function unitsOnSale(till: Caller, count: number, { least = 0 } = {}): Promise<number[]> {
   const products = await till.get<z.input<typeof pos.products.response>>('/pos/products?limit=100');
   const units = expectDone(products)
-    .data.flatMap(({ variations }) => variations.flatMap(({ availableItems }) => availableItems))
+    .data.flatMap(({ variations }) => variations)
+    .flatMap(({ retail_price: price, availableItems }) => (price < least ? [] : availableItems))
     .filter(({ imei, status, locked_by_id: holder }) => !imei && status === 'available' && holder === null);
   if (units.length < count) throw new Error(`The store has only ${units.length} such units`);
   return units.slice(0, count).map(({ id }) => id);

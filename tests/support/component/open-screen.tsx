@@ -146,6 +146,20 @@ export function loseAnswer({ path, method }: { path: RegExp; method: string }): 
   return { keys };
 }
 
+/** The next such call waits on its way to the server until `release`; `sent` counts it and those that follow. */
+export function holdCall({ path, method }: { path: RegExp; method: string }) {
+  const gate = Promise.withResolvers<undefined>();
+  let count = 0;
+  window.fetch = async (input, init) => {
+    if (path.test(new Request(input).url) && init?.method === method) {
+      count += 1;
+      if (count === 1) await gate.promise;
+    }
+    return reach(input, init);
+  };
+  return { release: () => gate.resolve(undefined), sent: () => count };
+}
+
 export type Sent = { url: URL; body: unknown; answer: Promise<Response> };
 
 /** Such calls of the screen from now on, the oldest first; until the end of the test. What `failCalls` fails is not among them. */

@@ -1,0 +1,82 @@
+import { expect } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { formatAmount, pesosToCentavos } from '#domain/money.ts';
+import type { Caller } from '#tests/support/http.ts';
+import { expectDone, openDraft, unitsOnSale, type WireTransaction } from '#tests/support/selling.ts';
+import { openScreen, type OpenScreen } from './open-screen.tsx';
+import { isShown, isTold } from './shown.ts';
+
+// Complete Payment on the screen, and the draft that it is for.
+
+export const SELLER = 'salesperson@demo.test';
+
+/** An amount of pesos as a field holds it: "1,290.00". */
+export const inWords = (pesos: number) => formatAmount(pesosToCentavos(pesos));
+
+/** A draft of one unit, of which some payments of a few hundred pesos leave something. */
+export const newDraft = async (seller: Caller) =>
+  openDraft(seller, await unitsOnSale(seller, 1, { least: 1000 }));
+
+export async function openPayment(saleId: number): Promise<OpenScreen> {
+  const screen = await openScreen(`/pos/${saleId}/payment`, { email: SELLER });
+  await isShown(page.getByRole('heading', { name: 'Complete Payment' }));
+  // The till has opened the draft as well as the screen: from now on neither asks for it by itself.
+  await isTold('Transaction loaded');
+  return screen;
+}
+
+/** The payment of a new draft. */
+export async function startPayment(seller: Caller) {
+  const draft = await newDraft(seller);
+  const screen = await openPayment(draft.id);
+  return { draft, saleId: draft.id, total: draft.total_amount, screen };
+}
+
+export const saleOf = async (seller: Caller, saleId: number) =>
+  expectDone(await seller.get<WireTransaction>(`/transactions/${saleId}`));
+
+const newPayment = () => page.getByRole('region', { name: 'New payment' });
+export const amount = () => newPayment().getByLabelText('Amount');
+export const reference = () => newPayment().getByLabelText('Reference number');
+export const expectedDate = () => newPayment().getByLabelText('Expected date');
+export const chooseMethod = (name: string) => page.getByRole('radio', { name, exact: true }).click();
+export const saveButton = () => page.getByRole('button', { name: 'Save Payment' });
+export const savePayment = () => saveButton().click();
+
+/** Due, covered, remaining or change, as it is shown. */
+export function paymentFigure(label: string): string | undefined {
+  const terms = [...document.querySelectorAll('dt')];
+  const term = terms.find(({ textContent }) => textContent === label);
+  return term?.parentElement?.querySelector('dd')?.textContent;
+}
+
+/** What a field says is wrong with it. */
+export const isRefused = (text: string) => isShown(page.getByText(text, { exact: true }));
+
+/** A payment in the list, by any text of it. */
+export const paymentRow = (text: string) =>
+  page.getByRole('list', { name: 'Existing payments' }).getByRole('listitem').filter({ hasText: text });
+
+export const openPaymentMenu = (text: string) =>
+  paymentRow(text)
+    .getByRole('button', { name: /^More for/ })
+    .click();
+
+export async function choosePaymentEntry(text: string, entry: string): Promise<void> {
+  await openPaymentMenu(text);
+  await page.getByRole('menuitem', { name: entry }).click();
+}
+
+/** What asks about a payment, or edits it. */
+export const paymentDialog = () => page.getByRole('dialog').or(page.getByRole('alertdialog'));
+
+export const pressComplete = () => userEvent.keyboard('{Control>}{Enter}{/Control}');
+
+/** Presses Ctrl+Enter and waits for the sale's panel. */
+export async function completeSale(): Promise<void> {
+  await pressComplete();
+  await isShown(page.getByRole('heading', { name: 'Sale complete' }));
+}
+
+export const isReachableAgain = () =>
+  expect.element(page.getByText('Sales cannot be completed')).not.toBeInTheDocument();
