@@ -1,0 +1,93 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { SECOND_CLICK } from '#renderer/lib/second-click.ts';
+import { callerAs, loseAnswer } from '#tests/support/component/open-screen.tsx';
+import {
+  amount,
+  completeSale,
+  inWords,
+  isReachableAgain,
+  paymentRow,
+  pressComplete,
+  saleOf,
+  saveButton,
+  savePayment,
+  SELLER,
+  startPayment,
+} from '#tests/support/component/payment.ts';
+import { dismissNotices, isShown, isTold } from '#tests/support/component/shown.ts';
+import type { Caller } from '#tests/support/http.ts';
+
+describe('what is pressed twice on payment', () => {
+  let seller: Caller;
+  beforeAll(async () => {
+    seller = await callerAs(SELLER);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const paymentsOf = async (saleId: number) => (await saleOf(seller, saleId)).payments;
+  const isComplete = async (saleId: number) => {
+    const { status, payments } = await saleOf(seller, saleId);
+    expect([status, payments.length]).toEqual(['completed', 1]);
+  };
+
+  it('takes one payment by a double click on Save Payment', async () => {
+    const { saleId } = await startPayment(seller);
+    await amount().fill('100');
+    await saveButton().dblClick({ delay: 60 });
+    await isTold('Payment saved');
+    expect(await paymentsOf(saleId)).toHaveLength(1);
+    await dismissNotices();
+    await amount().fill('200');
+    await savePayment();
+    await isTold('Payment saved');
+    expect(await paymentsOf(saleId)).toHaveLength(2);
+  });
+
+  it('completes nothing by a click as the screen opens, and one sale by a double click later', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const start = Date.now();
+    const { saleId } = await startPayment(seller);
+    const complete = page.getByRole('button', { name: /^Complete Sale/ });
+    // Waiting for the screen let the clock run.
+    vi.setSystemTime(start);
+    await complete.click();
+    vi.setSystemTime(Date.now() + 2 * SECOND_CLICK);
+    expect((await saleOf(seller, saleId)).status).toBe('draft');
+    await complete.dblClick({ delay: 30 });
+    await isShown(page.getByRole('heading', { name: 'Sale complete' }));
+    await isComplete(saleId);
+  });
+
+  it('takes one payment when its answer was lost and it is saved again', async () => {
+    const { saleId } = await startPayment(seller);
+    const { keys } = loseAnswer({ path: /\/payments$/, method: 'POST' });
+    await amount().fill('100');
+    await savePayment();
+    await isTold('The server cannot be reached');
+    await isShown(paymentRow('₱100.00'));
+    await isReachableAgain();
+    await expect.element(amount()).toHaveValue('100');
+    await savePayment();
+    await isTold('Payment saved');
+    expect(keys).toHaveLength(2);
+    expect(keys[1]).toBe(keys[0]);
+    expect(await paymentsOf(saleId)).toHaveLength(1);
+  });
+
+  it('completes one sale when the answer was lost and it is pressed again, and shows its change', async () => {
+    const { saleId, total } = await startPayment(seller);
+    const { keys } = loseAnswer({ path: /\/complete$/, method: 'POST' });
+    await amount().fill(inWords(total + 50));
+    await pressComplete();
+    await isTold('The server cannot be reached');
+    await isReachableAgain();
+    await completeSale();
+    await isShown(page.getByRole('complementary', { name: 'Completed sale' }).getByText('₱50.00'));
+    expect(keys).toHaveLength(2);
+    expect(keys[1]).toBe(keys[0]);
+    await isComplete(saleId);
+    await isShown(page.getByText('No draft yet. The first item starts one.'));
+  });
+});

@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { callerAs, failCalls, openScreen } from '#tests/support/component/open-screen.tsx';
+import {
+  chooseMethod,
+  completeSale,
+  newDraft,
+  paymentRow,
+  pressComplete,
+  reference,
+  saleOf,
+  savePayment,
+  SELLER,
+  startPayment,
+} from '#tests/support/component/payment.ts';
+import { dismissNotices, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
+import type { Caller } from '#tests/support/http.ts';
+import { expectDone, sell, unitsOnSale } from '#tests/support/selling.ts';
+
+describe('opening payment', () => {
+  let seller: Caller;
+  beforeAll(async () => {
+    seller = await callerAs(SELLER);
+  });
+  const isEmptyTill = () => isShown(page.getByText('Scan an item to start'));
+
+  it('says why payment cannot be opened, and goes where one can go on', async () => {
+    const screen = await openScreen('/pos/payment', { email: SELLER });
+    const isAt = (path: string) => expect.poll(() => screen.address().pathname).toBe(path);
+    await isTold('Cart is empty');
+    await isAt('/pos');
+    for (const path of ['/pos/999999999/payment', '/pos/999999999', '/pos/nonsense']) {
+      await dismissNotices();
+      await screen.goTo(path);
+      await isTold('Transaction not found');
+      await isTold('The transaction you are looking for does not exist');
+      await isAt('/pos');
+    }
+    const { transaction: sold } = await sell(seller, await unitsOnSale(seller, 1));
+    for (const path of [`/pos/${sold.id}/payment`, `/pos/${sold.id}`]) {
+      await dismissNotices();
+      await screen.goTo(path);
+      await isTold('Transaction already completed');
+      await isTold('This transaction has already been completed');
+      await isAt(`/transactions/${sold.id}`);
+    }
+    await screen.goTo('/pos');
+    await isEmptyTill();
+    await userEvent.keyboard('{F8}');
+    await isTold('Add items to the cart before checkout');
+  });
+
+  it('sells a draft that was opened by its payment address', async () => {
+    const { saleId, draft } = await startPayment(seller);
+    const [item] = draft.transaction_items;
+    await isShown(page.getByText(item?.inventory_item.product_variation.product.name ?? '-'));
+    await completeSale();
+    await isGone(page.getByRole('complementary', { name: 'Cart' }));
+    expect((await saleOf(seller, saleId)).status).toBe('completed');
+  });
+
+  it.each([
+    ['a payment is saved', 'Cannot save payment without a transaction'],
+    ['the sale is completed', 'Cannot complete transaction without a transaction ID'],
+  ])('says that the draft was deleted elsewhere when %s, and stands at the till', async (deed, words) => {
+    const { saleId, screen } = await startPayment(seller);
+    const isSaved = deed === 'a payment is saved';
+    if (!isSaved) {
+      await chooseMethod('GCash');
+      await reference().fill(`gone-${saleId}`);
+      await savePayment();
+      await isShown(paymentRow('GCash'));
+    }
+    expectDone<object>(await seller.delete(`/transactions/${saleId}`, {}));
+    if (isSaved) await savePayment();
+    else await pressComplete();
+    await isTold('No transaction found');
+    await isTold(words);
+    await expect.poll(() => screen.address().pathname).toBe('/pos');
+    await openScreen('/pos', { email: SELLER });
+    await isEmptyTill();
+  });
+
+  it('says so when loading failed', async () => {
+    const { id } = await newDraft(seller);
+    const screen = await openScreen(`/pos/${id}`, { email: SELLER });
+    await isShown(page.getByRole('list', { name: 'Cart items' }).getByRole('listitem'));
+    const { mend } = failCalls({ path: /\/transactions\/\d+$/, status: 500, body: { message: 'broken' } });
+    await userEvent.keyboard('{F8}');
+    await isShown(page.getByText('No transaction data available. Please start a new transaction.'));
+    expect(screen.address().pathname).toBe(`/pos/${id}/payment`);
+    mend();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await isShown(page.getByRole('heading', { name: 'Complete Payment' }));
+  });
+});
