@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { z } from 'zod';
 import type { stores } from '#contract/stores.ts';
 import { callerAs, failCalls } from '#tests/support/component/open-screen.tsx';
@@ -110,6 +110,17 @@ describe('a new payment', () => {
     await completeSale();
     await isShown(page.getByRole('complementary', { name: 'Completed sale' }).getByText('₱123.45'));
     expect((await saleOf(seller, saleId)).change_due).toBe(123.45);
+  });
+
+  it('shows its keys by F1, outside of a text field', async () => {
+    await startPayment(seller);
+    await amount().click();
+    await userEvent.keyboard('{F1}');
+    expect(page.getByText('Keyboard shortcuts').elements()).toEqual([]);
+    page.getByRole('radio', { name: 'Cash', exact: true }).element().focus();
+    await userEvent.keyboard('{F1}');
+    await isTold('Keyboard shortcuts');
+    await isShown(page.getByText(/Ctrl\+Enter completes the sale/));
   });
 
   it('blocks completion until several payments cover the total, and proposes what remains without a deleted one', async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { formatAmount } from '#domain/money.ts';
-import { toast } from '#tests/support/open-till.ts';
 import { usePaymentPage } from '#tests/support/payment-page.ts';
 import { typeByHand } from '#tests/support/till-page.ts';
 
@@ -77,39 +76,5 @@ describe('payment without a mouse', () => {
       ['gcash', 9_950, 'failed'],
       ['cash', total, 'completed'],
     ]);
-  });
-
-  it('edits a payment, and leaves the dialog by Esc with nothing changed', async () => {
-    const { saleId } = await payment.start();
-    await typeByHand(payment.page, '150');
-    await press('Enter');
-    await payment.row('₱150.00').waitFor();
-    const menu = payment.row('Cash').getByRole('button', { name: /^More for/ });
-    await menu.focus();
-    await press('Enter', 'Enter');
-    await expect.poll(focused).toBe('Method');
-    await payment.page.getByRole('dialog').getByLabel('Notes').focus();
-    await typeByHand(payment.page, 'two hundreds');
-    await press('Escape');
-    await payment.page.getByRole('dialog').waitFor({ state: 'detached' });
-    await expect.poll(() => menu.evaluate((button) => button === document.activeElement)).toBe(true);
-    expect((await payment.paymentsOf(saleId))[0]?.notes).toBeNull();
-    await press('Enter', 'Enter');
-    await expect.poll(focused).toBe('Method');
-    await press('Tab', 'Tab');
-    await expect.poll(() => focused()).toBe('Notes');
-    await typeByHand(payment.page, 'two hundreds');
-    await press('Enter');
-    await toast(payment.page, 'Payment updated').waitFor();
-    expect((await payment.paymentsOf(saleId))[0]?.notes).toBe('two hundreds');
-  });
-
-  it('shows its keys by F1, outside of a text field', async () => {
-    await payment.start();
-    await press('F1');
-    expect(await toast(payment.page, 'Keyboard shortcuts').count()).toBe(0);
-    await payment.page.getByRole('radio', { name: 'Cash', exact: true }).focus();
-    await press('F1');
-    await toast(payment.page, /Ctrl\+Enter completes the sale/).waitFor();
   });
 });

@@ -57,18 +57,6 @@ const sentBy = (route: Route): Sent => ({
   body: route.request().postData(),
 });
 
-/** Lets the first such call reach the server and loses its answer; returns what was sent, call by call. */
-export async function dropFirstAnswer(page: Page, call: Call): Promise<Sent[]> {
-  const sent: Sent[] = [];
-  await intercept(page, call, async (route) => {
-    sent.push(sentBy(route));
-    if (sent.length > 1) return route.fallback();
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
-  return sent;
-}
-
 /** Keeps the first such call waiting before it reaches the server, until it is released. */
 export async function holdBackFirst(page: Page, call: Call): Promise<{ sent: Sent[]; release: () => void }> {
   const sent: Sent[] = [];
