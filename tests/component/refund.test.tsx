@@ -14,6 +14,7 @@ import {
   refundSale,
   sell,
   sellOnTrust,
+  voidSale,
   type WireSale,
   type WireTransaction,
 } from '#tests/support/selling.ts';
@@ -172,30 +173,41 @@ describe('taking a sale back', () => {
     await isGone(dialog());
   });
 
-  it('refunds once when the answer was lost and it is pressed again', async () => {
+  it('keeps the words when the answer was lost, and refunds once when it is pressed again', async () => {
     const sale = await sellSome(1);
     await openRefund(sale);
     const { keys } = loseAnswer({ path: /\/refund$/, method: 'POST' });
     await reason().fill('Does not charge');
     await confirm().click();
     await isTold('The server cannot be reached');
+    await expect.element(reason()).toHaveValue('Does not charge');
     await confirm().click();
     await isTold(`${pesos(sale.total_amount)} refunded`);
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
-    expect((await read(sale.id)).refunds).toHaveLength(1);
+    const { refunds } = await read(sale.id);
+    expect(refunds.map((refund) => refund.reason)).toEqual(['Does not charge']);
   });
 
   it('says so when somebody else was faster, and shows what they did', async () => {
-    const sale = await sellSome(1);
-    await openRefund(sale);
-    expectDone<object>(await refundSale(manager, sale.id, { reason: 'At the other counter' }));
+    const [refunded, voided] = [await sellSome(1), await sellSome(1)];
+    await openRefund(refunded);
+    expectDone<object>(await refundSale(manager, refunded.id, { reason: 'At the other counter' }));
     await reason().fill('Here');
     await confirm().click();
     await isTold('Failed to refund transaction');
     await isShown(card('Refunds').getByText('At the other counter'));
-    expect((await read(sale.id)).refunds).toHaveLength(1);
+    expect((await read(refunded.id)).refunds).toHaveLength(1);
     await isGone(dialog());
+
+    await openRefund(voided);
+    expectDone<object>(await voidSale(manager, voided.id, 'In the other tab'));
+    await reason().fill('Too late');
+    await confirm().click();
+    await isTold('This transaction has already been voided');
+    await isShown(page.getByText('Cancelled', { exact: true }));
+    await isGone(dialog());
+    expect((await read(voided.id)).refunds).toEqual([]);
   });
 
   it('voids a sale with a reason: every unit is back, the points are gone, the number stays', async () => {

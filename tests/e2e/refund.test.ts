@@ -17,14 +17,15 @@ const MANAGER = 'store_manager@demo.test';
 describe('taking a sale back', () => {
   const shop = demoShop();
 
-  it('refunds from the keyboard alone', async () => {
+  it('refunds from the keyboard alone; back, forth and a reload find the dialog again, until it is done', async () => {
     const manager = await signIn(shop.server.url, MANAGER);
     const phones = await phonesAt(shop.server.database, 'MNL-01', 2);
     const { transaction: sale } = await sell(
       manager,
       phones.map(({ id }) => id),
     );
-    const page = await shop.open({ email: MANAGER, path: `/transactions/${sale.id}` });
+    const page = await shop.open({ email: MANAGER, path: '/transactions' });
+    await page.getByRole('link', { name: sale.invoice_number ?? '' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: /^Refund/ });
     const imei = sale.transaction_items[0]?.inventory_item.imei ?? '-';
     const box = dialog.getByRole('checkbox', { name: new RegExp(imei) });
@@ -34,6 +35,13 @@ describe('taking a sale back', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Refund' }).waitFor();
     await page.keyboard.press('Enter');
+    await dialog.waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Transactions' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.goForward();
+    await dialog.waitFor();
+    await page.reload();
     await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press('Space');
     expect(await box.isChecked()).toBe(false);
@@ -48,8 +56,13 @@ describe('taking a sale back', () => {
     }
     await page.keyboard.press('Enter');
     await toast(page, 'refunded').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('region', { name: 'Refunds' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
     const after = expectDone(await manager.get<WireTransaction>(`/transactions/${sale.id}`));
     expect(after.transaction_items.map(({ refunded_at: at }) => at !== null)).toEqual([false, true]);
+    expect(after.refunds).toHaveLength(1);
   });
 });
 

@@ -7,7 +7,7 @@ export const isShown = (what: Locator) => expect.element(what.first()).toBeVisib
 
 export const isGone = (what: Locator) => expect.element(what).not.toBeInTheDocument();
 
-const notices = () => page.getByRole('region', { name: 'Notifications' });
+export const notices = () => page.getByRole('region', { name: 'Notifications' });
 
 /** Waits for a toast that says so. */
 export const isTold = (text: string) => isShown(notices().getByText(text));

@@ -1,0 +1,118 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { page, type Locator } from 'vitest/browser';
+import { callerAs, openScreen } from '#tests/support/component/open-screen.tsx';
+import { isShown } from '#tests/support/component/shown.ts';
+import type { Caller } from '#tests/support/http.ts';
+import {
+  complete,
+  expectDone,
+  openDraft,
+  pay,
+  sell,
+  unitsOnSale,
+  type WireSale,
+} from '#tests/support/selling.ts';
+
+const MANAGER = 'store_manager@demo.test';
+const WIDTHS = [1024, 1366, 1920];
+
+/** How much wider than its field a placeholder is, in pixels. */
+function overhang(field: Locator): number {
+  const input = field.element() as HTMLInputElement;
+  const style = getComputedStyle(input);
+  const context = document.createElement('canvas').getContext('2d');
+  if (!context) throw new Error('No canvas');
+  context.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  const room = input.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  return context.measureText(input.placeholder).width - room;
+}
+
+/** In how many lines a text stands. */
+const linesOf = (text: Locator) =>
+  new Set([...text.element().getClientRects()].map(({ top }) => Math.round(top))).size;
+
+describe('words', () => {
+  let manager: Caller;
+  beforeAll(async () => {
+    manager = await callerAs(MANAGER);
+  });
+  afterEach(() => page.viewport(1366, 768));
+  // The menu takes its part of the width.
+  const open = (path: string, email = MANAGER) => openScreen(path, { email, withMenu: true });
+  const widen = async (width: number) => {
+    await page.viewport(width, 768);
+    // What measures its own width draws itself anew a frame later.
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+  };
+  const sellOne = async () => (await sell(manager, await unitsOnSale(manager, 1))).transaction;
+  const payByGCash = async (reference: string) => {
+    const { id, total_amount: amount } = await openDraft(manager, await unitsOnSale(manager, 1));
+    await pay(manager, id, { method: 'gcash', amount, reference_number: reference });
+    return id;
+  };
+
+  it('of the list’s filters stand whole at every width', async () => {
+    await open('/transactions?all_stores=true', 'regional_manager@demo.test');
+    await isShown(page.getByPlaceholder('Transaction number'));
+    for (const width of WIDTHS) {
+      await widen(width);
+      for (const name of ['Transaction number', 'Customer name or phone', 'Staff name']) {
+        await isShown(page.getByPlaceholder(name));
+        expect(overhang(page.getByPlaceholder(name)), `${name} at ${width}`).toBeLessThanOrEqual(0);
+      }
+    }
+  });
+
+  it('of a number that was used before stay in one line at every width', async () => {
+    const saleId = await payByGCash('USED IN ONE LINE');
+    const { transaction: sale } = expectDone(await complete<WireSale>(manager, saleId));
+    await payByGCash('used-in-one-line');
+    await open('/payments/pending?search=used-in-one-line');
+    const warning = page.getByText(`Already used in ${sale.invoice_number}`);
+    for (const width of WIDTHS) {
+      await widen(width);
+      await isShown(warning);
+      const number = warning.first().getByText(sale.invoice_number ?? '', { exact: true });
+      expect(linesOf(number), `at ${width}`).toBe(1);
+    }
+  });
+
+  it('of where a unit goes fit their field, and say which field is required to take a sale back', async () => {
+    const sale = await sellOne();
+    const screen = await open(`/transactions/${sale.id}?dialog=refund`);
+    const expectRequired = async () => {
+      await expect.element(page.getByLabelText('Reason')).toHaveAttribute('required');
+      const label = [...document.querySelectorAll('label')].find((each) =>
+        each.textContent.includes('Reason'),
+      );
+      expect(label && getComputedStyle(label, '::after').content).toContain('*');
+    };
+    const select = page.getByRole('dialog').getByRole('row').getByRole('combobox');
+    await isShown(select);
+    const field = select.element();
+    expect([
+      field.scrollWidth <= field.clientWidth,
+      field.scrollHeight <= field.clientHeight,
+      getComputedStyle(field).whiteSpace,
+    ]).toEqual([true, true, 'nowrap']);
+    await expectRequired();
+    await screen.goTo(`/transactions/${sale.id}?dialog=void`);
+    await isShown(page.getByRole('alertdialog'));
+    await expectRequired();
+  });
+
+  it('of a question over a dialog stand before a dimmed one', async () => {
+    const draft = await openDraft(manager, await unitsOnSale(manager, 1));
+    await pay(manager, draft.id, { method: 'cash', amount: 5 });
+    await open(`/transactions/${draft.id}`);
+    await page.getByRole('button', { name: /^More for/ }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await page.getByRole('dialog').getByLabelText('Amount').fill('6');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await isShown(page.getByRole('alertdialog', { name: /^Change the/ }));
+    const backdrops = [...document.querySelectorAll('.fui-DialogSurface__backdrop')];
+    const dimmed = 'rgba(0, 0, 0, 0.4)';
+    expect(backdrops.map((each) => getComputedStyle(each).backgroundColor)).toEqual([dimmed, dimmed]);
+  });
+});
