@@ -32,13 +32,14 @@ describe('an impatient manager', () => {
 
   it('who clicks twice voids once', async () => {
     const sale = await sellOne();
-    await open(`/transactions/${sale.id}?dialog=void`);
+    const screen = await open(`/transactions/${sale.id}?dialog=void`);
     const held = holdCall({ path: /\/void$/, method: 'POST' });
     await reason().fill('Twice');
     await button(/^Void ₱/).dblClick();
     await expect.poll(held.sent).toBe(1);
     // While it is under way the dialog neither leaves nor sends again.
     await userEvent.keyboard('{Escape}');
+    expect(screen.address().search).toBe('?dialog=void');
     await isShown(question());
     held.release();
     await isTold('Transaction voided');
