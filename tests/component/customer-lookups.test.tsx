@@ -145,6 +145,37 @@ describe('customer groups and signup channels in the settings', () => {
     expect((await storedGroups()).map(({ id }) => id)).not.toContain(group.id);
   });
 
+  it('add, rename and delete a channel from the keyboard alone', async () => {
+    const press = (keys: string) => userEvent.keyboard(keys);
+    const choose = async (name: string, entry: string, keys: string) => {
+      (
+        page.getByRole('button', { name: `Actions for ${name}`, exact: true }).element() as HTMLElement
+      ).focus();
+      await press('{Enter}');
+      await expect.element(page.getByRole('menuitem', { name: entry })).toBeVisible();
+      await press(keys);
+    };
+    (page.getByRole('button', { name: 'Add channel' }).element() as HTMLElement).focus();
+    await press('{Enter}');
+    await expect.element(field('Name')).toHaveFocus();
+    await press('{Enter}');
+    await expect.poll(() => errorOf(field('Name'))).toBe('Name is required');
+    await press('facebook{Enter}');
+    await expect.poll(() => errorOf(field('Name'))).toBe('This name is taken');
+    await press('{Control>}a{/Control}Radio{Enter}');
+    await isTold('Radio added');
+    await choose('Radio', 'Rename', '{Enter}');
+    await expect.element(field('Name')).toHaveValue('Radio');
+    await expect.element(field('Name')).toHaveFocus();
+    await press('{Control>}a{/Control}Local radio{Enter}');
+    await isTold('Signup channel saved');
+    await choose('Local radio', 'Delete', '{ArrowDown}{Enter}');
+    await expect.element(page.getByRole('alertdialog', { name: 'Delete Local radio?' })).toBeVisible();
+    await press('{Tab}{Enter}');
+    await isTold('Local radio deleted');
+    expect((await storedChannels()).map(({ name }) => name)).not.toContain('Local radio');
+  });
+
   it('refuse to delete a channel by which customers came', async () => {
     const channel = expectDone(await admin.post<Entry>('/signup-channels', { name: 'Billboard' }));
     const member = { name: 'Saw It', phone: '0917 555 8001', signup_channel_id: channel.id };

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
+  EMPTY_LIST,
   listCells,
   listLinks,
   listLoaded,
@@ -214,6 +215,19 @@ describe('the list of customers', () => {
       await open(path, email);
       await expect.poll(() => [email, path, screen.address().pathname]).toEqual([email, path, '/dashboard']);
     }
+  });
+
+  it('says what to do while there is nobody yet, by what the person may do', async () => {
+    const add = () => page.getByRole('button', { name: 'New Customer', exact: true });
+    failCalls({ path: LIST, status: 200, body: EMPTY_LIST });
+    await open('/customers', 'regional_manager@demo.test');
+    await isShown(page.getByText('No customers yet'));
+    await isShown(page.getByText('Customers that the till adds show here.'));
+    expect(add().elements()).toEqual([]);
+    await open();
+    await isShown(page.getByText('No customers yet'));
+    await add().last().click();
+    await isShown(page.getByRole('heading', { name: 'New Customer', level: 1 }));
   });
 
   it('says that it could not be loaded, and loads with Retry', async () => {

@@ -26,3 +26,12 @@ export async function rowMenu(name: string): Promise<string[]> {
   const entries = page.getByRole('menuitem').elements();
   return entries.map((entry) => entry.textContent);
 }
+
+const noRows = { current_page: 1, from: null, to: null, last_page: 1, per_page: 20, total: 0 };
+/** What the server says of a list that has nothing yet. */
+export const EMPTY_LIST = {
+  data: [],
+  ...noRows,
+  total_capped: false,
+  meta: { ...noRows, total_capped: false },
+};

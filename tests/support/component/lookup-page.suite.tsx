@@ -3,14 +3,12 @@ import { page } from 'vitest/browser';
 import type { Caller } from '#tests/support/http.ts';
 import { expectDone } from '#tests/support/selling.ts';
 import { axeViolations } from './axe.ts';
-import { listPlace, rowMenu } from './list-rows.ts';
+import { EMPTY_LIST, listPlace, rowMenu } from './list-rows.ts';
 import { callerAs, failCalls, openScreen, type OpenScreen } from './open-screen.tsx';
 import { isGone, isShown, isTold } from './shown.ts';
 
 const ADMIN = 'admin@demo.test';
 const FAULT = { message: 'Something broke', code: 'server_error' };
-const noRows = { current_page: 1, from: null, to: null, last_page: 1, per_page: 20, total: 0 };
-const EMPTY = { data: [], ...noRows, total_capped: false, meta: { ...noRows, total_capped: false } };
 
 export type LookupPage = {
   path: string;
@@ -123,7 +121,7 @@ export function lookupPageSuite({ path, title, addLabel, more, fill, inUse, ...p
     });
 
     it.each(people.offers)('says to %s what to do when there are none', async (email, mayAdd) => {
-      failCalls({ path: new RegExp(`${path}\\?`), status: 200, body: EMPTY });
+      failCalls({ path: new RegExp(`${path}\\?`), status: 200, body: EMPTY_LIST });
       await open('', email);
       await isShown(page.getByText(`No ${title.toLowerCase()} yet`));
       expect(await axeViolations()).toEqual([]);
