@@ -11,6 +11,7 @@ import { SessionProvider, useSession } from '#renderer/app/session.tsx';
 import { TillProvider } from '#renderer/features/pos/sale/till-provider.tsx';
 import { createQueryClient } from '#renderer/lib/queries.ts';
 import { followWrites } from '#renderer/lib/read.ts';
+import { LoginPage } from '#renderer/routes/login.tsx';
 import { Shell } from '#renderer/routes/shell.tsx';
 import { theme } from '#renderer/ui/theme.ts';
 import { ToastHost } from '#renderer/ui/toasts.tsx';
@@ -58,7 +59,8 @@ function SignedInWithMenu() {
 const CHOSEN_STORE = 'tindahan.store';
 
 type Opening = {
-  email: string;
+  /** Who is signed in; null where nobody is, for /login. */
+  email: string | null;
   /** The store that they chose before; else their own. */
   storeId?: number;
   /** The bar and the menu stand around the screen; for what they show of it. */
@@ -74,10 +76,14 @@ export async function openScreen(
 ): Promise<OpenScreen> {
   close();
   if (storeId !== undefined) localStorage.setItem(CHOSEN_STORE, String(storeId));
-  const { status } = await call('', 'POST', '/staff/login', { email, password: DEMO_PASSWORD });
-  if (status !== 200) throw new Error(`${email} could not sign in: ${status}`);
+  const { status } =
+    email === null
+      ? await call('', 'POST', '/staff/logout')
+      : await call('', 'POST', '/staff/login', { email, password: DEMO_PASSWORD });
+  if (email !== null && status !== 200) throw new Error(`${email} could not sign in: ${status}`);
   const router = createMemoryRouter(
     [
+      { path: '/login', Component: LoginPage },
       {
         Component: withMenu ? SignedInWithMenu : SignedIn,
         HydrateFallback: () => null,

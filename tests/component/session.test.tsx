@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { z } from 'zod';
+import type { stores } from '#contract/stores.ts';
+import { callerAs, openScreen } from '#tests/support/component/open-screen.tsx';
+import { errorOf, isGone, isShown, isTold, notices } from '#tests/support/component/shown.ts';
+import { cart, cartLines } from '#tests/support/component/till.ts';
+import { call, DEMO_PASSWORD, type Caller } from '#tests/support/http.ts';
+import { createDraft, expectDone, unitsOnSale, type WireTransaction } from '#tests/support/selling.ts';
+
+const ADMIN = 'admin@demo.test';
+const MANAGER = 'store_manager@demo.test';
+
+type Stores = z.input<typeof stores.list.response>;
+
+describe('the session', () => {
+  let admin: Caller;
+  let all: Stores;
+  beforeAll(async () => {
+    admin = await callerAs(ADMIN);
+    all = expectDone(await admin.get<Stores>('/stores'));
+  });
+  const idOf = (code: string) => all.find((one) => one.code === code)?.id ?? 0;
+  const store = () => page.getByLabelText('Store', { exact: true });
+  const told = () => notices().getByRole('button', { name: 'Dismiss' }).elements();
+
+  it('refuses what cannot be a sign-in on its field, and a wrong password above the fields', async () => {
+    const screen = await openScreen('/login', { email: null });
+    const [email, password] = [
+      page.getByLabelText('Email'),
+      page.getByLabelText('Password', { exact: true }),
+    ];
+    const signIn = page.getByRole('button', { name: 'Sign in' });
+    await signIn.click();
+    await expect.poll(() => errorOf(email)).toBe('Email is required');
+    await expect.poll(() => errorOf(password)).toBe('Password is required');
+    await email.fill('joel');
+    await password.fill('12345');
+    await expect.poll(() => errorOf(email)).toBe('Invalid email');
+    await expect.poll(() => errorOf(password)).toBe('Password must be at least 6 characters');
+    await email.fill('salesperson@demo.test');
+    await password.fill('not-the-one');
+    await signIn.click();
+    await isShown(page.getByRole('alert').getByText('Invalid email or password', { exact: true }));
+    expect(screen.address().pathname).toBe('/login');
+    expect(told()).toEqual([]);
+  });
+
+  it('refuses a new password on its field, and takes a good one', async () => {
+    const NEXT = 'long-enough';
+    await openScreen('/dashboard', { email: 'auditor@demo.test', withMenu: true });
+    await page.getByRole('button', { name: /Auditor/ }).click();
+    await page.getByRole('menuitem', { name: 'Change Password' }).click();
+    const dialog = page.getByRole('dialog');
+    const field = (label: string) => dialog.getByLabelText(label, { exact: true });
+    const labels = ['Current password', 'New password', 'Confirm new password'];
+    const submit = dialog.getByRole('button', { name: 'Change Password' });
+    const fill = async (...values: string[]) => {
+      for (const [index, label] of labels.entries()) await field(label).fill(values[index] ?? '');
+      await submit.click();
+    };
+    const says = (label: string, words: string) => expect.poll(() => errorOf(field(label))).toBe(words);
+    await submit.click();
+    await says('Current password', 'Current password is required');
+    await says('New password', 'New password is required');
+    await says('Confirm new password', 'Please confirm your new password');
+    await fill('x', 'short', 'other');
+    await says('New password', 'Password must be at least 8 characters');
+    await fill('x', NEXT, 'other');
+    await says('Confirm new password', 'Passwords do not match');
+    await fill('wrong-one', NEXT, NEXT);
+    await says('Current password', 'Current password is incorrect');
+    await fill(DEMO_PASSWORD, NEXT, NEXT);
+    await isGone(dialog);
+    await isTold('Password updated');
+    // Others sign in with the demo shop's one.
+    const back = {
+      current_password: NEXT,
+      new_password: DEMO_PASSWORD,
+      new_password_confirmation: DEMO_PASSWORD,
+    };
+    expectDone(await call<object>('', 'POST', '/staff/update-password', back));
+  });
+
+  it('sends whoever may not sell from the till to the dashboard', async () => {
+    for (const email of ['inventory_checker@demo.test', 'regional_manager@demo.test', 'finance@demo.test']) {
+      const screen = await openScreen('/pos', { email, withMenu: true });
+      await isShown(page.getByRole('heading', { name: /^Good / }));
+      expect([email, screen.address().pathname]).toEqual([email, '/dashboard']);
+      expect(page.getByRole('link', { name: 'Point of Sale' }).elements()).toEqual([]);
+    }
+  });
+
+  it('asks before it switches the store with a cart, keeps the draft, and starts empty at the other store', async () => {
+    const [manila, cebu] = [idOf('MNL-01'), idOf('CEB-01')];
+    const units = await unitsOnSale(await callerAs(MANAGER), 1);
+    const at = { storeId: manila };
+    const draft = expectDone(await createDraft<WireTransaction>(admin, units, {}, at));
+    const screen = await openScreen(`/pos/${draft.id}`, { email: ADMIN, withMenu: true, ...at });
+    await expect.poll(() => cartLines().elements()).toHaveLength(1);
+    await isTold('Transaction loaded');
+
+    const choose = (id: number) => userEvent.selectOptions(store(), String(id));
+    await choose(cebu);
+    const question = page.getByRole('alertdialog', { name: 'Switch the store?' });
+    await isShown(question.getByText(draft.draft_number));
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(store()).toHaveValue(String(manila));
+    await choose(cebu);
+    await question.getByRole('button', { name: 'Switch store' }).click();
+    await isShown(cart().getByText('Scan an item to start'));
+    await expect.poll(() => screen.address().pathname).toBe('/pos');
+    await expect.element(store()).toHaveValue(String(cebu));
+    await expect.poll(told).toEqual([]);
+    const kept = expectDone(await admin.get<WireTransaction>(`/transactions/${draft.id}`, at));
+    expect([kept.status, kept.transaction_items.length]).toEqual(['draft', 1]);
+  });
+});
