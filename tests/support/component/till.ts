@@ -14,6 +14,19 @@ export const cart = () => page.getByRole('complementary', { name: 'Cart' });
 
 export const cartLines = () => page.getByRole('list', { name: 'Cart items' }).getByRole('listitem');
 
+export const cartLine = (text: string) => cartLines().filter({ hasText: text });
+
+export const cartIsEmpty = () => isShown(cart().getByText('Scan an item to start'));
+
+/** The number of the draft that the till works on. */
+export const draftNumber = () => page.getByText(/^MNL-01-D\d+$/).first();
+
+/** Types a code into the search, as where a scanner is missing. */
+export async function enterCode(code: string): Promise<void> {
+  await page.getByPlaceholder('Search or scan a barcode, serial or IMEI').fill(code);
+  await userEvent.keyboard('{Enter}');
+}
+
 export const draftSaved = () => isShown(page.getByText(/^· Saved \d/));
 
 /** Opens a till that stands empty. */

@@ -1,0 +1,204 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { z } from 'zod';
+import type { transactions } from '#contract/transactions.ts';
+import { callerAs, failCalls, openScreen } from '#tests/support/component/open-screen.tsx';
+import { dismissNotices, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
+import {
+  cart,
+  cartIsEmpty,
+  cartLine,
+  cartLines,
+  chooseCustomer,
+  draftNumber,
+  draftSaved,
+  enterCode,
+  openCart,
+  openTill,
+} from '#tests/support/component/till.ts';
+import { addCustomer } from '#tests/support/customers.ts';
+import type { Caller } from '#tests/support/http.ts';
+import {
+  expectDone,
+  openDraft,
+  sell,
+  serialsOnSale,
+  unitsOnSale,
+  type WireTransaction,
+} from '#tests/support/selling.ts';
+
+const MANAGER = 'store_manager@demo.test';
+const SELLER = 'salesperson@demo.test';
+const DRAFTS = /\/transactions\/drafts$/;
+
+describe('drafts that are held', () => {
+  let manager: Caller;
+  let seller: Caller;
+  beforeAll(async () => {
+    [manager, seller] = await Promise.all([callerAs(MANAGER), callerAs(SELLER)]);
+  });
+  const viewButton = () => page.getByRole('button', { name: 'View Transactions' });
+  const dialog = () => page.getByRole('dialog', { name: 'Draft Transactions' });
+  const viewDrafts = async () => {
+    await viewButton().click();
+    await isShown(dialog());
+  };
+  const draftRow = (number: string) =>
+    page.getByRole('list', { name: 'Drafts' }).getByRole('listitem').filter({ hasText: number });
+  const waiting = () => Number(viewButton().element().textContent.replace(/\D/g, ''));
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  /** Saves the cart; returns its draft's number. */
+  const save = async () => {
+    const number = draftNumber().element().textContent;
+    await dismissNotices();
+    await press('Save Transaction');
+    await isTold('Transaction saved');
+    await dismissNotices();
+    return number;
+  };
+  const heldNow = async () =>
+    expectDone(await seller.get<z.input<typeof transactions.drafts.response>>('/transactions/drafts')).data;
+
+  it('are saved, counted, listed in whole pesos and resumed with the keyboard; an empty cart makes none', async () => {
+    const [unit] = await serialsOnSale(seller, 1);
+    const before = (await heldNow()).length;
+    const screen = await openScreen('/pos', { email: SELLER });
+    await cartIsEmpty();
+    await expect.poll(waiting).toBe(before);
+    await enterCode(unit?.code ?? '');
+    await draftSaved();
+    await expect.poll(waiting).toBe(before + 1);
+    const number = await save();
+    await cartIsEmpty();
+    expect(screen.address().pathname).toBe('/pos');
+
+    await viewDrafts();
+    const row = draftRow(number);
+    await isShown(row.getByText('Walk-in Customer'));
+    const { total_amount: total = 0 } =
+      (await heldNow()).find((one) => one.transaction_number === number) ?? {};
+    await isShown(row.getByText(`₱${Math.round(total).toLocaleString('en-US')}`, { exact: true }));
+    await isShown(row.getByText(/^1 item · Saved [A-Z][a-z]{2} \d+, \d{4} \d+:\d\d [AP]M · Joel Cruz$/));
+    // The draft that was saved last stands first, and has the focus.
+    await userEvent.keyboard('{Enter}');
+    await isTold('Transaction loaded');
+    await isShown(cartLine(unit?.code ?? '-'));
+    await isShown(cart().getByText('Held for this sale'));
+    expect(screen.address().pathname).toMatch(/^\/pos\/\d+$/);
+
+    await press('Clear Items');
+    await press('Clear 1 item');
+    await isTold('Transaction cleared');
+    await dismissNotices();
+    await press('Save Transaction');
+    await isTold('No items in cart');
+    await isTold('Add items to the cart before saving as draft');
+  });
+
+  it('are deleted after a question that names the draft, and their units are free; a refusal is told, and they stay', async () => {
+    const { draft_number: number, transaction_items: lines } = await openDraft(
+      seller,
+      await unitsOnSale(seller, 1),
+    );
+    await openTill(SELLER);
+    await viewDrafts();
+    const question = page.getByRole('alertdialog');
+    const confirm = () => question.getByRole('button', { name: `Delete ${number}` }).click();
+    const ask = () => draftRow(number).getByRole('button', { name: 'Delete' }).click();
+    await ask();
+    await isShown(question.getByText('1 item of Walk-in Customer is unlocked for other tills'));
+    const { mend } = failCalls({
+      path: /\/transactions\/\d+$/,
+      method: 'DELETE',
+      status: 409,
+      body: { message: 'Not now', code: 'illegal_state' },
+    });
+    await confirm();
+    await isTold('Failed to delete draft');
+    await isShown(draftRow(number));
+    mend();
+    await dismissNotices();
+    await ask();
+    await confirm();
+    await isTold('Draft deleted');
+    await isGone(draftRow(number));
+    await isGone(question);
+    await expect.poll(() => document.activeElement?.closest('[role=dialog]') !== null).toBe(true);
+    await userEvent.keyboard('{Escape}');
+    await isGone(dialog());
+    const again = await openDraft(
+      manager,
+      lines.map(({ inventory_item }) => inventory_item.id),
+    );
+    expect(again.status).toBe('draft');
+  });
+
+  it('say at whose till one is open, and may be taken over, or why not, with the way to the other one', async () => {
+    const { id: customer_id } = await addCustomer(manager, 'Maria Twice', 'member');
+    const [free = 0, own = 0, other = 0] = await unitsOnSale(seller, 3);
+    const draft = await openDraft(manager, [free]);
+    const mine = await openDraft(seller, [own], { customer_id });
+    const theirs = await openDraft(manager, [other], { customer_id });
+    await openTill(SELLER);
+    await viewDrafts();
+    const row = draftRow(draft.draft_number);
+    await isShown(row.getByText('Open at another till (Ana Reyes)'));
+    await draftRow(theirs.draft_number).getByRole('button', { name: 'Resume' }).click();
+    await isTold('Draft already exists');
+    await cartIsEmpty();
+    await press(`Open ${mine.draft_number}`);
+    await isShown(cartLines());
+    await expect.element(draftNumber()).toHaveTextContent(mine.draft_number);
+    await isShown(cart().getByText('Maria Twice'));
+
+    await dismissNotices();
+    await viewDrafts();
+    await row.getByRole('button', { name: 'Resume' }).click();
+    await expect.element(draftNumber()).toHaveTextContent(draft.draft_number);
+    await isShown(cartLines());
+    await viewDrafts();
+    await isShown(row.getByText('In this cart'));
+  });
+
+  it('show what failed with Retry, and what to do when there is none', async () => {
+    failCalls({ path: DRAFTS, status: 409, body: { message: 'Not now', code: 'illegal_state' } });
+    await openTill(SELLER);
+    await viewDrafts();
+    await isShown(page.getByText('Drafts could not be loaded'));
+    failCalls({ path: DRAFTS, status: 200, body: { data: [] } });
+    await press('Retry');
+    await isShown(page.getByText('No drafts wait'));
+    await isShown(page.getByText('Save Transaction holds a sale here'));
+  });
+
+  it('open by the address that the transactions list gives; completed ones lead to their sale, missing ones back', async () => {
+    const [held = 0, sold = 0] = await unitsOnSale(seller, 2);
+    const draft = await openDraft(seller, [held]);
+    const screen = await openScreen(`/pos?resumeDraft=${draft.id}`, { email: SELLER });
+    await isShown(cartLines());
+    await expect.element(draftNumber()).toHaveTextContent(draft.draft_number);
+    expect([screen.address().pathname, screen.address().search]).toEqual([`/pos/${draft.id}`, '']);
+
+    const { transaction } = await sell(seller, [sold]);
+    await screen.goTo(`/pos?resumeDraft=${transaction.id}`);
+    await isTold('Transaction already completed');
+    await isTold('This transaction has already been completed');
+    await expect.poll(() => screen.address().pathname).toBe(`/transactions/${transaction.id}`);
+    await screen.goTo('/pos/999999999');
+    await isTold('The transaction you are looking for does not exist');
+    await expect.poll(() => screen.address().pathname).toBe('/pos');
+  });
+
+  it('of a customer are loaded when an empty till chooses that customer', async () => {
+    const name = 'Nena Waiting';
+    const { id: customer_id } = await addCustomer(manager, name, 'member');
+    const draft: WireTransaction = await openCart(SELLER, seller, { customer_id });
+    await isShown(cart().getByText(name));
+    expect(await save()).toBe(draft.draft_number);
+    await cartIsEmpty();
+    await chooseCustomer(name);
+    await isTold('Transaction loaded');
+    await isShown(cartLines());
+    await expect.element(draftNumber()).toHaveTextContent(draft.draft_number);
+  });
+});

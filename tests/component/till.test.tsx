@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { z } from 'zod';
+import type { pos } from '#contract/pos.ts';
+import { callerAs, openScreen } from '#tests/support/component/open-screen.tsx';
+import { isGone, isShown, isTold } from '#tests/support/component/shown.ts';
+import {
+  cart,
+  cartIsEmpty,
+  cartLine,
+  cartLines,
+  draftSaved,
+  enterCode,
+  openTill,
+  pressTillKey,
+} from '#tests/support/component/till.ts';
+import type { Caller } from '#tests/support/http.ts';
+import { expectDone, openDraft, sell, serialsOnSale } from '#tests/support/selling.ts';
+
+const MANAGER = 'store_manager@demo.test';
+const SELLER = 'salesperson@demo.test';
+
+type Products = z.input<typeof pos.products.response>;
+type Coded = { id: number; code: string };
+
+describe('the till', () => {
+  let manager: Caller;
+  let seller: Caller;
+  beforeAll(async () => {
+    [manager, seller] = await Promise.all([callerAs(MANAGER), callerAs(SELLER)]);
+  });
+  const twoUnits = async () => (await serialsOnSale(seller, 2)) as [Coded, Coded];
+  const stateOf = async (itemId: number) => {
+    const { data } = expectDone(await manager.get<Products>('/pos/products?limit=100'));
+    const units = data.flatMap(({ variations }) =>
+      variations.flatMap(({ availableItems }) => availableItems),
+    );
+    return units.find(({ id }) => id === itemId)?.status;
+  };
+  const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
+
+  it('says what it could not find, and who holds what is locked at another till, and leaves the cart alone', async () => {
+    const [theirs, own] = await twoUnits();
+    await openTill(SELLER);
+    await enterCode('4806512345678');
+    await isTold('Item not found: 4806512345678');
+    expectDone(await manager.post<object>(`/pos/inventory/${theirs.id}/lock`));
+    await enterCode(theirs.code);
+    await isShown(page.getByText(/^Locked by Ana Reyes until \d\d:\d\d$/));
+    // The same person at a second till.
+    expectDone(await seller.post<object>(`/pos/inventory/${own.id}/lock`));
+    await enterCode(own.code);
+    await isShown(page.getByText(/^Locked by Joel Cruz until/));
+    await cartIsEmpty();
+    expectDone(await manager.post<object>(`/pos/inventory/${theirs.id}/unlock`));
+    expectDone(await seller.post<object>(`/pos/inventory/${own.id}/unlock`));
+  });
+
+  it('empties the cart and unlocks its units on Clear Items and Cancel Transaction, after asking', async () => {
+    const [{ id, code }] = await twoUnits();
+    const question = 'Are you sure you want to clear the current transaction? This action cannot be undone.';
+    await openTill(SELLER);
+    await enterCode(code);
+    await isShown(cartLine(code));
+    await draftSaved();
+    await press('Clear Items');
+    await isShown(page.getByText(question));
+    await press('Clear 1 item');
+    await isTold('Transaction cleared');
+    await expect.poll(() => stateOf(id)).toBe('available');
+    await enterCode(code);
+    await isShown(cartLine(code));
+    await draftSaved();
+    await press('Cancel Transaction');
+    await press(/^Cancel MNL-01-D/);
+    await isTold('Transaction cancelled');
+    await expect.poll(() => stateOf(id)).toBe('available');
+    await isShown(page.getByText('No draft yet. The first item starts one.'));
+  });
+
+  it('goes to the sale of a unit that comes back, and leaves the cart as it is', async () => {
+    const [sold, other] = await twoUnits();
+    const { transaction } = await sell(seller, [sold.id]);
+    const { id } = await openDraft(seller, [other.id]);
+    const screen = await openScreen(`/pos/${id}`, { email: SELLER, withMenu: true });
+    await isShown(cartLine(other.code));
+    await enterCode(sold.code);
+    await expect
+      .poll(() => screen.address().pathname + screen.address().search)
+      .toBe(`/transactions/${transaction.id}?refundItem=${sold.id}`);
+    await page.getByRole('link', { name: 'Point of Sale' }).click();
+    await isShown(cartLine(other.code));
+  });
+
+  it('tells every key with F1, and does with a tap what the key does', async () => {
+    await openTill(SELLER);
+    await pressTillKey('F1');
+    await isTold(
+      'F1 Help · F2 Search · F3 Customer · F4 Discounts · F8 Payment · Ctrl+Enter Complete Sale, on payment',
+    );
+    const keys = page.getByRole('list', { name: 'Keyboard shortcuts' });
+    await keys.getByRole('button', { name: 'F3 Customer' }).click();
+    await isShown(page.getByRole('dialog', { name: 'Customer Search' }));
+    await userEvent.keyboard('{Escape}');
+    await isGone(page.getByRole('dialog'));
+    await keys.getByRole('button', { name: 'F2 Search' }).click();
+    await expect.element(page.getByPlaceholder('Search or scan a barcode, serial or IMEI')).toHaveFocus();
+  });
+
+  it('sells for exact cash with two key presses after the item', async () => {
+    const [{ id, code }] = await twoUnits();
+    await openTill(SELLER);
+    await enterCode(code);
+    await isShown(cartLine(code));
+    await pressTillKey('F8');
+    await isShown(page.getByRole('heading', { name: 'Complete Payment' }));
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await isShown(page.getByRole('heading', { name: 'Sale complete' }));
+    await isShown(page.getByRole('complementary', { name: 'Completed sale' }).getByText('₱0.00'));
+    expect(await stateOf(id)).toBeUndefined();
+    expect(cart().elements()).toEqual([]);
+    expect(cartLines().elements()).toEqual([]);
+  });
+});
