@@ -32,7 +32,7 @@ export const draftSaved = () => isShown(page.getByText(/^· Saved \d/));
 /** Opens a till that stands empty. */
 export async function openTill(email: string): Promise<void> {
   await openScreen('/pos', { email });
-  await isShown(cart().getByText('Scan an item to start'));
+  await cartIsEmpty();
 }
 
 /** The one unit of a draft. */
