@@ -49,6 +49,7 @@ describe('drafts that are held', () => {
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   /** Saves the cart; returns its draft's number. */
   const save = async () => {
+    await isShown(draftNumber());
     const number = draftNumber().element().textContent;
     await dismissNotices();
     await press('Save Transaction');
