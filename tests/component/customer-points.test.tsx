@@ -124,4 +124,18 @@ describe('a customer’s points', () => {
     await press('Deduct 60 points');
     await isShown(dialog().getByText('Only 10 points are there to deduct'));
   });
+
+  it('are shown as they are once a deduction was refused because somebody else was faster', async () => {
+    const someone = await addWithPoints('Deducted Elsewhere', 500);
+    await open(someone);
+    await adjust('Deduct Points');
+    await isShown(dialog().getByText('Current balance: 500 points'));
+    const taken = { points: 400, reason: 'Elsewhere' };
+    expectDone<object>(await manager.post(`/customers/${someone.id}/deduct-points`, taken));
+    await reason().fill('Here');
+    await enterPoints('300');
+    await isShown(dialog().getByText('Only 100 points are there to deduct'));
+    await isShown(dialog().getByText('Current balance: 100 points'));
+    await expect.poll(shown).toContain('100');
+  });
 });

@@ -151,7 +151,7 @@ describe('the customer of a sale', () => {
     await openTill(SELLER);
     await pressTillKey('F3');
     await page.getByRole('tab', { name: 'Quick Create' }).click();
-    await field('Name').fill('Refused');
+    await field('Name').fill('Blocked Number');
     await field('Phone').fill('0928 555 1212');
     const creation = { path: /\/customers$/, method: 'POST' };
     failCalls({
@@ -164,7 +164,7 @@ describe('the customer of a sale', () => {
     failCalls({ ...creation, status: 409, body: { message: 'Not now' } });
     await userEvent.keyboard('{Enter}');
     await isTold('Failed to create customer');
-    expect(await customersNamed('Refused')).toEqual([]);
+    expect(await customersNamed('Blocked Number')).toEqual([]);
   });
 
   it('is not edited by a salesperson, who may go back to a walk-in with Remove customer, and retail prices with it', async () => {

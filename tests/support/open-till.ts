@@ -1,4 +1,4 @@
-import type { Browser, Page, Route } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { watchTroubles, type Watched } from './browser.ts';
 import type { DemoServer } from './demo-server.ts';
 import { signIn } from './http.ts';
@@ -40,31 +40,4 @@ export async function dismissToasts(page: Page): Promise<void> {
   const buttons = toasts(page).getByRole('button');
   await buttons.evaluateAll((shown) => shown.forEach((button) => (button as HTMLElement).click()));
   await toasts(page).first().waitFor({ state: 'detached' });
-}
-
-type Call = { method: string; path: RegExp };
-export type Sent = { key: string | undefined; body: string | null };
-
-async function intercept(page: Page, { method, path }: Call, handle: (route: Route) => Promise<void>) {
-  await page.route(
-    (url) => path.test(url.pathname),
-    (route) => (route.request().method() === method ? handle(route) : route.fallback()),
-  );
-}
-
-const sentBy = (route: Route): Sent => ({
-  key: route.request().headers()['idempotency-key'],
-  body: route.request().postData(),
-});
-
-/** Keeps the first such call waiting before it reaches the server, until it is released. */
-export async function holdBackFirst(page: Page, call: Call): Promise<{ sent: Sent[]; release: () => void }> {
-  const sent: Sent[] = [];
-  const gate = Promise.withResolvers<undefined>();
-  await intercept(page, call, async (route) => {
-    sent.push(sentBy(route));
-    if (sent.length === 1) await gate.promise;
-    await route.fallback();
-  });
-  return { sent, release: () => gate.resolve(undefined) };
 }

@@ -164,6 +164,13 @@ function bodyOf(route: Route, given: unknown): { body?: BodyInit; headers: Recor
 export const isOutOfDate = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 409);
 
+/**
+ * Whether what a change touches should be looked at again: a form is held to the contract before it is sent, so a value
+ * that the server refuses mostly became wrong meanwhile, too.
+ */
+const isRefused = (error: unknown): boolean =>
+  isOutOfDate(error) || (error instanceof ApiError && error.status === 422);
+
 type AnyInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 type Call = (route: Route, input?: AnyInput, options?: CallOptions) => Promise<unknown>;
 
@@ -218,7 +225,7 @@ export function createApi(deps: ApiDeps) {
       if (options?.untilFollowed) await followed;
       return answer;
     } catch (error) {
-      if (isOutOfDate(error)) void onWritten(route, 'out-of-date');
+      if (isRefused(error)) void onWritten(route, 'out-of-date');
       if (error instanceof ServerUnreachable) void onWritten(route, 'unknown');
       throw error;
     }

@@ -22,11 +22,11 @@ export type ChangeWords<R extends WritingRoute> = {
  */
 export type TellRefusal = (refusal: ApiError) => ApiError | null;
 
-/** The keys under which a change is sent, so that pressing again after a lost answer never does it twice. */
-export type RequestKeys<Input> = {
-  /** The same input keeps its key until it was done; another input is another request. */
-  keyFor: (input: Input) => string | Promise<string>;
-  /** It was done: the same input is a new request from now on. */
+/** The key under which a change is sent, so that pressing again after a lost answer never does it twice. */
+export type RequestKeys = {
+  /** The same key until the server has said what became of it, also for what was corrected meanwhile. */
+  read: () => string;
+  /** The server has answered: whatever is sent from now on is another request. */
   forget: () => void;
 };
 
@@ -36,19 +36,22 @@ export type Change<R extends WritingRoute> = {
   run: (input: CallInput<R>, tell?: TellRefusal) => Promise<Answer<R> | null>;
 };
 
-/** Keys that last as long as the screen. */
-export function createRequestKeys<Input>(): RequestKeys<Input> {
-  const keys = new Map<string, string>();
+/** A key that lasts as long as the screen. */
+export function createRequestKeys(): RequestKeys {
+  let key: string | null = null;
   return {
-    keyFor: (input) => {
-      const content = JSON.stringify(input);
-      const key = keys.get(content) ?? crypto.randomUUID();
-      keys.set(content, key);
-      return key;
+    read: () => (key ??= crypto.randomUUID()),
+    forget: () => {
+      key = null;
     },
-    forget: () => keys.clear(),
   };
 }
+
+/** What was sent first is done, and its answer was lost; what was corrected since is not. */
+const DONE_BEFORE: Words = {
+  title: 'It was done at the first try',
+  body: 'As it was before your last changes. Look at it before you save again.',
+};
 
 /**
  * A change of the API as a screen makes it: once however often it is pressed, under an Idempotency-Key, its outcome
@@ -57,11 +60,11 @@ export function createRequestKeys<Input>(): RequestKeys<Input> {
 export function useChange<R extends WritingRoute>(
   route: R,
   words: ChangeWords<R>,
-  { keys }: { keys?: RequestKeys<CallInput<R>> } = {},
+  { keys }: { keys?: RequestKeys } = {},
 ): Change<R> {
   const notify = useNotify();
-  const own = useMemo(() => createRequestKeys<CallInput<R>>(), []);
-  const { keyFor, forget } = keys ?? own;
+  const own = useMemo(() => createRequestKeys(), []);
+  const { read, forget } = keys ?? own;
   const said = useRef(words);
   useEffect(() => {
     said.current = words;
@@ -69,7 +72,7 @@ export function useChange<R extends WritingRoute>(
 
   const once = useOnce(async ({ input, tell }: { input: CallInput<R>; tell: TellRefusal | undefined }) => {
     try {
-      const answer = await callRoute(route, input, { key: await keyFor(input), untilFollowed: true });
+      const answer = await callRoute(route, input, { key: read(), untilFollowed: true });
       forget();
       const { done = null } = said.current;
       const told = typeof done === 'function' ? done(answer, input) : done;
@@ -79,6 +82,12 @@ export function useChange<R extends WritingRoute>(
       }
       return answer;
     } catch (error) {
+      const isAnswered = error instanceof ApiError && error.status < 500;
+      if (isAnswered) forget();
+      if (isAnswered && error.code === 'key_reused') {
+        notify.warning(DONE_BEFORE.title, DONE_BEFORE.body);
+        return null;
+      }
       const left = error instanceof ApiError && tell ? tell(error) : error;
       if (left === null) return null;
       const { title, body } = wordsFor(left, said.current.failed);

@@ -14,6 +14,7 @@ import { ApiError, type FieldErrors } from '#contract/errors.ts';
 import type { FormState } from '#renderer/ui/form.tsx';
 import { fieldMessages } from './failures.ts';
 import type { TellRefusal } from './use-change.ts';
+import { useIsShown } from './use-is-shown.ts';
 import { useOnce } from './use-once.ts';
 
 /** An object of fields, as the contract defines what a call takes. */
@@ -26,6 +27,8 @@ export type Sending<S extends FormSchema> = {
   changed: Partial<Checked<S>>;
   /** For `useChange`'s `run`: puts the server's messages on their fields. */
   tell: TellRefusal;
+  /** Whether the form still stands there once the answer has come: whoever went elsewhere meanwhile is left in peace. */
+  isShown: () => boolean;
 };
 
 export type ContractForm<S extends FormSchema> = UseFormReturn<Typed<S>, unknown, Checked<S>> & {
@@ -54,7 +57,8 @@ export function useContractForm<S extends FormSchema>(
   { values, send }: ContractFormOptions<S>,
 ): ContractForm<S> {
   const id = useId();
-  const { run } = useOnce(({ checked, sending }: { checked: Checked<S>; sending: Sending<S> }) =>
+  const isShown = useIsShown();
+  const { busy, run } = useOnce(({ checked, sending }: { checked: Checked<S>; sending: Sending<S> }) =>
     send(checked, sending),
   );
   const form = useForm<Typed<S>, unknown, Checked<S>>({
@@ -62,7 +66,7 @@ export function useContractForm<S extends FormSchema>(
     defaultValues: values as DefaultValues<Typed<S>>,
   });
   const { formState, getFieldState, handleSubmit, register, setError } = form;
-  const { dirtyFields, errors, isDirty, isSubmitting } = formState;
+  const { dirtyFields, errors, isDirty } = formState;
 
   const tell: TellRefusal = (refusal) => {
     const said = Object.entries(fieldMessages(refusal) ?? {});
@@ -78,7 +82,11 @@ export function useContractForm<S extends FormSchema>(
   };
   const submit = handleSubmit(async (checked) => {
     const changed = Object.entries(checked).filter(([name]) => name in dirtyFields);
-    const sending = { changed: Object.fromEntries(changed) as Partial<Checked<S>>, tell };
+    const sending = {
+      changed: Object.fromEntries(changed) as Partial<Checked<S>>,
+      tell,
+      isShown,
+    };
     await run({ checked, sending });
   });
   return {
@@ -90,7 +98,7 @@ export function useContractForm<S extends FormSchema>(
     state: {
       id,
       isDirty,
-      busy: isSubmitting,
+      busy,
       errors: Object.keys(errors).length,
       submit: (event) => void submit(event),
     },

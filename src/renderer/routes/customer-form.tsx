@@ -66,9 +66,9 @@ function NewCustomer({ back, ...choices }: Choices & { back: { to: string; label
       customer={null}
       today={useToday()}
       header={<DetailHeader back={back} title="New Customer" line="Name and phone are enough to start." />}
-      send={async (body, { tell }) => {
+      send={async (body, { tell, isShown }) => {
         const customer = await run({ body }, tell);
-        if (customer) await navigate(`/customers/${customer.id}`, { replace: true, state });
+        if (customer && isShown()) await navigate(`/customers/${customer.id}`, { replace: true, state });
       }}
       onCancel={() => void navigate(back.to)}
     />
@@ -95,9 +95,9 @@ function EditCustomer({ customer, ...choices }: Choices & { customer: Customer }
           line={`${customer.name} · ${customer.phone}`}
         />
       }
-      send={async (_, { changed, tell }) => {
+      send={async (_, { changed, tell, isShown }) => {
         const saved = await run({ params: { customerId: customer.id }, body: changed }, tell);
-        if (saved) await navigate(detail, { replace: true, state });
+        if (saved && isShown()) await navigate(detail, { replace: true, state });
       }}
       onCancel={() => void navigate(detail, { state })}
     />

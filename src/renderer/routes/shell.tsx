@@ -12,6 +12,7 @@ import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-c
 import { wordsFor } from '#renderer/lib/failures.ts';
 import { till } from '#renderer/lib/till.ts';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
+import { mayLeave } from '#renderer/ui/leave-guard.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 
 /** What stands around every page: the top bar, the menu, and the sale that the till works on. */
@@ -47,6 +48,7 @@ function Frame() {
     }
   };
   const logout = async () => {
+    if (!(await mayLeave())) return;
     try {
       await sale.leave();
       await signOut();

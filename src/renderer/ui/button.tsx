@@ -1,6 +1,6 @@
 import { Button as FluentButton, Tooltip, makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { ButtonProps as FluentButtonProps } from '@fluentui/react-components';
-import type { ReactElement, ReactNode, Ref } from 'react';
+import { useState, type ReactElement, type ReactNode, type Ref } from 'react';
 import { CountBadge } from './count-badge.tsx';
 import { KeyCap } from './key-cap.tsx';
 import { palette } from './theme.ts';
@@ -148,10 +148,21 @@ export function Button({
       </Tooltip>
     );
   }
-  if (!disabledReason) return button;
+  // With a tooltip from the first on: a button that gets one later would be made anew, and lose the focus.
+  return disabledReason === undefined ? button : <WithReason reason={disabledReason}>{button}</WithReason>;
+}
+
+function WithReason({ reason, children }: { reason: string | null; children: ReactElement }) {
+  const [isVisible, setVisible] = useState(false);
   return (
-    <Tooltip content={disabledReason} relationship="description" withArrow>
-      {button}
+    <Tooltip
+      content={reason ?? ''}
+      relationship={reason ? 'description' : 'inaccessible'}
+      withArrow
+      visible={isVisible && reason !== null}
+      onVisibleChange={(_, { visible }) => setVisible(visible)}
+    >
+      {children}
     </Tooltip>
   );
 }

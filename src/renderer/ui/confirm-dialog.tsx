@@ -20,9 +20,12 @@ const useStyles = makeStyles({
     color: palette.text1,
   },
   content: { minHeight: 0, padding: '24px 24px 20px', overflowY: 'auto' },
-  title: { ...type.dialogTitle, margin: 0 },
-  consequence: { ...type.body, margin: '8px 0 0', color: palette.text2 },
+  title: { ...type.dialogTitle, margin: 0, overflowWrap: 'anywhere' },
+  consequence: { ...type.body, margin: '8px 0 0', color: palette.text2, overflowWrap: 'anywhere' },
   more: { marginTop: '16px' },
+  /** A long name ends in an ellipsis; the way out stays whole. */
+  confirm: { flexShrink: 1, minWidth: 0 },
+  words: { overflow: 'hidden', textOverflow: 'ellipsis' },
   foot: {
     display: 'flex',
     justifyContent: 'flex-end',
@@ -87,13 +90,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </Button>
           <Button
             size="till"
+            className={styles.confirm}
             appearance={tone}
             icon={busy ? <Spinner size="tiny" appearance="inverted" /> : undefined}
             onClick={props.onConfirm}
             disabled={busy}
             disabledReason={props.disabledReason}
           >
-            {props.confirmLabel}
+            <span className={styles.words}>{props.confirmLabel}</span>
           </Button>
         </div>
       </DialogSurface>

@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { isDialogOpen } from '#renderer/lib/is-dialog-open.ts';
 import { Button } from './button.tsx';
 import type { FormState } from './form.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -85,7 +86,8 @@ export function FormPage(props: FormPageProps) {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
       // The browser's own dialog for saving the page is never what is meant here.
       event.preventDefault();
-      save.current();
+      // The page below a dialog is not what is meant either.
+      if (!isDialogOpen()) save.current();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import type { FormEventHandler, ReactNode } from 'react';
+import { useEffect, useRef, type FormEventHandler, type ReactNode, type RefObject } from 'react';
 
 const useStyles = makeStyles({ stacked: { display: 'flex', flexDirection: 'column', gap: '16px' } });
 
@@ -14,13 +14,36 @@ export type FormState = {
   submit: FormEventHandler<HTMLFormElement>;
 };
 
+const isAboutFocus = (event: Event) =>
+  event instanceof KeyboardEvent && (event.key === 'Tab' || event.key === 'Escape');
+
+/** While a form is on its way it takes no input, which the answer would throw away; it keeps the focus where it is. */
+function useHeldInput(form: RefObject<HTMLFormElement | null>, isHeld: boolean): void {
+  useEffect(() => {
+    if (!isHeld) return undefined;
+    const hold = (event: Event) => {
+      if (isAboutFocus(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const stop = new AbortController();
+    for (const kind of ['beforeinput', 'keydown', 'mousedown', 'click', 'submit']) {
+      form.current?.addEventListener(kind, hold, { capture: true, signal: stop.signal });
+    }
+    return () => stop.abort();
+  }, [form, isHeld]);
+}
+
 export type FormProps = { form: FormState; className?: string; children: ReactNode };
 
 /** The form element of a contract form, its fields below each other. */
 export function Form({ form, className, children }: FormProps) {
   const styles = useStyles();
+  const element = useRef<HTMLFormElement>(null);
+  useHeldInput(element, form.busy);
   return (
     <form
+      ref={element}
       id={form.id}
       noValidate
       className={mergeClasses(styles.stacked, className)}

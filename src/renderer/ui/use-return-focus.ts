@@ -12,7 +12,10 @@ export function useReturnFocus(open: boolean): void {
       pending.current = requestAnimationFrame(() => {
         const now = document.activeElement;
         const lost = !now || now === document.body || now.closest('[role="dialog"], [role="alertdialog"]');
-        if (lost && before instanceof HTMLElement && before.isConnected) before.focus();
+        if (!lost) return;
+        const isThere = before instanceof HTMLElement && before !== document.body && before.isConnected;
+        // What opened it may be gone with what was deleted: the page itself, so that Tab begins there.
+        (isThere ? before : document.querySelector<HTMLElement>('main'))?.focus();
       });
     };
   }, [open]);

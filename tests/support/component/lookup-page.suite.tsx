@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { Caller } from '#tests/support/http.ts';
 import { expectDone } from '#tests/support/selling.ts';
 import { axeViolations } from './axe.ts';
@@ -99,7 +99,9 @@ export function lookupPageSuite({ path, title, addLabel, more, fill, inUse, ...p
     it.runIf(inUse)('keeps one that something has', async () => {
       const question = await askToDelete(known);
       await isShown(question.getByRole('alert').getByText('It is in use.'));
-      await question.getByRole('button', { name: 'Cancel' }).click();
+      await expect.element(question.getByRole('button', { name: `Delete ${known}` })).toHaveFocus();
+      await userEvent.keyboard('{Escape}');
+      await isGone(question);
       await expect.poll(names).toEqual([known]);
     });
 

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { pos } from '#contract/pos.ts';
 import { noSaleSlip } from '#domain/no-sale.ts';
 import type { SlipFrame } from '#domain/slip.ts';
-import type { CallInput } from '#renderer/lib/api-client.ts';
 import { kickDrawer, type DrawerKick } from '#renderer/lib/kick-drawer.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { createRequestKeys, useChange, type TellRefusal } from '#renderer/lib/use-change.ts';
@@ -14,7 +13,7 @@ export type DrawerFrame = Omit<SlipFrame, 'printed_at'>;
 /** Opens the drawer without a sale: the server notes it first, then the printer kicks the drawer, once. */
 export function useNoSale({ store, ...frame }: DrawerFrame) {
   const notify = useNotify();
-  const [keys] = useState(() => createRequestKeys<CallInput<typeof pos.noSale>>());
+  const [keys] = useState(createRequestKeys);
   const { run } = useChange(pos.noSale, { failed: 'The drawer stays closed' }, { keys });
 
   const tell = ({ state, reason }: DrawerKick) => {
@@ -40,9 +39,8 @@ export function useNoSale({ store, ...frame }: DrawerFrame) {
   };
   /** Returns whether it was noted; what the printer did with it is told. */
   return async (reason: string, refused: TellRefusal): Promise<boolean> => {
-    const input = { body: { reason } };
-    const key = await keys.keyFor(input);
-    if (!(await run(input, refused))) return false;
+    const key = keys.read();
+    if (!(await run({ body: { reason } }, refused))) return false;
     await kick(reason, key);
     return true;
   };
