@@ -136,6 +136,7 @@ describe('a customer’s points', () => {
     await enterPoints('300');
     await isShown(dialog().getByText('Only 100 points are there to deduct'));
     await isShown(dialog().getByText('Current balance: 100 points'));
+    await press('Cancel');
     await expect.poll(shown).toContain('100');
   });
 });

@@ -225,7 +225,7 @@ function Payment({ transaction, kept }: { transaction: Transaction; kept: KeptPa
   const closeDialog = () => {
     setAsking(null);
     // What opened it may be gone: a deleted payment has no menu.
-    setTimeout(() => document.activeElement === document.body && amount.current?.focus(), REFOCUS);
+    setTimeout(() => document.activeElement?.matches('body, main') && amount.current?.focus(), REFOCUS);
   };
   // The second click of a double click on Checkout must not complete what nobody has looked at.
   const completeByClick = () => Date.now() - openedAt > SECOND_CLICK && complete();
