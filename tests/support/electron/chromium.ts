@@ -1,6 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as later } from 'node:timers/promises';
 import { chromium, type BrowserContext } from 'playwright-core';
 import { shortLived } from '#tests/support/browser.ts';
 import { chromiumPath } from '#tests/support/chromium-path.ts';
@@ -32,9 +33,18 @@ async function launch(): Promise<BrowserContext> {
     args: process.env.STAND_IN_MEASURED === 'yes' ? quiet : [...quiet, ...shortLived],
     viewport: { width: 1366, height: 900 },
   });
-  const [port] = readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n');
-  console.log(`stand-in devtools http://127.0.0.1:${port ?? ''}`);
+  console.log(`stand-in devtools http://127.0.0.1:${await devToolsPort()}`);
   return context;
+}
+
+/** Chromium writes the port down by itself, mostly before it can be driven, and now and then a little later. */
+async function devToolsPort(): Promise<string> {
+  const file = join(profile, 'DevToolsActivePort');
+  for (;;) {
+    const [port, path] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+    if (port && path) return port;
+    await later(10);
+  }
 }
 
 export async function closeChromium(): Promise<void> {
