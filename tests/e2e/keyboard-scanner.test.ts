@@ -210,9 +210,9 @@ describe('a scanner that types', () => {
     await page.goto('/login');
     const email = page.getByLabel('Email');
     await email.fill('ana@demo.test');
-    // The listener comes as a chunk of its own.
-    await page.waitForLoadState('networkidle');
     await takeKeyboard(page);
+    // The listener comes as a chunk of its own, some time after the form.
+    await expect.poll(() => keyboard.isHeard()).toBe(true);
     await email.focus();
     await send(prefixed('356938035643809'));
     await ignored(page);

@@ -81,6 +81,15 @@ export class Keyboard {
     return new Keyboard(await page.context().newCDPSession(page));
   }
 
+  /** Whether the page listens for scanners: alone they need to know when a key is let go. */
+  async isHeard(): Promise<boolean> {
+    const { result } = await this.#cdp.send('Runtime.evaluate', { expression: 'window' });
+    const { listeners } = await this.#cdp.send('DOMDebugger.getEventListeners', {
+      objectId: result.objectId ?? '',
+    });
+    return listeners.some(({ type, useCapture }) => type === 'keyup' && useCapture);
+  }
+
   async press(presses: readonly Press[]): Promise<void> {
     let sent: Promise<unknown>[] = [];
     for (const press of presses) {
