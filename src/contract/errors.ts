@@ -21,6 +21,10 @@ export const errorTable = {
   draft_exists: { status: 409, message: 'Draft already exists' },
   draft_changed: { status: 409, message: 'This draft was changed at another till' },
   illegal_state: { status: 409, message: 'This is not possible any more' },
+  payments_changed: {
+    status: 409,
+    message: 'The payments of this sale changed meanwhile. Look at what remains, then press again',
+  },
   has_payments: { status: 409, message: 'Delete its completed payments first' },
   already_refunded: { status: 409, message: 'This was refunded already' },
   refund_exceeds_paid: { status: 409, message: 'More cannot be refunded than was paid' },
@@ -31,6 +35,7 @@ export const errorTable = {
   pos_disabled: { status: 409, message: 'This store does not sell at a till' },
   body_too_large: { status: 413, message: 'The request is too large' },
   unsupported_media_type: { status: 415, message: 'Unsupported media type' },
+  wrong_password: { status: 422, message: 'Current password is incorrect' },
   validation_failed: { status: 422, message: 'The given data was invalid' },
   price_floor: { status: 422, message: 'This price is below the lowest one allowed' },
   total_changed: { status: 422, message: 'The total has changed' },

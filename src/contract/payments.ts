@@ -48,6 +48,13 @@ export const paymentForm = z
   .meta({ id: 'PaymentForm' });
 export type PaymentForm = z.output<typeof paymentForm>;
 
+/** The payments that counted when somebody pressed: where others count by now, what was pressed is refused. */
+export const knownPayments = z
+  .array(id)
+  .max(100)
+  .optional()
+  .describe('The payments that counted as far as you know: refused where others do');
+
 /** Payments that come with a draft's other change: all of them are taken with it, or none. */
 export const paymentForms = z.array(paymentForm).max(20);
 
@@ -117,10 +124,10 @@ export const payments = {
     scope: 'store',
     touches: ['transactions', 'payments'],
     params: z.object({ transactionId: idText }),
-    body: paymentForm,
+    body: paymentForm.extend({ known_payments: knownPayments }),
     response: payment,
     status: 201,
-    errors: ['transaction_not_found', 'illegal_state', 'beyond_balance'],
+    errors: ['transaction_not_found', 'illegal_state', 'beyond_balance', 'payments_changed'],
   }),
   ofTransaction: defineRoute({
     method: 'GET',

@@ -19,7 +19,7 @@ import {
 import { defineRoute, fileResponse } from './define-route.ts';
 import { discount, discountForm, DISCOUNTS_MAX } from './discounts.ts';
 import { pageOf, pageQuery } from './pages.ts';
-import { payment, paymentForms } from './payments.ts';
+import { knownPayments, payment, paymentForms } from './payments.ts';
 import { receipt } from './receipts.ts';
 import { customerGroup, inventoryItem, message, named, productVariation, shape } from './shapes.ts';
 
@@ -345,6 +345,7 @@ export const transactions = {
       receiptEmail: receiptEmail.nullable().optional(),
       printReceipt: z.boolean().optional(),
       payments: paymentForms.optional().describe('Taken with the completion, or not at all'),
+      known_payments: knownPayments,
     }),
     response: z.object({ transaction, receipt }),
     errors: [
@@ -352,6 +353,7 @@ export const transactions = {
       'illegal_state',
       'item_unavailable',
       'insufficient_payment',
+      'payments_changed',
       'total_changed',
     ],
   }),

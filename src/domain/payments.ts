@@ -42,7 +42,9 @@ export function needsReference(method: PaymentMethod): boolean {
   return method !== 'cash';
 }
 
-const counts = (payment: CountedPayment) => payment.deleted_at === null && payment.status !== 'failed';
+/** Whether a payment counts towards its sale. */
+export const counts = (payment: Pick<CountedPayment, 'status' | 'deleted_at'>): boolean =>
+  payment.deleted_at === null && payment.status !== 'failed';
 
 /** Completed and pending payments that were not deleted. Cash is what was tendered. */
 export function coveredAmount(payments: readonly CountedPayment[]): Centavos {
@@ -124,7 +126,8 @@ const FULL_CARD_NUMBER = /^\d{15,16}$/;
 
 /** Whether a text looks like a whole card number, however its digits are kept apart. */
 export function isFullCardNumber(text: string): boolean {
-  const digits = text.replace(/[^\da-z]/gi, '');
+  // Full-width digits are digits, too.
+  const digits = text.normalize('NFKC').replace(/[^\da-z]/gi, '');
   return FULL_CARD_NUMBER.test(digits) && isLuhnValid(digits);
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keepRow } from '#renderer/features/payments/kept-payment.ts';
+import { keepTyped } from '#renderer/features/payments/kept-payment.ts';
 import { onEveryEngine } from '#tests/support/server.ts';
 import { keptOnTill, saved, tillShop, until } from '#tests/support/till/till-shop.ts';
 import type { WorkingTill } from '#tests/support/till/working-till.ts';
@@ -132,15 +132,16 @@ onEveryEngine('a till that is killed', (start) => {
     expect(await at.salesOf(unit.id)).toHaveLength(1);
   });
 
-  const typed = {
-    isProposed: false,
+  const reference_number = 'GC-2210-7751';
+  const row = {
     method: 'gcash' as const,
     amountText: '1,100.00',
     status: 'completed' as const,
-    reference_number: 'GC-2210-7751',
+    reference_number,
     expectedDate: '',
     notes: '',
   };
+  const typed = { row, waiting: [{ ...row, amountText: '50.00', no: 1, screenshot_url: null }] };
 
   it('has the payment that was typed, and takes the one whose answer was lost once', async () => {
     const folder = at.newFolder();
@@ -148,30 +149,26 @@ onEveryEngine('a till that is killed', (start) => {
     let till = await at.openTill({ folder });
     await till.scan(unit.imei);
     const { draftId } = await till.goToPayment();
-    keepRow(till.outside, draftId, typed);
-    await until(() => till.outside.till.notes.read(`payment-row:${draftId}`)).toContain(
-      typed.reference_number,
-    );
+    keepTyped(till.outside, draftId, JSON.stringify(typed));
+    await until(() => till.outside.till.notes.read(`payment-row:${draftId}`)).toContain(reference_number);
     await till.close();
 
     till = await openOver(folder);
     await recover(till);
     const payment = await till.goToPayment();
-    expect(payment.kept.row).toEqual(typed);
+    expect(payment.kept.typed).toEqual(typed);
     const dropped = till.network.proxy.dropNext('answer dropped', /^POST \S+\/payments /);
-    await expect(payment.pay('gcash', typed.reference_number)).rejects.toThrow();
+    await expect(payment.pay('gcash', reference_number)).rejects.toThrow();
     expect((await dropped).status).toBe(201);
     await till.close();
 
     till = await openOver(folder);
     await recover(till);
     const again = await till.goToPayment();
-    expect(again.kept).toEqual({ row: null, payments: [], completions: [] });
+    expect(again.kept).toEqual({ typed: null, payments: [], completions: [] });
     await again.complete();
     const [sale] = await at.salesOf(unit.id);
-    expect(await at.paymentsOf(sale?.id ?? 0)).toMatchObject([
-      { method: 'gcash', reference_number: typed.reference_number },
-    ]);
+    expect(await at.paymentsOf(sale?.id ?? 0)).toMatchObject([{ method: 'gcash', reference_number }]);
   });
 
   it('sends a payment that never arrived again under its key', async () => {

@@ -6,8 +6,8 @@ import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { ApiError } from '#contract/errors.ts';
 import type { Payment } from '#contract/payments.ts';
 import { transactions, type Transaction } from '#contract/transactions.ts';
-import { changeDue, coveredAmount, remainingAmount, type CountedPayment } from '#domain/payments.ts';
-import type { Centavos } from '#domain/money.ts';
+import { changeDue, counts, coveredAmount, paymentMethodLabels, remainingAmount } from '#domain/payments.ts';
+import { formatMoney, type Centavos } from '#domain/money.ts';
 import { methodsOf } from '#domain/store-rules.ts';
 import { storeDate } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
@@ -20,8 +20,9 @@ import { PaymentForm } from '#renderer/features/payments/payment-form.tsx';
 import { PaymentsLedger } from '#renderer/features/payments/payments-ledger.tsx';
 import { ReceiptEmailField } from '#renderer/features/payments/receipt-email-field.tsx';
 import { useCompleting } from '#renderer/features/payments/use-completing.ts';
-import { useKeepRow } from '#renderer/features/payments/use-keep-row.ts';
-import { entryOf, usePaymentEntry } from '#renderer/features/payments/use-payment-entry.ts';
+import { UnsavedRows } from '#renderer/features/payments/unsaved-rows.tsx';
+import { useKeepTyped } from '#renderer/features/payments/use-keep-typed.ts';
+import { usePaymentEntry, type PaymentEntryState } from '#renderer/features/payments/use-payment-entry.ts';
 import { useReceiptEmail } from '#renderer/features/payments/use-receipt-email.ts';
 import { OfflineBanner } from '#renderer/features/pos/screen/offline-banner.tsx';
 import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
@@ -50,7 +51,7 @@ const HELP_LIFETIME = 10_000;
 /** Milliseconds in which a closed dialog gives the focus back. */
 const REFOCUS = 100;
 const KEYS =
-  'F1 Help · Arrow keys choose the method · Enter saves the payment · Ctrl+Enter completes the sale';
+  'F1 Help · Arrow keys choose the method · Enter saves the payment · Shift+Enter adds another · Ctrl+Enter completes the sale';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', height: '100%' },
@@ -138,7 +139,8 @@ function PaymentOfDraft({ transactionId }: { transactionId: string }) {
     );
   }
   if (!query.data || query.data.status !== 'draft' || !kept.data) return <PaymentSkeleton />;
-  if (query.data.items_count === 0) return <PaymentOfCart />;
+  // A cart that was emptied may have payments left, which are given back here.
+  if (query.data.items_count === 0 && !query.data.payments.some(counts)) return <PaymentOfCart />;
   return <Payment key={query.data.total_amount} transaction={query.data} kept={kept.data} />;
 }
 
@@ -164,9 +166,21 @@ function useSummaryWidth(): number {
   return isWide ? sizes.summaryWide : sizes.summary;
 }
 
-function whyNot(isReachable: boolean, total: Centavos): string | null {
+type Standing = { isReachable: boolean; items: number; lost: number; total: Centavos };
+
+/** Why the sale cannot be completed as it stands. */
+function whyNot({ isReachable, items, lost, total }: Standing): string | null {
   if (!isReachable) return 'Sales can be completed when the server is back';
+  if (items === 0) return 'The cart is empty: add items, or delete the payments';
+  if (lost > 0) return 'An item is no longer available: go back and remove it';
   return total > 0 ? null : 'Cart total must be greater than 0';
+}
+
+/** The button says what it takes that nobody has typed: "Take ₱21,078.88 cash and complete". */
+function completeWords({ isProposed, isFilled, entry }: PaymentEntryState): string {
+  if (!isProposed || !isFilled) return 'Complete Sale';
+  const method = entry.method === 'cash' ? 'cash' : `by ${paymentMethodLabels[entry.method]}`;
+  return `Take ${formatMoney(entry.amount, 'payment')} ${method} and complete`;
 }
 
 function Payment({ transaction, kept }: { transaction: Transaction; kept: KeptPayment }) {
@@ -187,11 +201,14 @@ function Payment({ transaction, kept }: { transaction: Transaction; kept: KeptPa
   const total = transaction.total_amount;
   const methods = methodsOf(store.settings);
   const today = storeDate(openedAt, store.timezone);
-  const remaining = remainingAmount(total, transaction.payments);
-  const entry = usePaymentEntry(remaining, methods[0] ?? 'cash', { today, kept: kept.row });
-  useKeepRow(transaction.id, entry.row);
-  const typed: CountedPayment = { ...entryOf(entry.row), deleted_at: null };
-  const counted = [...transaction.payments, typed];
+  const entry = usePaymentEntry(remainingAmount(total, transaction.payments), methods[0] ?? 'cash', {
+    today,
+    kept: kept.typed,
+  });
+  useKeepTyped(transaction.id, entry.toKeep);
+  const counted = [...transaction.payments, ...entry.typed];
+  const { cart } = useTillState();
+  const lost = cart.draft?.id === transaction.id ? cart.lines.filter((line) => line.lost !== null) : [];
 
   const completing = useCompleting({
     transaction,
@@ -209,7 +226,7 @@ function Payment({ transaction, kept }: { transaction: Transaction; kept: KeptPa
   });
 
   const missing = remainingAmount(total, counted);
-  const why = whyNot(isReachable, total);
+  const why = whyNot({ isReachable, items: transaction.items_count, lost: lost.length, total });
   const complete = () => {
     if (why) return;
     if (receiptEmail.check()) void completing.complete(receiptEmail.value);
@@ -220,7 +237,6 @@ function Payment({ transaction, kept }: { transaction: Transaction; kept: KeptPa
     const known = queryClient.getQueryData(queryKey) ?? transaction;
     const payments = known.payments.map((other) => (other.id === payment.id ? payment : other));
     queryClient.setQueryData(queryKey, { ...known, payments });
-    entry.propose(remainingAmount(total, payments));
   };
   const closeDialog = () => {
     setAsking(null);
@@ -281,11 +297,19 @@ function Payment({ transaction, kept }: { transaction: Transaction; kept: KeptPa
               entry={entry}
               transactionId={transaction.id}
               methods={methods}
-              remaining={remaining}
               today={today}
               busy={completing.busy || !isReachable}
               amountRef={amount}
               onSave={() => void completing.save()}
+            />
+            <UnsavedRows
+              rows={entry.waiting}
+              disabled={completing.busy}
+              onChange={(no) => {
+                entry.takeBack(no);
+                amount.current?.focus();
+              }}
+              onRemove={entry.drop}
             />
             <PaymentsLedger
               fill
@@ -301,7 +325,7 @@ function Payment({ transaction, kept }: { transaction: Transaction; kept: KeptPa
           </div>
         </div>
         <aside className={styles.right} aria-label="Order summary">
-          <OrderSummary transaction={transaction}>
+          <OrderSummary transaction={transaction} lost={lost}>
             <ReceiptEmailField state={receiptEmail} inputRef={emailField} />
             <Button
               className={styles.complete}
@@ -313,7 +337,7 @@ function Payment({ transaction, kept }: { transaction: Transaction; kept: KeptPa
               disabled={completing.busy}
               onClick={completeByClick}
             >
-              Complete Sale
+              {completeWords(entry)}
             </Button>
             {why ? <p className={styles.why}>{why}</p> : null}
           </OrderSummary>
@@ -324,7 +348,7 @@ function Payment({ transaction, kept }: { transaction: Transaction; kept: KeptPa
         isDraft
         methods={methods}
         today={today}
-        remaining={remaining}
+        remaining={remainingAmount(total, transaction.payments)}
         onChanged={changed}
         onClose={closeDialog}
       />

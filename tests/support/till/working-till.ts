@@ -130,7 +130,8 @@ export async function openWorkingTill(server: TestServer, email: string, folder:
         pay: (method: 'cash' | 'gcash' = 'cash', reference_number: string | null = null) =>
           paying.pay({ method, amount: remaining, reference_number }, transaction.payments),
         complete: async (): Promise<Completed> => {
-          const completed = await paying.complete(null);
+          const { payments } = await api.transactions.get({ params: { transactionId: draftId } });
+          const completed = await paying.complete(null, [], payments);
           sale.finish(completed.transaction, completed.receipt);
           paying.forgetCompletion();
           return completed;

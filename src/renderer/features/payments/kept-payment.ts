@@ -1,6 +1,6 @@
 import type { RouteInput } from '#contract/define-route.ts';
 import type { payments } from '#contract/payments.ts';
-import type { Transaction } from '#contract/transactions.ts';
+import type { Transaction, transactions } from '#contract/transactions.ts';
 import {
   completionSubject,
   forgetAnswered,
@@ -9,17 +9,17 @@ import {
   type KeptRequest,
 } from '#renderer/lib/kept-requests.ts';
 import type { Outside } from '#renderer/lib/outside.ts';
-import type { PaymentRow } from './use-payment-entry.ts';
+import type { TypedPayments } from './use-payment-entry.ts';
 
-export type PaymentBody = RouteInput<typeof payments.create>['body'];
+export type PaymentBody = Omit<RouteInput<typeof payments.create>['body'], 'known_payments'>;
 
 /** A payment as it is sent; it says which payments the draft had, so that one that was taken can be told. */
 export type SentPayment = { body: PaymentBody; known: number[] };
-export type SentCompletion = { receiptEmail: string | null; printReceipt: boolean };
+export type SentCompletion = RouteInput<typeof transactions.complete>['body'];
 
 /** What a till that was cut off kept of a payment screen. */
 export type KeptPayment = {
-  row: PaymentRow | null;
+  typed: TypedPayments | null;
   payments: KeptRequest<SentPayment>[];
   completions: KeptRequest<SentCompletion>[];
 };
@@ -27,7 +27,7 @@ export type KeptPayment = {
 const noteOf = (transactionId: number) => `payment-row:${transactionId}`;
 
 /** Whether the draft has the payment: one it had not when this was sent, and that says the same. */
-function wasTaken({ body, known }: SentPayment, { payments }: Transaction): boolean {
+export function wasTaken({ body, known }: SentPayment, { payments }: Transaction): boolean {
   return payments.some(
     (payment) =>
       !known.includes(payment.id) &&
@@ -37,9 +37,11 @@ function wasTaken({ body, known }: SentPayment, { payments }: Transaction): bool
   );
 }
 
-function readRow(text: string | null): PaymentRow | null {
+function readTyped(text: string | null): TypedPayments | null {
   try {
-    return JSON.parse(text ?? 'null') as PaymentRow | null;
+    const typed = JSON.parse(text ?? 'null') as Partial<TypedPayments> | null;
+    // An older till kept one row alone.
+    return typed?.row && typed.waiting ? { row: typed.row, waiting: typed.waiting } : null;
   } catch {
     return null;
   }
@@ -56,22 +58,21 @@ export async function loadKeptPayment(
     unanswered<SentCompletion>(outside, completionSubject(transaction.id)).catch(() => []),
   ]);
   const taken = payments.filter(({ content }) => wasTaken(content, transaction));
-  if (taken.length === 0) return { row: readRow(note), payments, completions };
+  if (taken.length === 0) return { typed: readTyped(note), payments, completions };
   await forgetAnswered(
     outside,
     taken.map(({ key }) => key),
   );
-  forgetRow(outside, transaction.id);
-  return { row: null, payments: payments.filter((request) => !taken.includes(request)), completions };
+  forgetTyped(outside, transaction.id);
+  return { typed: null, payments: payments.filter((request) => !taken.includes(request)), completions };
 }
 
-export function forgetRow({ till }: Pick<Outside, 'till'>, transactionId: number): void {
+export function forgetTyped({ till }: Pick<Outside, 'till'>, transactionId: number): void {
   void till.notes.remove(noteOf(transactionId)).catch(() => undefined);
 }
 
-/** Keeps the row that is being typed; one that nobody touched is proposed again anyway. */
-export function keepRow(outside: Pick<Outside, 'till'>, transactionId: number, row: PaymentRow): void {
-  if (row.isProposed) return forgetRow(outside, transactionId);
-  const text = JSON.stringify(row);
+/** Keeps what is being typed, as JSON; `null` where nothing was: that is proposed again anyway. */
+export function keepTyped(outside: Pick<Outside, 'till'>, transactionId: number, text: string): void {
+  if (text === 'null') return forgetTyped(outside, transactionId);
   void outside.till.notes.write({ name: noteOf(transactionId), text }).catch(() => undefined);
 }

@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { Star16Regular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import type { Transaction, TransactionItem } from '#contract/transactions.ts';
+import type { CartLine } from '#domain/cart.ts';
 import { basisPointsToPercent, type Centavos } from '#domain/money.ts';
 import { discountLabel, discountParts, pointsEarned, type Discount } from '#domain/totals.ts';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
@@ -31,6 +32,9 @@ const useStyles = makeStyles({
     gap: '16px',
     listStyleType: 'none',
   },
+  /** As a lost line looks in the cart. */
+  lost: { margin: '-8px -12px', padding: '8px 12px', borderRadius: '8px', backgroundColor: tones.red[0] },
+  reason: { ...type.metaStrong, color: palette.danger, overflowWrap: 'anywhere' },
   pair: { display: 'flex', justifyContent: 'space-between', gap: '12px' },
   words: { minWidth: 0 },
   name: { ...type.bodyStrong, overflowWrap: 'anywhere' },
@@ -77,17 +81,23 @@ function Discounts({ base, discounts, className }: DiscountsProps) {
   ));
 }
 
-function SummaryLine({ item }: { item: TransactionItem }) {
+function SummaryLine({ item, lost }: { item: TransactionItem; lost: string | null }) {
   const styles = useStyles();
   return (
-    <li>
+    <li className={lost === null ? undefined : styles.lost}>
       <div className={styles.pair}>
         <div className={styles.words}>
           <div className={styles.name}>{item.inventory_item.product_variation.product.name}</div>
           <div className={styles.meta}>{identifierOf(item)}</div>
         </div>
-        <MoneyText amount={item.price} surface="payment" size="body" />
+        <MoneyText
+          amount={item.price}
+          surface="payment"
+          size="body"
+          tone={lost === null ? undefined : 'struck'}
+        />
       </div>
+      {lost === null ? null : <div className={styles.reason}>{lost}</div>}
       <Discounts base={item.price} discounts={item.discounts} />
     </li>
   );
@@ -126,8 +136,15 @@ function SummaryFigures({ transaction }: { transaction: Transaction }) {
   );
 }
 
+type OrderSummaryProps = {
+  transaction: Transaction;
+  /** Its units that another till or sale has by now, with why. */
+  lost: readonly Pick<CartLine, 'inventory_item_id' | 'lost'>[];
+  children: ReactNode;
+};
+
 /** What is being paid: the units, what they come to, and below it the receipt's address and the action. */
-export function OrderSummary({ transaction, children }: { transaction: Transaction; children: ReactNode }) {
+export function OrderSummary({ transaction, lost, children }: OrderSummaryProps) {
   const styles = useStyles();
   const { items_count: count } = transaction;
   return (
@@ -138,7 +155,11 @@ export function OrderSummary({ transaction, children }: { transaction: Transacti
       </div>
       <ul className={styles.lines}>
         {transaction.transaction_items.map((item) => (
-          <SummaryLine key={item.id} item={item} />
+          <SummaryLine
+            key={item.id}
+            item={item}
+            lost={lost.find(({ inventory_item_id: id }) => id === item.inventory_item.id)?.lost ?? null}
+          />
         ))}
       </ul>
       <div className={styles.foot}>

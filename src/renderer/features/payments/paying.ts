@@ -1,10 +1,11 @@
 import type { Payment } from '#contract/payments.ts';
 import type { Transaction } from '#contract/transactions.ts';
+import { counts } from '#domain/payments.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
 import { completionSubject, keepRequestKeys, paymentsSubject } from '#renderer/lib/kept-requests.ts';
 import type { Outside } from '#renderer/lib/outside.ts';
 import {
-  forgetRow,
+  forgetTyped,
   type KeptPayment,
   type PaymentBody,
   type SentCompletion,
@@ -32,18 +33,25 @@ export function createPaying(outside: Outside, transactionId: number, kept: Kept
   });
 
   return {
-    /** `known`: the payments that the draft has now. */
+    /** `known`: the payments that the draft has, as far as the screen knows. */
     pay: async (body: PaymentBody, known: readonly Payment[]): Promise<Payment> => {
       const key = await rows.keyFor({ body, known: known.map(({ id }) => id) });
-      const payment = await api.payments.create({ params, body }, { key });
+      const known_payments = known.filter(counts).map(({ id }) => id);
+      const payment = await api.payments.create({ params, body: { ...body, known_payments } }, { key });
       rows.forget();
       return payment;
     },
-    complete: async (receiptEmail: string | null): Promise<Completed> => {
-      const body = { receiptEmail, printReceipt: true };
+    /** Takes the payments that were not saved, and completes the sale: all of it, or nothing. */
+    complete: async (
+      receiptEmail: string | null,
+      payments: PaymentBody[],
+      known: readonly Payment[],
+    ): Promise<Completed> => {
+      const known_payments = known.filter(counts).map(({ id }) => id);
+      const body = { receiptEmail, printReceipt: true, payments, known_payments };
       const key = await completions.keyFor(body);
       const completed = await api.transactions.complete({ params, body }, { key });
-      forgetRow(outside, transactionId);
+      forgetTyped(outside, transactionId);
       return completed;
     },
     /** The completed sale is on the screen: nobody has to ask for it again. */

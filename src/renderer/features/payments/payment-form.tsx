@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { Save20Regular } from '@fluentui/react-icons';
-import type { FormEvent, RefObject } from 'react';
-import { formatMoney, parsePesos, type Centavos } from '#domain/money.ts';
+import { Add20Regular, Save20Regular } from '@fluentui/react-icons';
+import type { FormEvent, KeyboardEvent, RefObject } from 'react';
+import { formatMoney, type Centavos } from '#domain/money.ts';
 import {
   needsReference,
   paymentMethodLabels,
@@ -133,7 +133,6 @@ type PaymentFormProps = {
   entry: PaymentEntryState;
   transactionId: number;
   methods: readonly PaymentMethod[];
-  remaining: Centavos;
   today: string;
   busy: boolean;
   amountRef: RefObject<HTMLInputElement | null>;
@@ -142,9 +141,9 @@ type PaymentFormProps = {
 
 /** The row for a new payment; the fields follow the method, the form stays where it is. */
 export function PaymentForm(props: PaymentFormProps) {
-  const { entry, methods, remaining, today, busy, amountRef, onSave } = props;
+  const { entry, methods, today, busy, amountRef, onSave } = props;
   const styles = useStyles();
-  const { row, errors, change, screenshot } = entry;
+  const { row, errors, change, screenshot, remaining } = entry;
   const form = useFocusOnError(errors);
   const [measure, width] = useWidth();
   const usedIn = useReferenceUse(row.method, row.reference_number, props.transactionId);
@@ -152,9 +151,19 @@ export function PaymentForm(props: PaymentFormProps) {
   const isPending = row.status === 'pending';
   const isLow = useMedia(LOW_WINDOW);
   usePastePicture({ isActive: !isCash }, screenshot.choose);
+  const noAmount = entry.entry.amount > 0 ? null : 'Enter an amount first';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSave();
+  };
+  const addAnother = () => {
+    if (noAmount === null && !busy)
+      void entry.park().then((isParked) => isParked && amountRef.current?.focus());
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !event.shiftKey || event.ctrlKey || event.repeat) return;
+    event.preventDefault();
+    addAnother();
   };
   const expected = isPending ? (
     <DateField
@@ -186,7 +195,7 @@ export function PaymentForm(props: PaymentFormProps) {
         </div>
       }
     >
-      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <form ref={form} className={styles.form} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
         <ChoiceButtons
           even
           label="Payment method"
@@ -252,10 +261,20 @@ export function PaymentForm(props: PaymentFormProps) {
           />
           {isCash ? null : <ScreenshotField state={screenshot} isNarrow={width < NARROW_WIDTH} />}
           <Button
+            size="till"
+            icon={<Add20Regular />}
+            title="Keeps this one, unsaved, and starts another: all are taken with the sale (Shift+Enter)"
+            disabledReason={noAmount}
+            disabled={busy}
+            onClick={addAnother}
+          >
+            Another
+          </Button>
+          <Button
             type="submit"
             size="till"
             icon={<Save20Regular />}
-            disabledReason={(parsePesos(row.amountText) ?? 0) > 0 ? null : 'Enter an amount first'}
+            disabledReason={noAmount}
             disabled={busy}
           >
             Save Payment

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '#contract/errors.ts';
-import type { Payment } from '#contract/payments.ts';
 import { transactions, type Transaction } from '#contract/transactions.ts';
 import { formatMoney } from '#domain/money.ts';
-import { coveredAmount, isCovered, needsReference, remainingAmount } from '#domain/payments.ts';
+import { coveredAmount, isCovered } from '#domain/payments.ts';
 import { ServerUnreachable } from '#renderer/lib/api-client.ts';
 import { fieldMessages, wordsFor } from '#renderer/lib/failures.ts';
 import { read } from '#renderer/lib/read.ts';
@@ -12,14 +11,34 @@ import { SECOND_CLICK } from '#renderer/lib/second-click.ts';
 import { outside } from '#renderer/lib/outside.ts';
 import { useOnce } from '#renderer/lib/use-once.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
-import type { KeptPayment } from './kept-payment.ts';
+import { wasTaken, type KeptPayment, type SentPayment } from './kept-payment.ts';
 import { createPaying, type Completed } from './paying.ts';
-import type { PaymentEntryState } from './use-payment-entry.ts';
+import type { PaymentEntryState, ReadyRow, RowErrors } from './use-payment-entry.ts';
 
 /** The fields that show what is wrong with them. */
 const shown = ['amount', 'reference_number', 'expected_date', 'notes'];
 
 const isGone = (error: unknown) => error instanceof ApiError && error.code === 'transaction_not_found';
+
+/** What the server says of one of the rows that came with a completion, `payments.1.amount`; null where it says nothing. */
+function refusedRow(error: unknown): { place: number; fields: RowErrors } | null {
+  const said = Object.entries(fieldMessages(error) ?? {});
+  const [place] = said.flatMap(([path]) => /^payments\.(\d+)\./.exec(path)?.[1] ?? []);
+  if (place === undefined) return null;
+  const prefix = `payments.${place}.`;
+  const fields = said
+    .filter(([path]) => path.startsWith(prefix))
+    .map(([path, words]) => [path.slice(prefix.length), words]);
+  return { place: Number(place), fields: Object.fromEntries(fields) as RowErrors };
+}
+
+/** The units that a refusal is about, by name: "iPhone 17, iPhone 17". */
+function lostNames({ transaction_items }: Transaction, { details }: ApiError): string {
+  const lost = transaction_items.filter(({ inventory_item: { id } }) =>
+    details.inventory_item_ids?.includes(id),
+  );
+  return lost.map(({ inventory_item: { product_variation } }) => product_variation.product.name).join(', ');
+}
 
 export type CompletingDeps = {
   transaction: Transaction;
@@ -31,28 +50,40 @@ export type CompletingDeps = {
   onLost: (itemIds: readonly number[], message: string) => void;
 };
 
-/** Saves payments and completes the sale; each request has a key, so that pressing again after a failure does nothing twice. */
+/** Saves a payment, and completes the sale with those that were not saved; pressing again after a failure does nothing twice. */
 export function useCompleting({ transaction, entry, kept, onCompleted, onLost }: CompletingDeps) {
   const notify = useNotify();
   const queryClient = useQueryClient();
   const savedAt = useRef(-Infinity);
-  const isUnsure = useRef(false);
+  /** A payment whose answer was lost. */
+  const unsure = useRef<SentPayment | null>(null);
   const [paying] = useState(() => createPaying(outside, transaction.id, kept));
   const { queryKey } = useMemo(
     () => read(transactions.get, { params: { transactionId: transaction.id } }),
     [transaction.id],
+  );
+  const askAgain = useMemo(
+    () => () => void queryClient.invalidateQueries({ queryKey }),
+    [queryClient, queryKey],
   );
 
   // A payment whose answer was lost may have been taken: the list is asked for when the server is back.
   useEffect(
     () =>
       outside.connection.onChange(() => {
-        if (!outside.connection.read().isReachable || !isUnsure.current) return;
-        isUnsure.current = false;
-        void queryClient.invalidateQueries({ queryKey });
+        if (outside.connection.read().isReachable && unsure.current) askAgain();
       }),
-    [queryClient, queryKey],
+    [askAgain],
   );
+  const { reset } = entry;
+  useEffect(() => {
+    const sent = unsure.current;
+    if (!sent || !wasTaken(sent, transaction)) return;
+    unsure.current = null;
+    reset();
+    const amount = formatMoney(sent.body.amount, 'payment');
+    notify.warning('Payment saved', `${amount} was taken at the first try. Look at what remains.`);
+  }, [transaction, notify, reset]);
 
   const fail = (error: unknown, title: string) => {
     const words = wordsFor(error, title);
@@ -61,47 +92,58 @@ export function useCompleting({ transaction, entry, kept, onCompleted, onLost }:
   /** The draft was deleted elsewhere: loading it again leads back to the till. */
   const leave = (words: string) => {
     notify.error('No transaction found', words);
-    void queryClient.invalidateQueries({ queryKey });
+    askAgain();
   };
   const { busy, run: once } = useOnce((work: () => Promise<void>) => work());
 
-  /** Takes the row as a payment; returns the draft's payments with it, or null when the row was refused. */
-  const takeRow = async (): Promise<Payment[] | null> => {
-    const checked = entry.check();
-    if (!checked) return null;
-    const isPictured = needsReference(checked.method) && entry.screenshot.screenshot.kind !== 'none';
-    const screenshot_url = isPictured ? await entry.screenshot.settled() : null;
-    const body = { ...checked, screenshot_url, notes: entry.row.notes || null };
+  const tellMissingPictures = (rows: readonly ReadyRow[], hadPicture: boolean) => {
+    if (!hadPicture || rows.at(-1)?.screenshot_url) return;
+    notify.warning('Screenshot could not be uploaded', 'The payment was saved without it');
+  };
+  const hasPicture = entry.row.method !== 'cash' && entry.screenshot.screenshot.kind !== 'none';
+
+  /** Takes the row in the form as a payment; returns whether it was taken. */
+  const takeRow = async (): Promise<boolean> => {
+    if (!entry.isSound()) return false;
+    const body = await entry.ready();
     try {
       const payment = await paying.pay(body, transaction.payments);
-      if (isPictured && !screenshot_url) {
-        notify.warning('Screenshot could not be uploaded', 'The payment was saved without it');
-      }
+      tellMissingPictures([body], hasPicture);
       const known = queryClient.getQueryData<Transaction>(queryKey)?.payments ?? transaction.payments;
       const payments = [...known.filter((other) => other.id !== payment.id), payment];
       queryClient.setQueryData<Transaction>(queryKey, (current) => current && { ...current, payments });
-      entry.reset(remainingAmount(transaction.total_amount, payments));
-      return payments;
+      entry.reset();
+      return true;
     } catch (error) {
-      isUnsure.current ||= error instanceof ServerUnreachable;
+      if (error instanceof ServerUnreachable) {
+        unsure.current = { body, known: transaction.payments.map(({ id }) => id) };
+      }
       const fields = fieldMessages(error);
       if (fields && shown.some((field) => field in fields)) entry.showErrors(fields);
       else if (isGone(error)) leave('Cannot save payment without a transaction');
-      else fail(error, 'Failed to add payment');
-      return null;
+      else {
+        fail(error, 'Failed to add payment');
+        // It may be another till's by now, or completed.
+        if (error instanceof ApiError) askAgain();
+      }
+      return false;
     }
   };
 
   const refuse = (error: unknown) => {
     if (isGone(error)) return leave('Cannot complete transaction without a transaction ID');
+    const refused = refusedRow(error);
+    if (refused) return entry.showRowErrors(refused.place, refused.fields);
     if (error instanceof ApiError && error.code === 'item_unavailable') {
       onLost(error.details.inventory_item_ids ?? [], error.message);
     }
-    if (error instanceof ApiError && error.code === 'insufficient_payment') {
+    if (error instanceof ApiError && error.code === 'item_unavailable') {
+      notify.error('Failed to complete transaction', `${lostNames(transaction, error)}: ${error.message}`);
+    } else if (error instanceof ApiError && error.code === 'insufficient_payment') {
       notify.error('Insufficient payment', error.message);
     } else fail(error, 'Failed to complete transaction');
     // Without an answer the page stays as it is, so that pressing again gets the answer that was lost.
-    if (error instanceof ApiError) void queryClient.invalidateQueries({ queryKey });
+    if (error instanceof ApiError) askAgain();
   };
 
   return {
@@ -109,22 +151,26 @@ export function useCompleting({ transaction, entry, kept, onCompleted, onLost }:
     save: () =>
       once(async () => {
         const isSecondClick = performance.now() - savedAt.current < SECOND_CLICK;
-        if ((isSecondClick && entry.row.isProposed) || !(await takeRow())) return;
+        if ((isSecondClick && entry.isProposed) || !(await takeRow())) return;
         savedAt.current = performance.now();
         notify.success('Payment saved');
       }),
-    /** Takes the row that is filled, then completes; `receiptEmail` gets the receipt. */
+    /** Completes the sale with every row that was not saved, the form's as well; `receiptEmail` gets the receipt. */
     complete: (receiptEmail: string | null) =>
       once(async () => {
-        const payments = entry.isFilled ? await takeRow() : transaction.payments;
-        if (!payments) return;
-        if (!isCovered(transaction.total_amount, payments)) {
-          const missing = formatMoney(transaction.total_amount - coveredAmount(payments), 'payment');
-          notify.error('Insufficient payment', `Please add ${missing} more in payments`);
+        if (entry.isFilled && !entry.isSound()) return;
+        const counted = [...transaction.payments, ...entry.counted];
+        if (!isCovered(transaction.total_amount, counted)) {
+          const missing = formatMoney(transaction.total_amount - coveredAmount(counted), 'payment');
+          const words = `Please add ${missing} more in payments`;
+          entry.showErrors({ amount: words });
+          notify.error('Insufficient payment', words);
           return;
         }
         try {
-          onCompleted(await paying.complete(receiptEmail));
+          const rows = await entry.allReady(entry.isFilled);
+          onCompleted(await paying.complete(receiptEmail, rows, transaction.payments));
+          tellMissingPictures(rows, entry.isFilled && hasPicture);
           paying.forgetCompletion();
         } catch (error) {
           refuse(error);

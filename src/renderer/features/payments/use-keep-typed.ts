@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { outside } from '#renderer/lib/outside.ts';
-import { forgetRow, keepRow } from './kept-payment.ts';
-import type { PaymentRow } from './use-payment-entry.ts';
+import { forgetTyped, keepTyped } from './kept-payment.ts';
+import type { TypedPayments } from './use-payment-entry.ts';
 
-/** Keeps the row that is being typed against a crash. */
-export function useKeepRow(transactionId: number, row: PaymentRow): void {
-  useEffect(() => keepRow(outside, transactionId, row), [transactionId, row]);
-  // Whoever leaves the screen starts anew; only a till that is cut off leaves its row behind.
-  useEffect(() => () => forgetRow(outside, transactionId), [transactionId]);
+/** Keeps what is being typed against a crash. */
+export function useKeepTyped(transactionId: number, typed: TypedPayments | null): void {
+  const text = JSON.stringify(typed);
+  useEffect(() => keepTyped(outside, transactionId, text), [transactionId, text]);
+  // Whoever leaves the screen starts anew; only a till that is cut off leaves something behind.
+  useEffect(() => () => forgetTyped(outside, transactionId), [transactionId]);
 }

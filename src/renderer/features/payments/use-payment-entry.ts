@@ -1,97 +1,177 @@
 import { useState } from 'react';
 import { formatAmount, parsePesos, type Centavos } from '#domain/money.ts';
-import { defaultStatus, paymentProblem, type PaymentEntry, type PaymentMethod } from '#domain/payments.ts';
+import {
+  defaultStatus,
+  paymentProblem,
+  type CountedPayment,
+  type PaymentEntry,
+  type PaymentMethod,
+} from '#domain/payments.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
 import { useScreenshot } from './use-screenshot.ts';
 
 /** A payment row as it is typed. */
 export type PaymentRow = Omit<PaymentEntry, 'amount' | 'expected_date'> & {
-  /** Nobody has touched it since it was proposed. */
-  isProposed: boolean;
-  amountText: string;
+  /** Null while what remains is proposed. */
+  amountText: string | null;
   expectedDate: string;
   notes: string;
 };
 
-const asText = (amount: Centavos) => (amount > 0 ? formatAmount(amount) : '');
+/** A row that stands beside the form until the sale is completed with it. */
+export type WaitingRow = PaymentRow & { no: number; screenshot_url: string | null };
 
-function newRow(method: PaymentMethod, remaining: Centavos): PaymentRow {
-  return {
-    isProposed: true,
-    method,
-    amountText: asText(remaining),
-    status: defaultStatus(method),
-    reference_number: '',
-    expectedDate: '',
-    notes: '',
-  };
-}
-
-/** A row as the domain judges it; an amount that is none counts as zero. */
-export function entryOf(row: PaymentRow): PaymentEntry {
-  return {
-    method: row.method,
-    amount: parsePesos(row.amountText) ?? 0,
-    status: row.status,
-    reference_number: row.reference_number,
-    expected_date: row.expectedDate || null,
-  };
-}
+/** What is typed on the payment screen, as it is kept against a crash. */
+export type TypedPayments = { row: PaymentRow; waiting: readonly WaitingRow[] };
 
 export type RowErrors = Partial<
   Record<'amount' | 'reference_number' | 'expected_date' | 'method' | 'notes', string>
 >;
 
-/** The row for a new payment: as it was when the till was cut off, or proposing what remains; every rule is told on its field. */
+const asText = (amount: Centavos) => (amount > 0 ? formatAmount(amount) : '');
+
+const newRow = (method: PaymentMethod): PaymentRow => ({
+  method,
+  amountText: null,
+  status: defaultStatus(method),
+  reference_number: '',
+  expectedDate: '',
+  notes: '',
+});
+
+/** A row as the domain judges it; an amount that is none counts as zero. */
+const entryOf = (row: PaymentRow, proposed: Centavos): PaymentEntry => ({
+  method: row.method,
+  amount: row.amountText === null ? proposed : (parsePesos(row.amountText) ?? 0),
+  status: row.status,
+  reference_number: row.reference_number,
+  expected_date: row.expectedDate || null,
+});
+
+const sumOf = (rows: readonly PaymentEntry[]) => rows.reduce((sum, { amount }) => sum + amount, 0);
+
+const isUntouched = (row: PaymentRow) => JSON.stringify(row) === JSON.stringify(newRow(row.method));
+
+/** A row that is ready to be sent. */
+export type ReadyRow = PaymentEntry & { notes: string | null; screenshot_url: string | null };
+
+/**
+ * The rows for new payments: one in the form, which proposes what remains, and those that wait beside it. What was typed
+ * when the till was cut off stands there again; every rule is told on its field.
+ */
 export function usePaymentEntry(
-  remaining: Centavos,
+  unpaid: Centavos,
   first: PaymentMethod,
-  { today, kept }: { today: CalendarDate; kept: PaymentRow | null },
+  { today, kept }: { today: CalendarDate; kept: TypedPayments | null },
 ) {
-  const [row, setRow] = useState<PaymentRow>(() => kept ?? newRow(first, remaining));
+  const [row, setRow] = useState<PaymentRow>(() => kept?.row ?? newRow(first));
+  const [waiting, setWaiting] = useState<readonly WaitingRow[]>(kept?.waiting ?? []);
   const [errors, setErrors] = useState<RowErrors>({});
   const screenshot = useScreenshot();
 
+  const waitingEntries = waiting.map((one) => entryOf(one, 0));
+  /** What the row in the form is for. */
+  const remaining = Math.max(0, unpaid - sumOf(waitingEntries));
+  const [reckoned, setReckoned] = useState(remaining);
+  if (reckoned !== remaining) {
+    setReckoned(remaining);
+    // What was emptied is proposed again once something else remains.
+    if (row.amountText?.trim() === '') setRow({ ...row, amountText: null });
+  }
+  const entry = entryOf(row, remaining);
+  const amountText = row.amountText ?? asText(remaining);
+
   const change = (changes: Partial<PaymentRow>) => {
-    setRow((current) => ({ ...current, ...changes, isProposed: false }));
+    setRow((current) => ({ ...current, ...changes }));
     setErrors({});
   };
-  const start = (stillRemaining: Centavos) => {
-    setRow(newRow(first, stillRemaining));
+  const reset = () => {
+    setRow(newRow(first));
     setErrors({});
     screenshot.clear();
   };
+  /** Puts a waiting row into the form, in the place of what stands there. */
+  const putBack = ({ no, screenshot_url, ...back }: WaitingRow, wrong: RowErrors) => {
+    setRow(back);
+    setErrors(wrong);
+    screenshot.restore(screenshot_url);
+    setWaiting((all) => all.filter((other) => other.no !== no));
+  };
+  /** Shows the first rule that the form's row breaks. */
+  const isSound = (): boolean => {
+    const problem = paymentProblem(entry, { remaining, today });
+    setErrors(problem ? { [problem.field]: problem.message } : {});
+    return problem === null;
+  };
+  /** The picture's address once its upload is over; cash has none. */
+  const pictureOf = async () =>
+    row.method === 'cash' || screenshot.screenshot.kind === 'none' ? null : screenshot.settled();
+  const ready = async (): Promise<ReadyRow> => ({
+    ...entry,
+    notes: row.notes || null,
+    screenshot_url: await pictureOf(),
+  });
+
+  const asCounted = (one: PaymentEntry): CountedPayment => ({ ...one, deleted_at: null });
+  const isTyped = row.amountText !== null && entry.amount > 0;
   return {
-    row,
+    row: { ...row, amountText },
+    entry,
     errors,
     screenshot,
-    /** An amount was entered: it counts, and it must be valid before the sale is completed. */
-    isFilled: row.amountText.trim() !== '' && parsePesos(row.amountText) !== 0,
+    waiting,
+    remaining,
+    /** The row in the form takes what remains, and nobody has typed an amount. */
+    isProposed: row.amountText === null,
+    /** An amount stands there: it is taken with the sale, so it must be valid. */
+    isFilled: amountText.trim() !== '' && parsePesos(amountText) !== 0,
+    /** What a person typed, as far as it counts: a proposal does not. */
+    typed: [...waitingEntries, ...(isTyped ? [entry] : [])].map(asCounted),
+    /** All that is taken with the sale, the proposal as well. */
+    counted: [...waitingEntries, ...(entry.amount > 0 ? [entry] : [])].map(asCounted),
+    /** What is to be kept against a crash; null while nothing was typed. */
+    toKeep: isUntouched(row) && waiting.length === 0 ? null : { row, waiting },
     change,
     choose: (method: PaymentMethod) => {
-      const isTooMuch = method !== 'cash' && (parsePesos(row.amountText) ?? 0) > remaining;
-      change({
-        method,
-        status: defaultStatus(method),
-        ...(isTooMuch ? { amountText: asText(remaining) } : {}),
-      });
+      const isTooMuch = method !== 'cash' && entry.amount > remaining;
+      change({ method, status: defaultStatus(method), ...(isTooMuch ? { amountText: null } : {}) });
     },
     setAmount: (amount: Centavos) => change({ amountText: asText(amount) }),
-    /** Shows the first broken rule, or returns the entry to be sent. */
-    check: (): PaymentEntry | null => {
-      const entry = entryOf(row);
-      const problem = paymentProblem(entry, { remaining, today });
-      if (!problem) return entry;
-      setErrors({ [problem.field]: problem.message });
-      return null;
+    isSound,
+    showErrors: setErrors,
+    /** The form's row, to be saved by itself. */
+    ready,
+    /** Every row, in the order they were entered. */
+    allReady: async (withForm: boolean): Promise<ReadyRow[]> => {
+      const rows = waiting.map((one) => ({
+        ...entryOf(one, 0),
+        notes: one.notes || null,
+        screenshot_url: one.screenshot_url,
+      }));
+      return withForm ? [...rows, await ready()] : rows;
     },
-    showErrors: (fields: RowErrors) => setErrors(fields),
-    /** A fresh row for what remains after a payment was taken. */
-    reset: start,
-    /** Another payment changed: what remains is proposed anew, unless somebody has typed an amount. */
-    propose: (stillRemaining: Centavos) => {
-      if (row.isProposed || row.amountText.trim() === '') start(stillRemaining);
+    /** Shows what the server says of a row: of one that waits, in the form. */
+    showRowErrors: (place: number, wrong: RowErrors) => {
+      const refused = waiting[place];
+      if (refused) putBack(refused, wrong);
+      else setErrors(wrong);
     },
+    /** Puts the form's row beside it; the form is for what then remains. Returns whether it broke no rule. */
+    park: async (): Promise<boolean> => {
+      if (!isSound()) return false;
+      const screenshot_url = await pictureOf();
+      const no = Math.max(0, ...waiting.map((one) => one.no)) + 1;
+      setWaiting((all) => [...all, { ...row, amountText: asText(entry.amount), no, screenshot_url }]);
+      reset();
+      return true;
+    },
+    takeBack: (no: number) => {
+      const back = waiting.find((one) => one.no === no);
+      if (back) putBack(back, {});
+    },
+    drop: (no: number) => setWaiting((all) => all.filter((one) => one.no !== no)),
+    /** A fresh row, once the one in the form was taken. */
+    reset,
   };
 }
 export type PaymentEntryState = ReturnType<typeof usePaymentEntry>;

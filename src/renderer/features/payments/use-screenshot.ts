@@ -101,6 +101,8 @@ export function useScreenshot(saved: string | null = null) {
     },
     /** Starts over: the payment took what there was. */
     clear: () => drop({ kind: 'none' }),
+    /** The picture of a row that waited: it is there already. */
+    restore: (sent: string | null) => drop(asAttached(sent)),
     /** Its address once the upload is over; null without a picture, or when it failed. */
     settled: () => url.current,
   };

@@ -5,7 +5,7 @@ import { remainingAmount } from '#domain/payments.ts';
 import { paidAmount } from '#domain/refunds.ts';
 import type { Writer } from '../../db/access.ts';
 import { getStore } from '../stores/stores.public.ts';
-import { addPayment, findPayments } from '../transactions/transactions.public.ts';
+import { addPayment, findPayments, refuseUnseenPayments } from '../transactions/transactions.public.ts';
 import {
   claimPayment,
   claimPaymentsOf,
@@ -25,14 +25,18 @@ function refuseBeyondBalance({ balance_due }: Sale, amount: number): void {
   throw new ApiError('beyond_balance', { message });
 }
 
-/** Takes a payment on a draft, or a late one on a completed sale; 422 names the field that breaks a rule. */
+/**
+ * Takes a payment on a draft, or a late one on a completed sale; 422 names the field that breaks a rule, 409
+ * `payments_changed` where the caller did not know of another payment.
+ */
 export async function takePayment(
   writer: Writer,
   transactionId: number,
-  form: PaymentForm,
+  { known_payments, ...form }: PaymentForm & { known_payments?: number[] },
   caller: PaymentCaller,
 ): Promise<Payment> {
   const sale = await claimPaymentsOf(writer, transactionId, caller);
+  await refuseUnseenPayments(writer, sale.id, known_payments);
   if (sale.status === 'completed') refuseBeyondBalance(sale, form.amount);
   const remaining =
     sale.status === 'draft'

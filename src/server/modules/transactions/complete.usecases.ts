@@ -15,7 +15,7 @@ import { refusalOf, tryClaimDraft } from './claim.guards.ts';
 import { findPayments } from './payments.repository.ts';
 import { priceSale, totalChanged } from './price-sale.rules.ts';
 import { receiptOf } from './receipt.present.ts';
-import { takePayments } from './take-payments.rules.ts';
+import { refuseUnseenPayments, takePayments } from './take-payments.rules.ts';
 import { discountsIn, presentTransaction } from './transactions.present.ts';
 import * as rows from './transactions.repository.ts';
 
@@ -93,13 +93,13 @@ async function givePoints(
 /**
  * Completes a draft in one transaction: the payments that come with it are taken, its units are sold, its invoice number
  * is given, its change is kept, its customer gets the points, its receipt is put in the outbox. The first caller wins; a
- * later one gets the same answer. 422 for what is not paid and on the field of a payment, 409 for units another till has;
- * nothing of it is kept then, no payment either.
+ * later one gets the same answer. 422 for what is not paid and on the field of a payment, 409 for units another till has
+ * and for payments that the caller did not know of; nothing of it is kept then, no payment either.
  */
 export async function completeSale(
   writer: Writer,
   transactionId: number,
-  { receiptEmail = null, payments = [] }: RouteInput<typeof transactions.complete>['body'],
+  { receiptEmail = null, payments = [], known_payments }: RouteInput<typeof transactions.complete>['body'],
   holder: Holder,
 ): Promise<Completed> {
   const { session, storeId, now } = holder;
@@ -112,6 +112,7 @@ export async function completeSale(
   if (lines.length === 0)
     throw new ApiError('illegal_state', { message: 'Add items to the cart before checkout' });
   await refuseStalePrices(writer, draft, lines);
+  await refuseUnseenPayments(writer, draft.id, known_payments);
   await takePayments(writer, draft, payments, holder);
   const { change } = await refuseUncovered(writer, draft);
   const itemIds = lines.map((line) => line.inventory_item_id);

@@ -2,7 +2,7 @@ import { ApiError } from '#contract/errors.ts';
 import type { PaymentForm } from '#contract/payments.ts';
 import type { Store } from '#contract/stores.ts';
 import type { Centavos } from '#domain/money.ts';
-import { defaultStatus, remainingAmount, type PaymentEntry } from '#domain/payments.ts';
+import { counts, defaultStatus, remainingAmount, type PaymentEntry } from '#domain/payments.ts';
 import type { Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { getStore } from '../stores/stores.public.ts';
@@ -47,6 +47,18 @@ export async function addPayment(writer: Writer, form: PaymentForm, taking: Taki
     paid_at: entry.status === 'completed' ? now : null,
   });
   return id;
+}
+
+/** 409 `payments_changed` where other payments count than the caller knew: another till, or the same person's other window. */
+export async function refuseUnseenPayments(
+  writer: Writer,
+  transactionId: number,
+  known: readonly number[] | undefined,
+): Promise<void> {
+  if (known === undefined) return;
+  const counting = (await findPayments(writer, transactionId)).filter(counts).map(({ id }) => id);
+  const isSame = counting.length === known.length && counting.every((id) => known.includes(id));
+  if (!isSame) throw new ApiError('payments_changed');
 }
 
 /** What a row of several breaks stands at that row's field: `payments.1.amount`. */

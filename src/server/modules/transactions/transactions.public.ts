@@ -6,6 +6,6 @@ export { paymentsOf, presentPayments } from './payments.present.ts';
 export { findPayment, findPayments, selectPayments, type PaymentRow } from './payments.repository.ts';
 export { otherUses } from './reference.rules.ts';
 export { refuseUnknownScreenshot, screenshots } from './screenshots.guards.ts';
-export { addPayment } from './take-payments.rules.ts';
+export { addPayment, refuseUnseenPayments } from './take-payments.rules.ts';
 export { discountsJson } from './transactions.present.ts';
 export { findSaleByNumber, findSaleOfUnit } from './transactions.usecases.ts';

@@ -61,8 +61,13 @@ export function createCartChanges({ outside, store, saver, units }: CartChangesD
     return add(lineOfLock(lock, { group: groupOf(store.read().cart), holdEndsAt }));
   }
 
-  /** The save gives a unit back too; this does it at once, and for a unit that no draft has yet. */
-  const unlock = (itemId: number) => void api.pos.unlock({ params: { itemId } }).catch(() => undefined);
+  /**
+   * Gives back a unit that no draft has yet. One that a draft has is given back by its save: where that is refused, the
+   * draft keeps the unit, and must keep its hold.
+   */
+  const unlock = ({ draft }: Cart, itemId: number): void => {
+    if (!draft) void api.pos.unlock({ params: { itemId } }).catch(() => undefined);
+  };
 
   return {
     add,
@@ -72,12 +77,13 @@ export function createCartChanges({ outside, store, saver, units }: CartChangesD
     addNext: (variationId: number) =>
       addLocked(() => api.pos.lockNext({ params: { variationId } }, soon(outside))),
     remove: (itemId: number): void => {
-      put(removeLine(store.read().cart, itemId));
-      unlock(itemId);
+      const { cart } = store.read();
+      put(removeLine(cart, itemId));
+      unlock(cart, itemId);
     },
     clear: (): void => {
       const { cart } = store.read();
-      for (const line of cart.lines) unlock(line.inventory_item_id);
+      for (const line of cart.lines) unlock(cart, line.inventory_item_id);
       put({ ...cart, lines: [], discounts: [] });
     },
     /** Gives the sale to a customer or a walk-in: returns which lines cost something else now. */

@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { BarcodeScanner24Regular, Dismiss20Regular, LockClosed16Regular } from '@fluentui/react-icons';
 import { memo, useEffect, useRef, type ReactNode } from 'react';
-import { cartTotals, checkoutBlock, soundLines, type CartLine, type CheckoutBlock } from '#domain/cart.ts';
+import { cartTotals, checkoutBlock, soundLines, type CartLine } from '#domain/cart.ts';
 import { basisPointsToPercent, type Centavos } from '#domain/money.ts';
 import { discountLabel, discountParts, pointsEarned, type Discount, type TaxRule } from '#domain/totals.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -10,6 +10,7 @@ import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { palette, tabular, tones, type } from '#renderer/ui/theme.ts';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { TillState } from '../sale/till-state.ts';
+import { blockWords } from './checkout-words.ts';
 
 const useStyles = makeStyles({
   count: { display: 'flex', alignItems: 'center', flexShrink: 0, height: '32px', padding: '4px 20px 0' },
@@ -142,12 +143,6 @@ const Line = memo(function Line({ line, isFresh, priceBefore, onRemove }: LinePr
     </li>
   );
 });
-
-const blockWords: Record<CheckoutBlock, string> = {
-  empty: 'Add items to cart first',
-  'zero-total': 'Cart total must be greater than 0',
-  'lost-lines': 'Remove the lost items first',
-};
 
 type CartPanelProps = {
   state: TillState;

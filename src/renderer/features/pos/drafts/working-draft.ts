@@ -4,7 +4,7 @@ import { applyHolds, type Cart } from '#domain/cart.ts';
 import type { Outside } from '#renderer/lib/outside.ts';
 import { cartOf } from '../cart/cart-lines.ts';
 import type { Store, TillState } from '../sale/till-state.ts';
-import { readHolds } from '../sale/holds.ts';
+import { lostWords, readHolds } from '../sale/holds.ts';
 import type { DraftSaver } from './draft-saver.ts';
 
 export type WorkingDraftDeps = {
@@ -33,7 +33,8 @@ export function createWorkingDraft({ outside, store, saver, timeZone, onLost }: 
     const report = await api.transactions.refreshLocks({ params, body: { resume: true } });
     const draft = await api.transactions.get({ params });
     const { held, lost } = readHolds(report, sentAt, timeZone);
-    return { cart: applyHolds(cartOf(draft), held, lost), lost: [...lost.values()] };
+    const cart = cartOf(draft);
+    return { cart: applyHolds(cart, held, lost), lost: lostWords(cart, lost) };
   }
 
   /** A draft that the server does not have any more is cancelled already. */
@@ -88,14 +89,18 @@ export function createWorkingDraft({ outside, store, saver, timeZone, onLost }: 
       if (draft) await giveHoldsBack(draft.id);
       return draft?.number ?? null;
     },
-    /** Deletes the draft, or only empties an unsaved cart. */
+    /** Deletes the draft, or empties a cart that was never saved; its units are free again either way. */
     cancel: async (): Promise<void> => {
       await saver.flush().catch((error: unknown) => {
         if (saver.mayHaveCreated()) throw error;
       });
-      const { draft } = store.read().cart;
+      const { draft, lines } = store.read().cart;
       if (draft) await remove(draft.id);
       saver.forget();
+      if (draft) return;
+      for (const { inventory_item_id: itemId } of lines) {
+        await api.pos.unlock({ params: { itemId } }).catch(() => undefined);
+      }
     },
     /** The draft to be paid, once the server has the whole cart; null when something stands in the way, which was told. */
     readyToPay: async (): Promise<number | null> => {

@@ -1,3 +1,5 @@
+import type { RouteInput } from '#contract/define-route.ts';
+import type { transactions } from '#contract/transactions.ts';
 import {
   completionSubject,
   forgetAnswered,
@@ -8,7 +10,7 @@ import type { Outside } from '#renderer/lib/outside.ts';
 import { printSale, type PrintReceipt } from '../after-sale/print-sale.ts';
 import type { WorkingSale } from '../sale/working-sale.ts';
 
-type Completion = { receiptEmail: string | null; printReceipt: boolean };
+type Completion = RouteInput<typeof transactions.complete>['body'];
 
 /**
  * Shows and prints a sale whose completion this till asked for and never heard of; returns whether there is one. The

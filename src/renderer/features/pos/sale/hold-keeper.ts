@@ -1,9 +1,9 @@
 import { ApiError } from '#contract/errors.ts';
-import { applyHolds, type Cart } from '#domain/cart.ts';
+import { applyHolds } from '#domain/cart.ts';
 import { nextLockRefresh } from '#domain/locks.ts';
 import type { Outside } from '#renderer/lib/outside.ts';
 import type { Store, TillState } from './till-state.ts';
-import { readHolds } from './holds.ts';
+import { lostWords, readHolds } from './holds.ts';
 
 /** Milliseconds between two looks while the server refuses. */
 const SHORTEST_WAIT = 5000;
@@ -16,10 +16,6 @@ export type HoldKeeperDeps = {
   /** The draft is gone or done: saving it finds out what to do. */
   onRefused: () => void;
 };
-
-/** What is lost now and was not before. */
-const newlyLost = (cart: Cart, lost: ReadonlyMap<number, string>) =>
-  cart.lines.flatMap((line) => (line.lost === null ? (lost.get(line.inventory_item_id) ?? []) : []));
 
 /** Keeps the cart's units held: wakes before the soonest hold ends, and as soon as the server is back. */
 export function keepHolds({ outside, store, timeZone, onLost, onRefused }: HoldKeeperDeps): () => void {
@@ -40,7 +36,7 @@ export function keepHolds({ outside, store, timeZone, onLost, onRefused }: HoldK
       if (cart.draft?.id !== draft.id) return;
       const { held, lost } = readHolds(report, sentAt, timeZone);
       store.change({ cart: applyHolds(cart, held, lost) });
-      const messages = newlyLost(cart, lost);
+      const messages = lostWords(cart, lost);
       if (messages.length) onLost(messages);
     } catch (error) {
       // Without a server the next look is when it is back.

@@ -1,6 +1,7 @@
 import type { RouteOutput } from '#contract/define-route.ts';
 import type { ErrorDetails } from '#contract/errors.ts';
 import type { transactions } from '#contract/transactions.ts';
+import type { Cart } from '#domain/cart.ts';
 import { LOCK_LIFETIME } from '#domain/locks.ts';
 import { formatClock } from '#domain/store-time.ts';
 
@@ -24,3 +25,10 @@ export function readHolds(
     lost: new Map(lost.map((unit) => [unit.inventory_item_id, whoHolds(unit, timeZone) ?? unit.message])),
   };
 }
+
+/** What a cart loses that it had until now, each line by its name: "iPhone 17: Sold meanwhile". */
+export const lostWords = ({ lines }: Cart, lost: ReadonlyMap<number, string>): string[] =>
+  lines.flatMap((line) => {
+    const why = lost.get(line.inventory_item_id);
+    return line.lost === null && why !== undefined ? [`${line.product_name}: ${why}`] : [];
+  });

@@ -1,6 +1,6 @@
 import type { ErrorDetails } from '#contract/errors.ts';
 import type { Transaction } from '#contract/transactions.ts';
-import { applyHolds, EMPTY_CART } from '#domain/cart.ts';
+import { applyHolds, cartTotals, checkoutBlock, EMPTY_CART } from '#domain/cart.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
 import type { TaxRule } from '#domain/totals.ts';
 import type { Outside } from '#renderer/lib/outside.ts';
@@ -66,6 +66,11 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
     hold: draft.putAside,
     cancel: draft.cancel,
     readyToPay: draft.readyToPay,
+    /** Why the cart cannot go to payment, or null when it can. */
+    checkoutBlock: () => {
+      const { cart } = store.read();
+      return checkoutBlock(cart, cartTotals(cart, deps.tax));
+    },
     /** Leaves the cart with its draft and empties the till: for another store, or a sign-out. */
     leave: async (): Promise<void> => {
       await draft.leave();

@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { ApiError } from '#contract/errors.ts';
 import { transactions, type HeldDraft } from '#contract/transactions.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { wordsFor } from '#renderer/lib/failures.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
+import { blockWords } from '../cart/checkout-words.ts';
+import { useTellStandingPayments } from '../drafts/standing-payments.tsx';
 import { useWorkingSale } from '../sale/till-context.ts';
 
 /** What can be done with the whole cart; every outcome is told, and only one thing runs at a time. */
@@ -14,6 +17,7 @@ export function useTillActions() {
   const navigate = useNavigate();
   const deletion = useChange(transactions.delete, { failed: 'Failed to delete draft' });
   const { isReachable } = useConnection();
+  const tellStanding = useTellStandingPayments();
   const [busy, setBusy] = useState(false);
 
   /** Runs some work with the buttons off; what goes wrong is told under `title`. */
@@ -32,11 +36,12 @@ export function useTillActions() {
     whileBusy,
     remove: sale.remove,
     checkout: (): void => {
-      const { lines } = sale.read().cart;
-      if (lines.length === 0) {
+      const block = sale.checkoutBlock();
+      if (block === 'empty') {
         return notify.warning('Cart is empty', 'Add items to the cart before checkout');
       }
-      if (lines.some((line) => line.lost !== null) || !isReachable || busy) return;
+      if (block) return notify.warning(blockWords[block]);
+      if (!isReachable || busy) return;
       whileBusy('Failed to save draft', async () => {
         const draftId = await sale.readyToPay();
         if (draftId !== null) await navigate(`/pos/${draftId}/payment`);
@@ -66,7 +71,14 @@ export function useTillActions() {
     },
     cancel: (): void =>
       whileBusy('Error cancelling transaction', async () => {
-        await sale.cancel();
+        const draftId = sale.read().cart.draft?.id;
+        try {
+          await sale.cancel();
+        } catch (error) {
+          const hasPayments = error instanceof ApiError && error.code === 'has_payments';
+          if (!hasPayments || draftId === undefined) throw error;
+          return tellStanding(draftId);
+        }
         notify.success('Transaction cancelled');
         await navigate('/pos', { replace: true });
       }),

@@ -1,0 +1,88 @@
+import { makeStyles } from '@fluentui/react-components';
+import { Dismiss20Regular, Edit20Regular } from '@fluentui/react-icons';
+import { formatMoney, parsePesos } from '#domain/money.ts';
+import { formatDate } from '#domain/calendar-dates.ts';
+import { paymentMethodLabels } from '#domain/payments.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { StateBadge } from '#renderer/ui/state-badge.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+import { methodIcons } from './payment-words.tsx';
+import type { WaitingRow } from './use-payment-entry.ts';
+
+const useStyles = makeStyles({
+  card: { flexShrink: 0 },
+  list: { margin: 0, padding: 0, listStyleType: 'none' },
+  row: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    minHeight: '52px',
+    boxSizing: 'border-box',
+    padding: '4px 8px 4px 20px',
+    ':not(:first-child)': { borderTop: `1px solid ${palette.rowLine}` },
+  },
+  icon: { display: 'grid', flexShrink: 0, color: palette.text2 },
+  words: { flexGrow: 1, minWidth: 0 },
+  name: { ...type.bodyStrong, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 8px' },
+  line: { ...type.meta, color: palette.text3, overflowWrap: 'anywhere' },
+});
+
+type UnsavedRowsProps = {
+  rows: readonly WaitingRow[];
+  disabled: boolean;
+  onChange: (no: number) => void;
+  onRemove: (no: number) => void;
+};
+
+/** The payments that were entered and not saved: they are taken together with the sale. */
+export function UnsavedRows({ rows, disabled, onChange, onRemove }: UnsavedRowsProps) {
+  const styles = useStyles();
+  if (rows.length === 0) return null;
+  return (
+    <Card title="Not saved yet" flush compact className={styles.card} side="Taken when the sale is completed">
+      <ul className={styles.list} aria-label="Not saved yet">
+        {rows.map((row) => {
+          const amount = parsePesos(row.amountText ?? '') ?? 0;
+          const name = `${paymentMethodLabels[row.method]} payment of ${formatMoney(amount, 'payment')}`;
+          const more = [
+            row.reference_number && `Ref. ${row.reference_number}`,
+            row.expectedDate && `Expected ${formatDate(row.expectedDate)}`,
+            row.screenshot_url && 'With a screenshot',
+            row.notes,
+          ].filter(Boolean);
+          return (
+            <li key={row.no} className={styles.row}>
+              <span className={styles.icon}>{methodIcons[row.method]}</span>
+              <div className={styles.words}>
+                <div className={styles.name}>
+                  {paymentMethodLabels[row.method]}
+                  <StateBadge of="payment" state={row.status} />
+                </div>
+                {more.length > 0 ? <div className={styles.line}>{more.join(' · ')}</div> : null}
+              </div>
+              <MoneyText amount={amount} surface="payment" size="price" />
+              <Button
+                size="till"
+                appearance="subtle"
+                icon={<Edit20Regular />}
+                label={`Change the ${name}`}
+                disabled={disabled}
+                onClick={() => onChange(row.no)}
+              />
+              <Button
+                size="till"
+                appearance="subtle"
+                icon={<Dismiss20Regular />}
+                label={`Remove the ${name}`}
+                disabled={disabled}
+                onClick={() => onRemove(row.no)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

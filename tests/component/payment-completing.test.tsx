@@ -1,0 +1,221 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { callerAs, failCalls, watchCalls } from '#tests/support/component/open-screen.tsx';
+import {
+  amount,
+  chooseMethod,
+  choosePaymentEntry,
+  completeSale,
+  inWords,
+  isRefused,
+  newDraft,
+  openPayment,
+  paymentDialog,
+  paymentFigure,
+  paymentRow,
+  pressComplete,
+  reference,
+  saleOf,
+  savePayment,
+  SELLER,
+  startPayment,
+} from '#tests/support/component/payment.ts';
+import { cartIsEmpty, cartLines } from '#tests/support/component/till.ts';
+import { isGone, isShown, isTold, notices } from '#tests/support/component/shown.ts';
+import type { Caller } from '#tests/support/http.ts';
+import { expectDone, pay, type WireTransaction } from '#tests/support/selling.ts';
+
+const MANAGER = 'store_manager@demo.test';
+
+describe('completing a sale', () => {
+  let seller: Caller;
+  let manager: Caller;
+  beforeAll(async () => {
+    seller = await callerAs(SELLER);
+    manager = await callerAs(MANAGER);
+  });
+  const shows = (label: string, pesos: number) =>
+    expect.poll(() => paymentFigure(label)).toBe(`₱${inWords(pesos)}`);
+  const paymentsOf = async (saleId: number) => (await saleOf(seller, saleId)).payments;
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const waiting = () => page.getByRole('list', { name: 'Not saved yet' }).getByRole('listitem');
+  const another = () => button('Another').click();
+  /** Another till takes the draft's units over, and so the sale loses them. */
+  const loseUnits = async (saleId: number) =>
+    expectDone<object>(await manager.post(`/transactions/${saleId}/refresh-locks`, { resume: true }));
+
+  it('counts what a person typed, and says on the button what is only proposed', async () => {
+    const { saleId, total } = await startPayment(seller);
+    await shows('Covered', 0);
+    await shows('Remaining', total);
+    await isShown(button(`Take ₱${inWords(total)} cash and complete`));
+    await amount().fill(inWords(total - 5));
+    await shows('Covered', total - 5);
+    await shows('Remaining', 5);
+    await isShown(button('Complete Sale'));
+    await amount().fill(inWords(total + 20));
+    await shows('Change', 20);
+    await completeSale();
+    expect(await saleOf(seller, saleId)).toMatchObject({ status: 'completed', change_due: 20 });
+  });
+
+  it('takes nothing that does not cover the sale, however often it is pressed', async () => {
+    const { saleId, total } = await startPayment(seller);
+    await amount().fill('100');
+    for (let press = 0; press < 3; press += 1) {
+      await pressComplete();
+      await isRefused(`Please add ₱${inWords(total - 100)} more in payments`);
+      await expect.element(amount()).toHaveValue('100');
+      await shows('Remaining', total - 100);
+    }
+    await isTold('Insufficient payment');
+    expect(await saleOf(seller, saleId)).toMatchObject({ status: 'draft', payments: [] });
+  });
+
+  it('takes several payments that were entered and not saved, in one call with the completion', async () => {
+    const { saleId, total } = await startPayment(seller);
+    await chooseMethod('GCash');
+    await amount().fill('200');
+    await another();
+    await isRefused('Reference required');
+    await reference().fill(`several-${saleId}`);
+    await another();
+    await isShown(waiting().filter({ hasText: 'GCash' }).getByText('Pending'));
+    await amount().fill('150');
+    await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
+    await expect.poll(() => waiting().elements().length).toBe(2);
+    await shows('Covered', 350);
+    await button('Remove the Cash payment of ₱150.00').click();
+    await expect.poll(() => waiting().elements().length).toBe(1);
+    await button('Change the GCash payment of ₱200.00').click();
+    await expect.element(reference()).toHaveValue(`several-${saleId}`);
+    await amount().fill('300');
+    await another();
+    await shows('Covered', 300);
+    await isShown(button(`Take ₱${inWords(total - 300)} cash and complete`));
+    const saved = watchCalls({ path: /\/payments$/, method: 'POST' });
+    await completeSale();
+    expect(saved).toEqual([]);
+    expect((await paymentsOf(saleId)).map(({ method, amount: paid }) => [method, paid])).toEqual([
+      ['gcash', 300],
+      ['cash', total - 300],
+    ]);
+  });
+
+  it('puts a waiting row that the server refuses back into the form, with the words on its field', async () => {
+    const { saleId } = await startPayment(seller);
+    await chooseMethod('GCash');
+    await amount().fill('200');
+    await reference().fill('blocked');
+    await another();
+    const words = 'This reference is blocked';
+    const errors = { 'payments.0.reference_number': [words] };
+    const body = { message: words, code: 'validation_failed', errors };
+    const { mend } = failCalls({ path: /\/complete$/, method: 'POST', status: 422, body });
+    await pressComplete();
+    await isRefused(words);
+    await expect.element(reference()).toHaveValue('blocked');
+    await isGone(waiting());
+    mend();
+    await reference().fill(`allowed-${saleId}`);
+    await another();
+    await completeSale();
+    expect(await paymentsOf(saleId)).toHaveLength(2);
+  });
+
+  it('takes nothing where another payment was taken meanwhile, and shows it', async () => {
+    const { saleId, total } = await startPayment(seller);
+    await pay(seller, saleId, { method: 'cash', amount: total });
+    await pressComplete();
+    await isTold('The payments of this sale changed meanwhile. Look at what remains, then press again');
+    await isShown(paymentRow(`₱${inWords(total)}`));
+    await shows('Remaining', 0);
+    await isShown(button('Complete Sale'));
+    await completeSale();
+    expect(await saleOf(seller, saleId)).toMatchObject({ change_due: 0 });
+    expect(await paymentsOf(saleId)).toHaveLength(1);
+  });
+
+  it('saves nothing where another payment was taken meanwhile, either', async () => {
+    const { saleId, total } = await startPayment(seller);
+    await pay(seller, saleId, { method: 'cash', amount: 100 });
+    await savePayment();
+    await isTold('The payments of this sale changed meanwhile. Look at what remains, then press again');
+    await shows('Remaining', total - 100);
+    expect(await paymentsOf(saleId)).toHaveLength(1);
+  });
+
+  it('leads to the sale that another till completed', async () => {
+    const { saleId, screen } = await startPayment(seller);
+    const form = { payments: [{ method: 'cash', amount: (await saleOf(seller, saleId)).total_amount }] };
+    await loseUnits(saleId);
+    expectDone<object>(await manager.post(`/transactions/${saleId}/complete`, form));
+    await amount().fill('100');
+    await savePayment();
+    await isTold('Transaction already completed');
+    await expect.poll(() => screen.address().pathname).toBe(`/transactions/${saleId}`);
+    expect(await paymentsOf(saleId)).toHaveLength(1);
+  });
+
+  it('takes nothing when a unit is lost, names it, and marks its line', async () => {
+    const { saleId, screen, draft } = await startPayment(seller);
+    const [line] = draft.transaction_items;
+    const name = line?.inventory_item.product_variation.product.name ?? '-';
+    await loseUnits(saleId);
+    await pressComplete();
+    await isShown(notices().getByText(new RegExp(`^${name}: `)));
+    await expect.poll(() => screen.address().pathname).toBe('/pos');
+    await isShown(cartLines().getByText(/Remove it to go on/));
+    expect(await paymentsOf(saleId)).toEqual([]);
+  });
+
+  it('cannot be done with a lost line, which the summary names', async () => {
+    const { saleId, screen } = await startPayment(seller);
+    await loseUnits(saleId);
+    await pressComplete();
+    await isShown(cartLines().getByText(/Remove it to go on/));
+    await screen.goTo(`/pos/${saleId}/payment`);
+    const why = 'An item is no longer available: go back and remove it';
+    await isShown(page.getByText(why, { exact: true }).first());
+    const sent = watchCalls({ path: /\/complete$/, method: 'POST' });
+    await pressComplete();
+    expect(sent).toEqual([]);
+  });
+
+  it('has a way out of a cart whose unit is lost while cash was saved', async () => {
+    const { saleId, screen } = await startPayment(seller);
+    await amount().fill('100');
+    await savePayment();
+    await isShown(paymentRow('₱100.00'));
+    await loseUnits(saleId);
+    await screen.goTo('/pos');
+    await isShown(cartLines());
+    const cancel = async () => {
+      await button('Cancel Transaction').click();
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: /^Cancel / })
+        .click();
+    };
+    await cancel();
+    await isTold('Error cancelling transaction');
+    await notices().getByRole('button', { name: 'Show payments' }).click();
+    await choosePaymentEntry('₱100.00', 'Delete payment');
+    await paymentDialog().getByLabelText('Reason').fill('Handed back');
+    await paymentDialog().getByRole('button', { name: 'Delete ₱100.00' }).click();
+    await isShown(paymentRow('DELETED'));
+    await screen.goTo('/pos');
+    await cancel();
+    await isTold('Transaction cancelled');
+    await cartIsEmpty();
+  });
+
+  it('shows the payments of a cart that was emptied, and completes nothing', async () => {
+    const draft = await newDraft(seller);
+    await pay(seller, draft.id, { method: 'cash', amount: 70 });
+    expectDone<WireTransaction>(await seller.put(`/transactions/${draft.id}`, { items: [] }));
+    await openPayment(draft.id);
+    await isShown(paymentRow('₱70.00'));
+    await isShown(page.getByText('The cart is empty: add items, or delete the payments').first());
+  });
+});
