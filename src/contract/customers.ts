@@ -86,7 +86,8 @@ const loyaltyEntry = shape('LoyaltyEntry', {
   balance: z.int(),
   reason: z.string(),
   transaction_id: id.nullable(),
-  staff: named,
+  /** Null for a sale at a store that is not among yours. */
+  staff: named.nullable(),
   created_at: instant,
 });
 export type LoyaltyEntry = z.output<typeof loyaltyEntry>;

@@ -36,7 +36,7 @@ export const media = {
     spellings: { image: 'file', model_type: 'type' },
     response: z.object({ id, url: z.string() }),
     status: 201,
-    errors: ['forbidden'],
+    errors: ['forbidden', 'too_many_attempts'],
   }),
   get: defineRoute({
     method: 'GET',

@@ -104,5 +104,6 @@ export const staff = {
     beforePasswordChange: true,
     body: z.strictObject(changePasswordForm.shape),
     response: message,
+    errors: ['wrong_password', 'too_many_attempts'],
   }),
 };

@@ -126,6 +126,7 @@ describe('a payment row', () => {
     [{ reference_number: '  ' }, 'reference_number'],
     [{ reference_number: '', method: 'cash' }, null],
     [{ reference_number: '4111 1111 1111 1111', method: 'card' }, 'reference_number'],
+    [{ reference_number: '４１１１ １１１１ １１１１ １１１１', method: 'card' }, 'reference_number'],
     [{ reference_number: '4111 1111 1111 1112', method: 'card' }, null],
     [{ reference_number: '4111111111111111' }, null],
     [{ expected_date: '2026-11-21' }, null],

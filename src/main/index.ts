@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync } from 'node:fs';
+import { chmodSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, Menu, protocol, safeStorage, session } from 'electron';
 import Store from 'electron-store';
@@ -50,7 +50,10 @@ if (app.requestSingleInstanceLock()) {
 
 async function startTill(): Promise<void> {
   const data = app.getPath('userData');
+  // Names, phones and the session are for the till's own user only.
+  process.umask(0o077);
   mkdirSync(data, { recursive: true });
+  chmodSync(data, 0o700);
   const settings = openSettings(new Store({ name: 'settings', clearInvalidConfig: true }));
   const { kiosk: startsInKiosk, log_level } = settings.read();
   openLogFile(join(data, 'logs'), log_level);

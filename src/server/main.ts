@@ -4,6 +4,7 @@ import { createFirstAdmin } from './create-admin.ts';
 import { openDatabase } from './db/open.ts';
 import { fillDemoShop } from './demo/fill-demo-shop.ts';
 import { mailTransport } from './modules/mail/mail.public.ts';
+import { keepPrivate } from './private-files.ts';
 import { createServer } from './server.ts';
 import {
   describeCertificate,
@@ -26,6 +27,7 @@ const { PORT, HOST = '127.0.0.1', DATA_DIR = path.join(project, 'data'), DATABAS
 const { SMTP_URL, MAIL_FROM, TLS, TLS_CERT, TLS_KEY } = process.env;
 
 async function serve(): Promise<void> {
+  keepPrivate(DATA_DIR);
   const transport = mailTransport({ smtpUrl: SMTP_URL, from: MAIL_FROM, dataDir: DATA_DIR });
   const certificate = options['create-admin'] ? null : await chooseCertificate();
   const database = await openDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL });

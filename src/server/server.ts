@@ -33,6 +33,8 @@ export type ServerOptions = {
   certificate?: ServerCertificate | null;
   /** How mails leave the outbox; without it they wait there. */
   mail?: Pick<MailOptions, 'transport' | 'log'>;
+  /** Milliseconds in which a request must have come whole. */
+  slowest?: number;
 };
 
 /** Which area shows which kind of picture. */
@@ -46,6 +48,7 @@ export async function createServer({
   log,
   certificate,
   mail,
+  slowest,
 }: ServerOptions): Promise<FastifyInstance> {
   const handlers: Handlers<Contract> = {
     system: systemHandlers(database.engine, packageJson.version),
@@ -71,6 +74,7 @@ export async function createServer({
     screens,
     log,
     certificate,
+    slowest,
   });
   const stopTidying = await keepHouse(database, pictureOwners, clock);
   app.addHook('onClose', stopTidying);

@@ -47,16 +47,33 @@ onEveryEngine('the audit log', (start) => {
     });
   });
 
-  it('holds a failed sign-in without the password or the address that was tried', async () => {
-    await call(server.url, 'POST', '/staff/login', {
-      email: 'salesperson@demo.test',
-      password: 'not-this-one',
-    });
-    expect(await lastRow()).toEqual({
-      action: 'staff.login',
-      staff_id: null,
-      subject_id: null,
-      details_json: JSON.stringify({ refused: 'wrong_credentials' }),
+  it('holds the first failed sign-in of a window with the account and the address, and never the password', async () => {
+    const rows = () =>
+      server.database.reader
+        .selectFrom('audit_log')
+        .select(['staff_id', 'subject_id', 'details_json'])
+        .where('action', '=', 'staff.login')
+        .where('details_json', 'is not', null)
+        .execute();
+    const { staff } = await signIn(server.url, 'salesperson@demo.test');
+    const fail = (email: string) =>
+      call(server.url, 'POST', '/staff/login', { email, password: 'not-this-one' });
+    for (let times = 0; times < 7; times += 1) await fail('salesperson@demo.test');
+    const details_json = JSON.stringify({ refused: 'wrong_credentials', address: '127.0.0.1' });
+    const known = { staff_id: null, subject_id: staff.id, details_json };
+    expect(await rows()).toEqual([known]);
+    await fail('nobody@demo.test');
+    expect(await rows()).toEqual([known, { ...known, subject_id: null }]);
+  });
+
+  it('holds who guessed their own password wrong', async () => {
+    const auditor = await signIn(server.url, 'auditor@demo.test');
+    const next = { new_password: 'long-enough', new_password_confirmation: 'long-enough' };
+    await auditor.post('/staff/update-password', { current_password: 'a guess', ...next });
+    expect(await lastRow()).toMatchObject({
+      action: 'staff.updatePassword',
+      staff_id: auditor.staff.id,
+      details_json: JSON.stringify({ refused: 'wrong_password' }),
     });
   });
 });

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Route } from '#contract/define-route.ts';
 import { contract } from '#contract/index.ts';
@@ -133,6 +134,24 @@ onOneEngine('bad input', (start) => {
     expect(status).toBe(413);
   });
 
+  it('whose body comes too slowly is ended', async () => {
+    const slow = await start({ slowest: 50 });
+    try {
+      const answer = await new Promise<string>((resolve, reject) => {
+        const { hostname, port } = new URL(slow.url);
+        const socket = connect(Number(port), hostname, () =>
+          socket.write(
+            'POST /api/v1/staff/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{',
+          ),
+        );
+        socket.on('data', (chunk) => resolve(chunk.toString())).on('error', reject);
+      });
+      expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    } finally {
+      await slow.close();
+    }
+  });
+
   it.each([
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -180,6 +199,25 @@ onEveryEngine('bad input on its way to the database', (start) => {
     const saved = await place.till.put<WireTransaction>(`/transactions/${place.draft.id}`, { items, notes });
     expect(saved.body.notes).toBe(notes);
   });
+
+  it.each(['half of a character \ud800', 'a NUL \0'])(
+    'that no engine stores is refused on its field: %j',
+    async (text) => {
+      const items = [
+        {
+          inventory_item_id: place.shop.units[0]?.id,
+          discounts: [{ type: 'fixed', value: 1, reason: text }],
+        },
+      ];
+      for (const [body, field] of [
+        [{ items: [{ inventory_item_id: place.shop.units[0]?.id }], notes: text }, 'notes'],
+        [{ items }, 'items.0.discounts.0.reason'],
+      ] as const) {
+        const answer = await place.till.put(`/transactions/${place.draft.id}`, body);
+        expect([answer.status, answer.body.errors]).toEqual([422, { [field]: ['Invalid characters'] }]);
+      }
+    },
+  );
 
   it('never makes the server fail, whatever is sent to any route', async () => {
     const values: unknown[] = [undefined, {}, [], null, 7, { items: [{}] }, { __proto__: 1, constructor: 1 }];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEMO_PASSWORD, signIn } from '#tests/support/http.ts';
-import { onEveryEngine, onOneEngine, type TestServer } from '#tests/support/server.ts';
+import { MINUTE, onEveryEngine, onOneEngine, type TestServer } from '#tests/support/server.ts';
 import { makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
 
 const HOST = 'shop.example:4100';
@@ -66,10 +66,23 @@ onOneEngine('a browser on the server’s own origin', (start) => {
     ['missing', {}],
     ['opaque', { origin: 'null' }],
     ['another port’s', { origin: 'http://shop.example:9999' }],
+    ['of another scheme', { origin: 'https://shop.example:4100' }],
   ])('may change nothing where the Origin is %s', async (_, headers: Record<string, string>) => {
     const answer = await logout(headers);
     expect(answer.statusCode).toBe(403);
     expect(answer.json()).toMatchObject({ code: 'wrong_origin' });
+  });
+
+  it('may change things behind a proxy on this computer that brings HTTPS', async () => {
+    const origin = `https://${HOST}`;
+    expect((await logout({ origin, 'x-forwarded-proto': 'https' })).statusCode).toBe(200);
+  });
+
+  it('keeps no copy of what it was shown, which would outlive the sign-out', async () => {
+    for (const url of ['/api/v1/staff/me', '/api/v1/transactions/export']) {
+      const answer = await server.app.inject({ url, headers: { host: HOST }, cookies: await cookieOf() });
+      expect([url, answer.headers['cache-control']]).toEqual([url, 'no-store']);
+    }
   });
 
   it('loses the cookie at logout', async () => {
@@ -128,6 +141,18 @@ onEveryEngine('changing one’s password', (start) => {
     const answer = await till.post('/staff/update-password', change(overrides));
     expect(answer.status).toBe(422);
     expect(answer.body.errors?.[field]?.[0]).toBe(message);
+  });
+
+  it('bears five guesses in a quarter of an hour, and then not the right password either', async () => {
+    const person = await makeStaff(server.database, { store_id: shop.store.id });
+    const till = await signIn(server.url, person.email);
+    const send = async (overrides: object = {}) =>
+      (await till.post('/staff/update-password', change(overrides))).status;
+    const guess = () => send({ current_password: 'not-this-one' });
+    for (let times = 0; times < 5; times += 1) expect(await guess()).toBe(422);
+    expect([await guess(), await send()]).toEqual([429, 429]);
+    server.clock.advance(15 * MINUTE);
+    expect(await send()).toBe(200);
   });
 
   it('is all that a person with a temporary password may do', async () => {

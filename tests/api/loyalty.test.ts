@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { customer, customers } from '#contract/customers.ts';
-import type { Caller, SignedIn } from '#tests/support/http.ts';
+import { startOfDate, storeDate } from '#domain/store-time.ts';
+import { signIn, type Caller, type SignedIn } from '#tests/support/http.ts';
 import { MINUTE, onEveryEngine, OPENING, type TestServer } from '#tests/support/server.ts';
 import { expectDone, sell } from '#tests/support/selling.ts';
-import { makeCustomer, type Shop } from '#tests/support/shop.ts';
+import { makeCustomer, makeShop, type Shop } from '#tests/support/shop.ts';
 import { openShop } from '#tests/support/staffed-shop.ts';
 
 type WireCustomer = z.input<typeof customer>;
@@ -55,6 +56,25 @@ onEveryEngine('loyalty points', (start) => {
         balance: 1000,
         reason: `Sale ${transaction.invoice_number}`,
         transaction_id: transaction.id,
+      },
+    ]);
+  });
+
+  it('of a sale at another store show how many and on which day, and nothing else of it', async () => {
+    const { id } = await makeCustomer(server.database);
+    await sell(seller, [shop.units[1]?.id ?? 0], { customer_id: id });
+    const elsewhere = await makeShop(server.database);
+    const stranger = await signIn(server.url, elsewhere.seller.email);
+    const { data } = expectDone(await stranger.get<WireLedger>(`/customers/${id}/loyalty`));
+    const today = startOfDate(storeDate(server.clock.now(), shop.store.timezone), shop.store.timezone);
+    expect(data.map(({ id: _, ...shown }) => shown)).toEqual([
+      {
+        points: 1000,
+        balance: 1000,
+        reason: 'At another store',
+        transaction_id: null,
+        staff: null,
+        created_at: new Date(today).toISOString(),
       },
     ]);
   });

@@ -107,6 +107,15 @@ onEveryEngine('pictures', (start) => {
       expect((await send(till, form)).status).toBe(201);
     });
 
+    it('are worked on one after the other, so that many at once leave room for those who sell', async () => {
+      const pictures = await Promise.all([...Array(6).keys()].map((no) => draw(900 + no, 900)));
+      let most = 0;
+      const look = setInterval(() => (most = Math.max(most, sharp.counters().process)), 1);
+      await Promise.all(pictures.map((picture) => upload(till, picture)));
+      clearInterval(look);
+      expect(most).toBe(1);
+    });
+
     it('of more than 5 MB are refused', async () => {
       const huge = Buffer.concat([await draw(5, 5, 'jpeg'), noise(5 * MB)]);
       const refused = await send(till, formOf(huge, { type: 'payment_screenshot' }));
@@ -277,6 +286,19 @@ onEveryEngine('pictures', (start) => {
       ]);
       expect((await fetch(server.url + screenshot.url)).status).toBe(401);
       expect(refusalOf(await till.get('/media/99999999'))[1]).toBe('media_not_found');
+    });
+
+    it('anew each time: a browser may keep one, and asks whether it may still show it', async () => {
+      const { url } = await upload(till, await draw(5, 5));
+      const ask = (headers: object = {}) =>
+        fetch(server.url + url, { headers: { Authorization: `Bearer ${till.token}`, ...headers } });
+      const first = await ask();
+      expect(first.headers.get('cache-control')).toBe('private, no-cache');
+      const etag = first.headers.get('etag') ?? '';
+      const again = await ask({ 'If-None-Match': etag });
+      expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
+      const anonymous = await fetch(server.url + url, { headers: { 'If-None-Match': etag } });
+      expect(anonymous.status).toBe(401);
     });
 
     it('at the store of the sale whose payment shows them, wherever their uploader works', async () => {

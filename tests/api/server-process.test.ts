@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -48,6 +48,12 @@ describe('the server process', () => {
       body: { status: 'ok', engine: 'sqlite' },
     });
     expect(server.output()).not.toContain('demo');
+    for (const [file, mode] of [
+      ['', 0o700],
+      ['tindahan.db', 0o600],
+    ] as const) {
+      expect(statSync(path.join(folderOf('fresh'), file)).mode & 0o777).toBe(mode);
+    }
     expect(await server.end('SIGTERM')).toBe(0);
   });
 

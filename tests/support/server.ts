@@ -33,16 +33,22 @@ export type TestServer = {
   clock: TestClock;
   close: () => Promise<void>;
 };
-export type StartServer = (options?: { clock?: TestClock; demo?: boolean }) => Promise<TestServer>;
+type Starting = {
+  clock?: TestClock;
+  demo?: boolean;
+  /** Milliseconds in which a request must have come whole. */
+  slowest?: number;
+};
+export type StartServer = (options?: Starting) => Promise<TestServer>;
 
 const startOn =
   (engine: EngineName): StartServer =>
-  async ({ clock = makeClock(), demo = false } = {}) => {
+  async ({ clock = makeClock(), demo = false, slowest } = {}) => {
     const content = demo && clock.now() === OPENING ? 'demo' : 'tables';
     const { location, remove } = await makeTestDatabase(engine, content);
     const database = await openDatabase(location);
     if (demo) await fillDemoShop(database, clock.now());
-    const app = await createServer({ database, clock: clock.now });
+    const app = await createServer({ database, clock: clock.now, slowest });
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
     return {

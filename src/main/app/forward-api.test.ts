@@ -44,6 +44,7 @@ describe('a request', () => {
         cookie: 'a=b',
         origin: 'app://till',
         'sec-fetch-site': 'same-origin',
+        'x-forwarded-for': '203.0.113.7',
       },
     });
     expect(answer.status).toBe(201);
@@ -56,7 +57,8 @@ describe('a request', () => {
       'x-store-id': '1',
       'x-tindahan-client': '1.2.3',
     });
-    for (const name of ['cookie', 'origin']) expect(request?.headers).not.toHaveProperty(name);
+    for (const name of ['cookie', 'origin', 'x-forwarded-for'])
+      expect(request?.headers).not.toHaveProperty(name);
     expect(request?.headers['sec-fetch-site']).not.toBe('same-origin');
     expect(request?.headers.host).toBe(new URL(backend?.url ?? '').host);
   });
@@ -97,6 +99,15 @@ describe('the token', () => {
     const answer = await call('staff/login', post({ email: 'a' }));
     expect(await answer.json()).toEqual({ staff: { id: 1 } });
     expect(session.token).toBe('fresh');
+  });
+
+  it('is taken out however the sign-in’s address is written', async () => {
+    const { call, session } = await forwarder((_, response) =>
+      sendJson(response, 200, { token: 'new', staff: 1 }),
+    );
+    const answer = await call('staff/%6cogin', post({}));
+    expect(await answer.json()).toEqual({ staff: 1 });
+    expect(session.token).toBe('new');
   });
 
   it('survives a refused sign-in, whose words reach the page', async () => {

@@ -30,6 +30,12 @@ const hopByHop = [
 ];
 const keptFromServer = [
   ...hopByHop,
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
   'authorization',
   'content-length',
   'cookie',
@@ -47,6 +53,7 @@ const keptFromPage = [...hopByHop, 'content-encoding', 'content-length', 'set-co
  */
 export async function forwardApi(request: Request, deps: ForwardDeps): Promise<Response> {
   const { pathname, search } = new URL(request.url);
+  const path = asRead(pathname);
   const { backend } = deps;
   if (!isAllowedServer(backend.url)) return unreachable('The server address must begin with https://');
   const token = deps.readToken();
@@ -63,8 +70,8 @@ export async function forwardApi(request: Request, deps: ForwardDeps): Promise<R
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]),
     });
     const body = await answer.arrayBuffer();
-    if (pathname === LOGIN && request.method === 'POST') return takeToken(answer, body, writeToken);
-    const signedOut = (pathname === LOGOUT && request.method === 'POST') || answer.status === 401;
+    if (path === LOGIN && request.method === 'POST') return takeToken(answer, body, writeToken);
+    const signedOut = (path === LOGOUT && request.method === 'POST') || answer.status === 401;
     // A late 401 of an earlier session must not end the one that has begun since.
     if (signedOut && deps.readToken() === token) writeToken(null);
     return responseForPage(answer, body);
@@ -72,6 +79,15 @@ export async function forwardApi(request: Request, deps: ForwardDeps): Promise<R
     const refusal = certificateRefusal(fault);
     if (refusal) return Response.json(refusal, { status: 503 });
     return unreachable('The server cannot be reached');
+  }
+}
+
+/** A path as the server reads it: `%6cogin` is a sign-in there, too. */
+function asRead(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
   }
 }
 

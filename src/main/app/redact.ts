@@ -9,7 +9,9 @@ const named = (names: string) =>
 const cookies =
   /(\b(?:set-)?cookie2?["']?\s*[:=]\s*)(?:"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|\[[^\]]*\]|[^\n]*)/gi;
 const credentials = /\b(bearer|basic|digest)\s+[\w.~+/=-]+/gi;
-const secrets = named('password|passphrase|passwd|token|secret|authorization|api[_-]?key|private[_-]?key');
+const secrets = named(
+  'password|passphrase|passwd|passcode|pwd|token|secret|authorization|api[_-]?key|private[_-]?key',
+);
 const people = named('e-?mail|phone|mobile');
 const inAddress = /([?&](?:search|customer|email|phone|token|code)=)[^&\s'"]*/gi;
 const userInAddress = /(\/\/)[^\s/@:]{1,100}:[^\s/@]{1,200}@/g;
@@ -17,6 +19,7 @@ const mailAddress = /[\p{L}\p{N}._%+-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.)+\p{L}{2,2
 // Mobile (0917 123 4567, +63 917…), landline ((02) 8123 4567), and any other number that says its country.
 const phone =
   /(?<![\d\w.+])(?:(?:\+?63[ -]?|0)9\d{2}[ -]?\d{3}[ -]?\d{4}|\(0\d{1,2}\) ?\d{3,4}[ -]?\d{4}|\+\d(?:[ -]?\d){7,13})(?!\d)/g;
+const dottedCard = /(?<![\d\w.])\d{4}(?:\.\d{4}){3}(?:\.\d{1,3})?(?![\d\w])/g;
 const digitRun = /(?<![\d\w.])\d(?:[ -]?\d){13,18}(?![\d\w])/g;
 
 /**
@@ -34,6 +37,7 @@ export function redact(text: string): string {
     .replace(userInAddress, `$1${GONE}@`)
     .replace(mailAddress, '[e-mail]')
     .replace(phone, '[phone]')
+    .replace(dottedCard, '[card]')
     .replace(digitRun, (run) => (isCardLike(run.replace(/\D/g, '')) ? '[card]' : run));
 }
 

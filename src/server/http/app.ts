@@ -18,6 +18,10 @@ import { sendRefusals } from './refusals.ts';
 import { serveScreens } from './static-files.ts';
 
 const BODY_LIMIT = 256 * 1024;
+/** Milliseconds in which a request must have come whole: a picture of five megabytes, on a line of half a megabit. */
+const SLOWEST = 120_000;
+/** Milliseconds between two looks for requests that are slower. */
+const LOOK_FOR_SLOW = 10_000;
 /** Seconds. */
 const HALF_A_YEAR = 180 * 24 * 60 * 60;
 
@@ -32,6 +36,8 @@ export type AppOptions = MountDeps & {
   log?: boolean;
   /** PEM; without it the server speaks plain HTTP. */
   certificate?: { certificate: string; key: string; isOwn: boolean } | null;
+  /** Milliseconds in which a request must have come whole. */
+  slowest?: number;
 };
 
 /** `'self'` for everything, and inline styles, which Fluent writes. */
@@ -72,17 +78,18 @@ function refuseAddress(_error: FastifyError, _request: FastifyRequest, reply: Fa
  * What makes it an HTTPS server. The type is that of a plain one all the same: they differ only beneath what we use,
  * and every signature would have to name it.
  */
-function securedBy(certificate: AppOptions['certificate']): object {
-  if (!certificate) return {};
-  return { https: { cert: certificate.certificate, key: certificate.key, minVersion: 'TLSv1.2' } };
+function securedBy(certificate: AppOptions['certificate'], server: object): object {
+  if (!certificate) return { http: server };
+  return { https: { ...server, cert: certificate.certificate, key: certificate.key, minVersion: 'TLSv1.2' } };
 }
 
 /** The HTTP server over a contract and its handlers; it knows no area of the shop. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { certificate } = options;
+  const { certificate, slowest = SLOWEST } = options;
   const app = Fastify({
-    ...securedBy(certificate),
+    ...securedBy(certificate, { connectionsCheckingInterval: Math.min(slowest, LOOK_FOR_SLOW) }),
     bodyLimit: BODY_LIMIT,
+    requestTimeout: slowest,
     // A proxy that brings HTTPS runs on this computer: its word on address and protocol is taken, nobody else's.
     trustProxy: 'loopback',
     frameworkErrors: refuseAddress,
@@ -91,6 +98,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       ? { level: 'warn', redact: ['req.headers.authorization', 'req.headers.cookie'] }
       : false,
   });
+  // Node takes the longer of the two for the whole request.
+  app.server.headersTimeout = Math.min(slowest, app.server.headersTimeout);
   // Browsers hold on to HTTPS only where a certificate is vouched for: behind their warning they would be locked out.
   const strictTransportSecurity = certificate &&
     !certificate.isOwn && { maxAge: HALF_A_YEAR, includeSubDomains: false };
@@ -113,6 +122,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(
     // Asynchronous, so that a route which cannot be mounted refuses the start instead of hanging it.
     async (api) => {
+      // What somebody may see ends with their sign-in: no copy of it stays on the computer.
+      api.addHook('onRequest', async (_request, reply) => void reply.header('Cache-Control', 'no-store'));
       refuseOldTills(api);
       mountContract(api, options);
       let document: object | undefined;

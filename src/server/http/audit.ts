@@ -12,6 +12,8 @@ type Deed = {
   wire: unknown;
   /** Why it was not done. */
   refused?: ErrorCode;
+  /** From where, for somebody who is not known. */
+  address?: string;
   now: number;
 };
 
@@ -28,7 +30,11 @@ function subjectOf(wire: unknown): number | null {
 export async function appendAudit(writer: Writer, deed: Deed): Promise<void> {
   const subjects = typeof deed.params === 'object' && deed.params !== null ? Object.values(deed.params) : [];
   const subject = subjects.find((value) => typeof value === 'number') ?? subjectOf(deed.wire);
-  const details = { reason: valueIn(deed.body, 'reason') ?? undefined, refused: deed.refused };
+  const details = {
+    reason: valueIn(deed.body, 'reason') ?? undefined,
+    refused: deed.refused,
+    address: deed.address,
+  };
   await writer
     .insertInto('audit_log')
     .values({
@@ -44,12 +50,15 @@ export async function appendAudit(writer: Writer, deed: Deed): Promise<void> {
     .execute();
 }
 
-/** Refusals that somebody may want to look into; the others are everyday slips. */
+/**
+ * Refusals that somebody may want to look into; the others are everyday slips. Those of people who are not known are kept
+ * by the sign-in itself, once a window: anybody could fill the log.
+ */
 const SUSPICIOUS: readonly ErrorCode[] = [
   'forbidden',
   'foreign_store',
   'wrong_origin',
-  'wrong_credentials',
+  'wrong_password',
   'too_many_attempts',
 ];
 

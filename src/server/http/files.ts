@@ -37,11 +37,22 @@ export async function readForm(request: FastifyRequest): Promise<Record<string, 
   return form;
 }
 
-/** Sends bytes as they are read. Nothing of a file is run by the browser that gets it. */
-export function sendFile(reply: FastifyReply, { content_type, file_name, content }: FileAnswer) {
+/**
+ * Sends bytes as they are read. Nothing of a file is run by the browser that gets it. A picture never changes under its
+ * address, so a browser may keep it, and asks each time whether it may still show it.
+ */
+export function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { content_type, file_name, content }: FileAnswer,
+) {
   void reply.header('Content-Type', content_type).header('X-Content-Type-Options', 'nosniff');
-  if (file_name) void reply.header('Content-Disposition', `attachment; filename="${file_name}"`);
-  // A picture never changes under its address; whoever may not see it any more is refused by the server.
-  else void reply.header('Cache-Control', 'private, max-age=300');
+  if (file_name) {
+    void reply.header('Content-Disposition', `attachment; filename="${file_name}"`);
+    return reply.send(content instanceof Uint8Array ? Buffer.from(content) : Readable.from(content));
+  }
+  const etag = `"${request.url}"`;
+  void reply.header('Cache-Control', 'private, no-cache').header('ETag', etag);
+  if (request.headers['if-none-match'] === etag) return reply.status(304).send();
   return reply.send(content instanceof Uint8Array ? Buffer.from(content) : Readable.from(content));
 }

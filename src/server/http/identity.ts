@@ -17,7 +17,9 @@ export function readToken(request: FastifyRequest): { token: string; fromCookie:
 /** Whether a request was sent by a page of this very server. */
 export function isOwnOrigin(request: FastifyRequest): boolean {
   const { origin, host } = request.headers;
-  return origin !== undefined && host !== undefined && URL.canParse(origin) && new URL(origin).host === host;
+  if (origin === undefined || host === undefined || !URL.canParse(origin)) return false;
+  const page = new URL(origin);
+  return page.host === host && page.protocol === `${request.protocol}:`;
 }
 
 /** Refuses a caller who may not use a route: 401, or 403 for a missing permission or a foreign origin. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Route } from '#contract/define-route.ts';
-import { ApiError, type FieldErrors } from '#contract/errors.ts';
+import { ApiError, fieldError, type FieldErrors } from '#contract/errors.ts';
 import { readForm, refuseForm } from './files.ts';
 import { withhold, type May } from './withholding.ts';
 
@@ -38,11 +38,15 @@ export function validationError(error: z.ZodError, place: string): ApiError {
   return new ApiError('validation_failed', { message: error.issues[0]?.message, fields });
 }
 
-/** Whether a text anywhere in a value holds the NUL character, which not every engine can store. */
-function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0');
-  if (value instanceof Uint8Array) return false;
-  return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul);
+/** Where a text stands that not every engine can store: with NUL, or with half of a character. Null where none does. */
+function unstorable(value: unknown, path: readonly string[] = []): readonly string[] | null {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : null;
+  if (value instanceof Uint8Array || typeof value !== 'object' || value === null) return null;
+  for (const [name, part] of Object.entries(value)) {
+    const found = unstorable(part, [...path, name]);
+    if (found) return found;
+  }
+  return null;
 }
 
 const NOTHING = z.strictObject({});
@@ -62,7 +66,8 @@ function parse(schema: z.ZodType | undefined, value: unknown, place: string, may
   const result = (schema ?? NOTHING).safeParse(sent.value);
   const issues = [...unknownFields(sent.withheld), ...(result.error?.issues ?? [])];
   if (!result.success || issues.length) throw validationError(new z.ZodError(issues), place);
-  if (holdsNul(result.data)) throw new ApiError('validation_failed', { message: 'Invalid characters' });
+  const odd = unstorable(result.data);
+  if (odd) throw fieldError(odd.join('.') || place, 'Invalid characters');
   return schema && result.data;
 }
 

@@ -125,7 +125,7 @@ async function change(
 
 /** Keeps a suspicious refusal in the audit log, in a transaction of its own: the refusal leaves nothing else behind. */
 async function auditRefusal(deps: MountDeps, action: string, session: Session | null, error: unknown) {
-  if (!(error instanceof ApiError) || !isSuspicious(error.code)) return;
+  if (!session || !(error instanceof ApiError) || !isSuspicious(error.code)) return;
   const deed = { action, session, refused: error.code, storeId: null, params: null, body: null, wire: null };
   await deps.database.write((writer) => appendAudit(writer, { ...deed, now: deps.clock() }));
 }
@@ -170,7 +170,7 @@ export function mountRoute(
       const session = route.permission === 'public' || !found ? null : await deps.identify(found.token, now);
       try {
         const answer = await serve(request, reply, session, now);
-        if ('file' in answer) return await sendFile(reply, answer.file);
+        if ('file' in answer) return await sendFile(request, reply, answer.file);
         const { value } = withhold(route.response, answer.wire, mayOf(session));
         return await reply.status(answer.status).send(value);
       } catch (error) {

@@ -1,7 +1,8 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Gift24Regular } from '@fluentui/react-icons';
 import { customers, type LoyaltyEntry } from '#contract/customers.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { formatDate } from '#domain/calendar-dates.ts';
+import { formatInstant, storeDate } from '#domain/store-time.ts';
 import { read } from '#renderer/lib/read.ts';
 import { usePage } from '#renderer/lib/use-list.ts';
 import type { Column } from '#renderer/ui/data-table.tsx';
@@ -37,7 +38,8 @@ function columnsOf(
       key: 'date',
       head: 'Date',
       width: '22%',
-      cell: (row) => formatInstant(row.created_at, timeZone),
+      cell: (row) =>
+        row.staff ? formatInstant(row.created_at, timeZone) : formatDate(storeDate(row.created_at, timeZone)),
     },
     {
       key: 'reason',
@@ -49,7 +51,7 @@ function columnsOf(
           row.reason
         ),
     },
-    { key: 'staff', head: 'By', width: '18%', cell: (row) => row.staff.name },
+    { key: 'staff', head: 'By', width: '18%', cell: (row) => row.staff?.name ?? '—' },
     {
       key: 'points',
       head: 'Points',

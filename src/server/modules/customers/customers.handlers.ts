@@ -34,7 +34,7 @@ export function customersHandlers(): AreaHandlers<typeof customers> {
     transactions: ({ params, query, session }, reader) =>
       customerTransactions(reader, params.customerId, query, session.staff.store_ids),
 
-    loyalty: ({ params, query }, reader) => loyaltyLedger(reader, params.customerId, query),
+    loyalty: ({ params, query, session }, reader) => loyaltyLedger(reader, params.customerId, query, session),
 
     addPoints: async ({ params, body, ...caller }) => {
       return (writer) => addPoints(writer, params.customerId, body, caller);

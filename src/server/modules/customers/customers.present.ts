@@ -1,5 +1,6 @@
 import type { Customer, CustomerTransaction, LoyaltyEntry } from '#contract/customers.ts';
 import type { CustomerGroup } from '#contract/shapes.ts';
+import { startOfDate, storeDate } from '#domain/store-time.ts';
 import type { CustomerGroupsTable } from '../../db/tables.ts';
 import type { CustomerRow } from './customers.repository.ts';
 import type { LoyaltyRow } from './loyalty.repository.ts';
@@ -38,15 +39,23 @@ export const presentCustomer = (row: CustomerRow): Customer => ({
   signup_channel: channelOf(row),
 });
 
-export const presentLoyaltyEntry = (row: LoyaltyRow): LoyaltyEntry => ({
-  id: row.id,
-  points: row.points,
-  balance: row.balance,
-  reason: row.reason,
-  transaction_id: row.transaction_id,
-  staff: { id: row.staff_id, name: row.staff_name },
-  created_at: row.created_at,
-});
+/** A change of points; of a sale at a store that is not among the caller's, no more than the points and the day. */
+export const presentLoyaltyEntry = (row: LoyaltyRow, storeIds: readonly number[]): LoyaltyEntry => {
+  const { id, points, balance } = row;
+  if (row.store_id !== null && row.timezone !== null && !storeIds.includes(row.store_id)) {
+    const created_at = startOfDate(storeDate(row.created_at, row.timezone), row.timezone);
+    return { id, points, balance, reason: 'At another store', transaction_id: null, staff: null, created_at };
+  }
+  return {
+    id,
+    points,
+    balance,
+    reason: row.reason,
+    transaction_id: row.transaction_id,
+    staff: { id: row.staff_id, name: row.staff_name },
+    created_at: row.created_at,
+  };
+};
 
 export const presentPurchase = (row: PurchaseRow): CustomerTransaction => ({
   id: row.id,

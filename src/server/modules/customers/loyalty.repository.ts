@@ -33,8 +33,10 @@ export function selectLoyaltyEntries(reader: Reader, customerId: number) {
   return reader
     .selectFrom('loyalty_entries as entry')
     .innerJoin('staff', 'staff.id', 'entry.staff_id')
+    .leftJoin('transactions as sale', 'sale.id', 'entry.transaction_id')
+    .leftJoin('stores', 'stores.id', 'sale.store_id')
     .selectAll('entry')
-    .select('staff.name as staff_name')
+    .select(['staff.name as staff_name', 'sale.store_id', 'stores.timezone'])
     .where('entry.customer_id', '=', customerId)
     .orderBy('entry.created_at', 'desc')
     .orderBy('entry.id', 'desc');

@@ -48,8 +48,11 @@ export async function loyaltyLedger(
   reader: Reader,
   customerId: number,
   query: RouteInput<typeof customers.loyalty>['query'],
+  { staff }: Session,
 ): Promise<RouteOutput<typeof customers.loyalty>> {
   await requireCustomer(reader, customerId);
   const entries = selectLoyaltyEntries(reader, customerId);
-  return readPage(reader, entries, pagePlace(query, ROWS_A_PAGE), presentLoyaltyEntry);
+  return readPage(reader, entries, pagePlace(query, ROWS_A_PAGE), (row) =>
+    presentLoyaltyEntry(row, staff.store_ids),
+  );
 }

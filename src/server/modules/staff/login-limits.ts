@@ -4,10 +4,11 @@ import type { Database, Reader, Writer } from '../../db/access.ts';
 
 const MINUTE = 60_000;
 
-/** How many failed sign-ins are borne within which time, by account and by address. */
+/** How many wrong passwords are borne within which time: by account, by address, and in a change of one's own. */
 const LIMITS = {
   account: { failures: 5, window: 15 * MINUTE },
   address: { failures: 100, window: 60 * MINUTE },
+  change: { failures: 5, window: 15 * MINUTE },
 } as const;
 
 type Kind = keyof typeof LIMITS;
@@ -17,6 +18,8 @@ export const loginSubjects = (email: string, address: string): Subject[] => [
   { kind: 'account', name: `account:${email}` },
   { kind: 'address', name: `address:${address}` },
 ];
+
+export const changeSubjects = (staffId: number): Subject[] => [{ kind: 'change', name: `change:${staffId}` }];
 
 const tooMany = (reopensAt: number, now: number) =>
   new ApiError('too_many_attempts', { details: { retry_after: Math.ceil((reopensAt - now) / 1000) } });
@@ -42,15 +45,19 @@ export async function refuseTooManyFailures(
 }
 
 /**
- * Counts a failed sign-in, in a transaction of its own: it must survive the refusal. Guesses that were sent all at once
- * meet the limit here, with 429, though each of them found the account open.
+ * Counts a failed guess, in a transaction of its own: it must survive the refusal. Guesses that were sent all at once
+ * meet the limit here, with 429, though each of them found the account open. `onFirst` is done with the first one of a
+ * window: who guesses a thousand times should not fill the audit log with it.
  */
 export async function countFailure(
   database: Database,
   subjects: readonly Subject[],
   now: number,
+  onFirst: (writer: Writer) => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
-  await database.write(async (writer) => {
+  const closed = await database.write(async (writer) => {
+    let refusal: ApiError | null = null;
+    let isFirst = false;
     for (const { kind, name } of subjects) {
       const { failures, window } = LIMITS[kind];
       const isOver = sql<boolean>`login_failures.window_started_at + ${window} <= ${now}`;
@@ -65,9 +72,13 @@ export async function countFailure(
         )
         .returning(['failures', 'window_started_at'])
         .executeTakeFirstOrThrow();
-      if (row.failures > failures) throw tooMany(row.window_started_at + window, now);
+      isFirst ||= row.failures === 1;
+      if (row.failures > failures) refusal ??= tooMany(row.window_started_at + window, now);
     }
+    if (isFirst) await onFirst(writer);
+    return refusal;
   });
+  if (closed) throw closed;
 }
 
 /** Forgets failures whose windows have closed. */

@@ -31,8 +31,8 @@ export function staffHandlers(database: Database): AreaHandlers<typeof staff> {
 
     me: async ({ session }, reader) => ({ staff: await usecases.describeSignedIn(reader, session) }),
 
-    updatePassword: async ({ session, body }, reader) => {
-      const passwordHash = await usecases.preparePasswordChange(reader, session, body);
+    updatePassword: async ({ session, body, now }) => {
+      const passwordHash = await usecases.preparePasswordChange(database, session, body, now);
       return async (writer) => {
         await usecases.changePassword(writer, session, passwordHash);
         return { message: 'Password updated' };

@@ -3,14 +3,24 @@ import { ApiError, fieldError } from '#contract/errors.ts';
 import { PASSWORDS_DO_NOT_MATCH, type SignedInStaff } from '#contract/staff.ts';
 import { defaultPermissions, seesAllStores } from '#domain/permissions.ts';
 import type { Database, Reader, Writer } from '../../db/access.ts';
+import { appendAudit } from '../../http/audit.ts';
 import type { Session } from '../../http/call.ts';
-import { countFailure, forgetOldFailures, loginSubjects, refuseTooManyFailures } from './login-limits.ts';
+import {
+  changeSubjects,
+  countFailure,
+  forgetOldFailures,
+  loginSubjects,
+  refuseTooManyFailures,
+} from './login-limits.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import * as staffRows from './staff.repository.ts';
 
 const HOUR = 3_600_000;
 const SIGNED_IN_FOR = 12 * HOUR;
 const REMEMBERED_FOR = 30 * 24 * HOUR;
+
+/** A deed of somebody who is not signed in. */
+const NOBODY = { session: null, storeId: null, body: null, wire: null };
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
@@ -85,7 +95,16 @@ export async function checkSignIn(
     await refuseTooManyFailures(database.reader, subjects, now);
     return account;
   }
-  await countFailure(database, subjects, now);
+  await countFailure(database, subjects, now, (writer) =>
+    appendAudit(writer, {
+      ...NOBODY,
+      action: 'staff.login',
+      params: { staffId: row?.id },
+      refused: 'wrong_credentials',
+      address: signIn.address,
+      now,
+    }),
+  );
   throw new ApiError('wrong_credentials');
 }
 
@@ -120,18 +139,23 @@ export type PasswordChange = {
   new_password_confirmation: string;
 };
 
-/** Checks a change of one's own password and hashes the new one; errors name their fields. */
+/** Checks a change of one's own password and hashes the new one; errors name their fields, 429 for too many guesses. */
 export async function preparePasswordChange(
-  reader: Reader,
+  database: Database,
   session: Session,
   change: PasswordChange,
+  now: number,
 ): Promise<string> {
   if (change.new_password !== change.new_password_confirmation) {
     throw fieldError('new_password_confirmation', PASSWORDS_DO_NOT_MATCH);
   }
-  const row = await staffRows.findStaff(reader, session.staff.id);
+  const subjects = changeSubjects(session.staff.id);
+  await refuseTooManyFailures(database.reader, subjects, now);
+  const row = await staffRows.findStaff(database.reader, session.staff.id);
   if (!(await isPassword(change.current_password, row?.password_hash ?? null))) {
-    throw fieldError('current_password', 'Current password is incorrect');
+    await countFailure(database, subjects, now);
+    const message = 'Current password is incorrect';
+    throw new ApiError('wrong_password', { message, fields: { current_password: [message] } });
   }
   return hashPassword(change.new_password);
 }
