@@ -14,6 +14,7 @@ import {
   refundSale,
   sell,
   sellOnTrust,
+  unitsOnSale,
   voidSale,
   type WireSale,
   type WireTransaction,
@@ -208,6 +209,22 @@ describe('taking a sale back', () => {
     await isShown(page.getByText('Cancelled', { exact: true }));
     await isGone(dialog());
     expect((await read(voided.id)).refunds).toEqual([]);
+  });
+
+  it('goes on with what is left when somebody else refunded a part meanwhile', async () => {
+    const { transaction: sale } = await sell(manager, await unitsOnSale(manager, 3));
+    await openRefund(sale);
+    const [first] = sale.transaction_items;
+    const items = [{ id: first?.id ?? 0, disposition: 'available' }];
+    expectDone<object>(await refundSale(manager, sale.id, { reason: 'At the other counter', items }));
+    await reason().fill('Here');
+    await confirm().click();
+    await isTold('Failed to refund transaction');
+    await isShown(dialog().getByText(/^2 items return to inventory/));
+    await isGone(dialog().getByText('No more than this is left'));
+    await confirm().click();
+    await isTold(/ refunded$/);
+    expect(await read(sale.id)).toMatchObject({ status: 'refunded', refunds: [{}, {}] });
   });
 
   it('voids a sale with a reason: every unit is back, the points are gone, the number stays', async () => {

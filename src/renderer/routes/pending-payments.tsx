@@ -43,7 +43,7 @@ function PendingPayments() {
   });
   const markFailed = useChange(payments.markFailed, {
     done: () => ({ title: 'Payment marked failed', body: asked ? paymentSubject(asked.payment) : undefined }),
-    failed: 'Failed to update payment',
+    failed: 'Update failed',
   });
 
   const pending = query.data;

@@ -101,7 +101,7 @@ function SwitchStoreQuestion({ open, storeName, onConfirm, onCancel }: SwitchSto
     <ConfirmDialog
       open={open}
       title="Switch the store?"
-      consequence={`The ${length === 1 ? 'item' : `${length} items`} in the cart stay in draft ${cart.draft?.number ?? ''} at ${storeName}. The till starts empty at the other store.`}
+      consequence={`The ${length === 1 ? 'item in the cart stays' : `${length} items in the cart stay`} in draft ${cart.draft?.number ?? ''} at ${storeName}. The till starts empty at the other store.`}
       confirmLabel="Switch store"
       tone="primary"
       onConfirm={onConfirm}

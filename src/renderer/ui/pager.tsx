@@ -73,7 +73,7 @@ export function Pager({ place, onPage, sizes = [], onSize }: PagerProps) {
           onClick={() => onPage(page - 1)}
         />
         <span>
-          Page {count(page)} of {count(last)}
+          Page {count(page)} of {count(Math.max(page, last))}
           {isCapped ? '+' : ''}
         </span>
         <Button

@@ -10,7 +10,7 @@ export const isGone = (what: Locator) => expect.element(what).not.toBeInTheDocum
 export const notices = () => page.getByRole('region', { name: 'Notifications' });
 
 /** Waits for a toast that says so. */
-export const isTold = (text: string) => isShown(notices().getByText(text));
+export const isTold = (text: string | RegExp) => isShown(notices().getByText(text));
 
 /** Closes every toast, so that none lies over what is clicked next. */
 export async function dismissNotices(): Promise<void> {

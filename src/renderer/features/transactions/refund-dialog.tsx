@@ -86,9 +86,11 @@ export function RefundDialog(props: RefundDialogProps) {
   const { busy, refund } = useRefunding(props);
   const styles = useStyles();
   const items = transaction.transaction_items.filter((item) => item.refunded_at === null);
-  const [chosen, setChosen] = useState<ReadonlyMap<number, Disposition>>(
+  const [ticked, setTicked] = useState<ReadonlyMap<number, Disposition>>(
     () => new Map((preselected ? [preselected] : items).map((item) => [item.id, 'available'])),
   );
+  // Somebody else may have refunded one of them meanwhile.
+  const chosen = new Map([...ticked].filter(([id]) => items.some((item) => item.id === id)));
   const [reason, setReason] = useState('');
   const [way, setWay] = useState<Way>('as_paid');
   const [reference, setReference] = useState('');
@@ -151,7 +153,7 @@ export function RefundDialog(props: RefundDialogProps) {
           chosen={chosen}
           parts={preview.parts}
           onChange={(next) => {
-            setChosen(next);
+            setTicked(next);
             setErrors({});
           }}
         />

@@ -116,6 +116,10 @@ export function UnitPicker(props: UnitPickerProps) {
       document.getElementById(`option-${next}`)?.scrollIntoView({ block: 'nearest' });
     };
   };
+  /** The arrows pass over what is sold out. */
+  const walkable = variations
+    .filter(({ id, availableQuantity }) => availableQuantity > 0 || id === variationId)
+    .map(({ id }) => id);
   const freeIds = units.filter((unit) => unit.status === 'available').map((unit) => unit.id);
   const chooseVariation = (id: number) => {
     setVariationId(id);
@@ -164,11 +168,7 @@ export function UnitPicker(props: UnitPickerProps) {
             aria-labelledby="picker-variation"
             aria-activedescendant={`option-${variationId}`}
             className={styles.list}
-            onKeyDown={walk(
-              variations.map((candidate) => candidate.id),
-              variationId,
-              chooseVariation,
-            )}
+            onKeyDown={walk(walkable, variationId, chooseVariation)}
           >
             {variations.map((candidate) => (
               <div
