@@ -49,6 +49,14 @@ describe('completing a sale', () => {
     await shows('Covered', 0);
     await shows('Remaining', total);
     await isShown(button(`Take ₱${inWords(total)} cash and complete`));
+    await page.viewport(1024, 700);
+    await chooseMethod('Credit/Debit Card');
+    const taking = button(`Take ₱${inWords(total)} by Credit/Debit Card and complete`).element();
+    expect([taking.scrollWidth - taking.clientWidth, taking.scrollHeight - taking.clientHeight]).toEqual([
+      0, 0,
+    ]);
+    await page.viewport(1366, 768);
+    await chooseMethod('Cash');
     await amount().fill(inWords(total - 5));
     await shows('Covered', total - 5);
     await shows('Remaining', 5);

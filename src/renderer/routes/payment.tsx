@@ -1,4 +1,4 @@
-import { makeStyles } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ArrowLeft20Regular } from '@fluentui/react-icons';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -87,6 +87,8 @@ const useStyles = makeStyles({
     backgroundColor: palette.surface,
   },
   complete: { marginTop: '12px' },
+  /** What it takes is said in full, in two lines where it is long. */
+  taking: { whiteSpace: 'normal', fontSize: '16px', lineHeight: '20px' },
   why: { ...type.meta, margin: '8px 0 0', textAlign: 'center', color: palette.text3 },
 });
 
@@ -176,9 +178,9 @@ function whyNot({ isReachable, items, lost, total }: Standing): string | null {
   return total > 0 ? null : 'Cart total must be greater than 0';
 }
 
-/** The button says what it takes that nobody has typed: "Take ₱21,078.88 cash and complete". */
-function completeWords({ isProposed, isFilled, entry }: PaymentEntryState): string {
-  if (!isProposed || !isFilled) return 'Complete Sale';
+/** What the button says that takes an amount which nobody has typed: "Take ₱21,078.88 cash and complete". */
+function takingWords({ isProposed, isFilled, entry }: PaymentEntryState): string | null {
+  if (!isProposed || !isFilled) return null;
   const method = entry.method === 'cash' ? 'cash' : `by ${paymentMethodLabels[entry.method]}`;
   return `Take ${formatMoney(entry.amount, 'payment')} ${method} and complete`;
 }
@@ -226,6 +228,7 @@ function Payment({ transaction, kept }: { transaction: Transaction; kept: KeptPa
   });
 
   const missing = remainingAmount(total, counted);
+  const taking = takingWords(entry);
   const why = whyNot({ isReachable, items: transaction.items_count, lost: lost.length, total });
   const complete = () => {
     if (why) return;
@@ -328,16 +331,16 @@ function Payment({ transaction, kept }: { transaction: Transaction; kept: KeptPa
           <OrderSummary transaction={transaction} lost={lost}>
             <ReceiptEmailField state={receiptEmail} inputRef={emailField} />
             <Button
-              className={styles.complete}
+              className={mergeClasses(styles.complete, taking !== null && styles.taking)}
               appearance="primary"
               size="checkout"
               wide
-              keyCap="Ctrl+Enter"
+              keyCap={taking === null ? 'Ctrl+Enter' : undefined}
               disabledReason={why}
               disabled={completing.busy}
               onClick={completeByClick}
             >
-              {completeWords(entry)}
+              {taking ?? 'Complete Sale'}
             </Button>
             {why ? <p className={styles.why}>{why}</p> : null}
           </OrderSummary>

@@ -53,6 +53,22 @@ async function pictureEntering(page: Page, { take }: Studio): Promise<void> {
   await page.getByLabel('Receipt email').fill('');
 }
 
+async function pictureWaiting(page: Page, { take }: Studio): Promise<void> {
+  const enter = async (method: string, amount: string, reference: string) => {
+    await page.getByRole('radio', { name: method, exact: true }).click();
+    await page.getByLabel('Reference number').fill(reference);
+    await page.getByRole('region', { name: 'New payment' }).getByLabel('Amount').fill(amount);
+    await page.getByRole('button', { name: 'Another' }).click();
+    await page.getByRole('listitem').filter({ hasText: reference }).waitFor();
+  };
+  await enter('Maya', '1,500.00', '5512-0091-77');
+  await enter('Bank Transfer', '20,000.00', 'BPI 2211-0934');
+  await take(page, 'payment-waiting');
+  for (const name of ['Remove the Maya', 'Remove the Bank Transfer']) {
+    await page.getByRole('button', { name }).click();
+  }
+}
+
 async function pictureActions(page: Page, { take }: Studio): Promise<void> {
   const button = rowOf(page, 'GCash').getByRole('button', { name: /^Mark completed/ });
   if ((await button.count()) > 0) await button.click();
@@ -98,6 +114,7 @@ export const payment: Area = {
     await savePayment(page, { method: 'GCash', amount: '20000', reference: USED_BEFORE });
     await savePayment(page, { method: 'Maya', amount: '8000', reference: 'M-77120 4418' });
     await savePayment(page, { method: 'Credit/Debit Card', amount: '5000', reference: 'slip 8841' });
+    await pictureWaiting(page, studio);
     await pictureActions(page, studio);
     await page.getByRole('radio', { name: 'Cash', exact: true }).click();
     await page.getByRole('button', { name: /^Round up/ }).click();
