@@ -42,9 +42,13 @@ export function needsReference(method: PaymentMethod): boolean {
   return method !== 'cash';
 }
 
-/** Whether a payment counts towards its sale. */
-export const counts = (payment: Pick<CountedPayment, 'status' | 'deleted_at'>): boolean =>
-  payment.deleted_at === null && payment.status !== 'failed';
+type Standing = Pick<CountedPayment, 'status' | 'deleted_at'>;
+
+const counts = (payment: Standing) => payment.deleted_at === null && payment.status !== 'failed';
+
+/** The ids of the payments that count towards their sale. */
+export const countingIds = (payments: readonly (Standing & { id: number })[]): number[] =>
+  payments.filter(counts).map(({ id }) => id);
 
 /** Completed and pending payments that were not deleted. Cash is what was tendered. */
 export function coveredAmount(payments: readonly CountedPayment[]): Centavos {

@@ -6,7 +6,13 @@ import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { ApiError } from '#contract/errors.ts';
 import type { Payment } from '#contract/payments.ts';
 import { transactions, type Transaction } from '#contract/transactions.ts';
-import { changeDue, counts, coveredAmount, paymentMethodLabels, remainingAmount } from '#domain/payments.ts';
+import {
+  changeDue,
+  countingIds,
+  coveredAmount,
+  paymentMethodLabels,
+  remainingAmount,
+} from '#domain/payments.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
 import { methodsOf } from '#domain/store-rules.ts';
 import { storeDate } from '#domain/store-time.ts';
@@ -142,7 +148,7 @@ function PaymentOfDraft({ transactionId }: { transactionId: string }) {
   }
   if (!query.data || query.data.status !== 'draft' || !kept.data) return <PaymentSkeleton />;
   // A cart that was emptied may have payments left, which are given back here.
-  if (query.data.items_count === 0 && !query.data.payments.some(counts)) return <PaymentOfCart />;
+  if (query.data.items_count === 0 && countingIds(query.data.payments).length === 0) return <PaymentOfCart />;
   return <Payment key={query.data.total_amount} transaction={query.data} kept={kept.data} />;
 }
 

@@ -47,12 +47,11 @@ export function sendFile(
   { content_type, file_name, content }: FileAnswer,
 ) {
   void reply.header('Content-Type', content_type).header('X-Content-Type-Options', 'nosniff');
-  if (file_name) {
-    void reply.header('Content-Disposition', `attachment; filename="${file_name}"`);
-    return reply.send(content instanceof Uint8Array ? Buffer.from(content) : Readable.from(content));
+  if (file_name) void reply.header('Content-Disposition', `attachment; filename="${file_name}"`);
+  else {
+    const etag = `"${request.url}"`;
+    void reply.header('Cache-Control', 'private, no-cache').header('ETag', etag);
+    if (request.headers['if-none-match'] === etag) return reply.status(304).send();
   }
-  const etag = `"${request.url}"`;
-  void reply.header('Cache-Control', 'private, no-cache').header('ETag', etag);
-  if (request.headers['if-none-match'] === etag) return reply.status(304).send();
   return reply.send(content instanceof Uint8Array ? Buffer.from(content) : Readable.from(content));
 }

@@ -1,6 +1,6 @@
 import type { Payment } from '#contract/payments.ts';
 import type { Transaction } from '#contract/transactions.ts';
-import { counts } from '#domain/payments.ts';
+import { countingIds } from '#domain/payments.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
 import { completionSubject, keepRequestKeys, paymentsSubject } from '#renderer/lib/kept-requests.ts';
 import type { Outside } from '#renderer/lib/outside.ts';
@@ -36,7 +36,7 @@ export function createPaying(outside: Outside, transactionId: number, kept: Kept
     /** `known`: the payments that the draft has, as far as the screen knows. */
     pay: async (body: PaymentBody, known: readonly Payment[]): Promise<Payment> => {
       const key = await rows.keyFor({ body, known: known.map(({ id }) => id) });
-      const known_payments = known.filter(counts).map(({ id }) => id);
+      const known_payments = countingIds(known);
       const payment = await api.payments.create({ params, body: { ...body, known_payments } }, { key });
       rows.forget();
       return payment;
@@ -47,7 +47,7 @@ export function createPaying(outside: Outside, transactionId: number, kept: Kept
       payments: PaymentBody[],
       known: readonly Payment[],
     ): Promise<Completed> => {
-      const known_payments = known.filter(counts).map(({ id }) => id);
+      const known_payments = countingIds(known);
       const body = { receiptEmail, printReceipt: true, payments, known_payments };
       const key = await completions.keyFor(body);
       const completed = await api.transactions.complete({ params, body }, { key });

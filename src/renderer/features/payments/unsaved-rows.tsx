@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Dismiss20Regular, Edit20Regular } from '@fluentui/react-icons';
-import { formatMoney, parsePesos } from '#domain/money.ts';
+import { parsePesos } from '#domain/money.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
 import { paymentMethodLabels } from '#domain/payments.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -8,7 +8,7 @@ import { Card } from '#renderer/ui/card.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
-import { methodIcons } from './payment-words.tsx';
+import { methodIcons, paymentName } from './payment-words.tsx';
 import type { WaitingRow } from './use-payment-entry.ts';
 
 const useStyles = makeStyles({
@@ -45,7 +45,7 @@ export function UnsavedRows({ rows, disabled, onChange, onRemove }: UnsavedRowsP
       <ul className={styles.list} aria-label="Not saved yet">
         {rows.map((row) => {
           const amount = parsePesos(row.amountText ?? '') ?? 0;
-          const name = `${paymentMethodLabels[row.method]} payment of ${formatMoney(amount, 'payment')}`;
+          const name = paymentName({ method: row.method, amount });
           const more = [
             row.reference_number && `Ref. ${row.reference_number}`,
             row.expectedDate && `Expected ${formatDate(row.expectedDate)}`,

@@ -136,8 +136,6 @@ export function useCompleting({ transaction, entry, kept, onCompleted, onLost }:
     if (refused) return entry.showRowErrors(refused.place, refused.fields);
     if (error instanceof ApiError && error.code === 'item_unavailable') {
       onLost(error.details.inventory_item_ids ?? [], error.message);
-    }
-    if (error instanceof ApiError && error.code === 'item_unavailable') {
       notify.error('Failed to complete transaction', `${lostNames(transaction, error)}: ${error.message}`);
     } else if (error instanceof ApiError && error.code === 'insufficient_payment') {
       notify.error('Insufficient payment', error.message);

@@ -36,12 +36,10 @@ export async function takePayment(
   caller: PaymentCaller,
 ): Promise<Payment> {
   const sale = await claimPaymentsOf(writer, transactionId, caller);
-  await refuseUnseenPayments(writer, sale.id, known_payments);
+  const standing = await findPayments(writer, sale.id);
+  refuseUnseenPayments(standing, known_payments);
   if (sale.status === 'completed') refuseBeyondBalance(sale, form.amount);
-  const remaining =
-    sale.status === 'draft'
-      ? remainingAmount(sale.total_amount, await findPayments(writer, sale.id))
-      : sale.balance_due;
+  const remaining = sale.status === 'draft' ? remainingAmount(sale.total_amount, standing) : sale.balance_due;
   const store = await getStore(writer, sale.store_id);
   const paymentId = await addPayment(writer, form, {
     transactionId: sale.id,

@@ -12,7 +12,7 @@ import { sellItems, type Holder } from '../inventory/inventory.public.ts';
 import { queueReceipt } from '../mail/mail.public.ts';
 import { getStore } from '../stores/stores.public.ts';
 import { refusalOf, tryClaimDraft } from './claim.guards.ts';
-import { findPayments } from './payments.repository.ts';
+import { findPayments, type PaymentRow } from './payments.repository.ts';
 import { priceSale, totalChanged } from './price-sale.rules.ts';
 import { receiptOf } from './receipt.present.ts';
 import { refuseUnseenPayments, takePayments } from './take-payments.rules.ts';
@@ -52,8 +52,7 @@ async function refuseStalePrices(
   if (totals.total_amount !== draft.total_amount) throw totalChanged(totals.total_amount);
 }
 
-async function refuseUncovered(writer: Writer, draft: rows.TransactionRow): Promise<{ change: number }> {
-  const payments = await findPayments(writer, draft.id);
+function refuseUncovered(draft: rows.TransactionRow, payments: readonly PaymentRow[]): { change: number } {
   const remaining = remainingAmount(draft.total_amount, payments);
   if (draft.total_amount <= 0) {
     throw new ApiError('insufficient_payment', { message: 'Cart total must be greater than 0' });
@@ -112,14 +111,17 @@ export async function completeSale(
   if (lines.length === 0)
     throw new ApiError('illegal_state', { message: 'Add items to the cart before checkout' });
   await refuseStalePrices(writer, draft, lines);
-  await refuseUnseenPayments(writer, draft.id, known_payments);
-  await takePayments(writer, draft, payments, holder);
-  const { change } = await refuseUncovered(writer, draft);
+  const store = await getStore(writer, storeId);
+  const standing = await findPayments(writer, draft.id);
+  refuseUnseenPayments(standing, known_payments);
+  const remaining = remainingAmount(draft.total_amount, standing);
+  await takePayments(writer, payments, { transactionId: draft.id, remaining, store, session, now });
+  const paid = payments.length > 0 ? await findPayments(writer, draft.id) : standing;
+  const { change } = refuseUncovered(draft, paid);
   const itemIds = lines.map((line) => line.inventory_item_id);
   await sellItems(writer, itemIds, holder);
   await rows.makeLinesLive(writer, draft.id);
   await countSale(writer, draft, now);
-  const store = await getStore(writer, storeId);
   // The series' row is the busiest of the shop: it is taken late, to be held shortest.
   const invoiceNo = await rows.takeNumber(writer, storeId, 'invoice');
   const number = invoiceNumber(store.code, invoiceNo);

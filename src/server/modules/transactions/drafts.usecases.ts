@@ -178,8 +178,8 @@ export async function createDraft(
     updated_at: now,
   });
   await rows.replaceLines(writer, id, lines);
-  const draft = { id, store_id: storeId, total_amount: figures.total_amount };
-  await takePayments(writer, draft, content.payments ?? [], holder);
+  const taking = { transactionId: id, remaining: figures.total_amount, store, session, now };
+  await takePayments(writer, content.payments ?? [], taking);
   return getDraft(writer, id, holder);
 }
 

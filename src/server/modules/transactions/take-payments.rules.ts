@@ -2,12 +2,11 @@ import { ApiError } from '#contract/errors.ts';
 import type { PaymentForm } from '#contract/payments.ts';
 import type { Store } from '#contract/stores.ts';
 import type { Centavos } from '#domain/money.ts';
-import { counts, defaultStatus, remainingAmount, type PaymentEntry } from '#domain/payments.ts';
+import { countingIds, defaultStatus, type PaymentEntry } from '#domain/payments.ts';
 import type { Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
-import { getStore } from '../stores/stores.public.ts';
 import { keptOf, refuseForeignMethod, refuseProblem } from './payment-form.guards.ts';
-import { findPayments, insertPayment } from './payments.repository.ts';
+import { insertPayment, type PaymentRow } from './payments.repository.ts';
 import { refuseUnknownScreenshot } from './screenshots.guards.ts';
 
 type Taking = {
@@ -50,13 +49,12 @@ export async function addPayment(writer: Writer, form: PaymentForm, taking: Taki
 }
 
 /** 409 `payments_changed` where other payments count than the caller knew: another till, or the same person's other window. */
-export async function refuseUnseenPayments(
-  writer: Writer,
-  transactionId: number,
+export function refuseUnseenPayments(
+  standing: readonly PaymentRow[],
   known: readonly number[] | undefined,
-): Promise<void> {
+): void {
   if (known === undefined) return;
-  const counting = (await findPayments(writer, transactionId)).filter(counts).map(({ id }) => id);
+  const counting = countingIds(standing);
   const isSame = counting.length === known.length && counting.every((id) => known.includes(id));
   if (!isSame) throw new ApiError('payments_changed');
 }
@@ -73,19 +71,16 @@ function atRow(error: unknown, row: number): unknown {
 /** Takes the payments that come with a draft's other change, in their order, each by the rules of a single one. */
 export async function takePayments(
   writer: Writer,
-  draft: { id: number; store_id: number; total_amount: Centavos },
   forms: readonly PaymentForm[],
-  caller: { session: Session; now: number },
+  { remaining, ...taking }: Taking,
 ): Promise<void> {
-  if (forms.length === 0) return;
-  const store = await getStore(writer, draft.store_id);
-  let remaining = remainingAmount(draft.total_amount, await findPayments(writer, draft.id));
+  let left = remaining;
   for (const [row, form] of forms.entries()) {
     try {
-      await addPayment(writer, form, { ...caller, transactionId: draft.id, remaining, store });
+      await addPayment(writer, form, { ...taking, remaining: left });
     } catch (error) {
       throw atRow(error, row);
     }
-    remaining = Math.max(0, remaining - form.amount);
+    left = Math.max(0, left - form.amount);
   }
 }

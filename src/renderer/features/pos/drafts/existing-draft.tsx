@@ -1,23 +1,8 @@
-import { makeStyles } from '@fluentui/react-components';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ErrorDetails } from '#contract/errors.ts';
-import { Button } from '#renderer/ui/button.tsx';
+import { NoticeWithWay } from '#renderer/ui/notice-with-way.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
-
-const useStyles = makeStyles({ open: { marginTop: '8px' } });
-
-function ExistingDraft({ number, onOpen }: { number: string; onOpen: () => void }) {
-  const styles = useStyles();
-  return (
-    <>
-      <div>Existing draft found: {number}. Nothing was changed in it.</div>
-      <Button className={styles.open} onClick={onOpen}>
-        Open {number}
-      </Button>
-    </>
-  );
-}
 
 /** Says that the customer has a draft already, with the way to it. */
 export function useTellExisting(): (draft: ErrorDetails['draft']) => void {
@@ -28,7 +13,11 @@ export function useTellExisting(): (draft: ErrorDetails['draft']) => void {
       notify.warning(
         'Draft already exists',
         draft ? (
-          <ExistingDraft number={draft.transaction_number} onOpen={() => void navigate(`/pos/${draft.id}`)} />
+          <NoticeWithWay
+            words={`Existing draft found: ${draft.transaction_number}. Nothing was changed in it.`}
+            label={`Open ${draft.transaction_number}`}
+            onGo={() => void navigate(`/pos/${draft.id}`)}
+          />
         ) : (
           'Existing draft found'
         ),

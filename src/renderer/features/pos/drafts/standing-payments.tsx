@@ -1,22 +1,7 @@
-import { makeStyles } from '@fluentui/react-components';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Button } from '#renderer/ui/button.tsx';
+import { NoticeWithWay } from '#renderer/ui/notice-with-way.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
-
-const useStyles = makeStyles({ show: { marginTop: '8px' } });
-
-function StandingPayments({ onShow }: { onShow: () => void }) {
-  const styles = useStyles();
-  return (
-    <>
-      <div>Delete its completed payments first, and hand the money back.</div>
-      <Button className={styles.show} onClick={onShow}>
-        Show payments
-      </Button>
-    </>
-  );
-}
 
 /** Says that a draft cannot be cancelled while payments stand on it, with the way to them. */
 export function useTellStandingPayments(): (draftId: number) => void {
@@ -26,7 +11,11 @@ export function useTellStandingPayments(): (draftId: number) => void {
     (draftId) =>
       notify.error(
         'Error cancelling transaction',
-        <StandingPayments onShow={() => void navigate(`/pos/${draftId}/payment`)} />,
+        <NoticeWithWay
+          words="Delete its completed payments first, and hand the money back."
+          label="Show payments"
+          onGo={() => void navigate(`/pos/${draftId}/payment`)}
+        />,
       ),
     [notify, navigate],
   );
