@@ -1,9 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { lstatSync, mkdtempSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startSocat } from './socat.ts';
 
 /** A serial cable: what is sent at our end arrives at the till's. */
 export type Cable = {
@@ -20,18 +21,6 @@ export type Cable = {
 
 const isThere = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
-/** Resolves when socat has made both ends and passes bytes on. */
-function isJoined(socat: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let said = '';
-    socat.stderr?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said.includes('starting data transfer loop')) resolve();
-    });
-    socat.once('exit', () => reject(new Error(`socat ended: ${said}`)));
-  });
-}
-
 /** A pair of pseudo-terminals joined by socat; killing it is unplugging. */
 export async function openCable(): Promise<Cable> {
   const folder = mkdtempSync(join(tmpdir(), 'tindahan-cable-'));
@@ -41,10 +30,7 @@ export async function openCable(): Promise<Cable> {
 
   const plugIn = async () => {
     const ends = [path, ours].map((link) => `pty,raw,echo=0,link=${link}`);
-    const started = spawn('socat', ['-d', '-d', ...ends], { stdio: ['ignore', 'ignore', 'pipe'] });
-    socat = started;
-    await once(started, 'spawn');
-    await isJoined(started);
+    socat = await startSocat(ends);
   };
   const unplug = async () => {
     if (!socat) return;

@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { startSocat } from './socat.ts';
 
 export type Pty = {
   /** The terminal that a program opens as a serial port. */
@@ -22,14 +20,8 @@ export type Pty = {
 export async function openPty(port: number): Promise<Pty> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tindahan-pty-'));
   const link = path.join(folder, 'printer');
-  const socat = spawn('socat', [`pty,raw,echo=0,link=${link}`, `tcp:127.0.0.1:${port},nodelay`], {
-    stdio: 'ignore',
-  });
+  const socat = await startSocat([`pty,raw,echo=0,link=${link}`, `tcp:127.0.0.1:${port},nodelay`]);
   const ended = once(socat, 'exit').then(() => undefined);
-  const missing = once(socat, 'error').then(([fault]) => {
-    throw fault as Error;
-  });
-  await Promise.race([appearance(link), missing]);
   const unplug = async () => {
     socat.kill('SIGKILL');
     if (socat.exitCode === null && socat.signalCode === null) await ended;
@@ -45,14 +37,4 @@ export async function openPty(port: number): Promise<Pty> {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-const LOOK_MS = 5;
-const PATIENCE_MS = 10_000;
-
-async function appearance(link: string): Promise<void> {
-  for (let waited = 0; !existsSync(link); waited += LOOK_MS) {
-    if (waited > PATIENCE_MS) throw new Error(`socat makes no ${link}`);
-    await pause(LOOK_MS);
-  }
 }

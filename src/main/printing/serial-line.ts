@@ -60,13 +60,14 @@ export async function openSerialLine(
 }
 
 async function open(path: string, baudRate: number, limit: number): Promise<SerialPort> {
-  const missing = () => new PrinterUnreachable(`The printer at ${path} is not there`);
+  const missing = (cause?: Error) =>
+    new PrinterUnreachable(`The printer at ${path} is not there`, 'unreachable', cause);
   // A native module: where it cannot be loaded there is no serial port, and the till goes on.
   const library = await import('serialport').catch(() => null);
   if (!library) throw missing();
   const port = new library.SerialPort({ path, baudRate, xon: true, autoOpen: false });
   const opened = new Promise<SerialPort>((resolve, reject) => {
-    port.open((fault) => (fault ? reject(missing()) : resolve(port)));
+    port.open((fault) => (fault ? reject(missing(fault)) : resolve(port)));
   });
   return within(opened, limit, missing);
 }

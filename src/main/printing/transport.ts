@@ -22,8 +22,8 @@ export type PrinterTransport = {
 export class PrinterUnreachable extends Error {
   override name = 'PrinterUnreachable';
   readonly condition: PrinterCondition;
-  constructor(message: string, condition: PrinterCondition = 'unreachable') {
-    super(message);
+  constructor(message: string, condition: PrinterCondition = 'unreachable', cause?: Error) {
+    super(message, { cause });
     this.condition = condition;
   }
 }
