@@ -82,6 +82,27 @@ onEveryEngine('a sale that another till gets into', (start) => {
     expect((await at.unitRow(first.id)).status).toBe('sold');
   });
 
+  it('goes on over what another window of the same sign-in saved, with what was added here', async () => {
+    const till = await at.openTill();
+    const [first, second, third] = [at.unit(0), at.unit(1), at.unit(2)];
+    await till.scan(first.imei);
+    await saved(till);
+    const draft = draftId(till);
+    const window = await at.openWindow(till);
+    await window.sale.open(draft);
+    await window.scan(second.imei);
+    await saved(window);
+
+    await till.scan(third.imei);
+    await until(() => till.codes()).toEqual([first.imei, second.imei, third.imei]);
+    await saved(till);
+    expect(till.titles()).toEqual(['Draft changed in another window']);
+    expect(draftId(till)).toBe(draft);
+    expect(till.isHeld()).toBe(true);
+    expect(await at.itemsOf(draft)).toEqual([first.id, second.id, third.id]);
+    expect(await at.drafts()).toHaveLength(1);
+  });
+
   it('is told at the next refresh that another till holds the units, and gives nothing back by removing them', async () => {
     const till = await at.openTill();
     const { id, imei } = at.unit(0);

@@ -63,12 +63,18 @@ export function tillShop(start: StartServer) {
     newFolder,
     /** A till with the seller signed in, or somebody else; a folder of an earlier till is that till's disk. */
     openTill: async ({ folder = newFolder(), email = shop.seller.email } = {}): Promise<WorkingTill> => {
-      const till = await openWorkingTill(server, email, folder);
+      const till = await openWorkingTill(server, await signIn(server.url, email), folder);
+      tills.push(till);
+      return till;
+    },
+    /** Another window of the same sign-in. */
+    openWindow: async ({ signedIn }: WorkingTill): Promise<WorkingTill> => {
+      const till = await openWorkingTill(server, signedIn, newFolder());
       tills.push(till);
       return till;
     },
     openManagersTill: async (): Promise<WorkingTill> => {
-      const till = await openWorkingTill(server, managerEmail, newFolder());
+      const till = await openWorkingTill(server, await signIn(server.url, managerEmail), newFolder());
       tills.push(till);
       return till;
     },

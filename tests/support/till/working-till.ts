@@ -14,7 +14,7 @@ import { createScanQueue } from '#renderer/features/pos/scanning/scan-queue.ts';
 import { createApi } from '#renderer/lib/api-client.ts';
 import { createConnection } from '#renderer/lib/connection.ts';
 import type { Outside } from '#renderer/lib/outside.ts';
-import { signIn } from '../http.ts';
+import type { signIn } from '../http.ts';
 import type { TestServer } from '../server.ts';
 import { makeTillClock } from './clock.ts';
 import { openTillDisk } from './disk.ts';
@@ -42,8 +42,12 @@ function hearWords() {
  * Everything of a till but its screen and its devices, as the page puts it together: the working sale, scanning and
  * paying, over the real client, a network that fails when told to, and the files of the till's disk in `folder`.
  */
-export async function openWorkingTill(server: TestServer, email: string, folder: string) {
-  const { token, staff } = await signIn(server.url, email);
+export async function openWorkingTill(
+  server: TestServer,
+  signedIn: Pick<Awaited<ReturnType<typeof signIn>>, 'token' | 'staff'>,
+  folder: string,
+) {
+  const { token, staff } = signedIn;
   const network = await connectTill(server.url, token);
   const clock = makeTillClock(server.clock);
   const disk = openTillDisk(folder, clock.now);
@@ -52,7 +56,7 @@ export async function openWorkingTill(server: TestServer, email: string, folder:
   const outside: Outside = { api, connection, till: disk, clock };
   const { told, notify } = hearWords();
   const [store] = await api.stores.list();
-  if (!store) throw new Error(`${email} works at no store`);
+  if (!store) throw new Error(`${staff.email} works at no store`);
   workInStore(store.id);
 
   const printed: PrintOptions[] = [];
@@ -86,6 +90,7 @@ export async function openWorkingTill(server: TestServer, email: string, folder:
   const lines = () => sale.read().cart.lines;
 
   return {
+    signedIn,
     sale,
     api,
     outside,

@@ -15,6 +15,10 @@ export type SaverDeps = RefusalDeps & {
   cartKey: () => string;
   /** When this till last kept the cart (epoch milliseconds). */
   keptAt: () => number | null;
+  /** A draft that was saved elsewhere, as it is now, while its units are held by this sign-in; null when another has it. */
+  rejoin: (draftId: number) => Promise<Cart | null>;
+  /** The cart goes on over what was saved in another window. */
+  onRejoined: () => void;
   /** A cart that was cut off cannot go on. */
   onTakingRefused: (error: ApiError) => void;
 };
@@ -22,7 +26,7 @@ export type SaverDeps = RefusalDeps & {
 /**
  * Saves every change of the cart to its draft, one after the other, and only the newest. Without a server the cart
  * waits here. A unit that another till took is marked lost and the rest is saved. A draft that another till took over is
- * let go: what was never saved to it starts a new one.
+ * let go: what was never saved to it starts a new one. One that was saved in another window of this sign-in is joined.
  */
 export function createDraftSaver(deps: SaverDeps) {
   const { outside, store, tax } = deps;
@@ -50,10 +54,12 @@ export function createDraftSaver(deps: SaverDeps) {
     void forgetAnswered(outside, [sent.request.key]);
   }
 
-  async function takeFirst(mine: Work, take: () => Promise<Taken>): Promise<void> {
-    const { cart, saved } = await take();
+  async function takeFirst(mine: Work, take: NonNullable<Work['take']>): Promise<void> {
+    const taken = await take();
     if (mine !== work) return;
     mine.take = null;
+    if (!taken) return letGo(mine);
+    const { cart, saved } = taken;
     mine.saved = saved;
     mine.isDirty = true;
     store.change({ cart });
@@ -69,6 +75,20 @@ export function createDraftSaver(deps: SaverDeps) {
     follow();
   }
 
+  /** Goes on over the draft as another window saved it, with what this one added; `refusal` is told when another till has it. */
+  async function rejoin(mine: Work, refusal: ApiError): Promise<Taken | null> {
+    const { draft } = store.read().cart;
+    const saved = draft && (await deps.rejoin(draft.id));
+    if (!saved) {
+      deps.report(refusal, 'Failed to save draft');
+      return null;
+    }
+    const { cart } = store.read();
+    const added = unsavedLines({ ...cart, lines: unsavedLines(cart, mine.saved) }, saved);
+    deps.onRejoined();
+    return { cart: { ...saved, lines: [...saved.lines, ...added] }, saved };
+  }
+
   /** Returns whether saving goes on after a refusal. */
   function handle(error: ApiError, mine: Work): boolean {
     if (mine.pending) void forgetAnswered(outside, [mine.pending.request.key]);
@@ -82,6 +102,9 @@ export function createDraftSaver(deps: SaverDeps) {
         mine.trustServer = true;
         return isFirst;
       }
+      case 'rejoin':
+        mine.take = () => rejoin(mine, error);
+        return true;
       case 'leave':
         letGo(mine);
         return false;

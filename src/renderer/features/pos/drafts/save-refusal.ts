@@ -12,8 +12,11 @@ export type RefusalDeps = {
   onDraftExists: (draft: ErrorDetails['draft']) => void;
 };
 
-/** How saving goes on after a refusal; `trust`: again, with the server's prices; `leave`: without this draft. */
-export type AfterRefusal = 'again' | 'trust' | 'wait' | 'leave';
+/**
+ * How saving goes on after a refusal; `trust`: again, with the server's prices; `rejoin`: on the draft as somebody else
+ * saved it, if this sign-in may still have it; `leave`: without this draft.
+ */
+export type AfterRefusal = 'again' | 'trust' | 'wait' | 'rejoin' | 'leave';
 
 /** Why each unit that a refusal names is lost; it names the holder of the first one only. */
 function lostUnits(error: ApiError, timeZone: string): Map<number, string> {
@@ -64,6 +67,7 @@ export function settleRefusal(
       store.change({ cart: { ...cart, draft: null } });
       return 'again';
     case 'draft_changed':
+      return 'rejoin';
     case 'illegal_state':
       report(error, 'Failed to save draft');
       return 'leave';

@@ -5,15 +5,15 @@ import { saveRequest, type SaveRequest } from './save-request.ts';
 /** A save without an answer, with the cart as it was sent. */
 type Pending = { request: SaveRequest; cart: Cart; trustServer: boolean };
 
-/** A cart that was cut off, as it goes on: what the till has of it now, and what of that the server has. */
+/** A cart that goes on over what the server has of it: what the till has now, and what of that is saved. */
 export type Taken = { cart: Cart; saved: Cart };
 
 /** What is to be done for one cart. Another cart has another, and what is answered for the former counts no more. */
 export type Work = {
   isDirty: boolean;
   pending: Pending | null;
-  /** What has to be done before a cart that was cut off is saved. */
-  take: (() => Promise<Taken>) | null;
+  /** What has to be done before the cart is saved; null: the draft is not this till's to go on with. */
+  take: (() => Promise<Taken | null>) | null;
   /** The next save leaves prices and totals to the server. */
   trustServer: boolean;
   running: Promise<void> | null;

@@ -11,9 +11,13 @@ export type WorkingDraftDeps = {
   outside: Outside;
   store: Store<TillState>;
   saver: DraftSaver;
+  staffId: number;
   timeZone: string;
   onLost: (messages: string[]) => void;
 };
+
+/** A draft as a cart, what of it was lost, and whether somebody else works on it. */
+type HeldCart = { cart: Cart; lost: string[]; isElsewhere: boolean };
 
 /** How an opened draft stands; `isLoaded` when it was not the till's already. */
 export type Opened = { status: Transaction['status']; isLoaded: boolean };
@@ -23,18 +27,19 @@ const throwUnlessRefused = (error: unknown): void => {
 };
 
 /** The draft behind the cart: opened, left to the server with its units back on the shelf, paid, or deleted. */
-export function createWorkingDraft({ outside, store, saver, timeZone, onLost }: WorkingDraftDeps) {
+export function createWorkingDraft({ outside, store, saver, staffId, timeZone, onLost }: WorkingDraftDeps) {
   const { api, clock } = outside;
 
   /** A draft of the server as a cart, its units held again; those that are gone are marked. */
-  async function hold(draftId: number): Promise<{ cart: Cart; lost: string[] }> {
+  async function hold(draftId: number, { resume } = { resume: true }): Promise<HeldCart> {
     const sentAt = clock.now();
     const params = { transactionId: draftId };
-    const report = await api.transactions.refreshLocks({ params, body: { resume: true } });
+    const report = await api.transactions.refreshLocks({ params, body: { resume } });
     const draft = await api.transactions.get({ params });
     const { held, lost } = readHolds(report, sentAt, timeZone);
     const cart = cartOf(draft);
-    return { cart: applyHolds(cart, held, lost), lost: lostWords(cart, lost) };
+    const isElsewhere = draft.staff.id !== staffId || report.lost.some((unit) => unit.locked_until !== null);
+    return { cart: applyHolds(cart, held, lost), lost: lostWords(cart, lost), isElsewhere };
   }
 
   /** A draft that the server does not have any more is cancelled already. */
@@ -64,6 +69,11 @@ export function createWorkingDraft({ outside, store, saver, timeZone, onLost }: 
   return {
     hold,
     leave,
+    /** The draft as it was saved meanwhile, while this sign-in holds its units; null when another till has it. */
+    rejoin: async (draftId: number): Promise<Cart | null> => {
+      const { cart, isElsewhere } = await hold(draftId, { resume: false });
+      return isElsewhere ? null : cart;
+    },
     /** Makes a draft of the server the working cart, unless it is already; what stood in the till is left to its own. */
     open: async (draftId: number): Promise<Opened> => {
       if (store.read().cart.draft?.id === draftId) return { status: 'draft', isLoaded: false };

@@ -42,6 +42,11 @@ export function createTillSale({ notify, tellExisting, print, goTo, ...deps }: T
       tellExisting(draft);
       soundError();
     },
+    onRejoined: () =>
+      notify.warning(
+        'Draft changed in another window',
+        'The cart shows what was saved there, with what you added here.',
+      ),
     onOver: (transactionId) =>
       void tellOver(transactionId).catch((error: unknown) => report(error, 'Failed to resume draft')),
   });

@@ -22,6 +22,8 @@ export type WorkingSaleDeps = {
   report: (error: unknown, title: string) => void;
   onLost: (messages: string[]) => void;
   onDraftExists: (draft: ErrorDetails['draft']) => void;
+  /** Another window saved the draft: the cart goes on over what is saved. */
+  onRejoined: () => void;
   /** A draft whose cart was cut off is completed already. */
   onOver: (transactionId: number) => void;
 };
@@ -40,6 +42,7 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
     store,
     cartKey: snapshot.key,
     keptAt: snapshot.keptAt,
+    rejoin: (draftId) => draft.rejoin(draftId),
     onTakingRefused: (error) => cutCarts.giveUp(error),
   });
   const draft = createWorkingDraft({ ...deps, store, saver });
