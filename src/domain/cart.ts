@@ -40,7 +40,14 @@ export type Cart = {
   customer: CartCustomer | null;
   lines: readonly CartLine[];
   discounts: readonly Discount[];
-  draft: { id: number; number: string; version: number; saved_at: number } | null;
+  draft: {
+    id: number;
+    number: string;
+    version: number;
+    saved_at: number;
+    /** The tax that the draft was saved with, which it keeps when its store's changes; an older till kept none. */
+    tax?: TaxRule;
+  } | null;
 };
 
 export const EMPTY_CART: Cart = { customer: null, lines: [], discounts: [], draft: null };
@@ -140,9 +147,12 @@ export function soundLines(cart: Cart): CartLine[] {
   return cart.lines.filter((line) => line.lost === null);
 }
 
+/** The tax of a cart: its draft's, else what its store charges now. */
+export const taxOf = (cart: Cart, storeTax: TaxRule): TaxRule => cart.draft?.tax ?? storeTax;
+
 /** The cart's preview of every figure, without its lost lines; the server reckons the same from its own prices. */
-export function cartTotals(cart: Cart, tax: TaxRule): SaleTotals {
-  return saleTotals(soundLines(cart), cart.discounts, tax);
+export function cartTotals(cart: Cart, storeTax: TaxRule): SaleTotals {
+  return saleTotals(soundLines(cart), cart.discounts, taxOf(cart, storeTax));
 }
 
 export type CheckoutBlock = 'empty' | 'zero-total' | 'lost-lines';

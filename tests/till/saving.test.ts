@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { cartTotals } from '#domain/cart.ts';
 import { onEveryEngine } from '#tests/support/server.ts';
 import { saved, tillShop, until } from '#tests/support/till/till-shop.ts';
 import type { WorkingTill } from '#tests/support/till/working-till.ts';
@@ -23,6 +24,25 @@ onEveryEngine('a cart that is saved to its draft', (start) => {
     expect(sent).toHaveLength(2);
     expect(sent[1]).toEqual(sent[0]);
     expect(sent[0]?.key).toBeTruthy();
+  });
+
+  it('keeps the tax that its draft was saved with, and takes the store’s new one with the next save', async () => {
+    const till = await at.openTill();
+    await till.scan(at.unit(0).imei);
+    await saved(till);
+    await at.chargeTax(1500);
+    const storeTax = { rate: 1500, pricesIncludeTax: false };
+    const other = await at.openManagersTill();
+    await other.sale.open(draftId(till));
+    const shown = () => cartTotals(other.sale.read().cart, storeTax).total_amount;
+    const stored = async () => (await at.drafts()).map((draft) => draft.total_amount);
+    expect([shown()]).toEqual(await stored());
+
+    await other.scan(at.unit(1).imei);
+    await saved(other);
+    expect(other.titles()).toEqual(['Prices have changed']);
+    expect(other.sale.read().cart.draft?.tax).toEqual(storeTax);
+    expect([shown()]).toEqual(await stored());
   });
 
   it('treats an answer that is cut off in the middle as none', async () => {
@@ -98,7 +118,7 @@ onEveryEngine('a cart that is saved to its draft', (start) => {
     await till.scan(at.unit(1).imei);
     await until(() => till.told).toEqual([
       expect.objectContaining({
-        title: 'Validation Error',
+        title: 'Prices have changed',
         body: expect.stringMatching(/^The total is now ₱/),
       }),
     ]);

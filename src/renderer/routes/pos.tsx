@@ -172,7 +172,7 @@ export function PosPage() {
           ) : (
             <CartPanel
               state={state}
-              tax={taxRuleOf(store.settings)}
+              storeTax={taxRuleOf(store.settings)}
               isReachable={isReachable}
               busy={actions.busy}
               onRemove={actions.remove}

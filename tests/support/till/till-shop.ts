@@ -53,6 +53,15 @@ export function tillShop(start: StartServer) {
       .selectAll('sale')
       .where('item.inventory_item_id', '=', itemId);
 
+  const setStore = (settings: Parameters<typeof makeSettings>[0]) =>
+    server.database.write((writer) =>
+      writer
+        .updateTable('stores')
+        .set({ settings_json: makeSettings(settings) })
+        .where('id', '=', shop.store.id)
+        .execute(),
+    );
+
   return {
     get server() {
       return server;
@@ -84,18 +93,9 @@ export function tillShop(start: StartServer) {
     seller: () => signIn(server.url, shop.seller.email),
     makeCustomer: (name: string) => makeCustomer(server.database, { name }),
     /** From now on no till of the store may sell. */
-    closeStore: () =>
-      server.database.write((writer) =>
-        writer
-          .updateTable('stores')
-          .set({
-            settings_json: makeSettings({
-              features: { pos_enabled: false, online_orders: false, repairs: false },
-            }),
-          })
-          .where('id', '=', shop.store.id)
-          .execute(),
-      ),
+    closeStore: () => setStore({ features: { pos_enabled: false, online_orders: false, repairs: false } }),
+    /** The store charges another tax, in basis points, on what is saved from now on. */
+    chargeTax: (rate: number) => setStore({ tax_rate: rate }),
     unit: (index: number): Unit => {
       const unit = shop.units[index];
       if (!unit?.imei) throw new Error(`No unit ${index}`);

@@ -49,11 +49,14 @@ export const draftOf = ({
   draft_number,
   version,
   updated_at,
+  tax_rate,
+  prices_include_tax,
 }: Transaction): NonNullable<Cart['draft']> => ({
   id,
   number: draft_number,
   version,
   saved_at: updated_at,
+  tax: { rate: tax_rate, pricesIncludeTax: prices_include_tax },
 });
 
 /** A draft of the server as the working cart; its units still have to be held. */

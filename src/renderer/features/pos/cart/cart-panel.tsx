@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { BarcodeScanner24Regular, Dismiss20Regular, LockClosed16Regular } from '@fluentui/react-icons';
 import { memo, useEffect, useRef, type ReactNode } from 'react';
-import { cartTotals, checkoutBlock, soundLines, type CartLine } from '#domain/cart.ts';
+import { cartTotals, checkoutBlock, soundLines, taxOf, type CartLine } from '#domain/cart.ts';
 import { basisPointsToPercent, type Centavos } from '#domain/money.ts';
 import { discountLabel, discountParts, pointsEarned, type Discount, type TaxRule } from '#domain/totals.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -146,7 +146,7 @@ const Line = memo(function Line({ line, isFresh, priceBefore, onRemove }: LinePr
 
 type CartPanelProps = {
   state: TillState;
-  tax: TaxRule;
+  storeTax: TaxRule;
   isReachable: boolean;
   busy: boolean;
   onRemove: (itemId: number) => void;
@@ -157,11 +157,12 @@ type CartPanelProps = {
 
 /** The right side of the till: whose sale it is, its lines, what it comes to. */
 export function CartPanel(props: CartPanelProps) {
-  const { state, tax, isReachable, busy, onRemove, onCheckout, children } = props;
+  const { state, storeTax, isReachable, busy, onRemove, onCheckout, children } = props;
   const styles = useStyles();
   const { lines, customer, discounts } = state.cart;
   const priceBefore = new Map(state.repriced.map((line) => [line.inventory_item_id, line.from]));
-  const totals = cartTotals(state.cart, tax);
+  const tax = taxOf(state.cart, storeTax);
+  const totals = cartTotals(state.cart, storeTax);
   const lineDiscounts = totals.discount_amount - totals.cart_discount;
   const cartDiscounts = discountParts(totals.subtotal - lineDiscounts, discounts);
   const block = checkoutBlock(state.cart, totals);

@@ -18,8 +18,8 @@ export type TillSaleDeps = Pick<WorkingSaleDeps, 'outside' | 'staffId' | 'storeI
 /** The sale at this till with its words for the cashier, seen and heard. */
 export function createTillSale({ notify, tellExisting, print, goTo, ...deps }: TillSaleDeps): WorkingSale {
   const report = (error: unknown, title: string) => {
-    const isFloor = error instanceof ApiError && error.code === 'price_floor';
-    const words = isFloor ? { title, body: error.message } : wordsFor(error, title);
+    const hasOwnWords = error instanceof ApiError && ['price_floor', 'total_changed'].includes(error.code);
+    const words = hasOwnWords ? { title, body: error.message } : wordsFor(error, title);
     notify.error(words.title, words.body);
     soundError();
   };
