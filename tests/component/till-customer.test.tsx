@@ -192,6 +192,7 @@ describe('the customer of a sale', () => {
     await isTold(`Existing draft found: ${held.draft_number}`);
     await onCard('Here Before');
     await draftSaved();
+    expect(page.getByText(/^Prices changed/).elements()).toEqual([]);
     expect(await saved(here)).toMatchObject({
       customer: { id: before.id },
       subtotal: soldIn(here).wholesale_price,

@@ -27,10 +27,15 @@ export function useCartCustomer({ staffId }: { staffId: number }) {
   const findDraft = useFindDraft();
   const pesosEverywhere = useContext(PesosEverywhere);
 
+  /** A customer who has a draft already is taken back again, and no price has changed; without the server they have. */
+  const tellOnceSaved = async (customer: CartCustomer | null, repriced: readonly Repriced[]) => {
+    await sale.settled();
+    if (sale.read().cart.customer?.id !== customer?.id) return;
+    notify.info(`Prices changed for ${nameOf(customer)}`, changeWords(repriced, pesosEverywhere));
+  };
   const give = (customer: CartCustomer | null): void => {
     const repriced = sale.giveTo(customer);
-    if (repriced.length === 0) return;
-    notify.info(`Prices changed for ${nameOf(customer)}`, changeWords(repriced, pesosEverywhere));
+    if (repriced.length > 0) void tellOnceSaved(customer, repriced);
   };
   return {
     give,

@@ -91,6 +91,8 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
     forget: saver.forget,
     /** Saves the cart, to find out what became of its draft. */
     save: saver.follow,
+    /** Resolves when the server has answered what was last changed, or cannot be reached. */
+    settled: () => saver.flush().catch(() => undefined),
     /** The sale is completed: the till stands empty and shows it until the next scan. */
     finish: (transaction: Transaction, receipt: ReceiptDocument): void => {
       units.forget(transaction);
