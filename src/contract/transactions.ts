@@ -93,6 +93,7 @@ export const transaction = shape('Transaction', {
       customer_group: z.string().nullable(),
       group: customerGroup.nullable(),
       loyalty_points: z.int(),
+      is_deleted: z.boolean().describe('Deleted since: a draft keeps them until another is chosen'),
     })
     .nullable(),
   staff: named,

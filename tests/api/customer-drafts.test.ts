@@ -127,7 +127,9 @@ onEveryEngine('a draft for a customer', (start) => {
   it('keeps a customer who was deleted meanwhile, and can be sold to them', async () => {
     const draft = await openDraft(till, [unitId()], { customer_id: ana.id });
     await removeCustomer(ana);
-    const saved = expectDone(await saveDraft<WireTransaction>(till, draft.id, [unitId()]));
+    const saved = expectDone(
+      await saveDraft<WireTransaction>(till, draft.id, [unitId()], { customer_id: ana.id }),
+    );
     expect(saved).toMatchObject({ customer: { id: ana.id }, total_amount: 1067 });
     await pay(till, draft.id, { method: 'cash', amount: 1067 });
     expect((await complete(till, draft.id)).status).toBe(200);

@@ -190,6 +190,21 @@ describe('drafts that are held', () => {
     await expect.poll(() => screen.address().pathname).toBe('/pos');
   });
 
+  it('of a customer who was deleted say so when they are opened, and stay theirs', async () => {
+    const { id: customer_id } = await addCustomer(manager, 'Gone Meanwhile', 'member');
+    const [first, second] = await serialsOnSale(seller, 2);
+    const draft = await openDraft(seller, [first?.id ?? 0], { customer_id });
+    const admin = await callerAs('admin@demo.test');
+    expectDone(await admin.delete(`/customers/${customer_id}`));
+    await openScreen(`/pos/${draft.id}`, { email: SELLER });
+    await isTold('Gone Meanwhile was deleted');
+    await isTold('The sale keeps this customer until you choose another, or none.');
+    await enterCode(second?.code ?? '');
+    await expect.poll(() => cartLines().elements().length).toBe(2);
+    await draftSaved();
+    await isShown(cart().getByText('Gone Meanwhile'));
+  });
+
   it('of a customer are loaded when an empty till chooses that customer', async () => {
     const name = 'Nena Waiting';
     const { id: customer_id } = await addCustomer(manager, name, 'member');

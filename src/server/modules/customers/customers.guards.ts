@@ -4,10 +4,13 @@ import type { Reader } from '../../db/access.ts';
 import { presentCustomer } from './customers.present.ts';
 import { findCustomer } from './customers.repository.ts';
 
+/** The customer of a sale, who may have been deleted since. */
+export type SaleCustomer = Customer & { is_deleted: boolean };
+
 /** A customer whom a sale names, deleted ones included; null for a walk-in. */
-export async function saleCustomer(reader: Reader, customerId: number | null): Promise<Customer | null> {
+export async function saleCustomer(reader: Reader, customerId: number | null): Promise<SaleCustomer | null> {
   const row = customerId === null ? undefined : await findCustomer(reader, customerId);
-  return row ? presentCustomer(row) : null;
+  return row ? { ...presentCustomer(row), is_deleted: row.deleted_at !== null } : null;
 }
 
 /** A customer who can be sold to; 404 `customer_not_found` for one that is not there or was deleted. */

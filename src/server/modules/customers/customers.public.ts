@@ -1,4 +1,4 @@
-export { requireCustomer, saleCustomer } from './customers.guards.ts';
+export { requireCustomer, saleCustomer, type SaleCustomer } from './customers.guards.ts';
 export { insertCustomers, type NewCustomer } from './customers.repository.ts';
 export { fillFirstLists } from './first-lists.seed.ts';
 export { changePoints } from './loyalty.rules.ts';

@@ -55,13 +55,16 @@ function refuseOtherFigures(content: DraftContent, { lines, totals }: PricedSale
   if (!sameTotals || !sameLines) throw totalChanged(totals.total_amount);
 }
 
-/** Whom a draft is for: the customer that was named, a walk-in for null, whom it was for when nobody was named. */
+/**
+ * Whom a draft is for: the customer that was named, a walk-in for null, whom it was for when nobody else was named; it
+ * keeps a customer who was deleted since, and is given to none.
+ */
 function customerOf(
   reader: Reader,
   named: number | null | undefined,
   kept: number | null,
 ): Promise<Customer | null> {
-  if (named === undefined) return saleCustomer(reader, kept);
+  if (named === undefined || named === kept) return saleCustomer(reader, kept);
   return named === null ? Promise.resolve(null) : requireCustomer(reader, named);
 }
 

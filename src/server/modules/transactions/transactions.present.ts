@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import type { Customer } from '#contract/customers.ts';
 import { discount } from '#contract/discounts.ts';
 import type { Refund, Transaction, TransactionItem } from '#contract/transactions.ts';
 import type { Discount } from '#domain/totals.ts';
 import type { Reader } from '../../db/access.ts';
-import { saleCustomer } from '../customers/customers.public.ts';
+import { saleCustomer, type SaleCustomer } from '../customers/customers.public.ts';
 import {
   findUnitsAnywhere,
   presentUnit,
@@ -59,7 +58,7 @@ async function presentRefunds(
   }));
 }
 
-const presentBuyer = (customer: Customer | null): Transaction['customer'] =>
+const presentBuyer = (customer: SaleCustomer | null): Transaction['customer'] =>
   customer && {
     id: customer.id,
     name: customer.name,
@@ -68,6 +67,7 @@ const presentBuyer = (customer: Customer | null): Transaction['customer'] =>
     customer_group: customer.customer_group?.name ?? null,
     group: customer.customer_group,
     loyalty_points: customer.loyalty_points,
+    is_deleted: customer.is_deleted,
   };
 
 /** A transaction with its lines, payments and names. */

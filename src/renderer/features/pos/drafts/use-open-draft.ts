@@ -48,10 +48,15 @@ export function useOpenDraft(transactionId: string | undefined): void {
     let isCurrent = true;
     const open = async () => {
       try {
-        const { status, isLoaded } = await sale.open(Number(transactionId));
+        const { status, isLoaded, deletedCustomer } = await sale.open(Number(transactionId));
         if (!isCurrent) return;
         if (status !== 'draft') leaving.completed(Number(transactionId));
-        else if (isLoaded) notify.success('Transaction loaded');
+        else if (deletedCustomer !== null) {
+          notify.warning(
+            `${deletedCustomer} was deleted`,
+            'The sale keeps this customer until you choose another, or none.',
+          );
+        } else if (isLoaded) notify.success('Transaction loaded');
       } catch (error) {
         if (isCurrent) leaving.failed(error);
       }

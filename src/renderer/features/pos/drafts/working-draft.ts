@@ -19,8 +19,15 @@ export type WorkingDraftDeps = {
 /** A draft as a cart, what of it was lost, and whether somebody else works on it. */
 type HeldCart = { cart: Cart; lost: string[]; isElsewhere: boolean };
 
-/** How an opened draft stands; `isLoaded` when it was not the till's already. */
-export type Opened = { status: Transaction['status']; isLoaded: boolean };
+/**
+ * How an opened draft stands; `isLoaded` when it was not the till's already, `deletedCustomer` the name of whom it was
+ * for when they were deleted since.
+ */
+export type Opened = {
+  status: Transaction['status'];
+  isLoaded: boolean;
+  deletedCustomer: string | null;
+};
 
 const throwUnlessRefused = (error: unknown): void => {
   if (!(error instanceof ApiError)) throw error;
@@ -76,15 +83,16 @@ export function createWorkingDraft({ outside, store, saver, staffId, timeZone, o
     },
     /** Makes a draft of the server the working cart, unless it is already; what stood in the till is left to its own. */
     open: async (draftId: number): Promise<Opened> => {
-      if (store.read().cart.draft?.id === draftId) return { status: 'draft', isLoaded: false };
-      const { status } = await api.transactions.get({ params: { transactionId: draftId } });
-      if (status !== 'draft') return { status, isLoaded: false };
+      if (store.read().cart.draft?.id === draftId)
+        return { status: 'draft', isLoaded: false, deletedCustomer: null };
+      const { status, customer } = await api.transactions.get({ params: { transactionId: draftId } });
+      if (status !== 'draft') return { status, isLoaded: false, deletedCustomer: null };
       await leave();
       const { cart, lost } = await hold(draftId);
       saver.reset(cart);
       store.change({ afterSale: null });
       if (lost.length) onLost(lost);
-      return { status, isLoaded: true };
+      return { status, isLoaded: true, deletedCustomer: customer?.is_deleted ? customer.name : null };
     },
     /** Holds the draft for later and empties the till: its number, or null when something stands in the way, which was told. */
     putAside: async (): Promise<string | null> => {
