@@ -235,8 +235,24 @@ describe('the list of customers', () => {
     const { mend } = failCalls({ path: LIST, status: 500, body: FAULT });
     await open();
     await expect.element(page.getByText('Customers could not be loaded')).toBeVisible();
+    await isShown(page.getByText('Something went wrong. Please try again later.'));
     mend();
     await page.getByRole('button', { name: 'Retry' }).click();
     await listLoaded();
+  });
+
+  it('asks once more by itself after a dropped connection, and says what it was when that fails too', async () => {
+    const lost = failCalls({ path: LIST });
+    await open();
+    await isShown(page.getByText('The server did not answer.'));
+    expect(lost.failed()).toBe(2);
+    lost.mend();
+  });
+
+  it('says what the server cannot look for', async () => {
+    await open('/customers?search=a%00b');
+    await isShown(page.getByText('Customers could not be loaded'));
+    await isShown(page.getByText('Invalid characters'));
+    expect(page.getByText('did not answer').elements()).toEqual([]);
   });
 });

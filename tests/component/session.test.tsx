@@ -2,11 +2,17 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { z } from 'zod';
 import type { stores } from '#contract/stores.ts';
-import { callerAs, openScreen } from '#tests/support/component/open-screen.tsx';
+import { callerAs, loseServer, openScreen, watchCalls } from '#tests/support/component/open-screen.tsx';
 import { errorOf, isGone, isShown, isTold, notices } from '#tests/support/component/shown.ts';
 import { cart, cartLines } from '#tests/support/component/till.ts';
 import { call, DEMO_PASSWORD, type Caller } from '#tests/support/http.ts';
-import { createDraft, expectDone, unitsOnSale, type WireTransaction } from '#tests/support/selling.ts';
+import {
+  createDraft,
+  expectDone,
+  openDraft,
+  unitsOnSale,
+  type WireTransaction,
+} from '#tests/support/selling.ts';
 
 const ADMIN = 'admin@demo.test';
 const MANAGER = 'store_manager@demo.test';
@@ -80,6 +86,37 @@ describe('the session', () => {
       new_password_confirmation: DEMO_PASSWORD,
     };
     expectDone(await call<object>('', 'POST', '/staff/update-password', back));
+  });
+
+  it('ends without the server: the cart is kept, and the server is told before anybody signs in again', async () => {
+    const SELLER = 'salesperson@demo.test';
+    const seller = await callerAs(SELLER);
+    const draft = await openDraft(seller, await unitsOnSale(seller, 2));
+    const screen = await openScreen(`/pos/${draft.id}`, { email: SELLER, withMenu: true });
+    await isShown(cartLines().first());
+    const { mend } = loseServer();
+    await page
+      .getByRole('button', { name: /^Remove / })
+      .first()
+      .click();
+    await page.getByRole('button', { name: /Joel/ }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await isTold('Signed out without the server');
+    await isTold('The cart is kept on this till until you sign in again.');
+    await screen.goTo('/login');
+    await isShown(page.getByRole('button', { name: 'Sign in' }));
+
+    mend();
+    const ended = watchCalls({ path: /\/staff\/logout$/, method: 'POST' });
+    expect((await call('', 'GET', '/staff/me')).status).toBe(200);
+    await page.getByLabelText('Email').fill(SELLER);
+    await page.getByLabelText('Password', { exact: true }).fill(DEMO_PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await isShown(page.getByRole('heading', { name: /^Good / }));
+    expect(ended).toHaveLength(1);
+    expect((await ended[0]?.answer)?.status).toBe(200);
+    await screen.goTo('/pos');
+    await isShown(page.getByText(`(${draft.draft_number})`));
   });
 
   it('sends whoever may not sell from the till to the dashboard', async () => {

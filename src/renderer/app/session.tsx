@@ -5,11 +5,13 @@ import type { SignedInStaff } from '#contract/staff.ts';
 import type { Store } from '#contract/stores.ts';
 import { can, type Permission } from '#domain/permissions.ts';
 import { api, ServerUnreachable, whenUnauthorized, workInStore } from '#renderer/lib/api-client.ts';
+import { whyNotLoaded } from '#renderer/lib/failures.ts';
 import { onConnectionChange, readConnection } from '#renderer/lib/connection.ts';
 import { queryKeys } from '#renderer/lib/queries.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { ChainSettingsProvider, chainSettingsQuery } from './chain-settings.tsx';
 import { forgetSignIn, keepSignIn, readSignIn } from './kept-sign-in.ts';
+import { endSignIn, owesSignOut, payOwedSignOut } from './owed-sign-out.ts';
 
 const STORE_KEY = 'tindahan.store';
 
@@ -18,16 +20,19 @@ export type SignIn = { email: string; password: string; remember: boolean };
 /** `isKept`: as the server said it before; it is asked again as soon as it is back. */
 type Person = { staff: SignedInStaff; stores: Store[]; store: Store; isKept?: boolean };
 
+/** Returns whether the server knows; where it is away, it is told before anybody signs in again. */
+type SignOut = () => Promise<boolean>;
+
 export type Session =
   | { state: 'checking' }
-  /** The server gave no answer to "who am I": the token is kept, and asking again may help. */
-  | { state: 'unreachable'; retry: () => void }
+  /** Nobody knows who this is: the server gave no answer, or (`why`) one that cannot be worked with. Asking again may help. */
+  | { state: 'unreachable'; why: string | null; retry: () => void; signOut: SignOut }
   | { state: 'signed-out'; signIn: (signIn: SignIn) => Promise<void> }
   | ({
       state: 'signed-in';
       may: (permission: Permission) => boolean;
       switchStore: (storeId: number) => Promise<void>;
-      signOut: () => Promise<void>;
+      signOut: SignOut;
       /** Forgets the person here: their sign-in has ended, as when the till works with another server. */
       forget: () => void;
       /** Asks the server again who this is, after a change to the person. */
@@ -47,6 +52,9 @@ export function useSignedIn(): Extract<Session, { state: 'signed-in' }> {
   return session;
 }
 
+/** Whoever has no store to work in cannot work. */
+class NoStore extends Error {}
+
 function chooseStore(staff: SignedInStaff, stores: Store[]): Store {
   const remembered = Number(localStorage.getItem(STORE_KEY));
   const chosen =
@@ -54,7 +62,7 @@ function chooseStore(staff: SignedInStaff, stores: Store[]): Store {
     stores.find((store) => store.id === staff.primary_store?.id) ??
     stores.find((store) => !store.is_warehouse) ??
     stores[0];
-  if (!chosen) throw new Error('You are not assigned to any active store. Ask a manager to assign you.');
+  if (!chosen) throw new NoStore('You are not assigned to any active store. Ask a manager to assign you.');
   return chosen;
 }
 
@@ -75,6 +83,10 @@ function placePerson(staff: SignedInStaff, stores: Store[]): Person {
 }
 
 async function whoAmI(queryClient: QueryClient): Promise<Person | null> {
+  if (owesSignOut()) {
+    await payOwedSignOut().catch(() => undefined);
+    return null;
+  }
   try {
     return await loadPerson((await api.staff.me()).staff, queryClient);
   } catch (error) {
@@ -92,7 +104,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const {
     data: person,
-    isError,
+    error,
     refetch,
   } = useQuery({
     queryKey: queryKeys.me,
@@ -121,11 +133,20 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const session = useMemo((): Session => {
     const become = (next: Person) => queryClient.setQueryData<Person | null>(queryKeys.me, next);
+    const signOut = async () => {
+      const isTold = await endSignIn();
+      leave(queryClient);
+      return isTold;
+    };
     if (person === undefined) {
-      return isError ? { state: 'unreachable', retry: () => void refetch() } : { state: 'checking' };
+      if (!error) return { state: 'checking' };
+      const isAway = error instanceof ServerUnreachable;
+      const why = isAway ? null : error instanceof NoStore ? error.message : whyNotLoaded(error);
+      return { state: 'unreachable', why, retry: () => void refetch(), signOut };
     }
     if (person === null) {
       const signIn = async (credentials: SignIn) => {
+        await payOwedSignOut();
         const { staff } = await api.staff.login({ body: credentials });
         become(await loadPerson(staff, queryClient));
       };
@@ -144,13 +165,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       refresh: async () => {
         await refetch();
       },
-      signOut: async () => {
-        await api.staff.logout();
-        leave(queryClient);
-      },
+      signOut,
       forget: () => leave(queryClient),
     };
-  }, [person, isError, refetch, queryClient]);
+  }, [person, error, refetch, queryClient]);
 
   return (
     <SessionContext value={session}>

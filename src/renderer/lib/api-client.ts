@@ -20,14 +20,17 @@ const FILE_PATIENCE = 60_000;
 
 /**
  * The server did not answer: off, restarting, or the network is down. What was sent may or may not have arrived.
- * `reason` says why it must not be worked with, where it is not simply gone.
+ * `reason` says why it must not be worked with, where it is not simply gone; `isLate`: it was waited for as long as is
+ * reasonable.
  */
 export class ServerUnreachable extends Error {
   readonly reason: string | null;
+  readonly isLate: boolean;
 
-  constructor(reason: string | null = null) {
+  constructor(reason: string | null = null, { isLate = false } = {}) {
     super(reason ?? 'The server cannot be reached');
     this.reason = reason;
+    this.isLate = isLate;
   }
 }
 
@@ -140,8 +143,9 @@ async function send(
     connection.reportReached();
     return { status: response.status, ok: response.ok, body };
   } catch (error) {
-    if (init.signal?.aborted && (init.signal.reason as Error).name === 'AbortError') throw error;
-    const gone = error instanceof ServerUnreachable ? error : new ServerUnreachable();
+    const why = init.signal?.aborted ? (init.signal.reason as Error).name : null;
+    if (why === 'AbortError') throw error;
+    const gone = error instanceof ServerUnreachable ? error : new ServerUnreachable(null, { isLate: why !== null });
     connection.reportUnreachable(gone.reason);
     throw gone;
   }

@@ -27,6 +27,15 @@ export function wordsFor(error: unknown, title: string): Words {
   return { title, body: error.message };
 }
 
+/** Why something could not be loaded, below a title that says what: the server's own reason where it gave one. */
+export function whyNotLoaded(error: unknown): string {
+  if (error instanceof ServerUnreachable && error.reason === null) {
+    return 'The server did not answer. If it happens again, check the store’s connection.';
+  }
+  const { title, body } = wordsFor(error, 'Something went wrong. Please try again later.');
+  return body ?? title;
+}
+
 /** The first message of each field, for a form to show where it belongs. */
 export function fieldMessages(error: unknown): Record<string, string> | null {
   if (!(error instanceof ApiError) || Object.keys(error.fields).length === 0) return null;

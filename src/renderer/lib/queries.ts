@@ -55,9 +55,12 @@ export const queryKeys = {
   keptPayment: (transactionId: number) => ['kept-payment', transactionId] as const,
 };
 
-/** A retry helps against a passing fault, never against a refusal. */
-const retryOnce = (failures: number, error: Error) =>
-  failures < 1 && !(error instanceof ServerUnreachable) && !(error instanceof ApiError && error.status < 500);
+/** A retry helps against a passing fault and a dropped connection, never against a refusal, nor after a long wait. */
+function mayPass(error: Error): boolean {
+  if (error instanceof ServerUnreachable) return error.reason === null && !error.isLate;
+  return !(error instanceof ApiError && error.status < 500);
+}
+const retryOnce = (failures: number, error: Error) => failures < 1 && mayPass(error);
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({

@@ -149,8 +149,8 @@ export function wholeList<Row>(query: UseQueryResult<unknown>, rows: Row[] | und
   return { ...stateOf(query), page: rows && { ...place, data: rows, total_capped: false } };
 }
 
-const stateOf = ({ data, isError, isPlaceholderData, refetch }: UseQueryResult<unknown>) => ({
+const stateOf = ({ data, error, isPlaceholderData, refetch }: UseQueryResult<unknown>) => ({
   isStale: isPlaceholderData,
-  isError: isError && data === undefined,
+  error: data === undefined ? error : null,
   retry: () => void refetch(),
 });

@@ -53,9 +53,11 @@ export function DashboardPage() {
       />
       {query.isError ? (
         <Card flush>
-          <ErrorState title="Figures could not be loaded" onRetry={() => void query.refetch()}>
-            The server did not answer. If it happens again, check the store’s connection.
-          </ErrorState>
+          <ErrorState
+            title="Figures could not be loaded"
+            error={query.error}
+            onRetry={() => void query.refetch()}
+          />
         </Card>
       ) : may('dashboard.view') ? (
         <>

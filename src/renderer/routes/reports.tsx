@@ -96,9 +96,11 @@ export function ReportsPage() {
       />
       {query.isError && !isShown ? (
         <Card flush>
-          <ErrorState title="The report could not be loaded" onRetry={() => void query.refetch()}>
-            The server did not answer. If it happens again, check the store’s connection.
-          </ErrorState>
+          <ErrorState
+            title="The report could not be loaded"
+            error={query.error}
+            onRetry={() => void query.refetch()}
+          />
         </Card>
       ) : isShown && !hasFigures(report) ? (
         <Card flush>

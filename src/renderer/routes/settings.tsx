@@ -47,9 +47,11 @@ export function SettingsPage() {
       {header}
       {query.isError ? (
         <Card flush>
-          <ErrorState title="Settings could not be loaded" onRetry={() => void query.refetch()}>
-            The server did not answer. If it happens again, check the store’s connection.
-          </ErrorState>
+          <ErrorState
+            title="Settings could not be loaded"
+            error={query.error}
+            onRetry={() => void query.refetch()}
+          />
         </Card>
       ) : (
         <Card title="Shop">

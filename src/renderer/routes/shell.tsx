@@ -50,8 +50,12 @@ function Frame() {
   const logout = async () => {
     if (!(await mayLeave())) return;
     try {
-      await sale.leave();
-      await signOut();
+      const isKept = await sale.leaveOrKeep();
+      if (await signOut()) return;
+      notify.info(
+        'Signed out without the server',
+        isKept ? 'The cart is kept on this till until you sign in again.' : 'It is told when it is back.',
+      );
     } catch (error) {
       const { title, body } = wordsFor(error, 'Logout failed');
       notify.error(title, body);

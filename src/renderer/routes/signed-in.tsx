@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { OpenFrame } from '#renderer/app/open-frame.tsx';
-import { useSession } from '#renderer/app/session.tsx';
+import { useSession, type Session } from '#renderer/app/session.tsx';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { till } from '#renderer/lib/till.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -33,27 +33,35 @@ export function SignedIn() {
     );
   }
   if (session.state === 'checking') return <WaitingForServer />;
-  if (session.state === 'unreachable') return <Unreachable onRetry={session.retry} />;
+  if (session.state === 'unreachable') return <Unreachable {...session} />;
   return <Navigate to="/login" replace />;
 }
 
-function Unreachable({ onRetry }: { onRetry: () => void }) {
+type UnreachableProps = Extract<Session, { state: 'unreachable' }>;
+
+function Unreachable({ why, retry, signOut }: UnreachableProps) {
   const navigate = useNavigate();
-  const { reason } = useConnection();
+  const { reason: pause } = useConnection();
+  const title = pause === null ? 'The server cannot be reached' : 'The server cannot be used';
   return (
     <FullPageMessage
-      title={reason === null ? 'The server cannot be reached' : 'The server cannot be used'}
+      title={why === null ? title : 'Tindahan cannot be opened'}
       actionLabel="Retry"
-      onAction={onRetry}
+      onAction={retry}
       more={
-        till.kind === 'electron' ? (
-          <Button size="till" onClick={() => void navigate(OPEN_PAGE)}>
-            This till
+        <>
+          <Button size="till" onClick={() => void signOut().catch(retry)}>
+            Logout
           </Button>
-        ) : undefined
+          {till.kind === 'electron' ? (
+            <Button size="till" onClick={() => void navigate(OPEN_PAGE)}>
+              This till
+            </Button>
+          ) : null}
+        </>
       }
     >
-      {reason ?? 'You stay signed in. Check the store’s connection, then try again.'}
+      {why ?? pause ?? 'You stay signed in. Check the store’s connection, then try again.'}
     </FullPageMessage>
   );
 }

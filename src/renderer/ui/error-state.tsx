@@ -1,19 +1,22 @@
 import { ArrowClockwise20Regular, PlugDisconnected24Regular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
+import { whyNotLoaded } from '#renderer/lib/failures.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
 export type ErrorStateProps = {
   /** "Transactions could not be loaded" */
   title: string;
-  /** Why, and what is kept. */
+  /** What went wrong, which is said in words for the reader; absent where they need not know. */
+  error?: unknown;
+  /** What is kept, and what still works. */
   children?: ReactNode;
   onRetry?: () => void;
   compact?: boolean;
 };
 
 /** A list or page that could not be loaded, with Retry. */
-export function ErrorState({ title, children, onRetry, compact }: ErrorStateProps) {
+export function ErrorState({ title, error, children, onRetry, compact }: ErrorStateProps) {
   return (
     <div role="alert">
       <EmptyState
@@ -29,6 +32,7 @@ export function ErrorState({ title, children, onRetry, compact }: ErrorStateProp
           ) : undefined
         }
       >
+        {error ? `${whyNotLoaded(error)} ` : null}
         {children}
       </EmptyState>
     </div>

@@ -11,7 +11,8 @@ export type ListPageState<Row> = {
   /** Undefined while it loads for the first time. */
   page: (PagePlace & { data: Row[] }) | undefined;
   isStale: boolean;
-  isError: boolean;
+  /** Why there is none; null while there is one, or it still loads. */
+  error: Error | null;
   retry: () => void;
   /** Absent where all of it is one page. */
   turnTo?: (page: number) => void;
@@ -67,11 +68,15 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
 function insteadOf<Row extends { id: number }>(props: ListTableProps<Row>): ReactNode {
   const { label, list, empty, notFound, bare: compact = false } = props;
   const { page, turnTo, clear } = list;
-  if (list.isError) {
+  if (list.error) {
     return (
-      <ErrorState compact={compact} title={`${label} could not be loaded`} onRetry={list.retry}>
-        The server did not answer. {clear ? 'Your filters are kept. ' : ''}If it happens again, check the
-        store’s connection.
+      <ErrorState
+        compact={compact}
+        title={`${label} could not be loaded`}
+        error={list.error}
+        onRetry={list.retry}
+      >
+        {clear ? 'Your filters are kept.' : null}
       </ErrorState>
     );
   }

@@ -62,15 +62,13 @@ function NotFound({ icon, words, ...named }: Named & { icon: ReactElement; words
   );
 }
 
-/** The server gave no answer. */
-function NotLoaded({ onRetry, ...named }: Named & { onRetry: () => void }) {
+/** What is there could not be shown. */
+function NotLoaded({ error, onRetry, ...named }: Named & { error: unknown; onRetry: () => void }) {
   return (
     <Page>
       <NamelessHead {...named} />
       <Card flush>
-        <ErrorState title={`The ${named.noun} could not be loaded`} onRetry={onRetry}>
-          The server did not answer. If it happens again, check the store’s connection.
-        </ErrorState>
+        <ErrorState title={`The ${named.noun} could not be loaded`} error={error} onRetry={onRetry} />
       </Card>
     </Page>
   );
@@ -106,6 +104,6 @@ export function Loaded<T>({ query, missing, skeleton, children, ...named }: Load
   const isMissing = query?.error instanceof ApiError && query.error.status === 404;
   if (!query || isMissing) return <NotFound {...named} {...missing} />;
   if (query.data !== undefined) return children(query.data);
-  if (query.isError) return <NotLoaded {...named} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <NotLoaded {...named} error={query.error} onRetry={() => void query.refetch()} />;
   return <DetailSkeleton {...named}>{skeleton}</DetailSkeleton>;
 }

@@ -139,6 +139,12 @@ export function failCalls({ path, method = 'GET', status, body }: Failing) {
   return { mend, failed: () => count };
 }
 
+/** The server is gone: nothing gets through until `mend`, or the end of the test. */
+export function loseServer() {
+  window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+  return { mend };
+}
+
 /** The next such call is done by the server, and its answer is lost on the way. Returns the keys under which it was sent. */
 export function loseAnswer({ path, method }: { path: RegExp; method: string }): { keys: string[] } {
   const keys: string[] = [];

@@ -103,8 +103,12 @@ function Cards({ catalogue, tab, search, timeZone, group, onChoose, onClearSearc
   // What was loaded before stays while the server is away.
   if (!catalogue.data) {
     return (
-      <ErrorState title="Products could not be loaded" onRetry={() => void catalogue.refetch()}>
-        The server did not answer. Scanning a unit that was seen before still works.
+      <ErrorState
+        title="Products could not be loaded"
+        error={catalogue.error}
+        onRetry={() => void catalogue.refetch()}
+      >
+        Scanning a unit that was seen before still works.
       </ErrorState>
     );
   }

@@ -64,21 +64,28 @@ export function createCutCarts(deps: CutCartsDeps) {
     }
   }
 
-  /** Makes room for another cart: this one is saved and left to its draft, or put aside while there is no server. */
-  async function makeRoom(): Promise<void> {
+  /**
+   * Makes room for another cart: this one is saved and left to its draft, or put aside while there is no server. Returns
+   * whether it was put aside.
+   */
+  async function makeRoom(): Promise<boolean> {
     const { cart } = store.read();
-    if (cart.lines.length === 0 && cart.draft === null) return;
+    if (cart.lines.length === 0 && cart.draft === null) return false;
+    let isKept = false;
     try {
       await workingDraft.leave();
     } catch (error) {
       if (!(error instanceof ServerUnreachable)) throw error;
       snapshot.putAside();
+      isKept = true;
     }
     saver.forget();
+    return isKept;
   }
 
   return {
     showOffers,
+    makeRoom,
     /** The cart in hand, which was cut off, cannot go on: its sale is over, or it is offered again. */
     giveUp: (error: ApiError): void => {
       const { draft } = store.read().cart;

@@ -79,6 +79,8 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
       await draft.leave();
       saver.forget();
     },
+    /** The same; without the server the cart is kept on this till and offered to this person again. Returns whether it is. */
+    leaveOrKeep: cutCarts.makeRoom,
     open: async (draftId: number): Promise<Opened> => {
       const opened = await draft.open(draftId);
       // It may be one of those that are offered.
