@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '#contract/zod.ts';
 import { serverAddress, serverChoice, serverLook } from './connection.ts';
 import { cartKey, draftPlace, draftSnapshot, note, noteName, wish, wishKey, wishSubject } from './drafts.ts';
 import { printerTest, printJob, printQueueEntry, printStatus } from './printing.ts';

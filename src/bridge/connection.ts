@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '#contract/zod.ts';
 
 export const serverAddress = z.object({
   url: z.string().trim().min(1, 'Server address is required').max(500),

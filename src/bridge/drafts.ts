@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '#contract/zod.ts';
 
 /** Names one cart from its first item until it is sold, saved or left. */
 export const cartKey = z.string().min(1).max(100);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '#contract/zod.ts';
 import { receipt } from '#contract/receipts.ts';
 import { slip } from '#contract/slips.ts';
 import type { PrintDocument } from '#domain/slip.ts';

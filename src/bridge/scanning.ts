@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '#contract/zod.ts';
 
 /** One code, read by a scanner that the main process owns. */
 export const scan = z.object({

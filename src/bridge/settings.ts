@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '#contract/zod.ts';
 import { receiptWidths } from '#domain/receipt.ts';
 
 // What a till knows of itself: its name, its devices, its server. Each part is read by itself, so that one that is

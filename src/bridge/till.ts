@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { z } from '#contract/zod.ts';
 import type { calls, events } from './channels.ts';
 
 type Calls = typeof calls;

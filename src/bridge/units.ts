@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '#contract/zod.ts';
 
 const code = z.string().max(200);
 const amount = z.int();

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 import { transactionStatuses } from '#domain/transactions.ts';
 import { id, instant, money } from './codecs.ts';
 import { defineRoute } from './define-route.ts';

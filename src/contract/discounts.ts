@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 import { money, moneyFromZero, percent, reason } from './codecs.ts';
 
 const discountReason = reason('Reason required');

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 import { instant, money } from './codecs.ts';
 
 /** Every refusal the API knows: its HTTP status and what it says unless the thrower says it better. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 import { idText, requiredText } from './codecs.ts';
 import { defineRoute } from './define-route.ts';
 import { namedPage, pageQuery } from './pages.ts';

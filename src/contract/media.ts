@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 import { mediaKinds, UPLOAD_MAX } from '#domain/media.ts';
 import { id, idText } from './codecs.ts';
 import { defineRoute, fileResponse } from './define-route.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 import { countText } from './codecs.ts';
 import { named, shape } from './shapes.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 import { paymentMethods, paymentStatuses } from '#domain/payments.ts';
 import { transactionStatuses } from '#domain/transactions.ts';
 import { calendarDate, id, idText, instant, MAX_AMOUNT, money, optionalText, reason } from './codecs.ts';

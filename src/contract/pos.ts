@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 import { countText, id, idText, instant, reason } from './codecs.ts';
 import { defineRoute } from './define-route.ts';
 import { inventoryItem, message, productVariation, shape, variationPrices } from './shapes.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 import { paymentMethods, paymentStatuses } from '#domain/payments.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
 import { instant, money, percent } from './codecs.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 import { id, requiredText } from './codecs.ts';
 import { defineRoute } from './define-route.ts';
 import { shape } from './shapes.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 import { itemCategories, itemStatuses } from '#domain/transactions.ts';
 import { id, instant, money, percent } from './codecs.ts';
 

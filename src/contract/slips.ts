@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 import type { SlipDocument } from '#domain/slip.ts';
 import { instant } from './codecs.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 import { permissions, roles } from '#domain/permissions.ts';
 import { id, instant } from './codecs.ts';
 import { defineRoute } from './define-route.ts';

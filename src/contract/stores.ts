@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 import { paymentMethods } from '#domain/payments.ts';
 import { timeZones } from '#domain/time-zones.ts';
 import { id, percent } from './codecs.ts';

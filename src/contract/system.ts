@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 import { defineRoute } from './define-route.ts';
 
 /** The oldest till that this server serves; an older one is told to update. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 import { transactionStatuses } from '#domain/transactions.ts';
 import { dispositions } from '#domain/refunds.ts';
 import { timelineKinds } from '#domain/timeline.ts';

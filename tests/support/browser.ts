@@ -52,6 +52,12 @@ export async function openPage(
 export function watchTroubles(page: Page): string[] {
   const troubles: string[] = [];
   page.on('pageerror', (error) => troubles.push(error.message));
+  // A refused `eval` that is caught leaves no word on the console.
+  void page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      console.error(`Content Security Policy: ${violatedDirective} ${blockedURI}`),
+    );
+  });
   page.on('console', (message) => {
     if (/Content Security Policy|Warning:/.test(message.text())) troubles.push(message.text());
   });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '#contract/zod.ts';
 import { SIGN_IN_NOTE } from '#bridge/drafts.ts';
 import { chainSettings, type ChainSettings } from '#contract/settings.ts';
 import { signedInStaff, type SignedInStaff } from '#contract/staff.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '#contract/zod.ts';
 import {
   fileResponse,
   type FileAnswer,
@@ -145,7 +145,8 @@ async function send(
   } catch (error) {
     const why = init.signal?.aborted ? (init.signal.reason as Error).name : null;
     if (why === 'AbortError') throw error;
-    const gone = error instanceof ServerUnreachable ? error : new ServerUnreachable(null, { isLate: why !== null });
+    const gone =
+      error instanceof ServerUnreachable ? error : new ServerUnreachable(null, { isLate: why !== null });
     connection.reportUnreachable(gone.reason);
     throw gone;
   }

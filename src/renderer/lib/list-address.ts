@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '#contract/zod.ts';
 import { idText } from '#contract/codecs.ts';
 
 // A list's filters, order and page as they stand in its address, read and written by the schema of the route that the

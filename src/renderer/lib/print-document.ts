@@ -1,5 +1,5 @@
 import { renderSVG } from 'uqr';
-import { z } from 'zod';
+import { z } from '#contract/zod.ts';
 import { printDocument as documentSchema, type PrintStatus } from '#bridge/printing.ts';
 import type { ReceiptWidth } from '#domain/receipt.ts';
 import { documentRows, documentTitle, type PrintDocument } from '#domain/slip.ts';

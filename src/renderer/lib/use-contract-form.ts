@@ -9,7 +9,7 @@ import {
   type UseFormRegisterReturn,
   type UseFormReturn,
 } from 'react-hook-form';
-import { z } from 'zod';
+import { z } from '#contract/zod.ts';
 import { ApiError, type FieldErrors } from '#contract/errors.ts';
 import type { FormState } from '#renderer/ui/form.tsx';
 import { fieldMessages } from './failures.ts';

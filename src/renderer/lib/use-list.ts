@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigation, useSearchParams } from 'react-router-dom';
-import type { z } from 'zod';
+import type { z } from '#contract/zod.ts';
 import type { ReadingRoute, RouteInput } from '#contract/define-route.ts';
 import type { PageMeta } from '#contract/pages.ts';
 import type { ListPageState } from '#renderer/ui/list-table.tsx';

@@ -4,7 +4,7 @@ import { searchKey } from '#domain/search-key.ts';
 import { DAY } from '#domain/store-time.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time-zones.ts';
 import { DEFAULT_TAX_RULE, type TaxRule } from '#domain/totals.ts';
-import { z } from 'zod';
+import { z } from '#contract/zod.ts';
 import type { Writer } from '../db/access.ts';
 import { insertRows } from './insert-rows.ts';
 import { demoStores } from './people.ts';

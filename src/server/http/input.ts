@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import { z } from '#contract/zod.ts';
 import type { Route } from '#contract/define-route.ts';
 import { ApiError, fieldError, type FieldErrors } from '#contract/errors.ts';
 import { readForm, refuseForm } from './files.ts';

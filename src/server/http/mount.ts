@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import { z } from '#contract/zod.ts';
 import { fileResponse, type FileAnswer, type Route } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import { honoursKey } from '#contract/refusals.ts';

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import { z } from '#contract/zod.ts';
 import { ApiError, errorDetails, type ErrorCode } from '#contract/errors.ts';
 
 const FASTIFY_CODES: Record<string, ErrorCode> = {

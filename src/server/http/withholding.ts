@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '#contract/zod.ts';
 import { permissionFor } from '#contract/codecs.ts';
 import type { Permission } from '#domain/permissions.ts';
 

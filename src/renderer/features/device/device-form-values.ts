@@ -1,5 +1,5 @@
 import type { FieldErrors } from 'react-hook-form';
-import type { z } from 'zod';
+import type { z } from '#contract/zod.ts';
 import {
   deviceSettings,
   type PrinterConnection,

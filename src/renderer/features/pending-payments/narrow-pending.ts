@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '#contract/zod.ts';
 import type { PendingPayment } from '#contract/payments.ts';
 import { dues, paymentMethods, referenceKey } from '#domain/payments.ts';
 import { searchKey } from '#domain/search-key.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '#contract/zod.ts';
 import { discount } from '#contract/discounts.ts';
 import type { Refund, Transaction, TransactionItem } from '#contract/transactions.ts';
 import type { Discount } from '#domain/totals.ts';
