@@ -106,6 +106,8 @@ describe('the customer form', () => {
       const [first] = (field(label).element() as HTMLSelectElement).options;
       expect([label, first?.text]).toEqual([label, 'None']);
     }
+    // The store's own is proposed.
+    await expect.element(field('Customer group')).toHaveDisplayValue('Regular');
     await userEvent.selectOptions(field('Customer group'), 'Member');
     await userEvent.selectOptions(field('Signup channel'), 'Facebook');
     await field('Notes').fill('Prefers GCash.');
@@ -132,6 +134,7 @@ describe('the customer form', () => {
     const sent = watchCalls({ path: CUSTOMERS, method: 'POST' });
     await field('Name').fill('Plain Words');
     await field('Phone').fill('0917 555 7200');
+    await userEvent.selectOptions(field('Customer group'), 'None');
     await create();
     await saved('Plain Words');
     expect(sent.map(({ body }) => body)).toEqual([

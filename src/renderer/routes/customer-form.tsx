@@ -56,6 +56,8 @@ export function EditCustomerPage() {
 function NewCustomer({ back, ...choices }: Choices & { back: { to: string; label: string } }) {
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
+  const { store } = useSignedIn();
+  const proposed = choices.groups.find(({ slug }) => slug === store.settings?.default_customer_group);
   const { run } = useChange(customers.create, {
     done: ({ name }) => `${name} created`,
     failed: 'Failed to create customer',
@@ -64,6 +66,7 @@ function NewCustomer({ back, ...choices }: Choices & { back: { to: string; label
     <CustomerFormPage
       {...choices}
       customer={null}
+      proposedGroup={proposed?.id ?? null}
       today={useToday()}
       header={<DetailHeader back={back} title="New Customer" line="Name and phone are enough to start." />}
       send={async (body, { tell, isShown }) => {

@@ -13,8 +13,8 @@ type CustomerFormPageProps = CustomerFormOptions &
 
 /** The customer form as a page: for a new customer, or for one who is there. */
 export function CustomerFormPage(props: CustomerFormPageProps) {
-  const { customer, today, send, header, onCancel, ...choices } = props;
-  const { form, question } = useCustomerForm({ customer, today, send });
+  const { customer, proposedGroup, today, send, header, onCancel, ...choices } = props;
+  const { form, question } = useCustomerForm({ customer, proposedGroup, today, send });
   const isNew = customer === null;
   return (
     <FormPage

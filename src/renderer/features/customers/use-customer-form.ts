@@ -24,17 +24,19 @@ const EMPTY: CustomerForm = {
 export type CustomerFormOptions = {
   /** Null for a new customer. */
   customer: Customer | null;
+  /** The group that is proposed for a new customer. */
+  proposedGroup?: number | null;
   /** The store's calendar date: no birthday is later. */
   today: CalendarDate;
   send: (values: CustomerForm, sending: Sending<typeof customerForm>) => Promise<unknown>;
 };
 
 /** The customer form's state and rules, wherever its fields stand; a phone number that somebody has is asked about. */
-export function useCustomerForm({ customer, today, send }: CustomerFormOptions) {
+export function useCustomerForm({ customer, proposedGroup = null, today, send }: CustomerFormOptions) {
   const schema = useMemo(() => schemaAt(today), [today]);
   const { question, mayKeep } = usePhoneQuestion(customer);
   const form = useContractForm(schema, {
-    values: customer ? valuesFrom(customerForm, customer) : EMPTY,
+    values: customer ? valuesFrom(customerForm, customer) : { ...EMPTY, customer_group_id: proposedGroup },
     send: async (values, sending) => {
       if (await mayKeep(values.phone)) await send(values, sending);
     },

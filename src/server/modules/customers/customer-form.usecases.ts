@@ -37,11 +37,12 @@ async function defaultGroup(reader: Reader, storeId: number): Promise<number | n
   return groups.find((group) => group.slug === settings?.default_customer_group)?.id ?? null;
 }
 
-/** Makes a customer, in the store's default group unless another is named; 422 for what the form gets wrong. */
+/** Makes a customer, in the store's default group unless another, or null for none, is named; 422 for what the form gets wrong. */
 export async function createCustomer(writer: Writer, form: CustomerForm, caller: Caller): Promise<Customer> {
   await refuseWrong(writer, form, caller);
   const id = writer.nextId();
-  const customer_group_id = form.customer_group_id ?? (await defaultGroup(writer, caller.storeId));
+  const named = form.customer_group_id;
+  const customer_group_id = named === undefined ? await defaultGroup(writer, caller.storeId) : named;
   await insertCustomers(writer, [
     { ...form, id, customer_group_id, loyalty_points: 0, created_at: caller.now },
   ]);
