@@ -178,6 +178,8 @@ describe('numbers', () => {
     'd0001',
     '01-0001',
     'mnl',
+    'mnl01',
+    'MNL01000123',
     'mn',
   ])('are found by %j', (typed) => {
     expect(isNumber(typed)).toBe(true);

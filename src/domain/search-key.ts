@@ -140,11 +140,29 @@ export function numbersText(numbers: readonly (string | null)[]): string {
 /** Parts of a subject's codes; all of them must be there, none means that nothing is found. */
 export type CodeParts = readonly string[];
 
+/** The store, its number, a draft's letter, and a counter of six digits, with or without what is written between them. */
+const NUMBER = /^([a-z]+?) ?(\d*) ?(d?\d{6})$/;
+const STORE = /^([a-z]+?)(\d{1,3})$/;
+
+/** A number's key, also where nothing was written between its parts: `mnl01000123` is `mnl 01 000123`. */
+function numberKey(text: string): string {
+  const key = searchKey(text);
+  const [, letters = '', ...rest] = NUMBER.exec(key) ?? STORE.exec(key) ?? [];
+  // `d000123` is the end of a draft's number, and `d` no store.
+  return letters === '' || letters === 'd' ? key : [letters, ...rest].filter(Boolean).join(' ');
+}
+
 /** What a text asks of numbers; null for one that asks for nothing. */
 export function numberParts(text: string): CodeParts | null {
   if (text.trim() === '') return null;
-  const key = searchKey(text);
+  const key = numberKey(text);
   return key === '' ? [] : [partOf(key)];
+}
+
+/** A text that somebody typed as a whole number of a transaction, as it is written: `MNL-01-000123`; null for others. */
+export function wholeNumber(text: string): string | null {
+  const key = numberKey(text);
+  return NUMBER.test(key) && key.includes(' ') ? key.replaceAll(' ', '-').toUpperCase() : null;
 }
 
 /** Serial numbers are printed with hyphens and spaces here, and without them there. */
@@ -172,3 +190,13 @@ export const productText = (product: { name: string; sku: string; manufacturer: 
 
 /** What a text asks of products: every one of its words. */
 export const productParts = (text: string): CodeParts => [...new Set(wordsOf(searchKey(text)))].map(partOf);
+
+/** Shorter beginnings of a word, as of `a54`, are in too many others. */
+const NAME_MIN = 3;
+
+/** The same for a text whose words were run together, as `iphone17`; null for others. */
+export function productPartsApart(text: string): CodeParts | null {
+  const key = searchKey(text);
+  const apart = key.replace(new RegExp(`(\\p{L}{${NAME_MIN},})(?=\\p{N})`, 'gu'), '$1 ');
+  return apart === key ? null : productParts(apart);
+}

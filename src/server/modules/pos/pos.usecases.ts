@@ -1,7 +1,13 @@
 import { ApiError } from '#contract/errors.ts';
 import type { CatalogueProduct, ScanResult } from '#contract/pos.ts';
 import { lookUpCodes, normaliseCode, receiptNumberIn } from '#domain/barcodes.ts';
-import { productParts, unitParts, type CodeParts } from '#domain/search-key.ts';
+import {
+  productParts,
+  productPartsApart,
+  unitParts,
+  wholeNumber,
+  type CodeParts,
+} from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import {
   findUnitByCode,
@@ -53,7 +59,7 @@ export async function listCatalogue(
   return withStock(reader, await findProducts(reader, { words, search, mode, most }, at), at);
 }
 
-function findProducts(
+async function findProducts(
   reader: Reader,
   wanted: { words: CodeParts; search: string; mode: catalogue.CatalogueMode; most: number },
   { storeId, now }: { storeId: number; now: number },
@@ -61,7 +67,9 @@ function findProducts(
   if (wanted.words.length) {
     const { words, search, most: limit } = wanted;
     const codes = { unit: unitParts(search), code: normaliseCode(search) };
-    return catalogue.findBySearch(reader, { words, ...codes, storeId, limit });
+    const found = await catalogue.findBySearch(reader, { words, ...codes, storeId, limit });
+    const apart = found.length ? null : productPartsApart(search);
+    return apart ? catalogue.findBySearch(reader, { words: apart, ...codes, storeId, limit }) : found;
   }
   switch (wanted.mode) {
     case 'frequent':
@@ -100,8 +108,8 @@ async function scannedProduct(writer: Writer, code: string, holder: Holder): Pro
 
 /**
  * What a scanned code is, in this order: a receipt's QR code, a unit by IMEI, serial number or QR code (which is locked
- * in the same step), a variation by barcode, a product by SKU; a GS1 code by each of its parts. 404 `code_not_found`
- * for anything else.
+ * in the same step), a variation by barcode, a product by SKU; a GS1 code by each of its parts; a transaction's number, as
+ * somebody types it from a receipt. 404 `code_not_found` for anything else.
  */
 export async function scan(writer: Writer, scanned: string, holder: Holder): Promise<ScanResult> {
   const code = normaliseCode(scanned);
@@ -119,5 +127,8 @@ export async function scan(writer: Writer, scanned: string, holder: Holder): Pro
     const product = await scannedProduct(writer, each, holder);
     if (product) return product;
   }
+  const number = wholeNumber(scanned);
+  const sale = number === null ? null : await findSaleByNumber(writer, number, holder.session);
+  if (sale !== null) return { type: 'transaction', data: { transaction_id: sale } };
   throw new ApiError('code_not_found', { message: `Item not found: ${scanned}` });
 }
