@@ -270,6 +270,24 @@ onEveryEngine('the lowest price', (start) => {
     expect(await saveDraft(seller, draft.id, [], walkIn)).toMatchObject(below('₱900.00', [unitId()]));
   });
 
+  it('is not passed by what a customer’s former group paid, nor by a lowest price that rose since', async () => {
+    await setPrices(server, shop, { wholesale_price: 85_000 });
+    const buyer = await makeCustomer(server.database, { customer_group_id: groups.wholesale.id });
+    const draft = await openDraft(seller, [unitId()], { customer_id: buyer.id });
+    await server.database.write((writer) =>
+      writer
+        .updateTable('customers')
+        .set({ customer_group_id: groups.regular.id })
+        .where('id', '=', buyer.id)
+        .execute(),
+    );
+    const save = (off: number) => saveDraft(seller, draft.id, [], { items: [item(off)] });
+    expect(await save(150)).toMatchObject(below('₱900.00', [unitId()]));
+    expect((await save(50)).status).toBe(200);
+    await setPrices(server, shop, { minimum_price: 96_000 });
+    expect(await save(50)).toMatchObject(below('₱960.00', [unitId()]));
+  });
+
   it('stays passed in a draft that a manager let pass, but goes no lower and for no other unit', async () => {
     const draft = await openDraft(manager, [], { items: [item(200)] });
     const save = (items: object[], extra: object = {}) =>

@@ -211,6 +211,8 @@ export type TransactionItemsTable = {
   discount_reason: string | null;
   discounts_json: string | null;
   final_price: number;
+  /** 1 where somebody with `pricing.override` let it below its lowest price. */
+  floor_agreed: Flag | null;
   /** 1 from completion until refund or void; a draft's lines are 0. */
   live: Flag;
   refunded_at: number | null;

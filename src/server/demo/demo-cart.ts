@@ -97,6 +97,7 @@ export function fillCart(
     discount_reason: line.discounts.map(discountLabel).join(', ') || null,
     discounts_json: discountsJson(line.discounts),
     final_price: lineTotals[position]?.final_price ?? 0,
+    floor_agreed: null,
     live: sale.status === 'sold' ? 1 : 0,
     refunded_at: null,
     refund_id: null,

@@ -21,7 +21,7 @@ import { sellingStore } from '../stores/stores.public.ts';
 import { claimDraft } from './claim.guards.ts';
 import { refuseSecondDraft } from './one-draft.guards.ts';
 import { findPayments } from './payments.repository.ts';
-import { refuseBelowFloor } from './price-floor.guards.ts';
+import { linesBelowFloor, refuseBelowFloor, type LowLine } from './price-floor.guards.ts';
 import { priceSale, totalChanged, type PricedSale } from './price-sale.rules.ts';
 import { takePayments } from './take-payments.rules.ts';
 import { discountsIn, discountsJson, presentTransaction } from './transactions.present.ts';
@@ -108,17 +108,23 @@ async function reckonContent(
   }));
   const sale = await priceSale(writer, wanted, { storeId: holder.storeId, group, tax, discounts });
   refuseOtherFigures({ ...content, items }, sale);
-  if (!can(holder.session.staff, 'pricing.override')) await refuseBelowFloor(writer, sale, group, stored);
+  const below = linesBelowFloor(sale, group);
+  if (!can(holder.session.staff, 'pricing.override')) await refuseBelowFloor(writer, below, group, stored);
   const figures = {
     ...rowFigures(sale.totals),
     discounts_json: discountsJson(discounts),
     tax_rate: tax.rate,
     prices_include_tax: tax.pricesIncludeTax ? (1 as const) : (0 as const),
   };
-  return { lines: lineRows(writer, draftId, sale), itemIds, figures };
+  return { lines: lineRows(writer, draftId, sale, below), itemIds, figures };
 }
 
-const lineRows = (writer: Writer, draftId: number, { lines, totals }: PricedSale) =>
+const lineRows = (
+  writer: Writer,
+  draftId: number,
+  { lines, totals }: PricedSale,
+  below: readonly LowLine[],
+) =>
   lines.map(({ inventory_item_id, price, discounts }, position) => ({
     id: writer.nextId(),
     transaction_id: draftId,
@@ -129,6 +135,7 @@ const lineRows = (writer: Writer, draftId: number, { lines, totals }: PricedSale
     discount_reason: discounts.map(discountLabel).join(', ') || null,
     discounts_json: discountsJson(discounts),
     final_price: totals.lines[position]?.final_price ?? 0,
+    floor_agreed: below.some((low) => low.inventory_item_id === inventory_item_id) ? (1 as const) : null,
     live: 0 as const,
   }));
 
