@@ -48,6 +48,8 @@ type Asked = {
   beforePasswordChange?: true;
   /** No Idempotency-Key is honoured: sign-in and password calls, whose secrets are never stored. */
   secret?: true;
+  /** Changes something in a store that is not active any more, too. */
+  whileInactive?: true;
   /** Leaves no audit row: holds on units, of which every scan makes one. */
   unaudited?: true;
 };

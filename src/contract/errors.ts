@@ -32,6 +32,7 @@ export const errorTable = {
   media_in_use: { status: 409, message: 'This picture is in use' },
   in_use: { status: 409, message: 'It is in use' },
   client_too_old: { status: 409, message: 'This till must be updated' },
+  store_inactive: { status: 409, message: 'This store is inactive. Only refunds and voids are possible' },
   pos_disabled: { status: 409, message: 'This store does not sell at a till' },
   body_too_large: { status: 413, message: 'The request is too large' },
   unsupported_media_type: { status: 415, message: 'Unsupported media type' },

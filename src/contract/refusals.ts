@@ -5,6 +5,9 @@ import { errorTable, type ErrorCode } from './errors.ts';
 export const honoursKey = (route: Route): boolean =>
   route.method !== 'GET' && route.permission !== 'public' && !route.secret;
 
+/** Whether a route changes something inside of a store. */
+export const writesInStore = (route: Route): boolean => route.scope === 'store' && route.method !== 'GET';
+
 /** The refusals that follow from what a route declares, without being named by it. */
 function implied(route: Route): Partial<Record<ErrorCode, boolean>> {
   const isPublic = route.permission === 'public';
@@ -14,6 +17,7 @@ function implied(route: Route): Partial<Record<ErrorCode, boolean>> {
     unauthenticated: !isPublic,
     forbidden: !isPublic && route.permission !== 'signed_in',
     foreign_store: !isPublic && route.scope === 'store',
+    store_inactive: writesInStore(route) && !route.whileInactive,
     wrong_origin: !isPublic && route.method !== 'GET',
     password_change_required: !isPublic && !route.beforePasswordChange,
     not_found: route.params !== undefined,

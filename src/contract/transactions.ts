@@ -398,6 +398,7 @@ export const transactions = {
     summary: 'Void a sale',
     permission: 'transactions.void',
     scope: 'store',
+    whileInactive: true,
     touches: ['transactions', 'payments', 'pos.products', 'dashboard', 'customers'],
     params: byTransaction,
     body: z.strictObject({ reason: reason('Reason required') }),
@@ -410,6 +411,7 @@ export const transactions = {
     summary: 'Refund a sale',
     permission: 'transactions.refund',
     scope: 'store',
+    whileInactive: true,
     touches: ['transactions', 'payments', 'pos.products', 'dashboard', 'customers'],
     params: byTransaction,
     body: z.strictObject({

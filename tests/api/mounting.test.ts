@@ -77,6 +77,7 @@ const signedIn = (staff: Partial<Session['staff']>): Session => ({
     role: 'salesperson',
     permissions: [],
     store_ids: [1],
+    inactive_store_ids: [],
     primary_store_id: 1,
     must_change_password: false,
     ...staff,

@@ -145,7 +145,7 @@ describe('the OpenAPI document', () => {
       401: ['unauthenticated'],
       403: ['forbidden', 'foreign_store', 'wrong_origin', 'password_change_required'],
       404: ['not_found', 'transaction_not_found'],
-      409: ['item_unavailable', 'illegal_state', 'payments_changed', 'client_too_old'],
+      409: ['item_unavailable', 'illegal_state', 'payments_changed', 'client_too_old', 'store_inactive'],
       413: ['body_too_large'],
       415: ['unsupported_media_type'],
       422: ['validation_failed', 'total_changed', 'insufficient_payment', 'key_reused'],

@@ -350,6 +350,7 @@ onEveryEngine('the review of payments', (start) => {
     role: 'finance' as const,
     permissions,
     store_ids: [shop.store.id],
+    inactive_store_ids: [],
     primary_store_id: shop.store.id,
     must_change_password: false,
   });

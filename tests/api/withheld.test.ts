@@ -84,6 +84,7 @@ const serve = (probe: Record<string, Route>, handlers: Record<string, unknown>) 
           role: 'salesperson',
           permissions: mayNow,
           store_ids: [1],
+          inactive_store_ids: [],
           primary_store_id: 1,
           must_change_password: false,
         },

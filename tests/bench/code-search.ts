@@ -76,6 +76,7 @@ async function openShop(count: number, databaseUrl: string | undefined): Promise
     role: person.role,
     permissions: defaultPermissions(person.role),
     store_ids: stores.map((one) => one.id),
+    inactive_store_ids: [],
     primary_store_id: store.id,
     must_change_password: false,
   };

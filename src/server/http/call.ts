@@ -12,6 +12,8 @@ export type Session = {
     permissions: readonly Permission[];
     /** The stores this person works in; for those who see all stores, every store. */
     store_ids: readonly number[];
+    /** Those where nothing is sold or changed any more. */
+    inactive_store_ids: readonly number[];
     primary_store_id: number | null;
     must_change_password: boolean;
   };

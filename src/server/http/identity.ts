@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Route } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
+import { writesInStore } from '#contract/refusals.ts';
 import { can, type Permission } from '#domain/permissions.ts';
 import type { Session } from './call.ts';
 
@@ -42,13 +43,18 @@ function mayUse(wanted: Exclude<Route['permission'], 'public'>, staff: Session['
   return any.some((permission) => can(staff, permission));
 }
 
-/** The store a request works in: its X-Store-Id header, else the person's primary store; a foreign one is refused. */
-export function storeOf(request: FastifyRequest, session: Session): number {
+/**
+ * The store a request works in: its X-Store-Id header, else the person's primary store; 403 for a foreign one, 409
+ * `store_inactive` for a change in one that is closed.
+ */
+export function storeOf(route: Route, request: FastifyRequest, session: Session): number {
   const header = request.headers['x-store-id'];
   const wanted =
     header === undefined
       ? (session.staff.primary_store_id ?? session.staff.store_ids[0])
       : Number(Array.isArray(header) ? header[0] : header);
   if (wanted === undefined || !session.staff.store_ids.includes(wanted)) throw new ApiError('foreign_store');
+  const isInactive = session.staff.inactive_store_ids.includes(wanted);
+  if (isInactive && writesInStore(route) && !route.whileInactive) throw new ApiError('store_inactive');
   return wanted;
 }

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
-import type { SessionsTable, StaffTable } from '../../db/tables.ts';
+import type { Flag, SessionsTable, StaffTable } from '../../db/tables.ts';
 
 export type StaffRow = Selectable<StaffTable>;
 
@@ -32,19 +32,21 @@ export function findSession(reader: Reader, tokenHash: string, now: number) {
 }
 
 /** The ids of the stores somebody is assigned to, the primary one among them. */
-export async function findOwnStoreIds(reader: Reader, staffId: number): Promise<number[]> {
-  const rows = await reader
+/** A store as it bears on who works there. */
+export type WorkStore = { id: number; is_active: Flag };
+
+export function findOwnStores(reader: Reader, staffId: number): Promise<WorkStore[]> {
+  return reader
     .selectFrom('staff_stores')
-    .select('store_id')
-    .where('staff_id', '=', staffId)
-    .orderBy('store_id')
+    .innerJoin('stores', 'stores.id', 'staff_stores.store_id')
+    .select(['stores.id', 'stores.is_active'])
+    .where('staff_stores.staff_id', '=', staffId)
+    .orderBy('stores.id')
     .execute();
-  return rows.map((row) => row.store_id);
 }
 
-export async function findAllStoreIds(reader: Reader): Promise<number[]> {
-  const rows = await reader.selectFrom('stores').select('id').orderBy('id').execute();
-  return rows.map((row) => row.id);
+export function findAllStores(reader: Reader): Promise<WorkStore[]> {
+  return reader.selectFrom('stores').select(['id', 'is_active']).orderBy('id').execute();
 }
 
 export async function findStoreName(reader: Reader, storeId: number): Promise<string | null> {

@@ -24,10 +24,17 @@ const NOBODY = { session: null, storeId: null, body: null, wire: null };
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-async function storeIdsOf(reader: Reader, staff: Pick<staffRows.StaffRow, 'id' | 'role'>): Promise<number[]> {
-  return seesAllStores(staff.role)
-    ? staffRows.findAllStoreIds(reader)
-    : staffRows.findOwnStoreIds(reader, staff.id);
+/** The stores that somebody works in: of those that are inactive, the ones of whoever sees all stores, to be read. */
+async function storesOf(reader: Reader, { id, role }: Pick<staffRows.StaffRow, 'id' | 'role'>) {
+  const isTheirs = ({ is_active }: staffRows.WorkStore) => is_active === 1 || seesAllStores(role);
+  const stores = await (seesAllStores(role)
+    ? staffRows.findAllStores(reader)
+    : staffRows.findOwnStores(reader, id));
+  const idsOf = (some: staffRows.WorkStore[]) => some.map((store) => store.id);
+  return {
+    store_ids: idsOf(stores.filter(isTheirs)),
+    inactive_store_ids: idsOf(stores.filter(({ is_active }) => is_active === 0)),
+  };
 }
 
 /** Who a token belongs to, with what they may do and where; null when it is unknown, ended or expired. */
@@ -41,7 +48,7 @@ export async function identify(reader: Reader, token: string, now: number): Prom
       name: row.name,
       role: row.role,
       permissions: defaultPermissions(row.role),
-      store_ids: await storeIdsOf(reader, row),
+      ...(await storesOf(reader, row)),
       primary_store_id: row.primary_store_id,
       must_change_password: row.must_change_password === 1,
     },
@@ -58,7 +65,7 @@ async function describe(reader: Reader, row: staffRows.StaffRow): Promise<Signed
     is_active: row.is_active === 1,
     last_login_at: row.last_login_at,
     primary_store: row.primary_store_id && storeName ? { id: row.primary_store_id, name: storeName } : null,
-    store_ids: await storeIdsOf(reader, row),
+    store_ids: (await storesOf(reader, row)).store_ids,
     permissions: defaultPermissions(row.role),
     must_change_password: row.must_change_password === 1,
   };
