@@ -1,11 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { z } from 'zod';
 import type { payments } from '#contract/payments.ts';
 import type { stores } from '#contract/stores.ts';
 import { addDays, formatDate } from '#domain/calendar-dates.ts';
 import { formatAmount, pesosToCentavos } from '#domain/money.ts';
-import { storeDate } from '#domain/store-time.ts';
+import { DAY, storeDate } from '#domain/store-time.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import { callerAs, failCalls, openScreen } from '#tests/support/component/open-screen.tsx';
 import type { Caller } from '#tests/support/http.ts';
@@ -35,6 +35,9 @@ describe('the daily report', () => {
     const toRefund = await sell(manager, [returned]);
     expectDone(await refundSale(manager, toRefund.transaction.id));
     today = storeDate(Date.now(), 'Asia/Manila');
+  });
+  afterEach(() => {
+    vi.useRealTimers();
   });
   const open = (path = '/reports', email = MANAGER) => openScreen(path, { email });
   const reportOf = async (query = '') =>
@@ -106,6 +109,18 @@ describe('the daily report', () => {
       await open(`/reports?date=${wrong}`);
       await shown(page.getByText(new RegExp(`${formatDate(today)} · as of`)));
     }
+  });
+
+  it.each([-400, 400])('is of the server’s day on a till whose clock is %i days wrong', async (days) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime(Date.now() + days * DAY);
+    await open();
+    await isLoaded();
+    await expect.element(date()).toHaveValue(formatDate(today));
+    await shown(page.getByText(new RegExp(`${formatDate(today)} · as of`)));
+    await expect
+      .element(page.getByRole('button', { name: /^Next day/ }))
+      .toHaveAttribute('aria-disabled', 'true');
   });
 
   it('says where nothing happened, and offers to try again when the server does not answer', async () => {

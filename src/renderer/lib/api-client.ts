@@ -10,6 +10,7 @@ import {
 import { ApiError, errorDetails, errorTable, type ErrorCode } from '#contract/errors.ts';
 import { contract, type Contract } from '#contract/index.ts';
 import { clock, type Clock } from './clock.ts';
+import { learnServerTime } from './server-time.ts';
 import { connection, reasonOf, type Connection, type Fetch } from './connection.ts';
 
 const BASE_PATH = '/api/v1';
@@ -267,7 +268,11 @@ export function createApi(deps: ApiDeps) {
 
 /** The client of this page, on its own origin. */
 export const { api, callRoute, keyOf, workInStore, whenWritten, whenUnauthorized } = createApi({
-  fetch: (path, init) => fetch(path, init),
+  fetch: async (path, init) => {
+    const answer = await fetch(path, init);
+    learnServerTime(answer.headers.get('date'));
+    return answer;
+  },
   connection,
   clock,
 });

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
+import { serverNow } from './server-time.ts';
 
 const HALF_MINUTE = 30_000;
 
-/** The time (epoch milliseconds), and again every half minute. */
+/** The server's time (epoch milliseconds), and again every half minute. */
 export function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), HALF_MINUTE);
+    const timer = setInterval(() => setNow(serverNow()), HALF_MINUTE);
     return () => clearInterval(timer);
   }, []);
   return now;

@@ -11,6 +11,7 @@ import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-c
 import { tillSettingsQuery } from '#renderer/lib/till-settings.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useSlipPrinting } from '#renderer/lib/use-slip-printing.ts';
+import { serverNow } from '#renderer/lib/server-time.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { Page, PageHeader } from '#renderer/ui/page-header.tsx';
@@ -95,7 +96,7 @@ function OwnDevices({ settings }: Settings) {
       scannerSheet(settings.scanners, {
         shop_name,
         store: { name: store.name, address: store.address, phone: store.phone },
-        printed_at: Date.now(),
+        printed_at: serverNow(),
         time_zone: store.timezone,
         staff_name: staff.name,
       }),

@@ -200,6 +200,7 @@ function Payment({ transaction, kept }: { transaction: Transaction; kept: KeptPa
   const queryClient = useQueryClient();
   const { isReachable } = useConnection();
   const openedAt = useOpenedAt();
+  const [shownAt] = useState(() => Date.now());
   const amount = useRef<HTMLInputElement>(null);
   const emailField = useRef<HTMLInputElement>(null);
   const receiptEmail = useReceiptEmail(transaction.receipt_email ?? transaction.customer?.email ?? null);
@@ -253,7 +254,7 @@ function Payment({ transaction, kept }: { transaction: Transaction; kept: KeptPa
     setTimeout(() => document.activeElement?.matches('body, main') && amount.current?.focus(), REFOCUS);
   };
   // The second click of a double click on Checkout must not complete what nobody has looked at.
-  const completeByClick = () => Date.now() - openedAt > SECOND_CLICK && complete();
+  const completeByClick = () => Date.now() - shownAt > SECOND_CLICK && complete();
   useScan(() => {
     notify.info('Scan ignored', 'Go back to the till to add items');
     soundError();

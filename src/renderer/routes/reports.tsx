@@ -19,6 +19,7 @@ import { read } from '#renderer/lib/read.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { useListAddress } from '#renderer/lib/use-list.ts';
 import { useSlipPrinting } from '#renderer/lib/use-slip-printing.ts';
+import { serverNow } from '#renderer/lib/server-time.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
@@ -65,7 +66,7 @@ export function ReportsPage() {
       dailyReportSlip(shown, {
         shop_name,
         store: { name: of.name, address: of.address, phone: of.phone },
-        printed_at: Date.now(),
+        printed_at: serverNow(),
         time_zone: of.timezone,
         staff_name: staff.name,
       }),

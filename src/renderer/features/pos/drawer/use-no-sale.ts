@@ -5,6 +5,7 @@ import type { SlipFrame } from '#domain/slip.ts';
 import { kickDrawer, type DrawerKick } from '#renderer/lib/kick-drawer.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { createRequestKeys, useChange, type TellRefusal } from '#renderer/lib/use-change.ts';
+import { serverNow } from '#renderer/lib/server-time.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 
 /** Whose drawer it is, and who opens it. */
@@ -30,7 +31,7 @@ export function useNoSale({ store, ...frame }: DrawerFrame) {
   };
   const kick = async (reason: string, key: string) => {
     const { name, address, phone } = store;
-    const printed = { ...frame, store: { name, address, phone }, printed_at: Date.now() };
+    const printed = { ...frame, store: { name, address, phone }, printed_at: serverNow() };
     try {
       tell(await kickDrawer(noSaleSlip(reason, printed), `no-sale-${key}`));
     } catch {
