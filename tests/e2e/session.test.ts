@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { phonesAt, startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
 import { DEMO_PASSWORD } from '#tests/support/http.ts';
 import { openSignedIn, toast, toasts } from '#tests/support/open-till.ts';
-import { cartLine, draftSaved, scanToLine, signInAs, wedgeScan } from '#tests/support/till-page.ts';
+import { cartLine, draftSaved, scanToLine, enterSignIn, wedgeScan } from '#tests/support/till-page.ts';
 import { forgetAnswers, giveBack, lendPage, workersBrowser } from '#tests/support/warm-page.ts';
 
 describe('the session', () => {
@@ -68,7 +68,7 @@ describe('the session', () => {
     expect(await toasts(page).count()).toBe(0);
   });
 
-  it('sends whose sign-in has ended to /login with one message, and offers the cart again', async () => {
+  it('sends whose sign-in has ended to /login with one message, and back to where they were, with the cart', async () => {
     const page = await openAs('salesperson@demo.test', '/pos');
     await page.getByText('Scan an item to start').waitFor();
     const [first, second] = await phonesAt(server.database, 'MNL-01', 2);
@@ -80,8 +80,8 @@ describe('the session', () => {
     await toast(page, 'Please login to continue').waitFor();
     await at(page, '/login');
     await expect.poll(() => toasts(page).count()).toBe(1);
-    await signInAs(page, 'salesperson@demo.test');
-    await page.getByRole('link', { name: 'Point of Sale' }).click();
+    await enterSignIn(page, 'salesperson@demo.test');
+    await at(page, '/pos');
     await page.getByRole('button', { name: 'Recover cart' }).click();
     await cartLine(page, first?.imei ?? '').waitFor();
   });

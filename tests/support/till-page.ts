@@ -3,10 +3,16 @@ import { DEMO_PASSWORD } from './http.ts';
 
 // What a cashier does at the till, as the tests do it; the same in a browser and in the shell.
 
-export async function signInAs(page: Page, email: string): Promise<void> {
+/** Signs in at the page of that name, wherever it leads. */
+export async function enterSignIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Signs in, and waits for the dashboard. */
+export async function signInAs(page: Page, email: string): Promise<void> {
+  await enterSignIn(page, email);
   await page.getByRole('heading', { name: /^Good / }).waitFor();
 }
 

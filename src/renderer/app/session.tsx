@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { createContext, useContext, useEffect, useMemo, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { ApiError } from '#contract/errors.ts';
 import type { SignedInStaff } from '#contract/staff.ts';
 import type { Store } from '#contract/stores.ts';
@@ -27,7 +27,8 @@ export type Session =
   | { state: 'checking' }
   /** Nobody knows who this is: the server gave no answer, or (`why`) one that cannot be worked with. Asking again may help. */
   | { state: 'unreachable'; why: string | null; retry: () => void; signOut: SignOut }
-  | { state: 'signed-out'; signIn: (signIn: SignIn) => Promise<void> }
+  /** `endedFor`: whose sign-in the server ended, while they worked; they go on where they stood. */
+  | { state: 'signed-out'; signIn: (signIn: SignIn) => Promise<void>; endedFor: number | null }
   | ({
       state: 'signed-in';
       may: (permission: Permission) => boolean;
@@ -102,6 +103,7 @@ async function whoAmI(queryClient: QueryClient): Promise<Person | null> {
 export function SessionProvider({ children }: { children: ReactNode }) {
   const notify = useNotify();
   const queryClient = useQueryClient();
+  const [endedFor, setEndedFor] = useState<number | null>(null);
   const {
     data: person,
     error,
@@ -116,7 +118,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     whenUnauthorized(() => {
-      const known = queryClient.getQueryData(queryKeys.me);
+      const known = queryClient.getQueryData<Person | null>(queryKeys.me);
+      if (known) setEndedFor(known.staff.id);
       if (known) notify.error('Unauthorized', 'Please login to continue');
       leave(queryClient);
       return known !== undefined;
@@ -135,6 +138,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const become = (next: Person) => queryClient.setQueryData<Person | null>(queryKeys.me, next);
     const signOut = async () => {
       const isTold = await endSignIn();
+      setEndedFor(null);
       leave(queryClient);
       return isTold;
     };
@@ -150,7 +154,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         const { staff } = await api.staff.login({ body: credentials });
         become(await loadPerson(staff, queryClient));
       };
-      return { state: 'signed-out', signIn };
+      return { state: 'signed-out', signIn, endedFor };
     }
     return {
       state: 'signed-in',
@@ -168,7 +172,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       signOut,
       forget: () => leave(queryClient),
     };
-  }, [person, error, refetch, queryClient]);
+  }, [person, error, endedFor, refetch, queryClient]);
 
   return (
     <SessionContext value={session}>

@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { ApiError } from '#contract/errors.ts';
 import { useSession, type SignIn } from '#renderer/app/session.tsx';
 import { LoginForm } from '#renderer/features/session/login-form.tsx';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { wordsFor } from '#renderer/lib/failures.ts';
 import { till } from '#renderer/lib/till.ts';
+import type { LeftAt } from './signed-in.tsx';
 import { WaitingForServer } from './waiting-for-server.tsx';
 
 function messageOf(error: unknown): string {
@@ -16,12 +17,16 @@ function messageOf(error: unknown): string {
 
 export function LoginPage() {
   const session = useSession();
+  const left = useLocation().state as LeftAt | null;
   const { reason } = useConnection();
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
   if (session.state === 'checking') return <WaitingForServer />;
-  if (session.state === 'signed-in') return <Navigate to="/dashboard" replace />;
+  if (session.state === 'signed-in') {
+    const goesOn = left !== null && left.endedFor === session.staff.id;
+    return <Navigate to={goesOn ? left.at : '/dashboard'} replace />;
+  }
 
   const signIn = async (values: SignIn) => {
     if (session.state !== 'signed-out') return session.retry();

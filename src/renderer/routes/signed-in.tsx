@@ -14,10 +14,14 @@ const Shell = lazy(async () => ({ default: (await import('./shell.tsx')).Shell }
 /** Where a till is set up: a wrong server address must be mendable before anybody can sign in. */
 const OPEN_PAGE = '/device';
 
+/** Where somebody stood when the server ended their sign-in; null for whoever signed out, or never was in. */
+export type LeftAt = { endedFor: number | null; at: string };
+
 /** The guard in front of every page but the sign-in: whoever is not signed in goes there. */
 export function SignedIn() {
   const session = useSession();
-  const isOpen = useLocation().pathname === OPEN_PAGE && till.kind === 'electron';
+  const { pathname, search } = useLocation();
+  const isOpen = pathname === OPEN_PAGE && till.kind === 'electron';
   if (session.state === 'signed-in') {
     return (
       <Suspense fallback={null}>
@@ -34,7 +38,8 @@ export function SignedIn() {
   }
   if (session.state === 'checking') return <WaitingForServer />;
   if (session.state === 'unreachable') return <Unreachable {...session} />;
-  return <Navigate to="/login" replace />;
+  const left: LeftAt = { endedFor: session.endedFor, at: pathname + search };
+  return <Navigate to="/login" replace state={left} />;
 }
 
 type UnreachableProps = Extract<Session, { state: 'unreachable' }>;

@@ -100,7 +100,7 @@ export function BarChart({ bars, current = null, height = 206, ...rest }: BarCha
           const now = index === current;
           const centre = left(index) + barWidth / 2;
           return (
-            <g key={bar.label}>
+            <g key={index}>
               <rect
                 x={left(index)}
                 y={TOP + plot - tall}
@@ -147,8 +147,8 @@ export function BarChart({ bars, current = null, height = 206, ...rest }: BarCha
             </tr>
           </thead>
           <tbody>
-            {bars.map((bar) => (
-              <tr key={bar.label}>
+            {bars.map((bar, index) => (
+              <tr key={index}>
                 <th scope="row">{bar.label}</th>
                 <td>{formatValue(bar.value)}</td>
               </tr>
