@@ -34,6 +34,7 @@ describe('a server with the built screens', () => {
     '/',
     '/customers',
     '/customers/7/edit?from=list',
+    '/customers/1.5',
     '/customers?search=ana@example.ph',
     '/customers?search=ana%40example.ph&page=2',
     '/customers?search=assets/page.js',

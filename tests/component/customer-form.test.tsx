@@ -228,6 +228,22 @@ describe('the customer form', () => {
     expect(await countOf('0917 555 7300')).toBe(1);
   });
 
+  it.each(['Cancel', 'Update Customer'])(
+    'opened from the customer, leads with %s to where one Back leads to the list',
+    async (way) => {
+      const someone = await addCustomer(manager, 'There And Back');
+      screen = await openScreen('/customers', { email: MANAGER });
+      await screen.goTo(`/customers/${someone.id}`);
+      await page.getByRole('button', { name: 'Edit Customer' }).click();
+      await isShown(field('Name'));
+      if (way !== 'Cancel') await field('Notes').fill('Was here');
+      await button(way).click();
+      await expect.poll(pathname).toBe(`/customers/${someone.id}`);
+      await screen.go(-1);
+      await expect.poll(pathname).toBe('/customers');
+    },
+  );
+
   it('leaves with Cancel: to the list from a new customer, to the customer from their form', async () => {
     const someone = await addCustomer(manager, 'Left Alone');
     await openNew();

@@ -10,6 +10,7 @@ import { read } from '#renderer/lib/read.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
 import { useIdParam } from '#renderer/lib/use-id-param.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
+import { useReturn } from '#renderer/lib/use-return.ts';
 import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { Loaded } from '#renderer/ui/loaded.tsx';
@@ -79,9 +80,9 @@ function NewCustomer({ back, ...choices }: Choices & { back: { to: string; label
 }
 
 function EditCustomer({ customer, ...choices }: Choices & { customer: Customer }) {
-  const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
   const detail = `/customers/${customer.id}`;
+  const leave = useReturn(detail);
   const { run } = useChange(customers.update, {
     done: 'Customer updated',
     failed: 'Failed to update customer',
@@ -100,9 +101,9 @@ function EditCustomer({ customer, ...choices }: Choices & { customer: Customer }
       }
       send={async (_, { changed, tell, isShown }) => {
         const saved = await run({ params: { customerId: customer.id }, body: changed }, tell);
-        if (saved && isShown()) await navigate(detail, { replace: true, state });
+        if (saved && isShown()) await leave();
       }}
-      onCancel={() => void navigate(detail, { state })}
+      onCancel={() => void leave()}
     />
   );
 }

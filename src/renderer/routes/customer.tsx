@@ -17,6 +17,7 @@ import { PointsDialog } from '#renderer/features/customers/points-dialog.tsx';
 import type { PointsAction } from '#renderer/features/customers/points-menu.tsx';
 import { read } from '#renderer/lib/read.ts';
 import { useIdParam } from '#renderer/lib/use-id-param.ts';
+import { asForm } from '#renderer/lib/use-return.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
@@ -101,7 +102,7 @@ function CustomerDetail({ customer, back }: { customer: Customer; back: BackTo }
             <Button
               appearance="primary"
               icon={<Edit20Regular />}
-              onClick={() => void navigate(`/customers/${customer.id}/edit`, { state })}
+              onClick={() => void navigate(`/customers/${customer.id}/edit`, { state: asForm(state) })}
             >
               Edit Customer
             </Button>

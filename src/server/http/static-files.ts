@@ -16,9 +16,9 @@ export async function serveScreens(app: FastifyInstance, folder: string): Promis
     },
   });
   app.setNotFoundHandler((request, reply) => {
-    // Without the query: a list that is searched for an e-mail address ends in a dot and a word too.
+    // Without the query: a list that is searched for an e-mail address ends in a dot and a word too. `1.5` is no file.
     const [path = ''] = request.url.split('?');
-    const isPage = request.method === 'GET' && !path.startsWith(BASE_PATH) && !/\.\w+$/.test(path);
+    const isPage = request.method === 'GET' && !path.startsWith(BASE_PATH) && !/\.[a-z]\w*$/i.test(path);
     if (!isPage) throw new ApiError('not_found');
     return reply.sendFile('index.html');
   });
