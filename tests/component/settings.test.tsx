@@ -59,6 +59,19 @@ describe('the chain’s settings', () => {
     }
   });
 
+  it('say what an amount reads on which screens, before and after pesos are shown everywhere', async () => {
+    await open();
+    const note = page.getByText(/^The same phone reads/);
+    await shown(note);
+    expect(note.element().textContent).toContain(
+      'reads $53,990.00 there, and ₱53,990.00 on the payment screen',
+    );
+    await page.getByRole('switch', { name: 'Show pesos on the cart, product cards' }).click();
+    await expect
+      .poll(() => note.element().textContent)
+      .toContain('reads ₱53,990.00 there, and ₱53,990.00 on the payment screen');
+  });
+
   it('take a name with Ctrl+S, show it on the receipt while it is typed, and need one', async () => {
     await open();
     await expect.element(save()).toHaveAttribute('aria-disabled', 'true');

@@ -71,7 +71,8 @@ export function SettingsForm({ settings, header, preview, below }: SettingsFormP
     setLogoUrl(settings.logo_url);
     reset(valuesFrom(chainSettingsForm, settings));
   };
-  const example = formatMoney(EXAMPLE, 'cart', pesosEverywhere);
+  const there = formatMoney(EXAMPLE, 'cart', pesosEverywhere);
+  const elsewhere = formatMoney(EXAMPLE, 'payment', pesosEverywhere);
   return (
     <FormPage
       header={header}
@@ -119,8 +120,9 @@ export function SettingsForm({ settings, header, preview, below }: SettingsFormP
               )}
             />
             <p id={switchNote} className={styles.note}>
-              Amounts are never converted, only their sign changes. A phone there now reads{' '}
-              <span className={styles.example}>{example}</span>. Receipts always print pesos.
+              The same phone reads <span className={styles.example}>{there}</span> there, and{' '}
+              <span className={styles.example}>{elsewhere}</span> on the payment screen, in transactions, on
+              the dashboard and on receipts. Amounts are never converted: only the sign there changes.
             </p>
           </Card>
         </Form>
