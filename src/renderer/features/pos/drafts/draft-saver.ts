@@ -19,6 +19,8 @@ export type SaverDeps = RefusalDeps & {
   rejoin: (draftId: number) => Promise<Cart | null>;
   /** The cart goes on over what was saved in another window. */
   onRejoined: () => void;
+  /** The draft is a completed sale, or void: this till may have asked for that, and not have heard of it. */
+  onOver: (transactionId: number) => void;
   /** A cart that was cut off cannot go on. */
   onTakingRefused: (error: ApiError) => void;
 };
@@ -94,6 +96,7 @@ export function createDraftSaver(deps: SaverDeps) {
     if (mine.pending) void forgetAnswered(outside, [mine.pending.request.key]);
     mine.pending = null;
     mine.isDirty = true;
+    const { draft } = store.read().cart;
     switch (settleRefusal(error, deps, mine.saved)) {
       case 'again':
         return true;
@@ -105,8 +108,9 @@ export function createDraftSaver(deps: SaverDeps) {
       case 'rejoin':
         mine.take = () => rejoin(mine, error);
         return true;
-      case 'leave':
+      case 'over':
         letGo(mine);
+        if (draft) deps.onOver(draft.id);
         return false;
       case 'wait':
         return false;

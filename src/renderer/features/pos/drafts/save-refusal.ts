@@ -14,9 +14,9 @@ export type RefusalDeps = {
 
 /**
  * How saving goes on after a refusal; `trust`: again, with the server's prices; `rejoin`: on the draft as somebody else
- * saved it, if this sign-in may still have it; `leave`: without this draft.
+ * saved it, if this sign-in may still have it; `over`: without this draft, which is no draft any more.
  */
-export type AfterRefusal = 'again' | 'trust' | 'wait' | 'rejoin' | 'leave';
+export type AfterRefusal = 'again' | 'trust' | 'wait' | 'rejoin' | 'over';
 
 /** Why each unit that a refusal names is lost; it names the holder of the first one only. */
 function lostUnits(error: ApiError, timeZone: string): Map<number, string> {
@@ -69,8 +69,7 @@ export function settleRefusal(
     case 'draft_changed':
       return 'rejoin';
     case 'illegal_state':
-      report(error, 'Failed to save draft');
-      return 'leave';
+      return 'over';
     default:
       report(error, 'Failed to save draft');
       return 'wait';

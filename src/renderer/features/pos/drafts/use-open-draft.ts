@@ -91,7 +91,7 @@ export function useDraftOver(draftId: number, status: string | undefined, error:
       leaving.failed(error);
     } else if (status !== undefined && status !== 'draft') {
       sale.forget();
-      leaving.completed(draftId);
+      sale.tellOver(draftId);
     }
   }, [draftId, status, error, sale, leaving]);
 }

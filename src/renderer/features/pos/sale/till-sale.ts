@@ -26,7 +26,8 @@ export function createTillSale({ notify, tellExisting, print, goTo, ...deps }: T
   const tellOver = async (transactionId: number) => {
     if (await finishCutSale({ outside: deps.outside, print }, sale, transactionId)) return goTo('/pos');
     notify.warning('Transaction already completed', 'This transaction has already been completed');
-    await goTo(`/transactions/${transactionId}`);
+    // What was added since goes on at the till.
+    if (sale.read().cart.lines.length === 0) await goTo(`/transactions/${transactionId}`);
   };
   const sale = createWorkingSale({
     ...deps,

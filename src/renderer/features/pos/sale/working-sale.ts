@@ -91,13 +91,17 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
     discard: cutCarts.discard,
     /** The draft was completed at another till: this one stands empty. */
     forget: saver.forget,
+    /** Shows what became of a draft that is none any more. */
+    tellOver: deps.onOver,
     /** Saves the cart, to find out what became of its draft. */
     save: saver.follow,
     /** Resolves when the server has answered what was last changed, or cannot be reached. */
     settled: () => saver.flush().catch(() => undefined),
-    /** The sale is completed: the till stands empty and shows it until the next scan. */
+    /** The sale is completed: the till stands empty and shows it until the next scan. What was begun since goes on. */
     finish: (transaction: Transaction, receipt: ReceiptDocument): void => {
       units.forget(transaction);
+      const { draft, lines } = store.read().cart;
+      if (draft?.id !== transaction.id && lines.length > 0) return;
       saver.forget();
       store.change({ cart: EMPTY_CART, afterSale: { transaction, receipt, print: null, printed: 0 } });
     },
