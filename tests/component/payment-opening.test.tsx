@@ -15,7 +15,9 @@ import {
 } from '#tests/support/component/payment.ts';
 import { dismissNotices, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
-import { expectDone, sell, unitsOnSale } from '#tests/support/selling.ts';
+import { createDraft, expectDone, sell, unitsOnSale, type WireTransaction } from '#tests/support/selling.ts';
+
+const MANAGER = 'store_manager@demo.test';
 
 describe('opening payment', () => {
   let seller: Caller;
@@ -48,6 +50,19 @@ describe('opening payment', () => {
     await isEmptyTill();
     await userEvent.keyboard('{F8}');
     await isTold('Add items to the cart before checkout');
+  });
+
+  it('takes no payment for what costs nothing', async () => {
+    const manager = await callerAs(MANAGER);
+    const [unit = 0] = await unitsOnSale(manager, 1);
+    const free = { type: 'percentage', value: 100, reason: 'A gift' };
+    const items = [{ inventory_item_id: unit, discounts: [free] }];
+    const draft = expectDone(await createDraft<WireTransaction>(manager, [], { items }));
+    const screen = await openScreen(`/pos/${draft.id}`, { email: MANAGER });
+    await isShown(page.getByText('Held for this sale'));
+    await userEvent.keyboard('{F8}');
+    await isTold('Cart total must be greater than 0');
+    expect(screen.address().pathname).toBe(`/pos/${draft.id}`);
   });
 
   it('sells a draft that was opened by its payment address', async () => {

@@ -140,7 +140,7 @@ describe('the session', () => {
     const choose = (id: number) => userEvent.selectOptions(store(), String(id));
     await choose(cebu);
     const question = page.getByRole('alertdialog', { name: 'Switch the store?' });
-    await isShown(question.getByText(draft.draft_number));
+    await isShown(question.getByText(`The item in the cart stays in draft ${draft.draft_number}`));
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(store()).toHaveValue(String(manila));
     await choose(cebu);

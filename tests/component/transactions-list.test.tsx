@@ -202,6 +202,16 @@ describe('the list of transactions', () => {
     await listLoaded();
   });
 
+  it('goes on past the pages that were counted', async () => {
+    const [row] = (await listed('per_page=10')).data;
+    const counted = { per_page: 20, last_page: 50, total: 1000, total_capped: true };
+    const place = { ...counted, current_page: 51, from: 1001, to: 1001 };
+    failCalls({ path: LIST, status: 200, body: { ...place, meta: place, data: [row] } });
+    await open('/transactions?page=51');
+    await isShown(page.getByText('1,001–1,001 of 1,000+'));
+    await isShown(page.getByText('Page 51 of 51+'));
+  });
+
   it('leads whoever may not see transactions to the dashboard', async () => {
     await open('/transactions', 'warehouse_staff@demo.test');
     await expect.poll(() => screen.address().pathname).toBe('/dashboard');
