@@ -62,6 +62,23 @@ describe('the carts', () => {
     expect(cache.list(place).map((cart) => cart.cart_key)).toEqual(['good']);
   });
 
+  it('are forgotten after 30 days, also by a till that is never switched off', () => {
+    const saved_at = Date.UTC(2026, 10, 1);
+    let now = saved_at;
+    const cache = openDraftCache(file, () => now);
+    cache.save(draft({ cart_key: 'old', saved_at }));
+    cache.save(draft({ cart_key: 'young', saved_at: saved_at + 1 }));
+    now = saved_at + 30 * DAY;
+    expect(cache.list(place).map((cart) => cart.cart_key)).toEqual(['young']);
+    openDraftCache(file, () => now + 1);
+    expect(new Database(file).prepare('select count(*) from carts').pluck().get()).toBe(0);
+  });
+
+  it('stay that a computer kept whose clock stood still', () => {
+    open(0).save(draft({ saved_at: 5 }));
+    expect(open(Date.UTC(2026, 10, 1)).list(place)).toHaveLength(1);
+  });
+
   it('of a till that kept one for each person and store are taken over', () => {
     const former = new Database(file);
     former.exec(`create table drafts (staff_id integer not null, store_id integer not null, saved_at real not null,

@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import {
   draftSnapshot,
   wish,
@@ -8,13 +8,21 @@ import {
   type Wish,
 } from '#bridge/drafts.ts';
 import { DAY } from '#domain/store-time.ts';
+import { openDatabase } from '../disk/database.ts';
 
 /** How long the server knows a key; a change that was written down earlier could be made twice. */
 const WISH_LIFETIME = 7 * DAY;
+/** A cart that nobody came back for; there are names and phones in it. */
+const CART_LIFETIME = 30 * DAY;
+/** Before this there were no tills: a computer whose battery is empty says so, and its carts are young. */
+const FIRST_TILL = Date.UTC(2026, 0);
+
+/** The tables whose rows outlive damage to the file. */
+export const draftTables = ['carts', 'wishes', 'notes'] as const;
 
 export type DraftCache = {
   save: (snapshot: DraftSnapshot) => void;
-  /** The kept carts of a person at a store, the one saved last first. Rows that cannot be read are left out. */
+  /** The kept carts of a person at a store, the one saved last first, for 30 days. Rows that are none are left out. */
   list: (place: DraftPlace) => DraftSnapshot[];
   /** Forgets a cart, and what was still to be sent of it. */
   remove: (cartKey: string) => void;
@@ -36,10 +44,7 @@ export type DraftCache = {
   close: () => void;
 };
 
-function openDatabase(file: string): Database.Database {
-  const db = new Database(file);
-  db.pragma('journal_mode = WAL');
-  db.pragma('synchronous = FULL');
+function makeTables(db: Database.Database): void {
   db.exec(`
     create table if not exists carts (
       cart_key text primary key,
@@ -58,7 +63,6 @@ function openDatabase(file: string): Database.Database {
     create index if not exists wishes_about on wishes (about);
     create table if not exists notes (name text primary key, text text not null) strict;
   `);
-  return db;
 }
 
 /** The carts of a till that kept one for each person and store. */
@@ -116,7 +120,11 @@ function openNotes(db: Database.Database): DraftCache['notes'] {
  * @param file the SQLite file, or `:memory:`
  */
 export function openDraftCache(file: string, now: () => number = Date.now): DraftCache {
-  const db = openDatabase(file);
+  return openDatabase(file, 'FULL', (db) => draftCacheIn(db, now));
+}
+
+function draftCacheIn(db: Database.Database, now: () => number): DraftCache {
+  makeTables(db);
   takeOverFormer(db);
   const upsert = db.prepare<DraftSnapshot>(`insert into carts (cart_key, staff_id, store_id, saved_at, cart)
     values (@cart_key, @staff_id, @store_id, @saved_at, @cart)
@@ -126,11 +134,17 @@ export function openDraftCache(file: string, now: () => number = Date.now): Draf
   );
   const removeCart = db.prepare('delete from carts where cart_key = ?');
   const removeWishes = db.prepare('delete from wishes where about = ?');
+  const removeOld = db.prepare('delete from carts where saved_at <= ? and saved_at >= ?');
+  const expire = () => removeOld.run(now() - CART_LIFETIME, FIRST_TILL);
+  expire();
   return {
     save: (snapshot) => {
       upsert.run(snapshot);
     },
-    list: (place) => ofPlace.all(place).flatMap((row) => draftSnapshot.safeParse(row).data ?? []),
+    list: (place) => {
+      expire();
+      return ofPlace.all(place).flatMap((row) => draftSnapshot.safeParse(row).data ?? []);
+    },
     remove: db.transaction((cartKey: string) => {
       removeCart.run(cartKey);
       removeWishes.run(cartKey);

@@ -1,6 +1,7 @@
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { knownUnit, type KnownUnit, type UnitsGone, type UnitsSeen, type UnitWanted } from '#bridge/units.ts';
 import { DAY } from '#domain/store-time.ts';
+import { openDatabase } from '../disk/database.ts';
 
 /** A unit that nobody has looked up for so long is looked up anew. */
 const UNIT_LIFETIME = 30 * DAY;
@@ -24,11 +25,7 @@ export type KnownUnits = {
   close: () => void;
 };
 
-function openDatabase(file: string): Database.Database {
-  const db = new Database(file);
-  db.pragma('journal_mode = WAL');
-  // A copy of what the server knows: the last few units may be lost in a power cut.
-  db.pragma('synchronous = NORMAL');
+function makeTables(db: Database.Database): void {
   db.exec(`
     create table if not exists units (
       store_id integer not null,
@@ -48,7 +45,6 @@ function openDatabase(file: string): Database.Database {
       where barcode is not null and imei is null and serial_number is null;
     create index if not exists units_seen on units (seen_at);
   `);
-  return db;
 }
 
 function readUnit(json: unknown): KnownUnit | null {
@@ -67,7 +63,12 @@ export function openKnownUnits(
   file: string,
   { now = Date.now, most = UNITS_MAX }: { now?: () => number; most?: number } = {},
 ): KnownUnits {
-  const db = openDatabase(file);
+  // A copy of what the server knows: the last few units may be lost in a power cut.
+  return openDatabase(file, 'NORMAL', (db) => knownUnitsIn(db, now, most));
+}
+
+function knownUnitsIn(db: Database.Database, now: () => number, most: number): KnownUnits {
+  makeTables(db);
   const upsert =
     db.prepare(`insert into units (store_id, id, serial_number, imei, qr_code, barcode, seen_at, unit)
     values (@store_id, @id, @serial_number, @imei, @qr_code, @barcode, @seen_at, @unit)

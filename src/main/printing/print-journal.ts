@@ -1,8 +1,9 @@
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import type { PrintStatus, Raster } from '#bridge/printing.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
 import type { PrintDocument } from '#domain/slip.ts';
 import { DAY } from '#domain/store-time.ts';
+import { openDatabase } from '../disk/database.ts';
 
 /** What the journal knows of a job; `state` is never `no_printer`, for such jobs are not journalled. */
 export type JournalledJob = PrintStatus & {
@@ -24,15 +25,21 @@ type Row = Omit<JournalledJob, 'document' | 'open_drawer' | 'drawer_opened' | 'l
 
 const KEPT_DAYS = 30;
 
+/** The tables whose rows outlive damage to the file. */
+export const printTables = ['print_jobs', 'answering_printers'] as const;
+
 /**
- * Every job ever asked for, on disk before its first byte leaves. Jobs that ended are forgotten after 30 days.
+ * Every job ever asked for, on disk before its first byte leaves. Of one that was printed, or taken off the list, the key
+ * and the state stay, so that asking again prints nothing, and no document: customers stand in it. Jobs that ended are
+ * forgotten after 30 days.
  * @param file the SQLite file, or `:memory:`
  * @param now epoch milliseconds
  */
 export function openPrintJournal(file: string, now: () => number = Date.now) {
-  const db = new Database(file);
-  db.pragma('journal_mode = WAL');
-  db.pragma('synchronous = FULL');
+  return openDatabase(file, 'FULL', (db) => printJournalIn(db, now));
+}
+
+function makeTables(db: Database.Database, oldest: number): void {
   db.exec(`create table if not exists print_jobs (
     position integer primary key,
     job_key text not null unique,
@@ -51,24 +58,39 @@ export function openPrintJournal(file: string, now: () => number = Date.now) {
   db.exec('create index if not exists print_jobs_by_state on print_jobs (state, position)');
   db.prepare(
     "delete from print_jobs where queued_at < ? and state in ('confirmed', 'failed', 'unknown')",
-  ).run(now() - KEPT_DAYS * DAY);
+  ).run(oldest);
+  db.exec(`update print_jobs set document = '', logo = null
+    where document <> '' and (state = 'confirmed' or forgotten)`);
+  // Recovered from a damaged file, and cannot be printed: it would hold up all that comes after it.
+  db.exec(`delete from print_jobs where document <> '' and
+    not (json_valid(document) and (logo is null or json_valid(logo)))`);
+}
 
+function printJournalIn(db: Database.Database, now: () => number) {
+  makeTables(db, now() - KEPT_DAYS * DAY);
   const insert = db.prepare(`insert into print_jobs
     (job_key, queued_at, document, logo, open_drawer, state, printer, drawer_opened, reason)
     values (@job_key, @queued_at, @document, @logo, @open_drawer, @state, @printer, @drawer_opened, @reason)`);
-  // Nobody looks at a logo that was printed; with them a month's journal would fill the disk.
   const update = db.prepare(`update print_jobs
     set state = @state, printer = @printer, drawer_opened = @drawer_opened, reason = @reason,
+      document = case when @state = 'confirmed' then '' else document end,
       logo = case when @state = 'confirmed' then null else logo end
     where job_key = @job_key`);
   const byKey = db.prepare<[string], Row>('select * from print_jobs where job_key = ?');
   const notConfirmed = db.prepare<[], Row>(
     "select * from print_jobs where state <> 'confirmed' and not forgotten order by position desc limit 200",
   );
-  const hide = db.prepare('update print_jobs set forgotten = 1 where job_key = ?');
+  const hide = db.prepare(
+    "update print_jobs set forgotten = 1, document = '', logo = null where job_key = ?",
+  );
   const byState = db.prepare<[string], Row>('select * from print_jobs where state = ? order by position');
   const answered = db.prepare<[string], unknown>('select 1 from answering_printers where printer = ?');
   const noteAnswered = db.prepare('insert or ignore into answering_printers values (?)');
+
+  const hideAs = db.transaction((status: PrintStatus) => {
+    update.run({ ...status, ...asIntegers(status) });
+    hide.run(status.job_key);
+  });
 
   return {
     add: (job: Omit<JournalledJob, 'queued_at'>): JournalledJob => {
@@ -85,18 +107,28 @@ export function openPrintJournal(file: string, now: () => number = Date.now) {
     record: (status: PrintStatus): void => {
       update.run({ ...status, ...asIntegers(status) });
     },
-    find: (jobKey: string): JournalledJob | null => read(byKey.get(jobKey)),
+    /** How a job stands. */
+    find: (jobKey: string): PrintStatus | null => {
+      const row = byKey.get(jobKey);
+      return row ? statusFrom(row) : null;
+    },
     /** The job that has waited longest. */
-    next: (): JournalledJob | null => read(byState.get('queued')),
+    next: (): JournalledJob | null => {
+      const row = byState.get('queued');
+      return row ? fromRow(row) : null;
+    },
     /** All that wait, the one that has waited longest first. */
     waiting: (): JournalledJob[] => byState.all('queued').map(fromRow),
     /** Jobs that were leaving when the till stopped. */
     cutOff: (): JournalledJob[] => byState.all('sending').map(fromRow),
     /** Jobs that were not confirmed and not forgotten, the newest first. */
     open: (): JournalledJob[] => notConfirmed.all().map(fromRow),
-    /** Leaves a job out of the list. Its key stays known, or asking again would print it and kick the drawer twice. */
-    hide: (jobKey: string): void => {
-      hide.run(jobKey);
+    /**
+     * Leaves a job out of the list, in the state that it has then. Its key stays known, or asking again would print it
+     * and kick the drawer twice.
+     */
+    hide: (status: PrintStatus): void => {
+      hideAs(status);
     },
     /** Whether a printer ever said how it is. */
     hasAnswered: (printer: string): boolean => answered.get(printer) !== undefined,
@@ -128,15 +160,17 @@ function readDocument(json: string): PrintDocument {
 
 const asIntegers = (status: PrintStatus) => ({ drawer_opened: Number(status.drawer_opened) });
 
-const read = (row: Row | undefined) => (row ? fromRow(row) : null);
+const statusFrom = ({ job_key, state, printer, drawer_opened, reason }: Row): PrintStatus => ({
+  job_key,
+  state,
+  printer,
+  drawer_opened: drawer_opened === 1,
+  reason,
+});
 
 function fromRow(row: Row): JournalledJob {
   return {
-    job_key: row.job_key,
-    state: row.state,
-    printer: row.printer,
-    drawer_opened: row.drawer_opened === 1,
-    reason: row.reason,
+    ...statusFrom(row),
     document: readDocument(row.document),
     open_drawer: row.open_drawer === 1,
     logo: row.logo === null ? null : (JSON.parse(row.logo) as Raster),

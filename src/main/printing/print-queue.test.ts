@@ -1,8 +1,8 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PrintJob, PrintStatus } from '#bridge/printing.ts';
 import type { PrinterSettings } from '#bridge/settings.ts';
 import { decodeEscPos } from '#tests/support/escpos-decoder.ts';
@@ -31,6 +31,8 @@ const job = (key: string, overrides: Partial<PrintJob> = {}): PrintJob => ({
 const MINUTE = 60_000;
 /** What the clock of every test says; epoch milliseconds. */
 let now = 0;
+/** Milliseconds that passed, whatever the clock was set to. */
+let uptime = 0;
 
 /** A queue whose clock the test holds: `tick` runs what waits, after as long as it was to wait, and returns how long. */
 function bench(journal: PrintJournal) {
@@ -44,6 +46,7 @@ function bench(journal: PrintJournal) {
     connect: () => printer,
     onStatus: (status) => heard.push(status),
     now: () => now,
+    uptime: () => uptime,
     after: (milliseconds, then) => {
       waiting = { milliseconds, then };
       return () => {
@@ -66,6 +69,7 @@ function bench(journal: PrintJournal) {
 
 let journal: PrintJournal;
 beforeEach(() => {
+  uptime = 0;
   now = Date.parse('2026-11-21T06:36:00Z');
   journal = openPrintJournal(':memory:', () => now);
 });
@@ -174,6 +178,37 @@ describe('the drawer', () => {
     expect(heard.at(-1)).toMatchObject({ state: 'confirmed', drawer_opened: times === 1 });
     expect(printer.jobs).toHaveLength(1);
     expect(kicks(printer)).toBe(times);
+  });
+
+  it.each([
+    ['to before the sale', -5 * MINUTE],
+    ['to just after the sale', MINUTE],
+  ])('of an hour ago stays shut when the clock is set back %s', async (_name, sinceSale) => {
+    const { queue, printer, settle } = bench(journal);
+    printer.mood = 'off';
+    queue.print(job('a'));
+    await settle();
+    uptime += 60 * MINUTE;
+    now += sinceSale;
+    printer.mood = 'on';
+    queue.wake();
+    await settle();
+    expect(printer.jobs).toHaveLength(1);
+    expect(kicks(printer)).toBe(0);
+  });
+
+  it('of a sale before the till was started stays shut when the clock stands before that sale', async () => {
+    const first = bench(journal);
+    first.printer.mood = 'off';
+    first.queue.print(job('a'));
+    await first.settle();
+    first.queue.stop();
+    now -= MINUTE;
+    const second = bench(journal);
+    second.queue.resume();
+    await second.settle();
+    expect(second.printer.jobs).toHaveLength(1);
+    expect(kicks(second.printer)).toBe(0);
   });
 
   it('is kicked once for a sale, however often the till stops and the sale is asked for again', async () => {
@@ -351,6 +386,122 @@ describe('after a crash', () => {
     expect(states('leaving')).toEqual(['unknown']);
     expect(heard[0]?.reason).toBe('The till stopped in the middle of this receipt');
     expect(states('waiting')).toEqual(['sending', 'confirmed']);
+    expect(printer.jobs).toHaveLength(1);
+  });
+});
+
+describe('what the journal keeps of a job that is done', () => {
+  const kept = (file: string) => readFileSync(file, 'latin1') + readFileSync(`${file}-wal`, 'latin1');
+  const withName = (name: string) => {
+    const receipt = aReceipt();
+    return job(name, { document: { kind: 'receipt', receipt: { ...receipt, staff_name: name } } });
+  };
+
+  it('is its key and its state; the document is gone when it was printed, or taken off the list', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'journal-')), 'print-queue.db');
+    const onDisk = openPrintJournal(file, () => now);
+    const { queue, printer, settle } = bench(onDisk);
+    queue.print(withName('Maria Printed'));
+    await settle();
+    printer.mood = 'resets';
+    queue.print(withName('Jose Unknown'));
+    await settle();
+    queue.forget('Jose Unknown');
+    printer.mood = 'off';
+    queue.print(withName('Ana Waits'));
+    await settle();
+    const db = new Database(file);
+    const rows = db.prepare('select job_key, state, document, logo from print_jobs order by position').all();
+    expect(rows).toEqual([
+      { job_key: 'Maria Printed', state: 'confirmed', document: '', logo: null },
+      { job_key: 'Jose Unknown', state: 'unknown', document: '', logo: null },
+      { job_key: 'Ana Waits', state: 'queued', document: expect.stringContaining('Ana Waits'), logo: null },
+    ]);
+    db.close();
+    expect(queue.print(withName('Maria Printed')).state).toBe('confirmed');
+  });
+
+  it('is blanked in a journal that kept it', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'journal-')), 'print-queue.db');
+    const former = openPrintJournal(file, () => now);
+    const status = {
+      job_key: 'a',
+      state: 'queued',
+      printer: null,
+      drawer_opened: false,
+      reason: null,
+    } as const;
+    former.add({ ...status, document: withName('Maria').document, open_drawer: false, logo: null });
+    former.close();
+    new Database(file).exec("update print_jobs set state = 'confirmed'");
+    openPrintJournal(file, () => now);
+    expect(kept(file)).not.toContain('Maria');
+    expect(new Database(file).prepare('select document from print_jobs').pluck().all()).toEqual(['']);
+  });
+});
+
+describe('a disk that takes no more', () => {
+  /** A journal whose disk is full from now on, or has room again. */
+  function fillable() {
+    const file = join(mkdtempSync(join(tmpdir(), 'journal-')), 'print-queue.db');
+    const onDisk = openPrintJournal(file, () => now);
+    const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+    const disk = { isFull: false };
+    const write =
+      <Given, Result>(work: (given: Given) => Result) =>
+      (given: Given): Result => {
+        if (disk.isFull) throw full;
+        return work(given);
+      };
+    const { add, record, hide } = onDisk;
+    return { disk, journal: { ...onDisk, add: write(add), record: write(record), hide: write(hide) } };
+  }
+  const reason = 'This computer’s disk is full';
+  let logged: ReturnType<typeof vi.spyOn>;
+  beforeEach(() => {
+    logged = vi.spyOn(log, 'error').mockImplementation(() => {});
+  });
+  afterEach(() => {
+    expect(logged).toHaveBeenCalled();
+    logged.mockRestore();
+  });
+
+  it('fails a job with that reason and without a printer, and prints it when it is asked for again', async () => {
+    const { disk, journal: filled } = fillable();
+    const { queue, printer, settle } = bench(filled);
+    disk.isFull = true;
+    expect(queue.print(job('a'))).toMatchObject({ state: 'failed', printer: null, reason });
+    disk.isFull = false;
+    expect(queue.print(job('a')).state).toBe('queued');
+    await settle();
+    expect(printer.jobs).toHaveLength(1);
+  });
+
+  it('lets what waits wait, says why, and goes on by itself when there is room', async () => {
+    const { disk, journal: filled } = fillable();
+    const { queue, printer, settle, tick, heard } = bench(filled);
+    queue.print(job('a'));
+    disk.isFull = true;
+    await settle();
+    expect(heard.at(-1)).toMatchObject({ job_key: 'a', state: 'queued', reason });
+    expect(printer.jobs).toEqual([]);
+    disk.isFull = false;
+    await tick();
+    expect(heard.at(-1)).toMatchObject({ job_key: 'a', state: 'confirmed' });
+  });
+
+  it('tells of a receipt that was printed, though it cannot be written down', async () => {
+    const { disk, journal: filled } = fillable();
+    const { queue, printer, settle, heard } = bench(filled);
+    const send = printer.send;
+    printer.send = (bytes, onFirstByte) =>
+      send(bytes, () => {
+        onFirstByte();
+        disk.isFull = true;
+      });
+    queue.print(job('a'));
+    await settle();
+    expect(heard.at(-1)).toMatchObject({ state: 'confirmed', drawer_opened: true });
     expect(printer.jobs).toHaveLength(1);
   });
 });

@@ -2,13 +2,17 @@ import type { PrintJob, PrintQueueEntry, PrintStatus } from '#bridge/printing.ts
 import type { PrinterSettings } from '#bridge/settings.ts';
 import { documentTitle } from '#domain/slip.ts';
 import { log } from '../app/log.ts';
+import { diskFaultOf, diskWords } from '../disk/disk-faults.ts';
 import { printerName } from './connect-printer.ts';
 import { encodeDocument, opensDrawer } from './escpos.ts';
 import type { JournalledJob, PrintJournal } from './print-journal.ts';
 import type { PrinterTransport } from './transport.ts';
 
 export type PrintQueue = {
-  /** Takes a job and returns at once. A key that was seen before returns how that job stands and prints nothing. */
+  /**
+   * Takes a job and returns at once. A key that was seen before returns how that job stands and prints nothing. A job that
+   * the disk does not take is `failed` without a printer: nothing of it is kept, and it may be asked for again.
+   */
   print: (job: PrintJob) => PrintStatus;
   /** What waits, is leaving, failed or was not confirmed, the newest first. */
   list: () => PrintQueueEntry[];
@@ -33,6 +37,8 @@ export type PrintQueueDeps = {
   after?: (milliseconds: number, then: () => void) => () => void;
   /** Epoch milliseconds. */
   now?: () => number;
+  /** Milliseconds of a clock that nobody sets. */
+  uptime?: () => number;
 };
 
 /** Soon after somebody asked for paper, he stands before the printer and mends it: then it is tried every second. */
@@ -56,6 +62,7 @@ const realTimer = (milliseconds: number, then: () => void) => {
  */
 export function startPrintQueue(deps: PrintQueueDeps): PrintQueue {
   const { journal, readPrinter, connect, onStatus, after = realTimer, now = Date.now } = deps;
+  const ages = watchAges(now, deps.uptime ?? (() => performance.now()));
   let busy = false;
   let stopped = false;
   let wakenAt = now();
@@ -66,6 +73,17 @@ export function startPrintQueue(deps: PrintQueueDeps): PrintQueue {
     const status = { ...statusOf(job), ...change };
     journal.record(status);
     onStatus(status);
+  };
+
+  /** What happened on paper is told, also when it cannot be written down: then it is `unknown` after the next start. */
+  const recordDone = (job: JournalledJob, change: Partial<PrintStatus>): void => {
+    const status = { ...statusOf(job), ...change };
+    onStatus(status);
+    try {
+      journal.record(status);
+    } catch (fault) {
+      log.error('print queue:', fault);
+    }
   };
 
   /** Every job that waits, waits for the same reason; told once, not at each try. */
@@ -84,6 +102,7 @@ export function startPrintQueue(deps: PrintQueueDeps): PrintQueue {
       for (let job = journal.next(); job && !stopped; job = journal.next()) {
         if (!(await tryJob(job))) return retryLater();
       }
+      ages.forgetAll();
     } finally {
       busy = false;
     }
@@ -92,8 +111,18 @@ export function startPrintQueue(deps: PrintQueueDeps): PrintQueue {
   function wake(): void {
     work().catch((fault: unknown) => {
       log.error('print queue:', fault);
+      tellStuck(fault);
       retryLater();
     });
+  }
+
+  /** The queue itself cannot go on, as on a full disk: whoever waits for paper hears why. */
+  function tellStuck(fault: unknown): void {
+    try {
+      for (const job of journal.waiting()) onStatus({ ...statusOf(job), reason: reasonOf(fault) });
+    } catch (unreadable) {
+      log.error('print queue:', unreadable);
+    }
   }
 
   function retryLater(): void {
@@ -117,7 +146,7 @@ export function startPrintQueue(deps: PrintQueueDeps): PrintQueue {
       recordWaiting({ reason: 'No printer is set up' });
       return false;
     }
-    const kicksDrawer = job.open_drawer && now() - job.queued_at <= DRAWER_WAITS_MS;
+    const kicksDrawer = job.open_drawer && ages.isFresh(job);
     const bytes = encode({ ...job, open_drawer: kicksDrawer }, printer);
     if (!bytes) {
       record(job, {
@@ -145,35 +174,46 @@ export function startPrintQueue(deps: PrintQueueDeps): PrintQueue {
         bytesLeft = true;
       });
       const reason = taken === 'spooled' ? `The print queue ${begun.printer} took it` : null;
-      record(job, { ...begun, reason, state: 'confirmed' });
+      recordDone(job, { ...begun, reason, state: 'confirmed' });
       return true;
     } catch (fault) {
-      const reason = fault instanceof Error ? fault.message : 'The printer does not answer';
-      if (bytesLeft) record(job, { ...begun, reason, state: 'unknown' });
+      const reason = reasonOf(fault);
+      if (bytesLeft) recordDone(job, { ...begun, reason, state: 'unknown' });
       else if (!isForgotten()) recordWaiting({ printer: begun.printer, reason });
       return bytesLeft || isForgotten();
     }
   }
 
+  function take({ job_key, document, open_drawer, logo }: PrintJob): PrintStatus {
+    const known = journal.find(job_key);
+    if (known) return known;
+    const printer = readPrinter();
+    const status = { job_key, drawer_opened: false, reason: null };
+    if (!printer) return { ...status, state: 'no_printer', printer: null };
+    const job = journal.add({
+      ...status,
+      state: 'queued',
+      printer: printerName(printer.connection),
+      document,
+      open_drawer,
+      logo,
+    });
+    ages.begin(job.job_key);
+    onStatus(statusOf(job));
+    // Whoever asks has a sale to show: he hears before the paper is even laid out.
+    setImmediate(wakeSoon);
+    return statusOf(job);
+  }
+
   return {
-    print: ({ job_key, document, open_drawer, logo }) => {
-      const known = journal.find(job_key);
-      if (known) return statusOf(known);
-      const printer = readPrinter();
-      const status = { job_key, drawer_opened: false, reason: null };
-      if (!printer) return { ...status, state: 'no_printer', printer: null };
-      const job = journal.add({
-        ...status,
-        state: 'queued',
-        printer: printerName(printer.connection),
-        document,
-        open_drawer,
-        logo,
-      });
-      onStatus(statusOf(job));
-      // Whoever asks has a sale to show: he hears before the paper is even laid out.
-      setImmediate(wakeSoon);
-      return statusOf(job);
+    print: (wanted) => {
+      try {
+        return take(wanted);
+      } catch (fault) {
+        log.error('print queue:', fault);
+        const { job_key } = wanted;
+        return { job_key, state: 'failed', printer: null, drawer_opened: false, reason: reasonOf(fault) };
+      }
     },
     list: () =>
       journal.open().map((job) => ({
@@ -184,9 +224,10 @@ export function startPrintQueue(deps: PrintQueueDeps): PrintQueue {
     forget: (jobKey) => {
       const job = journal.find(jobKey);
       if (!job || job.state === 'sending') return;
-      journal.hide(jobKey);
-      if (job.state === 'queued')
-        record(job, { state: 'failed', reason: job.reason ?? 'It was taken off the list' });
+      if (job.state !== 'queued') return journal.hide(job);
+      const failed = { ...job, state: 'failed', reason: job.reason ?? 'It was taken off the list' } as const;
+      journal.hide(failed);
+      onStatus(failed);
     },
     wake: wakeSoon,
     resume: () => {
@@ -201,6 +242,35 @@ export function startPrintQueue(deps: PrintQueueDeps): PrintQueue {
       callOffRetry();
     },
   };
+}
+
+/**
+ * Whether a job is young enough for its drawer, by two clocks: the computer's may be set back while the paper waits, and
+ * the one that nobody sets stands still while the computer sleeps.
+ */
+function watchAges(now: () => number, uptime: () => number) {
+  const begun = new Map<string, number>();
+  const begin = (jobKey: string): number => {
+    const since = begun.get(jobKey) ?? uptime();
+    begun.set(jobKey, since);
+    return since;
+  };
+  return {
+    begin,
+    isFresh: ({ job_key, queued_at }: JournalledJob): boolean => {
+      const since = begin(job_key);
+      return [now() - queued_at, uptime() - since].every((age) => age >= 0 && age <= DRAWER_WAITS_MS);
+    },
+    /** Nothing waits any more. */
+    forgetAll: () => begun.clear(),
+  };
+}
+
+/** In words for the cashier. */
+function reasonOf(fault: unknown): string {
+  const disk = diskFaultOf(fault);
+  if (disk) return diskWords[disk].reason;
+  return fault instanceof Error ? fault.message : 'The printer does not answer';
 }
 
 function statusOf({ job_key, state, printer, drawer_opened, reason }: JournalledJob): PrintStatus {

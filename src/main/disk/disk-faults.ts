@@ -1,0 +1,36 @@
+/**
+ * What a disk does not let the till do. damaged: the file is no database any more, or pages of it are broken. busy:
+ * another program holds the file. refused: the till may not write there. broken: the disk fails.
+ */
+export type DiskFault = 'damaged' | 'full' | 'busy' | 'refused' | 'broken';
+
+// SQLite's result codes (sqlite.org/rescode.html) and Node's, each by how it begins.
+const codes: [DiskFault, RegExp][] = [
+  ['damaged', /^SQLITE_(?:CORRUPT|NOTADB)/],
+  ['full', /^(?:SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)/],
+  ['busy', /^(?:SQLITE_(?:BUSY|LOCKED)|EBUSY)/],
+  ['refused', /^(?:SQLITE_(?:READONLY|PERM|AUTH|CANTOPEN)|EACCES|EPERM|EROFS)/],
+  ['broken', /^(?:SQLITE_IOERR|EIO)/],
+];
+
+/** What a fault says of the disk; null for one that has nothing to do with it. */
+export function diskFaultOf(fault: unknown): DiskFault | null {
+  const { code } = (fault ?? {}) as { code?: unknown };
+  if (typeof code !== 'string') return null;
+  return codes.find(([, known]) => known.test(code))?.[0] ?? null;
+}
+
+/** The same in words for whoever stands at the till, and what helps; without full stops. */
+export const diskWords: Record<DiskFault, { reason: string; help: string }> = {
+  damaged: { reason: 'A file of this till is damaged', help: 'Tell whoever looks after this computer' },
+  full: { reason: 'This computer’s disk is full', help: 'Free some space on it' },
+  busy: {
+    reason: 'Another program holds the till’s files',
+    help: 'Wait until it is done: a backup, or a virus scan',
+  },
+  refused: {
+    reason: 'The till may not write to its own folder',
+    help: 'Tell whoever looks after this computer',
+  },
+  broken: { reason: 'This computer’s disk fails', help: 'Tell whoever looks after this computer, today' },
+};

@@ -1,0 +1,110 @@
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { DAY } from '#domain/store-time.ts';
+import { log } from '../app/log.ts';
+import { diskFaultOf } from './disk-faults.ts';
+import { copyReadableRows } from './salvage.ts';
+
+/** Calls on a store that is in a file, in groups or not. All of them are synchronous. */
+type Store = { close: () => void };
+
+export type KeptFileDeps<T> = {
+  /** Opens or makes the store of a file. */
+  open: (file: string) => T;
+  /** The tables whose rows are recovered from a damaged file. */
+  recovers: readonly string[];
+  /** The file was damaged and mended. */
+  onMended: () => void;
+};
+
+/** How long a damaged file is kept beside: names and phones may be in it. */
+const DAMAGED_KEPT_MS = 30 * DAY;
+/** What SQLite puts beside a file: without them, what was written last is lost. */
+const companions = ['', '-wal', '-shm'];
+
+/**
+ * The store in a file of the till, which outlives damage to it. A file that is no database, or whose pages are broken,
+ * whether at opening or found later, is put aside as `….damaged`, and the store goes on in a new one with every row that
+ * can be read. Only damage counts: a disk that is full or a file that somebody holds is an error like any other.
+ */
+export function openKeptFile<T extends Store>(file: string, deps: KeptFileDeps<T>): T {
+  finishMending(file);
+  forgetDamaged(file);
+  /** Null after a mending that failed, as on a full disk: the next call tries again. */
+  let store: T | null = openOrMend();
+  const current = (): T => (store ??= openOrMend());
+
+  function openOrMend(): T {
+    try {
+      return deps.open(file);
+    } catch (fault) {
+      return mend(fault);
+    }
+  }
+
+  /** @throws the fault itself where it is no damage */
+  function mend(fault: unknown): T {
+    if (diskFaultOf(fault) !== 'damaged') throw fault;
+    log.error(`${file} is damaged:`, fault);
+    const fresh = mendingOf(file);
+    remove(fresh);
+    deps.open(fresh).close();
+    const rows = copyReadableRows(file, fresh, deps.recovers);
+    remove(damagedOf(file));
+    move(file, damagedOf(file));
+    move(fresh, file);
+    log.warn(`${file} was put aside; ${rows} rows of it could be read`);
+    const mended = deps.open(file);
+    deps.onMended();
+    return mended;
+  }
+
+  const run = (work: () => unknown): unknown => {
+    try {
+      return work();
+    } catch (fault) {
+      if (diskFaultOf(fault) !== 'damaged') throw fault;
+      current().close();
+      store = null;
+      store = mend(fault);
+      return work();
+    }
+  };
+  return following(current, run);
+}
+
+/** The same calls as those of `read()`, each made on what `read()` returns then. */
+function following<T extends object>(read: () => T, run: (work: () => unknown) => unknown): T {
+  const members = Object.keys(read()).map((name) => {
+    const current = () => Reflect.get(read(), name) as unknown;
+    const member =
+      typeof current() === 'function'
+        ? (...args: unknown[]) => run(() => (current() as (...said: unknown[]) => unknown)(...args))
+        : following(current as () => object, run);
+    return [name, member];
+  });
+  return Object.fromEntries(members) as T;
+}
+
+const mendingOf = (file: string) => `${file}.mending`;
+const damagedOf = (file: string) => `${file}.damaged`;
+
+/** A till that was stopped between the two moves has the mended file under its other name. */
+function finishMending(file: string): void {
+  if (existsSync(file) || !existsSync(mendingOf(file))) return;
+  // What lies beside is the damaged file's, and would be written into the mended one.
+  remove(file);
+  move(mendingOf(file), file);
+}
+
+function forgetDamaged(file: string): void {
+  const damaged = statSync(damagedOf(file), { throwIfNoEntry: false });
+  if (damaged && Date.now() - damaged.mtimeMs > DAMAGED_KEPT_MS) remove(damagedOf(file));
+}
+
+function move(from: string, to: string): void {
+  for (const suffix of companions) if (existsSync(from + suffix)) renameSync(from + suffix, to + suffix);
+}
+
+function remove(file: string): void {
+  for (const suffix of companions) rmSync(file + suffix, { force: true });
+}
