@@ -4,6 +4,7 @@ import { cartKey, draftPlace, draftSnapshot, note, noteName, wish, wishKey, wish
 import { printerTest, printJob, printQueueEntry, printStatus } from './printing.ts';
 import { scan, scannerStatus } from './scanning.ts';
 import { deviceSettings, foundDevice, kioskExit, printerSettings, tillSettings } from './settings.ts';
+import { trouble } from './troubles.ts';
 import { knownUnit, unitsGone, unitsSeen, unitWanted } from './units.ts';
 
 // The one table of what crosses between page and main process. `window.till` has its shape, the preload is built from its
@@ -74,6 +75,10 @@ export const calls = {
     /** Works with another server from now on; the sign-in at the old one ends. Refuses one that it may not use. */
     choose: [serverChoice, serverLook],
   },
+  troubles: {
+    /** What befell the till's own files and was not taken yet, the oldest first: each is told once. */
+    take: [nothing, z.array(trouble)],
+  },
   kiosk: {
     /**
      * Leaves the full screen until the next start. Only for a manager who is signed in: the main process asks the server
@@ -85,6 +90,10 @@ export const calls = {
 
 /** What the page is told of without asking: by part and name, what is told. */
 export const events = {
+  troubles: {
+    /** There is something to take; how much. */
+    onNew: z.int(),
+  },
   printer: {
     /** A job changed its state. */
     onStatus: printStatus,

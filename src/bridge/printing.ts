@@ -32,7 +32,8 @@ export type PrintJob = z.output<typeof printJob>;
 
 /**
  * queued: no byte has left; with a reason, the printer did not answer and it is tried again by itself. sending: bytes
- * are leaving. confirmed: the printer took all of it. failed: it cannot be printed at all. unknown: some bytes left and
+ * are leaving. confirmed: the printer took all of it. failed: it cannot be printed at all; where no printer is named, the
+ * queue did not take it, as on a full disk, and the same job may be asked for again. unknown: some bytes left and
  * then the line broke; only the cashier can tell.
  */
 export const printStates = ['queued', 'sending', 'confirmed', 'failed', 'unknown', 'no_printer'] as const;

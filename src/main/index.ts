@@ -1,10 +1,11 @@
-import { chmodSync, mkdirSync, renameSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { app, Menu, protocol, safeStorage, session } from 'electron';
+import { app, dialog, Menu, protocol, safeStorage, session } from 'electron';
 import Store from 'electron-store';
 import { SIGN_IN_NOTE } from '#bridge/drafts.ts';
 import type { DeviceSettings } from '#bridge/settings.ts';
 import { serveTill, TILL_ORIGIN, tillScheme } from './app/app-protocol.ts';
+import { guardClosing } from './app/closing.ts';
 import { denyRequests, keepInPlace } from './app/deny.ts';
 import { guardDownloads } from './app/downloads.ts';
 import { forwardApi } from './app/forward-api.ts';
@@ -13,15 +14,12 @@ import { answerCalls, tellPage } from './app/ipc.ts';
 import { openKiosk, type Kiosk } from './app/kiosk.ts';
 import { log, logUncaught, openLogFile, outliveConsole, useLogLevel } from './app/log.ts';
 import { keepPageAlive } from './app/page-life.ts';
-import { openSettings } from './app/settings.ts';
-import { openTokenStore } from './app/token-store.ts';
-import { createTillWindow } from './app/window.ts';
+import { startFailure } from './app/start-failure.ts';
+import { openTillData } from './app/till-data.ts';
+import { askToDiscard, createTillWindow } from './app/window.ts';
 import { openServerConnection } from './connection/server-connection.ts';
-import { openDraftCache } from './drafts/draft-cache.ts';
-import { openDraftsOfServer } from './drafts/drafts-of-server.ts';
-import { openKnownUnits } from './drafts/known-units.ts';
+import { troubleOfCall } from './disk/troubles.ts';
 import { connectPrinter } from './printing/connect-printer.ts';
-import { openPrintJournal } from './printing/print-journal.ts';
 import { startPrintQueue } from './printing/print-queue.ts';
 import { openPrinterTester } from './printing/printer-tester.ts';
 import { hidScanner } from './scanner/hid-scanner.ts';
@@ -44,6 +42,8 @@ if (app.requestSingleInstanceLock()) {
     .then(startTill)
     .catch((fault: unknown) => {
       log.error('The till cannot start:', fault);
+      const { title, content } = startFailure(fault, app.getPath('userData'));
+      dialog.showErrorBox(title, content);
       app.exit(1);
     });
 } else app.quit();
@@ -54,20 +54,14 @@ async function startTill(): Promise<void> {
   process.umask(0o077);
   mkdirSync(data, { recursive: true });
   chmodSync(data, 0o700);
-  const settings = openSettings(new Store({ name: 'settings', clearInvalidConfig: true }));
-  const { kiosk: startsInKiosk, log_level } = settings.read();
-  openLogFile(join(data, 'logs'), log_level);
+  openLogFile(join(data, 'logs'), 'info');
   log.info(`Tindahan ${app.getVersion()} on ${process.platform} ${process.arch}`);
-  const token = openTokenStore(join(data, 'session'), safeStorage);
-  const drafts = openDraftsOfServer(
-    data,
-    () => settings.readServer().url,
-    (file) => openOrReplace(file, openDraftCache),
-  );
-  // Who was signed in is of use only with their token.
-  if (token.read() === null) drafts.notes.remove(SIGN_IN_NOTE);
-  const units = openOrReplace(join(data, 'units.db'), openKnownUnits);
-  const journal = openOrReplace(join(data, 'print-queue.db'), openPrintJournal);
+  const { settings, token, drafts, units, journal, troubles } = await openTillData(data, {
+    openStore: () => new Store({ name: 'settings' }),
+    vault: safeStorage,
+  });
+  const { kiosk: startsInKiosk, log_level } = settings.read();
+  useLogLevel(log_level);
 
   const server = openServerConnection({
     settings,
@@ -100,6 +94,7 @@ async function startTill(): Promise<void> {
   const loadPage = () => window.loadURL(`${TILL_ORIGIN}/`);
   keepPageAlive(window, loadPage);
   const tell = tellPage(window.webContents);
+  troubles.tellPage(tell.troubles.onNew);
   const queue = startPrintQueue({
     journal,
     readPrinter: () => settings.read().printer,
@@ -119,23 +114,30 @@ async function startTill(): Promise<void> {
     queue.wake();
   };
   const { look, test } = openPrinterTester(() => settings.read().till_name);
-  answerCalls({
-    printer: { print: queue.print, queue: queue.list, forget: queue.forget, look, test },
-    scanner: scanners,
-    drafts,
-    journal: drafts.journal,
-    notes: drafts.notes,
-    units,
-    settings: { read: settings.read, write: writeSettings, devices: () => findDevices() },
-    server,
-    kiosk,
-  });
+  answerCalls(
+    {
+      printer: { print: queue.print, queue: queue.list, forget: queue.forget, look, test },
+      scanner: scanners,
+      drafts,
+      journal: drafts.journal,
+      notes: drafts.notes,
+      units,
+      settings: { read: settings.read, write: writeSettings, devices: () => findDevices() },
+      server,
+      troubles,
+      kiosk,
+    },
+    (name, fault) => {
+      const trouble = troubleOfCall(name, fault);
+      if (trouble) troubles.tell(trouble);
+    },
+  );
 
   app.on('second-instance', () => {
     if (window.isMinimized()) window.restore();
     window.focus();
   });
-  app.on('before-quit', kiosk.release);
+  guardClosing(app, window, { kiosk, ask: () => askToDiscard(window) });
   app.on('window-all-closed', () => {
     queue.stop();
     void scanners.close().finally(() => app.quit());
@@ -153,15 +155,4 @@ async function useKiosk(kiosk: Kiosk, was: boolean, wanted: boolean): Promise<vo
   if (wanted || !kiosk.isOn()) return;
   const { reason } = await kiosk.leave();
   if (reason) throw new Error(reason);
-}
-
-/** Opens a database; a file that is damaged is put aside, so that it never stops the till. */
-function openOrReplace<T>(file: string, open: (file: string) => T): T {
-  try {
-    return open(file);
-  } catch (fault) {
-    log.error(`${file} is damaged and was put aside:`, fault);
-    renameSync(file, `${file}.damaged`);
-    return open(file);
-  }
 }

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callNames } from '#bridge/channel-names.ts';
 import { calls } from '#bridge/channels.ts';
 import type { Answers } from '#bridge/till.ts';
+import { log } from '#main/app/log.ts';
 import { invoke, type IpcEvent } from '#tests/support/electron/ipc-main.ts';
 
 // Every channel of the bridge's table, asked in wrong ways. The window is not needed for it, and so not started: the
@@ -12,8 +13,13 @@ vi.mock('electron', async () => ({ ipcMain: (await import('#tests/support/electr
 type Frame = Exclude<IpcEvent['senderFrame'], null>;
 
 const reached: string[] = [];
+/** The calls whose work failed, each with its fault. */
+const failed: [string, unknown][] = [];
 /** What the main process returns for each call. */
 const returned = new Map<string, unknown>();
+
+/** What it throws in its place. */
+const thrown = new Map<string, Error>();
 
 /** A main process whose every work says that it was reached: nothing of the sort may happen to a refused message. */
 function watchfulAnswers(): Answers {
@@ -22,6 +28,7 @@ function watchfulAnswers(): Answers {
       const channel = `${part}.${name}`;
       const work = () => {
         reached.push(channel);
+        if (thrown.has(channel)) throw thrown.get(channel);
         return returned.get(channel);
       };
       return [name, work];
@@ -41,13 +48,18 @@ const ask = (channel: string, message: unknown, frame?: Frame | null) =>
     (fault: unknown) => String(fault),
   );
 
+/** Thousands of refusals, each of which is logged. */
+const logged = vi.spyOn(log, 'error').mockImplementation(() => {});
+
 beforeAll(async () => {
   const { answerCalls } = await import('#main/app/ipc.ts');
-  answerCalls(watchfulAnswers());
+  answerCalls(watchfulAnswers(), (name, fault) => failed.push([name, fault]));
 });
 beforeEach(() => {
   reached.length = 0;
+  failed.length = 0;
   returned.clear();
+  thrown.clear();
 });
 
 const draft = { cart_key: 'a', staff_id: 1, store_id: 1, saved_at: 1, cart: '{}' };
@@ -74,6 +86,7 @@ const fits: [channel: string, message: unknown, work: unknown, given?: unknown][
   ['settings.devices', undefined, [{ kind: 'queue', queue: 'Star', name: 'Star' }]],
   ['server.look', 'https://shop.example', refused],
   ['server.choose', { url: 'https://shop.example', fingerprint: null }, refused],
+  ['troubles.take', undefined, [{ title: 'The disk is full', detail: 'Free some space' }]],
   ['kiosk.leave', undefined, { left: true, reason: null }],
 ];
 const messages = new Map(fits.map(([channel, message]) => [channel, message]));
@@ -101,14 +114,32 @@ describe('a message that fits, from the till’s page', () => {
     expect(reached).toEqual([channel]);
   });
 
-  it('carries nothing in five calls, and something in all others', () => {
+  it('carries nothing in six calls, and something in all others', () => {
     expect(takesNothing).toEqual([
       'printer.queue',
       'scanner.status',
       'settings.read',
       'settings.devices',
+      'troubles.take',
       'kiosk.leave',
     ]);
+  });
+});
+
+describe('a call whose work fails', () => {
+  const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+
+  it('is refused to the page, told to the main process, and logged', async () => {
+    thrown.set('drafts.save', full);
+    expect(await ask('drafts.save', draft)).toContain('disk is full');
+    expect(failed).toEqual([['drafts.save', full]]);
+    expect(logged).toHaveBeenCalledWith('drafts.save failed:', full);
+  });
+
+  it('is told for its work alone: a message of another shape, or another page, is no trouble of the till’s', async () => {
+    await ask('drafts.save', { cart_key: 5 });
+    await ask('drafts.save', draft, null);
+    expect(failed).toEqual([]);
   });
 });
 

@@ -4,19 +4,23 @@ import { calls, events } from '#bridge/channels.ts';
 import type { Answers, Tellings } from '#bridge/till.ts';
 import { TILL_ORIGIN } from './app-protocol.ts';
 import { isTillAddress } from './deny.ts';
+import { log } from './log.ts';
 
 type Work = (message: unknown) => unknown;
 
+/** Hears of a call, such as `drafts.save`, whose work failed. */
+export type OnFault = (name: string, fault: unknown) => void;
+
 /**
  * Answers every call of the bridge's table. Each comes from the till's own page and is parsed before it is used; of the
- * answer the page is given what its schema says, and nothing else.
+ * answer the page is given what its schema says, and nothing else. Every call that fails is logged.
  */
-export function answerCalls(answers: Answers): void {
+export function answerCalls(answers: Answers, onFault: OnFault): void {
   for (const [part, members] of Object.entries(calls)) {
     const works = answers[part as keyof Answers] as Record<string, Work>;
     for (const [name, schemas] of Object.entries(members)) {
       const work = works[name];
-      if (work) answer(`${part}.${name}`, schemas, work);
+      if (work) answer(`${part}.${name}`, schemas, work, onFault);
     }
   }
 }
@@ -33,10 +37,26 @@ export function tellPage(page: WebContents): Tellings {
   return Object.fromEntries(parts) as Tellings;
 }
 
-function answer(name: string, [message, result]: readonly [z.ZodType, z.ZodType], work: Work): void {
+function answer(
+  name: string,
+  [message, result]: readonly [z.ZodType, z.ZodType],
+  work: Work,
+  onFault: OnFault,
+): void {
   ipcMain.handle(name, async (event, sent: unknown) => {
-    if (!isTillPage(event.senderFrame)) throw new Error('Not the till’s page');
-    return result.parse(await work(message.parse(sent)));
+    try {
+      if (!isTillPage(event.senderFrame)) throw new Error('Not the till’s page');
+      const parsed = message.parse(sent);
+      try {
+        return result.parse(await work(parsed));
+      } catch (fault) {
+        onFault(name, fault);
+        throw fault;
+      }
+    } catch (fault) {
+      log.error(`${name} failed:`, fault);
+      throw fault;
+    }
   });
 }
 

@@ -77,3 +77,11 @@ it('fills the screen when it is told to, and closes when the computer shuts down
   kiosk.release();
   expect(closes()).toBe(true);
 });
+
+it('is closed again, and its own, when the computer does not shut down after all', () => {
+  const { kiosk, closes } = open(signedIn('salesperson'));
+  kiosk.release();
+  expect(kiosk.isOn()).toBe(true);
+  kiosk.holdAgain();
+  expect(closes()).toBe(false);
+});

@@ -18,8 +18,10 @@ export type Kiosk = {
   /** Fills the screen. Only `leave` gives it back. */
   enter: () => void;
   leave: () => Promise<KioskExit>;
-  /** The computer shuts down, or somebody ends the program from outside: the window closes. */
+  /** The computer shuts down, or somebody ends the program from outside: the window may close. */
   release: () => void;
+  /** It did not close after all. */
+  holdAgain: () => void;
 };
 
 /**
@@ -33,8 +35,9 @@ export function openKiosk(
   { on, askServer }: { on: boolean; askServer: (request: Request) => Promise<Response> },
 ): Kiosk {
   let locked = on;
+  let isReleased = false;
   window.on('close', (event) => {
-    if (locked) event.preventDefault();
+    if (locked && !isReleased) event.preventDefault();
   });
   return {
     isOn: () => locked,
@@ -53,7 +56,10 @@ export function openKiosk(
       return { left: true, reason: null };
     },
     release: () => {
-      locked = false;
+      isReleased = true;
+    },
+    holdAgain: () => {
+      isReleased = false;
     },
   };
 }

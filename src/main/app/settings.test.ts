@@ -1,6 +1,11 @@
-import { expect, it } from 'vitest';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
 import type { DeviceSettings } from '#bridge/settings.ts';
-import { openSettings } from './settings.ts';
+import { log } from './log.ts';
+import { putAsideUnreadable } from './settings-file.ts';
+import { openSettings, troubleOfSettings } from './settings.ts';
 
 const saved: DeviceSettings = {
   till_name: 'Till 1',
@@ -22,14 +27,14 @@ function file(content?: unknown) {
 }
 
 it('reads what was written, the server apart from the devices', () => {
-  const settings = openSettings(file(), {});
+  const settings = openSettings(file(), { env: {} });
   settings.writeServer(server);
   settings.write(saved);
   expect(settings.read()).toEqual({ ...saved, server: { url: server.url, fingerprint: null } });
 });
 
 it('starts with the backend of this computer and no devices', () => {
-  expect(openSettings(file(), {}).read()).toEqual({
+  expect(openSettings(file(), { env: {} }).read()).toEqual({
     till_name: '',
     printer: null,
     scanners: [],
@@ -45,7 +50,7 @@ it.each([
   ['printer', null],
   ['printer:9100:33', { host: 'printer', port: 9100, columns: 48 }],
 ])('reads TINDAHAN_PRINTER=%s', (text, wanted) => {
-  const { printer } = openSettings(file(), { TINDAHAN_PRINTER: text }).read();
+  const { printer } = openSettings(file(), { env: { TINDAHAN_PRINTER: text } }).read();
   const { host, port, columns } = wanted ?? {};
   expect(printer).toEqual(
     wanted && {
@@ -60,34 +65,90 @@ it.each([
 });
 
 it.each([
-  ['nonsense'],
   [{ ...saved, server: { url: 5 } }],
   [{ ...saved, server: { url: 'http://10.0.0.5', trusted: null } }],
-])('falls back to the standard server when the kept one is %j', (content) => {
-  const settings = openSettings(file(content), { TINDAHAN_SERVER: 'http://127.0.0.1:5000' });
+])('falls back to the standard server when the kept one is %j, and says that it is lost', (content) => {
+  const settings = openSettings(file(content), { env: { TINDAHAN_SERVER: 'http://127.0.0.1:5000' } });
   expect(settings.read().server.url).toBe('http://127.0.0.1:5000');
+  expect(settings.lost).toEqual(['server']);
 });
 
 it('keeps every part that can be read when another is broken', () => {
-  const { printer, till_name, scanners } = openSettings(
-    file({ ...saved, printer: { host: '' }, server }),
-    {},
-  ).read();
+  const settings = openSettings(file({ ...saved, printer: { host: '' }, server }), { env: {} });
+  const { printer, till_name, scanners } = settings.read();
   expect([printer, till_name, scanners]).toEqual([null, saved.till_name, saved.scanners]);
+  expect(settings.lost).toEqual(['printer']);
+  expect(troubleOfSettings(settings.lost).detail).toContain('It has lost its printer.');
 });
 
-it('falls back when reading throws', () => {
+it('has lost nothing that an older till never kept', () => {
+  const { kiosk: _later, ...older } = saved;
+  const settings = openSettings(file({ ...older, server }), { env: {} });
+  expect([settings.lost, settings.read().kiosk]).toEqual([[], false]);
+});
+
+it('fills the screen when it cannot be read whether it did, and still does at the next start', () => {
+  const kept = file({ ...saved, kiosk: 'yes', server });
+  expect(openSettings(kept, { env: {} }).read().kiosk).toBe(true);
+  const next = openSettings(kept, { env: {} });
+  expect([next.read().kiosk, next.lost]).toEqual([true, []]);
+});
+
+it('opens nothing when all of it was lost: the screen is filled, the server must be found again', () => {
+  const settings = openSettings(file(), { env: {}, isDamaged: true });
+  expect(settings.read()).toMatchObject({ kiosk: true, server: { fingerprint: null } });
+  expect(settings.lost).toEqual(expect.arrayContaining(['kiosk', 'server']));
+});
+
+it('goes on with what it read when the file is spoilt meanwhile', () => {
+  const kept = file({ ...saved, server });
+  const settings = openSettings(kept, { env: {} });
+  kept.set('till', 'rubbish');
+  expect(settings.read()).toMatchObject({ kiosk: true, server: { url: server.url } });
+});
+
+it('is not opened at all when the file cannot be read', () => {
   const broken = {
     get: () => {
-      throw new SyntaxError('Unexpected token');
+      throw Object.assign(new Error('EACCES'), { code: 'EACCES' });
     },
     set: () => {},
   };
-  expect(openSettings(broken, {}).read().server.url).toBe('http://127.0.0.1:4100');
+  expect(() => openSettings(broken)).toThrow('EACCES');
+});
+
+describe('a settings file that is none', () => {
+  const write = (text: string) => {
+    const path = join(mkdtempSync(join(tmpdir(), 'settings-')), 'settings.json');
+    writeFileSync(path, text);
+    return path;
+  };
+
+  it.each(['', '{"till": {"kiosk": true', '[]', 'null', '\0\0\0\0'])('is kept beside: %j', (text) => {
+    const logged = vi.spyOn(log, 'error').mockImplementation(() => {});
+    const path = write(text);
+    expect(putAsideUnreadable(path)).toBe(true);
+    expect(existsSync(path)).toBe(false);
+    expect(readFileSync(`${path}.damaged`, 'utf8')).toBe(text);
+    expect(logged).toHaveBeenCalledOnce();
+    logged.mockRestore();
+  });
+
+  it('is not a sound one, nor one that is missing', () => {
+    const path = write('{"till":{"kiosk":true}}');
+    expect(putAsideUnreadable(path)).toBe(false);
+    expect(existsSync(path)).toBe(true);
+    expect(putAsideUnreadable(`${path}.missing`)).toBe(false);
+  });
+
+  it('stops the start where it cannot be looked into', () => {
+    const path = write('');
+    expect(() => putAsideUnreadable(join(path, 'inside'))).toThrow('ENOTDIR');
+  });
 });
 
 it('refuses a server over plain HTTP elsewhere', () => {
-  expect(() => openSettings(file(), {}).writeServer({ ...server, url: 'http://10.0.0.5' })).toThrow(
+  expect(() => openSettings(file(), { env: {} }).writeServer({ ...server, url: 'http://10.0.0.5' })).toThrow(
     'must begin with https://',
   );
 });

@@ -6,9 +6,13 @@ import {
   type PrinterSettings,
   type TillSettings,
 } from '#bridge/settings.ts';
+import type { Trouble } from '#bridge/troubles.ts';
 import { receiptWidths } from '#domain/receipt.ts';
 import { isAllowedServer } from '../connection/server-address.ts';
 import { keptServer, type KeptServer } from './kept-server.ts';
+
+/** A part of the settings; `server` is kept beside those of the devices. */
+export type SettingsPart = keyof TillSettings;
 
 export type Settings = {
   /** As the screen sees them: without the certificate itself. */
@@ -17,54 +21,90 @@ export type Settings = {
   readServer: () => KeptServer;
   /** @throws when the server's address is neither HTTPS nor on this computer */
   writeServer: (server: KeptServer) => void;
+  /** The parts that were kept and could not be read at the start. */
+  lost: readonly SettingsPart[];
 };
 
 /** The part of electron-store that is used. */
-type SettingsFile = { get: (key: 'till') => unknown; set: (key: 'till', value: unknown) => void };
+export type SettingsFile = { get: (key: 'till') => unknown; set: (key: 'till', value: unknown) => void };
 
 type Environment = Record<string, string | undefined>;
 
 const LOCAL_SERVER = 'http://127.0.0.1:4100';
 
 /**
- * The till's settings. Each part that cannot be read falls back to its default by itself: a broken file never stops
- * the till, and a broken printer never costs it its server.
+ * The till's settings, read once. Each part that cannot be read falls back to its default by itself: a broken printer
+ * never costs the till its server. The full screen alone falls back to being on, so that a broken file opens nothing; who
+ * trusted the server is in `lost` then, and must sign in anew.
+ * @param isDamaged the file was put aside: nothing of it is known
  */
-export function openSettings(file: SettingsFile, env: Environment = process.env): Settings {
-  const load = (): Record<string, unknown> => {
-    try {
-      const kept = file.get('till');
-      return typeof kept === 'object' && kept !== null ? { ...kept } : {};
-    } catch {
-      // Unreadable is the same as absent.
-      return {};
-    }
+export function openSettings(
+  file: SettingsFile,
+  { env = process.env, isDamaged = false }: { env?: Environment; isDamaged?: boolean } = {},
+): Settings {
+  let kept = asObject(file.get('till'));
+  const save = (changes: object): void => {
+    file.set('till', { ...kept, ...changes });
+    kept = { ...kept, ...changes };
   };
+  const lost = isDamaged
+    ? everyPart
+    : everyPart.filter((part) => kept[part] !== undefined && !isSound(part, kept[part]));
+  // From now on it is what was set, also at the next start.
+  if (lost.includes('kiosk')) save({ kiosk: true });
+
   const readDevices = (): DeviceSettings => {
-    const kept = load();
     const parts = Object.entries(defaultDevices(env)).map(([name, standard]) => {
-      const part = deviceSettings.shape[name as keyof DeviceSettings] as z.ZodType;
-      const parsed = part.safeParse(kept[name]);
+      const parsed = schemaOf(name as SettingsPart).safeParse(kept[name]);
       return [name, parsed.success ? parsed.data : standard];
     });
     return Object.fromEntries(parts) as DeviceSettings;
   };
-  const readServer = (): KeptServer => {
-    const kept = keptServer.safeParse(load().server);
-    if (kept.success && isAllowedServer(kept.data.url)) return kept.data;
-    return { url: env.TINDAHAN_SERVER ?? LOCAL_SERVER, trusted: null };
-  };
+  const readServer = (): KeptServer =>
+    isSound('server', kept.server)
+      ? keptServer.parse(kept.server)
+      : { url: env.TINDAHAN_SERVER ?? LOCAL_SERVER, trusted: null };
   return {
     read: () => {
       const { url, trusted } = readServer();
       return { ...readDevices(), server: { url, fingerprint: trusted?.fingerprint ?? null } };
     },
-    write: (settings) => file.set('till', { ...load(), ...settings }),
+    write: save,
     readServer,
     writeServer: (server) => {
       if (!isAllowedServer(server.url)) throw new Error('The server address must begin with https://');
-      file.set('till', { ...load(), server });
+      save({ server });
     },
+    lost,
+  };
+}
+
+const everyPart = [...Object.keys(deviceSettings.shape), 'server'] as SettingsPart[];
+
+const schemaOf = (part: SettingsPart): z.ZodType =>
+  part === 'server' ? keptServer.refine(({ url }) => isAllowedServer(url)) : deviceSettings.shape[part];
+
+const isSound = (part: SettingsPart, value: unknown): boolean => schemaOf(part).safeParse(value).success;
+
+const asObject = (kept: unknown): Record<string, unknown> =>
+  typeof kept === 'object' && kept !== null ? { ...kept } : {};
+
+const partWords: Record<SettingsPart, string> = {
+  till_name: 'its name',
+  printer: 'its printer',
+  scanners: 'its scanners',
+  log_level: 'how much it logs',
+  kiosk: 'whether it fills the screen',
+  server: 'its server',
+};
+
+/** What lost settings mean for whoever stands at the till. */
+export function troubleOfSettings(lost: readonly SettingsPart[]): Trouble {
+  const parts = lost.map((part) => partWords[part]).join(', ');
+  const screen = lost.includes('kiosk') ? ' It fills the screen until a manager leaves that.' : '';
+  return {
+    title: 'Settings of this till could not be read',
+    detail: `It has lost ${parts}. Set that up again under “This till”.${screen}`,
   };
 }
 

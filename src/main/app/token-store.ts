@@ -1,40 +1,84 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { SafeStorage } from 'electron';
+import { log } from './log.ts';
 
 export type TokenStore = { read: () => string | null; write: (token: string | null) => void };
 
-type Vault = Pick<
+export type Vault = Pick<
   SafeStorage,
-  'isEncryptionAvailable' | 'getSelectedStorageBackend' | 'encryptString' | 'decryptString'
+  'isAsyncEncryptionAvailable' | 'getSelectedStorageBackend' | 'encryptStringAsync' | 'decryptStringAsync'
 >;
 
+export type TokenStoreOptions = {
+  platform?: string;
+  /** The token could not be kept on disk; it holds until the till stops. */
+  onUnkept?: (fault: unknown) => void;
+};
+
 /**
- * The session's token, encrypted by the operating system's key store in `file`. Where there is none (on Linux
- * `basic_text`, whose key is public) it lives in memory only, and the till asks for a sign-in at each start.
+ * The session's token, encrypted by the operating system's key store in `file`. Where there is none it lives in memory
+ * only, and the till asks for a sign-in at each start. What is written counts at once; the disk follows.
  */
-export function openTokenStore(file: string, vault: Vault, platform: string = process.platform): TokenStore {
-  const lasting = hasKeyStore(vault, platform);
-  let token = lasting ? readToken(file, vault) : null;
-  return {
+export async function openTokenStore(
+  file: string,
+  vault: Vault,
+  { platform = process.platform, onUnkept = () => undefined }: TokenStoreOptions = {},
+): Promise<TokenStore> {
+  const isLasting = await hasKeyStore(vault, platform);
+  let token: string | null = null;
+
+  const keep = async (next: string): Promise<void> => {
+    try {
+      const bytes = await vault.encryptStringAsync(next);
+      // Meanwhile somebody signed out, or somebody else signed in.
+      if (token !== next) return;
+      if (isReadableByAll(bytes, platform)) forget();
+      else writeFileSync(file, bytes, { mode: 0o600 });
+    } catch (fault) {
+      log.error('The sign-in cannot be kept:', fault);
+      onUnkept(fault);
+    }
+  };
+  const forget = () => rmSync(file, { force: true });
+
+  const store: TokenStore = {
     read: () => token,
     write: (next) => {
       token = next;
-      if (next === null) rmSync(file, { force: true });
-      else if (lasting) writeFileSync(file, vault.encryptString(next), { mode: 0o600 });
+      if (next === null) forget();
+      else if (isLasting) void keep(next);
     },
   };
+  const kept = isLasting ? await readToken(file, vault, platform) : null;
+  token = kept?.token ?? null;
+  if (kept?.isOutdated) void keep(kept.token);
+  return store;
 }
 
-function hasKeyStore(vault: Vault, platform: string): boolean {
-  if (!vault.isEncryptionAvailable()) return false;
+async function hasKeyStore(vault: Vault, platform: string): Promise<boolean> {
+  if (!(await vault.isAsyncEncryptionAvailable())) return false;
   // getSelectedStorageBackend exists on Linux only.
   return platform !== 'linux' || vault.getSelectedStorageBackend() !== 'basic_text';
 }
 
-/** The kept token; a missing file, or one that this computer cannot decrypt, is no token. */
-function readToken(file: string, vault: Vault): string | null {
+/**
+ * Chromium marks what it encrypted with a key that is in its source, for want of a key store, as `v10`
+ * (components/os_crypt, for Linux; elsewhere the mark means the system's own key).
+ */
+const isReadableByAll = (bytes: Buffer, platform: string) =>
+  platform === 'linux' && bytes.subarray(0, 3).toString() === 'v10';
+
+/** The kept token; a missing file, or one that this computer cannot decrypt, is no token. `isOutdated`: by an old key. */
+async function readToken(
+  file: string,
+  vault: Vault,
+  platform: string,
+): Promise<{ token: string; isOutdated: boolean } | null> {
   try {
-    return vault.decryptString(readFileSync(file));
+    const bytes = readFileSync(file);
+    if (isReadableByAll(bytes, platform)) return null;
+    const { result, shouldReEncrypt } = await vault.decryptStringAsync(bytes);
+    return { token: result, isOutdated: shouldReEncrypt };
   } catch {
     return null;
   }

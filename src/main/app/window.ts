@@ -1,4 +1,4 @@
-import { BrowserWindow } from 'electron';
+import { BrowserWindow, dialog } from 'electron';
 
 export type WindowOptions = {
   preload: string;
@@ -33,4 +33,19 @@ export function createTillWindow({ preload, kiosk, devTools }: WindowOptions): B
     window.show();
   });
   return window;
+}
+
+/** Asks whether changes that were not saved may go with the window, in the words of the page's own question. */
+export async function askToDiscard(window: BrowserWindow): Promise<boolean> {
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'question',
+    title: 'Tindahan',
+    message: 'Leave without saving?',
+    detail: 'Your changes on this page are lost.',
+    buttons: ['Discard changes', 'Stay'],
+    defaultId: 1,
+    cancelId: 1,
+    noLink: true,
+  });
+  return response === 0;
 }

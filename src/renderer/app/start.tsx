@@ -11,6 +11,7 @@ import { ToastHost } from '#renderer/ui/toasts.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { AppRouter } from './router.tsx';
 import { SessionProvider } from './session.tsx';
+import { TillTroubles } from './till-troubles.tsx';
 
 /** A chunk of its own: the sign-in page does not wait for it. */
 const ScanListener = lazy(async () => ({ default: (await import('./scan-listener.tsx')).ScanListener }));
@@ -27,6 +28,7 @@ createRoot(root).render(
       <CrashBoundary>
         <QueryClientProvider client={queryClient}>
           <ToastHost>
+            <TillTroubles />
             <Suspense fallback={null}>
               <ScanListener />
             </Suspense>

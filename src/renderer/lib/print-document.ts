@@ -47,16 +47,21 @@ export function openPrintDialog(printed: PrintDocument, width = BROWSER_WIDTH): 
 /** `key`: one that was seen before prints nothing. */
 export type PrintOptions = { key: string; openDrawer: boolean };
 
-/** Sends a document to this till's printer; null in a browser, which has none. */
+/** Sends a document to this till's printer, never rejecting; null in a browser, which has none. */
 export async function sendToPrinter(
   document: PrintDocument,
   { key, openDrawer }: PrintOptions,
 ): Promise<PrintStatus | null> {
   if (till.kind === 'browser') return null;
-  return till.printer.print({
-    job_key: key,
-    document: z.encode(documentSchema, document),
-    open_drawer: openDrawer,
-    logo: await readyLogo(),
-  });
+  try {
+    return await till.printer.print({
+      job_key: key,
+      document: z.encode(documentSchema, document),
+      open_drawer: openDrawer,
+      logo: await readyLogo(),
+    });
+  } catch {
+    const reason = 'The till could not reach its printer queue';
+    return { job_key: key, state: 'failed', printer: null, drawer_opened: false, reason };
+  }
 }

@@ -46,11 +46,7 @@ export function useSlipPrinting() {
     const document = { kind: 'slip' as const, slip };
     if (till.kind === 'browser') return openPrintDialog(document);
     asked.current.set(key, { title: slip.title, said: null });
-    try {
-      const status = await sendToPrinter(document, { key, openDrawer });
-      if (status) tell(status);
-    } catch {
-      notify.error(`${slip.title} not printed`, 'The till could not reach its printer queue');
-    }
+    const status = await sendToPrinter(document, { key, openDrawer });
+    if (status) tell(status);
   };
 }

@@ -49,21 +49,47 @@ export const app = strict('app', {
     if (!known.includes(event)) throw new Error(`electron stand-in: app event ${event} is not implemented`);
     emitter.on(event, listener);
   },
-  quit: () => {
-    emitter.emit('before-quit');
-    exit(0);
-  },
+  quit,
   exit,
 });
+
+type Closable = { close: () => void };
+const windows = new Set<Closable>();
+let quitting = false;
+
+/** Closes every window first, each of which may say no: then it goes on. */
+function quit(): void {
+  emitter.emit('before-quit');
+  if (windows.size === 0) return exit(0);
+  quitting = true;
+  for (const window of windows) window.close();
+}
+
+export function windowOpened(window: Closable): void {
+  windows.add(window);
+}
+
+/** A window did not close. */
+export function quitEnded(): void {
+  quitting = false;
+}
 
 export function contentsCreated(contents: object): void {
   emitter.emit('web-contents-created', {}, contents);
 }
 
-export function allWindowsClosed(): void {
-  if (!emitter.emit('window-all-closed')) exit(0);
+export function windowClosed(window: Closable): void {
+  windows.delete(window);
+  if (windows.size > 0) return;
+  // Electron tells of it only where nothing quits already.
+  if (quitting || !emitter.emit('window-all-closed')) exit(0);
 }
 
+// What a test does from outside: an end without questions, a quit of the program, and the window's ✕.
 process.on('SIGTERM', () => {
   exit(0);
+});
+process.on('SIGUSR2', quit);
+process.on('SIGHUP', () => {
+  for (const window of windows) window.close();
 });

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
-import type { BrowserContext, Page, Request as PageRequest, Route } from 'playwright-core';
-import { allWindowsClosed, contentsCreated } from './app.ts';
+import type { BrowserContext, Dialog, Page, Request as PageRequest, Route } from 'playwright-core';
+import { contentsCreated, quitEnded, windowClosed, windowOpened } from './app.ts';
 import { openChromium } from './chromium.ts';
 import { runPreload } from './preload.ts';
 import { answerScheme, fromChromium, isTillAddress, toChromium } from './protocol.ts';
@@ -56,8 +56,9 @@ const contentsEvents = [
   'select-bluetooth-device',
   'render-process-gone',
   'console-message',
+  'will-prevent-unload',
 ];
-const windowEvents = ['close', 'unresponsive', 'responsive'];
+const windowEvents = ['close', 'unresponsive', 'responsive', 'session-end'];
 
 /** A page of Chromium that calls itself a BrowserWindow. */
 class StandInWindow {
@@ -70,6 +71,7 @@ class StandInWindow {
   #loading = false;
   #destroyed = false;
   #crashed = false;
+  #answering: Promise<void> = Promise.resolve();
   #send: (channel: string, args: unknown[]) => void = () => {};
   #windowOpen: WindowOpenHandler = () => ({ action: 'allow' });
 
@@ -100,6 +102,16 @@ class StandInWindow {
       },
     });
     contentsCreated(this.webContents);
+    windowOpened(this);
+  }
+
+  /** Whoever listens to `close` may say no, then the page. */
+  close(): void {
+    const event = preventable();
+    this.#emitter.emit('close', event);
+    if (event.defaultPrevented) return quitEnded();
+    // A page that is being answered does not hear of a second close.
+    void this.#answering.then(() => this.#page?.close({ runBeforeUnload: true }));
   }
 
   once(event: string, listener: () => void): void {
@@ -168,7 +180,10 @@ class StandInWindow {
     page.on('close', () => {
       if (page !== this.#page) return;
       this.#destroyed = true;
-      allWindowsClosed();
+      windowClosed(this);
+    });
+    page.on('dialog', (question) => {
+      this.#answering = this.#answerPage(question);
     });
     page.on('crash', () => {
       this.#crashed = true;
@@ -179,6 +194,16 @@ class StandInWindow {
       this.#contents.emit('console-message', { level, message: message.text() });
     });
     page.on('download', (file) => void download(file));
+  }
+
+  /** As in Electron, a page that would rather stay does, unless the event is prevented. */
+  async #answerPage(question: Dialog): Promise<void> {
+    if (question.type() !== 'beforeunload') throw new Error('electron stand-in: a page must not ask');
+    const event = preventable();
+    this.#contents.emit('will-prevent-unload', event);
+    if (event.defaultPrevented) return question.accept();
+    quitEnded();
+    await question.dismiss();
   }
 
   #denyPopups(context: BrowserContext): void {
@@ -217,18 +242,22 @@ class StandInWindow {
   #mayNavigate(request: PageRequest): boolean {
     if (!request.isNavigationRequest() || this.#loading) return true;
     const isMainFrame = this.#page !== null && isOf(this.#page, request);
-    const event = {
-      url: fromChromium(request.url()),
-      isMainFrame,
-      prevented: false,
-      preventDefault: () => {
-        event.prevented = true;
-      },
-    };
+    const event = preventable({ url: fromChromium(request.url()), isMainFrame });
     this.#contents.emit('will-frame-navigate', event);
     if (isMainFrame) this.#contents.emit('will-navigate', event);
-    return !event.prevented;
+    return !event.defaultPrevented;
   }
+}
+
+function preventable<T extends object>(details?: T) {
+  const event = {
+    ...details,
+    defaultPrevented: false,
+    preventDefault: () => {
+      event.defaultPrevented = true;
+    },
+  };
+  return event;
 }
 
 /** Whether the page's main frame itself asks. The first request of a new window has no frame yet. */

@@ -30,6 +30,7 @@ async function launch(): Promise<BrowserContext> {
     executablePath: chromiumPath,
     headless: true,
     handleSIGTERM: false,
+    handleSIGHUP: false,
     args: process.env.STAND_IN_MEASURED === 'yes' ? quiet : [...quiet, ...shortLived],
     viewport: { width: 1366, height: 900 },
   });

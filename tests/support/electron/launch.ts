@@ -7,6 +7,10 @@ export type LaunchedTill = {
   page: Page;
   /** Everything the main process has said so far. */
   output: () => string;
+  /** `SIGHUP` is the window's ✕, `SIGUSR2` a quit of the program from outside. */
+  signal: (signal: 'SIGHUP' | 'SIGUSR2') => void;
+  /** The exit code of the main process, once it has ended. */
+  ended: Promise<number | null>;
   /** Kills the main process as a power cut would. */
   kill: () => Promise<void>;
   close: () => Promise<void>;
@@ -29,7 +33,7 @@ export async function launchTill(
     ['--import', join(import.meta.dirname, 'register.mjs'), join(out, 'main/index.js')],
     { cwd: repository, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
-  const ended = once(main, 'exit');
+  const ended = once(main, 'exit').then(([code]) => code as number | null);
   let said = '';
   const listen = (chunk: Buffer) => {
     said += chunk.toString();
@@ -50,7 +54,16 @@ export async function launchTill(
     browser = await chromium.connectOverCDP(endpoint);
     const page = browser.contexts()[0]?.pages()[0];
     if (!page) throw new Error(`The till has no page:\n${said}`);
-    return { page, output: () => said, kill: () => stop('SIGKILL'), close: () => stop('SIGTERM') };
+    // What a page asks is the main process's to answer; a client that does not listen would answer it.
+    page.on('dialog', () => undefined);
+    return {
+      page,
+      output: () => said,
+      signal: (signal) => void main.kill(signal),
+      ended,
+      kill: () => stop('SIGKILL'),
+      close: () => stop('SIGTERM'),
+    };
   } catch (fault) {
     await stop('SIGKILL');
     throw fault;

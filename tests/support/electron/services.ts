@@ -69,10 +69,26 @@ const mask = (bytes: Buffer) => Buffer.from(bytes.map((byte) => byte ^ MASK));
 
 /** A real key store cannot be had here: the text is only masked, so that a test can tell it from plain text. */
 export const safeStorage = strict('safeStorage', {
-  isEncryptionAvailable: () => true,
+  isAsyncEncryptionAvailable: () => Promise.resolve(true),
   getSelectedStorageBackend: () => process.env.STAND_IN_KEY_STORE ?? 'gnome_libsecret',
-  encryptString: (text: string) => mask(Buffer.from(text)),
-  decryptString: (bytes: Buffer) => mask(bytes).toString(),
+  encryptStringAsync: (text: string) => Promise.resolve(mask(Buffer.from(text))),
+  decryptStringAsync: (bytes: Buffer) =>
+    Promise.resolve({ result: mask(bytes).toString(), shouldReEncrypt: false }),
+});
+
+/** What somebody presses in each question, one after the other: the numbers of the buttons. */
+const answers = (process.env.STAND_IN_ANSWERS ?? '').split(',').filter(Boolean).map(Number);
+
+export const dialog = strict('dialog', {
+  showErrorBox: (title: string, content: string) => {
+    console.log(`stand-in: error box ${JSON.stringify({ title, content })}`);
+  },
+  showMessageBox: (_window: object, { message, buttons }: { message: string; buttons: string[] }) => {
+    const response = answers.shift();
+    if (response === undefined) throw new Error(`electron stand-in: nobody answers “${message}”`);
+    console.log(`stand-in: asked “${message}”, pressed “${buttons[response]}”`);
+    return Promise.resolve({ response });
+  },
 });
 
 export const shell = strict('shell', {});

@@ -58,8 +58,8 @@ export function useChoosingServer({ server, onLeave, onChosen }: ChoosingServer)
     setTrouble(null);
     try {
       setTrouble(await choose(asked));
-    } catch (fault) {
-      setTrouble(fault instanceof Error ? fault.message : 'The server could not be changed.');
+    } catch {
+      setTrouble('The till could not keep its new server, and works with the old one.');
     } finally {
       setBusy(false);
     }

@@ -16,14 +16,10 @@ export function usePrintReceipt() {
     if (!receipt) return;
     if (till.kind === 'browser') return openPrintDialog({ kind: 'receipt', receipt });
     const key = `${transactionId}-copy-${receipt.copy_no}`;
-    try {
-      const status = await sendToPrinter({ kind: 'receipt', receipt }, { key, openDrawer: false });
-      if (status?.state === 'no_printer') notify.warning(FAILED, 'This till has no printer');
-      else if (status?.state === 'failed') notify.error(FAILED, status.reason ?? undefined);
-      else notify.success('Receipt sent to the printer', `It is marked REPRINT ${receipt.copy_no}`);
-    } catch {
-      notify.error(FAILED, 'The till could not reach its printer queue');
-    }
+    const status = await sendToPrinter({ kind: 'receipt', receipt }, { key, openDrawer: false });
+    if (status?.state === 'no_printer') notify.warning(FAILED, 'This till has no printer');
+    else if (status?.state === 'failed') notify.error(FAILED, status.reason ?? undefined);
+    else notify.success('Receipt sent to the printer', `It is marked REPRINT ${receipt.copy_no}`);
   };
   return { busy, print };
 }

@@ -14,6 +14,7 @@ import { ReceiptPaper } from '#renderer/ui/receipt-paper.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { palette, tones, type } from '#renderer/ui/theme.ts';
 import type { AfterSale } from '../sale/till-state.ts';
+import { isNotTaken } from './print-sale.ts';
 
 const useStyles = makeStyles({
   head: { display: 'flex', alignItems: 'center', gap: '8px', padding: '16px 20px 0', flexShrink: 0 },
@@ -183,7 +184,7 @@ export function AfterSalePanel({ sale, onPrintAgain, onPrinted, busy }: AfterSal
       </div>
       <div className={styles.foot}>
         <Button size="till" wide icon={<Print20Regular />} onClick={onPrintAgain} disabled={busy}>
-          {print || printed > 0 ? 'Print again' : 'Print receipt'}
+          {(print && !isNotTaken(print)) || printed > 0 ? 'Print again' : 'Print receipt'}
         </Button>
         <p className={styles.next}>Scan the next item to start a new sale.</p>
       </div>

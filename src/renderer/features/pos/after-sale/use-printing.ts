@@ -6,7 +6,7 @@ import { SECOND_CLICK } from '#renderer/lib/second-click.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { useWorkingSale } from '../sale/till-context.ts';
-import type { PrintReceipt } from './print-sale.ts';
+import { isNotTaken, printSale, type PrintReceipt } from './print-sale.ts';
 
 export const printReceipt: PrintReceipt = (receipt, options) =>
   sendToPrinter({ kind: 'receipt', receipt }, options);
@@ -37,9 +37,10 @@ export function usePrinting() {
     if (till.kind !== 'browser' && performance.now() - shownAt.current < SECOND_CLICK) return;
     setBusy(true);
     try {
-      const { transaction, printed } = afterSale;
+      const { transaction, printed, print } = afterSale;
       if (till.kind === 'browser' && printed === 0)
         openPrintDialog({ kind: 'receipt', receipt: afterSale.receipt });
+      else if (isNotTaken(print)) await printSale(printReceipt, sale, afterSale, { isSecondTry: true });
       else await reprint(transaction.id);
       sale.showPrint({ printed: printed + 1 });
     } catch (error) {

@@ -60,7 +60,8 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
         snapshot.listen(),
         keepHolds({ ...deps, store, onRefused: saver.follow }),
       ];
-      void cutCarts.showOffers();
+      // What the till's disk does not give is told from where it fails.
+      cutCarts.showOffers().catch(() => undefined);
       return () => {
         for (const stop of stops) stop();
       };

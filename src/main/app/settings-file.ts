@@ -1,0 +1,32 @@
+import { readFileSync, renameSync } from 'node:fs';
+import { log } from './log.ts';
+
+/**
+ * Puts a settings file that is not one aside, as `….damaged`; returns whether it did. One that cannot be read for another
+ * reason is an error: what it says of the full screen and of the trusted server must not be forgotten by a chance.
+ */
+export function putAsideUnreadable(file: string): boolean {
+  const text = readText(file);
+  if (text === null || isObject(text)) return false;
+  log.error(`${file} cannot be read and was put aside`);
+  renameSync(file, `${file}.damaged`);
+  return true;
+}
+
+function readText(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw fault;
+  }
+}
+
+function isObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { SIGN_IN_NOTE } from '#bridge/drafts.ts';
+import { openKeptFile } from '../disk/kept-file.ts';
+import {
+  mendedCarts,
+  mendedPrints,
+  mendedUnits,
+  openTroubles,
+  troubleOfToken,
+  type Troubles,
+} from '../disk/troubles.ts';
+import { draftTables, openDraftCache } from '../drafts/draft-cache.ts';
+import { openDraftsOfServer } from '../drafts/drafts-of-server.ts';
+import { openKnownUnits } from '../drafts/known-units.ts';
+import { openPrintJournal, printTables } from '../printing/print-journal.ts';
+import { log } from './log.ts';
+import { putAsideUnreadable } from './settings-file.ts';
+import { openSettings, troubleOfSettings, type Settings, type SettingsFile } from './settings.ts';
+import { openTokenStore, type TokenStore, type Vault } from './token-store.ts';
+
+export type TillDataDeps = {
+  /** Opens `settings.json` in the folder. */
+  openStore: () => SettingsFile;
+  vault: Vault;
+};
+
+/**
+ * Everything that the till keeps in its data folder. What is damaged is put aside, and told in `troubles`.
+ * @throws what the disk says, where nothing is damaged: it is full, or another program holds a file
+ */
+export async function openTillData(folder: string, { openStore, vault }: TillDataDeps) {
+  const troubles = openTroubles();
+  const isDamaged = putAsideUnreadable(join(folder, 'settings.json'));
+  const settings = openSettings(openStore(), { isDamaged });
+  const token = await openTokenStore(join(folder, 'session'), vault, {
+    onUnkept: (fault) => troubles.tell(troubleOfToken(fault)),
+  });
+  tellLost(settings, token, troubles);
+  const drafts = openDraftsOfServer(
+    folder,
+    () => settings.readServer().url,
+    (file) =>
+      openKeptFile(file, {
+        open: openDraftCache,
+        recovers: draftTables,
+        onMended: () => troubles.tell(mendedCarts),
+      }),
+  );
+  // Who was signed in is of use only with their token.
+  if (token.read() === null) drafts.notes.remove(SIGN_IN_NOTE);
+  const units = openKeptFile(join(folder, 'units.db'), {
+    open: openKnownUnits,
+    // A copy of what the server knows.
+    recovers: [],
+    onMended: () => troubles.tell(mendedUnits),
+  });
+  const journal = openKeptFile(join(folder, 'print-queue.db'), {
+    open: openPrintJournal,
+    recovers: printTables,
+    onMended: () => troubles.tell(mendedPrints),
+  });
+  return { settings, token, drafts, units, journal, troubles };
+}
+
+function tellLost({ lost }: Settings, token: TokenStore, troubles: Troubles): void {
+  if (lost.length === 0) return;
+  log.error('Settings could not be read:', lost);
+  troubles.tell(troubleOfSettings(lost));
+  // Which server the token was for is not known any more.
+  if (lost.includes('server')) token.write(null);
+}

@@ -1,0 +1,70 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { buildShell } from '#tests/support/electron/build-shell.ts';
+import { launchTill, type LaunchedTill } from '#tests/support/electron/launch.ts';
+
+// How the window is left: what a page's `beforeunload` comes to in the built main.
+
+let out: string;
+const closers: (() => Promise<unknown>)[] = [];
+const newFolder = () => mkdtempSync(join(tmpdir(), 'till-'));
+
+beforeAll(async () => {
+  out = await buildShell('shell-closing-test', '<!doctype html><title>Tindahan</title><h1>A page</h1>');
+});
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+async function launch(env: Record<string, string>): Promise<LaunchedTill> {
+  const till = await launchTill({ out, env: { TINDAHAN_SERVER: 'http://127.0.0.1:9', ...env } });
+  closers.push(till.close);
+  return till;
+}
+
+describe('a window whose page has changes that would be lost', () => {
+  const asked = (till: LaunchedTill) =>
+    [...till.output().matchAll(/pressed “(.*)”$/gm)].map(([, word]) => word);
+  /** A page that has changes; Chromium listens to it only once somebody has touched it. */
+  const change = async (page: Page) => {
+    await page.evaluate(() => {
+      window.addEventListener('beforeunload', (event) => event.preventDefault());
+    });
+    await page.getByRole('heading').click();
+  };
+
+  it('asks, stays open for who stays, and closes for who discards them', async () => {
+    const till = await launch({ TINDAHAN_TILL_DATA: newFolder(), STAND_IN_ANSWERS: '1,0' });
+    await change(till.page);
+    till.signal('SIGHUP');
+    await expect.poll(() => asked(till)).toEqual(['Stay']);
+    expect(await till.page.title()).toBe('Tindahan');
+    till.signal('SIGHUP');
+    expect(await till.ended).toBe(0);
+    expect(asked(till)).toEqual(['Stay', 'Discard changes']);
+  });
+
+  it('keeps the full screen locked after a quit that somebody did not want', async () => {
+    const data = newFolder();
+    writeFileSync(join(data, 'settings.json'), JSON.stringify({ till: { kiosk: true } }));
+    const till = await launch({ TINDAHAN_TILL_DATA: data, STAND_IN_ANSWERS: '1,0' });
+    await change(till.page);
+    till.signal('SIGUSR2');
+    await expect.poll(() => asked(till)).toEqual(['Stay']);
+    till.signal('SIGHUP');
+    expect(await till.page.title()).toBe('Tindahan');
+    till.signal('SIGUSR2');
+    expect(await till.ended).toBe(0);
+    expect(asked(till)).toEqual(['Stay', 'Discard changes']);
+  });
+
+  it('closes without a word where nothing would be lost', async () => {
+    const till = await launch({ TINDAHAN_TILL_DATA: newFolder() });
+    till.signal('SIGHUP');
+    expect(await till.ended).toBe(0);
+    expect(asked(till)).toEqual([]);
+  });
+});
