@@ -103,7 +103,7 @@ it('lets no name command the printer', () => {
   const receipt = aReceipt({ lines: named('Cable ←p02 ►\u001bp\u0000 § ₱5 ’x’ ő 😀') });
   const { rows, pulses } = decodeEscPos(encodeReceipt(receipt, profile(), false));
   expect(pulses).toEqual([]);
-  expect(rows.map((row) => row.text).join('\n')).toContain("Cable ?p02 ??p? S P5 'x' o ?");
+  expect(rows.map((row) => row.text).join('\n')).toContain("Cable ?p02 ??p? § P5 'x' o ?");
 });
 
 describe.each(receiptWidths)('a slip of %i columns', (columns) => {
@@ -140,10 +140,10 @@ const anyText = fc
   .map((codes) => String.fromCodePoint(...codes));
 
 describe.each([
-  ['cp858', 19, 'Parañaque – Café €5 José', 'Parañaque - Café €5 José'],
-  ['cp850', 2, 'Parañaque – Café €5 José', 'Parañaque - Café ?5 José'],
-  ['windows1252', 16, 'Parañaque – Café €5 José', 'Parañaque - Café €5 José'],
-  ['ascii', 0, 'Parañaque – Café €5 José', 'Paranaque - Cafe ?5 Jose'],
+  ['cp858', 19, 'Café’s €5 – José §4 ¶', "Café's €5 - José §4 ¶"],
+  ['cp850', 2, 'Café’s €5 – José §4 ¶', "Café's ?5 - José §4 ¶"],
+  ['windows1252', 16, 'Café’s “€5” – José §4 ¶', 'Café’s “€5” – José §4 ¶'],
+  ['ascii', 0, 'Café’s €5 – José §4 ¶', "Cafe's ?5 - Jose S4 P"],
 ] as const)('in code page %s', (code_page, number, name, printed) => {
   const bytes = encodeReceipt(aReceipt({ footer: name }), profile({ code_page }), false);
   const paper = decodeEscPos(bytes);
@@ -163,6 +163,16 @@ describe.each([
       }),
     );
   });
+});
+
+it('keeps a row whole that fills the paper, with a sign that is written by itself', () => {
+  const text = '  § 4 of the terms ¶'.padEnd(48 - 10) + 'PHP 710.88';
+  const rows = [
+    { kind: 'total', text },
+    { kind: 'text', text },
+  ] as const;
+  const paper = decodeEscPos(encodePaper(rows, profile({ columns: 48 })));
+  expect(paper.rows.map((row) => row.text)).toEqual([text, text]);
 });
 
 describe('the logo', () => {

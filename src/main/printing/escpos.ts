@@ -74,16 +74,29 @@ export function opensDrawer<P extends PrinterProfile>(
   return wished && profile.drawer_pin !== null && !isRepeat;
 }
 
+/** Code pages 850 and 858 draw these twice; the encoder takes the first place, which is a control code. */
+const drawnTwice: Record<string, number> = { '§': 0xf5, '¶': 0xf4 };
+
+function encodeLine(encoder: ReceiptPrinterEncoder, text: string, page: CodePage): void {
+  for (const part of printable(text, page).split(/([§¶])/)) {
+    const code = page === 'windows1252' ? undefined : drawnTwice[part];
+    if (code === undefined) encoder.text(part);
+    else encoder.raw([code]);
+  }
+  encoder.newline();
+}
+
 function encodeRow(encoder: ReceiptPrinterEncoder, row: ReceiptRow, columns: number, page: CodePage): void {
   switch (row.kind) {
     case 'text':
-      encoder
-        .bold(row.bold ?? false)
-        .line(printable(row.text, page))
-        .bold(false);
+      encoder.bold(row.bold ?? false);
+      encodeLine(encoder, row.text, page);
+      encoder.bold(false);
       return;
     case 'total':
-      encoder.bold(true).height(2).line(printable(row.text, page)).height(1).bold(false);
+      encoder.bold(true).height(2);
+      encodeLine(encoder, row.text, page);
+      encoder.height(1).bold(false);
       return;
     case 'rule':
       encoder.line('-'.repeat(columns));

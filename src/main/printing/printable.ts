@@ -1,5 +1,6 @@
 import type { CodePage } from '#bridge/settings.ts';
 
+/** What is printed where a page does not have the character itself. */
 const lookalikes: Record<string, string> = {
   '‘': "'",
   '’': "'",
@@ -19,7 +20,7 @@ const lookalikes: Record<string, string> = {
 const inPage: Record<CodePage, RegExp> = {
   cp858: /^[\x20-\x7e\u00a0-\u00ff€]$/,
   cp850: /^[\x20-\x7e\u00a0-\u00ff]$/,
-  windows1252: /^[\x20-\x7e\u00a0-\u00ff€]$/,
+  windows1252: /^[\x20-\x7e\u00a0-\u00ff€‘’“”–—•…]$/,
   ascii: /^[\x20-\x7e]$/,
 };
 
@@ -33,9 +34,9 @@ export function printable(text: string, page: CodePage): string {
 }
 
 function printableCharacter(character: string, known: RegExp): string {
+  if (known.test(character)) return character;
   const lookalike = lookalikes[character];
   if (lookalike) return lookalike;
-  if (known.test(character)) return character;
   if (/\s/.test(character)) return ' ';
   const withoutAccent = character.normalize('NFD').charAt(0);
   return known.test(withoutAccent) ? withoutAccent : '?';
