@@ -12,16 +12,23 @@ const LISTEN_MS = 20;
 
 const writeTo = promisify(writeFile);
 
+/** Ports of Windows, with or without the mark of its devices. Anything else may be a file, which would be overwritten. */
+const windowsPort = /^(?:\\\\\.\\)?((?:COM|LPT|USB)\d{1,3}):?$/i;
+
 /**
  * A printer behind a device file: `/dev/usb/lp0`, `\\.\LPT1`. It is opened so that a busy printer says so rather than
  * blocks (EAGAIN): a thread of the process that hangs in the kernel could not be called back, nor the process end.
  * Windows knows no such way to open; there a piece that is not taken in time is given up.
  * @throws PrinterUnreachable when it is not there, or may not be used
  */
-export async function openDeviceLine({ path }: { path: string }, limits: LineLimits): Promise<PrinterLine> {
+export async function openDeviceLine(
+  { path }: { path: string },
+  limits: LineLimits,
+  platform: NodeJS.Platform = process.platform,
+): Promise<PrinterLine> {
   const printer = `The printer at ${path}`;
   const { file, isTwoWay } = await within(
-    open(path),
+    open(deviceOf(path, platform)),
     limits.connect,
     () => new PrinterUnreachable(`The printer at ${path} does not answer`),
   );
@@ -46,6 +53,15 @@ export async function openDeviceLine({ path }: { path: string }, limits: LineLim
       await file.close().catch(() => undefined);
     },
   };
+}
+
+/** What is opened for a printer's path. On Linux that shows itself once it is open; Windows names no kinds. */
+function deviceOf(path: string, platform: NodeJS.Platform): string {
+  if (platform !== 'win32') return path;
+  const [, port] = windowsPort.exec(path) ?? [];
+  if (!port)
+    throw new PrinterUnreachable(`${path} is no device. A printer’s port is called \\\\.\\LPT1, for example`);
+  return `\\\\.\\${port}`;
 }
 
 const codeOf = (fault: unknown) => (fault as NodeJS.ErrnoException).code ?? '';
