@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,6 +7,7 @@ import { extractAll, listPackage } from '@electron/asar';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeDistribution } from '#tests/support/electron/distribution.ts';
 import { launchTill } from '#tests/support/electron/launch.ts';
+import { standInPackagers, type LinuxPackagers } from '#tests/support/linux-packagers.ts';
 import { fusesOf, wantedFuses } from '#tests/support/packaged.ts';
 
 // Packs the built till as `npm run package` does, with a stand-in for Electron's program, and looks at what came out.
@@ -19,6 +20,7 @@ describe.skipIf(process.platform !== 'linux')('the packed till', () => {
   const resources = join(folder, 'out/linux-unpacked/resources');
   let files: string[];
   let packages: Set<string>;
+  let packagers: LinuxPackagers;
 
   beforeAll(async () => {
     const electron = JSON.parse(
@@ -27,8 +29,9 @@ describe.skipIf(process.platform !== 'linux')('the packed till', () => {
     const distribution = makeDistribution(join(folder, 'electron'), electron.version);
     const builder = join(repository, 'node_modules/electron-builder/cli.js');
     const options = [`-c.electronDist=${distribution}`, `-c.directories.output=${join(folder, 'out')}`];
-    const args = [builder, '--linux', '--x64', '--dir', '--config', 'build/packaging.mjs', ...options];
-    await run(process.execPath, args, { cwd: repository });
+    const args = [builder, '--linux', '--x64', '--config', 'build/packaging.mjs', ...options];
+    packagers = standInPackagers(folder);
+    await run(process.execPath, args, { cwd: repository, env: { ...process.env, ...packagers.env } });
     files = listPackage(join(resources, 'app.asar'), { isPack: false });
     packages = new Set(
       files.flatMap((file) => /\/node_modules\/((?:@[^/]+\/)?[^/@]+)\/package\.json$/.exec(file)?.[1] ?? []),
@@ -57,14 +60,41 @@ describe.skipIf(process.platform !== 'linux')('the packed till', () => {
     expect(own.filter((file) => /\.(?:ts|tsx|map|env)$|\.test\./.test(file))).toEqual([]);
   });
 
-  it('has its native modules outside the archive', () => {
-    for (const name of [
-      'better-sqlite3/prebuilds/win32-x64.node',
+  it('has its native modules outside the archive, and none of another system', () => {
+    const unpacked = join(resources, 'app.asar.unpacked/node_modules');
+    const natives = readdirSync(unpacked, { recursive: true, encoding: 'utf8' });
+    expect(natives.filter((name) => name.endsWith('.node')).sort()).toEqual([
+      '@serialport/bindings-cpp/prebuilds/linux-x64/@serialport+bindings-cpp.glibc.node',
       'better-sqlite3/prebuilds/linux-x64.node',
-      'node-hid/prebuilds/HID-win32-x64/node-napi-v4.node',
-      '@serialport/bindings-cpp/prebuilds/win32-x64/@serialport+bindings-cpp.node',
-    ])
-      expect(existsSync(join(resources, 'app.asar.unpacked/node_modules', name))).toBe(true);
+      'node-hid/prebuilds/HID-linux-x64/node-napi-v4.node',
+      'node-hid/prebuilds/HID_hidraw-linux-x64/node-napi-v4.node',
+    ]);
+  });
+
+  it('becomes a .deb that says what it needs, also for scanners, and who is asked about it', () => {
+    const words = packagers.fpmWords();
+    const after = (option: string) =>
+      words.flatMap((word, at) => (word === option ? (words[at + 1] ?? []) : []));
+    expect(after('-t')).toEqual(['deb']);
+    expect(after('-d')).toEqual(
+      expect.arrayContaining(['libusb-1.0-0', 'libudev1', 'libsecret-1-0', 'libgtk-3-0', 'libnss3']),
+    );
+    expect(after('--url')).toEqual(['https://tindahan.invalid']);
+    expect(after('--maintainer')).toEqual(['Tindahan <till@tindahan.invalid>']);
+    expect(words.at(-1)).toMatch(/tindahan\.desktop$/);
+  });
+
+  it('becomes an AppImage with the program, its archive and its icon', () => {
+    const inside = packagers.appImageFiles();
+    expect(inside).toEqual(
+      expect.arrayContaining(['AppRun', 'tindahan', 'tindahan.desktop', 'resources/app.asar']),
+    );
+    expect(inside.filter((file) => file.endsWith('.node')).every((file) => file.includes('linux-x64'))).toBe(
+      true,
+    );
+    expect(readdirSync(join(folder, 'out')).filter((file) => /\.(?:AppImage|deb)$/.test(file))).toHaveLength(
+      2,
+    );
   });
 
   it('starts with the packages it was given, and no others', async () => {
