@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { till } from '#renderer/lib/till.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 
-/** Milliseconds; the till tells again after so long what still holds. */
-const LIFETIME = 60_000;
+/** Milliseconds: long enough to be read between two customers. What still holds is told again. */
+const LIFETIME = 20_000;
 
 /** Tells what befell the till's own disk, on whatever page somebody is: nobody waits for what is kept there in passing. */
 export function TillTroubles() {

@@ -152,6 +152,7 @@ type AfterSalePanelProps = {
 export function AfterSalePanel({ sale, onPrintAgain, onPrinted, busy }: AfterSalePanelProps) {
   const styles = useStyles();
   const { transaction, receipt, print, printed } = sale;
+  const isFirst = print ? isNotTaken(print) : printed === 0;
   return (
     <>
       <div className={styles.head}>
@@ -184,7 +185,7 @@ export function AfterSalePanel({ sale, onPrintAgain, onPrinted, busy }: AfterSal
       </div>
       <div className={styles.foot}>
         <Button size="till" wide icon={<Print20Regular />} onClick={onPrintAgain} disabled={busy}>
-          {(print && !isNotTaken(print)) || printed > 0 ? 'Print again' : 'Print receipt'}
+          {isFirst ? 'Print receipt' : 'Print again'}
         </Button>
         <p className={styles.next}>Scan the next item to start a new sale.</p>
       </div>
