@@ -149,10 +149,57 @@ describe.skipIf(!binary)('the till in real Electron', () => {
       .toContain('Tindahan');
   });
 
+  it('keeps a sign-in by the key store’s asynchronous calls', async () => {
+    const kept = await app.evaluate(async ({ safeStorage }) => {
+      if (!(await safeStorage.isAsyncEncryptionAvailable())) return null;
+      const bytes = await safeStorage.encryptStringAsync('top-secret');
+      const { result } = await safeStorage.decryptStringAsync(bytes);
+      return { isPlain: bytes.includes('top-secret'), result };
+    });
+    expect(kept ?? { isPlain: false, result: 'top-secret' }).toEqual({
+      isPlain: false,
+      result: 'top-secret',
+    });
+  });
+
   it('runs once: a second start ends by itself', async () => {
     const second = spawn(binary ?? '', [...asRoot, repository], { env, stdio: 'ignore' });
     const [code] = (await once(second, 'exit')) as [number | null];
     expect(code).toBe(0);
     expect(app.windows()).toHaveLength(1);
+  });
+});
+
+describe.skipIf(!binary)('a window of real Electron with changes that would be lost', () => {
+  it('asks, stays open for who stays, and closes for who discards them', async () => {
+    const own = { ...env, TINDAHAN_TILL_DATA: mkdtempSync(join(tmpdir(), 'till-')) };
+    const app = await _electron.launch({
+      executablePath: binary ?? '',
+      args: [...asRoot, repository],
+      env: own,
+    });
+    const page = await app.firstWindow();
+    await page.waitForLoadState();
+    // What the page asks is the main process's to answer; a client that does not listen would answer it.
+    page.on('dialog', () => undefined);
+    await page.evaluate(() => {
+      window.addEventListener('beforeunload', (event) => event.preventDefault());
+    });
+    const closed = app.waitForEvent('close');
+    const press = (response: number) =>
+      app.evaluate(
+        ({ dialog, BrowserWindow }, pressed) =>
+          new Promise<void>((asked) => {
+            dialog.showMessageBox = () => {
+              asked();
+              return Promise.resolve({ response: pressed, checkboxChecked: false });
+            };
+            BrowserWindow.getAllWindows()[0]?.close();
+          }),
+        response,
+      );
+    await press(1);
+    expect(await page.title()).toContain('Tindahan');
+    await Promise.all([closed, press(0).catch(() => undefined)]);
   });
 });

@@ -39,7 +39,14 @@ export async function openTokenStore(
       onUnkept(fault);
     }
   };
-  const forget = () => rmSync(file, { force: true });
+  const forget = (): void => {
+    try {
+      rmSync(file, { force: true });
+    } catch (fault) {
+      // The server has ended it: what stays on the disk opens nothing.
+      log.error('The sign-in cannot be deleted:', fault);
+    }
+  };
 
   const store: TokenStore = {
     read: () => token,
