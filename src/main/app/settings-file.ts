@@ -1,15 +1,18 @@
-import { readFileSync, renameSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { log } from './log.ts';
 
 /**
- * Puts a settings file that is not one aside, as `….damaged`; returns whether it did. One that cannot be read for another
+ * Puts a settings file that is not one aside, as `….damaged`; returns whether none has taken its place since. One that cannot be read for another
  * reason is an error: what it says of the full screen and of the trusted server must not be forgotten by a chance.
  */
 export function putAsideUnreadable(file: string): boolean {
+  const damaged = `${file}.damaged`;
   const text = readText(file);
-  if (text === null || isObject(text)) return false;
+  // A till that was stopped before it could write another one.
+  if (text === null) return existsSync(damaged);
+  if (isObject(text)) return false;
   log.error(`${file} cannot be read and was put aside`);
-  renameSync(file, `${file}.damaged`);
+  renameSync(file, damaged);
   return true;
 }
 

@@ -94,8 +94,12 @@ it('fills the screen when it cannot be read whether it did, and still does at th
   expect([next.read().kiosk, next.lost]).toEqual([true, []]);
 });
 
-it('opens nothing when all of it was lost: the screen is filled, the server must be found again', () => {
-  const settings = openSettings(file(), { env: {}, isDamaged: true });
+it.each([
+  [undefined, true],
+  ['nonsense', false],
+  [[], false],
+])('opens nothing when all of it was lost: %j', (content, isDamaged) => {
+  const settings = openSettings(file(content), { env: {}, isDamaged });
   expect(settings.read()).toMatchObject({ kiosk: true, server: { fingerprint: null } });
   expect(settings.lost).toEqual(expect.arrayContaining(['kiosk', 'server']));
 });
@@ -131,6 +135,9 @@ describe('a settings file that is none', () => {
     expect(existsSync(path)).toBe(false);
     expect(readFileSync(`${path}.damaged`, 'utf8')).toBe(text);
     expect(logged).toHaveBeenCalledOnce();
+    expect(putAsideUnreadable(path)).toBe(true);
+    writeFileSync(path, '{"till":{"kiosk":true}}');
+    expect(putAsideUnreadable(path)).toBe(false);
     logged.mockRestore();
   });
 

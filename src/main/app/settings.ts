@@ -42,14 +42,16 @@ export function openSettings(
   file: SettingsFile,
   { env = process.env, isDamaged = false }: { env?: Environment; isDamaged?: boolean } = {},
 ): Settings {
-  let kept = asObject(file.get('till'));
+  const content = file.get('till') ?? {};
+  let kept: Record<string, unknown> = isObject(content) ? content : {};
   const save = (changes: object): void => {
     file.set('till', { ...kept, ...changes });
     kept = { ...kept, ...changes };
   };
-  const lost = isDamaged
-    ? everyPart
-    : everyPart.filter((part) => kept[part] !== undefined && !isSound(part, kept[part]));
+  const lost =
+    isDamaged || !isObject(content)
+      ? everyPart
+      : everyPart.filter((part) => kept[part] !== undefined && !isSound(part, kept[part]));
   // From now on it is what was set, also at the next start.
   if (lost.includes('kiosk')) save({ kiosk: true });
 
@@ -86,8 +88,8 @@ const schemaOf = (part: SettingsPart): z.ZodType =>
 
 const isSound = (part: SettingsPart, value: unknown): boolean => schemaOf(part).safeParse(value).success;
 
-const asObject = (kept: unknown): Record<string, unknown> =>
-  typeof kept === 'object' && kept !== null ? { ...kept } : {};
+const isObject = (kept: unknown): kept is Record<string, unknown> =>
+  typeof kept === 'object' && kept !== null && !Array.isArray(kept);
 
 const partWords: Record<SettingsPart, string> = {
   till_name: 'its name',

@@ -61,6 +61,15 @@ it.each([
   expect(existsSync(file)).toBe(false);
 });
 
+it('starts without a key store that fails, and keeps the token in memory', async () => {
+  const logged = vi.spyOn(log, 'error').mockImplementation(() => {});
+  const store = await open(vault({ isAsyncEncryptionAvailable: () => Promise.reject(new Error('no bus')) }));
+  store.write('secret');
+  expect([store.read(), existsSync(file)]).toEqual(['secret', false]);
+  expect(logged).toHaveBeenCalledOnce();
+  logged.mockRestore();
+});
+
 it('takes a file that was encrypted with the public key for none, on Linux alone', async () => {
   writeFileSync(file, 'v10terces');
   expect((await open()).read()).toBeNull();

@@ -63,7 +63,11 @@ export async function openTokenStore(
 }
 
 async function hasKeyStore(vault: Vault, platform: string): Promise<boolean> {
-  if (!(await vault.isAsyncEncryptionAvailable())) return false;
+  const isAvailable = await vault.isAsyncEncryptionAvailable().catch((fault: unknown) => {
+    log.error('The key store does not answer:', fault);
+    return false;
+  });
+  if (!isAvailable) return false;
   // getSelectedStorageBackend exists on Linux only.
   return platform !== 'linux' || vault.getSelectedStorageBackend() !== 'basic_text';
 }

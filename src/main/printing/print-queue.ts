@@ -4,6 +4,7 @@ import { documentTitle } from '#domain/slip.ts';
 import { log } from '../app/log.ts';
 import { diskFaultOf, diskWords } from '../disk/disk-faults.ts';
 import { printerName } from './connect-printer.ts';
+import { watchAges } from './drawer-age.ts';
 import { encodeDocument, opensDrawer } from './escpos.ts';
 import type { JournalledJob, PrintJournal } from './print-journal.ts';
 import type { PrinterTransport } from './transport.ts';
@@ -45,9 +46,6 @@ export type PrintQueueDeps = {
 const SOON_MS = 5 * 60_000;
 const SOON_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;
-/** A drawer that springs open long after its sale invites a thief: from then on the paper is printed without a kick. */
-export const DRAWER_WAITS_MS = 2 * 60_000;
-
 const realTimer = (milliseconds: number, then: () => void) => {
   const timer = setTimeout(then, milliseconds);
   return () => {
@@ -241,28 +239,6 @@ export function startPrintQueue(deps: PrintQueueDeps): PrintQueue {
       stopped = true;
       callOffRetry();
     },
-  };
-}
-
-/**
- * Whether a job is young enough for its drawer, by two clocks: the computer's may be set back while the paper waits, and
- * the one that nobody sets stands still while the computer sleeps.
- */
-function watchAges(now: () => number, uptime: () => number) {
-  const begun = new Map<string, number>();
-  const begin = (jobKey: string): number => {
-    const since = begun.get(jobKey) ?? uptime();
-    begun.set(jobKey, since);
-    return since;
-  };
-  return {
-    begin,
-    isFresh: ({ job_key, queued_at }: JournalledJob): boolean => {
-      const since = begin(job_key);
-      return [now() - queued_at, uptime() - since].every((age) => age >= 0 && age <= DRAWER_WAITS_MS);
-    },
-    /** Nothing waits any more. */
-    forgetAll: () => begun.clear(),
   };
 }
 
