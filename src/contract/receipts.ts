@@ -21,6 +21,7 @@ export const receipt = shape('Receipt', {
       imei: z.string().nullable(),
       price: money,
       discounts: z.array(z.object({ label: z.string(), amount: money })),
+      refunded: money.optional(),
     }),
   ),
   subtotal: money,
@@ -44,4 +45,12 @@ export const receipt = shape('Receipt', {
   footer: z.string().nullable(),
   qr: z.string(),
   copy_no: z.int(),
+  /** Absent while the sale stands as it was sold. */
+  taken_back: z
+    .object({
+      status: z.enum(['completed', 'void', 'refunded']),
+      at: instant,
+      payouts: z.array(z.object({ method: z.enum(paymentMethods), amount: money })),
+    })
+    .optional(),
 }) satisfies z.ZodType<ReceiptDocument>;

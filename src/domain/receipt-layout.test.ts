@@ -44,7 +44,7 @@ function drawn(row: ReceiptRow): string {
   switch (row.kind) {
     case 'text':
       return row.bold ? `*${row.text}` : ` ${row.text}`;
-    case 'total':
+    case 'tall':
       return `#${row.text}`;
     case 'rule':
       return ' ----';
@@ -121,6 +121,45 @@ it('leaves out what a plain sale has not', () => {
   expect(plain).toContain(' Customer Walk-in Customer');
   expect(plain).toContain(' Incl. tax 12%                           5,916.00');
   expect(plain.join('\n')).not.toMatch(/Discount|Loyalty|REPRINT|Tel\./);
+});
+
+it('says of a void sale that it is void, above and below, and what was given back', () => {
+  const at = Date.parse('2026-11-22T02:00:00Z');
+  const payouts = [
+    { method: 'cash' as const, amount: 5_021_600 },
+    { method: 'gcash' as const, amount: 500_000 },
+  ];
+  const rows = receiptRows({ ...sale, taken_back: { status: 'void', at, payouts } }, 32).map(drawn);
+  const stamp = '#          *** VOID ***';
+  expect(rows.slice(4, 7)).toEqual(['        *** REPRINT 1 ***', stamp, ' ----']);
+  expect(rows).toContain(' Voided   Nov 22, 2026 10:00 AM');
+  const change = rows.findIndex((row) => row.startsWith('*CHANGE'));
+  expect(rows.slice(change + 1, change + 5)).toEqual([
+    ' ----',
+    '*GIVEN BACK         PHP 55,216.00',
+    ' Cash                   50,216.00',
+    ' GCash                   5,000.00',
+  ]);
+  expect(rows.slice(-3, -2)).toEqual([stamp]);
+});
+
+it('marks the lines that came back with what was given back for each, and a whole refund as refunded', () => {
+  const [first, ...others] = sale.lines;
+  const lines = first ? [{ ...first, refunded: 5_150_880 }, ...others] : [];
+  const payouts = [{ method: 'cash' as const, amount: 5_150_880 }];
+  const at = Date.parse('2026-11-22T02:00:00Z');
+  const partly: ReceiptDocument = { ...sale, lines, taken_back: { status: 'completed', at, payouts } };
+  const rows = receiptRows(partly, 32).map(drawn);
+  const line = rows.indexOf('  IMEI 490154203237518  45,990.00');
+  expect(rows.slice(line, line + 3)).toEqual([
+    '  IMEI 490154203237518  45,990.00',
+    '* REFUNDED             -51,508.80',
+    ' Galaxy Buds FE with a longer',
+  ]);
+  expect(rows).toContain('*GIVEN BACK         PHP 51,508.80');
+  expect(rows.filter((row) => /REFUNDED/.test(row))).toHaveLength(1);
+  const whole = receiptRows({ ...partly, taken_back: { status: 'refunded', at, payouts } }, 32).map(drawn);
+  expect(whole.filter((row) => row === '#        *** REFUNDED ***')).toHaveLength(2);
 });
 
 it.each([

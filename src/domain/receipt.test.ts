@@ -66,6 +66,7 @@ const anyReceipt: fc.Arbitrary<ReceiptDocument> = fc.record({
       imei: optional,
       price: amount,
       discounts: fc.array(fc.record({ label: text, amount }), { maxLength: 3 }),
+      refunded: fc.option(amount, { nil: undefined }),
     }),
     { maxLength: 5 },
   ),
@@ -91,6 +92,14 @@ const anyReceipt: fc.Arbitrary<ReceiptDocument> = fc.record({
   footer: optional,
   qr: text,
   copy_no: fc.nat({ max: 99 }),
+  taken_back: fc.option(
+    fc.record({
+      status: fc.constantFrom('completed' as const, 'void' as const, 'refunded' as const),
+      at: fc.integer({ min: 0, max: 4_000_000_000_000 }),
+      payouts: fc.array(fc.record({ method: fc.constantFrom(...paymentMethods), amount }), { maxLength: 4 }),
+    }),
+    { nil: undefined },
+  ),
 });
 
 describe('a receipt', () => {

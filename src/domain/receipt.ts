@@ -6,6 +6,7 @@ import {
   pesosToCentavos,
 } from './money.ts';
 import { paymentMethodLabels, type PaymentMethod, type PaymentStatus } from './payments.ts';
+import type { Payout } from './refunds.ts';
 import { formatInstant } from './store-time.ts';
 
 /** Everything a receipt says, ready to be laid out; amounts in centavos, always pesos. */
@@ -43,6 +44,17 @@ export type ReceiptDocument = {
   qr: string;
   /** 0 for the original, then 1, 2 … for each repeat. */
   copy_no: number;
+  /** What became of the sale since; absent while it stands as it was sold. */
+  taken_back?: TakenBack;
+};
+
+export type TakenBack = {
+  /** `completed` while some units are still with the customer. */
+  status: 'completed' | 'void' | 'refunded';
+  /** When it was voided or last refunded; epoch milliseconds. */
+  at: number;
+  /** What went back so far, by method. */
+  payouts: Payout[];
 };
 
 export type ReceiptLine = {
@@ -51,6 +63,8 @@ export type ReceiptLine = {
   imei: string | null;
   price: Centavos;
   discounts: { label: string; amount: Centavos }[];
+  /** What was given back for it, once it came back. */
+  refunded?: Centavos;
 };
 
 /** Column counts of the printers we know: 58 mm, some 80 mm heads, 80 mm. */
@@ -59,8 +73,8 @@ export type ReceiptWidth = (typeof receiptWidths)[number];
 
 export type ReceiptRow =
   | { kind: 'text'; text: string; bold?: boolean }
-  /** Printed twice as high: as wide as any other row. */
-  | { kind: 'total'; text: string }
+  /** Printed twice as high and bold: as wide as any other row. */
+  | { kind: 'tall'; text: string }
   | { kind: 'rule' }
   | { kind: 'qr'; data: string };
 
@@ -89,10 +103,12 @@ export function wrap(text: string, width: number): string[] {
   return rows;
 }
 
+const sum = (amounts: readonly Centavos[]): Centavos => amounts.reduce((total, amount) => total + amount, 0);
+
 const present = (parts: readonly (string | null)[]) => parts.filter((part): part is string => Boolean(part));
 
 /** Text in the middle of its rows. */
-export function centred(text: string, width: number): ReceiptRow[] {
+export function centred(text: string, width: number): Extract<ReceiptRow, { kind: 'text' }>[] {
   return wrap(text, width).map((row) => ({
     kind: 'text',
     text: ' '.repeat(Math.floor((width - row.length) / 2)) + row,
@@ -113,6 +129,13 @@ export function pair(label: string, amount: string, width: number): string[] {
 const text = (rows: string[], bold = false): ReceiptRow[] =>
   rows.map((row) => (bold ? { kind: 'text', text: row, bold } : { kind: 'text', text: row }));
 
+/** `*** VOID ***`, high enough that nobody takes the paper for a valid receipt. */
+function stampRows({ taken_back: takenBack }: ReceiptDocument, width: number): ReceiptRow[] {
+  if (!takenBack || takenBack.status === 'completed') return [];
+  const rows = centred(`*** ${takenBack.status.toUpperCase()} ***`, width);
+  return rows.map((row) => ({ kind: 'tall', text: row.text }));
+}
+
 function headerRows(receipt: ReceiptDocument, width: number): ReceiptRow[] {
   const { store } = receipt;
   const details: [string, string][] = [
@@ -120,6 +143,7 @@ function headerRows(receipt: ReceiptDocument, width: number): ReceiptRow[] {
     ['Date', formatInstant(receipt.completed_at, receipt.time_zone)],
     ['Staff', receipt.staff_name],
     ['Customer', customerName(receipt)],
+    ...takenBackDetails(receipt),
   ];
   return [
     ...centred(receipt.shop_name.toUpperCase(), width).map((row) => ({ ...row, bold: true })),
@@ -127,12 +151,19 @@ function headerRows(receipt: ReceiptDocument, width: number): ReceiptRow[] {
       centred(part, width),
     ),
     ...(receipt.copy_no > 0 ? centred(`*** REPRINT ${receipt.copy_no} ***`, width) : []),
+    ...stampRows(receipt, width),
     { kind: 'rule' },
     ...details.flatMap(([label, value]) => {
       const [first = '', ...rest] = wrap(value, width - 9);
       return text([label.padEnd(9) + first, ...rest.map((row) => ' '.repeat(9) + row)]);
     }),
   ];
+}
+
+function takenBackDetails({ taken_back: takenBack, time_zone }: ReceiptDocument): [string, string][] {
+  if (!takenBack) return [];
+  const label = takenBack.status === 'void' ? 'Voided' : 'Refunded';
+  return [[label, formatInstant(takenBack.at, time_zone)]];
 }
 
 function customerName({ customer }: ReceiptDocument): string {
@@ -147,12 +178,24 @@ function lineRows(line: ReceiptLine, width: number): ReceiptRow[] {
     line.serial_number && `SN ${line.serial_number}`,
   ]);
   const last = identifiers.pop();
-  return text([
-    ...(last === undefined ? pair(line.name, amount, width) : wrap(line.name, width)),
-    ...identifiers.flatMap((part) => wrap(part, width - 1).map((row) => ` ${row}`)),
-    ...(last === undefined ? [] : pair(last, amount, width - 1).map((row) => ` ${row}`)),
-    ...line.discounts.flatMap((discount) => discountRows(discount, width - 1).map((row) => ` ${row}`)),
-  ]);
+  return [
+    ...text([
+      ...(last === undefined ? pair(line.name, amount, width) : wrap(line.name, width)),
+      ...identifiers.flatMap((part) => wrap(part, width - 1).map((row) => ` ${row}`)),
+      ...(last === undefined ? [] : pair(last, amount, width - 1).map((row) => ` ${row}`)),
+      ...line.discounts.flatMap((discount) => discountRows(discount, width - 1).map((row) => ` ${row}`)),
+    ]),
+    ...refundedRows(line, width),
+  ];
+}
+
+function refundedRows({ refunded }: ReceiptLine, width: number): ReceiptRow[] {
+  if (refunded === undefined) return [];
+  const rows = discountRows({ label: 'REFUNDED', amount: refunded }, width - 1);
+  return text(
+    rows.map((row) => ` ${row}`),
+    true,
+  );
 }
 
 /** A discount and what it takes off, with the same sign before both. */
@@ -161,7 +204,7 @@ const discountRows = ({ label, amount }: { label: string; amount: Centavos }, wi
 
 function totalRows(receipt: ReceiptDocument, width: number): ReceiptRow[] {
   const rate = `${basisPointsToPercent(receipt.tax_rate)}%`;
-  const ofCart = receipt.cart_discounts.reduce((sum, discount) => sum + discount.amount, 0);
+  const ofCart = sum(receipt.cart_discounts.map(({ amount }) => amount));
   const ofLines = {
     label: ofCart > 0 ? 'Item discounts' : 'Discount',
     amount: receipt.discount_amount - ofCart,
@@ -174,7 +217,7 @@ function totalRows(receipt: ReceiptDocument, width: number): ReceiptRow[] {
     ...text(pair('Taxable amount', formatAmount(receipt.taxable_amount), width)),
     ...text(pair(`${contained} ${rate}`, formatAmount(receipt.tax_amount), width)),
     ...pair('TOTAL', pesos(receipt.total_amount), width).map((row) => ({
-      kind: 'total' as const,
+      kind: 'tall' as const,
       text: row,
     })),
   ];
@@ -194,6 +237,20 @@ function paymentRows(receipt: ReceiptDocument, width: number): ReceiptRow[] {
   return [...text(rows), ...text(pair('CHANGE', pesos(receipt.change_due), width), true)];
 }
 
+/** All that went back, and by which methods. */
+function givenBackRows({ taken_back: takenBack }: ReceiptDocument, width: number): ReceiptRow[] {
+  const payouts = takenBack?.payouts ?? [];
+  if (payouts.length === 0) return [];
+  const total = sum(payouts.map(({ amount }) => amount));
+  return [
+    { kind: 'rule' },
+    ...text(pair('GIVEN BACK', pesos(total), width), true),
+    ...payouts.flatMap(({ method, amount }) =>
+      text(pair(paymentMethodLabels[method], formatAmount(amount), width)),
+    ),
+  ];
+}
+
 /** The receipt as rows of at most `width` characters: what is shown on screen and what the printer prints. */
 export function receiptRows(receipt: ReceiptDocument, width: ReceiptWidth): ReceiptRow[] {
   const rule: ReceiptRow = { kind: 'rule' };
@@ -205,11 +262,13 @@ export function receiptRows(receipt: ReceiptDocument, width: ReceiptWidth): Rece
     ...totalRows(receipt, width),
     rule,
     ...paymentRows(receipt, width),
+    ...givenBackRows(receipt, width),
     ...(receipt.points_earned === null
       ? []
       : [rule, ...text(pair('Loyalty points earned', points(receipt.points_earned), width))]),
     rule,
     ...(receipt.footer ? centred(receipt.footer, width) : []),
+    ...stampRows(receipt, width),
     { kind: 'qr', data: receipt.qr },
     ...centred(receipt.transaction_number, width),
   ];

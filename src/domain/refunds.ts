@@ -1,5 +1,11 @@
 import { allocate, type Centavos } from './money.ts';
-import { BALANCE_TOLERANCE, coveredAmount, type CountedPayment, type PaymentMethod } from './payments.ts';
+import {
+  BALANCE_TOLERANCE,
+  coveredAmount,
+  paymentMethods,
+  type CountedPayment,
+  type PaymentMethod,
+} from './payments.ts';
 import { sharesOfTotal, type SettledTotals } from './totals.ts';
 
 /** Where a returned unit goes. */
@@ -53,6 +59,20 @@ export function defaultPayouts(
     const part = Math.min(left, Math.max(0, available));
     left -= part;
     return part > 0 ? [{ method, amount: part }] : [];
+  });
+}
+
+/** How all that a sale brought in goes back with a void: the way it came. */
+export function payoutsOfVoid(payments: readonly CountedPayment[], change: Centavos): Payout[] {
+  return defaultPayouts(paidAmount(payments, change), payments, { change, earlier: [] });
+}
+
+/** Payouts of several refunds as one of each method, cash first. */
+export function addPayouts(payouts: readonly Payout[]): Payout[] {
+  const byMethod = Map.groupBy(payouts, ({ method }) => method);
+  return paymentMethods.flatMap((method) => {
+    const own = byMethod.get(method) ?? [];
+    return own.length > 0 ? [{ method, amount: sum(own.map(({ amount }) => amount)) }] : [];
   });
 }
 

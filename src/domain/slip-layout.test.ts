@@ -1,14 +1,8 @@
 import { expect, it } from 'vitest';
 import { dailyReportSlip, hasFigures, type DailyFigures } from './daily-report.ts';
+import { refundSlip, voidSlip, type RefundOnPaper } from './money-back-slip.ts';
 import type { ReceiptRow } from './receipt.ts';
-import {
-  documentRows,
-  documentTitle,
-  refundSlip,
-  slipRows,
-  type RefundOnPaper,
-  type SlipFrame,
-} from './slip.ts';
+import { documentRows, documentTitle, slipRows, type SlipFrame } from './slip.ts';
 
 const frame: SlipFrame = {
   shop_name: 'Tindahan',
@@ -108,6 +102,44 @@ it('lays the slip of a refund out, row by row', () => {
     ' ----',
     ' Printed     Nov 21, 2026 9:05 PM',
     ' By                     Ana Reyes',
+  ]);
+});
+
+it('lays the slip of a void out: every unit, and what is handed back by which method', () => {
+  const slip = voidSlip(
+    {
+      transaction: refunded.transaction,
+      units: [{ product_name: 'Galaxy Buds FE White', serial_number: 'R5CX90K2LTN', imei: null }],
+      payouts: [
+        { method: 'cash', amount: 326_720 },
+        { method: 'gcash', amount: 100_000 },
+      ],
+      reason: 'Wrong customer',
+      voided_by: 'Ana Reyes',
+      voided_at: Date.parse('2026-11-21T07:00:00Z'),
+    },
+    frame,
+  );
+  expect(slipRows(slip, 32).map(drawn).slice(5, -3)).toEqual([
+    '*              VOID',
+    ' ----',
+    ' Sale               MKT-01-004218',
+    ' Date        Nov 21, 2026 3:00 PM',
+    ' Staff                  Ana Reyes',
+    ' Customer        Walk-in Customer',
+    ' ----',
+    ' Galaxy Buds FE White',
+    ' SN R5CX90K2LTN',
+    ' ----',
+    '*HANDED BACK         PHP 4,267.20',
+    ' Cash                PHP 3,267.20',
+    ' GCash               PHP 1,000.00',
+    ' ----',
+    ' Reason: Wrong customer',
+    ' ',
+    ' ',
+    ' ----',
+    ' Customer’s signature',
   ]);
 });
 

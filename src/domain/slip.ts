@@ -1,16 +1,12 @@
-import type { Centavos } from './money.ts';
-import { paymentMethodLabels, type PaymentMethod } from './payments.ts';
 import {
   centred,
   pair,
-  pesos,
   receiptRows,
   wrap,
   type ReceiptDocument,
   type ReceiptRow,
   type ReceiptWidth,
 } from './receipt.ts';
-import { dispositionLabels, type Disposition } from './refunds.ts';
 import { formatInstant } from './store-time.ts';
 
 export type SlipRow =
@@ -86,69 +82,4 @@ export function documentRows(document: PrintDocument, width: ReceiptWidth): Rece
 /** What names a document in a list of print jobs. */
 export function documentTitle(document: PrintDocument): string {
   return document.kind === 'receipt' ? document.receipt.invoice_number : document.slip.title;
-}
-
-/** A sale and one refund of it, as far as the paper tells of them. */
-export type RefundOnPaper = {
-  transaction: {
-    transaction_number: string;
-    customer: { name: string } | null;
-    transaction_items: readonly {
-      id: number;
-      inventory_item: { serial_number: string | null; imei: string | null };
-    }[];
-  };
-  refund: {
-    amount: Centavos;
-    reason: string;
-    items: readonly {
-      transaction_item_id: number;
-      product_name: string;
-      disposition: Disposition;
-      amount: Centavos;
-    }[];
-    payouts: readonly { method: PaymentMethod; amount: Centavos; reference_number: string | null }[];
-    refunded_by: { name: string };
-    /** Epoch milliseconds. */
-    created_at: number;
-  };
-};
-
-/** The slip of a refund: the units that came back, how the money went back, why, and a line to sign on. */
-export function refundSlip({ transaction, refund }: RefundOnPaper, frame: SlipFrame): SlipDocument {
-  const unitOf = new Map(transaction.transaction_items.map((item) => [item.id, item.inventory_item]));
-  const items = refund.items.flatMap((item): SlipRow[] => {
-    const unit = unitOf.get(item.transaction_item_id);
-    return [
-      { kind: 'text', text: item.product_name },
-      ...(unit?.imei ? [{ kind: 'text' as const, text: `IMEI ${unit.imei}` }] : []),
-      ...(unit?.serial_number ? [{ kind: 'text' as const, text: `SN ${unit.serial_number}` }] : []),
-      { kind: 'pair', label: dispositionLabels[item.disposition], value: pesos(item.amount) },
-    ];
-  });
-  const payouts = refund.payouts.flatMap((payout): SlipRow[] => [
-    { kind: 'pair', label: paymentMethodLabels[payout.method], value: pesos(payout.amount) },
-    ...(payout.reference_number ? [{ kind: 'text' as const, text: `Ref. ${payout.reference_number}` }] : []),
-  ]);
-  return {
-    ...frame,
-    title: 'Refund',
-    rows: [
-      { kind: 'rule' },
-      { kind: 'pair', label: 'Sale', value: transaction.transaction_number },
-      { kind: 'pair', label: 'Date', value: formatInstant(refund.created_at, frame.time_zone) },
-      { kind: 'pair', label: 'Staff', value: refund.refunded_by.name },
-      { kind: 'pair', label: 'Customer', value: transaction.customer?.name ?? 'Walk-in Customer' },
-      { kind: 'rule' },
-      ...(items.length > 0 ? [...items, { kind: 'rule' as const }] : []),
-      { kind: 'pair', label: 'REFUNDED', value: pesos(refund.amount), bold: true },
-      ...payouts,
-      { kind: 'rule' },
-      { kind: 'text', text: `Reason: ${refund.reason}` },
-      { kind: 'text', text: '' },
-      { kind: 'text', text: '' },
-      { kind: 'rule' },
-      { kind: 'text', text: 'Customer’s signature' },
-    ],
-  };
 }

@@ -222,6 +222,16 @@ describe('a receipt as a mail', () => {
     expect(mail.subject).toBe(`Your receipt ${receipt.invoice_number} from Bits & <b>Bytes</b>`);
   });
 
+  it.each([
+    ['void', 'VOID: receipt', /\*\*\* VOID \*\*\*/],
+    ['refunded', 'REFUNDED: receipt', /\*\*\* REFUNDED \*\*\*/],
+  ] as const)('of a sale that is %s says so in its subject and in its rows', (status, subject, stamp) => {
+    const takenBack = receiptMail({ ...receipt, taken_back: { status, at: 0, payouts: [] } });
+    expect(takenBack.subject).toBe(`${subject} ${receipt.invoice_number} from Bits & <b>Bytes</b>`);
+    expect(takenBack.text).toMatch(stamp);
+    expect(takenBack.html).not.toContain('Thank you for buying');
+  });
+
   it('has rows of 42 columns at most', () => {
     const rows = mail.text.split('\n');
     expect(Math.max(...rows.map((row) => row.length))).toBe(42);

@@ -103,7 +103,7 @@ describe('taking a sale back', () => {
     await entries.click();
     await expect.poll(() => dialog().getByRole('checkbox').elements()).toHaveLength(1);
     const rest = cents(sale.total_amount - amount);
-    await says('1 item returns to inventory. The money goes back by Cash.');
+    await says(`1 item returns to inventory. Hand back ${pesos(rest)} in cash.`);
     await reason().fill('Came back too');
     await expect.element(confirm()).toHaveTextContent(`Refund ${pesos(rest)}`);
     await confirm().click();
@@ -131,9 +131,10 @@ describe('taking a sale back', () => {
     expect((await read(sale.id)).status).toBe('completed');
     await box(sale, 0).click();
     const cash = cents(sale.total_amount - 1000);
-    await says(`${pesos(cash)} by Cash and ${pesos(1000)} by Credit/Debit Card.`);
+    await says(`Hand back ${pesos(cash)} in cash and ${pesos(1000)} by Credit/Debit Card.`);
     await confirm().click();
     await isTold(`${pesos(sale.total_amount)} refunded`);
+    await isTold(`Hand back ${pesos(cash)} in cash and ${pesos(1000)} by Credit/Debit Card.`);
     const [refund] = (await read(sale.id)).refunds;
     expect(refund?.payouts.map(({ method, amount }) => [method, amount])).toEqual([
       ['cash', cash],
@@ -256,5 +257,27 @@ describe('taking a sale back', () => {
     expect(unitsOf(after)).toEqual(['available', 'available']);
     await isGone(more());
     await isShown(page.getByRole('button', { name: 'Print Receipt' }));
+  });
+
+  it('says before a void, and after it, what to hand back by which method', async () => {
+    const draft = await openDraft(manager, await phones(1));
+    await pay(manager, draft.id, { method: 'card', amount: 1000, reference_number: 'slip 6' });
+    await pay(manager, draft.id, { method: 'cash', amount: cents(draft.total_amount - 1000 + 55) });
+    const { transaction: sale } = expectDone(await complete<WireSale>(manager, draft.id));
+    const cash = pesos(cents(sale.total_amount - 1000));
+    const words = `Hand back ${cash} in cash and ${pesos(1000)} by Credit/Debit Card.`;
+    await open(`/transactions/${sale.id}?dialog=void`);
+    const asked = page.getByRole('alertdialog', { name: `Void ${sale.invoice_number}?` });
+    await isShown(asked.getByText(words));
+    await asked.getByLabelText('Reason').fill('Wrong customer');
+    await asked.getByRole('button', { name: `Void ${pesos(sale.total_amount)}` }).click();
+    await isTold(words);
+    await isShown(card('Handed back').getByText(`${cash} by Cash, ${pesos(1000)} by Credit/Debit Card`));
+  });
+
+  it('says that nothing goes back for a void of what was never paid', async () => {
+    const { sale } = await sellOnTrust(manager, await phones(1));
+    await open(`/transactions/${sale.id}?dialog=void`);
+    await isShown(page.getByRole('alertdialog').getByText('Nothing goes back: no money was received.'));
   });
 });

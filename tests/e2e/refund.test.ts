@@ -146,4 +146,28 @@ describe('taking a sale back in the till app', () => {
     expect(slip.words).toContain('Reason: Dead pixels');
     expect(slip.pulses).toHaveLength(0);
   });
+
+  it('prints the slip of a void and opens the drawer once; the receipt printed again is void', async () => {
+    const sale = await sellOne();
+    const jobs = printer.jobs.length;
+    await openSale(sale);
+    await till.page.getByRole('button', { name: /^More actions/ }).click();
+    await till.page.getByRole('menuitem', { name: 'Void Transaction' }).click();
+    const dialog = till.page.getByRole('alertdialog', { name: /^Void/ });
+    await dialog.getByText(/^Hand back ₱.* in cash\. The cash drawer opens\.$/).waitFor();
+    await dialog.getByLabel('Reason').fill('Wrong customer');
+    await dialog.getByRole('button', { name: /^Void ₱/ }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const slip = await printed(jobs);
+    expect(slip.words).toContain('VOID');
+    expect(slip.words.replace(/,/g, '')).toMatch(
+      new RegExp(`HANDED BACK +PHP ${sale.total_amount.toFixed(2)}`),
+    );
+    expect(slip.words).toContain('Reason: Wrong customer');
+    expect(slip.pulses).toHaveLength(1);
+    await till.page.getByRole('button', { name: 'Print Receipt' }).click();
+    const copy = await printed(jobs + 1);
+    expect(copy.words.match(/\*\*\* VOID \*\*\*/g)).toHaveLength(2);
+    expect(copy.pulses).toHaveLength(0);
+  });
 });

@@ -1,5 +1,6 @@
+import { refundSlip } from '#domain/money-back-slip.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
-import { refundSlip, type SlipDocument } from '#domain/slip.ts';
+import type { SlipDocument } from '#domain/slip.ts';
 
 export const SERIAL = 'R5CX90K2LTN';
 export const IMEI = '490154203237518';

@@ -93,7 +93,7 @@ function encodeRow(encoder: ReceiptPrinterEncoder, row: ReceiptRow, columns: num
       encodeLine(encoder, row.text, page);
       encoder.bold(false);
       return;
-    case 'total':
+    case 'tall':
       encoder.bold(true).height(2);
       encodeLine(encoder, row.text, page);
       encoder.height(1).bold(false);

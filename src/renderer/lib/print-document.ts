@@ -19,7 +19,7 @@ function page(document: PrintDocument, width: ReceiptWidth): string {
         return '-'.repeat(width);
       case 'qr':
         return `</pre>${renderSVG(row.data, { ecc: 'M', border: 0 })}<pre>`;
-      case 'total':
+      case 'tall':
         return `<b>${escaped(row.text)}</b>`;
       case 'text':
         return row.bold ? `<b>${escaped(row.text)}</b>` : escaped(row.text);

@@ -10,7 +10,7 @@ import { PaymentsLedger } from '#renderer/features/payments/payments-ledger.tsx'
 import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
 import { DetailsCard } from '#renderer/features/transactions/details-card.tsx';
 import { ItemsCard } from '#renderer/features/transactions/items-card.tsx';
-import { RefundsCard } from '#renderer/features/transactions/refunds-card.tsx';
+import { RefundsCard, VoidCard } from '#renderer/features/transactions/refunds-card.tsx';
 import { TimelineCard } from '#renderer/features/transactions/timeline-card.tsx';
 import {
   dialogs,
@@ -167,6 +167,9 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
             {transaction.refunds.length > 0 ? (
               <RefundsCard refunds={transaction.refunds} timeZone={own.timezone} />
             ) : null}
+            {transaction.status === 'void' ? (
+              <VoidCard transaction={transaction} timeZone={own.timezone} />
+            ) : null}
           </>
         }
         narrow={
@@ -201,6 +204,7 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
           if (cart.draft?.id === transaction.id) sale.forget();
           void navigate(backTo, { replace: true });
         }}
+        onTakenBack={() => sale.hideSale(transaction.id)}
         onClose={address.close}
       />
     </Page>

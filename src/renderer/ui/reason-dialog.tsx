@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { SubmitForm } from './submit-form.tsx';
 import { TextArea } from './text-area.tsx';
@@ -8,7 +8,7 @@ const REASON_MAX = 500;
 
 type ReasonDialogProps = {
   title: string;
-  consequence: string;
+  consequence: ReactNode;
   /** Verb and amount: "Void ₱92,675.52". */
   confirmLabel: string;
   cancelLabel?: string;

@@ -18,8 +18,8 @@ const useStyles = makeStyles({
   },
   row: { minHeight: '17px', whiteSpace: 'pre' },
   bold: { fontWeight: 700 },
-  total: { height: '34px', fontWeight: 700, whiteSpace: 'pre' },
-  tall: { display: 'inline-block', transform: 'scaleY(2)', transformOrigin: 'top' },
+  tall: { height: '34px', fontWeight: 700, whiteSpace: 'pre' },
+  stretched: { display: 'inline-block', transform: 'scaleY(2)', transformOrigin: 'top' },
   qr: { display: 'block', width: '104px', height: '104px', margin: '8px auto', color: palette.text1 },
 });
 
@@ -28,10 +28,10 @@ function PaperRow({ row, columns }: { row: ReceiptRow; columns: number }) {
   switch (row.kind) {
     case 'text':
       return <div className={mergeClasses(styles.row, row.bold && styles.bold)}>{row.text}</div>;
-    case 'total':
+    case 'tall':
       return (
-        <div className={styles.total}>
-          <span className={styles.tall}>{row.text}</span>
+        <div className={styles.tall}>
+          <span className={styles.stretched}>{row.text}</span>
         </div>
       );
     case 'rule':

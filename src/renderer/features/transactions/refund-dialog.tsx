@@ -1,6 +1,6 @@
 import { Spinner, makeStyles } from '@fluentui/react-components';
 import { useState } from 'react';
-import type { Transaction, TransactionItem } from '#contract/transactions.ts';
+import type { TransactionItem } from '#contract/transactions.ts';
 import { formatMoney } from '#domain/money.ts';
 import { paymentMethodLabels, paymentMethods, type PaymentMethod } from '#domain/payments.ts';
 import { dispositions, type Disposition } from '#domain/refunds.ts';
@@ -11,10 +11,11 @@ import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
-import { previewRefund, type RefundPreview } from './refund-preview.ts';
+import { handBackWords, isInCash, joined } from './money-back-words.ts';
 import { RefundItems } from './refund-items.tsx';
+import { previewRefund } from './refund-preview.ts';
 import { itemsWords, numberOf } from './transaction-words.ts';
-import { useRefunding } from './use-refunding.ts';
+import { useRefunding, type TakingBack } from './use-refunding.ts';
 
 const useStyles = makeStyles({
   form: { display: 'flex', flexDirection: 'column', gap: '16px' },
@@ -36,9 +37,6 @@ const wayOptions = [
   ...paymentMethods.map((method) => ({ value: method, label: paymentMethodLabels[method] })),
 ];
 
-const joined = (parts: readonly string[]) =>
-  parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? '');
-
 function whereUnitsGo(goingTo: readonly Disposition[]): string {
   const parts = dispositions.flatMap((disposition) => {
     const count = goingTo.filter((other) => other === disposition).length;
@@ -56,27 +54,9 @@ function whereUnitsGo(goingTo: readonly Disposition[]): string {
   return `${joined(parts)}.`;
 }
 
-function howMoneyGoes(preview: RefundPreview, way: Way): string | null {
-  if (preview.amount === 0) return 'No money goes back: none of it was received.';
-  if (way !== 'as_paid') return null;
-  const parts = preview.payouts.map(
-    ({ method, amount }) => `${formatMoney(amount, 'transaction')} by ${paymentMethodLabels[method]}`,
-  );
-  return parts.length > 1
-    ? `${joined(parts)}.`
-    : parts[0]
-      ? `The money goes back by ${paymentMethodLabels[preview.payouts[0]?.method ?? 'cash']}.`
-      : null;
-}
-
-type RefundDialogProps = {
-  transaction: Transaction;
+type RefundDialogProps = TakingBack & {
   /** The one item that is chosen at first; without it, all that are still with the customer. */
   preselected: TransactionItem | null;
-  /** This till has a printer and a drawer of its own: a refund leaves a slip, cash opens the drawer. */
-  hasTill: boolean;
-  /** Who signs the slip. */
-  staffName: string;
   onClose: () => void;
 };
 
@@ -97,8 +77,10 @@ export function RefundDialog(props: RefundDialogProps) {
   const [errors, setErrors] = useState<{ reason?: string; items?: string }>({});
   const preview = previewRefund(transaction, new Set(chosen.keys()));
   const amountWords = formatMoney(preview.amount, 'transaction');
-  const paysCash =
-    way === 'cash' || (way === 'as_paid' && preview.payouts.some(({ method }) => method === 'cash'));
+  const payouts =
+    way === 'as_paid' || preview.amount === 0
+      ? preview.payouts
+      : [{ method: way, amount: preview.amount, reference_number: reference.trim() || null }];
 
   const submit = async () => {
     const missing = {
@@ -107,21 +89,19 @@ export function RefundDialog(props: RefundDialogProps) {
     };
     setErrors(missing);
     if (Object.keys(missing).length > 0) return;
-    const isByMethod = way !== 'as_paid' && preview.amount > 0;
     const done = await refund({
       items: [...chosen].map(([id, disposition]) => ({ id, disposition })),
       reason: reason.trim(),
-      ...(isByMethod
-        ? { payouts: [{ method: way, amount: preview.amount, reference_number: reference.trim() || null }] }
-        : {}),
+      // The server reckons the way it came itself: a payment may have changed meanwhile.
+      ...(way === 'as_paid' || preview.amount === 0 ? {} : { payouts }),
     });
     if (done) onClose();
   };
   const consequences = [
     chosen.size > 0 ? whereUnitsGo([...chosen.values()]) : null,
-    chosen.size > 0 ? howMoneyGoes(preview, way) : null,
+    chosen.size > 0 ? (handBackWords(payouts) ?? 'No money goes back: none of it was received.') : null,
     preview.isCapped && preview.amount > 0 ? 'No more than this is left of what was paid.' : null,
-    hasTill && paysCash && preview.amount > 0 ? 'The cash drawer opens.' : null,
+    hasTill && isInCash(payouts) ? 'The cash drawer opens.' : null,
     'This cannot be undone.',
   ];
   return (

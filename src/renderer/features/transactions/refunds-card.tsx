@@ -1,8 +1,8 @@
 import { makeStyles } from '@fluentui/react-components';
-import type { Refund } from '#contract/transactions.ts';
+import type { Refund, Transaction } from '#contract/transactions.ts';
 import { formatMoney } from '#domain/money.ts';
 import { paymentMethodLabels } from '#domain/payments.ts';
-import { dispositionLabels } from '#domain/refunds.ts';
+import { dispositionLabels, payoutsOfVoid, type Payout } from '#domain/refunds.ts';
 import { formatInstant } from '#domain/store-time.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
@@ -22,7 +22,9 @@ const useStyles = makeStyles({
   line: { ...type.meta, color: palette.text3, overflowWrap: 'anywhere' },
 });
 
-function payoutWords({ payouts }: Refund): string {
+type PayoutOfSale = Payout & { reference_number?: string | null };
+
+function payoutWords(payouts: readonly PayoutOfSale[]): string {
   if (payouts.length === 0) return 'No money went back';
   const ways = payouts.map(({ method, amount, reference_number: reference }) =>
     [
@@ -51,7 +53,7 @@ export function RefundsCard({ refunds, timeZone }: { refunds: readonly Refund[];
                   {dispositionLabels[item.disposition]}
                 </div>
               ))}
-              <div className={styles.line}>{payoutWords(refund)}</div>
+              <div className={styles.line}>{payoutWords(refund.payouts)}</div>
               <div className={styles.line}>
                 {refund.refunded_by.name} · {formatInstant(refund.created_at, timeZone)}
               </div>
@@ -60,6 +62,34 @@ export function RefundsCard({ refunds, timeZone }: { refunds: readonly Refund[];
           </li>
         ))}
       </ul>
+    </Card>
+  );
+}
+
+/** What goes back of a sale that was voided: why, how and by whom. */
+export function VoidCard({ transaction, timeZone }: { transaction: Transaction; timeZone: string }) {
+  const styles = useStyles();
+  const { payments, change_due, void_reason, voided_at, timeline = [] } = transaction;
+  const payouts = payoutsOfVoid(payments, change_due);
+  const by = timeline.find(({ kind }) => kind === 'voided')?.by;
+  return (
+    <Card title="Handed back" flush>
+      <div className={styles.refund}>
+        <div className={styles.words}>
+          <div className={styles.reason}>{void_reason}</div>
+          <div className={styles.line}>{payoutWords(payouts)}</div>
+          {voided_at === null ? null : (
+            <div className={styles.line}>
+              {[by, formatInstant(voided_at, timeZone)].filter(Boolean).join(' · ')}
+            </div>
+          )}
+        </div>
+        <MoneyText
+          amount={-payouts.reduce((sum, { amount }) => sum + amount, 0)}
+          surface="transaction"
+          size="price"
+        />
+      </div>
     </Card>
   );
 }

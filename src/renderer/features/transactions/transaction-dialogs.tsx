@@ -1,13 +1,13 @@
 import { transactions, type Transaction, type TransactionItem } from '#contract/transactions.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
-import { formatMoney } from '#domain/money.ts';
 import type { PaymentMethod } from '#domain/payments.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
 import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
 import { EmailReceiptDialog } from './email-receipt-dialog.tsx';
 import { RecordPaymentDialog } from './record-payment-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
-import { itemsWords, numberOf } from './transaction-words.ts';
+import { numberOf } from './transaction-words.ts';
+import { VoidDialog } from './void-dialog.tsx';
 
 export const dialogs = ['void', 'cancel', 'refund', 'email', 'payment'] as const;
 export type Dialog = (typeof dialogs)[number];
@@ -23,10 +23,12 @@ type TransactionDialogsProps = {
   today: CalendarDate;
   /** Who signs the slip. */
   staffName: string;
-  /** This till has a printer and a drawer of its own: refunds leave a slip, cash opens the drawer. */
+  /** This till has a printer and a drawer of its own: money that goes back leaves a slip, cash opens the drawer. */
   hasTill: boolean;
   /** The draft is gone: there is nothing to show any more. */
   onCancelled: () => void;
+  /** The sale was voided, or units of it came back. */
+  onTakenBack: () => void;
   onClose: () => void;
 };
 
@@ -37,7 +39,15 @@ export function TransactionDialogs(props: TransactionDialogsProps) {
     case null:
       return null;
     case 'void':
-      return <VoidDialog transaction={transaction} onClose={onClose} />;
+      return (
+        <VoidDialog
+          transaction={transaction}
+          hasTill={props.hasTill}
+          staffName={props.staffName}
+          onDone={props.onTakenBack}
+          onClose={onClose}
+        />
+      );
     case 'cancel':
       return <CancelDialog transaction={transaction} onCancelled={props.onCancelled} onClose={onClose} />;
     case 'refund':
@@ -48,6 +58,7 @@ export function TransactionDialogs(props: TransactionDialogsProps) {
           preselected={props.returned ?? null}
           hasTill={props.hasTill}
           staffName={props.staffName}
+          onDone={props.onTakenBack}
           onClose={onClose}
         />
       );
@@ -66,35 +77,6 @@ export function TransactionDialogs(props: TransactionDialogsProps) {
 }
 
 type DialogProps = { transaction: Transaction; onClose: () => void };
-
-function voidWords({ items_count: count, customer }: Transaction): string {
-  const units = `${itemsWords(count)} ${count === 1 ? 'returns' : 'return'} to inventory`;
-  const points = customer ? ', the loyalty points are taken back' : '';
-  return `${units}${points} and pending payments become failed. The number is kept. This cannot be undone.`;
-}
-
-function VoidDialog({ transaction, onClose }: DialogProps) {
-  const { busy, run } = useChange(transactions.void, {
-    done: 'Transaction voided',
-    failed: 'Void failed',
-    otherwise: 'Failed to void transaction',
-  });
-  const voidSale = async (reason: string) => {
-    if (await run({ params: { transactionId: transaction.id }, body: { reason } })) onClose();
-  };
-  return (
-    <ReasonDialog
-      long
-      title={`Void ${numberOf(transaction)}?`}
-      consequence={voidWords(transaction)}
-      confirmLabel={`Void ${formatMoney(transaction.total_amount, 'transaction')}`}
-      cancelLabel="Keep Transaction"
-      busy={busy}
-      onConfirm={(reason) => void voidSale(reason)}
-      onClose={onClose}
-    />
-  );
-}
 
 function cancelWords({ items_count: count }: Transaction): string {
   const units = count === 0 ? '' : ` and its ${count === 1 ? 'item is' : `${count} items are`} unlocked`;

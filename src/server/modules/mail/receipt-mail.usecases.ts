@@ -18,15 +18,36 @@ function rowText(row: ReceiptRow): string[] {
   return row.kind === 'qr' ? [] : [row.text];
 }
 
+/** What a mail says before the receipt itself; a sale that was taken back is not thanked for. */
+function wordsOf({ invoice_number: number, shop_name: shop, taken_back: takenBack }: ReceiptDocument) {
+  switch (takenBack?.status) {
+    case 'void':
+      return {
+        subject: `VOID: receipt ${number} from ${shop}`,
+        greeting: `This sale at ${shop} was voided. Its receipt is not valid any more.`,
+      };
+    case 'refunded':
+      return {
+        subject: `REFUNDED: receipt ${number} from ${shop}`,
+        greeting: `This sale at ${shop} was refunded. Here is its receipt.`,
+      };
+    default:
+      return {
+        subject: `Your receipt ${number} from ${shop}`,
+        greeting: `Thank you for buying at ${shop}. Here is your receipt.`,
+      };
+  }
+}
+
 /** A receipt as a mail: its rows as plain text, and the same rows in type of one width. */
 export function receiptMail(receipt: ReceiptDocument): Omit<Mail, 'recipient'> {
-  const subject = `Your receipt ${receipt.invoice_number} from ${receipt.shop_name}`;
+  const { subject, greeting } = wordsOf(receipt);
   const text = receiptRows(receipt, WIDTH).flatMap(rowText).join('\n');
   const html = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8" /><title>${escapeHtml(subject)}</title></head>
 <body style="margin: 0; padding: 24px; background: #ffffff; color: #1b1b1b; font-family: sans-serif">
-<p>Thank you for buying at ${escapeHtml(receipt.shop_name)}. Here is your receipt.</p>
+<p>${escapeHtml(greeting)}</p>
 <pre style="font-family: Consolas, Menlo, monospace; font-size: 14px; line-height: 1.35">${escapeHtml(text)}</pre>
 </body>
 </html>

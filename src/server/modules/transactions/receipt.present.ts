@@ -2,7 +2,8 @@ import { ApiError } from '#contract/errors.ts';
 import type { Transaction, TransactionItem } from '#contract/transactions.ts';
 import { receiptCode } from '#domain/barcodes.ts';
 import type { Centavos } from '#domain/money.ts';
-import type { ReceiptDocument } from '#domain/receipt.ts';
+import type { ReceiptDocument, TakenBack } from '#domain/receipt.ts';
+import { addPayouts, payoutsOfVoid } from '#domain/refunds.ts';
 import { discountLabel, discountParts, type Discount } from '#domain/totals.ts';
 import type { Reader } from '../../db/access.ts';
 import { chainSettings } from '../settings/settings.public.ts';
@@ -25,6 +26,29 @@ function discountsOfLine(line: Omit<TransactionItem, 'inventory_item'>) {
   return [{ label: line.discount_reason ?? 'Discount', amount: line.discount_amount }];
 }
 
+/** What was given back for each line that came back, by the line's id. */
+function refundedOf({ refunds }: Transaction): ReadonlyMap<number, Centavos> {
+  return new Map(
+    refunds.flatMap(({ items }) => items.map((item) => [item.transaction_item_id, item.amount] as const)),
+  );
+}
+
+/** What became of a sale since; undefined for one that stands as it was sold, and for a draft. */
+function takenBackOf({
+  status,
+  voided_at,
+  refunds,
+  payments,
+  change_due,
+}: Transaction): TakenBack | undefined {
+  if (status === 'void' && voided_at !== null) {
+    return { status, at: voided_at, payouts: payoutsOfVoid(payments, change_due) };
+  }
+  const last = refunds.at(-1);
+  if (!last || (status !== 'completed' && status !== 'refunded')) return undefined;
+  return { status, at: last.created_at, payouts: addPayouts(refunds.flatMap(({ payouts }) => payouts)) };
+}
+
 /** The receipt document of a sale that was presented already; `copyNo` 0 is the original. 409 `illegal_state` for a draft. */
 export async function receiptOf(
   reader: Reader,
@@ -36,6 +60,7 @@ export async function receiptOf(
     throw new ApiError('illegal_state', { message: 'A draft has no receipt yet' });
   }
   const store = await getStore(reader, row.store_id);
+  const refunded = refundedOf(sale);
   return {
     ...sale,
     shop_name: (await chainSettings(reader)).shop_name,
@@ -52,11 +77,13 @@ export async function receiptOf(
       imei: unit.imei,
       price: line.price,
       discounts: discountsOfLine(line),
+      refunded: refunded.get(line.id),
     })),
     payments: sale.payments.filter((payment) => payment.deleted_at === null && payment.status !== 'failed'),
     points_earned: row.customer_id === null ? null : row.points_earned,
     footer: store.settings?.receipt_footer ?? null,
     qr: receiptCode(row.draft_number),
     copy_no: copyNo,
+    taken_back: takenBackOf(sale),
   };
 }

@@ -111,6 +111,10 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
       const { afterSale } = store.read();
       if (afterSale) store.change({ afterSale: { ...afterSale, ...progress } });
     },
+    /** A sale was taken back: its receipt is not shown as a valid one any more. */
+    hideSale: (transactionId: number): void => {
+      if (store.read().afterSale?.transaction.id === transactionId) store.change({ afterSale: null });
+    },
     /** Marks a line whose unit the server refused at completion. */
     lose: (itemIds: readonly number[], message: string): void => {
       const lost = new Map(itemIds.map((id) => [id, message]));

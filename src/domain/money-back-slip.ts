@@ -1,0 +1,121 @@
+import type { Centavos } from './money.ts';
+import { paymentMethodLabels, type PaymentMethod } from './payments.ts';
+import { pesos } from './receipt.ts';
+import { dispositionLabels, type Disposition } from './refunds.ts';
+import type { SlipDocument, SlipFrame, SlipRow } from './slip.ts';
+import { formatInstant } from './store-time.ts';
+
+/** A sale from which money goes back, as far as the paper tells of it. */
+type SaleOnPaper = {
+  transaction_number: string;
+  customer: { name: string } | null;
+};
+type UnitOnPaper = { serial_number: string | null; imei: string | null };
+type PayoutOnPaper = { method: PaymentMethod; amount: Centavos; reference_number?: string | null };
+
+/** A sale and one refund of it. */
+export type RefundOnPaper = {
+  transaction: SaleOnPaper & { transaction_items: readonly { id: number; inventory_item: UnitOnPaper }[] };
+  refund: {
+    amount: Centavos;
+    reason: string;
+    items: readonly {
+      transaction_item_id: number;
+      product_name: string;
+      disposition: Disposition;
+      amount: Centavos;
+    }[];
+    payouts: readonly PayoutOnPaper[];
+    refunded_by: { name: string };
+    /** Epoch milliseconds. */
+    created_at: number;
+  };
+};
+
+/** A sale that was voided, and how what was paid for it goes back. */
+export type VoidOnPaper = {
+  transaction: SaleOnPaper;
+  units: readonly (UnitOnPaper & { product_name: string })[];
+  payouts: readonly PayoutOnPaper[];
+  reason: string;
+  voided_by: string;
+  /** Epoch milliseconds. */
+  voided_at: number;
+};
+
+type MoneyBack = {
+  title: string;
+  /** Before the sum that goes back. */
+  label: string;
+  transaction: SaleOnPaper;
+  items: SlipRow[];
+  payouts: readonly PayoutOnPaper[];
+  amount: Centavos;
+  reason: string;
+  by: string;
+  at: number;
+};
+
+const unitRows = (unit: UnitOnPaper | undefined): SlipRow[] => [
+  ...(unit?.imei ? [{ kind: 'text' as const, text: `IMEI ${unit.imei}` }] : []),
+  ...(unit?.serial_number ? [{ kind: 'text' as const, text: `SN ${unit.serial_number}` }] : []),
+];
+
+/** The slip of money that goes back: what for, how much by which method, why, and a line to sign on. */
+function moneyBackSlip(back: MoneyBack, frame: SlipFrame): SlipDocument {
+  const { transaction, items } = back;
+  const payouts = back.payouts.flatMap((payout): SlipRow[] => [
+    { kind: 'pair', label: paymentMethodLabels[payout.method], value: pesos(payout.amount) },
+    ...(payout.reference_number ? [{ kind: 'text' as const, text: `Ref. ${payout.reference_number}` }] : []),
+  ]);
+  return {
+    ...frame,
+    title: back.title,
+    rows: [
+      { kind: 'rule' },
+      { kind: 'pair', label: 'Sale', value: transaction.transaction_number },
+      { kind: 'pair', label: 'Date', value: formatInstant(back.at, frame.time_zone) },
+      { kind: 'pair', label: 'Staff', value: back.by },
+      { kind: 'pair', label: 'Customer', value: transaction.customer?.name ?? 'Walk-in Customer' },
+      { kind: 'rule' },
+      ...(items.length > 0 ? [...items, { kind: 'rule' as const }] : []),
+      { kind: 'pair', label: back.label, value: pesos(back.amount), bold: true },
+      ...payouts,
+      { kind: 'rule' },
+      { kind: 'text', text: `Reason: ${back.reason}` },
+      { kind: 'text', text: '' },
+      { kind: 'text', text: '' },
+      { kind: 'rule' },
+      { kind: 'text', text: 'Customer’s signature' },
+    ],
+  };
+}
+
+/** The slip of a refund: the units that came back and where each goes, and how the money went back. */
+export function refundSlip({ transaction, refund }: RefundOnPaper, frame: SlipFrame): SlipDocument {
+  const unitOf = new Map(transaction.transaction_items.map((item) => [item.id, item.inventory_item]));
+  const items = refund.items.flatMap((item): SlipRow[] => [
+    { kind: 'text', text: item.product_name },
+    ...unitRows(unitOf.get(item.transaction_item_id)),
+    { kind: 'pair', label: dispositionLabels[item.disposition], value: pesos(item.amount) },
+  ]);
+  const { amount, payouts, reason, refunded_by: by, created_at: at } = refund;
+  return moneyBackSlip(
+    { title: 'Refund', label: 'REFUNDED', transaction, items, payouts, amount, reason, by: by.name, at },
+    frame,
+  );
+}
+
+/** The slip of a void: every unit of the sale, and what is handed back by which method. */
+export function voidSlip(voided: VoidOnPaper, frame: SlipFrame): SlipDocument {
+  const { transaction, payouts, reason, voided_by: by, voided_at: at } = voided;
+  const items = voided.units.flatMap((unit): SlipRow[] => [
+    { kind: 'text', text: unit.product_name },
+    ...unitRows(unit),
+  ]);
+  const amount = payouts.reduce((total, payout) => total + payout.amount, 0);
+  return moneyBackSlip(
+    { title: 'Void', label: 'HANDED BACK', transaction, items, payouts, amount, reason, by, at },
+    frame,
+  );
+}

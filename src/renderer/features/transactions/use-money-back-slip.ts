@@ -1,0 +1,29 @@
+import type { Payout } from '#domain/refunds.ts';
+import type { SlipDocument } from '#domain/slip.ts';
+import { wordsFor } from '#renderer/lib/failures.ts';
+import { useSlipPrinting } from '#renderer/lib/use-slip-printing.ts';
+import { useNotify } from '#renderer/ui/toasts.tsx';
+import { isInCash } from './money-back-words.ts';
+
+type MoneyBack = {
+  /** Prints it once, however often it is asked for. */
+  key: string;
+  payouts: readonly Payout[];
+  paper: () => Promise<SlipDocument>;
+  /** What is said when there is no slip to print. */
+  failed: string;
+};
+
+/** Prints the slip of money that goes back without keeping anybody waiting; cash opens the drawer. */
+export function useMoneyBackSlip() {
+  const notify = useNotify();
+  const printSlip = useSlipPrinting();
+  return async ({ key, payouts, paper, failed }: MoneyBack): Promise<void> => {
+    try {
+      await printSlip(await paper(), { key, openDrawer: isInCash(payouts) });
+    } catch (error) {
+      const words = wordsFor(error, failed);
+      notify.warning(words.title, words.body);
+    }
+  };
+}

@@ -1,0 +1,48 @@
+import { transactions } from '#contract/transactions.ts';
+import { payoutsOfVoid } from '#domain/refunds.ts';
+import { till } from '#renderer/lib/till.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { voidPaper } from './money-back-paper.ts';
+import { handBackWords } from './money-back-words.ts';
+import { useMoneyBackSlip } from './use-money-back-slip.ts';
+import type { TakingBack } from './use-refunding.ts';
+
+/** Takes receipts of a sale that still wait for the printer off its queue: they would say that it is valid. */
+async function forgetReceipts(transactionId: number): Promise<void> {
+  const waiting = await till.printer.queue();
+  const own = waiting.filter(
+    ({ job_key: key }) => key === `sale-${transactionId}` || key.startsWith(`${transactionId}-copy-`),
+  );
+  for (const { job_key: key } of own) await till.printer.forget(key);
+}
+
+/** Voids a sale, and says what to hand back of what was paid for it. */
+export function useVoiding({ transaction, hasTill, staffName, onDone }: TakingBack) {
+  const printSlip = useMoneyBackSlip();
+  const { busy, run } = useChange(transactions.void, {
+    done: ({ payments, change_due }) => ({
+      title: 'Transaction voided',
+      body: handBackWords(payoutsOfVoid(payments, change_due)) ?? undefined,
+    }),
+    failed: 'Void failed',
+    otherwise: 'Failed to void transaction',
+  });
+  const voidSale = async (reason: string): Promise<boolean> => {
+    const voided = await run({ params: { transactionId: transaction.id }, body: { reason } });
+    if (voided === null) return false;
+    onDone();
+    if (!hasTill) return true;
+    void forgetReceipts(voided.id).catch(() => undefined);
+    const payouts = payoutsOfVoid(voided.payments, voided.change_due);
+    if (payouts.length > 0) {
+      void printSlip({
+        key: `void-${voided.id}`,
+        payouts,
+        paper: () => voidPaper(voided, payouts, staffName),
+        failed: 'Void not printed',
+      });
+    }
+    return true;
+  };
+  return { busy, voidSale };
+}

@@ -1,0 +1,50 @@
+import { makeStyles } from '@fluentui/react-components';
+import { formatMoney } from '#domain/money.ts';
+import { payoutsOfVoid } from '#domain/refunds.ts';
+import type { Transaction } from '#contract/transactions.ts';
+import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+import { handBackWords, isInCash } from './money-back-words.ts';
+import { itemsWords, numberOf } from './transaction-words.ts';
+import type { TakingBack } from './use-refunding.ts';
+import { useVoiding } from './use-voiding.ts';
+
+const useStyles = makeStyles({
+  line: { margin: '0 0 8px' },
+  money: { ...type.bodyStrong, margin: 0, color: palette.text1 },
+});
+
+function voidWords({ items_count: count, customer }: Transaction): string {
+  const units = `${itemsWords(count)} ${count === 1 ? 'returns' : 'return'} to inventory`;
+  const points = customer ? ', the loyalty points are taken back' : '';
+  return `${units}${points} and pending payments become failed. The number is kept. This cannot be undone.`;
+}
+
+/** Asks why a sale is voided, and says what goes back to the customer. */
+export function VoidDialog({ onClose, ...sale }: TakingBack & { onClose: () => void }) {
+  const { transaction, hasTill } = sale;
+  const styles = useStyles();
+  const { busy, voidSale } = useVoiding(sale);
+  const payouts = payoutsOfVoid(transaction.payments, transaction.change_due);
+  const drawer = hasTill && isInCash(payouts) ? ' The cash drawer opens.' : '';
+  return (
+    <ReasonDialog
+      long
+      title={`Void ${numberOf(transaction)}?`}
+      consequence={
+        <>
+          <p className={styles.line}>{voidWords(transaction)}</p>
+          <p className={styles.money}>
+            {handBackWords(payouts) ?? 'Nothing goes back: no money was received.'}
+            {drawer}
+          </p>
+        </>
+      }
+      confirmLabel={`Void ${formatMoney(transaction.total_amount, 'transaction')}`}
+      cancelLabel="Keep Transaction"
+      busy={busy}
+      onConfirm={(reason) => void voidSale(reason).then((isDone) => isDone && onClose())}
+      onClose={onClose}
+    />
+  );
+}
