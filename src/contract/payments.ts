@@ -100,13 +100,16 @@ export const dailyReport = shape('DailyReport', {
   /** Sales voided and money refunded on this day, whenever they were sold. */
   voids: tally,
   refunds: tally,
-  /** Sales less voids and refunds. */
+  /** What customers owe no more after these refunds, since it was never received. */
+  written_off: money,
+  /** Sales less voids, refunds and what was written off with them. */
   net_sales: money,
   first_invoice: z.string().nullable(),
   last_invoice: z.string().nullable(),
   /** Payments by method and status: completed by the day they were paid, pending and failed ones by their own. */
   payments: z.array(z.object({ ...methodTally.shape, status: z.enum(paymentStatuses) })),
   cash: z.object({ taken: money, change: money, refunded: money, voided: money, net: money }),
+  /** Without the sales that were voided on the same day. */
   by_hour: z.array(z.object({ hour: z.int(), sales: money })),
 });
 export type DailyReport = z.output<typeof dailyReport>;

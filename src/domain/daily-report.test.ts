@@ -22,6 +22,7 @@ const aDay = (overrides: Partial<DailyFigures> = {}): DailyFigures => ({
   tax: 2_894_100,
   voids: { count: 1, total: 95_200 },
   refunds: { count: 2, total: 1_500_000 },
+  written_off: 0,
   net_sales: 25_416_400,
   first_invoice: 'MNL-01-004180',
   last_invoice: 'MNL-01-004218',
@@ -53,6 +54,7 @@ describe('the daily report on paper', () => {
       tax: amount,
       voids: tally,
       refunds: tally,
+      written_off: fc.integer({ min: -1_000_000, max: 100_000_000 }),
       net_sales: fc.integer({ min: -100_000_000_000, max: 100_000_000_000 }),
       payments: fc.array(
         fc.record({

@@ -15,6 +15,8 @@ export type DailyFigures = {
   tax: Centavos;
   voids: Tally;
   refunds: Tally;
+  /** What customers owe no more after the refunds, since it was never received. */
+  written_off: Centavos;
   net_sales: Centavos;
   first_invoice: string | null;
   last_invoice: string | null;
@@ -80,6 +82,7 @@ export function dailyReportSlip(report: DailyFigures, frame: SlipFrame): SlipDoc
       pair(`Sales (${report.sales.count})`, pesos(report.sales.total)),
       pair(`Voids (${report.voids.count})`, less(report.voids.total)),
       pair(`Refunds (${report.refunds.count})`, less(report.refunds.total)),
+      ...(report.written_off === 0 ? [] : [pair('Owed no more', amountOf(-report.written_off))]),
       result('NET SALES', report.net_sales),
       pair(`Discounts given (${report.discounts.count})`, pesos(report.discounts.total)),
       pair('Tax in sales', pesos(report.tax)),

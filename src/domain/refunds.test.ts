@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BALANCE_TOLERANCE, changeDue, paymentMethods, type CountedPayment } from './payments.ts';
-import { balanceDue, defaultPayouts, paidAmount, refundShares, type Payout } from './refunds.ts';
+import { balanceDue, defaultPayouts, paidAmount, refundShares, writtenOff, type Payout } from './refunds.ts';
 import { saleTotals, sharesOfTotal } from './totals.ts';
 
 const payment = (overrides: Partial<CountedPayment>): CountedPayment => ({
@@ -224,6 +224,25 @@ describe('the balance of a sale', () => {
         expect(due === 0 || due > BALANCE_TOLERANCE).toBe(true);
         const all = new Set(sale.totals.lines.keys());
         expect(balanceDue(sale.totals, payments, { change, returned: all, refunded: paid })).toBe(0);
+      }),
+    );
+  });
+});
+
+describe('what a refund writes off', () => {
+  it('makes, with what is given back, the returned lines’ whole price, whatever of it was paid', () => {
+    fc.assert(
+      fc.property(aPaidSale, fc.double({ min: 0, max: 1, noNaN: true }), ({ totals }, fraction) => {
+        const paid = Math.floor(totals.total_amount * fraction);
+        const shares = refundShares(totals, paid);
+        let before = { returned: new Set<number>(), refunded: 0 };
+        let off = 0;
+        for (const [index, share] of shares.entries()) {
+          const after = { returned: new Set([...before.returned, index]), refunded: before.refunded + share };
+          off += share + writtenOff(totals, paid, { before, after });
+          before = after;
+        }
+        expect(off).toBe(totals.total_amount);
       }),
     );
   });

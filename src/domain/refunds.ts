@@ -76,6 +76,29 @@ export function addPayouts(payouts: readonly Payout[]): Payout[] {
   });
 }
 
+/** The places of the lines that came back, and what was given back. */
+type GivenBack = { returned: ReadonlySet<number>; refunded: Centavos };
+
+/** What a sale comes to without the lines that came back. */
+const keptTotal = (totals: SettledTotals, returned: ReadonlySet<number>): Centavos =>
+  sum(sharesOfTotal(totals).filter((_, index) => !returned.has(index)));
+
+/** What was never received for the lines that the customer keeps; pending payments were not. */
+const unpaid = (totals: SettledTotals, paid: Centavos, { returned, refunded }: GivenBack): Centavos =>
+  Math.max(0, keptTotal(totals, returned) - (paid - refunded));
+
+/**
+ * How much less a customer owes after a refund, beside the money that was given back: together they are what the refund
+ * takes off the sales. Below zero where more was given back than came for the returned lines.
+ */
+export function writtenOff(
+  totals: SettledTotals,
+  paid: Centavos,
+  { before, after }: { before: GivenBack; after: GivenBack },
+): Centavos {
+  return unpaid(totals, paid, before) - unpaid(totals, paid, after);
+}
+
 /**
  * What a completed sale still lacks: its total without the returned lines, less what covers it and was not given back.
  * `returned` holds the places of the returned lines.
@@ -83,9 +106,9 @@ export function addPayouts(payouts: readonly Payout[]): Payout[] {
 export function balanceDue(
   totals: SettledTotals,
   payments: readonly CountedPayment[],
-  { change, returned, refunded }: { change: Centavos; returned: ReadonlySet<number>; refunded: Centavos },
+  { change, returned, refunded }: GivenBack & { change: Centavos },
 ): Centavos {
-  const kept = sum(sharesOfTotal(totals).filter((_, index) => !returned.has(index)));
+  const kept = keptTotal(totals, returned);
   const covered = coveredAmount(payments) - changeGiven(payments, change) - refunded;
   const missing = kept - covered;
   return missing > BALANCE_TOLERANCE ? missing : 0;

@@ -46,6 +46,7 @@ const day: DailyFigures = {
   tax: 29_000,
   voids: { count: 1, total: 110_000 },
   refunds: none,
+  written_off: 0,
   net_sales: 209_000,
   first_invoice: 'MKT-01-000001',
   last_invoice: 'MKT-01-000003',

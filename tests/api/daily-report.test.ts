@@ -15,7 +15,7 @@ import {
   type WirePayment,
   type WireSale,
 } from '#tests/support/selling.ts';
-import { makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
+import { makeCustomer, makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
 
 type WireReport = z.input<typeof payments.dailyReport.response>;
 
@@ -30,6 +30,7 @@ const NOTHING = {
   tax: 0,
   voids: { count: 0, total: 0 },
   refunds: { count: 0, total: 0 },
+  written_off: 0,
   net_sales: 0,
   first_invoice: null,
   last_invoice: null,
@@ -278,5 +279,51 @@ onEveryEngine('the daily report', (start) => {
       { method: 'cash', status: 'pending', count: 1, total: 100 },
       { method: 'card', status: 'completed', count: 1, total: 1000 },
     ]);
+  });
+
+  describe('takes a unit that came back off the sales, also what was never paid for it:', () => {
+    const waiting = (amount: number) => ({ ...other('gcash', amount), status: 'pending' });
+    it.each([
+      ['all of it only waited for', [waiting(1100)], 0],
+      ['half of it waited for', [{ method: 'cash', amount: 550 }, waiting(550)], 550],
+      ['all of it paid, with change', [{ method: 'cash', amount: 1200 }], 1100],
+    ])('%s', async (_, forms, back) => {
+      const own = await makeShop(server.database, { units: 2 });
+      const seller = await signIn(server.url, own.seller.email);
+      const boss = await makeStaff(server.database, { store_id: own.store.id, role: 'store_manager' });
+      const by = await signIn(server.url, boss.email);
+      const customer = await makeCustomer(server.database);
+      const draft = await openDraft(seller, [own.units[0]?.id ?? 0], { customer_id: customer.id });
+      for (const form of forms) await pay(seller, draft.id, form);
+      expectDone(await complete<WireSale>(seller, draft.id));
+      expectDone(await refundSale<object>(by, draft.id));
+      expect(await report(by)).toMatchObject({
+        sales: { count: 1, total: 1100 },
+        refunds: { count: 1, total: back },
+        written_off: 1100 - back,
+        net_sales: 0,
+      });
+      const stats = expectDone(await by.get<{ total_spent: number }>(`/customers/${customer.id}/stats`));
+      expect(stats.total_spent).toBe(0);
+    });
+  });
+
+  it('leaves among the sales what a refund kept back, and what is owed still', async () => {
+    const own = await makeShop(server.database, { units: 3 });
+    const seller = await signIn(server.url, own.seller.email);
+    const boss = await makeStaff(server.database, { store_id: own.store.id, role: 'store_manager' });
+    const by = await signIn(server.url, boss.email);
+    const { transaction: paid } = await sell(seller, [own.units[0]?.id ?? 0]);
+    expectDone(await refundSale<object>(by, paid.id, { amount: 1000 }));
+    expect(await report(by)).toMatchObject({ written_off: 0, net_sales: 100 });
+    const draft = await openDraft(
+      seller,
+      own.units.slice(1).map(({ id }) => id),
+    );
+    const trusted = await pay(seller, draft.id, { ...other('gcash', 2200), status: 'pending' });
+    const { transaction: sale } = expectDone(await complete<WireSale>(seller, draft.id));
+    expectDone(await by.post<object>(`/payments/${trusted.id}/mark-failed`, { reason: 'No' }));
+    expectDone(await refundSale<object>(by, sale.id, { items: [{ id: sale.transaction_items[0]?.id }] }));
+    expect(await report(by)).toMatchObject({ written_off: 1100, net_sales: 1200 });
   });
 });

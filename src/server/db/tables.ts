@@ -250,6 +250,8 @@ export type RefundsTable = {
   transaction_id: number;
   store_id: number;
   amount: number;
+  /** What the customer need not pay any more, since it was never received: with `amount` what sales are less. */
+  written_off: number;
   reason: string;
   refunded_by_id: number;
   created_at: number;

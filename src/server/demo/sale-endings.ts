@@ -88,6 +88,8 @@ function refunded(sale: DemoSale, { world, writer }: Deed, isWhole: boolean): De
         transaction_id: sale.row.id,
         store_id: sale.row.store_id,
         amount,
+        // All of it was paid.
+        written_off: 0,
         reason,
         refunded_by_id: staffId,
         created_at: at,

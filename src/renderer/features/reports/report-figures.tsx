@@ -23,6 +23,12 @@ function salesFoot({ sales }: DailyReport): string {
   return `${times(sales.count, 'sale', 'sales')}, average ${average}`;
 }
 
+function refundsFoot({ refunds, written_off }: DailyReport): string {
+  if (refunds.count === 0) return 'None on this day';
+  const count = times(refunds.count, 'refund', 'refunds');
+  return written_off === 0 ? count : `${count}, ${formatMoney(written_off, 'store')} owed no more`;
+}
+
 /** The day's sums: what was sold, what was given away, what went back, and what is left. */
 export function ReportFigures({ report }: { report: DailyReport | undefined }) {
   const styles = useStyles();
@@ -87,7 +93,7 @@ export function ReportFigures({ report }: { report: DailyReport | undefined }) {
           label="Refunds"
           tone={refunds.count > 0 ? 'danger' : undefined}
           figure={<MoneyText amount={refunds.total} surface="store" />}
-          foot={refunds.count === 0 ? 'None on this day' : times(refunds.count, 'refund', 'refunds')}
+          foot={refundsFoot(report)}
         />
       </FigureRow>
     </div>

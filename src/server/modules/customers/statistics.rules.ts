@@ -23,7 +23,7 @@ export async function uncountSale(writer: Writer, sale: Sale): Promise<void> {
   await findLastSaleAgain(writer, sale.customer_id);
 }
 
-/** Takes off what was refunded; a sale that came back whole is one of the customer's transactions still. */
+/** Takes off what was refunded, or need not be paid any more; a sale that came back whole is one of the customer's transactions still. */
 export async function countRefund(writer: Writer, sale: Sale, amount: Centavos): Promise<void> {
   if (sale.customer_id === null) return;
   await addToFigures(writer, sale.customer_id, { spent: -amount, sales: 0 });

@@ -13,7 +13,10 @@ export const QUARTER = 900_000;
 const total = (column: string) => sql<number>`cast(coalesce(sum(${sql.ref(column)}), 0) as bigint)`;
 const count = sql<number>`cast(count(*) as integer)`;
 
-/** The sales completed within a day by the quarter of an hour (since the epoch), whatever became of them. */
+/**
+ * The sales completed within a day by the quarter of an hour (since the epoch), whatever became of them; `voided` are
+ * those of them that were voided on the same day.
+ */
 export function findSalesByQuarter(reader: Reader, { storeId, from, to }: StoreDay) {
   const quarter = sql<number>`completed_at / ${sql.lit(QUARTER)}`;
   return reader
@@ -26,6 +29,10 @@ export function findSalesByQuarter(reader: Reader, { storeId, from, to }: StoreD
       total('discount_amount').as('discount'),
       total('tax_amount').as('tax'),
       total('change_due').as('change'),
+      sql<number>`cast(sum(case when voided_at < ${to} then 1 else 0 end) as integer)`.as('voided'),
+      sql<number>`cast(sum(case when voided_at < ${to} then total_amount else 0 end) as bigint)`.as(
+        'voided_total',
+      ),
       sql<number | null>`min(invoice_no)`.as('first_no'),
       sql<number | null>`max(invoice_no)`.as('last_no'),
     ])
@@ -36,6 +43,8 @@ export function findSalesByQuarter(reader: Reader, { storeId, from, to }: StoreD
     .orderBy(quarter)
     .execute();
 }
+
+export type Quarter = Awaited<ReturnType<typeof findSalesByQuarter>>[number];
 
 /** The sales voided within a day, and the change that their customers had got. */
 export function tallyVoids(reader: Reader, { storeId, from, to }: StoreDay) {
@@ -67,7 +76,7 @@ export async function sumVoidedCash(reader: Reader, { storeId, from, to }: Store
 export function tallyRefunds(reader: Reader, { storeId, from, to }: StoreDay) {
   return reader
     .selectFrom('refunds')
-    .select([count.as('count'), total('amount').as('total')])
+    .select([count.as('count'), total('amount').as('total'), total('written_off').as('written_off')])
     .where('store_id', '=', storeId)
     .where('created_at', '>=', from)
     .where('created_at', '<', to)

@@ -3,7 +3,14 @@ import { ApiError, fieldError } from '#contract/errors.ts';
 import type { transactions } from '#contract/transactions.ts';
 import { allocate, formatMoney, type Centavos } from '#domain/money.ts';
 import { FULL_CARD_NUMBER_REFUSAL, isFullCardNumber } from '#domain/payments.ts';
-import { defaultPayouts, paidAmount, refundShares, type Disposition, type Payout } from '#domain/refunds.ts';
+import {
+  defaultPayouts,
+  paidAmount,
+  refundShares,
+  writtenOff,
+  type Disposition,
+  type Payout,
+} from '#domain/refunds.ts';
 import { pointsAfterRefund } from '#domain/totals.ts';
 import type { Writer } from '../../db/access.ts';
 import { changePoints, countRefund } from '../customers/customers.public.ts';
@@ -47,6 +54,18 @@ function chooseLines(lines: readonly LineRow[], items: RefundForm['items']): Ret
   return chosen;
 }
 
+type Reckoned = {
+  amount: Centavos;
+  parts: Centavos[];
+  payouts: (Payout & { reference_number?: string | null })[];
+  /** What the customer need not pay any more. */
+  written_off: Centavos;
+};
+
+/** The places of the lines that are back already. */
+const placesBack = (lines: readonly LineRow[]) =>
+  lines.flatMap((line, index) => (line.refunded_at === null ? [] : [index]));
+
 /** How much goes back for some lines, to each of them and by which ways. */
 async function reckon(
   writer: Writer,
@@ -54,11 +73,7 @@ async function reckon(
   lines: readonly LineRow[],
   returning: readonly Returning[],
   form: RefundForm,
-): Promise<{
-  amount: Centavos;
-  parts: Centavos[];
-  payouts: (Payout & { reference_number?: string | null })[];
-}> {
+): Promise<Reckoned> {
   const payments = await findPayments(writer, sale.id);
   const paid = paidAmount(payments, sale.change_due);
   const left = Math.max(0, paid - sale.refunded_amount);
@@ -79,7 +94,14 @@ async function reckon(
       `The payouts come to ${formatMoney(paidOut, 'transaction')}, the refund to ${formatMoney(amount, 'transaction')}`,
     );
   }
-  return { amount, parts: allocate(amount, own), payouts };
+  const back = placesBack(lines);
+  const before = { returned: new Set(back), refunded: sale.refunded_amount };
+  const after = {
+    returned: new Set([...back, ...returning.map(({ index }) => index)]),
+    refunded: sale.refunded_amount + amount,
+  };
+  const written_off = writtenOff({ ...sale, lines }, paid, { before, after });
+  return { amount, parts: allocate(amount, own), payouts, written_off };
 }
 
 /** Card numbers are never kept, whichever way the money goes; 422 on the payout's reference. */
@@ -116,7 +138,7 @@ async function keepRefund(
   sale: TransactionRow,
   returning: readonly Returning[],
   reason: string,
-  { amount, parts, payouts }: Awaited<ReturnType<typeof reckon>>,
+  { amount, parts, payouts, written_off }: Reckoned,
   { session, storeId, now }: Holder,
 ): Promise<number> {
   const id = writer.nextId();
@@ -126,6 +148,7 @@ async function keepRefund(
       transaction_id: sale.id,
       store_id: storeId,
       amount,
+      written_off,
       reason,
       refunded_by_id: session.staff.id,
       created_at: now,
@@ -173,8 +196,7 @@ export async function refundSale(
   const lineIds = returning.map(({ line }) => line.id);
   await markReturned(writer, lineIds, { refunded_at: now, refund_id: refundId });
 
-  const returned = new Set(returning.map(({ index }) => index));
-  lines.forEach((line, index) => line.refunded_at !== null && returned.add(index));
+  const returned = new Set([...placesBack(lines), ...returning.map(({ index }) => index)]);
   const isWhole = returned.size === lines.length;
   if (isWhole) await failPendingOf(writer, sale.id, 'Sale refunded', caller);
   const changes = {
@@ -184,7 +206,7 @@ export async function refundSale(
     updated_at: now,
   };
   await updateTransaction(writer, sale.id, changes);
-  await countRefund(writer, sale, reckoned.amount);
+  await countRefund(writer, sale, reckoned.amount + reckoned.written_off);
   await refreshBalance(writer, { ...sale, ...changes });
   return refundedSale(writer, sale.id, refundId, caller);
 }
