@@ -71,10 +71,15 @@ export type CustomerStats = z.output<typeof customerStats>;
 const customerTransaction = shape('CustomerTransaction', {
   id,
   transaction_number: z.string(),
+  invoice_number: z.string().nullable(),
   created_at: instant,
+  dated_at: instant,
   store: named,
   items_count: z.int(),
   total_amount: money,
+  balance_due: money,
+  pending_amount: money,
+  refunded_amount: money,
   status: z.enum(transactionStatuses),
 });
 export type CustomerTransaction = z.output<typeof customerTransaction>;

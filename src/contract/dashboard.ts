@@ -6,23 +6,31 @@ import { shape } from './shapes.ts';
 
 export const dashboardFigures = shape('DashboardFigures', {
   today: z.object({
+    /** Net, as the daily report has it: less voids and refunds of today. */
     sales: money,
+    /** Sales of today that were not voided, and what one of them came to before refunds. */
     transactions: z.int(),
     average: money,
-    /** The same weekday a week ago, up to the same time of day. */
+    /** Net, on the same weekday a week ago, up to the same time of day. */
     sales_last_week: money,
   }),
   inventory: z.object({ items: z.int(), low: z.int(), out: z.int() }),
   customers: z.object({ total: z.int(), new_today: z.int() }),
-  /** Today's completed sales by the hour of the store's day, 0 to 23. */
+  /** What waits for somebody: drafts, and payments that nobody has seen arrive yet. */
+  waiting: z.object({ drafts: z.int(), payments: z.int() }),
+  /** Sales of today that were not voided, by the hour of the store's day, 0 to 23. */
   by_hour: z.array(z.object({ hour: z.int(), sales: money })),
   latest: z.array(
     z.object({
       id,
       transaction_number: z.string(),
+      invoice_number: z.string().nullable(),
       customer_name: z.string().nullable(),
-      at: instant,
+      dated_at: instant,
       total_amount: money,
+      balance_due: money,
+      pending_amount: money,
+      refunded_amount: money,
       status: z.enum(transactionStatuses),
     }),
   ),

@@ -28,7 +28,9 @@ export const payment = shape('Payment', {
   deleted_by: named.nullable(),
   deletion_reason: z.string().nullable(),
   /** Another sale that was paid with the same reference by the same method: a known fraud. */
-  reference_used_in: z.object({ transaction_id: id, transaction_number: z.string() }).nullable(),
+  reference_used_in: z
+    .object({ transaction_id: id, transaction_number: z.string(), invoice_number: z.string().nullable() })
+    .nullable(),
 });
 export type Payment = z.output<typeof payment>;
 
@@ -77,6 +79,7 @@ const pendingPayment = shape('PendingPayment', {
   transaction: z.object({
     id,
     transaction_number: z.string(),
+    invoice_number: z.string().nullable(),
     status: z.enum(transactionStatuses),
     customer_name: z.string().nullable(),
   }),

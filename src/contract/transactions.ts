@@ -79,6 +79,7 @@ export type TimelineEntry = z.output<typeof timelineEntry>;
 
 export const transaction = shape('Transaction', {
   id,
+  /** The draft's number, in every answer; `invoice_number` stands beside it. */
   transaction_number: z.string(),
   draft_number: z.string(),
   invoice_number: z.string().nullable(),
@@ -116,6 +117,8 @@ export const transaction = shape('Transaction', {
   notes: z.string().nullable(),
   created_at: instant,
   updated_at: instant,
+  /** The one date by which it is shown, sorted and filtered: its completion, a draft's last change. */
+  dated_at: instant,
   completed_at: instant.nullable(),
   items_count: z.int(),
   transaction_items: z.array(transactionItem),
@@ -147,8 +150,11 @@ export const transactionRow = shape('TransactionRow', {
     refunded_amount: true,
     items_count: true,
     created_at: true,
+    dated_at: true,
     completed_at: true,
   }).shape,
+  /** Of its payments, what nobody has seen arrive yet. */
+  pending_amount: money,
   customer: z.object({ id, name: z.string(), phone: z.string() }).nullable(),
 });
 export type TransactionRow = z.output<typeof transactionRow>;

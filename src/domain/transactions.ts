@@ -32,6 +32,11 @@ export function invoiceNumber(storeCode: string, no: number): string {
   return `${storeCode}-${String(no).padStart(6, '0')}`;
 }
 
+/** The number that people know a transaction by: its invoice's once there is one, else its draft's. */
+export function numberOf(transaction: { invoice_number: string | null; transaction_number: string }): string {
+  return transaction.invoice_number ?? transaction.transaction_number;
+}
+
 export type StockLevel = 'plenty' | 'few' | 'none';
 const PLENTY_ABOVE = 5;
 

@@ -430,14 +430,19 @@ onEveryEngine('the demo shop', (start) => {
     const { body } = await manager.get<Figures>('/dashboard');
     const sales = await rows('transactions');
     const [ownStore] = manager.staff.store_ids;
-    const today = sales.filter(
-      (sale) =>
-        sale.status === 'completed' &&
-        sale.store_id === ownStore &&
-        storeDate(sale.completed_at ?? 0, 'Asia/Manila') === storeDate(OPENING, 'Asia/Manila'),
+    const isToday = (at: number | null) =>
+      at !== null && storeDate(at, 'Asia/Manila') === storeDate(OPENING, 'Asia/Manila');
+    const own = sales.filter((sale) => sale.store_id === ownStore);
+    const sold = own.filter((sale) => isToday(sale.completed_at));
+    const voided = own.filter((sale) => isToday(sale.voided_at));
+    const refunds = (await rows('refunds')).filter(
+      (refund) => refund.store_id === ownStore && isToday(refund.created_at),
     );
-    expect(body.today.transactions).toBe(today.length);
-    expect(body.today.sales).toBe(today.reduce((sum, sale) => sum + sale.total_amount, 0) / 100);
+    const total = (list: { total_amount: number }[]) =>
+      list.reduce((sum, sale) => sum + sale.total_amount, 0);
+    const back = refunds.reduce((sum, { amount, written_off }) => sum + amount + written_off, 0);
+    expect(body.today.transactions).toBe(sold.filter((sale) => !isToday(sale.voided_at)).length);
+    expect(body.today.sales).toBe((total(sold) - total(voided) - back) / 100);
     expect(body.now).toBe(new Date(server.clock.now()).toISOString());
   });
 

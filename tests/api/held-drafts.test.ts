@@ -126,7 +126,7 @@ onEveryEngine('the drafts of a store', (start) => {
             ...row,
             id: writer.nextId(),
             draft_number: `${row.draft_number}-${index}`,
-            updated_at: row.updated_at + 1 + index,
+            dated_at: row.dated_at + 1 + index,
           })),
         )
         .execute(),

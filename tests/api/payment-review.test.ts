@@ -423,7 +423,6 @@ onEveryEngine('the review of payments', (start) => {
   });
 
   describe('a reference number', () => {
-    const numberOf = (sale: WireTransaction) => sale.invoice_number ?? sale.draft_number;
     const ask = async (method: string, reference_number: string, transactionId?: number) => {
       const query = new URLSearchParams({ method, reference_number });
       if (transactionId !== undefined) query.set('transaction_id', String(transactionId));
@@ -433,7 +432,8 @@ onEveryEngine('the review of payments', (start) => {
     it('that another sale was paid with is told, however it is spelt', async () => {
       const reference_number = `ab-12 ${shop.store.id}`;
       const first = await sellFor([gcash({ amount: 1100, reference_number })]);
-      const used = { transaction_id: first.id, transaction_number: numberOf(first.sale) };
+      const { draft_number: transaction_number, invoice_number } = first.sale;
+      const used = { transaction_id: first.id, transaction_number, invoice_number };
       const second = await draftOf(1);
       expect(await ask('gcash', `AB12-${shop.store.id}`)).toEqual(used);
       expect(await ask('gcash', reference_number, second.id)).toEqual(used);
@@ -447,6 +447,7 @@ onEveryEngine('the review of payments', (start) => {
       expect(seen.payments[0]?.reference_used_in).toEqual({
         transaction_id: second.id,
         transaction_number: second.draft_number,
+        invoice_number: null,
       });
     });
 

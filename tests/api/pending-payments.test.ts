@@ -87,16 +87,19 @@ onEveryEngine('the pending payments', (start) => {
     expect(before.payments[0]?.transaction).toEqual({
       id: sale.id,
       transaction_number: sale.draft_number,
+      invoice_number: null,
       status: 'draft',
       customer_name: 'Ana Cruz',
     });
     expect(before.payments[0]?.reference_used_in).toEqual({
       transaction_id: draft.id,
       transaction_number: draft.draft_number,
+      invoice_number: null,
     });
     expectDone(await complete<object>(there, sale.id));
     expect((await pendingOf(there)).payments[0]?.transaction).toMatchObject({
-      transaction_number: `${other.store.code}-000001`,
+      transaction_number: sale.draft_number,
+      invoice_number: `${other.store.code}-000001`,
       status: 'completed',
     });
   });

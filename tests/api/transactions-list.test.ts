@@ -5,7 +5,16 @@ import { markDeleted } from '#server/modules/customers/customers.repository.ts';
 import { signIn, type Answer, type Caller } from '#tests/support/http.ts';
 import { fillManySales } from '#tests/support/many-sales.ts';
 import { HOUR, OPENING, onEveryEngine, type TestServer } from '#tests/support/server.ts';
-import { expectDone, openDraft, sell } from '#tests/support/selling.ts';
+import {
+  complete,
+  expectDone,
+  openDraft,
+  pay,
+  saveDraft,
+  sell,
+  voidSale,
+  type WireTransaction,
+} from '#tests/support/selling.ts';
 import { makeCustomer, makeShop, makeStaff, makeStore, type Shop } from '#tests/support/shop.ts';
 
 type WireList = z.input<typeof transactions.list.response>;
@@ -65,6 +74,47 @@ onEveryEngine('the transactions list', (start) => {
     await till.post(`/transactions/${first.id}/payments`, { method: 'cash', amount: first.total_amount });
     expect((await till.post(`/transactions/${first.id}/complete`, {})).status).toBe(200);
     expect(await idsOf()).toEqual([first.id, second.id]);
+  });
+
+  it('gives a sale one date in every answer: its completion, and a draft its last change', async () => {
+    const customer = await makeCustomer(server.database);
+    const draft = await openDraft(till, [unitId(0)], { customer_id: customer.id });
+    const datesOf = async () => {
+      const bought = await till.get<WireList>(`/customers/${customer.id}/transactions`);
+      const { latest } = expectDone(await till.get<{ latest: { dated_at: string }[] }>('/dashboard'));
+      const one = expectDone(await till.get<WireTransaction>(`/transactions/${draft.id}`));
+      const rows = [(await list()).data[0], expectDone(bought).data[0], latest[0], one];
+      return new Set(rows.map((row) => row?.dated_at));
+    };
+    const now = () => new Date(server.clock.now()).toISOString();
+    server.clock.advance(HOUR);
+    expectDone(await saveDraft<object>(till, draft.id, [unitId(0), unitId(1)]));
+    expect(await datesOf()).toEqual(new Set([now()]));
+    server.clock.advance(HOUR);
+    await pay(till, draft.id, { method: 'cash', amount: 2200 });
+    expectDone(await complete<object>(till, draft.id));
+    const sold = now();
+    server.clock.advance(HOUR);
+    const head = await makeStaff(server.database, { store_id: shop.store.id, role: 'store_manager' });
+    const manager = await signIn(server.url, head.email);
+    expectDone(await voidSale<object>(manager, draft.id, 'Mistake'));
+    expect(await datesOf()).toEqual(new Set([sold]));
+  });
+
+  it('says of a sale how much of it nobody has seen arrive yet', async () => {
+    const draft = await openDraft(till, [unitId(0)]);
+    const form = { method: 'gcash', reference_number: 'G-1', status: 'pending' };
+    await pay(till, draft.id, { ...form, amount: 600 });
+    const gone = await pay(till, draft.id, { ...form, amount: 100 });
+    expectDone(await till.delete<object>(`/payments/${gone.id}`, { reason: 'Typed twice' }));
+    await pay(till, draft.id, { ...form, method: 'maya', amount: 100 });
+    await pay(till, draft.id, { method: 'cash', amount: 400 });
+    expectDone(await complete<object>(till, draft.id));
+    const { transaction: paid } = await sell(till, [unitId(1)]);
+    expect((await list()).data.map(({ id, pending_amount }) => [id, pending_amount])).toEqual([
+      [paid.id, 0],
+      [draft.id, 700],
+    ]);
   });
 
   it('never shows a deleted draft', async () => {

@@ -91,7 +91,7 @@ describe('pending payments', () => {
     await expect.poll(() => figure('Expected today')[0]).toBe(pesos(expected_today.total));
     await expect.poll(() => rows().elements()).toHaveLength(all + 1);
     await expect.poll(count).toBe(`Pending Payments, ${all} waiting`);
-    const number = list.find(({ id }) => id === payment.id)?.transaction.transaction_number ?? '-';
+    const number = list.find(({ id }) => id === payment.id)?.transaction.invoice_number ?? '-';
     await expect
       .element(row('SHOWN 1').getByRole('link', { name: number }))
       .toHaveAttribute('href', `/transactions/${payment.transaction_id}`);

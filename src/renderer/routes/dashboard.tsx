@@ -38,6 +38,11 @@ export function DashboardPage() {
   const now = query.data?.now ?? openedAt;
   const firstName = staff.name.split(' ')[0] ?? staff.name;
   const maySell = may('transactions.create') && sellsAtTill(store);
+  const actions = {
+    maySell,
+    mayReview: may('transactions.view'),
+    mayAddCustomers: may('customers.create'),
+  };
   return (
     <Page>
       <PageHeader
@@ -64,7 +69,7 @@ export function DashboardPage() {
           <DashboardFigures figures={query.data} timeZone={store.timezone} />
           <DashboardGrid
             wide={<SalesByHour figures={query.data} timeZone={store.timezone} />}
-            narrow={<QuickActions maySell={maySell} latest={query.data?.latest} />}
+            narrow={<QuickActions {...actions} waiting={query.data?.waiting} />}
           />
           <LatestTransactions
             figures={query.data}
@@ -73,7 +78,7 @@ export function DashboardPage() {
           />
         </>
       ) : (
-        <QuickActions maySell={maySell} />
+        <QuickActions {...actions} />
       )}
     </Page>
   );

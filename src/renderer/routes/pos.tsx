@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useCallback, useRef, useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { CatalogueProduct } from '#contract/pos.ts';
 import { taxRuleOf } from '#domain/store-rules.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
@@ -25,6 +25,7 @@ import { useScan } from '#renderer/features/pos/scanning/use-scan.ts';
 import { useTillActions } from '#renderer/features/pos/screen/use-till-actions.ts';
 import { useTillKeys, type TillKeys } from '#renderer/features/pos/screen/use-till-keys.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
+import { asksForDrafts } from '#renderer/lib/open-drafts.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { till } from '#renderer/lib/till.ts';
 import { palette, sizes, windows } from '#renderer/ui/theme.ts';
@@ -67,7 +68,8 @@ export function PosPage() {
   const search = useRef<HTMLInputElement>(null);
   const [picked, setPicked] = useState<CatalogueProduct | null>(null);
   const [asking, setAsking] = useState<CartQuestion | null>(null);
-  const [dialog, setDialog] = useState<TillDialog | null>(null);
+  const { state: way } = useLocation() as { state: unknown };
+  const [dialog, setDialog] = useState<TillDialog | null>(asksForDrafts(way) ? 'drafts' : null);
   const drafts = useHeldDrafts();
   useToastEdge(sizes.cart + 16);
   useOpenDraft(transactionId);

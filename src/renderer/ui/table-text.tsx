@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { focusRing, palette, type } from './theme.ts';
+import { focusRing, palette, tones, type } from './theme.ts';
 
 const useStyles = makeStyles({
   link: {
@@ -14,6 +14,7 @@ const useStyles = makeStyles({
   },
   line: { ...type.meta, display: 'block', color: palette.text3 },
   danger: { color: palette.danger },
+  waiting: { color: tones.orange[1] },
   muted: { color: palette.text3 },
 });
 
@@ -27,7 +28,7 @@ export function TextLink({ to, state, children }: { to: string; state?: unknown;
 }
 
 /** The second, smaller line of a cell. */
-export function CellLine({ tone, children }: { tone?: 'danger'; children: ReactNode }) {
+export function CellLine({ tone, children }: { tone?: 'danger' | 'waiting'; children: ReactNode }) {
   const styles = useStyles();
   return <span className={mergeClasses(styles.line, tone && styles[tone])}>{children}</span>;
 }

@@ -189,7 +189,7 @@ export type TransactionsTable = {
   created_at: number;
   created_by_id: number;
   updated_at: number;
-  /** Where lists put it: when it was made, once completed when that was. */
+  /** The one date by which it is shown, sorted and filtered: a draft's last change, a sale's completion. */
   dated_at: number;
   completed_at: number | null;
   completed_by_id: number | null;

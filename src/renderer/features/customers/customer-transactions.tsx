@@ -3,12 +3,14 @@ import { Eye20Regular, Receipt24Regular } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router-dom';
 import { customers, type CustomerTransaction } from '#contract/customers.ts';
 import { formatInstant } from '#domain/store-time.ts';
+import { numberOf } from '#domain/transactions.ts';
 import { read } from '#renderer/lib/read.ts';
 import { usePage } from '#renderer/lib/use-list.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import type { Column } from '#renderer/ui/data-table.tsx';
 import { ListTable } from '#renderer/ui/list-table.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { SaleMoneyLines } from '#renderer/ui/sale-money-lines.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { TextLink } from '#renderer/ui/table-text.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
@@ -52,14 +54,13 @@ export function CustomerTransactions(props: CustomerTransactionsProps) {
       key: 'number',
       head: 'Transaction #',
       width: '20%',
-      cell: (row) =>
-        linkTo ? <TextLink to={linkTo(row.id)}>{row.transaction_number}</TextLink> : row.transaction_number,
+      cell: (row) => (linkTo ? <TextLink to={linkTo(row.id)}>{numberOf(row)}</TextLink> : numberOf(row)),
     },
     {
       key: 'date',
       head: 'Date',
       width: '22%',
-      cell: (row) => formatInstant(row.created_at, zoneOf(row.store.id)),
+      cell: (row) => formatInstant(row.dated_at, zoneOf(row.store.id)),
     },
     { key: 'store', head: 'Store', cell: (row) => row.store.name },
     { key: 'items', head: 'Items', width: '72px', align: 'end', cell: (row) => row.items_count },
@@ -68,7 +69,12 @@ export function CustomerTransactions(props: CustomerTransactionsProps) {
       head: 'Total',
       width: '16%',
       align: 'end',
-      cell: (row) => <MoneyText amount={row.total_amount} surface="customer" size="strong" />,
+      cell: (row) => (
+        <>
+          <MoneyText amount={row.total_amount} surface="customer" size="strong" />
+          <SaleMoneyLines sale={row} surface="customer" />
+        </>
+      ),
     },
     {
       key: 'status',
@@ -87,7 +93,7 @@ export function CustomerTransactions(props: CustomerTransactionsProps) {
           <Button
             appearance="subtle"
             icon={<Eye20Regular />}
-            label={`View ${row.transaction_number}`}
+            label={`View ${numberOf(row)}`}
             onClick={() => open(row)}
           />
         ) : null,

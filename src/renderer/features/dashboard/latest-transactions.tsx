@@ -1,15 +1,16 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { Receipt24Regular } from '@fluentui/react-icons';
-import { Link } from 'react-router-dom';
 import type { DashboardFigures } from '#contract/dashboard.ts';
 import { formatInstant } from '#domain/store-time.ts';
-import { transactionStatusLabels, type TransactionStatus } from '#domain/transactions.ts';
+import { numberOf } from '#domain/transactions.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { SaleMoneyLines } from '#renderer/ui/sale-money-lines.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
-import { StatusBadge } from '#renderer/ui/status-badge.tsx';
-import { focusRing, palette, type, type Tone } from '#renderer/ui/theme.ts';
+import { StateBadge } from '#renderer/ui/state-badge.tsx';
+import { TextLink } from '#renderer/ui/table-text.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 
 const useStyles = makeStyles({
@@ -19,13 +20,6 @@ const useStyles = makeStyles({
   /** Heads that only screen readers need take no room. */
   head: { padding: 0, fontSize: 0, lineHeight: 0 },
   number: { ...type.bodyStrong, whiteSpace: 'nowrap' },
-  link: {
-    color: palette.link,
-    borderRadius: '4px',
-    textDecorationLine: 'none',
-    ':hover': { textDecorationLine: 'underline' },
-    ':focus-visible': focusRing,
-  },
   when: { color: palette.text3 },
   end: { textAlign: 'right' },
   short: { width: '19%' },
@@ -33,21 +27,18 @@ const useStyles = makeStyles({
   loading: { display: 'flex', flexDirection: 'column', gap: '16px', padding: '16px 20px' },
 });
 
-const toneOf: Record<TransactionStatus, Tone> = {
-  draft: 'grey',
-  completed: 'green',
-  void: 'red',
-  refunded: 'orange',
-};
-
 type Props = { figures: DashboardFigures | undefined; timeZone: string; maySee: boolean };
 
-/** The store's transactions that changed last; each opens its page. */
+/** The store's latest transactions; each opens its page. */
 export function LatestTransactions({ figures, timeZone, maySee }: Props) {
   const styles = useStyles();
   const widths: Record<string, string> = { Number: styles.short, Total: styles.short, Status: styles.status };
   return (
-    <Card title="Latest transactions" flush>
+    <Card
+      title="Latest transactions"
+      flush
+      side={maySee ? <TextLink to="/transactions">All transactions</TextLink> : null}
+    >
       {!figures ? (
         <div className={styles.loading}>
           <Skeleton />
@@ -75,27 +66,24 @@ export function LatestTransactions({ figures, timeZone, maySee }: Props) {
                 <td className={styles.cell}>
                   <span className={styles.number}>
                     {maySee ? (
-                      <Link to={`/transactions/${entry.id}`} className={styles.link}>
-                        {entry.transaction_number}
-                      </Link>
+                      <TextLink to={`/transactions/${entry.id}`}>{numberOf(entry)}</TextLink>
                     ) : (
-                      entry.transaction_number
+                      numberOf(entry)
                     )}
                   </span>
                 </td>
                 <td className={styles.cell}>{entry.customer_name ?? 'Walk-in Customer'}</td>
                 <td className={styles.cell}>
-                  <span className={styles.when}>{formatInstant(entry.at, timeZone)}</span>
+                  <span className={styles.when}>{formatInstant(entry.dated_at, timeZone)}</span>
                 </td>
                 <td className={styles.cell}>
                   <div className={styles.end}>
                     <MoneyText amount={entry.total_amount} surface="dashboard" size="strong" />
+                    <SaleMoneyLines sale={entry} surface="dashboard" />
                   </div>
                 </td>
                 <td className={styles.cell}>
-                  <StatusBadge tone={toneOf[entry.status]}>
-                    {transactionStatusLabels[entry.status]}
-                  </StatusBadge>
+                  <StateBadge of="transaction" state={entry.status} />
                 </td>
               </tr>
             ))}

@@ -1,9 +1,16 @@
 import { makeStyles } from '@fluentui/react-components';
-import { Cart20Regular, ChevronRight16Regular, History20Regular, Info20Regular } from '@fluentui/react-icons';
+import {
+  Cart20Regular,
+  ChevronRight16Regular,
+  History20Regular,
+  Info20Regular,
+  PersonAdd20Regular,
+  Wallet20Regular,
+} from '@fluentui/react-icons';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import type { DashboardFigures } from '#contract/dashboard.ts';
-import { formatMoney } from '#domain/money.ts';
+import { OPEN_DRAFTS } from '#renderer/lib/open-drafts.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { focusRing, palette, type, windows } from '#renderer/ui/theme.ts';
 
@@ -29,11 +36,13 @@ const useStyles = makeStyles({
   none: { ...type.body, display: 'flex', gap: '12px', margin: 0, padding: '12px 20px', color: palette.text3 },
 });
 
-function Action({ to, icon, label, note }: { to: string; icon: ReactElement; label: string; note?: string }) {
+type ActionProps = { to: string; state?: unknown; icon: ReactElement; label: string; note?: string };
+
+function Action({ to, state, icon, label, note }: ActionProps) {
   const styles = useStyles();
   return (
     <li className={styles.item}>
-      <Link to={to} className={styles.entry}>
+      <Link to={to} state={state} className={styles.entry}>
         <span className={styles.icon}>{icon}</span>
         <span className={styles.label}>{label}</span>
         <span className={styles.note}>{note}</span>
@@ -43,25 +52,46 @@ function Action({ to, icon, label, note }: { to: string; icon: ReactElement; lab
   );
 }
 
-type QuickActionsProps = { maySell: boolean; latest?: DashboardFigures['latest'] };
+const count = (number: number) => number.toLocaleString('en-PH');
 
-/** The next thing to do, one click away; only what this person can do. */
-export function QuickActions({ maySell, latest = [] }: QuickActionsProps) {
+type QuickActionsProps = {
+  maySell: boolean;
+  mayReview: boolean;
+  mayAddCustomers: boolean;
+  /** What waits for somebody, once it is known. */
+  waiting?: DashboardFigures['waiting'];
+};
+
+/** The next thing to do, one click away; only what this person can do, and only while there is something to do. */
+export function QuickActions({ maySell, mayReview, mayAddCustomers, waiting }: QuickActionsProps) {
   const styles = useStyles();
-  const drafts = latest.filter((entry) => entry.status === 'draft');
+  const { drafts, payments } = waiting ?? { drafts: 0, payments: 0 };
+  const actions: (ActionProps | false)[] = [
+    maySell && { to: '/pos', icon: <Cart20Regular />, label: 'Start a sale' },
+    maySell &&
+      drafts > 0 && {
+        to: '/pos',
+        state: OPEN_DRAFTS,
+        icon: <History20Regular />,
+        label: 'Resume a draft',
+        note: `${count(drafts)} held`,
+      },
+    mayReview &&
+      payments > 0 && {
+        to: '/payments/pending',
+        icon: <Wallet20Regular />,
+        label: 'Review payments',
+        note: `${count(payments)} waiting`,
+      },
+    mayAddCustomers && { to: '/customers/new', icon: <PersonAdd20Regular />, label: 'Add a customer' },
+  ];
+  const shown = actions.filter((action) => action !== false);
   return (
     <Card title="Quick Actions" flush>
-      {maySell ? (
+      {shown.length > 0 ? (
         <ul className={styles.list}>
-          <Action to="/pos" icon={<Cart20Regular />} label="Start a sale" />
-          {drafts.map((draft) => (
-            <Action
-              key={draft.id}
-              to={`/pos/${draft.id}`}
-              icon={<History20Regular />}
-              label={draft.transaction_number}
-              note={formatMoney(draft.total_amount, 'draft-list')}
-            />
+          {shown.map((action) => (
+            <Action key={action.label} {...action} />
           ))}
         </ul>
       ) : (

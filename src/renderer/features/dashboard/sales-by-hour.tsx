@@ -48,13 +48,14 @@ export function SalesByHour({
   const first = Math.min(OPENS, ...sold);
   const last = Math.max(CLOSES, ...sold);
   const shown = figures.by_hour.filter(({ hour }) => hour >= first && hour <= last);
+  const sum = shown.reduce((total, { sales }) => total + sales, 0);
   const current = shown.findIndex(({ hour }) => hour === storeHour(figures.now, timeZone));
   return (
     <Card title="Sales by hour" side={`Today, pesos · now ${formatTime(figures.now, timeZone)}`}>
       <BarChart
         bars={shown.map(({ hour, sales }, index) => ({ label: hourLabel(hour, index === 0), value: sales }))}
         current={current < 0 ? null : current}
-        summary={`Sales by hour, ${inPesos(figures.today.sales)} so far today`}
+        summary={`Sales by hour, ${inPesos(sum)} so far today`}
         columns={['Hour', 'Sales']}
         formatValue={inPesos}
         formatAxis={onAxis}

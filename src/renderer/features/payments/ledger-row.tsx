@@ -18,6 +18,7 @@ import {
 import { useRef, type ReactElement } from 'react';
 import type { Payment } from '#contract/payments.ts';
 import { paymentMethodLabels } from '#domain/payments.ts';
+import { numberOf } from '#domain/transactions.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
@@ -190,7 +191,7 @@ export function LedgerRow({ payment, actions, mayChangeAmount, isNarrow, onShow 
         {payment.reference_used_in && !isDeleted ? (
           <div className={styles.warning}>
             <Warning12Filled className={styles.warningIcon} aria-hidden="true" />
-            Already used in {payment.reference_used_in.transaction_number}
+            Already used in {numberOf(payment.reference_used_in)}
           </div>
         ) : null}
       </div>

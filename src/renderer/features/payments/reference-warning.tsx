@@ -3,6 +3,7 @@ import { Warning12Filled } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
 import { payments } from '#contract/payments.ts';
 import { needsReference, referenceKey, type PaymentMethod } from '#domain/payments.ts';
+import { numberOf } from '#domain/transactions.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useDebounced } from '#renderer/lib/use-debounced.ts';
 import { tones, type } from '#renderer/ui/theme.ts';
@@ -32,7 +33,8 @@ export function useReferenceUse(
     enabled: isAsked,
     retry: false,
   });
-  return isAsked ? (query.data?.used_in?.transaction_number ?? null) : null;
+  const used = query.data?.used_in;
+  return isAsked && used ? numberOf(used) : null;
 }
 
 /** For a reference field's hint: a warning that blocks nothing. */

@@ -26,7 +26,13 @@ const aPayment = (id: number, overrides: Partial<PendingPayment> = {}): PendingP
   deleted_by: null,
   deletion_reason: null,
   reference_used_in: null,
-  transaction: { id, transaction_number: `MNL-01-00000${id}`, status: 'completed', customer_name: null },
+  transaction: {
+    id,
+    transaction_number: `MNL-01-D00001${id}`,
+    invoice_number: `MNL-01-00000${id}`,
+    status: 'completed',
+    customer_name: null,
+  },
   due: 'later',
   age_days: 0,
   ...overrides,
@@ -37,7 +43,13 @@ const all = [
   aPayment(2, { expected_date: null, due: 'undated' }),
   aPayment(4, {
     due: 'today',
-    transaction: { id: 4, transaction_number: 'MNL-01-D000009', status: 'draft', customer_name: 'José Peña' },
+    transaction: {
+      id: 4,
+      transaction_number: 'MNL-01-D000009',
+      invoice_number: null,
+      status: 'draft',
+      customer_name: 'José Peña',
+    },
   }),
 ];
 const ids = (address: string) =>
@@ -58,6 +70,8 @@ describe('the list of pending payments', () => {
     expect(ids('search=902011')).toEqual([3, 4, 2]);
     expect(ids('search=jose pena')).toEqual([4]);
     expect(ids('search=01 d000009')).toEqual([4]);
+    expect(ids('search=01 000003')).toEqual([3]);
+    expect(ids('search=d000013')).toEqual([3]);
     expect(ids('search=walk-in')).toEqual([1, 3, 2]);
     expect(ids('search=nothing')).toEqual([]);
   });

@@ -12,10 +12,10 @@ export const pendingFilters = z.object({
 });
 export type PendingFilters = z.output<typeof pendingFilters>;
 
-/** Whether a payment's reference, its sale's number or its customer holds the text, however it is spelled. */
+/** Whether a payment's reference, one of its sale's numbers or its customer holds the text, however it is spelled. */
 function holds(payment: PendingPayment, text: string): boolean {
-  const { transaction_number, customer_name } = payment.transaction;
-  const words = searchKey(transaction_number, customer_name ?? 'Walk-in Customer');
+  const { transaction_number, invoice_number, customer_name } = payment.transaction;
+  const words = searchKey(invoice_number ?? '', transaction_number, customer_name ?? 'Walk-in Customer');
   const wanted = searchKey(text);
   if (wanted !== '' && words.includes(wanted)) return true;
   const reference = referenceKey(payment.reference_number ?? '');

@@ -10,9 +10,6 @@ import { palette, type, windows } from '#renderer/ui/theme.ts';
 /** What the server answers: the payments and their sums. */
 export type Pending = RouteOutput<typeof payments.pending>;
 
-/** Lines of the card that tells the methods apart; what is left shares the last one. */
-const LINES = 3;
-
 const useStyles = makeStyles({
   lines: { display: 'flex', flexDirection: 'column', minHeight: '56px', paddingTop: '2px' },
   line: {
@@ -35,18 +32,12 @@ const useStyles = makeStyles({
 const countWords = (count: number) => (count === 1 ? '1 payment' : `${count} payments`);
 
 function methodLines({ by_method }: Pending): { name: string; total: number }[] {
-  const sums = paymentMethods
+  return paymentMethods
     .flatMap((method) => {
       const tally = by_method[method];
       return tally ? [{ name: paymentMethodLabels[method], total: tally.total }] : [];
     })
     .sort((a, b) => b.total - a.total);
-  if (sums.length <= LINES) return sums;
-  const rest = sums.slice(LINES - 1);
-  return [
-    ...sums.slice(0, LINES - 1),
-    { name: `${rest.length} other methods`, total: rest.reduce((sum, { total }) => sum + total, 0) },
-  ];
 }
 
 function ByMethod({ pending }: { pending: Pending }) {

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { PendingPayment } from '#contract/payments.ts';
 import { paymentMethodLabels } from '#domain/payments.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
+import { numberOf } from '#domain/transactions.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import type { Column } from '#renderer/ui/data-table.tsx';
 import { ListTable, type ListPageState } from '#renderer/ui/list-table.tsx';
@@ -44,7 +45,7 @@ function Reference({ payment }: { payment: PendingPayment }) {
         <span className={styles.used}>
           <Warning12Filled className={styles.icon} aria-hidden="true" />
           <span>
-            Already used in <span className={styles.number}>{used.transaction_number}</span>
+            Already used in <span className={styles.number}>{numberOf(used)}</span>
           </span>
         </span>
       ) : null}
@@ -111,7 +112,7 @@ export function PendingTable(props: PendingTableProps) {
       cell: ({ transaction }) => (
         <>
           <span className={styles.number}>
-            <TextLink to={`/transactions/${transaction.id}`}>{transaction.transaction_number}</TextLink>
+            <TextLink to={`/transactions/${transaction.id}`}>{numberOf(transaction)}</TextLink>
           </span>
           <CellLine>{transaction.customer_name ?? 'Walk-in Customer'}</CellLine>
         </>

@@ -1,6 +1,7 @@
 import type { PendingPayment } from '#contract/payments.ts';
 import { formatMoney } from '#domain/money.ts';
 import { paymentMethodLabels } from '#domain/payments.ts';
+import { numberOf } from '#domain/transactions.ts';
 
 /** `GCash payment of ₱40,000.00`. */
 export function paymentTitle({ method, amount }: PendingPayment): string {
@@ -9,5 +10,5 @@ export function paymentTitle({ method, amount }: PendingPayment): string {
 
 /** `GCash ₱40,000.00 of MNL-01-000123`: which payment a message is about. */
 export function paymentSubject({ method, amount, transaction }: PendingPayment): string {
-  return `${paymentMethodLabels[method]} ${formatMoney(amount, 'payment')} of ${transaction.transaction_number}`;
+  return `${paymentMethodLabels[method]} ${formatMoney(amount, 'payment')} of ${numberOf(transaction)}`;
 }

@@ -5,6 +5,7 @@ import type { PendingPayment } from '#contract/payments.ts';
 import { formatMoney } from '#domain/money.ts';
 import { paymentMethodLabels } from '#domain/payments.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
+import { numberOf } from '#domain/transactions.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
@@ -100,7 +101,7 @@ function Facts({ payment }: { payment: PendingPayment }) {
     ['Amount', formatMoney(payment.amount, 'payment')],
     ['Method', paymentMethodLabels[payment.method]],
     ['Reference', payment.reference_number],
-    ['Transaction', transaction.transaction_number],
+    ['Transaction', numberOf(transaction)],
     ['Customer', transaction.customer_name ?? 'Walk-in Customer'],
     ['Expected', payment.expected_date && formatDate(payment.expected_date)],
     ['Taken by', payment.created_by?.name],
@@ -175,8 +176,7 @@ export function VerifyPendingDialog({ payment, busy, onVerify, onClose }: Verify
             <div className={styles.used} role="note">
               <Warning20Filled className={styles.icon} aria-hidden="true" />
               <span>
-                This reference was already used in {used.transaction_number}. Make sure that this is other
-                money.
+                This reference was already used in {numberOf(used)}. Make sure that this is other money.
               </span>
             </div>
           ) : null}

@@ -1,9 +1,9 @@
 import { transactions, type Transaction } from '#contract/transactions.ts';
+import { numberOf } from '#domain/transactions.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
 import { useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
-import { numberOf } from './transaction-words.ts';
 
 type EmailReceiptDialogProps = { transaction: Transaction; onClose: () => void };
 

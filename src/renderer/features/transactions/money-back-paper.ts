@@ -2,8 +2,8 @@ import type { Refund, Transaction } from '#contract/transactions.ts';
 import { refundSlip, voidSlip } from '#domain/money-back-slip.ts';
 import type { Payout } from '#domain/refunds.ts';
 import type { SlipDocument, SlipFrame } from '#domain/slip.ts';
+import { numberOf } from '#domain/transactions.ts';
 import { api } from '#renderer/lib/api-client.ts';
-import { numberOf } from './transaction-words.ts';
 
 /** The shop and the sale's own store as its receipt names them. */
 async function frameOf({ id }: Transaction, printedAt: number, staffName: string): Promise<SlipFrame> {

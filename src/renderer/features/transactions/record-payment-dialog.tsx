@@ -13,6 +13,7 @@ import {
   type PaymentMethod,
   type PaymentProblem,
 } from '#domain/payments.ts';
+import { numberOf } from '#domain/transactions.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
 import { as, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
@@ -21,7 +22,6 @@ import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { MoneyField } from '#renderer/ui/money-field.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
-import { numberOf } from './transaction-words.ts';
 
 const useStyles = makeStyles({
   fields: { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: '16px', alignItems: 'start' },

@@ -4,6 +4,7 @@ import type { TransactionItem } from '#contract/transactions.ts';
 import { formatMoney } from '#domain/money.ts';
 import { paymentMethodLabels, paymentMethods, type PaymentMethod } from '#domain/payments.ts';
 import { dispositions, type Disposition } from '#domain/refunds.ts';
+import { numberOf } from '#domain/transactions.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
@@ -14,7 +15,7 @@ import { palette, type } from '#renderer/ui/theme.ts';
 import { handBackWords, isInCash, joined } from './money-back-words.ts';
 import { RefundItems } from './refund-items.tsx';
 import { previewRefund } from './refund-preview.ts';
-import { itemsWords, numberOf } from './transaction-words.ts';
+import { itemsWords } from './transaction-words.ts';
 import { useRefunding, type TakingBack } from './use-refunding.ts';
 
 const useStyles = makeStyles({

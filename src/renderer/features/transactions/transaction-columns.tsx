@@ -1,21 +1,11 @@
 import type { TransactionRow } from '#contract/transactions.ts';
-import { formatMoney } from '#domain/money.ts';
 import { formatInstant } from '#domain/store-time.ts';
+import { numberOf } from '#domain/transactions.ts';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { SaleMoneyLines } from '#renderer/ui/sale-money-lines.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
-import { CellLine, MutedText } from '#renderer/ui/table-text.tsx';
-import { numberOf } from './transaction-words.ts';
-
-/** What is missing of a sale, or was given back. */
-function TotalLine({ row }: { row: TransactionRow }) {
-  if (row.balance_due > 0) {
-    return <CellLine tone="danger">{formatMoney(row.balance_due, 'transaction')} due</CellLine>;
-  }
-  return row.refunded_amount > 0 ? (
-    <CellLine>{formatMoney(row.refunded_amount, 'transaction')} refunded</CellLine>
-  ) : null;
-}
+import { MutedText } from '#renderer/ui/table-text.tsx';
 
 /** What the list shows of a transaction; `zoneOf` is the zone of a row's store. */
 export const transactionColumns = (
@@ -27,7 +17,7 @@ export const transactionColumns = (
     width: '20%',
     sort: 'date',
     cell: numberOf,
-    line: (row) => formatInstant(row.completed_at ?? row.created_at, zoneOf(row)),
+    line: (row) => formatInstant(row.dated_at, zoneOf(row)),
   },
   {
     key: 'customer',
@@ -45,7 +35,7 @@ export const transactionColumns = (
     cell: (row) => (
       <>
         <MoneyText amount={row.total_amount} surface="transaction" size="strong" />
-        <TotalLine row={row} />
+        <SaleMoneyLines sale={row} surface="transaction" />
       </>
     ),
   },

@@ -1,12 +1,12 @@
 import { transactions, type Transaction, type TransactionItem } from '#contract/transactions.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
 import type { PaymentMethod } from '#domain/payments.ts';
+import { numberOf } from '#domain/transactions.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
 import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
 import { EmailReceiptDialog } from './email-receipt-dialog.tsx';
 import { RecordPaymentDialog } from './record-payment-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
-import { numberOf } from './transaction-words.ts';
 import { VoidDialog } from './void-dialog.tsx';
 
 export const dialogs = ['void', 'cancel', 'refund', 'email', 'payment'] as const;

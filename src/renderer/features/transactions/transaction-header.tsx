@@ -9,23 +9,21 @@ import {
 import type { Transaction } from '#contract/transactions.ts';
 import { relativeTime } from '#domain/relative-time.ts';
 import { formatInstant } from '#domain/store-time.ts';
+import { numberOf } from '#domain/transactions.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { RowMenu, type RowAction } from '#renderer/ui/row-menu.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
-import { numberOf } from './transaction-words.ts';
 
 const useStyles = makeStyles({ actions: { display: 'flex', gap: '8px', flexShrink: 0 } });
 
-/** `Completed Nov 21, 2026 2:36 PM`: the last step of its life, and when. */
-function lastStep(transaction: Transaction): { verb: string; at: number } {
-  const { status, completed_at, voided_at, updated_at, refunds } = transaction;
-  if (status === 'void' && voided_at !== null) return { verb: 'Cancelled', at: voided_at };
-  const refundedAt = refunds.map((refund) => refund.created_at).sort((a, b) => b - a)[0];
-  if (status === 'refunded' && refundedAt !== undefined) return { verb: 'Refunded', at: refundedAt };
-  if (completed_at !== null) return { verb: 'Completed', at: completed_at };
-  return { verb: 'Saved', at: updated_at };
+/** `Completed Nov 21, 2026 2:36 PM`: its one date, and after that when it was taken back. */
+function steps({ status, dated_at, voided_at, refunds }: Transaction): { verb: string; at: number }[] {
+  const sold = { verb: status === 'draft' ? 'Saved' : 'Completed', at: dated_at };
+  if (status === 'void' && voided_at !== null) return [sold, { verb: 'cancelled', at: voided_at }];
+  const refundedAt = Math.max(...refunds.map((refund) => refund.created_at));
+  return status === 'refunded' ? [sold, { verb: 'refunded', at: refundedAt }] : [sold];
 }
 
 export type HeaderAction = 'continue' | 'cancel' | 'print' | 'email' | 'void' | 'refund';
@@ -44,7 +42,8 @@ export function TransactionHeader(props: TransactionHeaderProps) {
   const { transaction, timeZone, backTo, mayDo, isPrinting, onAction } = props;
   const styles = useStyles();
   const now = useNow();
-  const { verb, at } = lastStep(transaction);
+  const taken = steps(transaction);
+  const dates = taken.map(({ verb, at }) => `${verb} ${formatInstant(at, timeZone)}`);
   const more: (RowAction & { action: HeaderAction })[] = [
     { action: 'refund', label: 'Refund', icon: <ArrowUndo20Regular />, onClick: () => onAction('refund') },
     {
@@ -60,7 +59,7 @@ export function TransactionHeader(props: TransactionHeaderProps) {
       back={{ to: backTo, label: 'Transactions' }}
       title={numberOf(transaction)}
       badge={<StateBadge of="transaction" state={transaction.status} />}
-      line={`${verb} ${formatInstant(at, timeZone)} · ${relativeTime(at, now)}`}
+      line={[...dates, relativeTime(taken.at(-1)?.at ?? now, now)].join(' · ')}
       actions={
         <div className={styles.actions}>
           {mayDo('cancel') ? <Button onClick={() => onAction('cancel')}>Cancel Transaction</Button> : null}

@@ -1,10 +1,5 @@
 import type { TransactionItem } from '#contract/transactions.ts';
 
-/** The number that people know a transaction by: its invoice's once there is one, else its draft's. */
-export function numberOf(transaction: { invoice_number: string | null; draft_number: string }): string {
-  return transaction.invoice_number ?? transaction.draft_number;
-}
-
 /** `1 item`, `4 items`. */
 export function itemsWords(count: number): string {
   return count === 1 ? '1 item' : `${count} items`;

@@ -2,10 +2,11 @@ import { makeStyles } from '@fluentui/react-components';
 import { formatMoney } from '#domain/money.ts';
 import { payoutsOfVoid } from '#domain/refunds.ts';
 import type { Transaction } from '#contract/transactions.ts';
+import { numberOf } from '#domain/transactions.ts';
 import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 import { handBackWords, isInCash } from './money-back-words.ts';
-import { itemsWords, numberOf } from './transaction-words.ts';
+import { itemsWords } from './transaction-words.ts';
 import type { TakingBack } from './use-refunding.ts';
 import { useVoiding } from './use-voiding.ts';
 

@@ -59,10 +59,15 @@ export const presentLoyaltyEntry = (row: LoyaltyRow, storeIds: readonly number[]
 
 export const presentPurchase = (row: PurchaseRow): CustomerTransaction => ({
   id: row.id,
-  transaction_number: row.invoice_number ?? row.draft_number,
+  transaction_number: row.draft_number,
+  invoice_number: row.invoice_number,
   created_at: row.created_at,
+  dated_at: row.dated_at,
   store: { id: row.store_id, name: row.store_name },
   items_count: row.items_count ?? 0,
   total_amount: row.total_amount,
+  balance_due: row.balance_due,
+  pending_amount: row.pending_amount,
+  refunded_amount: row.refunded_amount,
   status: row.status,
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
+import { pendingAmount } from '../../db/pending-amount.ts';
 
 /** A customer's transactions in some stores, the newest first, as lists have them: deleted drafts are none. */
 export function selectPurchases(reader: Reader, customerId: number, storeIds: readonly number[]) {
@@ -11,7 +12,10 @@ export function selectPurchases(reader: Reader, customerId: number, storeIds: re
       'sale.draft_number',
       'sale.invoice_number',
       'sale.created_at',
+      'sale.dated_at',
       'sale.total_amount',
+      'sale.balance_due',
+      'sale.refunded_amount',
       'sale.status',
       'sale.store_id',
       'stores.name as store_name',
@@ -23,6 +27,7 @@ export function selectPurchases(reader: Reader, customerId: number, storeIds: re
         .whereRef('line.transaction_id', '=', 'sale.id')
         .as('items_count'),
     )
+    .select(pendingAmount('sale.id').as('pending_amount'))
     .where('sale.customer_id', '=', customerId)
     .where('sale.deleted_at', 'is', null)
     .where(sql`sale.store_id + 0`, 'in', storeIds)

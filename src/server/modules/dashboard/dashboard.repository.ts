@@ -1,18 +1,7 @@
 import { sql } from 'kysely';
 import { stockLevel } from '#domain/transactions.ts';
 import type { Reader } from '../../db/access.ts';
-
-/** Completed sales of a store within [from, to): when and how much. Void and refunded ones do not count. */
-export function findSales(reader: Reader, storeId: number, from: number, to: number) {
-  return reader
-    .selectFrom('transactions')
-    .select(['completed_at', 'total_amount'])
-    .where('store_id', '=', storeId)
-    .where('status', '=', 'completed')
-    .where('completed_at', '>=', from)
-    .where('completed_at', '<', to)
-    .execute();
-}
+import { pendingAmount } from '../../db/pending-amount.ts';
 
 /** Units that stand in a store, and how many of the variations it has ever had run low or are out. */
 export async function countStock(reader: Reader, storeId: number) {
@@ -47,7 +36,7 @@ export function countCustomers(reader: Reader, since: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** The transactions of a store that changed last, drafts among them. */
+/** The latest transactions of a store by their date, drafts among them. */
 export function findLatest(reader: Reader, storeId: number, limit: number) {
   return reader
     .selectFrom('transactions')
@@ -56,14 +45,17 @@ export function findLatest(reader: Reader, storeId: number, limit: number) {
       'transactions.id',
       'transactions.draft_number',
       'transactions.invoice_number',
-      'transactions.updated_at',
+      'transactions.dated_at',
       'transactions.total_amount',
+      'transactions.balance_due',
+      'transactions.refunded_amount',
       'transactions.status',
       'customers.name as customer_name',
     ])
+    .select(pendingAmount('transactions.id').as('pending_amount'))
     .where('transactions.store_id', '=', storeId)
     .where('transactions.deleted_at', 'is', null)
-    .orderBy('transactions.updated_at', 'desc')
+    .orderBy('transactions.dated_at', 'desc')
     .orderBy('transactions.id', 'desc')
     .limit(limit)
     .execute();

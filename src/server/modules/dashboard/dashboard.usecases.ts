@@ -1,47 +1,56 @@
 import type { DashboardFigures } from '#contract/dashboard.ts';
-import { divideRounded, type Centavos } from '#domain/money.ts';
 import { addDays } from '#domain/calendar-dates.ts';
-import { startOfDate, storeDate, storeHour } from '#domain/store-time.ts';
+import { divideRounded } from '#domain/money.ts';
+import { storeDate } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
+import { countPending, dayOf, salesFigures } from '../payments/payments.public.ts';
 import { getStore } from '../stores/stores.public.ts';
-import { countCustomers, countStock, findLatest, findSales } from './dashboard.repository.ts';
+import { countDrafts } from '../transactions/transactions.public.ts';
+import { countCustomers, countStock, findLatest } from './dashboard.repository.ts';
 
 const LATEST_SHOWN = 5;
-const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+const WEEK = 7;
 
-const total = (sales: { total_amount: Centavos }[]) =>
-  sales.reduce((sum, sale) => sum + sale.total_amount, 0);
-
-/** A store's figures of today, in its own time zone, beside those of the same weekday a week ago up to this time. */
+/**
+ * A store's figures of today, in its own time zone and as its daily report has them, beside those of the same weekday a
+ * week ago up to this time.
+ */
 export async function dashboardFigures(
   reader: Reader,
   storeId: number,
   now: number,
 ): Promise<DashboardFigures> {
   const store = await getStore(reader, storeId);
-  const today = storeDate(now, store.timezone);
-  const from = startOfDate(today, store.timezone);
-  const weekAgo = startOfDate(addDays(today, -7), store.timezone);
-  const sales = await findSales(reader, storeId, from, now + 1);
-  const lastWeek = await findSales(reader, storeId, weekAgo, weekAgo + (now - from));
-  const byHour = Map.groupBy(sales, (sale) => storeHour(sale.completed_at ?? from, store.timezone));
+  const date = storeDate(now, store.timezone);
+  const today = dayOf(store, date);
+  const weekAgo = dayOf(store, addDays(date, -WEEK));
+  const sofar = { ...weekAgo, to: weekAgo.from + (now - today.from) };
+  const { net_sales, standing, by_hour } = await salesFigures(reader, store, today);
   const latest = await findLatest(reader, storeId, LATEST_SHOWN);
   return {
     today: {
-      sales: total(sales),
-      transactions: sales.length,
-      average: sales.length ? divideRounded(total(sales), sales.length) : 0,
-      sales_last_week: total(lastWeek),
+      sales: net_sales,
+      transactions: standing.count,
+      average: standing.count ? divideRounded(standing.total, standing.count) : 0,
+      sales_last_week: (await salesFigures(reader, store, sofar)).net_sales,
     },
     inventory: await countStock(reader, storeId),
-    customers: await countCustomers(reader, from),
-    by_hour: HOURS.map((hour) => ({ hour, sales: total(byHour.get(hour) ?? []) })),
+    customers: await countCustomers(reader, today.from),
+    waiting: {
+      drafts: await countDrafts(reader, storeId),
+      payments: await countPending(reader, storeId),
+    },
+    by_hour,
     latest: latest.map((row) => ({
       id: row.id,
-      transaction_number: row.invoice_number ?? row.draft_number,
+      transaction_number: row.draft_number,
+      invoice_number: row.invoice_number,
       customer_name: row.customer_name,
-      at: row.updated_at,
+      dated_at: row.dated_at,
       total_amount: row.total_amount,
+      balance_due: row.balance_due,
+      pending_amount: row.pending_amount,
+      refunded_amount: row.refunded_amount,
       status: row.status,
     })),
     now,

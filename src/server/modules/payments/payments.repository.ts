@@ -9,6 +9,20 @@ import { selectPayments } from '../transactions/transactions.public.ts';
  */
 export const storeOfPayment = sql<number>`+transactions.store_id`;
 
+/** How many payments of a store are pending, drafts' ones among them. */
+export async function countPending(reader: Reader, storeId: number): Promise<number> {
+  const row = await reader
+    .selectFrom('payments')
+    .innerJoin('transactions', 'transactions.id', 'payments.transaction_id')
+    .select(sql<number>`cast(count(*) as integer)`.as('pending'))
+    .where(storeOfPayment, '=', storeId)
+    .where('transactions.deleted_at', 'is', null)
+    .where('payments.status', '=', sql.lit('pending' as const))
+    .where('payments.deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return row.pending;
+}
+
 /** A store's pending payments with what they were taken for; the one expected first comes first, undated ones last. */
 export function findPending(reader: Reader, storeId: number) {
   return (

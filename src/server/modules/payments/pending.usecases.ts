@@ -28,7 +28,8 @@ export async function pendingPayments(
     if (!payment) return [];
     const transaction = {
       id: row.transaction_id,
-      transaction_number: row.invoice_number ?? row.draft_number,
+      transaction_number: row.draft_number,
+      invoice_number: row.invoice_number,
       status: row.transaction_status,
       customer_name: row.customer_name,
     };

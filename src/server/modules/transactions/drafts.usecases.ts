@@ -222,6 +222,7 @@ export async function updateDraft(
     customer_id: customerId,
     staff_id: staffId,
     version: draft.version + 1,
+    dated_at: holder.now,
     updated_at: holder.now,
   });
   return getDraft(writer, draft.id, holder);

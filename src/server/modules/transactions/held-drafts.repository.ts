@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Reader } from '../../db/access.ts';
 
 /** A store's drafts, the one that was saved last first. */
@@ -27,10 +28,23 @@ export function findDrafts(reader: Reader, storeId: number, limit: number) {
     .where('draft.store_id', '=', storeId)
     .where('draft.status', '=', 'draft')
     .where('draft.deleted_at', 'is', null)
-    .orderBy('draft.updated_at', 'desc')
+    .orderBy('draft.dated_at', 'desc')
     .orderBy('draft.id', 'desc')
     .limit(limit)
     .execute();
+}
+
+/** How many drafts a store has. */
+export async function countDrafts(reader: Reader, storeId: number): Promise<number> {
+  const row = await reader
+    .selectFrom('transactions')
+    .select(sql<number>`cast(count(*) as integer)`.as('drafts'))
+    .where('store_id', '=', storeId)
+    // Literal, for only then is the index of drafts known to hold all that is asked for.
+    .where('status', '=', sql.lit('draft' as const))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return row.drafts;
 }
 
 export type DraftRow = Awaited<ReturnType<typeof findDrafts>>[number];

@@ -24,7 +24,9 @@ export const presentListed = (row: ListedRow): TransactionRow => ({
   refunded_amount: row.refunded_amount,
   items_count: row.items_count ?? 0,
   created_at: row.created_at,
+  dated_at: row.dated_at,
   completed_at: row.completed_at,
+  pending_amount: row.pending_amount,
 });
 
 /** A draft, and who works on it right now. */

@@ -5,6 +5,7 @@ import type { CodeParts } from '#domain/search-key.ts';
 import type { TransactionStatus } from '#domain/transactions.ts';
 import type { Reader } from '../../db/access.ts';
 import { cappedTotal, type Total } from '../../db/paging.ts';
+import { pendingAmount } from '../../db/pending-amount.ts';
 import { findByCode, findFewByCode, holdsCode } from '../../db/search-codes.ts';
 import { holdsEvery } from '../../db/search-words.ts';
 import type { People } from './people.repository.ts';
@@ -171,6 +172,7 @@ function rowsOf(reader: Reader, ids: Ids, sort: TransactionSort) {
         .whereRef('line.transaction_id', '=', 'sale.id')
         .as('items_count'),
     )
+    .select(pendingAmount('sale.id').as('pending_amount'))
     .orderBy('page.place', direction)
     .orderBy('sale.id', direction);
 }

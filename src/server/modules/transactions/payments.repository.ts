@@ -1,4 +1,4 @@
-import { sql, type Insertable } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { PaymentMethod } from '#domain/payments.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { PaymentsTable } from '../../db/tables.ts';
@@ -53,11 +53,13 @@ export async function failPending(
     .execute();
 }
 
+type UsedIn = { transaction_id: number; transaction_number: string; invoice_number: string | null };
+
 export type ReferenceUse = {
   method: PaymentMethod;
   reference_key: string | null;
-  first: { transaction_id: number; transaction_number: string };
-  last: { transaction_id: number; transaction_number: string };
+  first: UsedIn;
+  last: UsedIn;
 };
 
 /**
@@ -90,14 +92,24 @@ export async function findReferenceUses(reader: Reader, keys: readonly string[])
       'used.reference_key',
       'first.id as first_id',
       'last.id as last_id',
-      sql<string>`coalesce(first.invoice_number, first.draft_number)`.as('first_number'),
-      sql<string>`coalesce(last.invoice_number, last.draft_number)`.as('last_number'),
+      'first.draft_number as first_number',
+      'first.invoice_number as first_invoice',
+      'last.draft_number as last_number',
+      'last.invoice_number as last_invoice',
     ])
     .execute();
   return rows.map((row) => ({
     method: row.method,
     reference_key: row.reference_key,
-    first: { transaction_id: row.first_id, transaction_number: row.first_number },
-    last: { transaction_id: row.last_id, transaction_number: row.last_number },
+    first: {
+      transaction_id: row.first_id,
+      transaction_number: row.first_number,
+      invoice_number: row.first_invoice,
+    },
+    last: {
+      transaction_id: row.last_id,
+      transaction_number: row.last_number,
+      invoice_number: row.last_invoice,
+    },
   }));
 }

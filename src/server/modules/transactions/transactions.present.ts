@@ -108,6 +108,7 @@ export async function presentTransaction(
     notes: row.notes,
     created_at: row.created_at,
     updated_at: row.updated_at,
+    dated_at: row.dated_at,
     completed_at: row.completed_at,
     items_count: lines.length,
     transaction_items: lines.flatMap((line) => {

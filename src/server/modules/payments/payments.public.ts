@@ -1,0 +1,2 @@
+export { countPending } from './payments.repository.ts';
+export { dayOf, salesFigures } from './sales-figures.usecases.ts';

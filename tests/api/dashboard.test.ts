@@ -1,0 +1,151 @@
+import type { z } from 'zod';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { dashboardFigures } from '#contract/dashboard.ts';
+import type { dailyReport } from '#contract/payments.ts';
+import { signIn, type Caller } from '#tests/support/http.ts';
+import { HOUR, onEveryEngine, type TestServer } from '#tests/support/server.ts';
+import {
+  complete,
+  expectDone,
+  openDraft,
+  pay,
+  refundSale,
+  saveDraft,
+  sell,
+  sellOnTrust,
+  voidSale,
+  type WireSale,
+} from '#tests/support/selling.ts';
+import { makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
+
+type Figures = z.input<typeof dashboardFigures>;
+type Report = z.input<typeof dailyReport>;
+
+onEveryEngine('the dashboard', (start) => {
+  let server: TestServer;
+  let shop: Shop;
+  let till: Caller;
+  let manager: Caller;
+  let managerEmail: string;
+  let unitNo: number;
+  beforeAll(async () => {
+    server = await start();
+  });
+  afterAll(() => server.close());
+
+  async function signInBoth() {
+    till = await signIn(server.url, shop.seller.email);
+    manager = await signIn(server.url, managerEmail);
+  }
+  beforeEach(async () => {
+    shop = await makeShop(server.database, { units: 20 });
+    managerEmail = (await makeStaff(server.database, { store_id: shop.store.id, role: 'store_manager' }))
+      .email;
+    unitNo = 0;
+    await signInBoth();
+  });
+
+  const nextUnits = (count: number) => {
+    unitNo += count;
+    return shop.units.slice(unitNo - count, unitNo).map(({ id }) => id);
+  };
+  const figures = async () => expectDone(await manager.get<Figures>('/dashboard'));
+  const report = async () => expectDone(await manager.get<Report>('/payments/daily-report'));
+  const nextDay = async (hours = 24) => {
+    server.clock.advance(hours * HOUR);
+    await signInBoth();
+  };
+  /** The dashboard's day and the daily report's must say the same. */
+  async function expectToAgree(net: number, standing: { count: number; total: number }) {
+    const [shown, printed] = [await figures(), await report()];
+    expect(printed.net_sales).toBe(net);
+    expect(shown.today.sales).toBe(printed.net_sales);
+    expect(shown.today.transactions).toBe(standing.count);
+    expect(shown.today.average).toBe(standing.count ? standing.total / standing.count : 0);
+    expect(shown.by_hour).toEqual(printed.by_hour);
+    expect(shown.by_hour.reduce((sum, { sales }) => sum + sales, 0)).toBe(standing.total);
+  }
+
+  it('agrees with the daily report over days of sales, refunds and voids', async () => {
+    const first = (await sell(till, nextUnits(2))).transaction;
+    const second = (await sell(till, nextUnits(1))).transaction;
+    const mistake = (await sell(till, nextUnits(1))).transaction;
+    expectDone(await voidSale<object>(manager, mistake.id, 'Wrong unit'));
+    await expectToAgree(3300, { count: 2, total: 3300 });
+    const items = [{ id: first.transaction_items[0]?.id }];
+    expectDone(await refundSale<object>(manager, first.id, { items }));
+    await expectToAgree(2200, { count: 2, total: 3300 });
+
+    await nextDay();
+    await expectToAgree(0, { count: 0, total: 0 });
+    const { sale: trusted } = await sellOnTrust(till, nextUnits(1));
+    server.clock.advance(HOUR);
+    expectDone(await voidSale<object>(manager, second.id, 'Wrong customer'));
+    await expectToAgree(0, { count: 1, total: 1100 });
+    expectDone(await refundSale<object>(manager, first.id));
+    await expectToAgree(-1100, { count: 1, total: 1100 });
+
+    await nextDay();
+    expectDone(await refundSale<object>(manager, trusted.id));
+    await expectToAgree(-1100, { count: 0, total: 0 });
+  });
+
+  it('compares with the net of the same weekday a week ago, up to the same time', async () => {
+    const { transaction: sale } = await sell(till, nextUnits(2));
+    expectDone(
+      await refundSale<object>(manager, sale.id, { items: [{ id: sale.transaction_items[0]?.id }] }),
+    );
+    server.clock.advance(HOUR);
+    await sell(till, nextUnits(1));
+    await nextDay(7 * 24 - 1);
+    server.clock.advance(1);
+    expect((await figures()).today.sales_last_week).toBe(1100);
+    server.clock.advance(HOUR);
+    expect((await figures()).today.sales_last_week).toBe(2200);
+  });
+
+  it('dates a sale by its completion and a draft by its last change, whatever happened to them since', async () => {
+    const draft = await openDraft(till, nextUnits(1));
+    server.clock.advance(HOUR);
+    const { transaction: first } = await sell(till, nextUnits(1));
+    const soldAt = new Date(server.clock.now()).toISOString();
+    server.clock.advance(HOUR);
+    const { transaction: second } = await sell(till, nextUnits(1));
+    server.clock.advance(HOUR);
+    expectDone(await voidSale<object>(manager, first.id, 'Mistake'));
+    const shown = async () => (await figures()).latest.map(({ id, dated_at }) => [id, dated_at]);
+    expect(await shown()).toEqual([
+      [second.id, second.completed_at],
+      [first.id, soldAt],
+      [draft.id, draft.created_at],
+    ]);
+    expectDone(await saveDraft<object>(till, draft.id, nextUnits(1)));
+    expect((await shown())[0]).toEqual([draft.id, new Date(server.clock.now()).toISOString()]);
+  });
+
+  it('says of the latest sales which number is which, what they lack and what they wait for', async () => {
+    const { sale, payment } = await sellOnTrust(till, nextUnits(1));
+    const numbers = { transaction_number: sale.draft_number, invoice_number: sale.invoice_number };
+    expect((await figures()).latest[0]).toMatchObject({ ...numbers, pending_amount: 1100, balance_due: 0 });
+    expectDone(await manager.post<object>(`/payments/${payment.id}/mark-failed`, { reason: 'No' }));
+    expect((await figures()).latest[0]).toMatchObject({ ...numbers, pending_amount: 0, balance_due: 1100 });
+  });
+
+  it('counts the drafts and the payments that wait in the store', async () => {
+    expect((await figures()).waiting).toEqual({ drafts: 0, payments: 0 });
+    await sellOnTrust(till, nextUnits(1));
+    const draft = await openDraft(till, nextUnits(1));
+    const gcash = { method: 'gcash', reference_number: 'G-1', status: 'pending' };
+    await pay(till, draft.id, { ...gcash, amount: 500 });
+    const dropped = await openDraft(till, nextUnits(1));
+    await pay(till, dropped.id, { ...gcash, amount: 100 });
+    expectDone(await till.delete<object>(`/transactions/${dropped.id}`, {}));
+    const elsewhere = await makeShop(server.database, { units: 1 });
+    const other = await signIn(server.url, elsewhere.seller.email);
+    await openDraft(other, [elsewhere.units[0]?.id ?? 0]);
+    expect((await figures()).waiting).toEqual({ drafts: 1, payments: 2 });
+    await pay(till, draft.id, { method: 'cash', amount: 600 });
+    expectDone(await complete<WireSale>(till, draft.id));
+    expect((await figures()).waiting).toEqual({ drafts: 0, payments: 2 });
+  });
+});
