@@ -395,7 +395,7 @@ export const transactions = {
     params: byTransaction,
     body: z.strictObject({ email: receiptEmail }),
     response: message,
-    errors: ['transaction_not_found', 'illegal_state'],
+    errors: ['transaction_not_found', 'illegal_state', 'too_many_attempts'],
   }),
   void: defineRoute({
     method: 'POST',

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { signIn, type Caller, type SignedIn } from '#tests/support/http.ts';
-import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
+import { HOUR, MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import {
   complete,
   expectDone,
   openDraft,
+  openPaidDraft,
   pay,
   refundSale,
   sell,
@@ -135,6 +136,32 @@ onEveryEngine('a transaction in detail', (start) => {
     expect(mails[0]?.subject).toContain(sale.invoice_number);
     expect(mails[0]?.text).toContain('1,100.00');
     expect((await look(sale.id)).copies_printed).toBe(0);
+  });
+
+  it('keeps with a mail which sale it is of and who asked for it', async () => {
+    const draft = await openPaidDraft(till, [unitId(0)]);
+    const [first, second] = [`first-${draft.id}@buyer.test`, `second-${draft.id}@buyer.test`];
+    expectDone(await till.post<object>(`/transactions/${draft.id}/complete`, { receiptEmail: first }));
+    expectDone(await manager.post<object>(`/transactions/${draft.id}/email-receipt`, { email: second }));
+    expect(await mailsTo(first)).toMatchObject([{ transaction_id: draft.id, staff_id: shop.seller.id }]);
+    expect(await mailsTo(second)).toMatchObject([{ transaction_id: draft.id, staff_id: manager.staff.id }]);
+  });
+
+  it('sends no more than five receipts an hour to one address, and no more than sixty by one person', async () => {
+    const { transaction: sale } = await sell(till, [unitId(0)]);
+    const send = (email: string, by: Caller = till) =>
+      by.post(`/transactions/${sale.id}/email-receipt`, { email });
+    const [ana, ben] = [`ana-${sale.id}@buyer.test`, `ben-${sale.id}@buyer.test`];
+    for (let no = 0; no < 5; no += 1) expectDone(await send(no % 2 ? ana.toUpperCase() : ana));
+    const refused = await send(ana);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
+    expect(Number(refused.headers.get('retry-after'))).toBe(HOUR / 1000);
+    expect((await send(ben)).status).toBe(200);
+    expect((await send(ana, manager)).status).toBe(200);
+    for (let no = 6; no < 60; no += 1) expectDone(await send(`${no}-${sale.id}@buyer.test`));
+    expect((await send(`60-${sale.id}@buyer.test`)).status).toBe(429);
+    server.clock.advance(HOUR);
+    expect((await send(ana)).status).toBe(200);
   });
 
   it('sends no receipt of a draft, and none to what is no address', async () => {

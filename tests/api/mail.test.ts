@@ -203,7 +203,8 @@ onEveryEngine('a mail', (start) => {
   it('with a receipt holds its rows, and no name in it can become HTML', async () => {
     const receipt = aReceipt({ shop_name: 'Bits & <b>Bytes</b>', staff_name: 'Niño "Nin" Cruz' });
     const now = server.clock.now();
-    await server.database.write((writer) => queueReceipt(writer, receipt, 'ana@example.ph', now));
+    const asked = { recipient: 'ana@example.ph', transactionId: 1, staffId: 1, now };
+    await server.database.write((writer) => queueReceipt(writer, receipt, asked));
     await postman().deliverDue();
     const [mail] = smtp.mails;
     const text = decoded(mail?.data ?? '');

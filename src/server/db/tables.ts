@@ -314,6 +314,9 @@ export type OutboxTable = {
   subject: string;
   text: string;
   html: string;
+  /** The sale that it is of, and who asked for it; null for other mails and for those of before it was kept. */
+  transaction_id: number | null;
+  staff_id: number | null;
   created_at: number;
   next_attempt_at: number;
   attempts: number;

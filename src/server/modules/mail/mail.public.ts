@@ -1,3 +1,4 @@
 export { startMail, type MailOptions } from './delivery.usecases.ts';
+export { refuseTooManyMails } from './mail-limits.guards.ts';
 export { queueReceipt } from './receipt-mail.usecases.ts';
 export { mailTransport } from './transports.ts';

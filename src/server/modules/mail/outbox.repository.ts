@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { OutboxTable } from '../../db/tables.ts';
 
@@ -7,6 +7,25 @@ export type DueMail = Pick<OutboxRow, 'id' | 'next_attempt_at'>;
 
 export async function insertMail(writer: Writer, mail: Insertable<OutboxTable>): Promise<void> {
   await writer.insertInto('outbox').values(mail).execute();
+}
+
+/** The mails that somebody asked for since an instant: how many, to one address too, and when the oldest was. */
+export function countAsked(
+  reader: Reader,
+  { staffId, recipient, since }: { staffId: number; recipient: string; since: number },
+) {
+  const isThere = sql<boolean>`lower(recipient) = ${recipient.toLowerCase()}`;
+  return reader
+    .selectFrom('outbox')
+    .select([
+      sql<number>`cast(count(*) as integer)`.as('all'),
+      sql<number | null>`min(created_at)`.as('oldest'),
+      sql<number>`cast(coalesce(sum(case when ${isThere} then 1 else 0 end), 0) as integer)`.as('to_address'),
+      sql<number | null>`min(case when ${isThere} then created_at end)`.as('oldest_to_address'),
+    ])
+    .where('staff_id', '=', staffId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
 }
 
 /** Mails whose time has come and that were not given up, the longest waiting first. */

@@ -3,11 +3,16 @@ import { insertMail } from './outbox.repository.ts';
 
 export type Mail = { recipient: string; subject: string; text: string; html: string };
 
+/** Which sale a mail is of, and who asked for it. */
+export type Asked = { transactionId: number; staffId: number };
+
 /** Puts a mail in the outbox, in the transaction that gives the reason for it; it leaves after the commit. */
-export async function queueMail(writer: Writer, mail: Mail, now: number): Promise<void> {
+export async function queueMail(writer: Writer, mail: Mail, now: number, asked?: Asked): Promise<void> {
   await insertMail(writer, {
     id: writer.nextId(),
     ...mail,
+    transaction_id: asked?.transactionId ?? null,
+    staff_id: asked?.staffId ?? null,
     created_at: now,
     next_attempt_at: now,
     attempts: 0,

@@ -1,6 +1,6 @@
 import { receiptRows, type ReceiptDocument, type ReceiptRow } from '#domain/receipt.ts';
 import type { Writer } from '../../db/access.ts';
-import { queueMail, type Mail } from './outbox.usecases.ts';
+import { queueMail, type Asked, type Mail } from './outbox.usecases.ts';
 
 const WIDTH = 42;
 
@@ -59,8 +59,7 @@ export function receiptMail(receipt: ReceiptDocument): Omit<Mail, 'recipient'> {
 export async function queueReceipt(
   writer: Writer,
   receipt: ReceiptDocument,
-  recipient: string,
-  now: number,
+  { recipient, now, ...asked }: Asked & { recipient: string; now: number },
 ): Promise<void> {
-  await queueMail(writer, { recipient, ...receiptMail(receipt) }, now);
+  await queueMail(writer, { recipient, ...receiptMail(receipt) }, now, asked);
 }

@@ -140,6 +140,9 @@ export async function completeSale(
   });
   await rows.keepInvoiceNumber(writer, draft, number);
   const completed = await completedSale(writer, draft.id, holder);
-  if (receiptEmail !== null) await queueReceipt(writer, completed.receipt, receiptEmail, now);
+  if (receiptEmail !== null) {
+    const asked = { transactionId: draft.id, staffId: session.staff.id };
+    await queueReceipt(writer, completed.receipt, { recipient: receiptEmail, now, ...asked });
+  }
   return completed;
 }

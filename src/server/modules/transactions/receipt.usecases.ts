@@ -1,6 +1,6 @@
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
-import { queueReceipt } from '../mail/mail.public.ts';
+import { queueReceipt, refuseTooManyMails } from '../mail/mail.public.ts';
 import { requireTransaction } from './claim.guards.ts';
 import { receiptOf } from './receipt.present.ts';
 import { countCopy } from './transactions.repository.ts';
@@ -21,7 +21,10 @@ export async function reprintReceipt(writer: Writer, transactionId: number, { se
   return receiptOf(writer, row, sale, await countCopy(writer, row.id));
 }
 
-/** Sends a sale's receipt to an address, by way of the outbox; 409 `illegal_state` for a draft. */
+/**
+ * Sends a sale's receipt to an address, by way of the outbox; 409 `illegal_state` for a draft, 429 once too many were
+ * sent.
+ */
 export async function emailReceipt(
   writer: Writer,
   transactionId: number,
@@ -30,5 +33,8 @@ export async function emailReceipt(
 ): Promise<void> {
   const row = await requireTransaction(writer, transactionId, session);
   const sale = await presentTransaction(writer, row, now);
-  await queueReceipt(writer, await receiptOf(writer, row, sale, 0), email, now);
+  const receipt = await receiptOf(writer, row, sale, 0);
+  const mail = { recipient: email, transactionId: row.id, staffId: session.staff.id, now };
+  await refuseTooManyMails(writer, mail);
+  await queueReceipt(writer, receipt, mail);
 }

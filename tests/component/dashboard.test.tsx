@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import type { z } from 'zod';
+import type { dashboardFigures } from '#contract/dashboard.ts';
+import { formatMoney, pesosToCentavos } from '#domain/money.ts';
+import { callerAs, openScreen } from '#tests/support/component/open-screen.tsx';
+import { isGone, isShown } from '#tests/support/component/shown.ts';
+import { addCustomer } from '#tests/support/customers.ts';
+import type { Caller } from '#tests/support/http.ts';
+import { complete, expectDone, openDraft, pay, sellOnTrust, unitsOnSale } from '#tests/support/selling.ts';
+
+type Figures = z.input<typeof dashboardFigures>;
+
+const MANAGER = 'store_manager@demo.test';
+const SELLER = 'salesperson@demo.test';
+const pesos = (amount: number) => formatMoney(pesosToCentavos(amount), 'dashboard');
+
+describe('the dashboard', () => {
+  let manager: Caller;
+  beforeAll(async () => {
+    manager = await callerAs(MANAGER);
+  });
+  const open = (email = MANAGER) => openScreen('/dashboard', { email });
+  const action = (name: string | RegExp) =>
+    page.getByRole('region', { name: 'Quick Actions' }).getByRole('link', { name });
+  const row = (number: string | null) => page.getByRole('row').filter({ hasText: number ?? '-' });
+
+  it('names what waits, and leads there', async () => {
+    await openDraft(manager, await unitsOnSale(manager, 1));
+    await sellOnTrust(manager, await unitsOnSale(manager, 1));
+    const { waiting } = expectDone(await manager.get<Figures>('/dashboard'));
+    await open();
+    await isShown(action('Start a sale'));
+    await isShown(action(`Review payments ${waiting.payments} waiting`));
+    await expect.element(action(/^Review payments/)).toHaveAttribute('href', '/payments/pending');
+    await expect.element(action('Add a customer')).toHaveAttribute('href', '/customers/new');
+    await action(`Resume a draft ${waiting.drafts} held`).click();
+    await isShown(page.getByRole('dialog', { name: 'Draft Transactions' }));
+  });
+
+  it('leads from its latest transactions to all of them', async () => {
+    await open();
+    await page.getByRole('link', { name: 'All transactions' }).click();
+    await isShown(page.getByRole('heading', { name: 'Transactions', level: 1 }));
+  });
+
+  it('marks of the latest sales and of a customer’s what is due in red, and what is still pending', async () => {
+    const buyer = await addCustomer(manager, 'Marked Buyer');
+    const draft = await openDraft(manager, await unitsOnSale(manager, 1), { customer_id: buyer.id });
+    const part = Math.floor(draft.total_amount / 2);
+    const due = Math.round((draft.total_amount - part) * 100) / 100;
+    const form = { method: 'gcash', reference_number: `M-${draft.id}`, status: 'pending' };
+    await pay(manager, draft.id, { ...form, amount: part });
+    const late = await pay(manager, draft.id, { ...form, method: 'maya', amount: due });
+    const { transaction: sale } = expectDone(
+      await complete<{ transaction: { invoice_number: string | null } }>(manager, draft.id),
+    );
+    expectDone(await manager.post<object>(`/payments/${late.id}/mark-failed`, { reason: 'No' }));
+    await open();
+    await isShown(row(sale.invoice_number).getByText(`${pesos(due)} due`));
+    await isShown(row(sale.invoice_number).getByText(`${pesos(part)} pending`));
+    await openScreen(`/customers/${buyer.id}?tab=transactions`, { email: MANAGER });
+    const inDollars = formatMoney(pesosToCentavos(due), 'customer');
+    await isShown(row(sale.invoice_number).getByText(`${inDollars} due`));
+  });
+
+  it('offers a salesperson no more than their role has', async () => {
+    await open(SELLER);
+    await isShown(action('Start a sale'));
+    await isShown(action('Add a customer'));
+    await openScreen('/dashboard', { email: 'inventory_checker@demo.test' });
+    await isShown(page.getByText(/Your role has no action here yet/));
+    await isGone(page.getByRole('link', { name: 'All transactions' }));
+  });
+});
