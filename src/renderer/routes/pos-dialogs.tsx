@@ -17,26 +17,28 @@ const loadDrafts = () => import('#renderer/features/pos/drafts/drafts-dialog.tsx
 const loadDiscounts = () => import('#renderer/features/pos/cart/discounts-dialog.tsx');
 const loadNoSale = () => import('#renderer/features/pos/drawer/no-sale-dialog.tsx');
 const loadSearch = () => import('#renderer/features/customers/customer-search-dialog.tsx');
+const loadEmail = () => import('#renderer/features/transactions/email-receipt-dialog.tsx');
 const loadDrawer = () => import('#renderer/features/customers/customer-drawer.tsx');
 
 const DraftsDialog = lazy(async () => ({ default: (await loadDrafts()).DraftsDialog }));
 const DiscountsDialog = lazy(async () => ({ default: (await loadDiscounts()).DiscountsDialog }));
 const NoSaleDialog = lazy(async () => ({ default: (await loadNoSale()).NoSaleDialog }));
 const CustomerSearchDialog = lazy(async () => ({ default: (await loadSearch()).CustomerSearchDialog }));
+const EmailReceiptDialog = lazy(async () => ({ default: (await loadEmail()).EmailReceiptDialog }));
 const CustomerDrawer = lazy(async () => ({ default: (await loadDrawer()).CustomerDrawer }));
 
 /** The dialogs are no part of the till's first load, and are there before a dead network could keep them away. */
 function usePreloading(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
-      const loads = [loadDrafts(), loadDiscounts(), loadNoSale(), loadSearch(), loadDrawer()];
+      const loads = [loadDrafts(), loadDiscounts(), loadNoSale(), loadSearch(), loadDrawer(), loadEmail()];
       void Promise.allSettled(loads);
     }, 0);
     return () => clearTimeout(timer);
   }, []);
 }
 
-export type TillDialog = 'drafts' | 'customer' | 'discounts' | 'edit-customer' | 'no-sale';
+export type TillDialog = 'drafts' | 'customer' | 'discounts' | 'edit-customer' | 'no-sale' | 'email';
 
 type PosDialogsProps = {
   dialog: TillDialog | null;
@@ -45,7 +47,7 @@ type PosDialogsProps = {
   onClose: () => void;
 };
 
-/** The till's dialogs, one at a time: held drafts, the customer, discounts, the drawer. */
+/** The till's dialogs, one at a time: held drafts, the customer, discounts, the drawer, the receipt by e-mail. */
 export function PosDialogs({ dialog, ...props }: PosDialogsProps) {
   usePreloading();
   return (
@@ -55,6 +57,7 @@ export function PosDialogs({ dialog, ...props }: PosDialogsProps) {
       {dialog === 'edit-customer' ? <EditCustomer {...props} /> : null}
       {dialog === 'discounts' ? <Discounts {...props} /> : null}
       {dialog === 'no-sale' ? <NoSale {...props} /> : null}
+      {dialog === 'email' ? <EmailReceipt {...props} /> : null}
     </Suspense>
   );
 }
@@ -147,6 +150,19 @@ function NoSale({ onClose }: OpenDialogProps) {
   return (
     <NoSaleDialog
       frame={{ shop_name, store, time_zone: store.timezone, staff_name: staff.name }}
+      onClose={onClose}
+    />
+  );
+}
+
+function EmailReceipt({ onClose }: OpenDialogProps) {
+  const sale = useWorkingSale();
+  const { afterSale } = useTillState();
+  if (!afterSale) return null;
+  return (
+    <EmailReceiptDialog
+      transaction={afterSale.transaction}
+      onSent={(emailedTo) => sale.showPrint({ emailedTo })}
       onClose={onClose}
     />
   );

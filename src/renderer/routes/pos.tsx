@@ -170,6 +170,8 @@ export function PosPage() {
               busy={printing.busy}
               onPrintAgain={() => void printing.printAgain()}
               onPrinted={() => void printing.callPrinted()}
+              linkTo={maySeeSales ? (saleId) => `/transactions/${saleId}` : null}
+              onEmail={maySeeSales ? () => setDialog('email') : null}
             />
           ) : (
             <CartPanel

@@ -5,19 +5,26 @@ import { useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 
-type EmailReceiptDialogProps = { transaction: Transaction; onClose: () => void };
+type EmailReceiptDialogProps = {
+  transaction: Transaction;
+  /** It is on its way to this address. */
+  onSent?: (email: string) => void;
+  onClose: () => void;
+};
 
 /** Asks where a receipt goes. */
-export function EmailReceiptDialog({ transaction, onClose }: EmailReceiptDialogProps) {
+export function EmailReceiptDialog({ transaction, onSent, onClose }: EmailReceiptDialogProps) {
   const { run } = useChange(transactions.emailReceipt, {
-    done: ({ message }) => ({ title: 'Receipt sent', body: message }),
+    done: (_, { body }) => `Receipt sent to ${body.email}`,
     failed: 'Failed to email receipt',
   });
   const form = useContractForm(transactions.emailReceipt.body, {
     // The customer's, if one is known.
     values: { email: transaction.customer?.email ?? transaction.receipt_email ?? '' },
     send: async (body, { tell }) => {
-      if (await run({ params: { transactionId: transaction.id }, body }, tell)) onClose();
+      if (!(await run({ params: { transactionId: transaction.id }, body }, tell))) return;
+      onSent?.(body.email);
+      onClose();
     },
   });
   return (

@@ -3,6 +3,7 @@ import {
   CheckmarkCircle20Filled,
   Clock20Regular,
   ErrorCircle20Regular,
+  Mail20Regular,
   Print20Regular,
 } from '@fluentui/react-icons';
 import type { PrintStatus } from '#bridge/printing.ts';
@@ -12,6 +13,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { ReceiptPaper } from '#renderer/ui/receipt-paper.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
+import { TextLink } from '#renderer/ui/table-text.tsx';
 import { palette, tones, type } from '#renderer/ui/theme.ts';
 import type { AfterSale } from '../sale/till-state.ts';
 import { isNotTaken } from './print-sale.ts';
@@ -81,7 +83,19 @@ const useStyles = makeStyles({
     padding: '16px 20px',
     backgroundColor: palette.canvas,
   },
+  emailed: {
+    ...type.body,
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    flexShrink: 0,
+    padding: '8px 20px',
+    borderBottom: `1px solid ${palette.hairline}`,
+    color: palette.text1,
+    overflowWrap: 'anywhere',
+  },
   foot: { flexShrink: 0, padding: '12px 20px 16px', borderTop: `1px solid ${palette.hairline}` },
+  actions: { display: 'flex', gap: '8px' },
   next: { ...type.label, margin: '10px 0 0', textAlign: 'center', color: palette.text3 },
 });
 
@@ -145,20 +159,30 @@ type AfterSalePanelProps = {
   onPrintAgain: () => void;
   /** The cashier saw a whole receipt of which the till did not know. */
   onPrinted: () => void;
+  /** Null for those who may not see transactions. */
+  linkTo: ((transactionId: number) => string) | null;
+  onEmail: (() => void) | null;
   busy: boolean;
 };
 
 /** In the cart's place after a sale: the change to hand over, the receipt, and how its print stands. */
-export function AfterSalePanel({ sale, onPrintAgain, onPrinted, busy }: AfterSalePanelProps) {
+export function AfterSalePanel(props: AfterSalePanelProps) {
+  const { sale, onPrintAgain, onPrinted, linkTo, onEmail, busy } = props;
   const styles = useStyles();
-  const { transaction, receipt, print, printed } = sale;
+  const { transaction, receipt, print, printed, emailedTo } = sale;
   const isFirst = print ? isNotTaken(print) : printed === 0;
   return (
     <>
       <div className={styles.head}>
         <CheckmarkCircle20Filled className={styles.done} />
         <h2 className={styles.title}>Sale complete</h2>
-        <span className={styles.number}>{receipt.invoice_number}</span>
+        <span className={styles.number}>
+          {linkTo ? (
+            <TextLink to={linkTo(transaction.id)}>{receipt.invoice_number}</TextLink>
+          ) : (
+            receipt.invoice_number
+          )}
+        </span>
       </div>
       <div className={styles.figures}>
         <div className={styles.change}>
@@ -180,13 +204,27 @@ export function AfterSalePanel({ sale, onPrintAgain, onPrinted, busy }: AfterSal
         ))}
       </div>
       {print ? <PrintState print={print} onPrinted={onPrinted} /> : null}
+      <div role="status">
+        {emailedTo === null ? null : (
+          <div className={styles.emailed}>
+            <Mail20Regular aria-hidden="true" /> Receipt sent to {emailedTo}
+          </div>
+        )}
+      </div>
       <div className={styles.paper}>
         <ReceiptPaper rows={receiptRows(receipt, ON_SCREEN)} columns={ON_SCREEN} />
       </div>
       <div className={styles.foot}>
-        <Button size="till" wide icon={<Print20Regular />} onClick={onPrintAgain} disabled={busy}>
-          {isFirst ? 'Print receipt' : 'Print again'}
-        </Button>
+        <div className={styles.actions}>
+          <Button size="till" wide icon={<Print20Regular />} onClick={onPrintAgain} disabled={busy}>
+            {isFirst ? 'Print receipt' : 'Print again'}
+          </Button>
+          {onEmail ? (
+            <Button size="till" wide icon={<Mail20Regular />} onClick={onEmail}>
+              Email Receipt
+            </Button>
+          ) : null}
+        </div>
         <p className={styles.next}>Scan the next item to start a new sale.</p>
       </div>
     </>

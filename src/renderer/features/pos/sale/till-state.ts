@@ -10,6 +10,8 @@ export type AfterSale = {
   print: PrintStatus | null;
   /** How often a browser has opened its print dialog for it. */
   printed: number;
+  /** The address that its receipt went to last. */
+  emailedTo: string | null;
 };
 
 /** A cart that this till keeps and does not work on. */

@@ -104,10 +104,14 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
       const { draft, lines } = store.read().cart;
       if (draft?.id !== transaction.id && lines.length > 0) return;
       saver.forget();
-      store.change({ cart: EMPTY_CART, afterSale: { transaction, receipt, print: null, printed: 0 } });
+      const emailedTo = transaction.receipt_email;
+      store.change({
+        cart: EMPTY_CART,
+        afterSale: { transaction, receipt, print: null, printed: 0, emailedTo },
+      });
     },
     /** How the completed sale's receipt fares. */
-    showPrint: (progress: Partial<Pick<AfterSale, 'print' | 'printed'>>): void => {
+    showPrint: (progress: Partial<Pick<AfterSale, 'print' | 'printed' | 'emailedTo'>>): void => {
       const { afterSale } = store.read();
       if (afterSale) store.change({ afterSale: { ...afterSale, ...progress } });
     },
