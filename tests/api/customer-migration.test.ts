@@ -111,7 +111,25 @@ const oldSales = [
   saleAt(5, ana.id, { status: 'draft', total_amount: 888_800 }),
   saleAt(6, draftOnly.id, { status: 'draft' }),
   saleAt(7, null, { total_amount: 12_345, completed_at: OPENING }),
+  saleAt(8, ana.id, {
+    status: 'refunded',
+    total_amount: 6000,
+    refunded_amount: 1500,
+    change_due: 500,
+    completed_at: OPENING - 4 * DAY,
+  }),
 ];
+
+/** Of sale 8: cash less its change was received, the rest never was; and it came back in two refunds. */
+const oldPayments = [
+  { id: 1, method: 'cash', amount: 2000, status: 'completed' },
+  { id: 2, method: 'gcash', amount: 4500, status: 'failed' },
+].map((payment) => ({ ...payment, transaction_id: 8, created_at: OPENING, created_by_id: 1 }));
+const oldRefunds = [
+  { id: 1, transaction_id: 8, amount: 1000 },
+  { id: 2, transaction_id: 8, amount: 500 },
+  { id: 3, transaction_id: 3, amount: 5000 },
+].map((refund) => ({ ...refund, store_id: 1, reason: 'Old', refunded_by_id: 1, created_at: OPENING }));
 
 const oldProduct = {
   id: 1,
@@ -192,6 +210,11 @@ async function fillAt0005(location: DatabaseLocation): Promise<void> {
   await before.insertInto('product_variations').values(oldVariation).execute();
   await before.insertInto('inventory_items').values(oldUnit).execute();
   for (const sale of oldSales) await before.insertInto('transactions').values(sale).execute();
+  await before
+    .insertInto('payments')
+    .values([...oldPayments, { ...oldPayments[0], id: 3, transaction_id: 3, amount: 5000 }])
+    .execute();
+  await before.insertInto('refunds').values(oldRefunds).execute();
   await before.destroy();
 }
 
@@ -215,12 +238,17 @@ describe.each(engines)('a database of before, brought up to date (%s)', (engine)
   it('knows what every customer bought', async () => {
     expect(await customerStats(database.reader, ana.id)).toEqual({
       total_spent: 150_050 + 59_900,
-      total_transactions: 3,
+      total_transactions: 4,
       last_transaction: OPENING - DAY,
     });
     const nothing = { total_spent: 0, total_transactions: 0, last_transaction: null };
     expect(await customerStats(database.reader, draftOnly.id)).toEqual(nothing);
     expect(await customerStats(database.reader, others[0]?.id ?? 0)).toEqual(nothing);
+  });
+
+  it('takes off with the last refund of a sale what was never paid for it', async () => {
+    const refunds = await database.reader.selectFrom('refunds').selectAll().orderBy('id').execute();
+    expect(refunds.map(({ written_off }) => written_off)).toEqual([0, 4500, 0]);
   });
 
   it('finds every customer by name, phone and e-mail, and the deleted ones by nothing', async () => {
@@ -269,7 +297,7 @@ describe.each(engines)('a database of before, brought up to date (%s)', (engine)
   it('finds sales, units and products by any part of their codes', async () => {
     const { reader } = database;
     expect(await findFewByCode(reader, 'transaction_codes', numberParts('old-d3') ?? [])).toEqual([3]);
-    expect(await findFewByCode(reader, 'transaction_codes', numberParts('OLD') ?? [])).toHaveLength(7);
+    expect(await findFewByCode(reader, 'transaction_codes', numberParts('OLD') ?? [])).toHaveLength(8);
     expect(await findFewByCode(reader, 'unit_codes', unitParts('sn77'))).toEqual([1]);
     expect(await findFewByCode(reader, 'product_codes', productParts('hone acme op'))).toEqual([1]);
   });

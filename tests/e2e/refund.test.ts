@@ -120,6 +120,16 @@ describe('taking a sale back in the till app', () => {
     await dialog.waitFor({ state: 'detached' });
   };
 
+  const voidSale = async () => {
+    await till.page.getByRole('button', { name: /^More actions/ }).click();
+    await till.page.getByRole('menuitem', { name: 'Void Transaction' }).click();
+    const dialog = till.page.getByRole('alertdialog', { name: /^Void/ });
+    await dialog.getByText(/^Hand back ₱.* in cash\. The cash drawer opens\.$/).waitFor();
+    await dialog.getByLabel('Reason').fill('Wrong customer');
+    await dialog.getByRole('button', { name: /^Void ₱/ }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+
   it('prints a reprint, then a slip of a cash refund with the drawer opened once', async () => {
     const sale = await sellOne();
     const jobs = printer.jobs.length;
@@ -151,13 +161,7 @@ describe('taking a sale back in the till app', () => {
     const sale = await sellOne();
     const jobs = printer.jobs.length;
     await openSale(sale);
-    await till.page.getByRole('button', { name: /^More actions/ }).click();
-    await till.page.getByRole('menuitem', { name: 'Void Transaction' }).click();
-    const dialog = till.page.getByRole('alertdialog', { name: /^Void/ });
-    await dialog.getByText(/^Hand back ₱.* in cash\. The cash drawer opens\.$/).waitFor();
-    await dialog.getByLabel('Reason').fill('Wrong customer');
-    await dialog.getByRole('button', { name: /^Void ₱/ }).click();
-    await dialog.waitFor({ state: 'detached' });
+    await voidSale();
     const slip = await printed(jobs);
     expect(slip.words).toContain('VOID');
     expect(slip.words.replace(/,/g, '')).toMatch(
@@ -169,5 +173,17 @@ describe('taking a sale back in the till app', () => {
     const copy = await printed(jobs + 1);
     expect(copy.words.match(/\*\*\* VOID \*\*\*/g)).toHaveLength(2);
     expect(copy.pulses).toHaveLength(0);
+  });
+
+  it('prints no receipt of a void sale that still waited for the printer, only the slip', async () => {
+    await openSale(await sellOne());
+    await printer.close();
+    await till.page.getByRole('button', { name: 'Print Receipt' }).click();
+    await toast(till.page, 'Receipt sent to the printer').waitFor();
+    await voidSale();
+    await toast(till.page, 'Void waits for the printer').waitFor();
+    printer = await startNetworkPrinter('on', printer.port);
+    expect((await printed(0)).words).toContain('HANDED BACK');
+    expect(printer.jobs).toHaveLength(1);
   });
 });

@@ -7,6 +7,7 @@ import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
 import { EmailReceiptDialog } from './email-receipt-dialog.tsx';
 import { RecordPaymentDialog } from './record-payment-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
+import { useMoneyBackSlip } from './use-money-back-slip.ts';
 import { VoidDialog } from './void-dialog.tsx';
 
 export const dialogs = ['void', 'cancel', 'refund', 'email', 'payment'] as const;
@@ -34,34 +35,18 @@ type TransactionDialogsProps = {
 
 /** The dialog that is open on a transaction's page. */
 export function TransactionDialogs(props: TransactionDialogsProps) {
-  const { transaction, dialog, onClose } = props;
+  const { transaction, dialog, hasTill, staffName, onTakenBack, onClose } = props;
+  const printSlip = useMoneyBackSlip();
+  const takingBack = { transaction, hasTill, staffName, printSlip, onDone: onTakenBack, onClose };
   switch (dialog) {
     case null:
       return null;
     case 'void':
-      return (
-        <VoidDialog
-          transaction={transaction}
-          hasTill={props.hasTill}
-          staffName={props.staffName}
-          onDone={props.onTakenBack}
-          onClose={onClose}
-        />
-      );
+      return <VoidDialog {...takingBack} />;
     case 'cancel':
       return <CancelDialog transaction={transaction} onCancelled={props.onCancelled} onClose={onClose} />;
     case 'refund':
-      return (
-        <RefundDialog
-          key={props.returned?.id}
-          transaction={transaction}
-          preselected={props.returned ?? null}
-          hasTill={props.hasTill}
-          staffName={props.staffName}
-          onDone={props.onTakenBack}
-          onClose={onClose}
-        />
-      );
+      return <RefundDialog key={props.returned?.id} {...takingBack} preselected={props.returned ?? null} />;
     case 'email':
       return <EmailReceiptDialog transaction={transaction} onClose={onClose} />;
     case 'payment':

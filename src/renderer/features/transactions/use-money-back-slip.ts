@@ -14,11 +14,13 @@ type MoneyBack = {
   failed: string;
 };
 
+export type PrintMoneyBack = (back: MoneyBack) => Promise<void>;
+
 /** Prints the slip of money that goes back without keeping anybody waiting; cash opens the drawer. */
-export function useMoneyBackSlip() {
+export function useMoneyBackSlip(): PrintMoneyBack {
   const notify = useNotify();
   const printSlip = useSlipPrinting();
-  return async ({ key, payouts, paper, failed }: MoneyBack): Promise<void> => {
+  return async ({ key, payouts, paper, failed }) => {
     try {
       await printSlip(await paper(), { key, openDrawer: isInCash(payouts) });
     } catch (error) {

@@ -4,7 +4,7 @@ import { formatMoney } from '#domain/money.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
 import { refundPaper } from './money-back-paper.ts';
 import { handBackWords } from './money-back-words.ts';
-import { useMoneyBackSlip } from './use-money-back-slip.ts';
+import type { PrintMoneyBack } from './use-money-back-slip.ts';
 
 type RefundForm = RouteInput<typeof transactions.refund>['body'];
 
@@ -15,11 +15,12 @@ export type TakingBack = {
   /** Who signs the slip. */
   staffName: string;
   onDone: () => void;
+  /** Lives longer than the dialog: a printer may answer after it is closed. */
+  printSlip: PrintMoneyBack;
 };
 
 /** Refunds units of a sale, and says what to hand back. */
-export function useRefunding({ transaction, hasTill, staffName, onDone }: TakingBack) {
-  const printSlip = useMoneyBackSlip();
+export function useRefunding({ transaction, hasTill, staffName, onDone, printSlip }: TakingBack) {
   const { busy, run } = useChange(transactions.refund, {
     done: ({ refund }) => ({
       title: `${formatMoney(refund.amount, 'transaction')} refunded`,

@@ -4,7 +4,6 @@ import { till } from '#renderer/lib/till.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
 import { voidPaper } from './money-back-paper.ts';
 import { handBackWords } from './money-back-words.ts';
-import { useMoneyBackSlip } from './use-money-back-slip.ts';
 import type { TakingBack } from './use-refunding.ts';
 
 /** Takes receipts of a sale that still wait for the printer off its queue: they would say that it is valid. */
@@ -17,8 +16,7 @@ async function forgetReceipts(transactionId: number): Promise<void> {
 }
 
 /** Voids a sale, and says what to hand back of what was paid for it. */
-export function useVoiding({ transaction, hasTill, staffName, onDone }: TakingBack) {
-  const printSlip = useMoneyBackSlip();
+export function useVoiding({ transaction, hasTill, staffName, onDone, printSlip }: TakingBack) {
   const { busy, run } = useChange(transactions.void, {
     done: ({ payments, change_due }) => ({
       title: 'Transaction voided',

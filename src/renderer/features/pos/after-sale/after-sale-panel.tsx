@@ -95,7 +95,7 @@ const useStyles = makeStyles({
     overflowWrap: 'anywhere',
   },
   foot: { flexShrink: 0, padding: '12px 20px 16px', borderTop: `1px solid ${palette.hairline}` },
-  actions: { display: 'flex', gap: '8px' },
+  actions: { display: 'grid', gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)', gap: '8px' },
   next: { ...type.label, margin: '10px 0 0', textAlign: 'center', color: palette.text3 },
 });
 
