@@ -28,7 +28,7 @@ describe('the list of transactions', () => {
 
   it('works from the keyboard alone: from the menu, filter, sort, open, menu, back, and over a reload', async () => {
     await open('/dashboard');
-    await page.getByRole('link', { name: 'Transactions' }).focus();
+    await page.getByRole('link', { name: 'Transactions', exact: true }).focus();
     await page.keyboard.press('Enter');
     await loaded();
     expect(new URL(page.url()).search).toBe('');
