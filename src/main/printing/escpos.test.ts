@@ -168,7 +168,7 @@ describe.each([
 it('keeps a row whole that fills the paper, with a sign that is written by itself', () => {
   const text = '  § 4 of the terms ¶'.padEnd(48 - 10) + 'PHP 710.88';
   const rows = [
-    { kind: 'total', text },
+    { kind: 'tall', text },
     { kind: 'text', text },
   ] as const;
   const paper = decodeEscPos(encodePaper(rows, profile({ columns: 48 })));
