@@ -3,35 +3,38 @@ import type { Reader } from '../../db/access.ts';
 
 /** A store's drafts, the one that was saved last first. */
 export function findDrafts(reader: Reader, storeId: number, limit: number) {
-  return reader
-    .selectFrom('transactions as draft')
-    .innerJoin('staff', 'staff.id', 'draft.staff_id')
-    .leftJoin('customers as customer', 'customer.id', 'draft.customer_id')
-    .select([
-      'draft.id',
-      'draft.draft_number',
-      'draft.total_amount',
-      'draft.created_at',
-      'draft.updated_at',
-      'staff.id as staff_id',
-      'staff.name as staff_name',
-      'customer.id as customer_id',
-      'customer.name as customer_name',
-    ])
-    .select((eb) =>
-      eb
-        .selectFrom('transaction_items as line')
-        .select((line) => line.fn.countAll<number>().as('lines'))
-        .whereRef('line.transaction_id', '=', 'draft.id')
-        .as('items_count'),
-    )
-    .where('draft.store_id', '=', storeId)
-    .where('draft.status', '=', 'draft')
-    .where('draft.deleted_at', 'is', null)
-    .orderBy('draft.dated_at', 'desc')
-    .orderBy('draft.id', 'desc')
-    .limit(limit)
-    .execute();
+  return (
+    reader
+      .selectFrom('transactions as draft')
+      .innerJoin('staff', 'staff.id', 'draft.staff_id')
+      .leftJoin('customers as customer', 'customer.id', 'draft.customer_id')
+      .select([
+        'draft.id',
+        'draft.draft_number',
+        'draft.total_amount',
+        'draft.created_at',
+        'draft.updated_at',
+        'staff.id as staff_id',
+        'staff.name as staff_name',
+        'customer.id as customer_id',
+        'customer.name as customer_name',
+      ])
+      .select((eb) =>
+        eb
+          .selectFrom('transaction_items as line')
+          .select((line) => line.fn.countAll<number>().as('lines'))
+          .whereRef('line.transaction_id', '=', 'draft.id')
+          .as('items_count'),
+      )
+      .where('draft.store_id', '=', storeId)
+      // Literal, for only then is the index of drafts known to hold all that is asked for.
+      .where('draft.status', '=', sql.lit('draft' as const))
+      .where('draft.deleted_at', 'is', null)
+      .orderBy('draft.dated_at', 'desc')
+      .orderBy('draft.id', 'desc')
+      .limit(limit)
+      .execute()
+  );
 }
 
 /** How many drafts a store has. */
@@ -40,7 +43,6 @@ export async function countDrafts(reader: Reader, storeId: number): Promise<numb
     .selectFrom('transactions')
     .select(sql<number>`cast(count(*) as integer)`.as('drafts'))
     .where('store_id', '=', storeId)
-    // Literal, for only then is the index of drafts known to hold all that is asked for.
     .where('status', '=', sql.lit('draft' as const))
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
