@@ -123,7 +123,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // Asynchronous, so that a route which cannot be mounted refuses the start instead of hanging it.
     async (api) => {
       // What somebody may see ends with their sign-in: no copy of it stays on the computer.
-      api.addHook('onRequest', async (_request, reply) => void reply.header('Cache-Control', 'no-store'));
+      api.addHook('onRequest', async (_request, reply) => {
+        reply.header('Cache-Control', 'no-store');
+        // The server's own clock, from which screens learn what today is.
+        reply.header('Date', new Date(options.clock()).toUTCString());
+      });
       refuseOldTills(api);
       mountContract(api, options);
       let document: object | undefined;
