@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { callerAs, failCalls, loseAnswer, openScreen } from '#tests/support/component/open-screen.tsx';
-import { isTold } from '#tests/support/component/shown.ts';
+import { isTold, leavesAtOnce } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
 import { expectDone } from '#tests/support/selling.ts';
 
@@ -32,6 +32,7 @@ describe('a change', () => {
     await isTold('The server cannot be reached');
     await add().click();
     await isTold('Lost Answer added');
+    await leavesAtOnce('The server cannot be reached');
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
     expect(await stored('Lost Answer')).toHaveLength(1);

@@ -15,7 +15,7 @@ import {
   SELLER,
   startPayment,
 } from '#tests/support/component/payment.ts';
-import { dismissNotices, isShown, isTold } from '#tests/support/component/shown.ts';
+import { dismissNotices, isShown, isTold, leavesAtOnce } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
 
 /** The panel of the sale that was just completed, with its change. */
@@ -74,6 +74,7 @@ describe('what is pressed twice on payment', () => {
     await amount().fill('200');
     await isShown(paymentRow('₱100.00'));
     await isTold('₱100.00 was taken at the first try. Look at what remains.');
+    await leavesAtOnce('The server cannot be reached');
     await expect.element(amount()).toHaveValue(inWords(total - 100));
     await isReachableAgain();
     await completeSale();
@@ -89,6 +90,7 @@ describe('what is pressed twice on payment', () => {
     await isTold('The server cannot be reached');
     await pressComplete();
     await saleIsShown('₱50.00');
+    await leavesAtOnce('The server cannot be reached');
     expect(new Set(keys).size).toBe(1);
     await isComplete(saleId);
     await isShown(page.getByText('No draft yet. The first item starts one.'));

@@ -74,6 +74,7 @@ export function useChange<R extends WritingRoute>(
     try {
       const answer = await callRoute(route, input, { key: read(), untilFollowed: true });
       forget();
+      notify.settled();
       const { done = null } = said.current;
       const told = typeof done === 'function' ? done(answer, input) : done;
       if (told !== null) {
@@ -91,6 +92,7 @@ export function useChange<R extends WritingRoute>(
       const left = error instanceof ApiError && tell ? tell(error) : error;
       if (left === null) return null;
       const { title, body } = wordsFor(left, said.current.failed);
+      notify.settled();
       notify.error(title, body ?? said.current.otherwise);
       return null;
     }

@@ -49,8 +49,8 @@ import { Button } from '#renderer/ui/button.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { palette, sizes, type, windows } from '#renderer/ui/theme.ts';
-import { useMedia } from '#renderer/ui/use-media.ts';
-import { useNotify, useToastEdge } from '#renderer/ui/toasts.tsx';
+import { useToastsOverOrder } from '#renderer/ui/toast-place.ts';
+import { useNotify } from '#renderer/ui/toasts.tsx';
 
 /** Milliseconds that the help stays. */
 const HELP_LIFETIME = 10_000;
@@ -166,14 +166,6 @@ function PaymentSkeleton() {
   );
 }
 
-/** The summary's width, which toasts keep clear of. */
-function useSummaryWidth(): number {
-  const isNarrow = useMedia(windows.narrow.replace('@media ', ''));
-  const isWide = useMedia(windows.wide.replace('@media ', ''));
-  if (isNarrow) return sizes.summaryNarrow;
-  return isWide ? sizes.summaryWide : sizes.summary;
-}
-
 type Standing = { isReachable: boolean; items: number; lost: number; total: Centavos };
 
 /** Why the sale cannot be completed as it stands. */
@@ -205,7 +197,7 @@ function Payment({ transaction, kept }: { transaction: Transaction; kept: KeptPa
   const emailField = useRef<HTMLInputElement>(null);
   const receiptEmail = useReceiptEmail(transaction.receipt_email ?? transaction.customer?.email ?? null);
   const [asking, setAsking] = useState<Asking | null>(null);
-  useToastEdge(useSummaryWidth() + 16);
+  useToastsOverOrder();
 
   const total = transaction.total_amount;
   const methods = methodsOf(store.settings);

@@ -29,7 +29,8 @@ import { asksForDrafts } from '#renderer/lib/open-drafts.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { till } from '#renderer/lib/till.ts';
 import { palette, sizes, windows } from '#renderer/ui/theme.ts';
-import { useNotify, useToastEdge } from '#renderer/ui/toasts.tsx';
+import { useToastsOverProducts } from '#renderer/ui/toast-place.ts';
+import { useNotify } from '#renderer/ui/toasts.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import { PosDialogs, type TillDialog } from './pos-dialogs.tsx';
 
@@ -71,7 +72,7 @@ export function PosPage() {
   const { state: way } = useLocation() as { state: unknown };
   const [dialog, setDialog] = useState<TillDialog | null>(asksForDrafts(way) ? 'drafts' : null);
   const drafts = useHeldDrafts();
-  useToastEdge(sizes.cart + 16);
+  useToastsOverProducts();
   useOpenDraft(transactionId);
   useResumeDraft();
 

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { palette, type } from './theme.ts';
+import { useToastsBesideQuestion } from './toast-place.ts';
 import { useQuietToastsLeave } from './toasts.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -61,6 +62,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const textId = useId();
   useReturnFocus(props.open);
   useQuietToastsLeave(props.open);
+  useToastsBesideQuestion(props.open);
   const { tone = 'danger', cancelLabel = 'Cancel', busy = false } = props;
   return (
     <Dialog

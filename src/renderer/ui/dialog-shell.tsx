@@ -4,6 +4,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { palette, type } from './theme.ts';
+import { useToastsBesideDialog } from './toast-place.ts';
 import { useQuietToastsLeave } from './toasts.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -94,6 +95,7 @@ export function DialogShell({ open, onClose, width = 600, locked = false, ...res
   const titleId = useId();
   useReturnFocus(open);
   useQuietToastsLeave(open);
+  useToastsBesideDialog(open, width);
   const { title, line, picture, flush, footNote, foot, children } = rest;
   return (
     <Dialog open={open} modalType="modal" onOpenChange={(_, data) => !data.open && !locked && onClose()}>

@@ -3,8 +3,11 @@ import { Dismiss20Regular } from '@fluentui/react-icons';
 import { useId, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { palette, shadows, sizes, type } from './theme.ts';
+import { useToastsBesideDrawer } from './toast-place.ts';
 import { useQuietToastsLeave } from './toasts.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
+
+const WIDTH = 440;
 
 const useStyles = makeStyles({
   surface: {
@@ -14,7 +17,7 @@ const useStyles = makeStyles({
     top: `${sizes.topBar}px`,
     bottom: 0,
     height: 'auto',
-    width: '440px',
+    width: `${WIDTH}px`,
     maxWidth: '100vw',
     borderLeft: `1px solid ${palette.hairline}`,
     boxShadow: shadows.floating,
@@ -61,6 +64,7 @@ export function Drawer({ title, edge = 0, locked = false, onClose, foot, childre
   const titleId = useId();
   useReturnFocus(true);
   useQuietToastsLeave(true);
+  useToastsBesideDrawer(WIDTH, edge);
   return (
     <OverlayDrawer
       open

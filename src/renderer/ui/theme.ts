@@ -85,6 +85,8 @@ export const sizes = {
   summaryNarrow: 336,
   summaryWide: 480,
   toast: 344,
+  /** As wide as what stands beside a sale, whose amounts it must not cover. */
+  toastNarrow: 272,
 } as const;
 
 /** Only dialogs, menus and toasts float. */

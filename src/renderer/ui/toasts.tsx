@@ -15,20 +15,20 @@ import {
   Warning20Filled,
 } from '@fluentui/react-icons';
 import { createContext, useContext, useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { ReactElement, ReactNode, RefObject } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from './button.tsx';
-import { palette, shadows, sizes, tones, type } from './theme.ts';
+import { createStandingToasts, type StandingToasts } from './standing-toasts.ts';
+import { palette, shadows, tones, type } from './theme.ts';
+import { ToastPlacing, useToastPlaces } from './toast-place.ts';
 
 const TOASTER = 'tindahan';
-/** Fluent adds 16 above each toast: the first one ends up 8 below the bar. */
-const TOP = sizes.topBar + 8 - 16;
-const PAGE_EDGE = 32;
 
 const useStyles = makeStyles({
   /** Over dialogs, which Fluent puts at 1000000. */
-  region: { position: 'relative', zIndex: 1_000_001 },
-  toaster: { position: 'fixed', width: `${sizes.toast}px` },
+  region: { position: 'fixed', zIndex: 1_000_001, pointerEvents: 'none' },
+  /** Fluent gives the list's class to each toast in it, too: nothing here may take a toast out of the flow. */
+  list: { position: 'static', width: '100%', marginTop: '8px' },
   toast: {
     gridTemplateColumns: '20px 1fr 32px',
     columnGap: '12px',
@@ -87,89 +87,69 @@ function ToastCard({ intent, title, body }: { intent: Intent; title: string; bod
  */
 const NEVER_HIDDEN = { 'data-tabster-never-hide': '' };
 
-const ToastEdge = createContext<(edge: number | null) => void>(() => undefined);
+const Standing = createContext<StandingToasts>(createStandingToasts());
 
-/** The ids of the toasts that say what went well, as far as they may still stand. */
-const QuietToasts = createContext<RefObject<Set<string>>>({ current: new Set() });
-
-/** Mount once, inside FluentProvider: holds the one toaster, top right below the top bar. */
+/** Mount once, inside FluentProvider: holds the one toaster, the newest toast on top, where the screen has room for it. */
 export function ToastHost({ children }: { children: ReactNode }) {
-  const [edge, setEdge] = useState<number | null>(null);
-  const quiet = useRef(new Set<string>());
+  const [standing] = useState(createStandingToasts);
   const styles = useStyles();
   const themeClass = useThemeClassName();
+  const { place, placing } = useToastPlaces();
   return (
-    <ToastEdge value={setEdge}>
-      <QuietToasts value={quiet}>{children}</QuietToasts>
+    <ToastPlacing value={placing}>
+      <Standing value={standing}>{children}</Standing>
       {createPortal(
         <section
           aria-label="Notifications"
           className={mergeClasses(themeClass, styles.region)}
+          style={place}
           {...NEVER_HIDDEN}
         >
-          <Toaster
-            inline
-            className={styles.toaster}
-            toasterId={TOASTER}
-            position="top-end"
-            offset={{ horizontal: edge ?? PAGE_EDGE, vertical: TOP }}
-            limit={4}
-            pauseOnHover
-          />
+          <Toaster inline className={styles.list} toasterId={TOASTER} position="top-end" pauseOnHover />
         </section>,
         document.body,
       )}
-    </ToastEdge>
+    </ToastPlacing>
   );
-}
-
-/** While mounted, toasts keep `pixels` from the right edge: the till gives its cart's width plus 16. */
-export function useToastEdge(pixels: number): void {
-  const setEdge = useContext(ToastEdge);
-  useEffect(() => {
-    setEdge(pixels);
-    return () => setEdge(null);
-  }, [pixels, setEdge]);
 }
 
 /** Sends away what went well before a dialog opens, so that it does not cover its title; what went wrong stays. */
 export function useQuietToastsLeave(isOpen: boolean): void {
-  const quiet = useContext(QuietToasts);
+  const standing = useContext(Standing);
   const { dismissToast } = useToastController(TOASTER);
-  const leave = useRef(dismissToast);
   useEffect(() => {
-    leave.current = dismissToast;
-  });
-  useEffect(() => {
-    if (!isOpen) return;
-    for (const toastId of quiet.current) leave.current(toastId);
-    quiet.current.clear();
-  }, [isOpen, quiet]);
+    if (isOpen) standing.hush().forEach(dismissToast);
+  }, [isOpen, standing, dismissToast]);
 }
 
 type Tell = (title: string, body?: ReactNode, options?: { lifetime?: number }) => void;
-export type Notify = Record<Intent, Tell>;
+export type Notify = Record<Intent, Tell> & {
+  /** What failed here went well at last: sends away what was said of it. */
+  settled: () => void;
+};
 
 /** Stable functions that show a toast; it is read out and never takes the focus. */
 export function useNotify(): Notify {
-  const { dispatchToast } = useToastController(TOASTER);
-  const quiet = useContext(QuietToasts);
-  const name = useId();
+  const { dispatchToast, dismissToast } = useToastController(TOASTER);
+  const standing = useContext(Standing);
+  const by = useId();
   const count = useRef(0);
   return useMemo(() => {
+    const settled = () => standing.settle(by).forEach(dismissToast);
     const notify =
-      (intent: Intent): Tell =>
-      (title, body, options) => {
-        const isLoud = intent === 'error' || intent === 'warning';
-        const toastId = `${name}${(count.current += 1)}`;
-        if (!isLoud) quiet.current.add(toastId);
-        dispatchToast(<ToastCard intent={intent} title={title} body={body} />, {
-          toastId,
-          intent,
-          timeout: options?.lifetime ?? lifetimes[intent],
-          politeness: isLoud ? 'assertive' : 'polite',
+      (kind: Intent): Tell =>
+      (title, body = '', options) => {
+        if (kind === 'success') settled();
+        const id = `${by}${(count.current += 1)}`;
+        const words = typeof body === 'string' ? `${title}\n${body}` : null;
+        standing.add({ id, by, kind, words }).forEach(dismissToast);
+        dispatchToast(<ToastCard intent={kind} title={title} body={body} />, {
+          toastId: id,
+          intent: kind,
+          timeout: options?.lifetime ?? lifetimes[kind],
+          politeness: kind === 'error' || kind === 'warning' ? 'assertive' : 'polite',
           onStatusChange: (_, { status }) => {
-            if (status === 'unmounted') quiet.current.delete(toastId);
+            if (status === 'dismissed' || status === 'unmounted') standing.forget(id);
           },
         });
       };
@@ -178,6 +158,7 @@ export function useNotify(): Notify {
       info: notify('info'),
       warning: notify('warning'),
       error: notify('error'),
+      settled,
     };
-  }, [dispatchToast, quiet, name]);
+  }, [dispatchToast, dismissToast, standing, by]);
 }

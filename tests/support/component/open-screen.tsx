@@ -2,6 +2,7 @@ import '#renderer/ui/fonts.ts';
 import '#renderer/app/start.css';
 import { FluentProvider, PortalMountNodeProvider } from '@fluentui/react-components';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { commands, type BrowserCommands } from 'vitest/browser';
@@ -14,7 +15,7 @@ import { followWrites } from '#renderer/lib/read.ts';
 import { LoginPage } from '#renderer/routes/login.tsx';
 import { Shell } from '#renderer/routes/shell.tsx';
 import { theme } from '#renderer/ui/theme.ts';
-import { ToastHost } from '#renderer/ui/toasts.tsx';
+import { ToastHost, useNotify, type Notify } from '#renderer/ui/toasts.tsx';
 import { call, callerWith, DEMO_PASSWORD, type Caller } from '#tests/support/http.ts';
 
 declare module 'vitest/browser' {
@@ -35,6 +36,8 @@ export type OpenScreen = {
   goTo: (path: string) => Promise<void>;
   /** As the browser's buttons: -1 back, 1 forward. */
   go: (steps: number) => Promise<void>;
+  /** Toasts of the test's own, as a screen says them. */
+  notify: () => Notify;
 };
 
 let root: Root | null = null;
@@ -53,6 +56,13 @@ function SignedIn() {
 /** The same with the bar and the menu around the screen. */
 function SignedInWithMenu() {
   return useSession().state === 'signed-in' ? <Shell /> : null;
+}
+
+/** Somebody on the page who says things. */
+function Voice({ onReady }: { onReady: (notify: Notify) => void }) {
+  const notify = useNotify();
+  useEffect(() => onReady(notify), [onReady, notify]);
+  return null;
 }
 
 /** Where the app remembers the store that was chosen last in this browser. */
@@ -99,10 +109,15 @@ export async function openScreen(
   // The page's main part holds the screen and whatever opens over it, as the app's layout has it.
   host = document.body.appendChild(document.createElement(withMenu ? 'div' : 'main'));
   root = createRoot(host);
+  let voice: Notify | null = null;
+  const keepVoice = (notify: Notify) => {
+    voice = notify;
+  };
   root.render(
     <FluentProvider theme={theme}>
       <QueryClientProvider client={queryClient}>
         <ToastHost>
+          <Voice onReady={keepVoice} />
           <SessionProvider>
             <PortalMountNodeProvider value={host}>
               <RouterProvider router={router} />
@@ -119,6 +134,10 @@ export async function openScreen(
     },
     goTo: (to) => router.navigate(to),
     go: (steps) => router.navigate(steps),
+    notify: () => {
+      if (!voice) throw new Error('The screen is not drawn yet');
+      return voice;
+    },
   };
 }
 

@@ -12,6 +12,10 @@ export const notices = () => page.getByRole('region', { name: 'Notifications' })
 /** Waits for a toast that says so. */
 export const isTold = (text: string | RegExp) => isShown(notices().getByText(text));
 
+/** Waits until a toast has left, sooner than it would by itself. */
+export const leavesAtOnce = (text: string) =>
+  expect.element(notices().getByText(text), { timeout: 3000 }).not.toBeInTheDocument();
+
 /** Closes every toast, so that none lies over what is clicked next. */
 export async function dismissNotices(): Promise<void> {
   const buttons = notices().getByRole('button', { name: 'Dismiss' });

@@ -81,6 +81,7 @@ export function useCompleting({ transaction, entry, kept, onCompleted, onLost }:
     if (!sent || !wasTaken(sent, transaction)) return;
     unsure.current = null;
     reset();
+    notify.settled();
     const amount = formatMoney(sent.body.amount, 'payment');
     notify.warning('Payment saved', `${amount} was taken at the first try. Look at what remains.`);
   }, [transaction, notify, reset]);
@@ -170,6 +171,7 @@ export function useCompleting({ transaction, entry, kept, onCompleted, onLost }:
           onCompleted(await paying.complete(receiptEmail, rows, transaction.payments));
           tellMissingPictures(rows, entry.isFilled && hasPicture);
           paying.forgetCompletion();
+          notify.settled();
         } catch (error) {
           refuse(error);
         }

@@ -14,6 +14,7 @@ export function useExport(): Once<Filters, void> {
   return useOnce(async (query: Filters) => {
     try {
       const file = await api.transactions.export({ query });
+      notify.settled();
       saveFile(file, ['transactions', query.start_date, query.end_date].filter(Boolean).join('-') + '.csv');
     } catch (error) {
       const words = wordsFor(error, 'Failed to export transactions');

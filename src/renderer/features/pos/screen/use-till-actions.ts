@@ -24,6 +24,7 @@ export function useTillActions() {
   const whileBusy = (title: string, work: () => Promise<void>, otherwise?: string): void => {
     setBusy(true);
     work()
+      .then(notify.settled)
       .catch((error: unknown) => {
         const words = wordsFor(error, title);
         notify.error(words.title, words.body ?? otherwise);

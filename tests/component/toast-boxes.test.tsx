@@ -1,0 +1,156 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { palette } from '#renderer/ui/theme.ts';
+import { callerAs, openScreen, type OpenScreen } from '#tests/support/component/open-screen.tsx';
+import { isGone, isShown, isTold, notices } from '#tests/support/component/shown.ts';
+import { pressTillKey } from '#tests/support/component/till.ts';
+import type { Caller } from '#tests/support/http.ts';
+import { openDraft, sell, unitsOnSale } from '#tests/support/selling.ts';
+
+const MANAGER = 'store_manager@demo.test';
+const WINDOWS = [
+  [1024, 700],
+  [1366, 768],
+  [1920, 1080],
+] as const;
+
+/** Three of the longest things that are said, the newest last. */
+const SAID = [
+  ['The server cannot be reached', 'Nothing is lost. Try again when it is back.'],
+  ['Scan failed', 'This till has not seen 356789104523417 before. Scan it when the server is back.'],
+  ['Failed to complete transaction', 'Galaxy A55 5G: Locked by Maria Santos until 14:05'],
+] as const;
+
+type Box = { name: string; top: number; bottom: number; left: number; right: number };
+
+function boxOf(element: Element): Box {
+  const { top, bottom, left, right } = element.getBoundingClientRect();
+  return { name: element.getAttribute('aria-label') ?? element.textContent, top, bottom, left, right };
+}
+
+const meet = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+/** The toasts as they stand, the topmost first. */
+function toastBoxes(): Box[] {
+  const dismissals = notices().getByRole('button', { name: 'Dismiss' }).elements();
+  const boxes = dismissals.map((button) => boxOf(button.closest('.fui-Toast') ?? button));
+  return boxes.toSorted((a, b) => a.top - b.top);
+}
+
+const isFilled = (button: Element) => {
+  const [red, green, blue] = (getComputedStyle(button).backgroundColor.match(/\d+/g) ?? []).map(Number);
+  const hex = [red, green, blue].map((part) => (part ?? 0).toString(16).padStart(2, '0')).join('');
+  return [palette.brand, palette.danger].includes(`#${hex.toUpperCase()}` as typeof palette.brand);
+};
+
+const SUMS = ['Total', 'Total due', 'Remaining'];
+
+/** The amounts beside such words: of the cart, of what is paid, of a sale. */
+function sums(): Element[] {
+  const labels = [...document.querySelectorAll('dt, span')].filter(({ textContent }) =>
+    SUMS.includes(textContent),
+  );
+  return labels.flatMap(({ nextElementSibling: amount }) => amount ?? []);
+}
+
+const LEAVING = /^(Close|Cancel|Keep)/;
+
+/** What no toast may cover: what is due and what remains, primary buttons; of a dialog the buttons at its foot and Close. */
+function keptClear(): Box[] {
+  const [dialog] = document.querySelectorAll('[role=dialog], [role=alertdialog]');
+  const buttons = [...(dialog ?? document).querySelectorAll('button')].filter(
+    (button) => isFilled(button) || (dialog && LEAVING.test(boxOf(button).name)),
+  );
+  return [...buttons, ...(dialog ? [] : sums())].map(boxOf).filter(({ left, right }) => right > left);
+}
+
+const sayAll = (screen: OpenScreen) => {
+  for (const [title, body] of SAID) screen.notify().error(title, body);
+};
+
+describe('the boxes of three toasts', () => {
+  let manager: Caller;
+  beforeAll(async () => {
+    manager = await callerAs(MANAGER);
+  });
+  afterEach(() => page.viewport(1366, 768));
+  const newDraft = async () => (await openDraft(manager, await unitsOnSale(manager, 2))).id;
+  const newSale = async () => (await sell(manager, await unitsOnSale(manager, 1))).transaction.id;
+
+  /** Opens a screen, `ready` when it is whole, and looks at three toasts on it in every size of window. */
+  async function look(path: string, ready: () => Promise<void>) {
+    const screen = await openScreen(path, { email: MANAGER, withMenu: true });
+    await ready();
+    for (const [width, height] of WINDOWS) {
+      await page.viewport(width, height);
+      sayAll(screen);
+      await expect
+        .poll(() => toastBoxes().map(({ name }) => SAID.findIndex(([title]) => name.startsWith(title))))
+        .toEqual([2, 1, 0]);
+      await expect.poll(covered, { message: `at ${width}`, timeout: 3000 }).toEqual([]);
+      expect(toastBoxes().length).toBe(3);
+      expect(keptClear().length, `at ${width}`).toBeGreaterThan(0);
+      for (const { left, right, bottom } of toastBoxes()) {
+        expect([left >= 0, right <= width, bottom <= height], `at ${width}`).toEqual([true, true, true]);
+      }
+    }
+  }
+  /** What toasts cover that they must not, each other as well. */
+  const covered = () => {
+    const shown = toastBoxes();
+    const others = keptClear();
+    return shown.flatMap((toast, index) =>
+      [...others, ...shown.slice(index + 1)].filter((other) => meet(toast, other)).map(({ name }) => name),
+    );
+  };
+
+  it('keep clear of the cart and its total on the till', async () => {
+    const draftId = await newDraft();
+    await look(`/pos/${draftId}`, async () => {
+      await isTold('Transaction loaded');
+      await isShown(page.getByRole('button', { name: /^Checkout/ }));
+    });
+  });
+
+  it('keep clear of what is due, what remains and the form on the payment screen', async () => {
+    const draftId = await newDraft();
+    await look(`/pos/${draftId}/payment`, async () => {
+      await isShown(page.getByText('Remaining'));
+      await isTold('Transaction loaded');
+    });
+    const form = boxOf(page.getByRole('region', { name: 'New payment' }).element());
+    expect(toastBoxes().filter((toast) => meet(toast, form))).toEqual([]);
+  });
+
+  it.each([
+    ['a list', '/customers', 'New Customer'],
+    ['a form', '/customers/new', 'Create Customer'],
+    ['the dashboard', '/dashboard', null],
+  ])('keep clear of the primary button of %s', async (_, path, button) => {
+    await look(path, () =>
+      isShown(button === null ? page.getByRole('heading') : page.getByRole('button', { name: button })),
+    );
+  });
+
+  it('keep clear of the buttons of a sale and of its dialogs', async () => {
+    const saleId = await newSale();
+    await look(`/transactions/${saleId}`, () => isShown(page.getByRole('button', { name: 'Print Receipt' })));
+    await look(`/transactions/${saleId}?dialog=void`, () => isShown(page.getByRole('alertdialog')));
+    await look(`/transactions/${saleId}?dialog=refund`, () => isShown(page.getByRole('dialog')));
+  });
+
+  it('keep clear of the buttons of the till’s dialogs, the widest one as well', async () => {
+    const draftId = await newDraft();
+    const opened = async () => {
+      await isTold('Transaction loaded');
+      await pressTillKey('F4');
+      await isShown(page.getByRole('dialog'));
+      await isGone(notices().getByText('Transaction loaded'));
+    };
+    await look(`/pos/${draftId}`, opened);
+    await look('/pos', async () => {
+      await page.getByRole('group', { name: 'Products' }).getByRole('button').first().click();
+      await isShown(page.getByRole('dialog'));
+    });
+  });
+});
