@@ -59,12 +59,14 @@ export const errorDetails = z.object({
     .object({ id: z.int(), transaction_number: z.string() })
     .optional()
     .describe('The draft that the customer has already'),
+  stands_at: z.string().optional().describe('The other store where the unit stands'),
   retry_after: z.int().optional().describe('Seconds until another attempt is served'),
 });
 export type ErrorDetails = z.output<typeof errorDetails>;
 
 /** Which details a code may bring; the others bring none. */
 export const detailsByCode: Partial<Record<ErrorCode, readonly (keyof ErrorDetails)[]>> = {
+  code_not_found: ['stands_at'],
   item_unavailable: ['locked_by', 'locked_until', 'inventory_item_ids'],
   illegal_state: ['inventory_item_ids'],
   price_floor: ['inventory_item_ids'],

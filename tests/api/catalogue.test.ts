@@ -60,7 +60,8 @@ onEveryEngine('the till’s catalogue', (start) => {
   it('counts the units of the store only', async () => {
     const elsewhere = await makeShop(server.database, { units: 1 });
     const there = await signIn(server.url, elsewhere.seller.email);
-    const [product] = await list(`?search=${shop.variation.product.sku}`, there);
+    const found = await list(`?search=${shop.variation.product.sku}`, there);
+    const product = found.find(({ id }) => id === shop.variation.product.id);
     expect(product?.variations[0]).toMatchObject({ availableQuantity: 0, availableItems: [] });
   });
 
@@ -97,11 +98,31 @@ onEveryEngine('the till’s catalogue', (start) => {
     const newest = await makeVariation(server.database, {
       product: { name: 'Aaa Newest', created_at: OPENING + 1000 },
     });
+    await makeUnits(server.database, {
+      count: 1,
+      store_id: shop.store.id,
+      product_variation_id: newest.id,
+    });
     expect((await list(''))[0]?.name).toBe('Aaa Newest');
     expect((await list('?mode=recent'))[0]?.id).toBe(newest.product.id);
     expect(await list('?mode=frequent')).toEqual([]);
     await sell(till, [shop.units[24]?.id ?? 0]);
     expect((await list('?mode=frequent')).map((product) => product.id)).toEqual([shop.variation.product.id]);
+  });
+
+  it('shows first what can be sold, also where the limit leaves something out', async () => {
+    await makeVariation(server.database, { product: { name: 'Aaa Sold Out', created_at: OPENING + 2000 } });
+    const soldOut = async (query: string) =>
+      (await list(query)).map(({ variations }) => variations.every((each) => each.availableQuantity === 0));
+    for (const query of ['', '?mode=recent', '?search=a']) {
+      const found = await soldOut(query);
+      expect(found, query).toContain(true);
+      expect(
+        found.toSorted((a, b) => Number(a) - Number(b)),
+        query,
+      ).toEqual(found);
+    }
+    expect(await soldOut('?limit=1')).toEqual([false]);
   });
 
   it('keeps to its limits', async () => {

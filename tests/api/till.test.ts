@@ -106,9 +106,16 @@ onEveryEngine('the till', (start) => {
     async (code) => {
       const answer = await till.post('/pos/scan', { code });
       expect([answer.status, answer.body.code]).toEqual([404, 'code_not_found']);
-      expect(answer.body.message).toMatch(/^Item not found/);
+      expect(answer.body.message).toBe('Item not found');
     },
   );
+
+  it('says at which other store a unit stands to those who may see stock', async () => {
+    const elsewhere = await makeShop(server.database);
+    const code = elsewhere.units[0]?.imei ?? '';
+    const told = (await till.post<object>('/pos/scan', { code })).body;
+    expect(told).toMatchObject({ message: 'Item not found', stands_at: elsewhere.store.name });
+  });
 
   it('does not find another store’s unit or sale', async () => {
     const elsewhere = await makeShop(server.database);

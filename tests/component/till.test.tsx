@@ -37,13 +37,22 @@ describe('the till', () => {
     );
     return units.find(({ id }) => id === itemId)?.status;
   };
+  const productOf = async (itemId: number) => {
+    const { data } = expectDone(await manager.get<Products>('/pos/products?limit=100'));
+    const product = data.find(({ variations }) =>
+      variations.some(({ availableItems }) => availableItems.some(({ id }) => id === itemId)),
+    );
+    if (!product) throw new Error('The unit is on no card');
+    return product;
+  };
+  const cards = () => page.getByRole('group', { name: 'Products' }).getByRole('button').elements();
   const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
 
   it('says what it could not find, and who holds what is locked at another till, and leaves the cart alone', async () => {
     const [theirs, own] = await twoUnits();
     await openTill(SELLER);
     await enterCode('4806512345678');
-    await isTold('Item not found: 4806512345678');
+    await isTold('Item not found 4806512345678');
     expectDone(await manager.post<object>(`/pos/inventory/${theirs.id}/lock`));
     await enterCode(theirs.code);
     await isShown(page.getByText(/^Locked by Ana Reyes until \d\d:\d\d$/));
@@ -54,6 +63,68 @@ describe('the till', () => {
     await cartIsEmpty();
     expectDone(await manager.post<object>(`/pos/inventory/${theirs.id}/unlock`));
     expectDone(await seller.post<object>(`/pos/inventory/${own.id}/unlock`));
+  });
+
+  it('gives the focus up and empties the search once something was added from it', async () => {
+    const [one, two] = await twoUnits();
+    const search = page.getByPlaceholder('Search or scan a barcode, serial or IMEI');
+    await openTill(SELLER);
+    await enterCode(one.code);
+    await isShown(cartLine(one.code));
+    await expect.element(search).toHaveValue('');
+    await userEvent.keyboard('{F4}');
+    await isShown(page.getByRole('dialog', { name: 'Discounts' }));
+    await userEvent.keyboard('{Escape}');
+    await isGone(page.getByRole('dialog'));
+
+    // By its name, with the very unit chosen in the picker.
+    const { name } = await productOf(two.id);
+    await search.fill(name);
+    await expect.poll(() => cards().map(({ textContent }) => textContent.includes(name))).toEqual([true]);
+    await userEvent.keyboard('{Enter}');
+    await isShown(page.getByRole('dialog', { name: 'Select Product Variation' }));
+    await userEvent.keyboard('{Enter}');
+    await isGone(page.getByRole('dialog'));
+    await expect.poll(() => cartLines().elements().length).toBe(2);
+    await expect.element(search).toHaveValue('');
+    await userEvent.keyboard('{F3}');
+    await isShown(page.getByRole('dialog', { name: 'Customer Search' }));
+    await userEvent.keyboard('{Escape}');
+    await isGone(page.getByRole('dialog'));
+  });
+
+  it('keeps a code that was not found in the search, to be corrected', async () => {
+    await openTill(SELLER);
+    await enterCode('4806512345679');
+    await isTold('Item not found 4806512345679');
+    const search = page.getByPlaceholder('Search or scan a barcode, serial or IMEI');
+    await expect.element(search).toHaveValue('4806512345679');
+    await expect.element(search).toHaveFocus();
+  });
+
+  it('opens on what is frequently sold, and shows what can be sold first', async () => {
+    await sell(seller, [(await twoUnits())[0].id]);
+    await openTill(SELLER);
+    const tab = (name: string) => page.getByRole('tab', { name });
+    await expect.element(tab('Frequently Sold')).toHaveAttribute('aria-selected', 'true');
+    await tab('All Products').click();
+    await expect.poll(() => cards().length).toBeGreaterThan(10);
+    const isOut = cards().map(({ textContent }) => /Out of stock|LOCKED/.test(textContent));
+    expect(isOut).toContain(true);
+    expect(isOut).toEqual(isOut.toSorted((a, b) => Number(a) - Number(b)));
+  });
+
+  it('says on the empty till that there is nothing to clear, save or cancel', async () => {
+    await openTill(SELLER);
+    await press('Clear Items');
+    await isTold('No items to clear');
+    await isTold('The cart is already empty');
+    await press('Save Transaction');
+    await isTold('No items in cart');
+    await isTold('Add items to the cart before saving as draft');
+    await expect
+      .element(page.getByRole('button', { name: 'Cancel Transaction' }))
+      .toHaveAttribute('aria-disabled', 'true');
   });
 
   it('empties the cart and unlocks its units on Clear Items and Cancel Transaction, after asking', async () => {

@@ -68,15 +68,30 @@ describe('a scanner that types', () => {
       expect(await search().inputValue()).toBe('cable');
     });
 
+    it('goes to no field where none has the focus, and what a hand types there goes to the search', async () => {
+      await search().fill('');
+      const letGo = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+      const hasFocus = () => search().evaluate((field) => field === document.activeElement);
+      for (const keysOf of [prefixed, bare]) {
+        await letGo();
+        await scanPhone(keysOf);
+        expect([await search().inputValue(), await hasFocus()]).toEqual(['', false]);
+      }
+      await send([...'cable'], 120);
+      await expect.poll(() => search().inputValue()).toBe('cable');
+      expect(await hasFocus()).toBe(true);
+      await search().fill('');
+    });
+
     it('triggers no shortcut with the control characters in its codes', async () => {
       const imei = await scanPhone();
       await draftSaved(page);
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
       const control: Key[] = ['F8', 'F3', { key: 'b', ctrl: true }];
       await send([...']C0NONE', ...control, ...'01', 'Enter', LINE_FEED]);
-      await toast(page, 'Item not found: NONE01').waitFor();
+      await toast(page, 'Item not found NONE01').waitFor();
       await send([...'NOTHIN', ...control, ...'G2', 'Enter', LINE_FEED]);
-      await toast(page, 'Item not found: NOTHING2').waitFor();
+      await toast(page, 'Item not found NOTHING2').waitFor();
       expect(new URL(page.url()).pathname).toMatch(/^\/pos/);
       expect(await page.getByRole('dialog').count()).toBe(0);
       await cartLine(page, imei).waitFor();
@@ -86,9 +101,9 @@ describe('a scanner that types', () => {
       const imei = await scanPhone();
       await page.getByRole('button', { name: 'Clear Items' }).focus();
       await send([...prefixed('NONE 03'), LINE_FEED]);
-      await toast(page, 'Item not found: NONE 03').waitFor();
+      await toast(page, 'Item not found NONE 03').waitFor();
       await send([...bare('NOTHING 4'), 'Enter']);
-      await toast(page, 'Item not found: NOTHING 4').waitFor();
+      await toast(page, 'Item not found NOTHING 4').waitFor();
       expect(await page.getByRole('alertdialog').count()).toBe(0);
       await cartLine(page, imei).waitFor();
     });
@@ -99,7 +114,7 @@ describe('a scanner that types', () => {
       await stores.focus();
       await scanPhone();
       await send(bare('QUEZON7'));
-      await toast(page, 'Item not found: QUEZON7').waitFor();
+      await toast(page, 'Item not found QUEZON7').waitFor();
       expect(await stores.inputValue()).toBe(chosen);
     });
 

@@ -6,6 +6,7 @@ import {
   wedgeKey,
   type WedgeState,
 } from '#domain/wedge.ts';
+import { goHome } from './typing-home.ts';
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
@@ -43,7 +44,8 @@ function actsOnFocus(key: string, isAmidBurst: boolean): boolean {
  */
 export function listenToKeyboardScanner(onScan: (code: string) => void): () => void {
   let state: WedgeState = WEDGE_IDLE;
-  let before: { field: TextField; text: string } | null = null;
+  /** The field that a burst may leak into; `isBorrowed`: it had not the focus before. */
+  let before: { field: TextField; text: string; isBorrowed: boolean } | null = null;
   let givingUp: ReturnType<typeof setTimeout> | null = null;
   /** Keys (by place) whose press was kept from the page; it does not hear of their release either. */
   const swallowed = new Set<string>();
@@ -61,9 +63,9 @@ export function listenToKeyboardScanner(onScan: (code: string) => void): () => v
     state = WEDGE_IDLE;
   };
   const takeOut = () => {
-    if (before && before.field.isConnected && before.field.value !== before.text) {
-      setText(before.field, before.text);
-    }
+    if (!before?.field.isConnected) return;
+    if (before.field.value !== before.text) setText(before.field, before.text);
+    if (before.isBorrowed) before.field.blur();
   };
 
   const onKey = (event: KeyboardEvent) => {
@@ -80,8 +82,9 @@ export function listenToKeyboardScanner(onScan: (code: string) => void): () => v
     if (givingUp) clearTimeout(givingUp);
     givingUp = state.mode === 'held' ? setTimeout(giveUp, WEDGE_HOLD_CAP) : null;
     if (step.begins) {
-      const field = focusedField();
-      before = field && { field, text: field.value };
+      const focused = focusedField();
+      const field = focused ?? goHome(event.key);
+      before = field && { field, text: field.value, isBorrowed: focused === null };
     }
     if (!step.pass || actsOnFocus(event.key, isAmidBurst && !step.begins)) {
       swallow(event);

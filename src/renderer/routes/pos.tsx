@@ -68,6 +68,7 @@ export function PosPage() {
   const { transactionId } = useParams();
   const search = useRef<HTMLInputElement>(null);
   const [picked, setPicked] = useState<CatalogueProduct | null>(null);
+  const [added, setAdded] = useState(0);
   const [asking, setAsking] = useState<CartQuestion | null>(null);
   const { state: way } = useLocation() as { state: unknown };
   const [dialog, setDialog] = useState<TillDialog | null>(asksForDrafts(way) ? 'drafts' : null);
@@ -93,11 +94,19 @@ export function PosPage() {
   const scan = async (code: string) => {
     if (asking || dialog) {
       notify.info('Scan ignored', asking ? 'Answer the question first' : 'Close the dialog first');
-      return soundError();
+      soundError();
+      return false;
     }
-    if (await adding.scan(code)) setPicked(null);
+    const isAdded = await adding.scan(code);
+    if (isAdded) setPicked(null);
+    return isAdded;
   };
   useScan(scan);
+  const choose = useCallback(
+    (product: CatalogueProduct) =>
+      void adding.choose(product).then((isAdded) => isAdded && setAdded((count) => count + 1)),
+    [adding],
+  );
 
   const actions = useTillActions();
   const { lines, customer } = state.cart;
@@ -119,8 +128,10 @@ export function PosPage() {
 
   const addPicked = (itemId: number) =>
     actions.whileBusy('Failed to add item', async () => {
-      if (await adding.addItem(itemId)) setPicked(null);
-      else void refreshStock();
+      if (await adding.addItem(itemId)) {
+        setPicked(null);
+        setAdded((count) => count + 1);
+      } else void refreshStock();
     });
 
   return (
@@ -159,8 +170,9 @@ export function PosPage() {
               void drafts.refetch();
             }}
             searchRef={search}
-            onChoose={adding.choose}
-            onCode={(code) => void scan(code)}
+            added={added}
+            onChoose={choose}
+            onCode={scan}
           />
           <KeyStrip keys={keys} />
         </div>

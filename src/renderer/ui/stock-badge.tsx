@@ -4,8 +4,10 @@ import type { Tone } from './theme.ts';
 
 const toneOf: Record<StockLevel, Tone> = { plenty: 'green', few: 'orange', none: 'red' };
 
-/** What is left to sell here: "10 left", "None". */
+/** What is left to sell here: "10 left", "Out of stock". */
 export function StockBadge({ available }: { available: number }) {
   const level = stockLevel(available);
-  return <StatusBadge tone={toneOf[level]}>{level === 'none' ? 'None' : `${available} left`}</StatusBadge>;
+  return (
+    <StatusBadge tone={toneOf[level]}>{level === 'none' ? 'Out of stock' : `${available} left`}</StatusBadge>
+  );
 }

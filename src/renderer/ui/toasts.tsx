@@ -38,7 +38,7 @@ const useStyles = makeStyles({
     fontWeight: 400,
   },
   title: { ...type.body, fontWeight: 600, color: palette.text1, overflowWrap: 'anywhere' },
-  body: { ...type.body, color: palette.text2, overflowWrap: 'anywhere' },
+  body: { ...type.body, color: palette.text2, overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
   close: { marginTop: '-4px', marginLeft: '8px', marginRight: '-8px' },
   success: { color: tones.green[1] },
   info: { color: palette.brand },

@@ -46,7 +46,7 @@ export const tillEmpty: Area = {
     await take(page, 'till-help');
     await dismissToasts(page);
     await wedgeScan(page, '4806512345678');
-    await page.getByText('Item not found: 4806512345678').first().waitFor();
+    await page.getByText('Item not found 4806512345678').first().waitFor();
     await take(page, 'till-not-found');
     await dismissToasts(page);
     for (const tab of ['Frequently Sold', 'Recently Added']) {

@@ -1,6 +1,7 @@
 export { holdUnit, returnItems, sellItems, unavailableUnits, type Holder } from './holds.rules.ts';
 export { presentUnit, presentVariation } from './inventory.present.ts';
 export {
+  findStoreOfCode,
   findUnitByCode,
   findUnits,
   findUnitsAnywhere,

@@ -79,6 +79,21 @@ export async function findUnitByCode(reader: Reader, code: string, storeId: numb
   return null;
 }
 
+/** The name of the store where the unit with one of some codes stands; null where it stands nowhere. */
+export async function findStoreOfCode(reader: Reader, codes: readonly string[]): Promise<string | null> {
+  for (const column of ['item.imei', 'item.serial_number', 'item.qr_code'] as const) {
+    const row = await reader
+      .selectFrom('inventory_items as item')
+      .innerJoin('stores', 'stores.id', 'item.store_id')
+      .select('stores.name')
+      .where(column, 'in', codes)
+      .where('item.status', 'in', ['available', 'locked'])
+      .executeTakeFirst();
+    if (row) return row.name;
+  }
+  return null;
+}
+
 /** At most `limit` units of each variation that stand in a store, sellable ones first. */
 export function findUnitsInStore(
   reader: Reader,

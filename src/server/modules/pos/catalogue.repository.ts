@@ -18,9 +18,17 @@ const activeProducts = (reader: Reader) =>
 
 export type ProductRow = Awaited<ReturnType<ReturnType<typeof activeProducts>['executeTakeFirstOrThrow']>>;
 
-/** Active products by name. */
-export function findAll(reader: Reader, limit: number): Promise<ProductRow[]> {
-  return activeProducts(reader).orderBy('products.name_key').orderBy('products.id').limit(limit).execute();
+/** Active products by name, those of which something stands in the store first. */
+export function findAll(reader: Reader, storeId: number, limit: number): Promise<ProductRow[]> {
+  const standsHere = sql`exists (select 1 from inventory_items as item
+    inner join product_variations as variation on variation.id = item.product_variation_id
+    where variation.product_id = products.id and item.store_id = ${storeId} and item.status in ('available', 'locked'))`;
+  return activeProducts(reader)
+    .orderBy(standsHere, 'desc')
+    .orderBy('products.name_key')
+    .orderBy('products.id')
+    .limit(limit)
+    .execute();
 }
 
 /** Active products, the newest first. */

@@ -1,6 +1,7 @@
 import { ApiError } from '#contract/errors.ts';
 import type { CatalogueProduct, ScanResult } from '#contract/pos.ts';
 import { lookUpCodes, normaliseCode, receiptNumberIn } from '#domain/barcodes.ts';
+import { can } from '#domain/permissions.ts';
 import {
   productParts,
   productPartsApart,
@@ -10,6 +11,7 @@ import {
 } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import {
+  findStoreOfCode,
   findUnitByCode,
   lockItem,
   stockOf,
@@ -24,6 +26,7 @@ const LIMIT_MAX = 100;
 const LIMIT_DEFAULT: Record<catalogue.CatalogueMode, number> = { all: 100, frequent: 10, recent: 20 };
 const LIMIT_SEARCH = 50;
 
+/** Products as cards with their stock, those that can be sold first. */
 async function withStock(
   reader: Reader,
   products: readonly catalogue.ProductRow[],
@@ -34,7 +37,7 @@ async function withStock(
   const variationIds = variations.map((variation) => variation.id);
   const stock = await stockOf(reader, variationIds, { ...at, limit: UNITS_SHOWN });
   const byProduct = Map.groupBy(variations, (variation) => variation.product_id);
-  return products.map((product) => ({
+  const cards = products.map((product) => ({
     ...product,
     image_url: null,
     variations: (byProduct.get(product.id) ?? []).map((variation) => ({
@@ -43,6 +46,9 @@ async function withStock(
       availableItems: stock.units.get(variation.id) ?? [],
     })),
   }));
+  const isSoldOut = ({ variations: those }: CatalogueProduct) =>
+    those.every(({ availableQuantity }) => availableQuantity === 0);
+  return [...cards.filter((card) => !isSoldOut(card)), ...cards.filter(isSoldOut)];
 }
 
 export type CatalogueQuery = { search?: string; limit?: number; mode?: catalogue.CatalogueMode };
@@ -77,7 +83,7 @@ async function findProducts(
     case 'recent':
       return catalogue.findRecent(reader, wanted.most);
     case 'all':
-      return catalogue.findAll(reader, wanted.most);
+      return catalogue.findAll(reader, storeId, wanted.most);
   }
 }
 
@@ -109,7 +115,8 @@ async function scannedProduct(writer: Writer, code: string, holder: Holder): Pro
 /**
  * What a scanned code is, in this order: a receipt's QR code, a unit by IMEI, serial number or QR code (which is locked
  * in the same step), a variation by barcode, a product by SKU; a GS1 code by each of its parts; a transaction's number, as
- * somebody types it from a receipt. 404 `code_not_found` for anything else.
+ * somebody types it from a receipt. 404 `code_not_found` for anything else; whoever may
+ * see stock is told at which other store a unit stands.
  */
 export async function scan(writer: Writer, scanned: string, holder: Holder): Promise<ScanResult> {
   const code = normaliseCode(scanned);
@@ -130,5 +137,7 @@ export async function scan(writer: Writer, scanned: string, holder: Holder): Pro
   const number = wholeNumber(scanned);
   const sale = number === null ? null : await findSaleByNumber(writer, number, holder.session);
   if (sale !== null) return { type: 'transaction', data: { transaction_id: sale } };
-  throw new ApiError('code_not_found', { message: `Item not found: ${scanned}` });
+  const mayKnow = can(holder.session.staff, 'inventory.view');
+  const store = mayKnow ? await findStoreOfCode(writer, codes) : null;
+  throw new ApiError('code_not_found', { details: store === null ? {} : { stands_at: store } });
 }

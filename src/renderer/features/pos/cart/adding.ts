@@ -36,10 +36,14 @@ export type AddingDeps = {
 export function createAdding(deps: AddingDeps) {
   const { outside, sale, notify, pick } = deps;
 
-  const fail = (error: unknown, title: string): void => {
+  const fail = (error: unknown, title: string, code?: string): void => {
     const words = wordsFor(error, title);
-    const holder = error instanceof ApiError ? whoHolds(error.details, deps.timeZone) : null;
-    notify.error(words.title, holder ?? words.body);
+    const { locked_by, locked_until, stands_at } = error instanceof ApiError ? error.details : {};
+    const holder = whoHolds({ locked_by, locked_until }, deps.timeZone);
+    const place = stands_at === undefined ? null : `It stands at ${stands_at}.`;
+    const isMissing = error instanceof ApiError && error.code === 'code_not_found';
+    const lines = [holder ?? words.body, isMissing ? code : null, place].filter(Boolean);
+    notify.error(words.title, lines.join('\n'));
     soundError();
   };
   const tell = (outcome: 'added' | 'already'): true => {
@@ -66,11 +70,12 @@ export function createAdding(deps: AddingDeps) {
   const addItem = (itemId: number) => attempt(() => sale.addItem(itemId), { itemId });
   const addNext = (variationId: number) => attempt(() => sale.addNext(variationId), { variationId });
 
-  /** A chosen card: pieces that cannot be told apart go straight into the cart, the rest is picked. */
-  const choose = (product: CatalogueProduct): void => {
+  /** A chosen card: pieces that cannot be told apart go straight into the cart, the rest is picked. Returns whether it is in. */
+  const choose = async (product: CatalogueProduct): Promise<boolean> => {
     const [only, ...others] = product.variations;
-    if (only && others.length === 0 && !isIdentified(product)) void addNext(only.id);
-    else pick(product);
+    if (only && others.length === 0 && !isIdentified(product)) return addNext(only.id);
+    pick(product);
+    return false;
   };
 
   const take = async (result: ScanResult, sentAt: number): Promise<boolean> => {
@@ -85,8 +90,7 @@ export function createAdding(deps: AddingDeps) {
       }
       case 'product':
         if (result.variation_id !== null) return addNext(result.variation_id);
-        choose(result.data);
-        return false;
+        return choose(result.data);
       case 'transaction':
         deps.openSale(result.data.transaction_id, result.data.inventory_item_id);
         return false;
@@ -108,7 +112,7 @@ export function createAdding(deps: AddingDeps) {
       try {
         return await take(await outside.api.pos.scan({ body: { code } }, soon(outside)), sentAt);
       } catch (error) {
-        if (!(error instanceof ServerUnreachable)) fail(error, 'Scan failed');
+        if (!(error instanceof ServerUnreachable)) fail(error, 'Scan failed', code);
         else if (await takeKnown(code)) return true;
         else {
           const advice = `This till has not seen ${code} before. Scan it when the server is back.`;

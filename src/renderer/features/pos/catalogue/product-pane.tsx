@@ -1,7 +1,8 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { BarcodeScanner24Regular, History20Regular } from '@fluentui/react-icons';
-import { useDeferredValue, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useDeferredValue, useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { CatalogueProduct } from '#contract/pos.ts';
+import { takeTyping } from '#renderer/lib/typing-home.ts';
 import { useDebounced } from '#renderer/lib/use-debounced.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { KeyCap } from '#renderer/ui/key-cap.tsx';
@@ -10,7 +11,7 @@ import { TextField } from '#renderer/ui/text-field.tsx';
 import { windows } from '#renderer/ui/theme.ts';
 import { useWidth } from '#renderer/ui/use-width.ts';
 import { ProductGrid } from './product-grid.tsx';
-import { useCatalogue, type CatalogueTab } from './use-catalogue.ts';
+import { useCatalogue, useOpeningTab, type CatalogueTab } from './use-catalogue.ts';
 
 const useStyles = makeStyles({
   head: {
@@ -63,22 +64,37 @@ type ProductPaneProps = {
   heldDrafts: number;
   onViewDrafts: () => void;
   searchRef: RefObject<HTMLInputElement | null>;
+  /** How many were added to the cart from here: after each of them the search is empty and gives up the focus. */
+  added: number;
   onChoose: (product: CatalogueProduct) => void;
-  onCode: (code: string) => void;
+  /** Looks a typed code up; returns whether it is in the cart. */
+  onCode: (code: string) => Promise<boolean>;
 };
 
 /** The left side of the till: search, tabs and cards. */
 export function ProductPane(props: ProductPaneProps) {
-  const { timeZone, group, heldDrafts, onViewDrafts, searchRef, onChoose, onCode } = props;
+  const { timeZone, group, heldDrafts, onViewDrafts, searchRef, added, onChoose, onCode } = props;
   const styles = useStyles();
   const [measure, width] = useWidth();
   const [search, setSearch] = useState('');
-  const [tab, setTab] = useState<CatalogueTab>('all');
+  const [cleared, setCleared] = useState(added);
+  if (cleared !== added) {
+    setCleared(added);
+    setSearch('');
+  }
+  const [tab, setTab] = useOpeningTab();
   // The tab answers the click at once, its cards come a moment later.
   const shownTab = useDeferredValue(tab);
+  useEffect(() => takeTyping(() => searchRef.current), [searchRef]);
   const settled = useDebounced(search.trim());
   const catalogue = useCatalogue(settled, shownTab);
 
+  const enterCode = async (code: string) => {
+    if (await onCode(code)) return;
+    // To be corrected, unless somebody has gone on already.
+    setSearch((typed) => typed || code);
+    if (document.activeElement === document.body) searchRef.current?.focus();
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const text = search.trim();
     if (event.key === 'Escape') {
@@ -89,7 +105,8 @@ export function ProductPane(props: ProductPaneProps) {
     const [found, ...others] = catalogue.data ?? [];
     if (looksLikeCode(text)) {
       setSearch('');
-      onCode(text);
+      event.currentTarget.blur();
+      void enterCode(text);
     } else if (found && others.length === 0 && settled === text) onChoose(found);
   };
   return (
@@ -97,6 +114,8 @@ export function ProductPane(props: ProductPaneProps) {
       <div ref={measure} className={styles.head}>
         <div className={styles.row}>
           <TextField
+            // A new one after each addition: the old one had the focus, or would be given it back.
+            key={added}
             className={styles.search}
             ref={searchRef}
             label="Search products"

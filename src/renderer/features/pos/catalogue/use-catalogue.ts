@@ -1,5 +1,5 @@
 import { useQuery, type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { pos, type CatalogueProduct } from '#contract/pos.ts';
 import { api, keyOf } from '#renderer/lib/api-client.ts';
 import { freshness } from '#renderer/lib/queries.ts';
@@ -33,6 +33,17 @@ export function useCatalogue(search: string, tab: CatalogueTab) {
       wanted && before?.queryKey[3].query.search !== undefined ? previous : undefined,
     select: (answer) => answer.data,
   });
+}
+
+/** The tab that shows: what sells most once anything was sold, until another one is chosen. */
+export function useOpeningTab(): [CatalogueTab, (tab: CatalogueTab) => void] {
+  const frequent = useCatalogue('', 'frequent');
+  // One click away, and what this till knows while the server is gone.
+  useCatalogue('', 'all');
+  const [chosen, setChosen] = useState<CatalogueTab | null>(null);
+  // Once: what is sold meanwhile does not change the tab under somebody's hand.
+  if (chosen === null && !frequent.isPending) setChosen(frequent.data?.length ? 'frequent' : 'all');
+  return [chosen ?? 'frequent', setChosen];
 }
 
 type Answer = { data: CatalogueProduct[] };

@@ -75,6 +75,7 @@ type WholeActionProps = {
   isShort: boolean;
   appearance?: 'subtle' | 'secondary';
   disabled?: boolean;
+  disabledReason?: string | null;
   onClick: () => void;
 };
 
@@ -108,25 +109,22 @@ export function DraftBar({ state, timeZone, busy, onClear, onCancel, onSave }: D
       <span className={styles.words} role="status">
         <SavedWords state={state} timeZone={timeZone} />
       </span>
-      {hasAny ? (
-        <>
-          <WholeAction words="Clear Items" icon={<Broom20Regular />} isShort={isShort} onClick={onClear} />
-          <WholeAction
-            words="Cancel Transaction"
-            icon={<DismissCircle20Regular />}
-            isShort={isShort}
-            onClick={onCancel}
-          />
-          <WholeAction
-            words="Save Transaction"
-            icon={<Save20Regular />}
-            isShort={isShort}
-            appearance="secondary"
-            disabled={busy}
-            onClick={onSave}
-          />
-        </>
-      ) : null}
+      <WholeAction words="Clear Items" icon={<Broom20Regular />} isShort={isShort} onClick={onClear} />
+      <WholeAction
+        words="Cancel Transaction"
+        icon={<DismissCircle20Regular />}
+        isShort={isShort}
+        disabledReason={hasAny ? null : 'There is no transaction to cancel'}
+        onClick={onCancel}
+      />
+      <WholeAction
+        words="Save Transaction"
+        icon={<Save20Regular />}
+        isShort={isShort}
+        appearance="secondary"
+        disabled={busy}
+        onClick={onSave}
+      />
     </div>
   );
 }
