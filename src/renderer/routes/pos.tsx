@@ -192,7 +192,9 @@ export function PosPage() {
               storeTax={taxRuleOf(store.settings)}
               isReachable={isReachable}
               busy={actions.busy}
-              onRemove={actions.remove}
+              onRemove={sale.remove}
+              onPutBack={sale.putBack}
+              onForgetRemoved={sale.forgetRemoved}
               onCheckout={actions.checkout}
             >
               <CustomerCard

@@ -9,6 +9,7 @@ import {
   type CartLine,
   type Repriced,
 } from '#domain/cart.ts';
+import { priceForGroup } from '#domain/pricing.ts';
 import { LOCK_LIFETIME } from '#domain/locks.ts';
 import type { Discount } from '#domain/totals.ts';
 import type { Outside } from '#renderer/lib/outside.ts';
@@ -16,6 +17,7 @@ import type { KnownUnits } from '../catalogue/known-units.ts';
 import type { DraftSaver } from '../drafts/draft-saver.ts';
 import type { Store, TillState } from '../sale/till-state.ts';
 import { groupOf, lineOfLock } from './cart-lines.ts';
+import { addRemoved, dropRemoved, rowsOf } from './removed-lines.ts';
 
 export type CartChangesDeps = {
   outside: Outside;
@@ -49,6 +51,7 @@ export function createCartChanges({ outside, store, saver, units }: CartChangesD
       store.change({ highlighted: itemId });
       return 'already';
     }
+    store.change({ removed: dropRemoved(store.read().removed, itemId) });
     // A line that was lost comes back when its unit is scanned again.
     put(addLine(removeLine(cart, itemId), line), itemId);
     return 'added';
@@ -77,13 +80,31 @@ export function createCartChanges({ outside, store, saver, units }: CartChangesD
     addNext: (variationId: number) =>
       addLocked(() => api.pos.lockNext({ params: { variationId } }, soon(outside))),
     remove: (itemId: number): void => {
-      const { cart } = store.read();
+      const { cart, removed } = store.read();
+      store.change({ removed: addRemoved(cart.lines, removed, itemId) });
       put(removeLine(cart, itemId));
       unlock(cart, itemId);
     },
+    /** Puts a line back that was just removed; its unit is held again by the save, unless somebody has it by now. */
+    putBack: (itemId: number): void => {
+      const { cart, removed } = store.read();
+      const back = removed.find(({ line }) => line.inventory_item_id === itemId);
+      if (!back) return;
+      const price = priceForGroup(back.line.prices, groupOf(cart));
+      const lines = rowsOf(cart.lines, removed).flatMap(({ line, isRemoved }) => {
+        if (line === back.line) return [{ ...line, price, lock_expires_at: null, lost: null }];
+        return isRemoved ? [] : [line];
+      });
+      store.change({ removed: dropRemoved(removed, itemId) });
+      put({ ...cart, lines }, itemId);
+    },
+    /** A removed line gives its place up. */
+    forgetRemoved: (itemId: number): void =>
+      store.change({ removed: dropRemoved(store.read().removed, itemId) }),
     clear: (): void => {
       const { cart } = store.read();
       for (const line of cart.lines) unlock(cart, line.inventory_item_id);
+      store.change({ removed: [] });
       put({ ...cart, lines: [], discounts: [] });
     },
     /** Gives the sale to a customer or a walk-in: returns which lines cost something else now. */

@@ -1,16 +1,17 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { BarcodeScanner24Regular, Dismiss20Regular, LockClosed16Regular } from '@fluentui/react-icons';
-import { memo, useEffect, useRef, type ReactNode } from 'react';
-import { cartTotals, checkoutBlock, soundLines, taxOf, type CartLine } from '#domain/cart.ts';
+import { BarcodeScanner24Regular, LockClosed16Regular } from '@fluentui/react-icons';
+import { useCallback, useState, type ReactNode } from 'react';
+import { cartTotals, checkoutBlock, soundLines, taxOf } from '#domain/cart.ts';
 import { basisPointsToPercent, type Centavos } from '#domain/money.ts';
-import { discountLabel, discountParts, pointsEarned, type Discount, type TaxRule } from '#domain/totals.ts';
+import { discountLabel, discountParts, pointsEarned, type TaxRule } from '#domain/totals.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
-import { palette, tabular, tones, type } from '#renderer/ui/theme.ts';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
+import { palette, tabular, type } from '#renderer/ui/theme.ts';
 import type { TillState } from '../sale/till-state.ts';
+import { Line, RemovedRow } from './cart-line.tsx';
 import { blockWords } from './checkout-words.ts';
+import { rowsOf } from './removed-lines.ts';
 
 const useStyles = makeStyles({
   count: { display: 'flex', alignItems: 'center', flexShrink: 0, height: '32px', padding: '4px 20px 0' },
@@ -25,30 +26,6 @@ const useStyles = makeStyles({
     color: palette.text3,
   },
   lines: { flexGrow: 1, minHeight: 0, overflowY: 'auto', margin: 0, padding: 0, listStyleType: 'none' },
-  line: {
-    display: 'flex',
-    alignItems: 'center',
-    minHeight: '60px',
-    paddingRight: '20px',
-    paddingLeft: '8px',
-    borderBottom: `1px solid ${palette.rowLine}`,
-  },
-  fresh: { backgroundColor: palette.brandFill },
-  lost: { backgroundColor: tones.red[0] },
-  words: { flexGrow: 1, minWidth: 0, padding: '12px 0 12px 20px' },
-  top: { display: 'flex', justifyContent: 'space-between', gap: '12px' },
-  amounts: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', columnGap: '8px', flexShrink: 0 },
-  before: { ...type.label, lineHeight: '20px' },
-  saving: {
-    ...type.meta,
-    display: 'flex',
-    justifyContent: 'space-between',
-    gap: '12px',
-    color: tones.green[1],
-  },
-  name: { ...type.bodyStrong, overflowWrap: 'anywhere' },
-  meta: { ...type.meta, ...tabular, color: palette.text3, overflowWrap: 'anywhere' },
-  reason: { ...type.meta, fontWeight: 500, color: palette.danger },
   empty: { flexGrow: 1, display: 'grid', placeItems: 'center', minHeight: 0 },
   foot: { flexShrink: 0, padding: '12px 20px 16px', borderTop: `1px solid ${palette.hairline}` },
   figure: {
@@ -72,84 +49,15 @@ const useStyles = makeStyles({
   why: { ...type.meta, margin: '8px 0 0', textAlign: 'center', color: palette.text3 },
 });
 
-function identifierOf({ imei, serial_number }: CartLine): string | null {
-  if (imei) return `IMEI ${imei}`;
-  return serial_number ? `SN ${serial_number}` : null;
-}
-
-type LineProps = {
-  line: CartLine;
-  isFresh: boolean;
-  /** The price of another customer, shown beside the new one. */
-  priceBefore: Centavos | undefined;
-  onRemove: (itemId: number) => void;
-};
-
-/** What each discount takes off, in its own words. */
-function Savings({ base, discounts }: { base: Centavos; discounts: readonly Discount[] }) {
-  const styles = useStyles();
-  const parts = discountParts(base, discounts);
-  return discounts.map((discount, index) => (
-    <div key={index} className={styles.saving}>
-      <span>{discountLabel(discount)}</span>
-      <MoneyText amount={-(parts[index] ?? 0)} surface="cart" />
-    </div>
-  ));
-}
-
-/** One unit; a scan redraws no line but its own. */
-const Line = memo(function Line({ line, isFresh, priceBefore, onRemove }: LineProps) {
-  const styles = useStyles();
-  const row = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    if (isFresh) row.current?.scrollIntoView({ block: 'nearest' });
-  }, [isFresh]);
-  const meta = [line.variation_name, identifierOf(line)].filter(Boolean).join(' · ');
-  return (
-    <li
-      ref={row}
-      className={mergeClasses(styles.line, isFresh && styles.fresh, line.lost !== null && styles.lost)}
-    >
-      <Button
-        size="till"
-        appearance="subtle"
-        icon={<Dismiss20Regular />}
-        label={`Remove ${line.product_name}`}
-        onClick={() => onRemove(line.inventory_item_id)}
-      />
-      <div className={styles.words}>
-        <div className={styles.top}>
-          <span className={styles.name}>{line.product_name}</span>
-          <span className={styles.amounts}>
-            {priceBefore === undefined ? null : (
-              <>
-                <VisuallyHidden>was </VisuallyHidden>
-                <MoneyText amount={priceBefore} surface="cart" tone="struck" className={styles.before} />
-                <VisuallyHidden> now </VisuallyHidden>
-              </>
-            )}
-            <MoneyText
-              amount={line.price}
-              surface="cart"
-              size="price"
-              tone={line.lost ? 'struck' : undefined}
-            />
-          </span>
-        </div>
-        <div className={styles.meta}>{meta}</div>
-        <Savings base={line.price} discounts={line.discounts} />
-        {line.lost ? <div className={styles.reason}>{line.lost}. Remove it to go on.</div> : null}
-      </div>
-    </li>
-  );
-});
-
 type CartPanelProps = {
   state: TillState;
   storeTax: TaxRule;
   isReachable: boolean;
   busy: boolean;
   onRemove: (itemId: number) => void;
+  onPutBack: (itemId: number) => void;
+  /** A removed line gives its place up. */
+  onForgetRemoved: (itemId: number) => void;
   onCheckout: () => void;
   /** The customer's card, at the top. */
   children: ReactNode;
@@ -157,9 +65,24 @@ type CartPanelProps = {
 
 /** The right side of the till: whose sale it is, its lines, what it comes to. */
 export function CartPanel(props: CartPanelProps) {
-  const { state, storeTax, isReachable, busy, onRemove, onCheckout, children } = props;
+  const { state, storeTax, isReachable, busy, onRemove, onPutBack, onForgetRemoved, onCheckout, children } =
+    props;
   const styles = useStyles();
   const { lines, customer, discounts } = state.cart;
+  const rows = rowsOf(lines, state.removed);
+  // The row whose button a key pressed: the button that takes its place takes the focus.
+  const [pressed, setPressed] = useState<number | null>(null);
+  const remove = useCallback(
+    (itemId: number, byKey: boolean) => {
+      setPressed(byKey ? itemId : null);
+      onRemove(itemId);
+    },
+    [onRemove],
+  );
+  const putBack = (itemId: number, byKey: boolean) => {
+    setPressed(byKey ? itemId : null);
+    onPutBack(itemId);
+  };
   const priceBefore = new Map(state.repriced.map((line) => [line.inventory_item_id, line.from]));
   const tax = taxOf(state.cart, storeTax);
   const totals = cartTotals(state.cart, storeTax);
@@ -172,7 +95,7 @@ export function CartPanel(props: CartPanelProps) {
   return (
     <>
       {children}
-      {lines.length === 0 ? (
+      {rows.length === 0 ? (
         <div className={styles.empty}>
           <EmptyState compact icon={<BarcodeScanner24Regular />} title="Scan an item to start">
             Scan a barcode, serial number or IMEI, or choose a product on the left.
@@ -185,21 +108,34 @@ export function CartPanel(props: CartPanelProps) {
             <span className={styles.countItems}>
               {lines.length === 1 ? '1 item' : `${lines.length} items`}
             </span>
-            <span className={styles.held}>
-              <LockClosed16Regular />
-              {isHeld && isReachable ? 'Held for this sale' : 'Not confirmed by the server'}
-            </span>
+            {lines.length > 0 ? (
+              <span className={styles.held}>
+                <LockClosed16Regular />
+                {isHeld && isReachable ? 'Held for this sale' : 'Not confirmed by the server'}
+              </span>
+            ) : null}
           </div>
           <ul className={styles.lines} aria-label="Cart items">
-            {lines.map((line) => (
-              <Line
-                key={line.inventory_item_id}
-                line={line}
-                isFresh={line.inventory_item_id === state.highlighted}
-                priceBefore={priceBefore.get(line.inventory_item_id)}
-                onRemove={onRemove}
-              />
-            ))}
+            {rows.map(({ line, isRemoved }) =>
+              isRemoved ? (
+                <RemovedRow
+                  key={line.inventory_item_id}
+                  line={line}
+                  takesFocus={line.inventory_item_id === pressed}
+                  onPutBack={putBack}
+                  onOver={onForgetRemoved}
+                />
+              ) : (
+                <Line
+                  key={line.inventory_item_id}
+                  line={line}
+                  takesFocus={line.inventory_item_id === pressed}
+                  isFresh={line.inventory_item_id === state.highlighted}
+                  priceBefore={priceBefore.get(line.inventory_item_id)}
+                  onRemove={remove}
+                />
+              ),
+            )}
           </ul>
         </>
       )}

@@ -37,7 +37,13 @@ export function createDraftSaver(deps: SaverDeps) {
   /** Stands with a cart as the server has it; what was on its way is of no interest any more. */
   function reset(cart: Cart): void {
     work = workOn(cart);
-    store.change({ cart, saving: cart.draft ? 'saved' : 'none', highlighted: null, repriced: [] });
+    store.change({
+      cart,
+      saving: cart.draft ? 'saved' : 'none',
+      highlighted: null,
+      repriced: [],
+      removed: [],
+    });
   }
 
   async function saveOnce(mine: Work): Promise<void> {

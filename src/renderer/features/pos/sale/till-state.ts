@@ -2,6 +2,7 @@ import type { PrintStatus } from '#bridge/printing.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { EMPTY_CART, type Cart, type Repriced } from '#domain/cart.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
+import type { RemovedLine } from '../cart/removed-lines.ts';
 
 export type AfterSale = {
   transaction: Transaction;
@@ -25,6 +26,8 @@ export type TillState = {
   highlighted: number | null;
   /** The lines that another customer gave another price, with the one before. */
   repriced: readonly Repriced[];
+  /** The lines that were just removed, which can be put back. */
+  removed: readonly RemovedLine[];
   /** The sale that was just completed, until the next scan. */
   afterSale: AfterSale | null;
   /** When this till kept the cart (epoch milliseconds), as long as the server has not got it. */
@@ -38,6 +41,7 @@ export const EMPTY_TILL: TillState = {
   saving: 'none',
   highlighted: null,
   repriced: [],
+  removed: [],
   afterSale: null,
   keptAt: null,
   offers: [],

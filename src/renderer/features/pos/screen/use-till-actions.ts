@@ -35,7 +35,6 @@ export function useTillActions() {
   return {
     busy,
     whileBusy,
-    remove: sale.remove,
     checkout: (): void => {
       const block = sale.checkoutBlock();
       if (block === 'empty') {

@@ -1,0 +1,182 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { Dismiss20Regular } from '@fluentui/react-icons';
+import { memo, useEffect, useRef, type MouseEvent, type RefObject } from 'react';
+import type { CartLine } from '#domain/cart.ts';
+import type { Centavos } from '#domain/money.ts';
+import { discountLabel, discountParts, type Discount } from '#domain/totals.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { palette, sizes, tabular, tones, type } from '#renderer/ui/theme.ts';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
+
+const useStyles = makeStyles({
+  line: {
+    display: 'flex',
+    alignItems: 'center',
+    minHeight: '60px',
+    paddingRight: '20px',
+    paddingLeft: '8px',
+    borderBottom: `1px solid ${palette.rowLine}`,
+  },
+  fresh: { backgroundColor: palette.brandFill },
+  lost: { backgroundColor: tones.red[0] },
+  words: { flexGrow: 1, minWidth: 0, padding: '12px 0 12px 20px' },
+  top: { display: 'flex', justifyContent: 'space-between', gap: '12px' },
+  amounts: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', columnGap: '8px', flexShrink: 0 },
+  before: { ...type.label, lineHeight: '20px' },
+  saving: {
+    ...type.meta,
+    display: 'flex',
+    justifyContent: 'space-between',
+    gap: '12px',
+    color: tones.green[1],
+  },
+  name: { ...type.bodyStrong, overflowWrap: 'anywhere' },
+  meta: { ...type.meta, ...tabular, color: palette.text3, overflowWrap: 'anywhere' },
+  reason: { ...type.meta, fontWeight: 500, color: palette.danger },
+  /** As wide as the button that was there: nothing moves under the pointer. */
+  gap: { flexShrink: 0, width: `${sizes.till}px` },
+  struck: { textDecorationLine: 'line-through', color: palette.text3 },
+});
+
+function identifierOf({ imei, serial_number }: CartLine): string | null {
+  if (imei) return `IMEI ${imei}`;
+  return serial_number ? `SN ${serial_number}` : null;
+}
+
+type LineProps = {
+  line: CartLine;
+  isFresh: boolean;
+  /** It was put back by a key: its button has the focus. */
+  takesFocus: boolean;
+  /** The price of another customer, shown beside the new one. */
+  priceBefore: Centavos | undefined;
+  /** `byKey`: the key that removed it had the focus, which is lost with the button. */
+  onRemove: (itemId: number, byKey: boolean) => void;
+};
+
+/** What each discount takes off, in its own words. */
+function Savings({ base, discounts }: { base: Centavos; discounts: readonly Discount[] }) {
+  const styles = useStyles();
+  const parts = discountParts(base, discounts);
+  return discounts.map((discount, index) => (
+    <div key={index} className={styles.saving}>
+      <span>{discountLabel(discount)}</span>
+      <MoneyText amount={-(parts[index] ?? 0)} surface="cart" />
+    </div>
+  ));
+}
+
+/** One unit; a scan redraws no line but its own. */
+export const Line = memo(function Line({ line, isFresh, takesFocus, priceBefore, onRemove }: LineProps) {
+  const styles = useStyles();
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isFresh) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isFresh]);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (takesFocus) button.current?.focus();
+  }, [takesFocus]);
+  const meta = [line.variation_name, identifierOf(line)].filter(Boolean).join(' · ');
+  return (
+    <li
+      ref={row}
+      className={mergeClasses(styles.line, isFresh && styles.fresh, line.lost !== null && styles.lost)}
+    >
+      <Button
+        ref={button}
+        size="till"
+        appearance="subtle"
+        icon={<Dismiss20Regular />}
+        label={`Remove ${line.product_name}`}
+        // A click that no pointer made counts none.
+        onClick={(event: MouseEvent) => onRemove(line.inventory_item_id, event.detail === 0)}
+      />
+      <div className={styles.words}>
+        <div className={styles.top}>
+          <span className={styles.name}>{line.product_name}</span>
+          <span className={styles.amounts}>
+            {priceBefore === undefined ? null : (
+              <>
+                <VisuallyHidden>was </VisuallyHidden>
+                <MoneyText amount={priceBefore} surface="cart" tone="struck" className={styles.before} />
+                <VisuallyHidden> now </VisuallyHidden>
+              </>
+            )}
+            <MoneyText
+              amount={line.price}
+              surface="cart"
+              size="price"
+              tone={line.lost ? 'struck' : undefined}
+            />
+          </span>
+        </div>
+        <div className={styles.meta}>{meta}</div>
+        <Savings base={line.price} discounts={line.discounts} />
+        {line.lost ? <div className={styles.reason}>{line.lost}. Remove it to go on.</div> : null}
+      </div>
+    </li>
+  );
+});
+
+/** Milliseconds that a removed line keeps its place. */
+const LASTS = 8000;
+/** Milliseconds until it is looked again whether a pointer is over the lines. */
+const LOOK_AGAIN = 1000;
+
+/** Calls `onOver` after a while, but not while a pointer is over the lines or the row has the focus. */
+function useLasting(row: RefObject<HTMLLIElement | null>, onOver: () => void): void {
+  const latest = useRef(onOver);
+  useEffect(() => {
+    latest.current = onOver;
+  });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const look = () => {
+      const isBusy = row.current?.parentElement?.matches(':hover') || row.current?.matches(':focus-within');
+      if (isBusy) timer = setTimeout(look, LOOK_AGAIN);
+      else latest.current();
+    };
+    timer = setTimeout(look, LASTS);
+    return () => clearTimeout(timer);
+  }, [row]);
+}
+
+type RemovedRowProps = {
+  line: CartLine;
+  takesFocus: boolean;
+  onPutBack: (itemId: number, byKey: boolean) => void;
+  onOver: (itemId: number) => void;
+};
+
+/** A unit that was just removed, in the place of its line, to be put back. */
+export function RemovedRow({ line, takesFocus, onPutBack, onOver }: RemovedRowProps) {
+  const styles = useStyles();
+  const row = useRef<HTMLLIElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useLasting(row, () => onOver(line.inventory_item_id));
+  useEffect(() => {
+    if (takesFocus) button.current?.focus();
+  }, [takesFocus]);
+  const meta = [line.variation_name, identifierOf(line)].filter(Boolean).join(' · ');
+  return (
+    <li ref={row} className={styles.line}>
+      <span className={styles.gap} />
+      <div className={styles.words}>
+        <VisuallyHidden>Removed: </VisuallyHidden>
+        <div className={mergeClasses(styles.name, styles.struck)}>{line.product_name}</div>
+        <div className={mergeClasses(styles.meta, styles.struck)}>{meta}</div>
+      </div>
+      <Button
+        ref={button}
+        size="till"
+        appearance="subtle"
+        aria-label={`Undo: put ${line.product_name} back`}
+        onClick={(event: MouseEvent) => onPutBack(line.inventory_item_id, event.detail === 0)}
+      >
+        Undo
+      </Button>
+    </li>
+  );
+}
