@@ -53,11 +53,11 @@ describe('an impatient manager', () => {
   it('on a stale page sees a payment as it is, once told that it cannot be verified', async () => {
     const { sale, payment } = await expectMoney();
     await open(`/transactions/${sale.id}`);
-    await isShown(button(/^Mark completed/));
+    await isShown(button(/^Verify the/));
     await failPayment(payment.id);
-    await button(/^Mark completed/).click();
+    await button(/^Verify the/).click();
     await question()
-      .getByRole('button', { name: /^Mark ₱/ })
+      .getByRole('button', { name: /^Verify ₱/ })
       .dblClick();
     await isTold('Only a pending payment can be verified');
     await isShown(page.getByRole('region', { name: 'Payments' }).getByText('Failed', { exact: true }));

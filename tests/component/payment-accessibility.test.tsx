@@ -50,7 +50,7 @@ describe('axe finds nothing on payment', () => {
     await savePayment();
     await isRefused('Reference required');
     expect(await axeViolations()).toEqual([]);
-    for (const entry of ['Mark completed', 'Mark failed', 'Edit payment', 'Delete payment']) {
+    for (const entry of ['Verify', 'Mark failed', 'Edit payment', 'Delete payment']) {
       await choosePaymentEntry('Pending', entry);
       await isShown(paymentDialog());
       expect(await axeViolations()).toEqual([]);

@@ -38,7 +38,7 @@ describe('the payments that a draft has', () => {
   };
   const markCompleted = (text: string) =>
     paymentRow(text)
-      .getByRole('button', { name: /^Mark completed/ })
+      .getByRole('button', { name: /^Verify the/ })
       .click();
   const question = () => page.getByRole('alertdialog');
   const field = (label: string) => paymentDialog().getByLabelText(label, { exact: true });
@@ -59,13 +59,13 @@ describe('the payments that a draft has', () => {
     const { payment } = await openWithPending();
     await markCompleted('Pending');
     await field('Notes').fill('seen in the app');
-    await confirm('Mark ₱250.50 completed');
-    await isShown(paymentRow('Completed').getByText('Confirmed by Joel Cruz'));
+    await confirm('Verify ₱250.50');
+    await isShown(paymentRow('Completed').getByText('Verified by Joel Cruz'));
     await isGone(paymentDialog());
     const verified = await stored(payment);
     expect(verified).toMatchObject({ status: 'completed', verification_notes: 'seen in the app' });
     expect(verified?.verified_at).not.toBeNull();
-    expect(page.getByRole('button', { name: /^Mark completed/ }).elements()).toEqual([]);
+    expect(page.getByRole('button', { name: /^Verify the/ }).elements()).toEqual([]);
     await openPaymentMenu('GCash');
     await expect
       .poll(() =>
@@ -255,7 +255,7 @@ describe('the payments that a draft has', () => {
     await openPayment(saleId);
     await markCompleted('GCash');
     expectDone(await seller.post(`/payments/${gcash.id}/mark-failed`, { reason: 'elsewhere' }));
-    await confirm('Mark ₱250.50 completed');
+    await confirm('Verify ₱250.50');
     await isTold('Verification failed');
     await isShown(paymentRow('Failed').getByText(/elsewhere/));
     await isGone(paymentDialog());
@@ -272,9 +272,9 @@ describe('the payments that a draft has', () => {
     const { payment } = await openWithPending();
     await markCompleted('GCash');
     const { keys } = loseAnswer({ path: /\/verify$/, method: 'POST' });
-    await confirm('Mark ₱250.50 completed');
+    await confirm('Verify ₱250.50');
     await isTold('The server cannot be reached');
-    await confirm('Mark ₱250.50 completed');
+    await confirm('Verify ₱250.50');
     await isShown(paymentRow('Completed'));
     await isGone(paymentDialog());
     expect(keys).toHaveLength(2);

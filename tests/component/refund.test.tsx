@@ -67,8 +67,9 @@ describe('taking a sale back', () => {
     const [first] = sale.transaction_items;
     if (!first) throw new Error('Two units were sold');
     await openRefund(sale);
-    await expect.element(confirm()).toHaveTextContent(`Refund ${pesos(sale.total_amount)}`);
-    await box(sale, 1).click();
+    // Of several nobody knows which one came back.
+    await expect.element(confirm()).toHaveTextContent('Refund ₱0.00');
+    await box(sale, 0).click();
     const amount = cents(first.final_price * 1.12);
     await expect.element(confirm()).toHaveTextContent(`Refund ${pesos(amount)}`);
     await userEvent.selectOptions(goesTo(sale, 0), 'Defective');
@@ -215,6 +216,7 @@ describe('taking a sale back', () => {
   it('goes on with what is left when somebody else refunded a part meanwhile', async () => {
     const { transaction: sale } = await sell(manager, await unitsOnSale(manager, 3));
     await openRefund(sale);
+    for (const each of dialog().getByRole('checkbox').elements()) (each as HTMLElement).click();
     const [first] = sale.transaction_items;
     const items = [{ id: first?.id ?? 0, disposition: 'available' }];
     expectDone<object>(await refundSale(manager, sale.id, { reason: 'At the other counter', items }));

@@ -103,7 +103,7 @@ describe('the page of a transaction', () => {
     await userEvent.keyboard('{Enter}');
     await isTold('Receipt sent to ana.reyes@example.ph');
     await isGone(dialog);
-    await isShown(card('Timeline').getByText('Receipt e-mailed'));
+    await isShown(card('Timeline').getByText('Receipt emailed'));
   });
 
   it('offers of a draft only to continue it or, with a reason, to cancel it', async () => {
@@ -146,12 +146,12 @@ describe('the page of a transaction', () => {
     const sale = await sellPending();
     await openSale(sale);
     await isShown(card('Payments').getByText('Pending', { exact: true }));
-    await button(/^Mark completed/).click();
+    await button(/^Verify the/).click();
     await question()
-      .getByRole('button', { name: /^Mark ₱/ })
+      .getByRole('button', { name: /^Verify ₱/ })
       .click();
     await isTold('Payment completed');
-    await isShown(card('Timeline').getByText('GCash payment confirmed'));
+    await isShown(card('Timeline').getByText('GCash payment verified'));
     expect((await read(sale.id)).payments[0]?.status).toBe('completed');
   });
 
@@ -196,7 +196,7 @@ describe('the page of a transaction', () => {
     await isShown(button('Print Receipt'));
     await isShown(button('Email Receipt'));
     await isShown(card('Payments').getByText('Pending', { exact: true }));
-    for (const name of [/^More actions/, /^More for/, /^Mark completed/, 'Record payment']) {
+    for (const name of [/^More actions/, /^More for/, /^Verify the/, 'Record payment']) {
       expect(button(name).elements()).toEqual([]);
     }
     await open(`/transactions/${sale.id}?dialog=void`, SELLER);

@@ -122,7 +122,7 @@ describe('a day at the till', () => {
     await row.waitFor({ state: 'detached' });
     await page.goto(`/transactions/${id}`);
     const timeline = page.getByRole('region', { name: 'Timeline' });
-    await timeline.getByText('GCash payment confirmed').waitFor();
+    await timeline.getByText('GCash payment verified').waitFor();
     await timeline.getByText(manager.staff.name).first().waitFor();
     const verified = (await saleOf(id)).payments.find(({ method }) => method === 'gcash');
     expect([verified?.status, verified?.verified_by?.name]).toEqual(['completed', manager.staff.name]);

@@ -27,6 +27,7 @@ import { PaymentsLedger } from '#renderer/features/payments/payments-ledger.tsx'
 import { ReceiptEmailField } from '#renderer/features/payments/receipt-email-field.tsx';
 import { useCompleting } from '#renderer/features/payments/use-completing.ts';
 import { UnsavedRows } from '#renderer/features/payments/unsaved-rows.tsx';
+import { usePaymentKeys } from '#renderer/features/payments/use-payment-keys.ts';
 import { useKeepTyped } from '#renderer/features/payments/use-keep-typed.ts';
 import { usePaymentEntry, type PaymentEntryState } from '#renderer/features/payments/use-payment-entry.ts';
 import { useReceiptEmail } from '#renderer/features/payments/use-receipt-email.ts';
@@ -39,7 +40,6 @@ import { useScan } from '#renderer/features/pos/scanning/use-scan.ts';
 import { useTillKeys } from '#renderer/features/pos/screen/use-till-keys.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { outside } from '#renderer/lib/outside.ts';
-import { isDialogOpen } from '#renderer/lib/is-dialog-open.ts';
 import { queryKeys } from '#renderer/lib/queries.ts';
 import { read } from '#renderer/lib/read.ts';
 import { SECOND_CLICK } from '#renderer/lib/second-click.ts';
@@ -47,6 +47,8 @@ import { soundError } from '#renderer/lib/sound.ts';
 import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
+import { KeyCap } from '#renderer/ui/key-cap.tsx';
+import { LeaveGuard } from '#renderer/ui/leave-guard.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { palette, sizes, type, windows } from '#renderer/ui/theme.ts';
 import { useToastsOverOrder } from '#renderer/ui/toast-place.ts';
@@ -57,7 +59,7 @@ const HELP_LIFETIME = 10_000;
 /** Milliseconds in which a closed dialog gives the focus back. */
 const REFOCUS = 100;
 const KEYS =
-  'F1 Help · Arrow keys choose the method · Enter saves the payment · Shift+Enter adds another · Ctrl+Enter completes the sale';
+  'F1 Help · Alt+1 to Alt+5 choose the method · Enter saves the payment · Shift+Enter adds another · Ctrl+Enter completes the sale · Esc goes back to the till';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', height: '100%' },
@@ -82,6 +84,7 @@ const useStyles = makeStyles({
     [LOW]: { gap: '8px' },
   },
   head: { display: 'flex', alignItems: 'center', gap: '4px', flexShrink: 0, margin: '0 0 0 -18px' },
+  escape: { marginRight: '8px' },
   words: { [LOW]: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '12px' } },
   title: { ...type.pageTitle, margin: 0 },
   line: { ...type.body, margin: 0, color: palette.text3 },
@@ -92,7 +95,7 @@ const useStyles = makeStyles({
     borderLeft: `1px solid ${palette.hairline}`,
     backgroundColor: palette.surface,
   },
-  complete: { marginTop: '12px' },
+  complete: { marginTop: '20px', [LOW]: { marginTop: '18px' } },
   /** What it takes is said in full, in two lines where it is long. */
   taking: { whiteSpace: 'normal', fontSize: '16px', lineHeight: '20px' },
   why: { ...type.meta, margin: '8px 0 0', textAlign: 'center', color: palette.text3 },
@@ -253,20 +256,9 @@ function Payment({ transaction, kept }: { transaction: Transaction; kept: KeptPa
     return Promise.resolve();
   });
   useTillKeys({ F1: () => notify.info('Keyboard shortcuts', KEYS, { lifetime: HELP_LIFETIME }) });
-  const latestComplete = useRef(complete);
-  useEffect(() => {
-    latestComplete.current = complete;
-  });
-  useEffect(() => {
-    amount.current?.focus();
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !event.ctrlKey || event.repeat || isDialogOpen()) return;
-      event.preventDefault();
-      latestComplete.current();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  const leave = () => void navigate('/pos');
+  usePaymentKeys({ methods, onChoose: entry.choose, onComplete: complete, onLeave: leave });
+  useEffect(() => amount.current?.focus(), []);
 
   return (
     <div className={styles.root}>
@@ -280,8 +272,12 @@ function Payment({ transaction, kept }: { transaction: Transaction; kept: KeptPa
                 appearance="subtle"
                 icon={<ArrowLeft20Regular />}
                 label="Back to the till"
-                onClick={() => void navigate('/pos')}
+                aria-keyshortcuts="Escape"
+                onClick={leave}
               />
+              <span className={styles.escape}>
+                <KeyCap>Esc</KeyCap>
+              </span>
               <div className={styles.words}>
                 <h1 className={styles.title}>Complete Payment</h1>
                 <p className={styles.line}>
@@ -345,6 +341,10 @@ function Payment({ transaction, kept }: { transaction: Transaction; kept: KeptPa
           </OrderSummary>
         </aside>
       </div>
+      <LeaveGuard
+        when={entry.toKeep !== null && !completing.busy}
+        consequence="What was typed here and not saved is lost. The cart and the saved payments stay."
+      />
       <PaymentDialogs
         asking={asking}
         isDraft

@@ -131,7 +131,10 @@ export function PosPage() {
       if (await adding.addItem(itemId)) {
         setPicked(null);
         setAdded((count) => count + 1);
-      } else void refreshStock();
+      } else if (picked) {
+        const now = await refreshStock(picked);
+        setPicked((open) => (open?.id === now.id ? now : open));
+      }
     });
 
   return (

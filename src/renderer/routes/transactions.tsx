@@ -25,7 +25,13 @@ import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
 import type { RowAction } from '#renderer/ui/row-menu.tsx';
 
-const whereWords = (store: { name: string } | null) => `Sales and drafts at ${store?.name ?? 'all stores'}.`;
+/** Whose rows these are, and why those of another store than `own` offer less. */
+function whereWords(shown: { id: number; name: string } | null, own: { id: number; name: string }): string {
+  const where = `Sales and drafts at ${shown?.name ?? 'all stores'}.`;
+  if (shown?.id === own.id) return where;
+  const others = shown === null ? 'Those of other stores' : 'They';
+  return `${where} ${others} can be looked at and printed; to change one, choose its store above first.`;
+}
 
 /** /transactions: what was sold and what is being sold, filtered by its address. */
 export function TransactionsPage() {
@@ -86,7 +92,7 @@ export function TransactionsPage() {
   return (
     <ListScreen
       title="Transactions"
-      line={whereWords(shown)}
+      line={whereWords(shown, store)}
       actions={
         <Button
           icon={download.busy ? <Spinner size="tiny" /> : <ArrowDownload20Regular />}

@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { KeyboardEvent, ReactElement, ReactNode } from 'react';
 import { moveWithArrows } from './arrow-keys.ts';
+import { KeyCap } from './key-cap.tsx';
 import { focusRing, palette, type } from './theme.ts';
 
 const useStyles = makeStyles({
@@ -23,6 +24,10 @@ const useStyles = makeStyles({
     ':disabled': { backgroundColor: palette.fill, color: palette.disabled, cursor: 'default' },
   },
   inEven: { minWidth: 0, padding: '0 6px', lineHeight: '17px' },
+  content: { display: 'flex', alignItems: 'center', justifyContent: 'center', gap: '8px' },
+  /** Only where there is room for more than the words. */
+  icon: { display: 'none', flexShrink: 0, '@container (min-width: 800px)': { display: 'grid' } },
+  key: { display: 'none', '@container (min-width: 1100px)': { display: 'contents' } },
   chosen: {
     border: `1px solid ${palette.brand}`,
     boxShadow: `inset 0 0 0 1px ${palette.brand}`,
@@ -33,7 +38,14 @@ const useStyles = makeStyles({
   },
 });
 
-export type Choice<Value extends string> = { value: Value; label: ReactNode; disabled?: boolean };
+export type Choice<Value extends string> = {
+  value: Value;
+  label: ReactNode;
+  disabled?: boolean;
+  icon?: ReactElement;
+  /** The keys that choose it from anywhere on the page, as `aria-keyshortcuts` writes them. */
+  keys?: string;
+};
 
 export type ChoiceButtonsProps<Value extends string> = {
   /** Names the group for screen readers. */
@@ -70,6 +82,7 @@ export function ChoiceButtons<Value extends string>(props: ChoiceButtonsProps<Va
           type="button"
           role="radio"
           aria-checked={choice.value === value}
+          aria-keyshortcuts={choice.keys}
           tabIndex={choice.value === stop ? 0 : -1}
           disabled={disabled || choice.disabled}
           onClick={() => onChange(choice.value)}
@@ -79,7 +92,23 @@ export function ChoiceButtons<Value extends string>(props: ChoiceButtonsProps<Va
             choice.value === value && styles.chosen,
           )}
         >
-          {choice.label}
+          {choice.icon || choice.keys ? (
+            <span className={styles.content}>
+              {choice.icon ? (
+                <span className={styles.icon} aria-hidden="true">
+                  {choice.icon}
+                </span>
+              ) : null}
+              {choice.label}
+              {choice.keys ? (
+                <span className={styles.key} aria-hidden="true">
+                  <KeyCap>{choice.keys}</KeyCap>
+                </span>
+              ) : null}
+            </span>
+          ) : (
+            choice.label
+          )}
         </button>
       ))}
     </div>

@@ -10,7 +10,17 @@ const useStyles = makeStyles({
   /** Drawn only: the field itself says that it is required. */
   required: { '::after': { content: "' *' / ''", color: palette.danger } },
   note: { ...type.meta, marginTop: '4px', color: palette.text3 },
-  error: { ...type.metaStrong, marginTop: '4px', color: palette.danger, display: 'flex', gap: '4px' },
+  /** In the space between this field and what stands below it: a line of it moves nothing. */
+  error: {
+    ...type.metaStrong,
+    marginTop: '2px',
+    marginBottom: '-18px',
+    color: palette.danger,
+    display: 'flex',
+    gap: '4px',
+  },
+  /** In the place of a line that stood there. */
+  inHintsPlace: { marginTop: '4px', marginBottom: 0 },
   icon: { flexShrink: 0, marginTop: '2px' },
 });
 
@@ -53,7 +63,10 @@ export function FieldFrame(props: FieldFrameProps) {
         </span>
       ) : null}
       {error ? (
-        <span id={`${id}-error`} className={styles.error}>
+        <span
+          id={`${id}-error`}
+          className={mergeClasses(styles.error, hint ? styles.inHintsPlace : undefined)}
+        >
           <ErrorCircle12Filled className={styles.icon} aria-hidden="true" />
           {error}
         </span>

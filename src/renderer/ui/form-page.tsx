@@ -10,15 +10,21 @@ import { palette, type, windows } from './theme.ts';
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
   scroll: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: '16px',
     flexGrow: 1,
     minHeight: 0,
     overflowY: 'auto',
     boxSizing: 'border-box',
     padding: '24px 32px',
   },
+  /** In a wide window it stands in the middle, no wider than it is read well. */
+  content: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '16px',
+    width: '100%',
+    [windows.wide]: { maxWidth: '1064px', margin: '0 auto' },
+  },
+  contentAlone: { [windows.wide]: { maxWidth: '720px' } },
   columns: {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 720px) 320px',
@@ -41,7 +47,14 @@ const useStyles = makeStyles({
     backgroundColor: palette.surface,
   },
   /** As wide as the form and what stands beside it. */
-  inner: { display: 'flex', alignItems: 'center', gap: '8px', width: '100%', maxWidth: '1064px' },
+  inner: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    width: '100%',
+    maxWidth: '1064px',
+    [windows.wide]: { margin: '0 auto' },
+  },
   innerAlone: { maxWidth: '720px' },
   note: { ...type.label, marginRight: 'auto', color: palette.text3 },
   trouble: { color: palette.danger, fontWeight: 500 },
@@ -95,10 +108,12 @@ export function FormPage(props: FormPageProps) {
   return (
     <div className={styles.root}>
       <div className={styles.scroll}>
-        {header}
-        <div className={mergeClasses(styles.columns, !aside && styles.alone)}>
-          {children}
-          {aside}
+        <div className={mergeClasses(styles.content, !aside && styles.contentAlone)}>
+          {header}
+          <div className={mergeClasses(styles.columns, !aside && styles.alone)}>
+            {children}
+            {aside}
+          </div>
         </div>
       </div>
       <div className={styles.bar}>

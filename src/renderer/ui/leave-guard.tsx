@@ -11,8 +11,10 @@ export async function mayLeave(): Promise<boolean> {
   return true;
 }
 
+type LeaveGuardProps = { when: boolean; consequence?: string };
+
 /** While `when` holds, leaving the page asks first: by a link, by the way back, by a sign-out, by closing the window. */
-export function LeaveGuard({ when }: { when: boolean }) {
+export function LeaveGuard({ when, consequence = 'Your changes on this page are lost.' }: LeaveGuardProps) {
   const [answer, setAnswer] = useState<((isLeaving: boolean) => void) | null>(null);
   const isDecided = useRef(false);
   const blocker = useBlocker(
@@ -46,7 +48,7 @@ export function LeaveGuard({ when }: { when: boolean }) {
     <ConfirmDialog
       open={isAsking}
       title="Leave without saving?"
-      consequence="Your changes on this page are lost."
+      consequence={consequence}
       confirmLabel="Discard changes"
       cancelLabel="Stay"
       onConfirm={() => decide(true)}

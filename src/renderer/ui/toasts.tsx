@@ -26,7 +26,7 @@ const TOASTER = 'tindahan';
 
 const useStyles = makeStyles({
   /** Over dialogs, which Fluent puts at 1000000. */
-  region: { position: 'fixed', zIndex: 1_000_001, pointerEvents: 'none' },
+  region: { position: 'fixed', zIndex: 1_000_001, pointerEvents: 'none', backgroundColor: 'transparent' },
   /** Fluent gives the list's class to each toast in it, too: nothing here may take a toast out of the flow. */
   list: { position: 'static', width: '100%', marginTop: '8px' },
   toast: {

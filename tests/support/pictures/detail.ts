@@ -21,7 +21,7 @@ async function pictureDialogs(page: Page, { take }: Studio): Promise<void> {
   await page.keyboard.press('Escape');
   await choose(page, 'Refund');
   const dialog = page.getByRole('dialog', { name: /^Refund/ });
-  await dialog.getByRole('checkbox').nth(1).uncheck();
+  await dialog.getByRole('checkbox').first().check();
   await dialog.getByRole('combobox').first().selectOption({ label: 'Defective' });
   await dialog.getByLabel('Reason').fill('Left speaker is silent');
   await take(page, 'refund');

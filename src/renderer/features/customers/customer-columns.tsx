@@ -1,27 +1,16 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { Customer } from '#contract/customers.ts';
+import { EmailText } from '#renderer/ui/email-text.tsx';
 import { GroupBadge } from '#renderer/ui/group-badge.tsx';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { MutedText } from '#renderer/ui/table-text.tsx';
 import { tabular } from '#renderer/ui/theme.ts';
 import { pointsWords } from './customer-words.ts';
 
-const useStyles = makeStyles({ figures: { ...tabular, whiteSpace: 'nowrap' } });
+const useStyles = makeStyles({ figures: tabular });
 
 function Figures({ children }: { children: string }) {
   return <span className={useStyles().figures}>{children}</span>;
-}
-
-/** Too long for its column, it breaks before its `@`. */
-function Email({ address }: { address: string }) {
-  const at = address.indexOf('@');
-  return (
-    <>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </>
-  );
 }
 
 const dash = <MutedText>–</MutedText>;
@@ -33,7 +22,7 @@ export const customerColumns: readonly ListColumn<Customer>[] = [
   {
     key: 'email',
     head: 'Email',
-    cell: (row) => (row.email === null ? dash : <Email address={row.email} />),
+    cell: (row) => (row.email === null ? dash : <EmailText address={row.email} />),
   },
   { key: 'group', head: 'Group', width: '116px', cell: (row) => <GroupBadge group={row.customer_group} /> },
   {

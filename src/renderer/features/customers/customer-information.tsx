@@ -5,6 +5,7 @@ import { customers, type Customer } from '#contract/customers.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
 import { formatInstant, storeDate } from '#domain/store-time.ts';
 import { read } from '#renderer/lib/read.ts';
+import { EmailText } from '#renderer/ui/email-text.tsx';
 import { GroupBadge } from '#renderer/ui/group-badge.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { MutedText } from '#renderer/ui/table-text.tsx';
@@ -39,7 +40,7 @@ export function CustomerInformation({ customer, timeZone }: CustomerInformationP
   const lastPurchase = stats?.last_transaction ?? null;
   const facts: Fact[] = [
     { label: 'Phone', value: customer.phone, figures: true },
-    { label: 'Email', value: customer.email ?? dash },
+    { label: 'Email', value: customer.email === null ? dash : <EmailText address={customer.email} /> },
     { label: 'Birthday', value: birthday === null ? dash : formatDate(birthday) },
     { label: 'Address', value: customer.address ?? dash },
     { label: 'Customer Group', value: <GroupBadge group={customer.customer_group} /> },

@@ -85,8 +85,7 @@ function entriesOf(payment: Payment, actions: PaymentActions, mayChangeAmount: b
   if (payment.deleted_at !== null || payment.status === 'failed') return [];
   const isPending = payment.status === 'pending';
   const entries: (Entry | false | undefined)[] = [
-    isPending &&
-      actions.onVerify && { label: 'Mark completed', icon: <Checkmark20Regular />, act: actions.onVerify },
+    isPending && actions.onVerify && { label: 'Verify', icon: <Checkmark20Regular />, act: actions.onVerify },
     isPending &&
       actions.onFail && { label: 'Mark failed', icon: <DismissCircle20Regular />, act: actions.onFail },
     actions.onEdit && {
@@ -104,20 +103,20 @@ type RowActionsProps = { payment: Payment; entries: readonly Entry[]; isNarrow: 
 function RowActions({ payment, entries, isNarrow }: RowActionsProps) {
   const name = paymentName(payment);
   const trigger = useRef<HTMLButtonElement>(null);
-  const verify = entries.find((entry) => entry.label === 'Mark completed');
+  const verify = entries.find((entry) => entry.label === 'Verify');
   return (
     <>
       {verify && isNarrow ? (
         <Button
           size="till"
           icon={verify.icon}
-          label={`Mark ${name} completed`}
+          label={`Verify the ${name}`}
           onClick={() => verify.act(payment)}
         />
       ) : null}
       {verify && !isNarrow ? (
-        <Button size="till" aria-label={`Mark completed: ${name}`} onClick={() => verify.act(payment)}>
-          Mark completed
+        <Button size="till" aria-label={`Verify the ${name}`} onClick={() => verify.act(payment)}>
+          Verify
         </Button>
       ) : null}
       <Menu positioning="below-end">

@@ -21,7 +21,9 @@ import { ReferenceWarning, useReferenceUse } from './reference-warning.tsx';
 import { ScreenshotField, ScreenshotTrouble } from './screenshot-field.tsx';
 import { LOW, LOW_WINDOW } from './low-window.ts';
 import { useFocusOnError } from '#renderer/ui/use-focus-on-error.ts';
+import { methodIcons } from './payment-words.tsx';
 import { usePastePicture } from './use-paste-picture.ts';
+import { methodKey } from './use-payment-keys.ts';
 import type { PaymentEntryState } from './use-payment-entry.ts';
 
 /** Where amount and quick cash no longer fit side by side. */
@@ -44,8 +46,10 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: '208px minmax(0, 1fr)',
     gap: '12px 16px',
+    // For a line that says what is wrong.
+    marginBottom: '6px',
     [NARROW]: { gridTemplateColumns: 'minmax(0, 1fr)' },
-    [LOW]: { rowGap: '8px' },
+    [LOW]: { rowGap: '8px', marginBottom: '10px' },
   },
   withReference: { [NARROW]: { gridTemplateColumns: '176px minmax(0, 1fr)' } },
   withDate: {
@@ -200,7 +204,12 @@ export function PaymentForm(props: PaymentFormProps) {
           even
           label="Payment method"
           value={row.method}
-          choices={methods.map((method) => ({ value: method, label: paymentMethodLabels[method] }))}
+          choices={methods.map((method, place) => ({
+            value: method,
+            label: paymentMethodLabels[method],
+            icon: methodIcons[method],
+            keys: methodKey(place),
+          }))}
           onChange={entry.choose}
         />
         <div

@@ -33,7 +33,7 @@ export function paymentLine(payment: Payment): string {
   return joined([
     payment.reference_number && `Ref. ${payment.reference_number}`,
     payment.status === 'pending' && payment.expected_date && `Expected ${formatDate(payment.expected_date)}`,
-    payment.verified_by && `Confirmed by ${payment.verified_by.name}`,
+    payment.verified_by && `Verified by ${payment.verified_by.name}`,
     payment.verification_notes,
     payment.notes,
   ]);

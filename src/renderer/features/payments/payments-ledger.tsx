@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Payment } from '#contract/payments.ts';
 import { coveredAmount } from '#domain/payments.ts';
 import { Card } from '#renderer/ui/card.tsx';
@@ -9,7 +9,7 @@ import { useWidth } from '#renderer/ui/use-width.ts';
 import { LedgerRow, type PaymentActions } from './ledger-row.tsx';
 import { ScreenshotDialog } from './screenshot-dialog.tsx';
 
-/** Below this width a row's "Mark completed" is an icon. */
+/** Below this width a row's "Verify" is an icon. */
 const NARROW_ROW = 640;
 
 const useStyles = makeStyles({
@@ -22,6 +22,30 @@ const useStyles = makeStyles({
   none: { ...type.body, margin: 0, padding: '20px', color: palette.text3 },
   list: { margin: 0, padding: 0, listStyleType: 'none' },
 });
+
+/** What the payments come to: "₱500.00 completed · ₱180.00 pending". */
+function Covers({ payments }: { payments: readonly Payment[] }) {
+  const sums = (['completed', 'pending'] as const)
+    .map((status) => ({ status, sum: coveredAmount(payments.filter((each) => each.status === status)) }))
+    .filter(({ sum }) => sum > 0);
+  return sums.map(({ status, sum }, index) => (
+    <span key={status}>
+      {index > 0 ? ' · ' : null}
+      <MoneyText amount={sum} surface="payment" /> {status}
+    </span>
+  ));
+}
+
+/** Scrolls the newest of a list of payments into sight when it is added. */
+function useNewestInSight(count: number) {
+  const list = useRef<HTMLUListElement>(null);
+  const before = useRef(count);
+  useEffect(() => {
+    if (count > before.current) list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+    before.current = count;
+  }, [count]);
+  return list;
+}
 
 type PaymentsLedgerProps = {
   title?: string;
@@ -49,13 +73,14 @@ export function PaymentsLedger(props: PaymentsLedgerProps) {
   const styles = useStyles();
   const [measure, width] = useWidth();
   const [shown, setShown] = useState<Payment | null>(null);
-  // Without a pending payment no row needs the room for "Mark completed".
+  // Without a pending payment no row needs the room for "Verify".
   const isNarrow = width < NARROW_ROW || !payments.some(({ status }) => status === 'pending');
+  const list = useNewestInSight(payments.length);
   const rows =
     payments.length === 0 ? (
       <p className={styles.none}>{empty}</p>
     ) : (
-      <ul className={styles.list} aria-label={title}>
+      <ul ref={list} className={styles.list} aria-label={title}>
         {payments.map((payment) => (
           <LedgerRow
             key={payment.id}
@@ -74,13 +99,7 @@ export function PaymentsLedger(props: PaymentsLedgerProps) {
       flush
       compact
       className={fill ? styles.fill : undefined}
-      side={
-        payments.length > 0 ? (
-          <>
-            Covers <MoneyText amount={coveredAmount(payments)} surface="payment" />
-          </>
-        ) : null
-      }
+      side={<Covers payments={payments} />}
     >
       <div ref={measure}>{rows}</div>
       {shown ? <ScreenshotDialog payment={shown} onClose={() => setShown(null)} /> : null}

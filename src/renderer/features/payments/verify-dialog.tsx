@@ -22,9 +22,9 @@ export function VerifyDialog({ payment, busy, onVerify, onClose }: VerifyDialogP
     <ConfirmDialog
       open
       tone="primary"
-      title={`Mark the ${paymentName(payment)} completed?`}
-      consequence={`Check first that ${formatMoney(payment.amount, 'payment')}${reference} arrived. The payment then counts as paid, confirmed by you.`}
-      confirmLabel={`Mark ${formatMoney(payment.amount, 'payment')} completed`}
+      title={`Verify the ${paymentName(payment)}?`}
+      consequence={`Check first that ${formatMoney(payment.amount, 'payment')}${reference} arrived. The payment then counts as paid, verified by you.`}
+      confirmLabel={`Verify ${formatMoney(payment.amount, 'payment')}`}
       busy={busy}
       onConfirm={confirm}
       onCancel={onClose}

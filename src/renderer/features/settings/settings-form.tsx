@@ -89,7 +89,7 @@ export function SettingsForm({ settings, header, preview, below }: SettingsFormP
                 className={styles.name}
                 label="Shop name"
                 maxLength={SHOP_NAME_MAX + 1}
-                hint="Heads every receipt, slip and e-mail."
+                hint="Heads every receipt, slip and email."
               />
               <LogoField
                 url={logoUrl}

@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import type { Transaction } from '#contract/transactions.ts';
 import { Card } from '#renderer/ui/card.tsx';
+import { EmailText } from '#renderer/ui/email-text.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
 import { palette, tabular, type } from '#renderer/ui/theme.ts';
@@ -54,7 +55,7 @@ export function DetailsCard({ transaction, customerLink }: DetailsCardProps) {
     completedAt !== null && customer !== null && ['Points', `${count(transaction.points_earned)} earned`],
     transaction.change_due > 0 && ['Change', <MoneyText amount={transaction.change_due} surface="payment" />],
     completedAt !== null && ['Receipt', copiesWords(transaction.copies_printed)],
-    transaction.receipt_email !== null && ['E-mail', transaction.receipt_email],
+    transaction.receipt_email !== null && ['Email', <EmailText address={transaction.receipt_email} />],
     transaction.notes !== null && transaction.notes !== '' && ['Notes', transaction.notes],
     transaction.void_reason !== null && ['Reason', transaction.void_reason],
   ];

@@ -66,14 +66,14 @@ function columnsOf(transaction: Transaction): Column<TransactionItem>[] {
     {
       key: 'price',
       head: 'Price',
-      width: '108px',
+      width: '124px',
       align: 'end',
       cell: (item) => <MoneyText amount={item.price} surface="transaction" />,
     },
     {
       key: 'discount',
       head: 'Discount',
-      width: '100px',
+      width: '116px',
       align: 'end',
       cell: (item) =>
         item.discount_amount > 0 ? (
@@ -85,7 +85,7 @@ function columnsOf(transaction: Transaction): Column<TransactionItem>[] {
     {
       key: 'final',
       head: 'Final',
-      width: '128px',
+      width: '136px',
       align: 'end',
       cell: (item) => (
         <MoneyText

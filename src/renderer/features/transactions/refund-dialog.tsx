@@ -56,7 +56,7 @@ function whereUnitsGo(goingTo: readonly Disposition[]): string {
 }
 
 type RefundDialogProps = TakingBack & {
-  /** The one item that is chosen at first; without it, all that are still with the customer. */
+  /** The one item that is chosen at first; without it, the only one that is still with the customer. */
   preselected: TransactionItem | null;
   onClose: () => void;
 };
@@ -68,7 +68,11 @@ export function RefundDialog(props: RefundDialogProps) {
   const styles = useStyles();
   const items = transaction.transaction_items.filter((item) => item.refunded_at === null);
   const [ticked, setTicked] = useState<ReadonlyMap<number, Disposition>>(
-    () => new Map((preselected ? [preselected] : items).map((item) => [item.id, 'available'])),
+    // Of several nobody knows which one came back.
+    () =>
+      new Map(
+        (preselected ? [preselected] : items.length === 1 ? items : []).map((item) => [item.id, 'available']),
+      ),
   );
   // Somebody else may have refunded one of them meanwhile.
   const chosen = new Map([...ticked].filter(([id]) => items.some((item) => item.id === id)));

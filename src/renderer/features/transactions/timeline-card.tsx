@@ -19,7 +19,7 @@ function titleOf(entry: TimelineEntry): string {
     case 'payment_added':
       return `${methodOf(entry)} added${entry.detail === 'pending' ? ', pending' : ''}`;
     case 'payment_verified':
-      return `${methodOf(entry)} confirmed`;
+      return `${methodOf(entry)} verified`;
     case 'payment_failed':
       return `${methodOf(entry)} failed`;
     case 'payment_deleted':
@@ -27,7 +27,7 @@ function titleOf(entry: TimelineEntry): string {
     case 'receipt_printed':
       return 'Receipt printed';
     case 'receipt_emailed':
-      return 'Receipt e-mailed';
+      return 'Receipt emailed';
     case 'refunded':
       return `${moneyOf(entry)} refunded`;
     case 'voided':

@@ -50,6 +50,7 @@ function ViewDrafts({ count, isShort, onClick }: { count: number; isShort: boole
       icon={<History20Regular />}
       count={count}
       label={isShort ? words : undefined}
+      title="The sales that are held for later, to go on with or delete"
       onClick={onClick}
     >
       {isShort ? '' : words}

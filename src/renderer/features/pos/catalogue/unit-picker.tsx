@@ -97,7 +97,8 @@ export function UnitPicker(props: UnitPickerProps) {
   const variation = variations.find((candidate) => candidate.id === variationId);
   const [wantedUnit, setWantedUnit] = useState<number | null>(null);
   const units = variation?.availableItems ?? [];
-  const unitId = units.some((unit) => unit.id === wantedUnit) ? wantedUnit : firstFree(variation);
+  const isFree = units.some((unit) => unit.id === wantedUnit && unit.status === 'available');
+  const unitId = isFree ? wantedUnit : firstFree(variation);
   const left = variations.reduce((sum, candidate) => sum + candidate.availableQuantity, 0);
 
   const add = () => unitId !== null && !busy && onAdd(unitId);

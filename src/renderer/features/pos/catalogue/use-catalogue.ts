@@ -88,8 +88,15 @@ export function useMarkHeld(): (itemId: number) => void {
   );
 }
 
-/** Asks for the cards again: a unit that was shown there could not be had. */
-export function useRefreshStock(): () => Promise<void> {
+/**
+ * Asks for the cards again: a unit that was shown there could not be had. Returns the product as it stands now, or as it
+ * was where that cannot be asked.
+ */
+export function useRefreshStock(): (product: CatalogueProduct) => Promise<CatalogueProduct> {
   const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: keyOf(pos.products) });
+  return async (product) => {
+    void queryClient.invalidateQueries({ queryKey: keyOf(pos.products) });
+    const found = await api.pos.products({ query: { search: product.sku } }).catch(() => null);
+    return found?.data.find(({ id }) => id === product.id) ?? product;
+  };
 }

@@ -76,6 +76,8 @@ type WholeActionProps = {
   appearance?: 'subtle' | 'secondary';
   disabled?: boolean;
   disabledReason?: string | null;
+  /** What it does, where its words leave that open. */
+  title?: string;
   onClick: () => void;
 };
 
@@ -119,6 +121,7 @@ export function DraftBar({ state, timeZone, busy, onClear, onCancel, onSave }: D
       />
       <WholeAction
         words="Save Transaction"
+        title="Holds this sale for later, under View Transactions, and empties the till"
         icon={<Save20Regular />}
         isShort={isShort}
         appearance="secondary"

@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+import type { PaymentMethod } from '#domain/payments.ts';
+import { isDialogOpen } from '#renderer/lib/is-dialog-open.ts';
+
+/** The key of a method by its place, as it is shown. With Alt: plain digits are an amount, or a scanner's. */
+export const methodKey = (place: number): string => `Alt+${place + 1}`;
+
+type PaymentKeys = {
+  methods: readonly PaymentMethod[];
+  onChoose: (method: PaymentMethod) => void;
+  onComplete: () => void;
+  onLeave: () => void;
+};
+
+const isMenuOpen = () => document.querySelector('[role=menu]') !== null;
+
+/** The keys of the payment screen: Ctrl+Enter completes, Alt and a digit choose the method, Esc leaves. */
+export function usePaymentKeys(keys: PaymentKeys): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const actOf = ({ key, code, ctrlKey, altKey }: KeyboardEvent): (() => void) | null => {
+      const { methods, onChoose, onComplete, onLeave } = latest.current;
+      if (key === 'Enter' && ctrlKey) return onComplete;
+      if (key === 'Escape' && !isMenuOpen()) return onLeave;
+      const method = altKey && !ctrlKey ? methods[Number(/^Digit(\d)$/.exec(code)?.[1]) - 1] : undefined;
+      return method === undefined ? null : () => onChoose(method);
+    };
+    const onKey = (event: KeyboardEvent) => {
+      // A field that closes its list with Esc has done what was meant.
+      if (event.repeat || event.defaultPrevented || event.isComposing || isDialogOpen()) return;
+      const act = actOf(event);
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+}
