@@ -93,6 +93,31 @@ describe('the till', () => {
     await isGone(page.getByRole('dialog'));
   });
 
+  it('shows in the open picker what another till has taken meanwhile, and takes the next one', async () => {
+    const product = expectDone(await manager.get<Products>('/pos/products?limit=100')).data.find(
+      ({ variations: [only, ...others] }) =>
+        others.length === 0 &&
+        (only?.availableItems.filter((unit) => unit.status === 'available' && unit.serial_number).length ??
+          0) > 1,
+    );
+    const [first] = product?.variations[0]?.availableItems ?? [];
+    if (!product || !first) throw new Error('No such product');
+    await openTill(SELLER);
+    await page.getByPlaceholder('Search or scan a barcode, serial or IMEI').fill(product.name);
+    const card = page.getByRole('group', { name: 'Products' }).getByRole('button', { name: product.name });
+    await card.first().click();
+    const picker = page.getByRole('dialog', { name: 'Select Product Variation' });
+    await isShown(picker);
+    expectDone<object>(await manager.post(`/pos/inventory/${first.id}/lock`));
+    await userEvent.keyboard('{Enter}');
+    await isTold('Failed to add item');
+    await isShown(picker.getByText(/^Locked by Ana Reyes until/));
+    await picker.getByRole('button', { name: 'Add to Cart' }).click();
+    await isGone(picker);
+    await expect.poll(() => cartLines().elements().length).toBe(1);
+    expectDone<object>(await manager.post(`/pos/inventory/${first.id}/unlock`));
+  });
+
   it('keeps a code that was not found in the search, to be corrected', async () => {
     await openTill(SELLER);
     await enterCode('4806512345679');

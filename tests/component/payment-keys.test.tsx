@@ -1,0 +1,103 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { callerAs } from '#tests/support/component/open-screen.tsx';
+import {
+  amount,
+  chooseMethod,
+  inWords,
+  isRefused,
+  newDraft,
+  openPayment,
+  paymentRow,
+  saleOf,
+  saveButton,
+  savePayment,
+  SELLER,
+  startPayment,
+} from '#tests/support/component/payment.ts';
+import { isGone, isShown } from '#tests/support/component/shown.ts';
+import type { Caller } from '#tests/support/http.ts';
+import { pay } from '#tests/support/selling.ts';
+
+describe('the payment screen', () => {
+  let seller: Caller;
+  beforeAll(async () => {
+    seller = await callerAs(SELLER);
+  });
+  afterEach(() => page.viewport(1366, 768));
+  const question = () => page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  const method = (name: string) => page.getByRole('radio', { name, exact: true });
+
+  it('chooses methods with Alt and their digit from the amount, which stays', async () => {
+    const { total } = await startPayment(seller);
+    await expect.element(amount()).toHaveFocus();
+    await userEvent.keyboard('{Alt>}3{/Alt}');
+    await expect.element(method('GCash')).toHaveAttribute('aria-checked', 'true');
+    await userEvent.keyboard('{Alt>}1{/Alt}');
+    await expect.element(method('Cash')).toHaveAttribute('aria-checked', 'true');
+    await expect.element(amount()).toHaveValue(inWords(total));
+  });
+
+  it('is left with Esc, after a question where something was typed', async () => {
+    const { saleId, screen } = await startPayment(seller);
+    await amount().fill('100');
+    await userEvent.keyboard('{Escape}');
+    await isShown(question());
+    await userEvent.keyboard('{Escape}');
+    await isGone(question());
+    await expect.element(amount()).toHaveValue('100');
+    await userEvent.keyboard('{Escape}');
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await expect.poll(() => screen.address().pathname).toBe('/pos');
+    expect((await saleOf(seller, saleId)).payments).toEqual([]);
+
+    const again = await openPayment(saleId);
+    await expect.element(amount()).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => again.address().pathname).toBe('/pos');
+  });
+
+  it.each([
+    [1024, 700],
+    [1366, 768],
+    [1920, 1080],
+  ])('moves nothing when it says what is wrong, at %i × %i', async (width, height) => {
+    await page.viewport(width, height);
+    await startPayment(seller);
+    await chooseMethod('GCash');
+    const places = () =>
+      [saveButton(), page.getByRole('region', { name: 'Existing payments' })].map(
+        (each) => each.element().getBoundingClientRect().top,
+      );
+    await isShown(saveButton());
+    const before = places();
+    await savePayment();
+    await isRefused('Reference required');
+    expect(places()).toEqual(before);
+    const error = page.getByText('Reference required', { exact: true }).element().getBoundingClientRect();
+    const next = page.getByLabelText('Notes').element().closest('div')?.getBoundingClientRect();
+    expect(error.bottom).toBeLessThanOrEqual((next?.top ?? 0) + 1);
+  });
+
+  it('says what is completed and what is pending, and shows the newest payment', async () => {
+    await page.viewport(1024, 700);
+    const { id: saleId } = await newDraft(seller);
+    await pay(seller, saleId, { method: 'cash', amount: 500 });
+    for (const reference_number of ['a-1', 'a-2', 'a-3']) {
+      await pay(seller, saleId, {
+        method: 'gcash',
+        amount: 20,
+        reference_number: `${reference_number}-${saleId}`,
+      });
+    }
+    await openPayment(saleId);
+    await isShown(page.getByText('₱500.00 completed · ₱60.00 pending'));
+    await amount().fill('77');
+    await savePayment();
+    await isShown(paymentRow('₱77.00'));
+    const ledger = page.getByRole('region', { name: 'Existing payments' }).element().getBoundingClientRect();
+    await expect
+      .poll(() => paymentRow('₱77.00').element().getBoundingClientRect().bottom)
+      .toBeLessThanOrEqual(ledger.bottom + 1);
+  });
+});
