@@ -99,7 +99,7 @@ describe('the session', () => {
       .getByRole('button', { name: /^Remove / })
       .first()
       .click();
-    await page.getByRole('button', { name: /Joel/ }).click();
+    await page.getByRole('button', { name: /^Joel/ }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await isTold('Signed out without the server');
     await isTold('The cart is kept on this till until you sign in again.');

@@ -1,5 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { z } from 'zod';
+import type { pos } from '#contract/pos.ts';
 import { drawn, later, typeAtOnce } from '#tests/support/component/clock.ts';
 import { callerAs, failCalls, watchCalls } from '#tests/support/component/open-screen.tsx';
 import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
@@ -24,6 +26,8 @@ const SELLER = 'salesperson@demo.test';
 const LIST = /\/api\/v1\/customers\?/;
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
+
+type Products = z.input<typeof pos.products.response>;
 
 describe('the customer of a sale', () => {
   let manager: Caller;
@@ -228,7 +232,10 @@ describe('the customer of a sale', () => {
     await expect.element(page.getByRole('button', { name: 'Edit Ned Member' })).toHaveFocus();
     // The cards show this customer's price too.
     await page.getByPlaceholder('Search or scan a barcode, serial or IMEI').fill(product.sku);
-    await isShown(page.getByRole('group', { name: 'Products' }).getByText(inCart(member_price ?? 0)));
+    const found = expectDone(await manager.get<Products>(`/pos/products?search=${product.sku}`)).data;
+    const variations = found.find(({ sku }) => sku === product.sku)?.variations ?? [];
+    const lowest = Math.min(...variations.map((each) => each.member_price ?? each.retail_price));
+    await isShown(page.getByRole('group', { name: 'Products' }).getByText(inCart(lowest)));
   });
 
   it('may be given somebody’s number in the drawer after a warning that names them', async () => {

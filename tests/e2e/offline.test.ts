@@ -205,7 +205,7 @@ describe('a till without its server', () => {
     proxy.flow();
     await cart(till.page).getByText('Held for this sale').waitFor();
     await draftSaved(till.page);
-    await cartLine(till.page, first.imei).waitFor({ state: 'detached' });
+    await cartLine(till.page, first.imei).getByRole('button', { name: /^Undo/ }).waitFor();
 
     await goToPayment(till.page);
     await till.page.getByText('GCash', { exact: true }).click();

@@ -99,7 +99,7 @@ export function ChoiceButtons<Value extends string>(props: ChoiceButtonsProps<Va
                   {choice.icon}
                 </span>
               ) : null}
-              {choice.label}
+              <span>{choice.label}</span>
               {choice.keys ? (
                 <span className={styles.key} aria-hidden="true">
                   <KeyCap>{choice.keys}</KeyCap>

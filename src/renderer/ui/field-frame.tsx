@@ -19,6 +19,7 @@ const useStyles = makeStyles({
     display: 'flex',
     gap: '4px',
   },
+  warning: { marginTop: '2px', marginBottom: '-18px' },
   /** In the place of a line that stood there. */
   inHintsPlace: { marginTop: '4px', marginBottom: 0 },
   icon: { flexShrink: 0, marginTop: '2px' },
@@ -37,13 +38,15 @@ type FieldFrameProps = {
   required?: boolean | undefined;
   error?: string | null | undefined;
   hint?: ReactNode;
+  /** A line that comes and goes while nothing is wrong: it moves nothing. */
+  warning?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
 };
 
 /** Label above and hint below any field; an error stands in the hint's place. */
 export function FieldFrame(props: FieldFrameProps) {
-  const { id, label, labelHidden, required, error, hint, className, children } = props;
+  const { id, label, labelHidden, required, error, hint, warning, className, children } = props;
   const styles = useStyles();
   return (
     <div className={mergeClasses(styles.root, className)}>
@@ -60,6 +63,11 @@ export function FieldFrame(props: FieldFrameProps) {
       {hint && !error ? (
         <span id={`${id}-hint`} className={styles.note}>
           {hint}
+        </span>
+      ) : null}
+      {warning && !error ? (
+        <span id={`${id}-hint`} className={mergeClasses(styles.note, styles.warning)}>
+          {warning}
         </span>
       ) : null}
       {error ? (

@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useRef, type FormEventHandler, type ReactNode, type RefObject } from 'react';
 
-const useStyles = makeStyles({ stacked: { display: 'flex', flexDirection: 'column', gap: '16px' } });
+const useStyles = makeStyles({ stacked: { display: 'flex', flexDirection: 'column', gap: '20px' } });
 
 /** How a form stands, and how it is sent. */
 export type FormState = {

@@ -94,6 +94,7 @@ export type TextFieldProps = Omit<ComponentProps<'input'>, 'size' | 'prefix' | '
   labelHidden?: boolean;
   error?: string | null;
   hint?: ReactNode;
+  warning?: ReactNode;
   prefix?: ReactNode;
   suffix?: ReactNode;
   size?: 32 | 40 | 44 | 48;
@@ -108,6 +109,7 @@ export function TextField({
   labelHidden = false,
   error,
   hint,
+  warning,
   prefix,
   suffix,
   size = 32,
@@ -126,6 +128,7 @@ export function TextField({
       required={input.required}
       error={error}
       hint={hint}
+      warning={warning}
       className={className}
     >
       <div
@@ -141,7 +144,7 @@ export function TextField({
           {...input}
           id={id}
           aria-invalid={error ? true : undefined}
-          aria-describedby={fieldDescription(id, error, hint, input['aria-describedby'])}
+          aria-describedby={fieldDescription(id, error, hint ?? warning, input['aria-describedby'])}
           className={mergeClasses(
             styles.input,
             (size === 40 || size === 48) && styles.large,

@@ -53,11 +53,11 @@ const useStyles = makeStyles({
   },
   withReference: { [NARROW]: { gridTemplateColumns: '176px minmax(0, 1fr)' } },
   withDate: {
-    gridTemplateColumns: '208px minmax(0, 1fr) 176px',
+    gridTemplateColumns: '208px minmax(0, 1fr) 232px',
     [NARROW]: { gridTemplateColumns: '168px minmax(0, 1fr) 164px' },
   },
   cashWithDate: {
-    gridTemplateColumns: '208px 176px minmax(0, 1fr)',
+    gridTemplateColumns: '208px 232px minmax(0, 1fr)',
     [NARROW]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' },
   },
   ownRow: { gridColumnStart: 1, gridColumnEnd: -1 },
@@ -249,7 +249,7 @@ export function PaymentForm(props: PaymentFormProps) {
                 autoComplete="off"
                 value={row.reference_number}
                 error={errors.reference_number}
-                hint={usedIn ? <ReferenceWarning usedIn={usedIn} /> : null}
+                warning={usedIn ? <ReferenceWarning usedIn={usedIn} /> : null}
                 onChange={(event) => change({ reference_number: event.target.value })}
               />
               {expected}

@@ -19,7 +19,7 @@ import { itemsWords } from './transaction-words.ts';
 import { useRefunding, type TakingBack } from './use-refunding.ts';
 
 const useStyles = makeStyles({
-  form: { display: 'flex', flexDirection: 'column', gap: '16px' },
+  form: { display: 'flex', flexDirection: 'column', gap: '20px' },
   money: { display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', gap: '16px' },
   ways: { display: 'flex', gap: '12px', minWidth: 0 },
   way: { width: '180px' },
