@@ -342,7 +342,7 @@ function Payment({ transaction, kept }: { transaction: Transaction; kept: KeptPa
         </aside>
       </div>
       <LeaveGuard
-        when={entry.toKeep !== null && !completing.busy}
+        when={entry.toKeep !== null && !completing.isSent && transaction.status === 'draft'}
         consequence="What was typed here and not saved is lost. The cart and the saved payments stay."
       />
       <PaymentDialogs

@@ -57,6 +57,7 @@ export function useCompleting({ transaction, entry, kept, onCompleted, onLost }:
   const savedAt = useRef(-Infinity);
   /** A payment whose answer was lost. */
   const unsure = useRef<SentPayment | null>(null);
+  const [isSent, setSent] = useState(false);
   const [paying] = useState(() => createPaying(outside, transaction.id, kept));
   const { queryKey } = useMemo(
     () => read(transactions.get, { params: { transactionId: transaction.id } }),
@@ -74,6 +75,17 @@ export function useCompleting({ transaction, entry, kept, onCompleted, onLost }:
         if (outside.connection.read().isReachable && unsure.current) askAgain();
       }),
     [askAgain],
+  );
+  const wasSent = useRef(false);
+  useEffect(() => {
+    wasSent.current = isSent;
+  }, [isSent]);
+  // A sale whose answer was lost is shown by the till once it is known to be completed: what was said of that is over.
+  useEffect(
+    () => () => {
+      if (wasSent.current) notify.settled();
+    },
+    [notify],
   );
   const { reset } = entry;
   useEffect(() => {
@@ -147,6 +159,8 @@ export function useCompleting({ transaction, entry, kept, onCompleted, onLost }:
 
   return {
     busy,
+    /** What was typed is on its way with the completion, which was not refused: it is not lost by leaving. */
+    isSent,
     save: () =>
       once(async () => {
         const isSecondClick = performance.now() - savedAt.current < SECOND_CLICK;
@@ -166,6 +180,7 @@ export function useCompleting({ transaction, entry, kept, onCompleted, onLost }:
           notify.error('Insufficient payment', words);
           return;
         }
+        setSent(true);
         try {
           const rows = await entry.allReady(entry.isFilled);
           onCompleted(await paying.complete(receiptEmail, rows, transaction.payments));
@@ -173,6 +188,7 @@ export function useCompleting({ transaction, entry, kept, onCompleted, onLost }:
           paying.forgetCompletion();
           notify.settled();
         } catch (error) {
+          if (error instanceof ApiError && error.status < 500) setSent(false);
           refuse(error);
         }
       }),
