@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useBlocker } from 'react-router-dom';
+import { useBlocker, useLocation } from 'react-router-dom';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /** What asks on the screens whose changes would be lost. */
@@ -17,8 +17,11 @@ type LeaveGuardProps = { when: boolean; consequence?: string };
 export function LeaveGuard({ when, consequence = 'Your changes on this page are lost.' }: LeaveGuardProps) {
   const [answer, setAnswer] = useState<((isLeaving: boolean) => void) | null>(null);
   const isDecided = useRef(false);
+  const { pathname: own } = useLocation();
+  // A page that was just left still stands for a moment, and has no say in what comes next.
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      when && currentLocation.pathname === own && nextLocation.pathname !== own,
   );
   useEffect(() => {
     if (!when) return undefined;

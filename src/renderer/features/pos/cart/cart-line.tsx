@@ -36,6 +36,8 @@ const useStyles = makeStyles({
   reason: { ...type.meta, fontWeight: 500, color: palette.danger },
   /** As wide as the button that was there: nothing moves under the pointer. */
   gap: { flexShrink: 0, width: `${sizes.till}px` },
+  /** Its word ends where the amounts do. */
+  undo: { minWidth: 0, marginRight: '-12px' },
   struck: { textDecorationLine: 'line-through', color: palette.text3 },
 });
 
@@ -170,6 +172,7 @@ export function RemovedRow({ line, takesFocus, onPutBack, onOver }: RemovedRowPr
       </div>
       <Button
         ref={button}
+        className={styles.undo}
         size="till"
         appearance="subtle"
         aria-label={`Undo: put ${line.product_name} back`}
