@@ -47,6 +47,8 @@ export type Cart = {
     saved_at: number;
     /** The tax that the draft was saved with, which it keeps when its store's changes; an older till kept none. */
     tax?: TaxRule;
+    /** What its saved payments come to, without those that failed; an older till kept none. */
+    paid?: Centavos;
   } | null;
 };
 

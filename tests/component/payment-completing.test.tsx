@@ -20,7 +20,7 @@ import {
   SELLER,
   startPayment,
 } from '#tests/support/component/payment.ts';
-import { cartIsEmpty, cartLines } from '#tests/support/component/till.ts';
+import { cart, cartIsEmpty, cartLines } from '#tests/support/component/till.ts';
 import { isGone, isShown, isTold, notices } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
 import { expectDone, pay, type WireTransaction } from '#tests/support/selling.ts';
@@ -215,6 +215,24 @@ describe('completing a sale', () => {
     await screen.goTo('/pos');
     await cancel();
     await isTold('Transaction cancelled');
+    await cartIsEmpty();
+  });
+
+  it('says on the till that payments stand on a cart whose items were cleared, until they are deleted', async () => {
+    const { screen } = await startPayment(seller);
+    await amount().fill('70');
+    await savePayment();
+    await isShown(paymentRow('₱70.00'));
+    await screen.goTo('/pos');
+    await isShown(cartLines());
+    await button('Clear Items').click();
+    await button('Clear 1 item').click();
+    await isShown(cart().getByText('₱70.00 stands on this draft'));
+    await cart().getByRole('button', { name: 'Show payments' }).click();
+    await choosePaymentEntry('₱70.00', 'Delete payment');
+    await paymentDialog().getByLabelText('Reason').fill('Handed back');
+    await paymentDialog().getByRole('button', { name: 'Delete ₱70.00' }).click();
+    // There is nothing left to pay, or to give back.
     await cartIsEmpty();
   });
 

@@ -132,6 +132,11 @@ function PaymentOfDraft({ transactionId }: { transactionId: string }) {
     retry: false,
   });
   useDraftOver(id, query.data?.status, query.error);
+  const sale = useWorkingSale();
+  const paid = query.data && coveredAmount(query.data.payments);
+  useEffect(() => {
+    if (paid !== undefined) sale.notePaid(id, paid);
+  }, [sale, id, paid]);
   const transaction = query.data;
   const kept = useQuery({
     queryKey: queryKeys.keptPayment(id),

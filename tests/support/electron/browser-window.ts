@@ -109,7 +109,10 @@ class StandInWindow {
   close(): void {
     const event = preventable();
     this.#emitter.emit('close', event);
-    if (event.defaultPrevented) return quitEnded();
+    if (event.defaultPrevented) {
+      console.log('stand-in: the window stays');
+      return quitEnded();
+    }
     // A page that is being answered does not hear of a second close.
     void this.#answering.then(() => this.#page?.close({ runBeforeUnload: true }));
   }

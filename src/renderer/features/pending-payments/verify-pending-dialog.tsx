@@ -140,7 +140,7 @@ export function VerifyPendingDialog({ payment, busy, onVerify, onClose }: Verify
       width={url ? 840 : 480}
       locked={busy}
       title="Verify payment"
-      line={`Check that ${amount} arrived. It then counts as paid, confirmed by you.`}
+      line={`Check that ${amount} arrived. It then counts as paid, verified by you.`}
       onClose={onClose}
       foot={
         <>

@@ -3,6 +3,7 @@ import type { Lock } from '#contract/pos.ts';
 import type { InventoryItem, ProductVariation } from '#contract/shapes.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import type { Cart, CartCustomer, CartLine } from '#domain/cart.ts';
+import { coveredAmount } from '#domain/payments.ts';
 import { priceForGroup } from '#domain/pricing.ts';
 
 /** A unit as a line of the cart of a customer's group, or of a walk-in's. */
@@ -51,12 +52,14 @@ export const draftOf = ({
   updated_at,
   tax_rate,
   prices_include_tax,
+  payments,
 }: Transaction): NonNullable<Cart['draft']> => ({
   id,
   number: draft_number,
   version,
   saved_at: updated_at,
   tax: { rate: tax_rate, pricesIncludeTax: prices_include_tax },
+  paid: coveredAmount(payments),
 });
 
 /** A draft of the server as the working cart; its units still have to be held. */

@@ -8,6 +8,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { palette, tabular, type } from '#renderer/ui/theme.ts';
+import { StandingPayments } from '../drafts/standing-payments.tsx';
 import type { TillState } from '../sale/till-state.ts';
 import { Line, RemovedRow } from './cart-line.tsx';
 import { blockWords } from './checkout-words.ts';
@@ -68,7 +69,7 @@ export function CartPanel(props: CartPanelProps) {
   const { state, storeTax, isReachable, busy, onRemove, onPutBack, onForgetRemoved, onCheckout, children } =
     props;
   const styles = useStyles();
-  const { lines, customer, discounts } = state.cart;
+  const { lines, customer, discounts, draft } = state.cart;
   const rows = rowsOf(lines, state.removed);
   // The row whose button a key pressed: the button that takes its place takes the focus.
   const [pressed, setPressed] = useState<number | null>(null);
@@ -97,9 +98,13 @@ export function CartPanel(props: CartPanelProps) {
       {children}
       {rows.length === 0 ? (
         <div className={styles.empty}>
-          <EmptyState compact icon={<BarcodeScanner24Regular />} title="Scan an item to start">
-            Scan a barcode, serial number or IMEI, or choose a product on the left.
-          </EmptyState>
+          {draft?.paid ? (
+            <StandingPayments draftId={draft.id} paid={draft.paid} />
+          ) : (
+            <EmptyState compact icon={<BarcodeScanner24Regular />} title="Scan an item to start">
+              Scan a barcode, serial number or IMEI, or choose a product on the left.
+            </EmptyState>
+          )}
         </div>
       ) : (
         <>

@@ -1,6 +1,7 @@
 import type { ErrorDetails } from '#contract/errors.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { applyHolds, cartTotals, checkoutBlock, EMPTY_CART } from '#domain/cart.ts';
+import type { Centavos } from '#domain/money.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
 import type { TaxRule } from '#domain/totals.ts';
 import type { Outside } from '#renderer/lib/outside.ts';
@@ -96,6 +97,12 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
     tellOver: deps.onOver,
     /** Saves the cart, to find out what became of its draft. */
     save: saver.follow,
+    /** What the payments of the draft in hand come to, as the payment screen has it. */
+    notePaid: (draftId: number, paid: Centavos): void => {
+      const { cart } = store.read();
+      if (cart.draft?.id !== draftId || cart.draft.paid === paid) return;
+      store.change({ cart: { ...cart, draft: { ...cart.draft, paid } } });
+    },
     /** Resolves when the server has answered what was last changed, or cannot be reached. */
     settled: () => saver.flush().catch(() => undefined),
     /** The sale is completed: the till stands empty and shows it until the next scan. What was begun since goes on. */
