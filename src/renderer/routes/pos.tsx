@@ -98,7 +98,11 @@ export function PosPage() {
       return false;
     }
     const isAdded = await adding.scan(code);
-    if (isAdded) setPicked(null);
+    if (isAdded) {
+      setPicked(null);
+      // The keys of the till are the search's while it has the focus; what was typed there is gone on with.
+      if (search.current?.value === '') search.current.blur();
+    }
     return isAdded;
   };
   useScan(scan);
