@@ -174,6 +174,7 @@ describe('completing a sale', () => {
     await isShown(notices().getByText(new RegExp(`^${name}: `)));
     await expect.poll(() => screen.address().pathname).toBe('/pos');
     await isShown(cartLines().getByText(/Remove it to go on/));
+    expect(page.getByText('Held for this sale').elements()).toEqual([]);
     expect(await paymentsOf(saleId)).toEqual([]);
   });
 

@@ -92,7 +92,8 @@ export function CartPanel(props: CartPanelProps) {
   const block = checkoutBlock(state.cart, totals);
   const why = block ? blockWords[block] : isReachable ? null : 'Checkout returns when the server is back';
   // A lost line says so itself; the others are held or not.
-  const isHeld = soundLines(state.cart).every((line) => line.lock_expires_at !== null);
+  const sound = soundLines(state.cart);
+  const isHeld = sound.every((line) => line.lock_expires_at !== null);
   return (
     <>
       {children}
@@ -113,7 +114,7 @@ export function CartPanel(props: CartPanelProps) {
             <span className={styles.countItems}>
               {lines.length === 1 ? '1 item' : `${lines.length} items`}
             </span>
-            {lines.length > 0 ? (
+            {sound.length > 0 ? (
               <span className={styles.held}>
                 <LockClosed16Regular />
                 {isHeld && isReachable ? 'Held for this sale' : 'Not confirmed by the server'}
