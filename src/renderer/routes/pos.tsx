@@ -26,6 +26,7 @@ import { useTillActions } from '#renderer/features/pos/screen/use-till-actions.t
 import { useTillKeys, type TillKeys } from '#renderer/features/pos/screen/use-till-keys.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { asksForDrafts } from '#renderer/lib/open-drafts.ts';
+import { useLater } from '#renderer/lib/use-later.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { till } from '#renderer/lib/till.ts';
 import { palette, sizes, windows } from '#renderer/ui/theme.ts';
@@ -69,9 +70,9 @@ export function PosPage() {
   const search = useRef<HTMLInputElement>(null);
   const [picked, setPicked] = useState<CatalogueProduct | null>(null);
   const [added, setAdded] = useState(0);
-  const [asking, setAsking] = useState<CartQuestion | null>(null);
+  const [asking, setAsking] = useLater<CartQuestion | null>(null);
   const { state: way } = useLocation() as { state: unknown };
-  const [dialog, setDialog] = useState<TillDialog | null>(asksForDrafts(way) ? 'drafts' : null);
+  const [dialog, setDialog] = useLater<TillDialog | null>(asksForDrafts(way) ? 'drafts' : null);
   const drafts = useHeldDrafts();
   useToastsOverProducts();
   useOpenDraft(transactionId);

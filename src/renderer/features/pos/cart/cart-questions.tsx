@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import type { Cart } from '#domain/cart.ts';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 
@@ -13,7 +14,8 @@ type CartQuestionsProps = {
 
 /** What is asked before the whole cart goes: it names the draft and what becomes of its items. */
 export function CartQuestions({ asking, cart, onClear, onCancel, onKeep }: CartQuestionsProps) {
-  const { draft, lines } = cart;
+  // Until the question is gone it speaks of what it asked about.
+  const { draft, lines } = useDeferredValue(cart);
   return (
     <>
       <ConfirmDialog
