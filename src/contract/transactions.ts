@@ -61,6 +61,7 @@ export const refund = shape('Refund', {
       reference_number: z.string().nullable(),
     }),
   ),
+  withheld: money.describe('What was kept back of the items’ shares, by decision'),
   refunded_by: named,
   created_at: instant,
 });

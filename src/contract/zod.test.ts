@@ -20,6 +20,7 @@ describe('a rule without words of its own', () => {
     [z.array(z.string()).max(1), ['a', 'b'], 'Must have at most 1 entry'],
     [z.array(z.string()).min(2), ['a'], 'Must have at least 2 entries'],
     [z.number().max(5), 6, 'Must be at most 5'],
+    [z.int(), 2 ** 53, 'Must be at most 9007199254740991'],
     [z.number().min(1), 0, 'Must be at least 1'],
     [z.number().positive(), 0, 'Must be more than 0'],
     [z.number().negative(), 0, 'Must be less than 0'],

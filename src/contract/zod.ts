@@ -7,6 +7,8 @@ function counted(origin: string, amount: number | bigint): string {
   return amount === 1 ? `1 ${noun}` : `${amount} ${noun}s`;
 }
 
+const isNumber = (origin: string) => ['number', 'int', 'bigint'].includes(origin);
+
 const wanted: Record<string, string> = {
   string: 'text',
   number: 'a number',
@@ -23,12 +25,12 @@ export function plainWords(issue: z.core.$ZodRawIssue): string {
       if (issue.input === undefined) return 'This field is required';
       return `Must be ${wanted[issue.expected] ?? 'something else'}`;
     case 'too_small':
-      if (issue.origin === 'number')
+      if (isNumber(issue.origin))
         return `Must be ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}`;
       if (issue.minimum === 1) return 'This field is required';
       return `Must have at least ${counted(issue.origin, issue.minimum)}`;
     case 'too_big':
-      if (issue.origin === 'number')
+      if (isNumber(issue.origin))
         return `Must be ${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}`;
       return `Must have at most ${counted(issue.origin, issue.maximum)}`;
     case 'invalid_value':

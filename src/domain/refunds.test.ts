@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BALANCE_TOLERANCE, changeDue, paymentMethods, type CountedPayment } from './payments.ts';
-import { balanceDue, defaultPayouts, paidAmount, refundShares, writtenOff, type Payout } from './refunds.ts';
+import {
+  balanceDue,
+  defaultPayouts,
+  paidAmount,
+  proposedRefund,
+  refundShares,
+  writtenOff,
+  type Payout,
+} from './refunds.ts';
 import { saleTotals, sharesOfTotal } from './totals.ts';
 
 const payment = (overrides: Partial<CountedPayment>): CountedPayment => ({
@@ -235,14 +243,40 @@ describe('what a refund writes off', () => {
       fc.property(aPaidSale, fc.double({ min: 0, max: 1, noNaN: true }), ({ totals }, fraction) => {
         const paid = Math.floor(totals.total_amount * fraction);
         const shares = refundShares(totals, paid);
-        let before = { returned: new Set<number>(), refunded: 0 };
-        let off = 0;
+        const returned = new Set<number>();
+        let [refunded, earlier] = [0, 0];
         for (const [index, share] of shares.entries()) {
-          const after = { returned: new Set([...before.returned, index]), refunded: before.refunded + share };
-          off += share + writtenOff(totals, paid, { before, after });
-          before = after;
+          returned.add(index);
+          refunded += share;
+          earlier += writtenOff(totals, paid, { returned, refunded, earlier });
         }
-        expect(off).toBe(totals.total_amount);
+        expect(refunded + earlier).toBe(totals.total_amount);
+      }),
+    );
+  });
+
+  it('leaves nothing when all came back and all money went back, whenever that was paid', () => {
+    const paidAt = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 8, maxLength: 8 });
+    fc.assert(
+      fc.property(aPaidSale, paidAt, ({ totals }, fractions) => {
+        const paidThen = fractions
+          .map((fraction) => Math.floor(totals.total_amount * fraction))
+          .sort((a, b) => a - b);
+        const returned = new Set<number>();
+        let [refunded, earlier] = [0, 0];
+        for (const index of totals.lines.keys()) {
+          const paid = paidThen[index] ?? 0;
+          const left = Math.max(0, paid - refunded);
+          const shares = refundShares(totals, paid);
+          const amount = proposedRefund(shares, new Set([index]), { back: returned, left, withheld: 0 });
+          expect(amount).toBeLessThanOrEqual(left);
+          returned.add(index);
+          refunded += amount;
+          earlier += writtenOff(totals, paid, { returned, refunded, earlier });
+          expect(totals.total_amount - refunded - earlier).toBeGreaterThanOrEqual(paid - refunded);
+        }
+        expect(refunded).toBe(paidThen[totals.lines.length - 1]);
+        expect(refunded + earlier).toBe(totals.total_amount);
       }),
     );
   });

@@ -41,6 +41,22 @@ export function refundShares(totals: SettledTotals, paid: Centavos): Centavos[] 
 }
 
 /**
+ * What goes back for some lines if nobody says otherwise: their shares, and with the last ones all that is left of what
+ * was paid, for it may have been paid after others came back; but for what was kept then by decision (`withheld`). The
+ * sets hold places of lines.
+ */
+export function proposedRefund(
+  shares: readonly Centavos[],
+  returning: ReadonlySet<number>,
+  { back, left, withheld }: { back: ReadonlySet<number>; left: Centavos; withheld: Centavos },
+): Centavos {
+  if (shares.every((_, index) => back.has(index) || returning.has(index))) {
+    return Math.max(0, left - withheld);
+  }
+  return Math.min(sum(shares.filter((_, index) => returning.has(index))), left);
+}
+
+/**
  * How an amount goes back if nobody says otherwise: the way it came, cash first, and never more by a method than came
  * by it and has not gone back yet.
  */
@@ -83,20 +99,19 @@ type GivenBack = { returned: ReadonlySet<number>; refunded: Centavos };
 const keptTotal = (totals: SettledTotals, returned: ReadonlySet<number>): Centavos =>
   sum(sharesOfTotal(totals).filter((_, index) => !returned.has(index)));
 
-/** What was never received for the lines that the customer keeps; pending payments were not. */
-const unpaid = (totals: SettledTotals, paid: Centavos, { returned, refunded }: GivenBack): Centavos =>
-  Math.max(0, keptTotal(totals, returned) - (paid - refunded));
-
 /**
- * How much less a customer owes after a refund, beside the money that was given back: together they are what the refund
- * takes off the sales. Below zero where more was given back than came for the returned lines.
+ * What a refund takes off the sales beside the money that it gives back: together they leave what the kept lines come
+ * to, or what the shop keeps of the money where that is more. `earlier` is what refunds of the same sale wrote off
+ * before; below zero where money came for it since.
  */
 export function writtenOff(
   totals: SettledTotals,
   paid: Centavos,
-  { before, after }: { before: GivenBack; after: GivenBack },
+  { returned, refunded, earlier }: GivenBack & { earlier: Centavos },
 ): Centavos {
-  return unpaid(totals, paid, before) - unpaid(totals, paid, after);
+  const total = sum(sharesOfTotal(totals));
+  const kept = Math.max(keptTotal(totals, returned), Math.min(paid, total) - refunded);
+  return total - kept - refunded - earlier;
 }
 
 /**

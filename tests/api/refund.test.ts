@@ -41,6 +41,9 @@ onEveryEngine('refunding a sale', (start) => {
     for (const payment of payments) await pay(till, draft.id, payment);
     return expectDone(await complete<WireSale>(till, draft.id)).transaction;
   };
+  /** The day's net sales of the store. */
+  const reported = async () =>
+    expectDone(await manager.get<{ net_sales: number }>('/payments/daily-report')).net_sales;
   const card = (amount: number) => ({ method: 'card', amount, reference_number: 'slip 1' });
   const gcash = (amount: number) => ({ method: 'gcash', amount, reference_number: 'G-1' });
 
@@ -217,6 +220,25 @@ onEveryEngine('refunding a sale', (start) => {
     const { transaction, refund: made } = await refund(sale, { items: [{ id: lineId(sale, 0) }] });
     expect(made.amount).toBe(500);
     expect(transaction.balance_due).toBe(600);
+  });
+
+  it('gives all that is left back with the last unit, also what was paid after another one came back', async () => {
+    const before = await reported();
+    const pending = await sellTwo([gcash(2200)]);
+    expect((await refund(pending, { items: [{ id: lineId(pending, 0) }] })).refund.amount).toBe(0);
+    expectDone(await manager.post(`/payments/${pending.payments[0]?.id}/verify`, {}));
+    const last = await refund(pending);
+    expect([last.refund.amount, last.transaction.refunded_amount]).toEqual([2200, 2200]);
+    expect(await reported()).toBe(before);
+  });
+
+  it('leaves in the books what somebody decided to keep of the last unit', async () => {
+    const before = await reported();
+    const pending = await sellTwo([gcash(2200)]);
+    await refund(pending, { items: [{ id: lineId(pending, 0) }] });
+    expectDone(await manager.post(`/payments/${pending.payments[0]?.id}/verify`, {}));
+    await refund(pending, { amount: 2000 });
+    expect((await reported()) - before).toBe(200);
   });
 
   it('leaves the points of what the customer keeps', async () => {

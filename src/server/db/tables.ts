@@ -252,6 +252,8 @@ export type RefundsTable = {
   amount: number;
   /** What the customer need not pay any more, since it was never received: with `amount` what sales are less. */
   written_off: number;
+  /** What somebody decided to keep of the units' shares. */
+  withheld: number;
   reason: string;
   refunded_by_id: number;
   created_at: number;

@@ -90,6 +90,7 @@ function refunded(sale: DemoSale, { world, writer }: Deed, isWhole: boolean): De
         amount,
         // All of it was paid.
         written_off: 0,
+        withheld: 0,
         reason,
         refunded_by_id: staffId,
         created_at: at,

@@ -1,6 +1,6 @@
 import type { Transaction } from '#contract/transactions.ts';
 import { allocate, type Centavos } from '#domain/money.ts';
-import { defaultPayouts, paidAmount, refundShares, type Payout } from '#domain/refunds.ts';
+import { defaultPayouts, paidAmount, proposedRefund, refundShares, type Payout } from '#domain/refunds.ts';
 
 export type RefundPreview = {
   amount: Centavos;
@@ -22,7 +22,15 @@ export function previewRefund(sale: Transaction, chosen: ReadonlySet<number>): R
     chosen.has(id) ? [{ id, share: shares[index] ?? 0 }] : [],
   );
   const whole = returning.reduce((sum, { share }) => sum + share, 0);
-  const amount = Math.min(whole, left);
+  const placesOf = (isMeant: (line: (typeof lines)[number]) => boolean) =>
+    new Set(lines.flatMap((line, index) => (isMeant(line) ? [index] : [])));
+  const back = placesOf(({ refunded_at }) => refunded_at !== null);
+  const withheld = sale.refunds.reduce((sum, refund) => sum + refund.withheld, 0);
+  const amount = proposedRefund(
+    shares,
+    placesOf(({ id }) => chosen.has(id)),
+    { back, left, withheld },
+  );
   const parts = allocate(
     amount,
     returning.map(({ share }) => share),

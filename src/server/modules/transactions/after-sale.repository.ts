@@ -47,6 +47,19 @@ export function findPayouts(reader: Reader, transactionId: number) {
     .execute();
 }
 
+/** What the refunds of a sale wrote off, and what they kept back, together. */
+export async function sumRefunds(reader: Reader, transactionId: number) {
+  const rows = await reader
+    .selectFrom('refunds')
+    .select(['written_off', 'withheld'])
+    .where('transaction_id', '=', transactionId)
+    .execute();
+  return {
+    writtenOff: rows.reduce((sum, { written_off }) => sum + written_off, 0),
+    withheld: rows.reduce((sum, { withheld }) => sum + withheld, 0),
+  };
+}
+
 /** A sale's refunds with their items and payouts, in the order they were made. */
 export async function findRefunds(reader: Reader, transactionId: number) {
   const refunds = await reader
@@ -55,6 +68,7 @@ export async function findRefunds(reader: Reader, transactionId: number) {
     .select([
       'refunds.id',
       'refunds.amount',
+      'refunds.withheld',
       'refunds.reason',
       'refunds.created_at',
       'refunds.refunded_by_id',

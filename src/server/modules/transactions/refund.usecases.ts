@@ -6,6 +6,7 @@ import { FULL_CARD_NUMBER_REFUSAL, isFullCardNumber } from '#domain/payments.ts'
 import {
   defaultPayouts,
   paidAmount,
+  proposedRefund,
   refundShares,
   writtenOff,
   type Disposition,
@@ -15,7 +16,7 @@ import { pointsAfterRefund } from '#domain/totals.ts';
 import type { Writer } from '../../db/access.ts';
 import { changePoints, countRefund } from '../customers/customers.public.ts';
 import { returnItems, type Holder } from '../inventory/inventory.public.ts';
-import { findPayouts, insertRefund, markReturned } from './after-sale.repository.ts';
+import { findPayouts, insertRefund, markReturned, sumRefunds } from './after-sale.repository.ts';
 import { refreshBalance } from './balance.rules.ts';
 import { claimSale } from './claim.guards.ts';
 import { failPendingOf } from './fail-pending.rules.ts';
@@ -60,6 +61,8 @@ type Reckoned = {
   payouts: (Payout & { reference_number?: string | null })[];
   /** What the customer need not pay any more. */
   written_off: Centavos;
+  /** What of the lines' shares is kept. */
+  withheld: Centavos;
 };
 
 /** The places of the lines that are back already. */
@@ -79,14 +82,20 @@ async function reckon(
   const left = Math.max(0, paid - sale.refunded_amount);
   const shares = refundShares({ ...sale, lines }, paid);
   const own = returning.map(({ index }) => shares[index] ?? 0);
-  const amount = form.amount ?? Math.min(sum(own), left);
+  const back = placesBack(lines);
+  const coming = new Set(returning.map(({ index }) => index));
+  const earlier = back.length > 0 ? await sumRefunds(writer, sale.id) : { writtenOff: 0, withheld: 0 };
+  const { withheld } = earlier;
+  const proposed = proposedRefund(shares, coming, { back: new Set(back), left, withheld });
+  const amount = form.amount ?? proposed;
   if (amount > left) {
     throw new ApiError('refund_exceeds_paid', {
       message: `Only ${formatMoney(left, 'transaction')} of what was paid is left to refund`,
     });
   }
-  const earlier = sale.refunded_amount > 0 ? await findPayouts(writer, sale.id) : [];
-  const payouts = form.payouts ?? defaultPayouts(amount, payments, { change: sale.change_due, earlier });
+  const gone = sale.refunded_amount > 0 ? await findPayouts(writer, sale.id) : [];
+  const payouts =
+    form.payouts ?? defaultPayouts(amount, payments, { change: sale.change_due, earlier: gone });
   const paidOut = sum(payouts.map((payout) => payout.amount));
   if (paidOut !== amount) {
     throw fieldError(
@@ -94,14 +103,13 @@ async function reckon(
       `The payouts come to ${formatMoney(paidOut, 'transaction')}, the refund to ${formatMoney(amount, 'transaction')}`,
     );
   }
-  const back = placesBack(lines);
-  const before = { returned: new Set(back), refunded: sale.refunded_amount };
-  const after = {
-    returned: new Set([...back, ...returning.map(({ index }) => index)]),
+  const written_off = writtenOff({ ...sale, lines }, paid, {
+    returned: new Set([...back, ...coming]),
     refunded: sale.refunded_amount + amount,
-  };
-  const written_off = writtenOff({ ...sale, lines }, paid, { before, after });
-  return { amount, parts: allocate(amount, own), payouts, written_off };
+    earlier: earlier.writtenOff,
+  });
+  const parts = allocate(amount, own);
+  return { amount, parts, payouts, written_off, withheld: Math.max(0, proposed - amount) };
 }
 
 /** Card numbers are never kept, whichever way the money goes; 422 on the payout's reference. */
@@ -138,7 +146,7 @@ async function keepRefund(
   sale: TransactionRow,
   returning: readonly Returning[],
   reason: string,
-  { amount, parts, payouts, written_off }: Reckoned,
+  { amount, parts, payouts, written_off, withheld }: Reckoned,
   { session, storeId, now }: Holder,
 ): Promise<number> {
   const id = writer.nextId();
@@ -149,6 +157,7 @@ async function keepRefund(
       store_id: storeId,
       amount,
       written_off,
+      withheld,
       reason,
       refunded_by_id: session.staff.id,
       created_at: now,
