@@ -1,8 +1,20 @@
-import type { Kysely } from 'kysely';
+import type { CompiledQuery, Kysely, QueryResult } from 'kysely';
 import type { Tables } from './tables.ts';
 
+/** How a compiled query is run; for `compiled-query.ts` alone. */
+export const execution = Symbol('execution');
+export type Execution = { engine: string; run: (query: CompiledQuery) => Promise<QueryResult<unknown>> };
+
 /** What a look-up is given: it can select and nothing else. */
-export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'with'>;
+export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'with'> & { [execution]: Execution };
+
+export function readerOf(kysely: Kysely<Tables>, engine: string): Reader {
+  return {
+    selectFrom: kysely.selectFrom.bind(kysely),
+    with: kysely.with.bind(kysely),
+    [execution]: { engine, run: (query) => kysely.executeQuery(query) },
+  };
+}
 
 /** An open transaction: the only way to change a row. Await nothing but the database while holding it. */
 export type Writer = Reader &

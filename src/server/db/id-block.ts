@@ -2,12 +2,12 @@ import type { TransactionPort } from './transaction-port.ts';
 
 const BLOCK_SIZE = 5000;
 /** What a write may use without saying so. */
-const IDS_A_WRITE = 1000;
+export const IDS_A_WRITE = 1000;
 
 export type IdBlock = {
   next: () => number;
-  /** Sees to it that the coming write finds this many ids, whatever runs beside it; returns how to release the rest. */
-  reserve: (port: TransactionPort, ids?: number) => Promise<() => void>;
+  /** Sees to it that the coming writes find this many ids, whatever runs beside it; returns how to release the rest. */
+  reserve: (port: TransactionPort, ids: number) => Promise<() => void>;
 };
 
 /**
@@ -43,7 +43,7 @@ export function createIdBlock(): IdBlock {
       if (range.next === range.end) ranges = ranges.slice(1);
       return id;
     },
-    async reserve(port, ids = IDS_A_WRITE) {
+    async reserve(port, ids) {
       promised += ids;
       const release = () => {
         promised -= ids;

@@ -7,12 +7,14 @@ import {
   type MigrationLockOptions,
 } from 'kysely';
 import pg from 'pg';
-import type { Database } from './access.ts';
+import { readerOf, type Database } from './access.ts';
 import { createIdBlock } from './id-block.ts';
 import { migrate } from './migrate.ts';
 import type { Tables } from './tables.ts';
 import { transactOn, type TransactionPort } from './transaction-port.ts';
 import { createParallelRunner } from './write-runner.ts';
+
+const ENGINE = 'postgresql';
 
 const CONNECTIONS = 16;
 const MIGRATION_TRIES = 5;
@@ -92,6 +94,7 @@ function isRetryable(error: unknown, attempt: number): boolean {
 }
 
 const transactionsOf = (kysely: Kysely<Tables>): TransactionPort => ({
+  engine: ENGINE,
   transact: (work) => retried(() => transactOn(kysely, BEGIN, work), TRIES, isRetryable),
 });
 
@@ -116,8 +119,8 @@ export async function openPostgres(url: string): Promise<Database> {
     throw error;
   }
   return {
-    engine: 'postgresql',
-    reader: kysely,
+    engine: ENGINE,
+    reader: readerOf(kysely, ENGINE),
     write: createParallelRunner(transactionsOf(kysely), createIdBlock()),
     close: () => kysely.destroy(),
   };

@@ -1,6 +1,7 @@
 import { sql, type Expression, type RawBuilder } from 'kysely';
 import type { CodeParts } from '#domain/search-key.ts';
 import type { Reader, Writer } from './access.ts';
+import { compiledChange } from './compiled-query.ts';
 import type { CodesTable, Tables } from './tables.ts';
 
 // Search for any part of a code. A kind of subject has a table with the text of each one's codes: under FTS5's trigram
@@ -22,6 +23,22 @@ const LOOKED_THROUGH = 20_000;
 /** A code's last part from this length on is in few others, whatever stands before it. */
 const LAST_PART_MIN = 4;
 
+type CodesOf = { rowid: number; code_text: string };
+
+/** The queries of each table, as a table's name is no value that could be bound. */
+const queriesOf = (table: CodeTable) => ({
+  insert: compiledChange((writer: Writer, rows: readonly CodesOf[]) => writer.insertInto(table).values(rows)),
+  replace: compiledChange((writer: Writer, id: number, code_text: string) =>
+    writer.updateTable(table).set({ code_text }).where('rowid', '=', id),
+  ),
+});
+
+const queries: Record<CodeTable, ReturnType<typeof queriesOf>> = {
+  product_codes: queriesOf('product_codes'),
+  transaction_codes: queriesOf('transaction_codes'),
+  unit_codes: queriesOf('unit_codes'),
+};
+
 /** Keeps the codes of new subjects. */
 export async function insertCodes(
   writer: Writer,
@@ -30,16 +47,13 @@ export async function insertCodes(
 ): Promise<void> {
   const rows = subjects.map(({ id, code_text }) => ({ rowid: id, code_text }));
   for (let start = 0; start < rows.length; start += CODES_AT_ONCE) {
-    await writer
-      .insertInto(table)
-      .values(rows.slice(start, start + CODES_AT_ONCE))
-      .execute();
+    await queries[table].insert(writer, rows.slice(start, start + CODES_AT_ONCE));
   }
 }
 
 /** Puts a subject's codes in the place of those it had. Its row must be held. */
 export async function replaceCodes(writer: Writer, table: CodeTable, id: number, code_text: string) {
-  await writer.updateTable(table).set({ code_text }).where('rowid', '=', id).execute();
+  await queries[table].replace(writer, id, code_text);
 }
 
 /**

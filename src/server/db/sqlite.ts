@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { CompiledQuery, Kysely, SqliteDialect, type SqliteDatabase } from 'kysely';
-import type { Database } from './access.ts';
+import { readerOf, type Database } from './access.ts';
 import { createIdBlock } from './id-block.ts';
 import { migrate } from './migrate.ts';
 import type { Tables } from './tables.ts';
@@ -52,10 +52,14 @@ export async function openSqlite(dataDir: string): Promise<Database> {
   const writing = connect(file, false);
   await migrate(writing);
   const reading = connect(file, true);
+  const engine = 'sqlite';
   return {
-    engine: 'sqlite',
-    reader: reading,
-    write: createSerialRunner({ transact: (work) => transactOn(writing, BEGIN, work) }, createIdBlock()),
+    engine,
+    reader: readerOf(reading, engine),
+    write: createSerialRunner(
+      { engine, transact: (work) => transactOn(writing, BEGIN, work) },
+      createIdBlock(),
+    ),
     close: async () => {
       await reading.destroy();
       await writing.destroy();

@@ -4,6 +4,7 @@ import { takenField } from './broken-constraints.ts';
 
 /** What a write transaction needs of an engine. */
 export type TransactionPort = {
+  engine: string;
   /**
    * Begins, runs, commits, and returns after the commit; rolls back and rethrows on any error. A value that another row
    * has is refused on its field.

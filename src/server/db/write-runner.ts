@@ -1,13 +1,13 @@
-import type { Kysely } from 'kysely';
-import type { Database, Writer } from './access.ts';
-import type { IdBlock } from './id-block.ts';
+import { CompiledQuery, type Kysely } from 'kysely';
+import { readerOf, type Database, type Writer } from './access.ts';
+import { takenField } from './broken-constraints.ts';
+import { IDS_A_WRITE, type IdBlock } from './id-block.ts';
 import type { Tables } from './tables.ts';
 import type { TransactionPort } from './transaction-port.ts';
 
-function writerOf(transaction: Kysely<Tables>, nextId: () => number): Writer {
+function writerOf(transaction: Kysely<Tables>, engine: string, nextId: () => number): Writer {
   return {
-    selectFrom: transaction.selectFrom.bind(transaction),
-    with: transaction.with.bind(transaction),
+    ...readerOf(transaction, engine),
     insertInto: transaction.insertInto.bind(transaction),
     updateTable: transaction.updateTable.bind(transaction),
     deleteFrom: transaction.deleteFrom.bind(transaction),
@@ -15,34 +15,110 @@ function writerOf(transaction: Kysely<Tables>, nextId: () => number): Writer {
   };
 }
 
-async function transact<T>(
+/** Sees to it that some writes find the ids they use. */
+async function withIds<T>(
   port: TransactionPort,
   block: IdBlock,
-  work: (writer: Writer) => Promise<T>,
-  ids?: number,
+  writes: readonly { ids: number | undefined }[],
+  work: () => Promise<T>,
 ): Promise<T> {
-  const release = await block.reserve(port, ids);
+  const release = await block.reserve(
+    port,
+    writes.reduce((sum, { ids = IDS_A_WRITE }) => sum + ids, 0),
+  );
   try {
-    return await port.transact((transaction) => work(writerOf(transaction, block.next)));
+    return await work();
   } finally {
     release();
   }
 }
 
-/**
- * Runs writes strictly one after another, for an engine with one writer. The one place that owns its transactions:
- * several waiting writes can be put into one commit here, without any handler knowing.
- */
-export function createSerialRunner(port: TransactionPort, block: IdBlock): Database['write'] {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work, ids) => {
-    const turn = last.then(() => transact(port, block, work, ids));
-    last = turn.catch(() => undefined);
-    return turn;
-  };
-}
-
 /** Runs writes side by side, for an engine that keeps them apart itself. */
 export function createParallelRunner(port: TransactionPort, block: IdBlock): Database['write'] {
-  return (work, ids) => transact(port, block, work, ids);
+  return (work, ids) =>
+    withIds(port, block, [{ ids }], () =>
+      port.transact((transaction) => work(writerOf(transaction, port.engine, block.next))),
+    );
+}
+
+/** A write that waits for its turn, and what it is told after its commit. */
+type Turn = {
+  ids: number | undefined;
+  /** Does the work; what it comes to is told by `tell`, not before. */
+  work: (writer: Writer) => Promise<unknown>;
+  tell: (outcome: Outcome) => void;
+};
+type Outcome = { value: unknown } | { error: unknown };
+
+/** So many writes share one commit at most: the first of them waits for the last. */
+const WRITES_A_COMMIT = 64;
+
+/** Lets the process read what has arrived, and send what is ready. */
+const nextTick = () => new Promise<void>((resume) => setImmediate(resume));
+
+const SAVEPOINT = CompiledQuery.raw('savepoint one_write');
+const RELEASE = CompiledQuery.raw('release one_write');
+const ROLL_BACK = CompiledQuery.raw('rollback to one_write');
+
+/** Does one of several writes of a commit: what throws is rolled back alone. */
+async function attempt(transaction: Kysely<Tables>, work: () => Promise<unknown>): Promise<Outcome> {
+  await transaction.executeQuery(SAVEPOINT);
+  try {
+    const value = await work();
+    await transaction.executeQuery(RELEASE);
+    return { value };
+  } catch (error) {
+    // An engine that gave up the whole transaction throws here, and all of its writes are refused.
+    await transaction.executeQuery(ROLL_BACK);
+    await transaction.executeQuery(RELEASE);
+    return { error: takenField(error) ?? error };
+  }
+}
+
+/**
+ * Runs writes strictly one after another, for an engine with one writer. Those that have come meanwhile share one commit,
+ * each with a savepoint of its own, and are told of it after it: docs/decisions/group-commit.md.
+ */
+export function createSerialRunner(port: TransactionPort, block: IdBlock): Database['write'] {
+  const waiting: Turn[] = [];
+  let isRunning = false;
+
+  async function commitTogether(turns: readonly Turn[]): Promise<Outcome[]> {
+    return port.transact(async (transaction) => {
+      const writer = writerOf(transaction, port.engine, block.next);
+      const [only] = turns;
+      if (only && turns.length === 1) return [{ value: await only.work(writer) }];
+      const outcomes: Outcome[] = [];
+      for (const { work } of turns) outcomes.push(await attempt(transaction, () => work(writer)));
+      return outcomes;
+    });
+  }
+
+  /** Refuses all of them where the commit fails: none was told before it. */
+  async function settle(turns: readonly Turn[]): Promise<void> {
+    try {
+      const outcomes = await withIds(port, block, turns, () => commitTogether(turns));
+      outcomes.forEach((outcome, index) => turns[index]?.tell(outcome));
+    } catch (error) {
+      for (const { tell } of turns) tell({ error });
+    }
+  }
+
+  async function takeTurns(): Promise<void> {
+    // What arrives in the same tick is read first, so that it can share the commit.
+    for (await nextTick(); waiting.length > 0; await nextTick()) {
+      await settle(waiting.splice(0, WRITES_A_COMMIT));
+    }
+    isRunning = false;
+  }
+
+  return <T>(work: (writer: Writer) => Promise<T>, ids?: number) =>
+    new Promise<T>((resolve, reject) => {
+      const tell = (outcome: Outcome) =>
+        'error' in outcome ? reject(outcome.error) : resolve(outcome.value as T);
+      waiting.push({ ids, work, tell });
+      if (isRunning) return;
+      isRunning = true;
+      void takeTurns();
+    });
 }

@@ -1,5 +1,8 @@
 import type { ErrorCode } from '#contract/errors.ts';
+import type { Insertable } from 'kysely';
 import type { Writer } from '../db/access.ts';
+import { compiledChange } from '../db/compiled-query.ts';
+import type { AuditLogTable } from '../db/tables.ts';
 import type { Session } from './call.ts';
 
 type Deed = {
@@ -26,6 +29,10 @@ function subjectOf(wire: unknown): number | null {
   return found.find((value) => typeof value === 'number') ?? null;
 }
 
+const insertDeed = compiledChange((writer: Writer, row: Insertable<AuditLogTable>) =>
+  writer.insertInto('audit_log').values(row),
+);
+
 /** Appends who did what to which object; a reason that was given is kept with it, bodies never are. */
 export async function appendAudit(writer: Writer, deed: Deed): Promise<void> {
   const subjects = typeof deed.params === 'object' && deed.params !== null ? Object.values(deed.params) : [];
@@ -35,19 +42,16 @@ export async function appendAudit(writer: Writer, deed: Deed): Promise<void> {
     refused: deed.refused,
     address: deed.address,
   };
-  await writer
-    .insertInto('audit_log')
-    .values({
-      id: writer.nextId(),
-      at: deed.now,
-      staff_id: deed.session?.staff.id ?? null,
-      session_id: deed.session?.id ?? null,
-      store_id: deed.storeId,
-      action: deed.action,
-      subject_id: subject,
-      details_json: Object.values(details).some(Boolean) ? JSON.stringify(details) : null,
-    })
-    .execute();
+  await insertDeed(writer, {
+    id: writer.nextId(),
+    at: deed.now,
+    staff_id: deed.session?.staff.id ?? null,
+    session_id: deed.session?.id ?? null,
+    store_id: deed.storeId,
+    action: deed.action,
+    subject_id: subject,
+    details_json: Object.values(details).some(Boolean) ? JSON.stringify(details) : null,
+  });
 }
 
 /**

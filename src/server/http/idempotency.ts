@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { ApiError } from '#contract/errors.ts';
 import { DAY } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../db/access.ts';
+import { compiledChange, compiledRow } from '../db/compiled-query.ts';
 
 export const KEY_MAX = 255;
 const KEPT_FOR = 7 * DAY;
@@ -24,44 +25,52 @@ export function hashBody(body: unknown): string {
   return sha256(JSON.stringify(fields));
 }
 
-/** The answer that was committed for a key, or null; 422 when the key came with another body. */
-export async function findAnswer(reader: Reader, wish: WishKey): Promise<Answer | null> {
-  const row = await reader
+const findKept = compiledRow((reader: Reader, wish: WishKey) =>
+  reader
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'status', 'answer_json'])
     .where('staff_id', '=', wish.staff_id)
     .where('method', '=', wish.method)
     .where('path', '=', wish.path)
-    .where('key', '=', wish.key)
-    .executeTakeFirst();
+    .where('key', '=', wish.key),
+);
+
+/** The answer that was committed for a key, or null; 422 when the key came with another body. */
+export async function findAnswer(reader: Reader, wish: WishKey): Promise<Answer | null> {
+  const row = await findKept(reader, wish);
   if (!row) return null;
   if (row.body_hash !== wish.body_hash) throw new ApiError('key_reused');
   return { status: row.status, wire: JSON.parse(row.answer_json) as unknown };
 }
+
+const insertKey = compiledChange((writer: Writer, wish: WishKey, now: number) =>
+  writer
+    .insertInto('idempotency_keys')
+    .values({ ...wish, status: 0, answer_json: 'null', created_at: now })
+    .onConflict((conflict) => conflict.columns(['staff_id', 'method', 'path', 'key']).doNothing()),
+);
 
 /**
  * Takes a key before its work begins: a duplicate that arrives meanwhile waits here until the first has committed, and
  * is told to replay (false). When the first is rolled back, the duplicate goes on in its place.
  */
 export async function claimKey(writer: Writer, wish: WishKey, now: number): Promise<boolean> {
-  const result = await writer
-    .insertInto('idempotency_keys')
-    .values({ ...wish, status: 0, answer_json: 'null', created_at: now })
-    .onConflict((conflict) => conflict.columns(['staff_id', 'method', 'path', 'key']).doNothing())
-    .executeTakeFirst();
-  return Number(result.numInsertedOrUpdatedRows) === 1;
+  return (await insertKey(writer, wish, now)) === 1;
 }
 
-/** Keeps an answer in the transaction that earned it, so that both are committed or neither. */
-export async function keepAnswer(writer: Writer, wish: WishKey, answer: Answer): Promise<void> {
-  await writer
+const fillKey = compiledChange((writer: Writer, wish: WishKey, status: number, answer_json: string) =>
+  writer
     .updateTable('idempotency_keys')
-    .set({ status: answer.status, answer_json: JSON.stringify(answer.wire) })
+    .set({ status, answer_json })
     .where('staff_id', '=', wish.staff_id)
     .where('method', '=', wish.method)
     .where('path', '=', wish.path)
-    .where('key', '=', wish.key)
-    .execute();
+    .where('key', '=', wish.key),
+);
+
+/** Keeps an answer in the transaction that earned it, so that both are committed or neither. */
+export async function keepAnswer(writer: Writer, wish: WishKey, { status, wire }: Answer): Promise<void> {
+  await fillKey(writer, wish, status, JSON.stringify(wire));
 }
 
 /** Forgets answers that are older than a week. */

@@ -14,8 +14,8 @@ export async function saleCustomer(reader: Reader, customerId: number | null): P
 }
 
 /** A customer who can be sold to; 404 `customer_not_found` for one that is not there or was deleted. */
-export async function requireCustomer(reader: Reader, customerId: number): Promise<Customer> {
-  const row = await findCustomer(reader, customerId);
-  if (!row || row.deleted_at !== null) throw new ApiError('customer_not_found');
-  return presentCustomer(row);
+export async function requireCustomer(reader: Reader, customerId: number): Promise<SaleCustomer> {
+  const customer = await saleCustomer(reader, customerId);
+  if (!customer || customer.is_deleted) throw new ApiError('customer_not_found');
+  return customer;
 }

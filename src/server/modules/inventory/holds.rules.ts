@@ -10,16 +10,18 @@ import * as units from './inventory.repository.ts';
 export type Holder = { session: Session; storeId: number; now: number };
 export type LockFor = Holder & { draftId?: number; takeOver?: boolean };
 
-/** Holds a unit for a sign-in, for five minutes from now; returns when the hold ends, or null when another has it. */
-export async function holdUnit(
+export type Hold = { token: string; expiresAt: number };
+
+/** Holds some units for a sign-in, for five minutes from now; `lost` are those that another has. */
+export async function holdUnits(
   writer: Writer,
-  itemId: number,
+  itemIds: readonly number[],
   { session, storeId, now, draftId, takeOver }: LockFor,
-): Promise<{ token: string; expiresAt: number } | null> {
+): Promise<Hold & { lost: number[] }> {
   const token = randomBytes(16).toString('base64url');
   const expiresAt = now + LOCK_LIFETIME;
-  const won = await units.lockUnit(writer, {
-    itemId,
+  const lost = await units.lockUnits(writer, {
+    itemIds,
     storeId,
     staffId: session.staff.id,
     sessionId: session.id,
@@ -29,7 +31,7 @@ export async function holdUnit(
     now,
     expiresAt,
   });
-  return won ? { token, expiresAt } : null;
+  return { token, expiresAt, lost };
 }
 
 /** The refusal that names the units which are gone, and who holds the first of them. */
@@ -46,11 +48,20 @@ export async function unavailableUnits(
   return new ApiError('item_unavailable', { details: { ...details, locked_by, locked_until } });
 }
 
-/** Turns a sale's units into sold ones; 409 `item_unavailable` names those that another till holds or sold. */
-export async function sellItems(writer: Writer, itemIds: readonly number[], holder: Holder): Promise<void> {
+/**
+ * Turns a sale's units into sold ones and returns them as they are then; 409 `item_unavailable` names those that another
+ * till holds or sold.
+ */
+export async function sellItems(
+  writer: Writer,
+  items: readonly units.UnitRow[],
+  holder: Holder,
+): Promise<units.UnitRow[]> {
   const { session, storeId, now } = holder;
+  const itemIds = items.map(({ id }) => id);
   const lost = await units.sellUnits(writer, { itemIds, storeId, sessionId: session.id, now });
   if (lost.length) throw await unavailableUnits(writer, lost, holder);
+  return items.map((item) => ({ ...item, status: 'sold' }));
 }
 
 /**

@@ -1,4 +1,4 @@
-export { holdUnit, returnItems, sellItems, unavailableUnits, type Holder } from './holds.rules.ts';
+export { holdUnits, returnItems, sellItems, unavailableUnits, type Holder } from './holds.rules.ts';
 export { presentUnit, presentVariation } from './inventory.present.ts';
 export {
   findStoreOfCode,

@@ -1,6 +1,7 @@
 import { sql, type Expression, type ExpressionBuilder, type Insertable, type SqlBool } from 'kysely';
 import { unitText } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+import { compiledChange, compiledRow, compiledRows } from '../../db/compiled-query.ts';
 import { insertCodes } from '../../db/search-codes.ts';
 import type { InventoryItemsTable, Tables } from '../../db/tables.ts';
 
@@ -49,31 +50,38 @@ function selectUnits(reader: Reader) {
 
 export type UnitRow = Awaited<ReturnType<ReturnType<typeof selectUnits>['executeTakeFirstOrThrow']>>;
 
-export function findUnit(reader: Reader, itemId: number, storeId: number): Promise<UnitRow | undefined> {
-  return selectUnits(reader)
-    .where('item.id', '=', itemId)
-    .where('item.store_id', '=', storeId)
-    .executeTakeFirst();
-}
+export const findUnit = compiledRow((reader: Reader, itemId: number, storeId: number) =>
+  selectUnits(reader).where('item.id', '=', itemId).where('item.store_id', '=', storeId),
+);
 
-export function findUnits(reader: Reader, itemIds: readonly number[], storeId: number): Promise<UnitRow[]> {
-  if (itemIds.length === 0) return Promise.resolve([]);
-  return selectUnits(reader).where('item.id', 'in', itemIds).where('item.store_id', '=', storeId).execute();
-}
+const findSome = compiledRows((reader: Reader, itemIds: readonly number[]) =>
+  selectUnits(reader).where('item.id', 'in', itemIds),
+);
 
 /** Units wherever they stand now: what was sold and came back may have moved on since. */
-export function findUnitsAnywhere(reader: Reader, itemIds: readonly number[]): Promise<UnitRow[]> {
-  if (itemIds.length === 0) return Promise.resolve([]);
-  return selectUnits(reader).where('item.id', 'in', itemIds).execute();
+export async function findUnitsAnywhere(reader: Reader, itemIds: readonly number[]): Promise<UnitRow[]> {
+  return itemIds.length === 0 ? [] : findSome(reader, itemIds);
 }
+
+export async function findUnits(
+  reader: Reader,
+  itemIds: readonly number[],
+  storeId: number,
+): Promise<UnitRow[]> {
+  const units = await findUnitsAnywhere(reader, itemIds);
+  return units.filter((unit) => unit.store_id === storeId);
+}
+
+const findersByCode = (['item.imei', 'item.serial_number', 'item.qr_code'] as const).map((column) =>
+  compiledRow((reader: Reader, code: string, storeId: number) =>
+    selectUnits(reader).where(column, '=', code).where('item.store_id', '=', storeId),
+  ),
+);
 
 /** The unit of a store that carries a code as its IMEI, serial number or QR code. */
 export async function findUnitByCode(reader: Reader, code: string, storeId: number): Promise<UnitRow | null> {
-  for (const column of ['item.imei', 'item.serial_number', 'item.qr_code'] as const) {
-    const row = await selectUnits(reader)
-      .where(column, '=', code)
-      .where('item.store_id', '=', storeId)
-      .executeTakeFirst();
+  for (const find of findersByCode) {
+    const row = await find(reader, code, storeId);
     if (row) return row;
   }
   return null;
@@ -139,25 +147,42 @@ export async function countSellable(
   return new Map(rows.map((row) => [row.product_variation_id, row.units]));
 }
 
-/** The next unit of a variation that nobody holds: new ones first, the oldest record first. */
-export async function findNextFree(
-  reader: Reader,
-  variationId: number,
-  storeId: number,
-  now: number,
-): Promise<number | null> {
-  const row = await reader
+/** New ones go first; in the words of the index that is ordered by them. */
+const whenNew = sql<number>`case when category = 'new' then 0 else 1 end`;
+
+/** Units of a variation in a store, in the order in which they are sold; statuses in words, for indexes of them alone. */
+const inTurn = (reader: Reader, variationId: number, storeId: number, status: 'available' | 'locked') =>
+  reader
     .selectFrom('inventory_items')
-    .select('id')
+    .select(['id', whenNew.as('turn')])
     .where('product_variation_id', '=', variationId)
     .where('store_id', '=', storeId)
-    .where((eb) => isFree(eb, now))
-    .orderBy((eb) => eb.case().when('category', '=', 'new').then(0).else(1).end())
+    .where('status', '=', sql.lit(status))
+    .orderBy('turn')
     .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
+    .limit(1);
+
+/** The next unit of a variation that nobody holds: new ones first, the oldest record first. */
+export const findNextFree = compiledRow((reader: Reader, variationId: number, storeId: number, now: number) =>
+  reader
+    .selectFrom(
+      reader
+        .selectFrom(inTurn(reader, variationId, storeId, 'available').as('free'))
+        .select(['id', 'turn'])
+        .unionAll(
+          reader
+            .selectFrom(
+              inTurn(reader, variationId, storeId, 'locked').where('lock_expires_at', '<=', now).as('lapsed'),
+            )
+            .select(['id', 'turn']),
+        )
+        .as('next'),
+    )
+    .select('id')
+    .orderBy('turn')
+    .orderBy('id')
+    .limit(1),
+);
 
 /** Few enough that no engine's limit on bound values is met. */
 const UNITS_AT_ONCE = 200;
@@ -178,7 +203,7 @@ export async function insertUnits(
 }
 
 export type Hold = {
-  itemId: number;
+  itemIds: readonly number[];
   storeId: number;
   staffId: number;
   sessionId: number;
@@ -191,9 +216,9 @@ export type Hold = {
   expiresAt: number;
 };
 
-/** Locks a unit if it is free, its hold has lapsed, or it is the caller's already: exactly one caller wins. */
-export async function lockUnit(writer: Writer, hold: Hold): Promise<boolean> {
-  const result = await writer
+/** Locks those of some units that are free, whose hold has lapsed, or that are the caller's already; returns their ids. */
+const lockFree = compiledRows((writer: Writer, hold: Hold) =>
+  writer
     .updateTable('inventory_items')
     .set((eb) => ({
       status: 'locked',
@@ -206,7 +231,7 @@ export async function lockUnit(writer: Writer, hold: Hold): Promise<boolean> {
       lock_token: hold.token,
       lock_expires_at: hold.expiresAt,
     }))
-    .where('id', '=', hold.itemId)
+    .where('id', 'in', hold.itemIds)
     .where('store_id', '=', hold.storeId)
     .where((eb) =>
       isFree(eb, hold.now, [
@@ -214,8 +239,19 @@ export async function lockUnit(writer: Writer, hold: Hold): Promise<boolean> {
         ...(hold.takeOver && hold.draftId !== null ? [eb('locked_for_draft', '=', hold.draftId)] : []),
       ]),
     )
-    .executeTakeFirst();
-  return Number(result.numUpdatedRows) === 1;
+    .returning('id'),
+);
+
+/** Locks some units for one caller, of whom exactly one wins each; returns the ids of those that another one has. */
+export async function lockUnits(writer: Writer, hold: Hold): Promise<number[]> {
+  if (hold.itemIds.length === 0) return [];
+  return lostOf(hold.itemIds, await lockFree(writer, hold));
+}
+
+/** In the order of their ids, whatever the order in which an engine returns them. */
+function lostOf(wanted: readonly number[], won: readonly { id: number }[]): number[] {
+  const ids = new Set(won.map(({ id }) => id));
+  return wanted.filter((id) => !ids.has(id)).sort((a, b) => a - b);
 }
 
 const FREED = {
@@ -229,21 +265,28 @@ const FREED = {
 } as const;
 
 /** Gives a unit back that a sign-in holds; does nothing to anybody else's. */
-export async function unlockUnit(
-  writer: Writer,
-  itemId: number,
-  storeId: number,
-  sessionId: number,
-): Promise<void> {
-  await writer
+export const unlockUnit = compiledChange(
+  (writer: Writer, itemId: number, storeId: number, sessionId: number) =>
+    writer
+      .updateTable('inventory_items')
+      .set(FREED)
+      .where('id', '=', itemId)
+      .where('store_id', '=', storeId)
+      .where('status', '=', 'locked')
+      .where('locked_by_session', '=', sessionId),
+);
+
+type Held = { draftId: number; except: readonly number[]; sessionId: number | undefined };
+
+const freeDraft = compiledChange((writer: Writer, { draftId, except, sessionId }: Held) =>
+  writer
     .updateTable('inventory_items')
     .set(FREED)
-    .where('id', '=', itemId)
-    .where('store_id', '=', storeId)
+    .where('locked_for_draft', '=', draftId)
     .where('status', '=', 'locked')
-    .where('locked_by_session', '=', sessionId)
-    .execute();
-}
+    .$if(except.length > 0, (update) => update.where('id', 'not in', except))
+    .$if(sessionId !== undefined, (update) => update.where('locked_by_session', '=', sessionId ?? null)),
+);
 
 /** Gives back what a draft holds, except the units that stay in it; with a session, only what that one holds. */
 export async function unlockDraft(
@@ -252,39 +295,24 @@ export async function unlockDraft(
   except: readonly number[],
   sessionId?: number,
 ): Promise<void> {
-  let update = writer
-    .updateTable('inventory_items')
-    .set(FREED)
-    .where('locked_for_draft', '=', draftId)
-    .where('status', '=', 'locked');
-  if (except.length) update = update.where('id', 'not in', except);
-  if (sessionId !== undefined) update = update.where('locked_by_session', '=', sessionId);
-  await update.execute();
+  await freeDraft(writer, { draftId, except, sessionId });
 }
 
+type Sold = { itemIds: readonly number[]; storeId: number; sessionId: number; now: number };
+
+const sellFree = compiledRows((writer: Writer, { itemIds, storeId, sessionId, now }: Sold) =>
+  writer
+    .updateTable('inventory_items')
+    .set({ ...FREED, status: 'sold' })
+    .where('id', 'in', itemIds)
+    .where('store_id', '=', storeId)
+    .where((eb) => isFree(eb, now, [eb('locked_by_session', '=', sessionId)]))
+    .returning('id'),
+);
+
 /** Marks units sold that are the caller's or nobody's; returns those that were neither. */
-export async function sellUnits(
-  writer: Writer,
-  {
-    itemIds,
-    storeId,
-    sessionId,
-    now,
-  }: { itemIds: readonly number[]; storeId: number; sessionId: number; now: number },
-): Promise<number[]> {
-  const lost: number[] = [];
-  // One by one in id order, so that two sales never wait for each other in a circle.
-  for (const itemId of [...itemIds].sort((a, b) => a - b)) {
-    const result = await writer
-      .updateTable('inventory_items')
-      .set({ ...FREED, status: 'sold' })
-      .where('id', '=', itemId)
-      .where('store_id', '=', storeId)
-      .where((eb) => isFree(eb, now, [eb('locked_by_session', '=', sessionId)]))
-      .executeTakeFirst();
-    if (Number(result.numUpdatedRows) === 0) lost.push(itemId);
-  }
-  return lost;
+export async function sellUnits(writer: Writer, sold: Sold): Promise<number[]> {
+  return lostOf(sold.itemIds, await sellFree(writer, sold));
 }
 
 /** Takes sold units of a store back, each to its new status; returns those that were not sold. */

@@ -2,7 +2,7 @@ import { ApiError } from '#contract/errors.ts';
 import type { Lock } from '#contract/pos.ts';
 import type { InventoryItem } from '#contract/shapes.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import { holdUnit, unavailableUnits, type Holder } from './holds.rules.ts';
+import { holdUnits, unavailableUnits, type Hold, type Holder } from './holds.rules.ts';
 import { presentUnit, presentVariation } from './inventory.present.ts';
 import * as units from './inventory.repository.ts';
 
@@ -25,7 +25,7 @@ async function describeLock(
   reader: Reader,
   itemId: number,
   { storeId, now }: Holder,
-  hold: { token: string; expiresAt: number },
+  hold: Hold,
 ): Promise<Lock> {
   const unit = await units.findUnit(reader, itemId, storeId);
   if (!unit) throw new ApiError('item_unavailable');
@@ -39,8 +39,8 @@ async function describeLock(
 
 /** Locks one unit; 404 for one that is not in the store, 409 `item_unavailable` names the holder. */
 export async function lockItem(writer: Writer, itemId: number, holder: Holder): Promise<Lock> {
-  const hold = await holdUnit(writer, itemId, holder);
-  if (hold) return describeLock(writer, itemId, holder, hold);
+  const hold = await holdUnits(writer, [itemId], holder);
+  if (hold.lost.length === 0) return describeLock(writer, itemId, holder, hold);
   if (!(await units.findUnit(writer, itemId, holder.storeId))) throw new ApiError('code_not_found');
   throw await unavailableUnits(writer, [itemId], holder);
 }
@@ -48,10 +48,10 @@ export async function lockItem(writer: Writer, itemId: number, holder: Holder): 
 /** Picks and locks one free unit of a variation; 409 `out_of_stock` when there is none. */
 export async function lockNext(writer: Writer, variationId: number, holder: Holder): Promise<Lock> {
   for (;;) {
-    const itemId = await units.findNextFree(writer, variationId, holder.storeId, holder.now);
-    if (itemId === null) throw new ApiError('out_of_stock');
-    const hold = await holdUnit(writer, itemId, holder);
-    if (hold) return describeLock(writer, itemId, holder, hold);
+    const next = await units.findNextFree(writer, variationId, holder.storeId, holder.now);
+    if (!next) throw new ApiError('out_of_stock');
+    const hold = await holdUnits(writer, [next.id], holder);
+    if (hold.lost.length === 0) return describeLock(writer, next.id, holder, hold);
   }
 }
 

@@ -63,12 +63,13 @@ async function getRow(reader: Reader, paymentId: number): Promise<PaymentRow> {
 }
 
 /** Brings a sale's balance up to date after one of its payments changed, and returns that payment. */
-export async function settle(writer: Writer, sale: Sale, paymentId: number): Promise<Payment> {
+export async function settle(writer: Writer, sale: Sale, changed: number | PaymentRow): Promise<Payment> {
   if (sale.status === 'completed') {
     const change_due = changeKept(sale.change_due, await findPayments(writer, sale.id));
     await refreshBalance(writer, { ...sale, change_due });
   }
-  const [payment] = await presentPayments(writer, [await getRow(writer, paymentId)]);
+  const row = typeof changed === 'number' ? await getRow(writer, changed) : changed;
+  const [payment] = await presentPayments(writer, [row]);
   if (!payment) throw new ApiError('payment_not_found');
   return payment;
 }

@@ -41,14 +41,14 @@ export async function takePayment(
   if (sale.status === 'completed') refuseBeyondBalance(sale, form.amount);
   const remaining = sale.status === 'draft' ? remainingAmount(sale.total_amount, standing) : sale.balance_due;
   const store = await getStore(writer, sale.store_id);
-  const paymentId = await addPayment(writer, form, {
+  const payment = await addPayment(writer, form, {
     transactionId: sale.id,
     remaining,
     store,
     session: caller.session,
     now: caller.now,
   });
-  return settle(writer, sale, paymentId);
+  return settle(writer, sale, payment);
 }
 
 /** What went back to the customer has come in: the payments that stay must be worth as much. */

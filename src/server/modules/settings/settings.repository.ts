@@ -1,17 +1,18 @@
 import { chainSettingsForm } from '#contract/settings.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+import { compiledRow } from '../../db/compiled-query.ts';
 
 /** The one row of the table. */
 const THE_CHAIN = 1;
 
 export type SavedSettings = { shop_name: string; pesos_everywhere: boolean; logo_id: number | null };
 
+const findRow = compiledRow((reader: Reader) =>
+  reader.selectFrom('chain_settings').select('settings_json').where('id', '=', THE_CHAIN),
+);
+
 export async function findSettings(reader: Reader): Promise<SavedSettings | null> {
-  const row = await reader
-    .selectFrom('chain_settings')
-    .select('settings_json')
-    .where('id', '=', THE_CHAIN)
-    .executeTakeFirst();
+  const row = await findRow(reader);
   return row ? chainSettingsForm.parse(JSON.parse(row.settings_json)) : null;
 }
 

@@ -1,5 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
+import { roles, seesAllStores } from '#domain/permissions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+import { compiledRows } from '../../db/compiled-query.ts';
 import type { Flag, SessionsTable, StaffTable } from '../../db/tables.ts';
 
 export type StaffRow = Selectable<StaffTable>;
@@ -12,11 +14,23 @@ export function findStaff(reader: Reader, staffId: number): Promise<StaffRow | u
   return reader.selectFrom('staff').selectAll().where('id', '=', staffId).executeTakeFirst();
 }
 
-/** The live sign-in of a token, with its active person. */
-export function findSession(reader: Reader, tokenHash: string, now: number) {
-  return reader
+/** The live sign-in of a token with its active person, once for each of their stores; once, without one, for who has none. */
+export const findSession = compiledRows((reader: Reader, tokenHash: string, now: number) =>
+  reader
     .selectFrom('sessions')
     .innerJoin('staff', 'staff.id', 'sessions.staff_id')
+    .leftJoin('stores', (join) =>
+      join.on((eb) =>
+        eb.or([
+          eb('staff.role', 'in', roles.filter(seesAllStores)),
+          eb(
+            'stores.id',
+            'in',
+            eb.selectFrom('staff_stores').select('store_id').whereRef('staff_id', '=', 'staff.id'),
+          ),
+        ]),
+      ),
+    )
     .select([
       'sessions.id as session_id',
       'staff.id',
@@ -24,17 +38,19 @@ export function findSession(reader: Reader, tokenHash: string, now: number) {
       'staff.role',
       'staff.primary_store_id',
       'staff.must_change_password',
+      'stores.id as store_id',
+      'stores.is_active as is_store_active',
     ])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now)
     .where('staff.is_active', '=', 1)
-    .executeTakeFirst();
-}
+    .orderBy('stores.id'),
+);
 
-/** The ids of the stores somebody is assigned to, the primary one among them. */
 /** A store as it bears on who works there. */
 export type WorkStore = { id: number; is_active: Flag };
 
+/** The stores somebody is assigned to, the primary one among them. */
 export function findOwnStores(reader: Reader, staffId: number): Promise<WorkStore[]> {
   return reader
     .selectFrom('staff_stores')

@@ -24,12 +24,9 @@ const NOBODY = { session: null, storeId: null, body: null, wire: null };
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** The stores that somebody works in: of those that are inactive, the ones of whoever sees all stores, to be read. */
-async function storesOf(reader: Reader, { id, role }: Pick<staffRows.StaffRow, 'id' | 'role'>) {
+/** Of somebody's stores that are inactive, only whoever sees all stores still works in them, to read. */
+function worksIn(role: staffRows.StaffRow['role'], stores: readonly staffRows.WorkStore[]) {
   const isTheirs = ({ is_active }: staffRows.WorkStore) => is_active === 1 || seesAllStores(role);
-  const stores = await (seesAllStores(role)
-    ? staffRows.findAllStores(reader)
-    : staffRows.findOwnStores(reader, id));
   const idsOf = (some: staffRows.WorkStore[]) => some.map((store) => store.id);
   return {
     store_ids: idsOf(stores.filter(isTheirs)),
@@ -37,10 +34,19 @@ async function storesOf(reader: Reader, { id, role }: Pick<staffRows.StaffRow, '
   };
 }
 
+async function storesOf(reader: Reader, { id, role }: Pick<staffRows.StaffRow, 'id' | 'role'>) {
+  const find = seesAllStores(role) ? staffRows.findAllStores(reader) : staffRows.findOwnStores(reader, id);
+  return worksIn(role, await find);
+}
+
 /** Who a token belongs to, with what they may do and where; null when it is unknown, ended or expired. */
 export async function identify(reader: Reader, token: string, now: number): Promise<Session | null> {
-  const row = await staffRows.findSession(reader, hashToken(token), now);
+  const rows = await staffRows.findSession(reader, hashToken(token), now);
+  const [row] = rows;
   if (!row) return null;
+  const stores = rows.flatMap(({ store_id: storeId, is_store_active: isActive }) =>
+    storeId === null || isActive === null ? [] : [{ id: storeId, is_active: isActive }],
+  );
   return {
     id: row.session_id,
     staff: {
@@ -48,7 +54,7 @@ export async function identify(reader: Reader, token: string, now: number): Prom
       name: row.name,
       role: row.role,
       permissions: defaultPermissions(row.role),
-      ...(await storesOf(reader, row)),
+      ...worksIn(row.role, stores),
       primary_store_id: row.primary_store_id,
       must_change_password: row.must_change_password === 1,
     },

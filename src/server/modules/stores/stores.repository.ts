@@ -1,5 +1,6 @@
 import type { Store } from '#contract/stores.ts';
 import type { Reader } from '../../db/access.ts';
+import { compiledRow } from '../../db/compiled-query.ts';
 import { presentStore } from './stores.present.ts';
 
 export async function findStores(reader: Reader, ids: readonly number[]): Promise<Store[]> {
@@ -13,7 +14,11 @@ export async function findStores(reader: Reader, ids: readonly number[]): Promis
   return rows.map(presentStore);
 }
 
+const findRow = compiledRow((reader: Reader, id: number) =>
+  reader.selectFrom('stores').selectAll().where('id', '=', id),
+);
+
 export async function findStore(reader: Reader, id: number): Promise<Store | null> {
-  const row = await reader.selectFrom('stores').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await findRow(reader, id);
   return row ? presentStore(row) : null;
 }

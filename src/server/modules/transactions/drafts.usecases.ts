@@ -1,4 +1,3 @@
-import type { Customer } from '#contract/customers.ts';
 import type { RouteInput } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { Transaction, transactions } from '#contract/transactions.ts';
@@ -8,10 +7,10 @@ import { taxRuleOf } from '#domain/store-rules.ts';
 import { discountLabel, type Discount, type SaleTotals, type TaxRule } from '#domain/totals.ts';
 import { draftNumber } from '#domain/transactions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import { requireCustomer, saleCustomer } from '../customers/customers.public.ts';
+import { requireCustomer, saleCustomer, type SaleCustomer } from '../customers/customers.public.ts';
 import {
   findUnits,
-  holdUnit,
+  holdUnits,
   presentUnit,
   unavailableUnits,
   unlockDraft,
@@ -24,7 +23,7 @@ import { findPayments } from './payments.repository.ts';
 import { linesBelowFloor, refuseBelowFloor, type LowLine } from './price-floor.guards.ts';
 import { priceSale, totalChanged, type PricedSale } from './price-sale.rules.ts';
 import { takePayments } from './take-payments.rules.ts';
-import { discountsIn, discountsJson, presentTransaction } from './transactions.present.ts';
+import { discountsIn, discountsJson, namesOf, presentTransaction } from './transactions.present.ts';
 import * as rows from './transactions.repository.ts';
 
 type DraftContent = RouteInput<typeof transactions.create>['body'];
@@ -63,7 +62,7 @@ function customerOf(
   reader: Reader,
   named: number | null | undefined,
   kept: number | null,
-): Promise<Customer | null> {
+): Promise<SaleCustomer | null> {
   if (named === undefined || named === kept) return saleCustomer(reader, kept);
   return named === null ? Promise.resolve(null) : requireCustomer(reader, named);
 }
@@ -74,16 +73,13 @@ async function holdAll(
   itemIds: readonly number[],
   holder: Holder,
 ): Promise<void> {
-  const lost: number[] = [];
-  for (const itemId of [...itemIds].sort((a, b) => a - b)) {
-    if (!(await holdUnit(writer, itemId, { ...holder, draftId }))) lost.push(itemId);
-  }
+  const { lost } = await holdUnits(writer, itemIds, { ...holder, draftId });
   if (lost.length) throw await unavailableUnits(writer, lost, holder);
 }
 
 type Terms = {
   draftId: number;
-  customer: Customer | null;
+  customer: SaleCustomer | null;
   tax: TaxRule;
   discounts: readonly Discount[];
   /** The draft as it is stored, when it is not a new one. */
@@ -116,7 +112,8 @@ async function reckonContent(
     tax_rate: tax.rate,
     prices_include_tax: tax.pricesIncludeTax ? (1 as const) : (0 as const),
   };
-  return { lines: lineRows(writer, draftId, sale, below), itemIds, figures };
+  const units = sale.lines.map(({ unit }) => unit);
+  return { lines: lineRows(writer, draftId, sale, below), itemIds, units, figures };
 }
 
 const lineRows = (
@@ -164,9 +161,9 @@ export async function createDraft(
   const id = writer.nextId();
   const tax = taxRuleOf(store.settings);
   const terms = { draftId: id, customer, tax, discounts: content.discounts ?? [], stored: null };
-  const { lines, figures } = await reckonContent(writer, content, terms, holder);
+  const { lines, units, figures } = await reckonContent(writer, content, terms, holder);
   const number = draftNumber(store.code, await rows.takeNumber(writer, storeId, 'draft'));
-  await rows.insertTransaction(writer, {
+  const row = await rows.insertTransaction(writer, {
     id,
     store_id: storeId,
     staff_id: session.staff.id,
@@ -187,10 +184,14 @@ export async function createDraft(
     dated_at: now,
     updated_at: now,
   });
-  await rows.replaceLines(writer, id, lines);
   const taking = { transactionId: id, remaining: figures.total_amount, store, session, now };
-  await takePayments(writer, content.payments ?? [], taking);
-  return getDraft(writer, id, holder);
+  return presentTransaction(writer, row, now, {
+    lines: await rows.insertLines(writer, lines),
+    units,
+    customer,
+    payments: await takePayments(writer, content.payments ?? [], taking),
+    names: namesOf(session.staff, store),
+  });
 }
 
 /**
@@ -205,7 +206,8 @@ export async function updateDraft(
 ): Promise<Transaction> {
   const draft = await claimDraft(writer, transactionId, holder.storeId);
   if (version !== undefined && version !== draft.version) throw new ApiError('draft_changed');
-  const tax = taxRuleOf((await sellingStore(writer, holder.storeId)).settings);
+  const store = await sellingStore(writer, holder.storeId);
+  const tax = taxRuleOf(store.settings);
   const customer = await customerOf(writer, content.customer_id, draft.customer_id);
   const [staffId, customerId] = [holder.session.staff.id, customer?.id ?? null];
   if (staffId !== draft.staff_id || customerId !== draft.customer_id) {
@@ -213,10 +215,9 @@ export async function updateDraft(
   }
   const discounts = content.discounts ?? discountsIn(draft.discounts_json);
   const terms = { draftId: draft.id, customer, tax, discounts, stored: draft };
-  const { lines, itemIds, figures } = await reckonContent(writer, content, terms, holder);
+  const { lines, itemIds, units, figures } = await reckonContent(writer, content, terms, holder);
   await unlockDraft(writer, draft.id, itemIds);
-  await rows.replaceLines(writer, draft.id, lines);
-  await rows.updateTransaction(writer, draft.id, {
+  const row = await rows.updateTransaction(writer, draft.id, {
     ...figures,
     ...(content.notes === undefined ? {} : { notes: content.notes }),
     customer_id: customerId,
@@ -225,7 +226,12 @@ export async function updateDraft(
     dated_at: holder.now,
     updated_at: holder.now,
   });
-  return getDraft(writer, draft.id, holder);
+  return presentTransaction(writer, row, holder.now, {
+    lines: await rows.replaceLines(writer, draft.id, lines),
+    units,
+    customer,
+    names: namesOf(holder.session.staff, store),
+  });
 }
 
 /** Cancels a draft: deletes it softly and gives its units back; 409 `has_payments` while a completed payment stands. */
@@ -275,12 +281,12 @@ export async function refreshLocks(
     await refuseSecondDraft(writer, { staffId, customerId: draft.customer_id, draftId: draft.id });
   }
   const itemIds = (await rows.findLines(writer, draft.id)).map((line) => line.inventory_item_id);
-  const report: HoldReport = { locked: [], lost: [] };
-  for (const itemId of [...itemIds].sort((a, b) => a - b)) {
-    const hold = await holdUnit(writer, itemId, { ...holder, draftId: draft.id, takeOver: resume });
-    if (hold) report.locked.push({ inventory_item_id: itemId, expires_at: hold.expiresAt });
-    else report.lost.push(await lostUnit(writer, itemId, holder));
-  }
+  const held = await holdUnits(writer, itemIds, { ...holder, draftId: draft.id, takeOver: resume });
+  const locked = itemIds
+    .filter((itemId) => !held.lost.includes(itemId))
+    .map((itemId) => ({ inventory_item_id: itemId, expires_at: held.expiresAt }));
+  const report: HoldReport = { locked, lost: [] };
+  for (const itemId of held.lost) report.lost.push(await lostUnit(writer, itemId, holder));
   // A new version: the till that had the draft must not save over the one that took it.
   const taken = { staff_id: staffId, version: draft.version + 1 };
   if (resume) await rows.updateTransaction(writer, draft.id, taken);
@@ -307,10 +313,4 @@ async function lostUnit(
     locked_by: unit?.locked_by ?? null,
     locked_until: unit?.locked_until ?? null,
   };
-}
-
-async function getDraft(writer: Writer, id: number, { storeId, now }: Holder): Promise<Transaction> {
-  const row = await rows.findTransaction(writer, id, [storeId]);
-  if (!row) throw new ApiError('transaction_not_found');
-  return presentTransaction(writer, row, now);
 }

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { PaymentMethod } from '#domain/payments.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+import { compiledRow, compiledRows } from '../../db/compiled-query.ts';
 import type { PaymentsTable } from '../../db/tables.ts';
 
 /** Payments with the names of those who did something with them. */
@@ -22,20 +23,25 @@ export const selectPayments = (reader: Reader) =>
 export type PaymentRow = Awaited<ReturnType<ReturnType<typeof selectPayments>['executeTakeFirstOrThrow']>>;
 
 /** A transaction's payments in the order they were taken, deleted ones included. */
-export function findPayments(reader: Reader, transactionId: number): Promise<PaymentRow[]> {
-  return selectPayments(reader)
+export const findPayments = compiledRows((reader: Reader, transactionId: number) =>
+  selectPayments(reader)
     .where('payments.transaction_id', '=', transactionId)
     .orderBy('payments.created_at')
-    .orderBy('payments.id')
-    .execute();
-}
+    .orderBy('payments.id'),
+);
 
-export function findPayment(reader: Reader, paymentId: number): Promise<PaymentRow | undefined> {
-  return selectPayments(reader).where('payments.id', '=', paymentId).executeTakeFirst();
-}
+export const findPayment = compiledRow((reader: Reader, paymentId: number) =>
+  selectPayments(reader).where('payments.id', '=', paymentId),
+);
 
-export async function insertPayment(writer: Writer, payment: Insertable<PaymentsTable>): Promise<void> {
-  await writer.insertInto('payments').values(payment).execute();
+const insertRow = compiledRow((writer: Writer, payment: Insertable<PaymentsTable>) =>
+  writer.insertInto('payments').values(payment).returningAll(),
+);
+
+export async function insertPayment(writer: Writer, payment: Insertable<PaymentsTable>) {
+  const row = await insertRow(writer, payment);
+  if (!row) throw new Error('A payment was inserted and is not there');
+  return row;
 }
 
 /** Marks what is still pending of a transaction failed. */

@@ -1,4 +1,5 @@
 import { ApiError } from '#contract/errors.ts';
+import type { Store } from '#contract/stores.ts';
 import type { Transaction, TransactionItem } from '#contract/transactions.ts';
 import { receiptCode } from '#domain/barcodes.ts';
 import type { Centavos } from '#domain/money.ts';
@@ -7,7 +8,6 @@ import { addPayouts, payoutsOfVoid } from '#domain/refunds.ts';
 import { discountLabel, discountParts, type Discount } from '#domain/totals.ts';
 import type { Reader } from '../../db/access.ts';
 import { chainSettings } from '../settings/settings.public.ts';
-import { getStore } from '../stores/stores.public.ts';
 import type { TransactionRow } from './transactions.repository.ts';
 
 const sum = (amounts: readonly Centavos[]): Centavos => amounts.reduce((total, amount) => total + amount, 0);
@@ -52,14 +52,12 @@ function takenBackOf({
 /** The receipt document of a sale that was presented already; `copyNo` 0 is the original. 409 `illegal_state` for a draft. */
 export async function receiptOf(
   reader: Reader,
-  row: TransactionRow,
-  sale: Transaction,
+  { row, store, sale }: { row: TransactionRow; store: Store; sale: Transaction },
   copyNo: number,
 ): Promise<ReceiptDocument> {
   if (row.completed_at === null || row.invoice_number === null) {
     throw new ApiError('illegal_state', { message: 'A draft has no receipt yet' });
   }
-  const store = await getStore(reader, row.store_id);
   const refunded = refundedOf(sale);
   return {
     ...sale,

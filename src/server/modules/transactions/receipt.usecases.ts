@@ -1,6 +1,7 @@
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { queueReceipt, refuseTooManyMails } from '../mail/mail.public.ts';
+import { getStore } from '../stores/stores.public.ts';
 import { requireTransaction } from './claim.guards.ts';
 import { receiptOf } from './receipt.present.ts';
 import { countCopy } from './transactions.repository.ts';
@@ -8,17 +9,22 @@ import { presentTransaction } from './transactions.present.ts';
 
 type Caller = { session: Session; now: number };
 
-/** The receipt to look at, as it was first printed; looking does not count as a copy. */
-export async function viewReceipt(reader: Reader, transactionId: number, { session, now }: Caller) {
+/** A transaction with what its receipt is made of. */
+async function findPrinted(reader: Reader, transactionId: number, { session, now }: Caller) {
   const row = await requireTransaction(reader, transactionId, session);
-  return receiptOf(reader, row, await presentTransaction(reader, row, now), 0);
+  const store = await getStore(reader, row.store_id);
+  return { row, store, sale: await presentTransaction(reader, row, now) };
+}
+
+/** The receipt to look at, as it was first printed; looking does not count as a copy. */
+export async function viewReceipt(reader: Reader, transactionId: number, caller: Caller) {
+  return receiptOf(reader, await findPrinted(reader, transactionId, caller), 0);
 }
 
 /** The receipt to print once more, marked with its number. */
-export async function reprintReceipt(writer: Writer, transactionId: number, { session, now }: Caller) {
-  const row = await requireTransaction(writer, transactionId, session);
-  const sale = await presentTransaction(writer, row, now);
-  return receiptOf(writer, row, sale, await countCopy(writer, row.id));
+export async function reprintReceipt(writer: Writer, transactionId: number, caller: Caller) {
+  const printed = await findPrinted(writer, transactionId, caller);
+  return receiptOf(writer, printed, await countCopy(writer, transactionId));
 }
 
 /**
@@ -29,12 +35,10 @@ export async function emailReceipt(
   writer: Writer,
   transactionId: number,
   email: string,
-  { session, now }: Caller,
+  caller: Caller,
 ): Promise<void> {
-  const row = await requireTransaction(writer, transactionId, session);
-  const sale = await presentTransaction(writer, row, now);
-  const receipt = await receiptOf(writer, row, sale, 0);
-  const mail = { recipient: email, transactionId: row.id, staffId: session.staff.id, now };
+  const receipt = await receiptOf(writer, await findPrinted(writer, transactionId, caller), 0);
+  const mail = { recipient: email, transactionId, staffId: caller.session.staff.id, now: caller.now };
   await refuseTooManyMails(writer, mail);
   await queueReceipt(writer, receipt, mail);
 }

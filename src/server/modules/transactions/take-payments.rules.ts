@@ -18,8 +18,8 @@ type Taking = {
   now: number;
 };
 
-/** Takes one payment on a transaction that was claimed; returns its id. 422 names the field that breaks a rule. */
-export async function addPayment(writer: Writer, form: PaymentForm, taking: Taking): Promise<number> {
+/** Takes one payment on a transaction that was claimed; 422 names the field that breaks a rule. */
+export async function addPayment(writer: Writer, form: PaymentForm, taking: Taking): Promise<PaymentRow> {
   const { transactionId, remaining, store, session, now } = taking;
   refuseForeignMethod(store, form.method);
   const entry: PaymentEntry = {
@@ -31,9 +31,8 @@ export async function addPayment(writer: Writer, form: PaymentForm, taking: Taki
   };
   refuseProblem(entry, remaining, store, now);
   await refuseUnknownScreenshot(writer, form.screenshot_url, taking);
-  const id = writer.nextId();
-  await insertPayment(writer, {
-    id,
+  const row = await insertPayment(writer, {
+    id: writer.nextId(),
     transaction_id: transactionId,
     method: entry.method,
     amount: entry.amount,
@@ -45,7 +44,13 @@ export async function addPayment(writer: Writer, form: PaymentForm, taking: Taki
     created_by_id: session.staff.id,
     paid_at: entry.status === 'completed' ? now : null,
   });
-  return id;
+  return {
+    ...row,
+    taker_name: session.staff.name,
+    verifier_name: null,
+    deleter_name: null,
+    failer_name: null,
+  };
 }
 
 /** 409 `payments_changed` where other payments count than the caller knew: another till, or the same person's other window. */
@@ -73,14 +78,16 @@ export async function takePayments(
   writer: Writer,
   forms: readonly PaymentForm[],
   { remaining, ...taking }: Taking,
-): Promise<void> {
+): Promise<PaymentRow[]> {
+  const taken: PaymentRow[] = [];
   let left = remaining;
   for (const [row, form] of forms.entries()) {
     try {
-      await addPayment(writer, form, { ...taking, remaining: left });
+      taken.push(await addPayment(writer, form, { ...taking, remaining: left }));
     } catch (error) {
       throw atRow(error, row);
     }
     left = Math.max(0, left - form.amount);
   }
+  return taken;
 }

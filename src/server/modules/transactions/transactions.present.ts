@@ -11,7 +11,8 @@ import {
   type UnitRow,
 } from '../inventory/inventory.public.ts';
 import { findRefunds } from './after-sale.repository.ts';
-import { paymentsOf } from './payments.present.ts';
+import { presentPayments } from './payments.present.ts';
+import { findPayments, type PaymentRow } from './payments.repository.ts';
 import { findLines, findNames, type LineRow, type TransactionRow } from './transactions.repository.ts';
 
 const savedDiscounts = z.array(discount);
@@ -70,17 +71,34 @@ const presentBuyer = (customer: SaleCustomer | null): Transaction['customer'] =>
     is_deleted: customer.is_deleted,
   };
 
+/** What of a transaction whoever changed it has in hand: it is not read again. */
+export type InHand = {
+  lines?: readonly LineRow[];
+  units?: readonly UnitRow[];
+  customer?: SaleCustomer | null;
+  payments?: readonly PaymentRow[];
+  names?: Pick<Transaction, 'staff' | 'store'>;
+};
+
+type Named = { id: number; name: string };
+
+/** Who made a transaction, and where, of what whoever changed it has in hand. */
+export const namesOf = (staff: Named, store: Named): NonNullable<InHand['names']> => ({
+  staff: { id: staff.id, name: staff.name },
+  store: { id: store.id, name: store.name },
+});
+
 /** A transaction with its lines, payments and names. */
 export async function presentTransaction(
   reader: Reader,
   row: TransactionRow,
   now: number,
+  inHand: InHand = {},
 ): Promise<Transaction> {
-  const lines = await findLines(reader, row.id);
-  const units = await findUnitsAnywhere(
-    reader,
-    lines.map((line) => line.inventory_item_id),
-  );
+  const lines = inHand.lines ?? (await findLines(reader, row.id));
+  const itemIds = lines.map((line) => line.inventory_item_id);
+  const units = inHand.units ?? (await findUnitsAnywhere(reader, itemIds));
+  const payments = inHand.payments ?? (await findPayments(reader, row.id));
   const unitById = new Map(units.map((unit) => [unit.id, unit]));
   return {
     id: row.id,
@@ -89,8 +107,10 @@ export async function presentTransaction(
     invoice_number: row.invoice_number,
     version: row.version,
     status: row.status,
-    ...(await findNames(reader, row)),
-    customer: presentBuyer(await saleCustomer(reader, row.customer_id)),
+    ...(inHand.names ?? (await findNames(reader, row))),
+    customer: presentBuyer(
+      inHand.customer === undefined ? await saleCustomer(reader, row.customer_id) : inHand.customer,
+    ),
     subtotal: row.subtotal,
     discounts: discountsIn(row.discounts_json),
     discount_amount: row.discount_amount,
@@ -117,7 +137,7 @@ export async function presentTransaction(
     }),
     voided_at: row.voided_at,
     void_reason: row.void_reason,
-    payments: await paymentsOf(reader, row.id),
+    payments: await presentPayments(reader, payments),
     refunds: await presentRefunds(reader, row, lines, unitById),
   };
 }

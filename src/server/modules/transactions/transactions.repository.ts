@@ -1,11 +1,22 @@
 import type { Insertable, Selectable } from 'kysely';
+import { ApiError } from '#contract/errors.ts';
 import { numbersText } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+import { compiledChange, compiledRow, compiledRows } from '../../db/compiled-query.ts';
 import { insertCodes, replaceCodes } from '../../db/search-codes.ts';
 import type { NumberSeriesTable, TransactionItemsTable, TransactionsTable } from '../../db/tables.ts';
 
 export type TransactionRow = Selectable<TransactionsTable>;
 export type LineRow = Selectable<TransactionItemsTable>;
+
+const findIn = compiledRow((reader: Reader, transactionId: number, storeIds: readonly number[]) =>
+  reader
+    .selectFrom('transactions')
+    .selectAll()
+    .where('id', '=', transactionId)
+    .where('store_id', 'in', storeIds)
+    .where('deleted_at', 'is', null),
+);
 
 /** A transaction that was not deleted, in one of some stores. */
 export function findTransaction(
@@ -13,14 +24,7 @@ export function findTransaction(
   transactionId: number,
   storeIds: readonly number[],
 ): Promise<TransactionRow | undefined> {
-  if (storeIds.length === 0) return Promise.resolve(undefined);
-  return reader
-    .selectFrom('transactions')
-    .selectAll()
-    .where('id', '=', transactionId)
-    .where('store_id', 'in', storeIds)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+  return storeIds.length === 0 ? Promise.resolve(undefined) : findIn(reader, transactionId, storeIds);
 }
 
 export async function findIdByNumber(
@@ -58,43 +62,45 @@ export async function findIdByLiveUnit(
 }
 
 /** The draft that somebody has for a customer, in whichever store. */
-export function findDraftOf(
-  reader: Reader,
-  { staffId, customerId }: { staffId: number; customerId: number },
-): Promise<{ id: number; draft_number: string } | undefined> {
-  return reader
-    .selectFrom('transactions')
-    .select(['id', 'draft_number'])
-    .where('staff_id', '=', staffId)
-    .where('customer_id', '=', customerId)
-    .where('status', '=', 'draft')
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-}
+export const findDraftOf = compiledRow(
+  (reader: Reader, { staffId, customerId }: { staffId: number; customerId: number }) =>
+    reader
+      .selectFrom('transactions')
+      .select(['id', 'draft_number'])
+      .where('staff_id', '=', staffId)
+      .where('customer_id', '=', customerId)
+      .where('status', '=', 'draft')
+      .where('deleted_at', 'is', null),
+);
 
 /** Takes the row that is the lock over everything beneath a transaction; undefined when it is in another status. */
-export function claim(
-  writer: Writer,
-  transactionId: number,
-  storeId: number,
-  statuses: readonly TransactionRow['status'][],
-): Promise<TransactionRow | undefined> {
-  return writer
-    .updateTable('transactions')
-    .set((eb) => ({ claim_no: eb('claim_no', '+', 1) }))
-    .where('id', '=', transactionId)
-    .where('store_id', '=', storeId)
-    .where('status', 'in', statuses)
-    .where('deleted_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst();
-}
+export const claim = compiledRow(
+  (writer: Writer, transactionId: number, storeId: number, statuses: readonly TransactionRow['status'][]) =>
+    writer
+      .updateTable('transactions')
+      .set((eb) => ({ claim_no: eb('claim_no', '+', 1) }))
+      .where('id', '=', transactionId)
+      .where('store_id', '=', storeId)
+      .where('status', 'in', statuses)
+      .where('deleted_at', 'is', null)
+      .returningAll(),
+);
 
-export async function insertTransaction(writer: Writer, row: Insertable<TransactionsTable>): Promise<void> {
-  await writer.insertInto('transactions').values(row).execute();
+const insertRow = compiledRow((writer: Writer, row: Insertable<TransactionsTable>) =>
+  writer.insertInto('transactions').values(row).returningAll(),
+);
+
+/** Inserts a transaction with the number it is found by. */
+export async function insertTransaction(
+  writer: Writer,
+  row: Insertable<TransactionsTable>,
+): Promise<TransactionRow> {
+  const inserted = await insertRow(writer, row);
+  if (!inserted) throw new Error('A transaction was inserted and is not there');
   await insertCodes(writer, 'transaction_codes', [
     { id: row.id, code_text: numbersText([row.draft_number]) },
   ]);
+  return inserted;
 }
 
 /** Keeps the invoice number that a draft gets as a sale among its numbers. */
@@ -106,12 +112,20 @@ export async function keepInvoiceNumber(
   await replaceCodes(writer, 'transaction_codes', id, numbersText([draft_number, invoiceNumber]));
 }
 
+const updateRow = compiledRow(
+  (writer: Writer, transactionId: number, changes: Partial<Omit<TransactionRow, 'id' | 'claim_no'>>) =>
+    writer.updateTable('transactions').set(changes).where('id', '=', transactionId).returningAll(),
+);
+
+/** Changes some columns of a transaction that was claimed; returns its row as it is now. */
 export async function updateTransaction(
   writer: Writer,
   transactionId: number,
   changes: Partial<Omit<TransactionRow, 'id' | 'claim_no'>>,
-): Promise<void> {
-  await writer.updateTable('transactions').set(changes).where('id', '=', transactionId).execute();
+): Promise<TransactionRow> {
+  const row = await updateRow(writer, transactionId, changes);
+  if (!row) throw new ApiError('transaction_not_found');
+  return row;
 }
 
 /** Counts one more printed copy; returns which one it is, another for each of two that are printed at once. */
@@ -125,13 +139,29 @@ export async function countCopy(writer: Writer, transactionId: number): Promise<
   return row.copies_printed;
 }
 
-export function findLines(reader: Reader, transactionId: number): Promise<LineRow[]> {
-  return reader
+export const findLines = compiledRows((reader: Reader, transactionId: number) =>
+  reader
     .selectFrom('transaction_items')
     .selectAll()
     .where('transaction_id', '=', transactionId)
-    .orderBy('position')
-    .execute();
+    .orderBy('position'),
+);
+
+const deleteLines = compiledChange((writer: Writer, transactionId: number) =>
+  writer.deleteFrom('transaction_items').where('transaction_id', '=', transactionId),
+);
+
+const insertSome = compiledRows((writer: Writer, lines: readonly Insertable<TransactionItemsTable>[]) =>
+  writer.insertInto('transaction_items').values(lines).returningAll(),
+);
+
+/** Inserts the lines of a draft that has none; returns them in their order. */
+export async function insertLines(
+  writer: Writer,
+  lines: readonly Insertable<TransactionItemsTable>[],
+): Promise<LineRow[]> {
+  const rows = lines.length ? await insertSome(writer, lines) : [];
+  return rows.sort((a, b) => a.position - b.position);
 }
 
 /** Puts a draft's lines in the place of those it had. */
@@ -139,26 +169,17 @@ export async function replaceLines(
   writer: Writer,
   transactionId: number,
   lines: readonly Insertable<TransactionItemsTable>[],
-): Promise<void> {
-  await writer.deleteFrom('transaction_items').where('transaction_id', '=', transactionId).execute();
-  if (lines.length) await writer.insertInto('transaction_items').values(lines).execute();
+): Promise<LineRow[]> {
+  await deleteLines(writer, transactionId);
+  return insertLines(writer, lines);
 }
 
-export async function makeLinesLive(writer: Writer, transactionId: number): Promise<void> {
-  await writer
-    .updateTable('transaction_items')
-    .set({ live: 1 })
-    .where('transaction_id', '=', transactionId)
-    .execute();
-}
+export const makeLinesLive = compiledChange((writer: Writer, transactionId: number) =>
+  writer.updateTable('transaction_items').set({ live: 1 }).where('transaction_id', '=', transactionId),
+);
 
-/** The next number of a store's series, without gaps: taken in the transaction that uses it. */
-export async function takeNumber(
-  writer: Writer,
-  storeId: number,
-  kind: NumberSeriesTable['kind'],
-): Promise<number> {
-  const row = await writer
+const countUp = compiledRow((writer: Writer, storeId: number, kind: NumberSeriesTable['kind']) =>
+  writer
     .insertInto('number_series')
     .values({ store_id: storeId, kind, last_no: 1 })
     .onConflict((conflict) =>
@@ -166,8 +187,17 @@ export async function takeNumber(
         .columns(['store_id', 'kind'])
         .doUpdateSet((eb) => ({ last_no: eb('number_series.last_no', '+', 1) })),
     )
-    .returning('last_no')
-    .executeTakeFirstOrThrow();
+    .returning('last_no'),
+);
+
+/** The next number of a store's series, without gaps: taken in the transaction that uses it. */
+export async function takeNumber(
+  writer: Writer,
+  storeId: number,
+  kind: NumberSeriesTable['kind'],
+): Promise<number> {
+  const row = await countUp(writer, storeId, kind);
+  if (!row) throw new Error('A series gave no number');
   return row.last_no;
 }
 
