@@ -8,13 +8,11 @@ export type Execution = { engine: string; run: (query: CompiledQuery) => Promise
 /** What a look-up is given: it can select and nothing else. */
 export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'with'> & { [execution]: Execution };
 
-export function readerOf(kysely: Kysely<Tables>, engine: string): Reader {
-  return {
-    selectFrom: kysely.selectFrom.bind(kysely),
-    with: kysely.with.bind(kysely),
-    [execution]: { engine, run: (query) => kysely.executeQuery(query) },
-  };
-}
+export const readerOf = (kysely: Kysely<Tables>, execute: Execution): Reader => ({
+  selectFrom: kysely.selectFrom.bind(kysely),
+  with: kysely.with.bind(kysely),
+  [execution]: execute,
+});
 
 /** An open transaction: the only way to change a row. Await nothing but the database while holding it. */
 export type Writer = Reader &

@@ -7,7 +7,7 @@ import {
   type MigrationLockOptions,
 } from 'kysely';
 import pg from 'pg';
-import { readerOf, type Database } from './access.ts';
+import { readerOf, type Database, type Execution } from './access.ts';
 import { createIdBlock } from './id-block.ts';
 import { migrate } from './migrate.ts';
 import type { Tables } from './tables.ts';
@@ -93,8 +93,13 @@ function isRetryable(error: unknown, attempt: number): boolean {
   return RETRYABLE.includes(code) || (code === CAME_SECOND && attempt < TRIES_AS_SECOND);
 }
 
-const transactionsOf = (kysely: Kysely<Tables>): TransactionPort => ({
+const executionOf = (kysely: Kysely<Tables>): Execution => ({
   engine: ENGINE,
+  run: (query) => kysely.executeQuery(query),
+});
+
+const transactionsOf = (kysely: Kysely<Tables>): TransactionPort => ({
+  executionIn: executionOf,
   transact: (work) => retried(() => transactOn(kysely, BEGIN, work), TRIES, isRetryable),
 });
 
@@ -120,7 +125,7 @@ export async function openPostgres(url: string): Promise<Database> {
   }
   return {
     engine: ENGINE,
-    reader: readerOf(kysely, ENGINE),
+    reader: readerOf(kysely, executionOf(kysely)),
     write: createParallelRunner(transactionsOf(kysely), createIdBlock()),
     close: () => kysely.destroy(),
   };

@@ -1,10 +1,12 @@
 import { CompiledQuery, type Kysely } from 'kysely';
+import type { Execution } from './access.ts';
 import type { Tables } from './tables.ts';
 import { takenField } from './broken-constraints.ts';
 
 /** What a write transaction needs of an engine. */
 export type TransactionPort = {
-  engine: string;
+  /** How a compiled query is run in an open transaction. */
+  executionIn: (transaction: Kysely<Tables>) => Execution;
   /**
    * Begins, runs, commits, and returns after the commit; rolls back and rethrows on any error. A value that another row
    * has is refused on its field.

@@ -5,9 +5,9 @@ import { IDS_A_WRITE, type IdBlock } from './id-block.ts';
 import type { Tables } from './tables.ts';
 import type { TransactionPort } from './transaction-port.ts';
 
-function writerOf(transaction: Kysely<Tables>, engine: string, nextId: () => number): Writer {
+function writerOf(transaction: Kysely<Tables>, port: TransactionPort, nextId: () => number): Writer {
   return {
-    ...readerOf(transaction, engine),
+    ...readerOf(transaction, port.executionIn(transaction)),
     insertInto: transaction.insertInto.bind(transaction),
     updateTable: transaction.updateTable.bind(transaction),
     deleteFrom: transaction.deleteFrom.bind(transaction),
@@ -37,7 +37,7 @@ async function withIds<T>(
 export function createParallelRunner(port: TransactionPort, block: IdBlock): Database['write'] {
   return (work, ids) =>
     withIds(port, block, [{ ids }], () =>
-      port.transact((transaction) => work(writerOf(transaction, port.engine, block.next))),
+      port.transact((transaction) => work(writerOf(transaction, port, block.next))),
     );
 }
 
@@ -85,7 +85,7 @@ export function createSerialRunner(port: TransactionPort, block: IdBlock): Datab
 
   async function commitTogether(turns: readonly Turn[]): Promise<Outcome[]> {
     return port.transact(async (transaction) => {
-      const writer = writerOf(transaction, port.engine, block.next);
+      const writer = writerOf(transaction, port, block.next);
       const [only] = turns;
       if (only && turns.length === 1) return [{ value: await only.work(writer) }];
       const outcomes: Outcome[] = [];

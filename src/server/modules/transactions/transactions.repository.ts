@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { sql, type Insertable, type Selectable } from 'kysely';
 import { ApiError } from '#contract/errors.ts';
 import { numbersText } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
@@ -69,7 +69,7 @@ export const findDraftOf = compiledRow(
       .select(['id', 'draft_number'])
       .where('staff_id', '=', staffId)
       .where('customer_id', '=', customerId)
-      .where('status', '=', 'draft')
+      .where('status', '=', sql.lit('draft' as const))
       .where('deleted_at', 'is', null),
 );
 
