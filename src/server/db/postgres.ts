@@ -10,6 +10,8 @@ import pg from 'pg';
 import { readerOf, type Database, type Execution } from './access.ts';
 import { createIdBlock } from './id-block.ts';
 import { migrate } from './migrate.ts';
+import { naming } from './naming-pool.ts';
+import { createStatementNames, type StatementNames } from './statement-names.ts';
 import type { Tables } from './tables.ts';
 import { transactOn, type TransactionPort } from './transaction-port.ts';
 import { createParallelRunner } from './write-runner.ts';
@@ -28,6 +30,8 @@ const RETRYABLE = ['40001', '40P01'];
 
 /** unique_violation: another write's row came first. Run again, the work meets that row and says so itself. */
 const CAME_SECOND = '23505';
+/** The first one without the name may still meet the old one of another connection. */
+const NAME_TRIES = 3;
 /** A work that a unique index stops more often than this did not meet another one: it has a fault. */
 const TRIES_AS_SECOND = 3;
 
@@ -93,15 +97,29 @@ function isRetryable(error: unknown, attempt: number): boolean {
   return RETRYABLE.includes(code) || (code === CAME_SECOND && attempt < TRIES_AS_SECOND);
 }
 
-const executionOf = (kysely: Kysely<Tables>): Execution => ({
+const executionOf = (kysely: Kysely<Tables>, names: StatementNames): Execution => ({
   engine: ENGINE,
-  run: (query) => kysely.executeQuery(query),
+  run: (query) => {
+    names.give(query.sql, query.parameters);
+    return kysely.executeQuery(query);
+  },
 });
 
-const transactionsOf = (kysely: Kysely<Tables>): TransactionPort => ({
-  executionIn: executionOf,
-  transact: (work) => retried(() => transactOn(kysely, BEGIN, work), TRIES, isRetryable),
-});
+/** A look-up outside of any transaction, asked once more where it failed by its name alone. */
+function lookUps(kysely: Kysely<Tables>, names: StatementNames): Execution {
+  const { engine, run } = executionOf(kysely, names);
+  const isByName = (error: unknown) => names.isAboutName(codeOf(error) ?? '');
+  return { engine, run: (query) => retried(() => run(query), NAME_TRIES, isByName) };
+}
+
+function transactionsOf(kysely: Kysely<Tables>, names: StatementNames): TransactionPort {
+  const isWorthIt = (error: unknown, attempt: number) =>
+    isRetryable(error, attempt) || names.isAboutName(codeOf(error) ?? '');
+  return {
+    executionIn: (transaction) => executionOf(transaction, names),
+    transact: (work) => retried(() => transactOn(kysely, BEGIN, work), TRIES, isWorthIt),
+  };
+}
 
 /**
  * Opens (and migrates) a PostgreSQL database. Writes run side by side in READ COMMITTED transactions, which the
@@ -111,7 +129,8 @@ export async function openPostgres(url: string): Promise<Database> {
   const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS, types });
   // A connection that dies while it is idle is replaced by the next request; it must not end the process.
   pool.on('error', (error) => console.error('database connection lost:', error.message));
-  const kysely = new Kysely<Tables>({ dialect: new Dialect({ pool }) });
+  const names = createStatementNames((words) => console.warn(words));
+  const kysely = new Kysely<Tables>({ dialect: new Dialect({ pool: naming(pool, names) }) });
   try {
     // Two servers that start on an empty database may both create a table; one of them then looks again.
     await retried(
@@ -125,8 +144,8 @@ export async function openPostgres(url: string): Promise<Database> {
   }
   return {
     engine: ENGINE,
-    reader: readerOf(kysely, executionOf(kysely)),
-    write: createParallelRunner(transactionsOf(kysely), createIdBlock()),
+    reader: readerOf(kysely, lookUps(kysely, names)),
+    write: createParallelRunner(transactionsOf(kysely, names), createIdBlock()),
     close: () => kysely.destroy(),
   };
 }

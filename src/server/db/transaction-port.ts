@@ -27,7 +27,9 @@ export function transactOn<T>(
     await connection.executeQuery(begin);
     try {
       const result = await work(connection);
-      await connection.executeQuery(COMMIT);
+      const { rows } = await connection.executeQuery<{ command?: string }>(COMMIT);
+      // PostgreSQL ends a transaction in which a statement failed with a COMMIT that commits nothing.
+      if (rows[0]?.command === 'ROLLBACK') throw new Error('The transaction had failed before its commit');
       return result;
     } catch (error) {
       // A failed COMMIT may have ended the transaction already; the first error is the one that counts.

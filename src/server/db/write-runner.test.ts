@@ -1,0 +1,106 @@
+import BetterSqlite from 'better-sqlite3';
+import { CompiledQuery, Kysely, SqliteDialect } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from './access.ts';
+import { createIdBlock } from './id-block.ts';
+import { migrate } from './migrate.ts';
+import type { Tables } from './tables.ts';
+import { transactOn } from './transaction-port.ts';
+import { createSerialRunner } from './write-runner.ts';
+
+const BEGIN = CompiledQuery.raw('begin immediate');
+
+let connection: BetterSqlite.Database;
+let kysely: Kysely<Tables>;
+let write: Database['write'];
+let transactions: number;
+
+beforeEach(async () => {
+  connection = new BetterSqlite(':memory:');
+  connection.pragma('foreign_keys = ON');
+  kysely = new Kysely<Tables>({ dialect: new SqliteDialect({ database: connection }) });
+  await migrate(kysely);
+  transactions = 0;
+  const port = {
+    executionIn: (transaction: Kysely<Tables>) => ({
+      engine: 'sqlite',
+      run: (query: CompiledQuery) => transaction.executeQuery(query),
+    }),
+    transact: <T>(work: (transaction: Kysely<Tables>) => Promise<T>) => {
+      transactions += 1;
+      return transactOn(kysely, BEGIN, work);
+    },
+  };
+  write = createSerialRunner(port, createIdBlock());
+  // The first one of all takes a block of ids.
+  await write((writer) => Promise.resolve(writer.nextId()));
+  transactions = 0;
+});
+afterEach(() => kysely.destroy());
+
+const keep = (name: string) =>
+  write(async (writer) => {
+    const id = writer.nextId();
+    await writer.insertInto('manufacturers').values({ id, name, unique_name: name }).execute();
+    return id;
+  });
+
+const kept = async () => {
+  const rows = await kysely.selectFrom('manufacturers').select('name').orderBy('id').execute();
+  return rows.map(({ name }) => name);
+};
+
+const reasonOf = (settled: PromiseSettledResult<unknown>) =>
+  settled.status === 'rejected' ? String(settled.reason) : null;
+
+describe('writes on an engine with one writer', () => {
+  it('have a transaction of their own where nothing else waits', async () => {
+    await keep('Apple');
+    await keep('Samsung');
+    expect(transactions).toBe(2);
+    expect(await kept()).toEqual(['Apple', 'Samsung']);
+  });
+
+  it('share one when they come together, and run in their order', async () => {
+    const ids = await Promise.all(['Apple', 'Samsung', 'Xiaomi'].map(keep));
+    expect(transactions).toBe(1);
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+    expect(await kept()).toEqual(['Apple', 'Samsung', 'Xiaomi']);
+  });
+
+  it('are told of it after the commit', async () => {
+    let isOpen = false;
+    await Promise.all(
+      [keep('Apple'), keep('Samsung')].map((turn) => turn.then(() => (isOpen ||= connection.inTransaction))),
+    );
+    expect(isOpen).toBe(false);
+  });
+
+  it('are rolled back alone where one of them throws', async () => {
+    const failing = write(async (writer) => {
+      await writer.updateTable('manufacturers').set({ name: 'Nobody' }).execute();
+      throw new Error('no more than that');
+    });
+    const settled = await Promise.allSettled([keep('Apple'), failing, keep('Samsung')]);
+    expect(settled.map(reasonOf)).toEqual([null, 'Error: no more than that', null]);
+    expect(transactions).toBe(1);
+    expect(await kept()).toEqual(['Apple', 'Samsung']);
+  });
+
+  it('say on its field that a value is taken, also of the one before them in the same commit', async () => {
+    const [first, second] = await Promise.allSettled([keep('Apple'), keep('Apple')]);
+    expect(first?.status).toBe('fulfilled');
+    expect(second).toMatchObject({ status: 'rejected', reason: { code: 'validation_failed' } });
+  });
+
+  it('are all refused where their commit fails, and leave nothing', async () => {
+    connection.exec(`create table fault (id integer references stores(id) deferrable initially deferred);
+      create trigger fault_at_commit after insert on manufacturers when new.name = 'Nobody'
+      begin insert into fault values (-1); end`);
+    const settled = await Promise.allSettled(['Apple', 'Nobody', 'Samsung'].map(keep));
+    expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(await kept()).toEqual([]);
+    await keep('Xiaomi');
+    expect(await kept()).toEqual(['Xiaomi']);
+  });
+});
