@@ -52,6 +52,12 @@ function urlOn(server: string, name: string): string {
   return url.href;
 }
 
+/** A database's URL at the pooler of TEST_PG_POOLER, where one stands before the server; else as it is. */
+export function throughPooler(url: string): string {
+  const pooler = process.env.TEST_PG_POOLER;
+  return pooler ? urlOn(pooler, nameOf(url)) : url;
+}
+
 /** A cluster that somebody else has started. */
 export function clusterAt(server: string, prefix: string): TestCluster {
   return {

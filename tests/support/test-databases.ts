@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { DatabaseLocation } from '#server/db/open.ts';
-import { clusterAt, dropDatabase, startTestCluster, type TestCluster } from './postgres.ts';
+import { clusterAt, dropDatabase, startTestCluster, throughPooler, type TestCluster } from './postgres.ts';
 
 /** Every engine that the API is tested on: a new one is a line here, and what makes and copies its databases. */
 export const engines = ['sqlite', 'postgresql'] as const;
@@ -55,7 +55,7 @@ export async function makeTestDatabase(engine: EngineName, content?: Content): P
     return { location: { dataDir }, remove: removeFolder };
   }
   const cluster = clusterOf(shared);
-  const databaseUrl = await cluster.createDatabase(template);
+  const databaseUrl = throughPooler(await cluster.createDatabase(template));
   return {
     location: { dataDir, databaseUrl },
     remove: async () => {
