@@ -15,12 +15,15 @@ function focusedField(): TextField | null {
   return focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement ? focused : null;
 }
 
-/** Sets a field's text as if it had been typed, so that React's onChange hears of it. */
-function setText(field: TextField, text: string): void {
+/** What takes typed text back, as an input event says it. */
+export const UNDO = 'historyUndo';
+
+/** Sets a field's text as if it had been typed, or typed text taken back, so that React's onChange hears of it. */
+function setText(field: TextField, text: string, inputType = 'insertText'): void {
   const prototype =
     field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType }));
 }
 
 /** Puts text where the caret stands; at the end of a field that tells no caret, such as one for e-mails. */
@@ -64,7 +67,7 @@ export function listenToKeyboardScanner(onScan: (code: string) => void): () => v
   };
   const takeOut = () => {
     if (!before?.field.isConnected) return;
-    if (before.field.value !== before.text) setText(before.field, before.text);
+    if (before.field.value !== before.text) setText(before.field, before.text, UNDO);
     if (before.isBorrowed) before.field.blur();
   };
 

@@ -9,6 +9,7 @@ import {
   roundUpToHundred,
   type PaymentMethod,
 } from '#domain/payments.ts';
+import { UNDO } from '#renderer/lib/keyboard-scanner.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
@@ -231,7 +232,12 @@ export function PaymentForm(props: PaymentFormProps) {
             value={row.amountText}
             error={errors.amount}
             onFocus={(event) => event.target.select()}
-            onChange={(event) => change({ amountText: event.target.value })}
+            onChange={({ target, nativeEvent }) =>
+              entry.typeAmount(
+                target.value,
+                nativeEvent instanceof InputEvent && nativeEvent.inputType === UNDO,
+              )
+            }
           />
           {isCash ? (
             <>

@@ -136,6 +136,9 @@ export function usePaymentEntry(
       const isTooMuch = method !== 'cash' && entry.amount > remaining;
       change({ method, status: defaultStatus(method), ...(isTooMuch ? { amountText: null } : {}) });
     },
+    /** What stands in the field now; a proposal that comes back when typed text is taken out of it is one again. */
+    typeAmount: (text: string, isUndone: boolean) =>
+      change({ amountText: isUndone && text === asText(remaining) ? null : text }),
     setAmount: (amount: Centavos) => change({ amountText: asText(amount) }),
     isSound,
     showErrors: setErrors,
