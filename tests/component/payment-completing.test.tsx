@@ -165,15 +165,15 @@ describe('completing a sale', () => {
     expect(await paymentsOf(saleId)).toHaveLength(1);
   });
 
-  it('takes nothing when a unit is lost, names it, and marks its line', async () => {
+  it('takes nothing when a unit is lost, names it and who has it, and marks its line', async () => {
     const { saleId, screen, draft } = await startPayment(seller);
     const [line] = draft.transaction_items;
     const name = line?.inventory_item.product_variation.product.name ?? '-';
     await loseUnits(saleId);
     await pressComplete();
-    await isShown(notices().getByText(new RegExp(`^${name}: `)));
+    await isShown(notices().getByText(new RegExp(`^${name}: Locked by .+ until \\d`)));
     await expect.poll(() => screen.address().pathname).toBe('/pos');
-    await isShown(cartLines().getByText(/Remove it to go on/));
+    await isShown(cartLines().getByText(/^Locked by .+ until .+ Remove it to go on/));
     expect(page.getByText('Held for this sale').elements()).toEqual([]);
     expect(await paymentsOf(saleId)).toEqual([]);
   });

@@ -32,6 +32,7 @@ import { useKeepTyped } from '#renderer/features/payments/use-keep-typed.ts';
 import { usePaymentEntry, type PaymentEntryState } from '#renderer/features/payments/use-payment-entry.ts';
 import { useReceiptEmail } from '#renderer/features/payments/use-receipt-email.ts';
 import { OfflineBanner } from '#renderer/features/pos/screen/offline-banner.tsx';
+import { whoHolds } from '#renderer/features/pos/sale/holds.ts';
 import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
 import { useDraftOver, useOpenDraft } from '#renderer/features/pos/drafts/use-open-draft.ts';
 import { printSale } from '#renderer/features/pos/after-sale/print-sale.ts';
@@ -223,8 +224,9 @@ function Payment({ transaction, kept }: { transaction: Transaction; kept: KeptPa
     transaction,
     entry,
     kept,
-    onLost: (itemIds, message) => {
-      sale.lose(itemIds, message);
+    whyLost: ({ details, message }) => whoHolds(details, store.timezone) ?? message,
+    onLost: (itemIds, why) => {
+      sale.lose(itemIds, why);
       void navigate('/pos');
     },
     onCompleted: (completed) => {

@@ -46,12 +46,14 @@ export type CompletingDeps = {
   /** What an earlier run of the till sent and never heard of. */
   kept: KeptPayment;
   onCompleted: (completed: Completed) => void;
+  /** Who has the units of a refusal, until when. */
+  whyLost: (refusal: ApiError) => string;
   /** Units that another till has: the cart marks them. */
-  onLost: (itemIds: readonly number[], message: string) => void;
+  onLost: (itemIds: readonly number[], why: string) => void;
 };
 
 /** Saves a payment, and completes the sale with those that were not saved; pressing again after a failure does nothing twice. */
-export function useCompleting({ transaction, entry, kept, onCompleted, onLost }: CompletingDeps) {
+export function useCompleting({ transaction, entry, kept, onCompleted, whyLost, onLost }: CompletingDeps) {
   const notify = useNotify();
   const queryClient = useQueryClient();
   const savedAt = useRef(-Infinity);
@@ -148,8 +150,9 @@ export function useCompleting({ transaction, entry, kept, onCompleted, onLost }:
     const refused = refusedRow(error);
     if (refused) return entry.showRowErrors(refused.place, refused.fields);
     if (error instanceof ApiError && error.code === 'item_unavailable') {
-      onLost(error.details.inventory_item_ids ?? [], error.message);
-      notify.error('Failed to complete transaction', `${lostNames(transaction, error)}: ${error.message}`);
+      const why = whyLost(error);
+      onLost(error.details.inventory_item_ids ?? [], why);
+      notify.error('Failed to complete transaction', `${lostNames(transaction, error)}: ${why}`);
     } else if (error instanceof ApiError && error.code === 'insufficient_payment') {
       notify.error('Insufficient payment', error.message);
     } else fail(error, 'Failed to complete transaction');
