@@ -8,8 +8,9 @@ export const dashboardFigures = shape('DashboardFigures', {
   today: z.object({
     /** Net, as the daily report has it: less voids and refunds of today. */
     sales: money,
-    /** Sales of today that were not voided, and what one of them came to before refunds. */
+    /** Sales of today that were not voided. */
     transactions: z.int(),
+    /** `sales` shared among them. */
     average: money,
     /** Net, on the same weekday a week ago, up to the same time of day. */
     sales_last_week: money,
@@ -18,7 +19,7 @@ export const dashboardFigures = shape('DashboardFigures', {
   customers: z.object({ total: z.int(), new_today: z.int() }),
   /** What waits for somebody: drafts, and payments that nobody has seen arrive yet. */
   waiting: z.object({ drafts: z.int(), payments: z.int() }),
-  /** Sales of today that were not voided, by the hour of the store's day, 0 to 23. */
+  /** Net, as `sales`, by the hour of the store's day, 0 to 23. */
   by_hour: z.array(z.object({ hour: z.int(), sales: money })),
   latest: z.array(
     z.object({

@@ -99,6 +99,7 @@ export const dailyReport = shape('DailyReport', {
   /** Sales completed on this day, whatever became of them since. */
   sales: tally,
   discounts: tally,
+  /** In the net sales. */
   tax: money,
   /** Sales voided and money refunded on this day, whenever they were sold. */
   voids: tally,
@@ -112,7 +113,7 @@ export const dailyReport = shape('DailyReport', {
   /** Payments by method and status: completed by the day they were paid, pending and failed ones by their own. */
   payments: z.array(z.object({ ...methodTally.shape, status: z.enum(paymentStatuses) })),
   cash: z.object({ taken: money, change: money, refunded: money, voided: money, net: money }),
-  /** Without the sales that were voided on the same day. */
+  /** Net sales: what is taken back of a sale of the same day goes off the hour of the sale. */
   by_hour: z.array(z.object({ hour: z.int(), sales: money })),
 });
 export type DailyReport = z.output<typeof dailyReport>;

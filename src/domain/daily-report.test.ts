@@ -88,7 +88,7 @@ describe('the daily report on paper', () => {
       /Refunds \(2\) +-PHP 15,000\.00/,
       /NET SALES +PHP 254,164\.00/,
       /Discounts given \(4\) +PHP 1,200\.00/,
-      /Tax in sales +PHP 28,941\.00/,
+      /Tax in net sales +PHP 28,941\.00/,
       /Cash \(21\) +PHP 90,000\.00/,
       /GCash pending \(2\) +PHP 45,000\.00/,
       /Credit\/Debit Card failed \(1\) +PHP 100\.00/,

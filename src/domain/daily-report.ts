@@ -68,7 +68,7 @@ function paymentRows({ payments }: DailyFigures): SlipRow[] {
 /** The day's report as the receipt printer prints it, with a line to sign on. */
 export function dailyReportSlip(report: DailyFigures, frame: SlipFrame): SlipDocument {
   const { cash } = report;
-  const hours = report.by_hour.filter(({ sales }) => sales > 0);
+  const hours = report.by_hour.filter(({ sales }) => sales !== 0);
   return {
     ...frame,
     title: 'Daily report',
@@ -85,7 +85,7 @@ export function dailyReportSlip(report: DailyFigures, frame: SlipFrame): SlipDoc
       ...(report.written_off === 0 ? [] : [pair('Owed no more', amountOf(-report.written_off))]),
       result('NET SALES', report.net_sales),
       pair(`Discounts given (${report.discounts.count})`, pesos(report.discounts.total)),
-      pair('Tax in sales', pesos(report.tax)),
+      pair('Tax in net sales', amountOf(report.tax)),
       rule,
       heading('Payments'),
       ...paymentRows(report),
@@ -97,7 +97,7 @@ export function dailyReportSlip(report: DailyFigures, frame: SlipFrame): SlipDoc
       pair('Voided', less(cash.voided)),
       result('NET CASH', cash.net),
       ...(hours.length > 0 ? [rule, heading('Sales by hour')] : []),
-      ...hours.map(({ hour, sales }) => pair(hourName(hour), pesos(sales))),
+      ...hours.map(({ hour, sales }) => pair(hourName(hour), amountOf(sales))),
       rule,
       { kind: 'text', text: 'Counted' },
       { kind: 'text', text: '' },

@@ -7,6 +7,7 @@ import {
   paidAmount,
   proposedRefund,
   refundShares,
+  taxTakenBack,
   writtenOff,
   type Payout,
 } from './refunds.ts';
@@ -251,6 +252,25 @@ describe('what a refund writes off', () => {
           earlier += writtenOff(totals, paid, { returned, refunded, earlier });
         }
         expect(refunded + earlier).toBe(totals.total_amount);
+      }),
+    );
+  });
+
+  it('takes back the whole tax of a sale with the whole of its total, in however many parts', () => {
+    const cuts = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 5 });
+    fc.assert(
+      fc.property(aPaidSale, cuts, ({ totals }, fractions) => {
+        const total = totals.total_amount;
+        const ends = [
+          ...fractions.map((fraction) => Math.floor(total * fraction)).sort((a, b) => a - b),
+          total,
+        ];
+        const taxes = ends.map((end, index) => {
+          const before = ends[index - 1] ?? 0;
+          return taxTakenBack(totals, { before, off: end - before });
+        });
+        expect(sum(taxes)).toBe(totals.tax_amount);
+        expect(taxes.every((tax) => tax >= 0)).toBe(true);
       }),
     );
   });

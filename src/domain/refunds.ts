@@ -115,6 +115,18 @@ export function writtenOff(
 }
 
 /**
+ * The tax in what a refund takes off a sale's total (`off`: the money and what is owed no more), after others that took
+ * `before`: together they take back the whole of its tax with the whole of its total, to the centavo.
+ */
+export function taxTakenBack(
+  { tax_amount, total_amount }: { tax_amount: Centavos; total_amount: Centavos },
+  { before, off }: { before: Centavos; off: Centavos },
+): Centavos {
+  const taxIn = (part: Centavos) => allocate(tax_amount, [part, total_amount - part])[0] ?? 0;
+  return taxIn(before + off) - taxIn(before);
+}
+
+/**
  * What a completed sale still lacks: its total without the returned lines, less what covers it and was not given back.
  * `returned` holds the places of the returned lines.
  */

@@ -163,7 +163,7 @@ it('lays a day’s report out, row by row', () => {
     ' Refunds (0)             PHP 0.00',
     '*NET SALES           PHP 2,090.00',
     ' Discounts given (1)   PHP 100.00',
-    ' Tax in sales          PHP 290.00',
+    ' Tax in net sales      PHP 290.00',
     ' ----',
     '*Payments',
     ' Cash (2)            PHP 2,050.00',

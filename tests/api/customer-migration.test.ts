@@ -103,6 +103,7 @@ const oldSales = [
   saleAt(2, ana.id, { total_amount: 99_900, refunded_amount: 40_000, completed_at: OPENING - 2 * DAY }),
   saleAt(3, ana.id, {
     status: 'refunded',
+    tax_amount: 455,
     total_amount: 5000,
     refunded_amount: 5000,
     completed_at: OPENING - DAY,
@@ -113,6 +114,7 @@ const oldSales = [
   saleAt(7, null, { total_amount: 12_345, completed_at: OPENING }),
   saleAt(8, ana.id, {
     status: 'refunded',
+    tax_amount: 545,
     total_amount: 6000,
     refunded_amount: 1500,
     change_due: 500,
@@ -249,6 +251,11 @@ describe.each(engines)('a database of before, brought up to date (%s)', (engine)
   it('takes off with the last refund of a sale what was never paid for it', async () => {
     const refunds = await database.reader.selectFrom('refunds').selectAll().orderBy('id').execute();
     expect(refunds.map(({ written_off }) => written_off)).toEqual([0, 4500, 0]);
+  });
+
+  it('knows of every refund how much of it was tax, and of all of a sale no more than its tax', async () => {
+    const refunds = await database.reader.selectFrom('refunds').selectAll().orderBy('id').execute();
+    expect(refunds.map(({ tax }) => tax)).toEqual([91, 545 - 91, 455]);
   });
 
   it('finds every customer by name, phone and e-mail, and the deleted ones by nothing', async () => {

@@ -56,14 +56,16 @@ onEveryEngine('the dashboard', (start) => {
     await signInBoth();
   };
   /** The dashboard's day and the daily report's must say the same. */
-  async function expectToAgree(net: number, standing: { count: number; total: number }) {
+  async function expectToAgree(net: number, count: number) {
     const [shown, printed] = [await figures(), await report()];
     expect(printed.net_sales).toBe(net);
     expect(shown.today.sales).toBe(printed.net_sales);
-    expect(shown.today.transactions).toBe(standing.count);
-    expect(shown.today.average).toBe(standing.count ? standing.total / standing.count : 0);
+    expect(shown.today.transactions).toBe(count);
+    expect(shown.today.average).toBe(count ? net / count : 0);
     expect(shown.by_hour).toEqual(printed.by_hour);
-    expect(shown.by_hour.reduce((sum, { sales }) => sum + sales, 0)).toBe(standing.total);
+    expect(shown.by_hour.reduce((sum, { sales }) => sum + sales, 0)).toBe(net);
+    // Ten percent on top of every price.
+    expect(printed.tax).toBe(net / 11);
   }
 
   it('agrees with the daily report over days of sales, refunds and voids', async () => {
@@ -71,23 +73,42 @@ onEveryEngine('the dashboard', (start) => {
     const second = (await sell(till, nextUnits(1))).transaction;
     const mistake = (await sell(till, nextUnits(1))).transaction;
     expectDone(await voidSale<object>(manager, mistake.id, 'Wrong unit'));
-    await expectToAgree(3300, { count: 2, total: 3300 });
+    await expectToAgree(3300, 2);
     const items = [{ id: first.transaction_items[0]?.id }];
     expectDone(await refundSale<object>(manager, first.id, { items }));
-    await expectToAgree(2200, { count: 2, total: 3300 });
+    await expectToAgree(2200, 2);
 
     await nextDay();
-    await expectToAgree(0, { count: 0, total: 0 });
+    await expectToAgree(0, 0);
     const { sale: trusted } = await sellOnTrust(till, nextUnits(1));
     server.clock.advance(HOUR);
     expectDone(await voidSale<object>(manager, second.id, 'Wrong customer'));
-    await expectToAgree(0, { count: 1, total: 1100 });
+    await expectToAgree(0, 1);
     expectDone(await refundSale<object>(manager, first.id));
-    await expectToAgree(-1100, { count: 1, total: 1100 });
+    await expectToAgree(-1100, 1);
 
     await nextDay();
     expectDone(await refundSale<object>(manager, trusted.id));
-    await expectToAgree(-1100, { count: 0, total: 0 });
+    await expectToAgree(-1100, 0);
+  });
+
+  it('takes what came back off the hour of its sale, and of an earlier day’s sale off the hour it came back', async () => {
+    const hours = async () => (await figures()).by_hour.filter(({ sales }) => sales !== 0);
+    const { transaction: kept } = await sell(till, nextUnits(2));
+    const { transaction: mistake } = await sell(till, nextUnits(1));
+    server.clock.advance(HOUR);
+    await sell(till, nextUnits(1));
+    expectDone(await voidSale<object>(manager, mistake.id, 'Wrong unit'));
+    const [first, second] = kept.transaction_items;
+    expectDone(await refundSale<object>(manager, kept.id, { items: [{ id: first?.id }] }));
+    const before = await hours();
+    expect(before.map(({ sales }) => sales)).toEqual([1100, 1100]);
+
+    await nextDay();
+    expectDone(await refundSale<object>(manager, kept.id, { items: [{ id: second?.id }] }));
+    expect(await hours()).toEqual([{ hour: before[1]?.hour, sales: -1100 }]);
+    await nextDay(-24);
+    expect(await hours()).toEqual(before);
   });
 
   it('compares with the net of the same weekday a week ago, up to the same time', async () => {

@@ -43,6 +43,16 @@ export function roundAxis(value: number): number {
   return nice * size * TICKS;
 }
 
+/** The axis that holds every value in even steps: four above zero, and below it as many as there is need of. */
+function axisOf(values: readonly number[]): { top: number; bottom: number; ticks: number[] } {
+  const [most, least] = [Math.max(0, ...values), Math.min(0, ...values)];
+  const step = roundAxis(Math.max(most, -least)) / TICKS;
+  const above = least < 0 ? Math.ceil(most / step) : TICKS;
+  const below = Math.ceil(-least / step);
+  const ticks = Array.from({ length: above + below + 1 }, (_, tick) => (tick - below) * step);
+  return { top: above * step, bottom: -below * step, ticks };
+}
+
 export type Bar = { label: string; value: number };
 
 export type BarChartProps = {
@@ -65,10 +75,10 @@ export function BarChart({ bars, current = null, height = 206, ...rest }: BarCha
   const { summary, columns, formatValue, formatAxis, empty } = rest;
   const styles = useStyles();
   const [measure, width] = useWidth();
-  const isEmpty = bars.every((bar) => bar.value <= 0);
-  const top = roundAxis(Math.max(0, ...bars.map((bar) => bar.value)));
+  const isEmpty = bars.every((bar) => bar.value === 0);
+  const { top, bottom, ticks } = axisOf(bars.map((bar) => bar.value));
   const plot = height - TOP - FOOT;
-  const y = (value: number) => TOP + plot - (value / top) * plot;
+  const y = (value: number) => TOP + ((top - value) / (top - bottom)) * plot;
   /** On half pixels, so that a line one pixel wide is sharp. */
   const line = (value: number) => Math.round(y(value)) + 0.5;
   const slot = Math.max(0, width - AXIS) / Math.max(1, bars.length);
@@ -79,7 +89,7 @@ export function BarChart({ bars, current = null, height = 206, ...rest }: BarCha
   return (
     <div ref={measure} className={styles.root}>
       <svg className={styles.svg} width={width} height={height} role="img" aria-label={summary}>
-        {Array.from({ length: TICKS + 1 }, (_, tick) => (top / TICKS) * tick).map((value) => (
+        {ticks.map((value) => (
           <g key={value}>
             <line
               x1={AXIS}
@@ -96,23 +106,23 @@ export function BarChart({ bars, current = null, height = 206, ...rest }: BarCha
           </g>
         ))}
         {bars.map((bar, index) => {
-          const tall = Math.max(STUB, TOP + plot - y(bar.value));
+          const tall = Math.max(STUB, Math.abs(y(0) - y(bar.value)));
           const now = index === current;
           const centre = left(index) + barWidth / 2;
           return (
             <g key={index}>
               <rect
                 x={left(index)}
-                y={TOP + plot - tall}
+                y={bar.value < 0 ? y(0) : y(0) - tall}
                 width={barWidth}
                 height={tall}
                 rx={Math.min(3, tall / 2)}
                 className={mergeClasses(styles.bar, now && styles.now, bar.value === 0 && styles.none)}
               />
-              {now && bar.value > 0 ? (
+              {now && bar.value !== 0 ? (
                 <text
                   x={centre}
-                  y={y(bar.value) - 10}
+                  y={y(Math.max(0, bar.value)) - 10}
                   className={mergeClasses(styles.text, styles.middle, styles.strong, styles.halo)}
                 >
                   {formatValue(bar.value)}

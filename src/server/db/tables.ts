@@ -254,6 +254,8 @@ export type RefundsTable = {
   written_off: number;
   /** What somebody decided to keep of the units' shares. */
   withheld: number;
+  /** The tax in what the sales are less by. */
+  tax: number;
   reason: string;
   refunded_by_id: number;
   created_at: number;

@@ -1,4 +1,4 @@
-import { defaultPayouts, paidAmount, refundShares, type Disposition } from '#domain/refunds.ts';
+import { defaultPayouts, paidAmount, refundShares, taxTakenBack, type Disposition } from '#domain/refunds.ts';
 import { addDays } from '#domain/calendar-dates.ts';
 import { DAY, storeDate } from '#domain/store-time.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time-zones.ts';
@@ -91,6 +91,7 @@ function refunded(sale: DemoSale, { world, writer }: Deed, isWhole: boolean): De
         // All of it was paid.
         written_off: 0,
         withheld: 0,
+        tax: taxTakenBack(sale.row, { before: 0, off: amount }),
         reason,
         refunded_by_id: staffId,
         created_at: at,

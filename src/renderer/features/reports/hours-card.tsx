@@ -1,26 +1,16 @@
 import type { DailyReport } from '#contract/payments.ts';
 import { hourName } from '#domain/daily-report.ts';
-import { formatMoney, pesosToCentavos } from '#domain/money.ts';
 import { storeDate, storeHour } from '#domain/store-time.ts';
 import { BarChart } from '#renderer/ui/bar-chart.tsx';
 import { Card } from '#renderer/ui/card.tsx';
+import { inWholePesos, pesosOnAxis, shownHours } from '#renderer/ui/sales-hours.ts';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { useMedia } from '#renderer/ui/use-media.ts';
 
-/** The hours that are always shown; sales outside of them widen the axis. */
-const OPENS = 9;
-const CLOSES = 20;
 const LOW = 206;
 const TALL = 280;
 const TALL_WINDOW = '(min-height: 960px)';
 const NOON = 12;
-const THOUSAND = pesosToCentavos(1000);
-
-const inPesos = (centavos: number) => formatMoney(centavos, 'draft-list');
-const onAxis = (centavos: number) =>
-  centavos >= THOUSAND
-    ? `₱${(centavos / THOUSAND).toLocaleString('en-PH', { maximumFractionDigits: 1 })}k`
-    : inPesos(centavos);
 
 const axisName = (hour: number, isFirst: boolean) =>
   isFirst || hour === NOON ? hourName(hour) : (hourName(hour).split(' ')[0] ?? '');
@@ -36,11 +26,8 @@ export function HoursCard({ report }: { report: DailyReport | undefined }) {
       </Card>
     );
   }
-  const { by_hour, store, generated_at, date, sales } = report;
-  const sold = by_hour.filter((hour) => hour.sales > 0).map(({ hour }) => hour);
-  const shown = by_hour.filter(
-    ({ hour }) => hour >= Math.min(OPENS, ...sold) && hour <= Math.max(CLOSES, ...sold),
-  );
+  const { by_hour, store, generated_at, date, net_sales } = report;
+  const shown = shownHours(by_hour);
   const isToday = storeDate(generated_at, store.timezone) === date;
   const busiest = shown.reduce<(typeof shown)[number] | null>(
     (most, hour) => (hour.sales > (most?.sales ?? 0) ? hour : most),
@@ -51,16 +38,16 @@ export function HoursCard({ report }: { report: DailyReport | undefined }) {
     : busiest
       ? shown.indexOf(busiest)
       : -1;
-  const peak = busiest ? `Most at ${hourName(busiest.hour)}: ${inPesos(busiest.sales)}` : 'Pesos';
+  const peak = busiest ? `Most at ${hourName(busiest.hour)}: ${inWholePesos(busiest.sales)}` : 'Pesos';
   return (
     <Card title="Sales by hour" side={peak}>
       <BarChart
         bars={shown.map(({ hour, sales: value }, index) => ({ label: axisName(hour, index === 0), value }))}
         current={marked < 0 ? null : marked}
-        summary={`Sales by hour, ${inPesos(sales.total)} on this day. ${peak}`}
+        summary={`Sales by hour, ${inWholePesos(net_sales)} on this day. ${peak}`}
         columns={['Hour', 'Sales']}
-        formatValue={inPesos}
-        formatAxis={onAxis}
+        formatValue={inWholePesos}
+        formatAxis={pesosOnAxis}
         empty="No sale on this day"
         height={height}
       />

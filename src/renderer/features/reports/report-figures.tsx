@@ -74,7 +74,7 @@ export function ReportFigures({ report }: { report: DailyReport | undefined }) {
         <FigureCard
           label="Tax"
           figure={<MoneyText amount={tax} surface="store" />}
-          foot="Part of the sales"
+          foot="Part of the net sales"
         />
       </FigureRow>
       <FigureRow>

@@ -30,8 +30,8 @@ export async function dashboardFigures(
   return {
     today: {
       sales: net_sales,
-      transactions: standing.count,
-      average: standing.count ? divideRounded(standing.total, standing.count) : 0,
+      transactions: standing,
+      average: standing ? divideRounded(net_sales, standing) : 0,
       sales_last_week: (await salesFigures(reader, store, sofar)).net_sales,
     },
     inventory: await countStock(reader, storeId),

@@ -30,9 +30,6 @@ export function findSalesByQuarter(reader: Reader, { storeId, from, to }: StoreD
       total('tax_amount').as('tax'),
       total('change_due').as('change'),
       sql<number>`cast(sum(case when voided_at < ${to} then 1 else 0 end) as integer)`.as('voided'),
-      sql<number>`cast(sum(case when voided_at < ${to} then total_amount else 0 end) as bigint)`.as(
-        'voided_total',
-      ),
       sql<number | null>`min(invoice_no)`.as('first_no'),
       sql<number | null>`max(invoice_no)`.as('last_no'),
     ])
@@ -46,11 +43,47 @@ export function findSalesByQuarter(reader: Reader, { storeId, from, to }: StoreD
 
 export type Quarter = Awaited<ReturnType<typeof findSalesByQuarter>>[number];
 
-/** The sales voided within a day, and the change that their customers had got. */
+/**
+ * What a day's voids and refunds take off its sales, by the quarter of an hour: with its sale where that was sold on the
+ * same day, else when it was taken back.
+ */
+export async function findTakenBackByQuarter(
+  reader: Reader,
+  { storeId, from, to }: StoreDay,
+): Promise<{ quarter: number; total: number }[]> {
+  const quarterOf = (at: string) =>
+    sql<number>`(case when completed_at >= ${from} then completed_at else ${sql.ref(at)} end) / ${sql.lit(QUARTER)}`;
+  const voids = await reader
+    .selectFrom('transactions')
+    .select([quarterOf('voided_at').as('quarter'), 'total_amount as total'])
+    .where('store_id', '=', storeId)
+    .where('voided_at', '>=', from)
+    .where('voided_at', '<', to)
+    .execute();
+  const refunds = await reader
+    .selectFrom('refunds')
+    .innerJoin('transactions', 'transactions.id', 'refunds.transaction_id')
+    .select([
+      quarterOf('refunds.created_at').as('quarter'),
+      sql<number>`refunds.amount + refunds.written_off`.as('total'),
+    ])
+    .where('refunds.store_id', '=', storeId)
+    .where('refunds.created_at', '>=', from)
+    .where('refunds.created_at', '<', to)
+    .execute();
+  return [...voids, ...refunds];
+}
+
+/** The sales voided within a day, their tax, and the change that their customers had got. */
 export function tallyVoids(reader: Reader, { storeId, from, to }: StoreDay) {
   return reader
     .selectFrom('transactions')
-    .select([count.as('count'), total('total_amount').as('total'), total('change_due').as('change')])
+    .select([
+      count.as('count'),
+      total('total_amount').as('total'),
+      total('tax_amount').as('tax'),
+      total('change_due').as('change'),
+    ])
     .where('store_id', '=', storeId)
     .where('voided_at', '>=', from)
     .where('voided_at', '<', to)
@@ -76,7 +109,12 @@ export async function sumVoidedCash(reader: Reader, { storeId, from, to }: Store
 export function tallyRefunds(reader: Reader, { storeId, from, to }: StoreDay) {
   return reader
     .selectFrom('refunds')
-    .select([count.as('count'), total('amount').as('total'), total('written_off').as('written_off')])
+    .select([
+      count.as('count'),
+      total('amount').as('total'),
+      total('written_off').as('written_off'),
+      total('tax').as('tax'),
+    ])
     .where('store_id', '=', storeId)
     .where('created_at', '>=', from)
     .where('created_at', '<', to)

@@ -17,29 +17,29 @@ const sumOf = (quarters: readonly rows.Quarter[], pick: (quarter: rows.Quarter) 
 
 /**
  * What a store sold within a time, and what is left of it: voids and refunds count when they happen, whenever the sale
- * was. `standing` are the sales of that time without those that were voided within it, `by_hour` are theirs.
+ * was. `by_hour` comes to the net sales: what is taken back of the same day's sales goes off the hour of the sale.
+ * `standing` counts the sales of that time without those that were voided within it.
  */
 export async function salesFigures(reader: Reader, store: Zone, time: rows.StoreDay) {
   const quarters = await rows.findSalesByQuarter(reader, time);
-  const { change: changeOfVoids, ...voids } = await rows.tallyVoids(reader, time);
-  const { written_off, ...refunds } = await rows.tallyRefunds(reader, time);
+  const { change: changeOfVoids, tax: taxOfVoids, ...voids } = await rows.tallyVoids(reader, time);
+  const { written_off, tax: taxOfRefunds, ...refunds } = await rows.tallyRefunds(reader, time);
+  const takenBack = await rows.findTakenBackByQuarter(reader, time);
   const sales = { count: sumOf(quarters, (q) => q.count), total: sumOf(quarters, (q) => q.total) };
-  const byHour = Map.groupBy(quarters, ({ quarter }) => storeHour(quarter * rows.QUARTER, store.timezone));
+  const changes = [...quarters, ...takenBack.map(({ quarter, total }) => ({ quarter, total: -total }))];
+  const byHour = Map.groupBy(changes, ({ quarter }) => storeHour(quarter * rows.QUARTER, store.timezone));
   return {
     sales,
-    standing: {
-      count: sales.count - sumOf(quarters, (q) => q.voided),
-      total: sales.total - sumOf(quarters, (q) => q.voided_total),
-    },
+    standing: sales.count - sumOf(quarters, (q) => q.voided),
     discounts: { count: sumOf(quarters, (q) => q.discounted), total: sumOf(quarters, (q) => q.discount) },
-    tax: sumOf(quarters, (q) => q.tax),
+    tax: sumOf(quarters, (q) => q.tax) - taxOfVoids - taxOfRefunds,
     voids,
     refunds,
     written_off,
     net_sales: sales.total - voids.total - refunds.total - written_off,
     by_hour: HOURS.map((hour) => ({
       hour,
-      sales: sumOf(byHour.get(hour) ?? [], (q) => q.total - q.voided_total),
+      sales: (byHour.get(hour) ?? []).reduce((sum, { total }) => sum + total, 0),
     })),
     change: sumOf(quarters, (q) => q.change),
     changeOfVoids,

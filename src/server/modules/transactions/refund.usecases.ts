@@ -8,6 +8,7 @@ import {
   paidAmount,
   proposedRefund,
   refundShares,
+  taxTakenBack,
   writtenOff,
   type Disposition,
   type Payout,
@@ -63,6 +64,8 @@ type Reckoned = {
   written_off: Centavos;
   /** What of the lines' shares is kept. */
   withheld: Centavos;
+  /** The tax in what comes off the sales. */
+  tax: Centavos;
 };
 
 /** The places of the lines that are back already. */
@@ -108,8 +111,17 @@ async function reckon(
     refunded: sale.refunded_amount + amount,
     earlier: earlier.writtenOff,
   });
-  const parts = allocate(amount, own);
-  return { amount, parts, payouts, written_off, withheld: Math.max(0, proposed - amount) };
+  return {
+    amount,
+    parts: allocate(amount, own),
+    payouts,
+    written_off,
+    withheld: Math.max(0, proposed - amount),
+    tax: taxTakenBack(sale, {
+      before: sale.refunded_amount + earlier.writtenOff,
+      off: amount + written_off,
+    }),
+  };
 }
 
 /** Card numbers are never kept, whichever way the money goes; 422 on the payout's reference. */
@@ -146,7 +158,7 @@ async function keepRefund(
   sale: TransactionRow,
   returning: readonly Returning[],
   reason: string,
-  { amount, parts, payouts, written_off, withheld }: Reckoned,
+  { amount, parts, payouts, written_off, withheld, tax }: Reckoned,
   { session, storeId, now }: Holder,
 ): Promise<number> {
   const id = writer.nextId();
@@ -158,6 +170,7 @@ async function keepRefund(
       amount,
       written_off,
       withheld,
+      tax,
       reason,
       refunded_by_id: session.staff.id,
       created_at: now,

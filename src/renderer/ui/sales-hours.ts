@@ -1,0 +1,26 @@
+import { formatMoney, pesosToCentavos, type Centavos } from '#domain/money.ts';
+
+/** What a store sold in an hour of its day; below zero where more was taken back. */
+type HourOfSales = { hour: number; sales: Centavos };
+
+/** The hours that are always shown; sales outside of them widen the axis. */
+const OPENS = 9;
+const CLOSES = 20;
+const THOUSAND = pesosToCentavos(1000);
+
+/** The hours of a store's day that a chart shows. */
+export function shownHours<H extends HourOfSales>(hours: readonly H[]): H[] {
+  const busy = hours.filter(({ sales }) => sales !== 0).map(({ hour }) => hour);
+  const [first, last] = [Math.min(OPENS, ...busy), Math.max(CLOSES, ...busy)];
+  return hours.filter(({ hour }) => hour >= first && hour <= last);
+}
+
+export const inWholePesos = (amount: Centavos): string => formatMoney(amount, 'draft-list');
+
+/** `₱2.5k`, `−₱1k`, `₱500`. */
+export function pesosOnAxis(amount: Centavos): string {
+  const size = Math.abs(amount);
+  if (size < THOUSAND) return inWholePesos(amount);
+  const thousands = (size / THOUSAND).toLocaleString('en-PH', { maximumFractionDigits: 1 });
+  return `${amount < 0 ? '−' : ''}₱${thousands}k`;
+}
