@@ -408,9 +408,16 @@ export const transactions = {
     whileInactive: true,
     touches: ['transactions', 'payments', 'pos.products', 'dashboard', 'customers'],
     params: byTransaction,
-    body: z.strictObject({ reason: reason('Reason required') }),
+    body: z.strictObject({
+      reason: reason('Reason required'),
+      known_payouts: z
+        .array(z.strictObject({ method: z.enum(paymentMethods), amount: moneyFromZero }))
+        .max(10)
+        .optional()
+        .describe('What goes back as the caller was shown it; anything else is refused'),
+    }),
     response: transaction,
-    errors: ['transaction_not_found', 'illegal_state', 'already_refunded'],
+    errors: ['transaction_not_found', 'illegal_state', 'already_refunded', 'payments_changed'],
   }),
   refund: defineRoute({
     method: 'POST',

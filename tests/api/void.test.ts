@@ -160,6 +160,23 @@ onEveryEngine('voiding a sale', (start) => {
     expect(await voidSale(manager, sale.id, 'Mistake')).toMatchObject({ status: 409, body: { code } });
   });
 
+  it('is refused where something else goes back by now than was said of it', async () => {
+    const draft = await openDraft(till, [unitId()]);
+    const gcash = await pay(till, draft.id, { method: 'gcash', amount: 600, reference_number: 'G-2' });
+    await pay(till, draft.id, { method: 'cash', amount: 600 });
+    expectDone(await complete<WireSale>(till, draft.id));
+    const send = (known_payouts: object[]) =>
+      manager.post<WireTransaction>(`/transactions/${draft.id}/void`, { reason: 'Mistake', known_payouts });
+    const cash = { method: 'cash', amount: 500 };
+    expectDone(await manager.post<object>(`/payments/${gcash.id}/verify`, {}));
+    const refused = { status: 409, body: { code: 'payments_changed' } };
+    expect(await send([cash])).toMatchObject(refused);
+    expect(await send([cash, { method: 'gcash', amount: 500 }])).toMatchObject(refused);
+    expect(await send([])).toMatchObject(refused);
+    expect((await row(draft.id)).status).toBe('completed');
+    expect(expectDone(await send([{ method: 'gcash', amount: 600 }, cash])).status).toBe('void');
+  });
+
   it('is refused for a draft, without a reason, from another store and to whoever may not', async () => {
     const draft = await openDraft(till, [unitId(0)]);
     expect(await voidSale(manager, draft.id, 'Mistake')).toMatchObject({

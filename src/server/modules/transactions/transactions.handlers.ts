@@ -48,7 +48,7 @@ export function transactionsHandlers(): AreaHandlers<typeof transactions> {
     drafts: async ({ storeId, now }, reader) => ({ data: await heldDrafts(reader, storeId, now) }),
 
     void: async ({ params, body, ...caller }) => {
-      return (writer) => voidSale(writer, params.transactionId, body.reason, caller);
+      return (writer) => voidSale(writer, params.transactionId, body, caller);
     },
 
     refund: async ({ params, body, ...caller }) => {
