@@ -157,6 +157,22 @@ onEveryEngine('changing one’s password', (start) => {
     expect(await send()).toBe(200);
   });
 
+  it('that was done already is told so again, and no more: its answer may have been lost', async () => {
+    const person = await makeStaff(server.database, { store_id: shop.store.id });
+    const till = await signIn(server.url, person.email);
+    const send = async (overrides: object = {}) =>
+      (await till.post('/staff/update-password', change(overrides))).status;
+    expect([await send(), await send()]).toEqual([200, 200]);
+    await signIn(server.url, person.email, 'a-better-one');
+    const another = { new_password: 'yet-another', new_password_confirmation: 'yet-another' };
+    expect(await send(another)).toBe(422);
+    const temporary = await makeStaff(server.database, { store_id: shop.store.id, must_change_password: 1 });
+    const newcomer = await signIn(server.url, temporary.email);
+    const same = { new_password: DEMO_PASSWORD, new_password_confirmation: DEMO_PASSWORD };
+    const wrong = change({ current_password: 'not-this-one', ...same });
+    expect((await newcomer.post('/staff/update-password', wrong)).status).toBe(422);
+  });
+
   it('is all that a person with a temporary password may do', async () => {
     const person = await makeStaff(server.database, { store_id: shop.store.id, must_change_password: 1 });
     const till = await signIn(server.url, person.email);

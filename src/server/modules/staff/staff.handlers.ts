@@ -34,7 +34,7 @@ export function staffHandlers(database: Database): AreaHandlers<typeof staff> {
     updatePassword: async ({ session, body, now }) => {
       const passwordHash = await usecases.preparePasswordChange(database, session, body, now);
       return async (writer) => {
-        await usecases.changePassword(writer, session, passwordHash);
+        if (passwordHash !== null) await usecases.changePassword(writer, session, passwordHash);
         return { message: 'Password updated' };
       };
     },

@@ -152,20 +152,25 @@ export type PasswordChange = {
   new_password_confirmation: string;
 };
 
-/** Checks a change of one's own password and hashes the new one; errors name their fields, 429 for too many guesses. */
+/**
+ * Checks a change of one's own password and hashes the new one; errors name their fields, 429 for too many guesses. Null
+ * when it is the person's password already: no answer to such a call is kept, so one that was lost is asked for like this.
+ */
 export async function preparePasswordChange(
   database: Database,
   session: Session,
   change: PasswordChange,
   now: number,
-): Promise<string> {
+): Promise<string | null> {
   if (change.new_password !== change.new_password_confirmation) {
     throw fieldError('new_password_confirmation', PASSWORDS_DO_NOT_MATCH);
   }
   const subjects = changeSubjects(session.staff.id);
   await refuseTooManyFailures(database.reader, subjects, now);
   const row = await staffRows.findStaff(database.reader, session.staff.id);
-  if (!(await isPassword(change.current_password, row?.password_hash ?? null))) {
+  const known = row?.password_hash ?? null;
+  if (!(await isPassword(change.current_password, known))) {
+    if (!row?.must_change_password && (await isPassword(change.new_password, known))) return null;
     await countFailure(database, subjects, now);
     const message = 'Current password is incorrect';
     throw new ApiError('wrong_password', { message, fields: { current_password: [message] } });
