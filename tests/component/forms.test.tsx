@@ -9,7 +9,7 @@ import {
   watchCalls,
   type OpenScreen,
 } from '#tests/support/component/open-screen.tsx';
-import { isGone, isShown, isTold } from '#tests/support/component/shown.ts';
+import { isGone, isShown, isTold, leavesAtOnce } from '#tests/support/component/shown.ts';
 import { addCustomer, type WireCustomer } from '#tests/support/customers.ts';
 import type { Caller } from '#tests/support/http.ts';
 import { expectDone } from '#tests/support/selling.ts';
@@ -99,9 +99,42 @@ describe('a form in a hurry', () => {
     await isTold('The server cannot be reached');
     await field('Notes').fill('Corrected');
     await save();
-    await isTold('It was done at the first try');
-    expect(keys).toHaveLength(2);
+    await isTold('This was done at the first try, as it was before your last changes.');
+    // What was made is shown: nothing is left that could be pressed a third time.
+    await isShown(heading('Lost Twice'));
+    await leavesAtOnce('The server cannot be reached');
+    expect(new Set(keys).size).toBe(1);
     expect(await namesOf(phone)).toEqual(['Lost Twice']);
+  });
+
+  it('makes nobody twice either when what was corrected is refused before it is pressed again', async () => {
+    const phone = '0917 600 0003';
+    await openNew('Lost And Refused', phone);
+    const { keys } = loseAnswer({ path: CUSTOMERS, method: 'POST' });
+    await save();
+    await isTold('The server cannot be reached');
+    await field('Email').fill('nobody@shop..test');
+    await save();
+    await field('Email').fill('');
+    await field('Notes').fill('Corrected');
+    await save();
+    await isShown(heading('Lost And Refused'));
+    expect(new Set(keys).size).toBe(1);
+    expect(await namesOf(phone)).toEqual(['Lost And Refused']);
+  });
+
+  it('saves what is changed after a lost answer, also back to what stood there at first', async () => {
+    const customer = await openEdit('Back To First');
+    const read = async () => expectDone(await admin.get<WireCustomer>(`/customers/${customer.id}`)).notes;
+    const { keys } = loseAnswer({ path: CUSTOMER, method: 'PUT' });
+    await save();
+    await isTold('The server cannot be reached');
+    expect(await read()).toBe('Changed');
+    await field('Notes').fill('');
+    await save();
+    await isTold('Customer updated');
+    expect(await read()).toBe(null);
+    expect(keys).toHaveLength(3);
   });
 
   it('is not saved from below a dialog', async () => {

@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { WritingRoute } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
-import { callRoute, type Answer, type CallInput } from './api-client.ts';
+import { ServerUnreachable, type Answer, type CallInput } from './api-client.ts';
 import { wordsFor, type Words } from './failures.ts';
+import { createSender, isLost, type Done, type SendingOptions } from './send-once.ts';
 import { useOnce } from './use-once.ts';
 
 /** What is said of a change. */
@@ -22,36 +23,28 @@ export type ChangeWords<R extends WritingRoute> = {
  */
 export type TellRefusal = (refusal: ApiError) => ApiError | null;
 
-/** The key under which a change is sent, so that pressing again after a lost answer never does it twice. */
-export type RequestKeys = {
-  /** The same key until the server has said what became of it, also for what was corrected meanwhile. */
-  read: () => string;
-  /** The server has answered: whatever is sent from now on is another request. */
-  forget: () => void;
-};
-
 export type Change<R extends WritingRoute> = {
   busy: boolean;
+  /** What was sent last and nobody knows whether it was done, until the server has said so. */
+  unsure: CallInput<R> | null;
   /** Makes the change. Returns the server's answer; null when it failed, which was told, or still runs. */
   run: (input: CallInput<R>, tell?: TellRefusal) => Promise<Answer<R> | null>;
 };
 
-/** A key that lasts as long as the screen. */
-export function createRequestKeys(): RequestKeys {
-  let key: string | null = null;
-  return {
-    read: () => (key ??= crypto.randomUUID()),
-    forget: () => {
-      key = null;
-    },
-  };
-}
-
+const DONE_BEFORE = 'It was done at the first try';
 /** What was sent first is done, and its answer was lost; what was corrected since is not. */
-const DONE_BEFORE: Words = {
-  title: 'It was done at the first try',
-  body: 'As it was before your last changes. Look at it before you save again.',
-};
+const AS_BEFORE = 'This was done at the first try, as it was before your last changes.';
+const NOT_KNOWN =
+  'Nobody knows yet whether it was done. Press again when the server is back: it is never done twice.';
+
+const isGone = (error: unknown) => error instanceof ServerUnreachable && error.reason === null;
+
+function wordsOf<R extends WritingRoute>({ done }: ChangeWords<R>, { answer, input, isEarlier }: Done<R>) {
+  const said = typeof done === 'function' ? done(answer, input) : (done ?? null);
+  const words = typeof said === 'string' ? { title: said } : said;
+  if (!isEarlier) return words;
+  return { title: words?.title ?? DONE_BEFORE, body: [words?.body, AS_BEFORE].filter(Boolean).join('\n') };
+}
 
 /**
  * A change of the API as a screen makes it: once however often it is pressed, under an Idempotency-Key, its outcome
@@ -60,11 +53,11 @@ const DONE_BEFORE: Words = {
 export function useChange<R extends WritingRoute>(
   route: R,
   words: ChangeWords<R>,
-  { keys }: { keys?: RequestKeys } = {},
+  { keys, repeats }: SendingOptions = {},
 ): Change<R> {
   const notify = useNotify();
-  const own = useMemo(() => createRequestKeys(), []);
-  const { read, forget } = keys ?? own;
+  const send = useMemo(() => createSender(route, { keys, repeats }), [route, keys, repeats]);
+  const [unsure, setUnsure] = useState<CallInput<R> | null>(null);
   const said = useRef(words);
   useEffect(() => {
     said.current = words;
@@ -72,34 +65,26 @@ export function useChange<R extends WritingRoute>(
 
   const once = useOnce(async ({ input, tell }: { input: CallInput<R>; tell: TellRefusal | undefined }) => {
     try {
-      const answer = await callRoute(route, input, { key: read(), untilFollowed: true });
-      forget();
+      const done = await send(input);
+      setUnsure(null);
       notify.settled();
-      const { done = null } = said.current;
-      const told = typeof done === 'function' ? done(answer, input) : done;
-      if (told !== null) {
-        const { title, body } = typeof told === 'string' ? { title: told } : told;
-        notify.success(title, body);
-      }
-      return answer;
+      const told = done ? wordsOf(said.current, done) : { title: DONE_BEFORE, body: AS_BEFORE };
+      if (told) notify[done && !done.isEarlier ? 'success' : 'warning'](told.title, told.body);
+      return done?.answer ?? null;
     } catch (error) {
-      const isAnswered = error instanceof ApiError && error.status < 500;
-      if (isAnswered) forget();
-      if (isAnswered && error.code === 'key_reused') {
-        notify.warning(DONE_BEFORE.title, DONE_BEFORE.body);
-        return null;
-      }
+      setUnsure(isLost(error) ? input : null);
       const left = error instanceof ApiError && tell ? tell(error) : error;
       if (left === null) return null;
       const { title, body } = wordsFor(left, said.current.failed);
       notify.settled();
-      notify.error(title, body ?? said.current.otherwise);
+      notify.error(title, isGone(left) ? NOT_KNOWN : (body ?? said.current.otherwise));
       return null;
     }
   });
   const { run } = once;
   return {
     busy: once.busy,
+    unsure,
     run: useMemo(() => (input, tell) => run({ input, tell }), [run]),
   };
 }

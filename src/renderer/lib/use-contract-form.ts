@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId } from 'react';
+import { useCallback, useId, useRef, useState } from 'react';
 import {
   useForm,
   type DefaultValues,
@@ -13,6 +13,7 @@ import { z } from '#contract/zod.ts';
 import { ApiError, type FieldErrors } from '#contract/errors.ts';
 import type { FormState } from '#renderer/ui/form.tsx';
 import { fieldMessages } from './failures.ts';
+import { isLost } from './send-once.ts';
 import type { TellRefusal } from './use-change.ts';
 import { useIsShown } from './use-is-shown.ts';
 import { useOnce } from './use-once.ts';
@@ -23,7 +24,10 @@ type Typed<S extends FormSchema> = z.input<S> & FieldValues;
 type Checked<S extends FormSchema> = z.output<S>;
 
 export type Sending<S extends FormSchema> = {
-  /** Only what was touched: the rest may have been changed by somebody else meanwhile. */
+  /**
+   * Only what was touched, or sent before and perhaps kept, its answer lost: the rest may have been changed by somebody
+   * else meanwhile.
+   */
   changed: Partial<Checked<S>>;
   /** For `useChange`'s `run`: puts the server's messages on their fields. */
   tell: TellRefusal;
@@ -65,10 +69,15 @@ export function useContractForm<S extends FormSchema>(
     resolver: zodResolver(schema) as never,
     defaultValues: values as DefaultValues<Typed<S>>,
   });
-  const { formState, getFieldState, handleSubmit, register, setError } = form;
-  const { dirtyFields, errors, isDirty } = formState;
+  const { formState, getFieldState, handleSubmit, register, reset, setError } = form;
+  const { dirtyFields, errors } = formState;
+  /** Fields that were sent and not refused: what stood in them before may not be the server's any more. */
+  const [unsure, setUnsure] = useState<ReadonlySet<string>>(new Set());
+  const isRefused = useRef(false);
+  const isDirty = formState.isDirty || unsure.size > 0;
 
   const tell: TellRefusal = (refusal) => {
+    isRefused.current = !isLost(refusal);
     const said = Object.entries(fieldMessages(refusal) ?? {});
     const isOurs = ([field]: [string, unknown]) => (field.split('.')[0] ?? '') in schema.shape;
     said.filter(isOurs).forEach(([field, message], place) => {
@@ -81,16 +90,27 @@ export function useContractForm<S extends FormSchema>(
     return new ApiError(code, { message: others[0]?.[1][0] ?? refusal.message, fields, details });
   };
   const submit = handleSubmit(async (checked) => {
-    const changed = Object.entries(checked).filter(([name]) => name in dirtyFields);
+    const changed = Object.entries(checked).filter(([name]) => name in dirtyFields || unsure.has(name));
     const sending = {
       changed: Object.fromEntries(changed) as Partial<Checked<S>>,
       tell,
       isShown,
     };
+    isRefused.current = false;
+    setUnsure(unsure.union(new Set(changed.map(([name]) => name))));
     await run({ checked, sending });
+    if (isRefused.current) setUnsure(unsure);
   });
+  const begin: typeof reset = useCallback(
+    (...values) => {
+      setUnsure(new Set());
+      reset(...values);
+    },
+    [reset],
+  );
   return {
     ...form,
+    reset: begin,
     field: (name, options) => ({
       ...register(name, options),
       error: getFieldState(name, formState).error?.message,

@@ -1,5 +1,5 @@
 import { makeStyles, Switch } from '@fluentui/react-components';
-import { useId, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import {
   chainSettingsForm,
@@ -66,10 +66,21 @@ export function SettingsForm({ settings, header, preview, below }: SettingsFormP
   };
   const logo = useLogoUpload(setLogo);
 
-  const cancel = () => {
-    logo.discard();
+  const begin = useCallback(() => {
     setLogoUrl(settings.logo_url);
     reset(valuesFrom(chainSettingsForm, settings));
+  }, [settings, reset]);
+  const isTouched = useRef(false);
+  useEffect(() => {
+    isTouched.current = state.isDirty || logo.busy;
+  });
+  // Somebody else saved them, or a save whose answer was lost: what stands untouched follows.
+  useEffect(() => {
+    if (!isTouched.current) begin();
+  }, [begin]);
+  const cancel = () => {
+    logo.discard();
+    begin();
   };
   const there = formatMoney(EXAMPLE, 'cart', pesosEverywhere);
   const elsewhere = formatMoney(EXAMPLE, 'payment', pesosEverywhere);

@@ -14,10 +14,15 @@ type EmailReceiptDialogProps = {
 
 /** Asks where a receipt goes. */
 export function EmailReceiptDialog({ transaction, onSent, onClose }: EmailReceiptDialogProps) {
-  const { run } = useChange(transactions.emailReceipt, {
-    done: (_, { body }) => `Receipt sent to ${body.email}`,
-    failed: 'Failed to email receipt',
-  });
+  const { run } = useChange(
+    transactions.emailReceipt,
+    {
+      done: (_, { body }) => `Receipt sent to ${body.email}`,
+      failed: 'Failed to email receipt',
+    },
+    // To another address it is another mail.
+    { repeats: true },
+  );
   const form = useContractForm(transactions.emailReceipt.body, {
     // The customer's, if one is known.
     values: { email: transaction.customer?.email ?? transaction.receipt_email ?? '' },

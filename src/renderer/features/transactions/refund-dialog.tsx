@@ -1,6 +1,6 @@
 import { Spinner, makeStyles } from '@fluentui/react-components';
 import { useState } from 'react';
-import type { TransactionItem } from '#contract/transactions.ts';
+import type { Transaction, TransactionItem } from '#contract/transactions.ts';
 import { formatMoney } from '#domain/money.ts';
 import { paymentMethodLabels, paymentMethods, type PaymentMethod } from '#domain/payments.ts';
 import { dispositions, type Disposition } from '#domain/refunds.ts';
@@ -16,7 +16,7 @@ import { handBackWords, isInCash, joined } from './money-back-words.ts';
 import { RefundItems } from './refund-items.tsx';
 import { previewRefund } from './refund-preview.ts';
 import { itemsWords } from './transaction-words.ts';
-import { useRefunding, type TakingBack } from './use-refunding.ts';
+import type { Refunding } from './use-refunding.ts';
 
 const useStyles = makeStyles({
   form: { display: 'flex', flexDirection: 'column', gap: '20px' },
@@ -55,7 +55,10 @@ function whereUnitsGo(goingTo: readonly Disposition[]): string {
   return `${joined(parts)}.`;
 }
 
-type RefundDialogProps = TakingBack & {
+type RefundDialogProps = {
+  transaction: Transaction;
+  hasTill: boolean;
+  refunding: Refunding;
   /** The one item that is chosen at first; without it, the only one that is still with the customer. */
   preselected: TransactionItem | null;
   onClose: () => void;
@@ -63,8 +66,8 @@ type RefundDialogProps = TakingBack & {
 
 /** Takes units back: which ones, where each goes, why, and how the money returns. */
 export function RefundDialog(props: RefundDialogProps) {
-  const { transaction, preselected, hasTill, onClose } = props;
-  const { busy, refund } = useRefunding(props);
+  const { transaction, preselected, hasTill, refunding, onClose } = props;
+  const { busy, refund } = refunding;
   const styles = useStyles();
   const items = transaction.transaction_items.filter((item) => item.refunded_at === null);
   const [ticked, setTicked] = useState<ReadonlyMap<number, Disposition>>(
@@ -87,20 +90,19 @@ export function RefundDialog(props: RefundDialogProps) {
       ? preview.payouts
       : [{ method: way, amount: preview.amount, reference_number: reference.trim() || null }];
 
-  const submit = async () => {
+  const submit = () => {
     const missing = {
       ...(reason.trim() ? {} : { reason: 'Reason required' }),
       ...(chosen.size > 0 ? {} : { items: 'Choose the items to refund' }),
     };
     setErrors(missing);
     if (Object.keys(missing).length > 0) return;
-    const done = await refund({
+    void refund({
       items: [...chosen].map(([id, disposition]) => ({ id, disposition })),
       reason: reason.trim(),
       // The server reckons the way it came itself: a payment may have changed meanwhile.
       ...(way === 'as_paid' || preview.amount === 0 ? {} : { payouts }),
     });
-    if (done) onClose();
   };
   const consequences = [
     chosen.size > 0 ? whereUnitsGo([...chosen.values()]) : null,
@@ -125,9 +127,9 @@ export function RefundDialog(props: RefundDialogProps) {
             appearance="danger"
             icon={busy ? <Spinner size="tiny" appearance="inverted" /> : undefined}
             disabled={busy}
-            onClick={() => void submit()}
+            onClick={submit}
           >
-            {`Refund ${amountWords}`}
+            {chosen.size > 0 ? `Refund ${amountWords}` : 'Refund'}
           </Button>
         </>
       }

@@ -8,6 +8,8 @@ import { EmailReceiptDialog } from './email-receipt-dialog.tsx';
 import { RecordPaymentDialog } from './record-payment-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { useMoneyBackSlip } from './use-money-back-slip.ts';
+import { useRefunding } from './use-refunding.ts';
+import { useVoiding } from './use-voiding.ts';
 import { VoidDialog } from './void-dialog.tsx';
 
 export const dialogs = ['void', 'cancel', 'refund', 'email', 'payment'] as const;
@@ -37,16 +39,37 @@ type TransactionDialogsProps = {
 export function TransactionDialogs(props: TransactionDialogsProps) {
   const { transaction, dialog, hasTill, staffName, onTakenBack, onClose } = props;
   const printSlip = useMoneyBackSlip();
-  const takingBack = { transaction, hasTill, staffName, printSlip, onDone: onTakenBack, onClose };
+  const takingBack = (own: Dialog) => ({
+    transaction,
+    hasTill,
+    staffName,
+    printSlip,
+    onDone: () => {
+      onTakenBack();
+      if (dialog === own) onClose();
+    },
+  });
+  // They outlive their dialogs, which leave when the sale is seen to be taken back although no answer came.
+  const voiding = useVoiding(takingBack('void'));
+  const refunding = useRefunding(takingBack('refund'));
   switch (dialog) {
     case null:
       return null;
     case 'void':
-      return <VoidDialog {...takingBack} />;
+      return <VoidDialog transaction={transaction} hasTill={hasTill} voiding={voiding} onClose={onClose} />;
     case 'cancel':
       return <CancelDialog transaction={transaction} onCancelled={props.onCancelled} onClose={onClose} />;
     case 'refund':
-      return <RefundDialog key={props.returned?.id} {...takingBack} preselected={props.returned ?? null} />;
+      return (
+        <RefundDialog
+          key={props.returned?.id}
+          transaction={transaction}
+          hasTill={hasTill}
+          refunding={refunding}
+          preselected={props.returned ?? null}
+          onClose={onClose}
+        />
+      );
     case 'email':
       return <EmailReceiptDialog transaction={transaction} onClose={onClose} />;
     case 'payment':

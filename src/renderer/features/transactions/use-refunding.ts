@@ -2,11 +2,14 @@ import type { RouteInput } from '#contract/define-route.ts';
 import { transactions, type Transaction } from '#contract/transactions.ts';
 import { formatMoney } from '#domain/money.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
+import { useFindingOut } from '#renderer/lib/use-finding-out.ts';
 import { refundPaper } from './money-back-paper.ts';
 import { handBackWords } from './money-back-words.ts';
 import type { PrintMoneyBack } from './use-money-back-slip.ts';
 
-type RefundForm = RouteInput<typeof transactions.refund>['body'];
+export type RefundForm = RouteInput<typeof transactions.refund>['body'];
+
+export type Refunding = ReturnType<typeof useRefunding>;
 
 export type TakingBack = {
   transaction: Transaction;
@@ -14,6 +17,7 @@ export type TakingBack = {
   hasTill: boolean;
   /** Who signs the slip. */
   staffName: string;
+  /** It was done: nothing of it has to be asked any more. */
   onDone: () => void;
   /** Lives longer than the dialog: a printer may answer after it is closed. */
   printSlip: PrintMoneyBack;
@@ -21,16 +25,16 @@ export type TakingBack = {
 
 /** Refunds units of a sale, and says what to hand back. */
 export function useRefunding({ transaction, hasTill, staffName, onDone, printSlip }: TakingBack) {
-  const { busy, run } = useChange(transactions.refund, {
+  const { busy, unsure, run } = useChange(transactions.refund, {
     done: ({ refund }) => ({
       title: `${formatMoney(refund.amount, 'transaction')} refunded`,
       body: handBackWords(refund.payouts) ?? undefined,
     }),
     failed: 'Failed to refund transaction',
   });
-  const refund = async (body: RefundForm): Promise<boolean> => {
+  const refund = async (body: RefundForm): Promise<void> => {
     const answer = await run({ params: { transactionId: transaction.id }, body });
-    if (answer === null) return false;
+    if (answer === null) return;
     onDone();
     if (hasTill) {
       void printSlip({
@@ -40,7 +44,10 @@ export function useRefunding({ transaction, hasTill, staffName, onDone, printSli
         failed: 'Refund not printed',
       });
     }
-    return true;
   };
+  const isBack = (id: number) =>
+    transaction.transaction_items.some((item) => item.id === id && item.refunded_at);
+  const isDone = unsure?.body.items?.every(({ id }) => isBack(id)) ?? false;
+  useFindingOut(isDone ? unsure : null, ({ body }) => void refund(body));
   return { busy, refund };
 }

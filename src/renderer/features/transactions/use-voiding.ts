@@ -1,10 +1,16 @@
+import type { RouteInput } from '#contract/define-route.ts';
 import { transactions } from '#contract/transactions.ts';
 import { payoutsOfVoid } from '#domain/refunds.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
+import { useFindingOut } from '#renderer/lib/use-finding-out.ts';
 import { voidPaper } from './money-back-paper.ts';
 import { handBackWords } from './money-back-words.ts';
 import type { TakingBack } from './use-refunding.ts';
+
+type VoidForm = RouteInput<typeof transactions.void>['body'];
+
+export type Voiding = ReturnType<typeof useVoiding>;
 
 /** Takes receipts of a sale that still wait for the printer off its queue: they would say that it is valid. */
 async function forgetReceipts(transactionId: number): Promise<void> {
@@ -17,7 +23,7 @@ async function forgetReceipts(transactionId: number): Promise<void> {
 
 /** Voids a sale, and says what to hand back of what was paid for it. */
 export function useVoiding({ transaction, hasTill, staffName, onDone, printSlip }: TakingBack) {
-  const { busy, run } = useChange(transactions.void, {
+  const { busy, unsure, run } = useChange(transactions.void, {
     done: ({ payments, change_due }) => ({
       title: 'Transaction voided',
       body: handBackWords(payoutsOfVoid(payments, change_due)) ?? undefined,
@@ -25,11 +31,11 @@ export function useVoiding({ transaction, hasTill, staffName, onDone, printSlip 
     failed: 'Void failed',
     otherwise: 'Failed to void transaction',
   });
-  const voidSale = async (reason: string): Promise<boolean> => {
-    const voided = await run({ params: { transactionId: transaction.id }, body: { reason } });
-    if (voided === null) return false;
+  const send = async (body: VoidForm): Promise<void> => {
+    const voided = await run({ params: { transactionId: transaction.id }, body });
+    if (voided === null) return;
     onDone();
-    if (!hasTill) return true;
+    if (!hasTill) return;
     void forgetReceipts(voided.id).catch(() => undefined);
     const payouts = payoutsOfVoid(voided.payments, voided.change_due);
     if (payouts.length > 0) {
@@ -40,7 +46,8 @@ export function useVoiding({ transaction, hasTill, staffName, onDone, printSlip 
         failed: 'Void not printed',
       });
     }
-    return true;
   };
-  return { busy, voidSale };
+  useFindingOut(transaction.status === 'void' ? unsure : null, ({ body }) => void send(body));
+  const known_payouts = payoutsOfVoid(transaction.payments, transaction.change_due);
+  return { busy, known_payouts, voidSale: (reason: string) => void send({ reason, known_payouts }) };
 }

@@ -1,14 +1,12 @@
 import { makeStyles } from '@fluentui/react-components';
 import { formatMoney } from '#domain/money.ts';
-import { payoutsOfVoid } from '#domain/refunds.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { numberOf } from '#domain/transactions.ts';
 import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 import { handBackWords, isInCash } from './money-back-words.ts';
 import { itemsWords } from './transaction-words.ts';
-import type { TakingBack } from './use-refunding.ts';
-import { useVoiding } from './use-voiding.ts';
+import type { Voiding } from './use-voiding.ts';
 
 const useStyles = makeStyles({
   line: { margin: '0 0 8px' },
@@ -21,12 +19,17 @@ function voidWords({ items_count: count, customer }: Transaction): string {
   return `${units}${points} and pending payments become failed. The number is kept. This cannot be undone.`;
 }
 
+type VoidDialogProps = {
+  transaction: Transaction;
+  hasTill: boolean;
+  voiding: Voiding;
+  onClose: () => void;
+};
+
 /** Asks why a sale is voided, and says what goes back to the customer. */
-export function VoidDialog({ onClose, ...sale }: TakingBack & { onClose: () => void }) {
-  const { transaction, hasTill } = sale;
+export function VoidDialog({ transaction, hasTill, voiding, onClose }: VoidDialogProps) {
   const styles = useStyles();
-  const { busy, voidSale } = useVoiding(sale);
-  const payouts = payoutsOfVoid(transaction.payments, transaction.change_due);
+  const { busy, known_payouts: payouts, voidSale } = voiding;
   const drawer = hasTill && isInCash(payouts) ? ' The cash drawer opens.' : '';
   return (
     <ReasonDialog
@@ -44,7 +47,7 @@ export function VoidDialog({ onClose, ...sale }: TakingBack & { onClose: () => v
       confirmLabel={`Void ${formatMoney(transaction.total_amount, 'transaction')}`}
       cancelLabel="Keep Transaction"
       busy={busy}
-      onConfirm={(reason) => void voidSale(reason).then((isDone) => isDone && onClose())}
+      onConfirm={voidSale}
       onClose={onClose}
     />
   );

@@ -4,7 +4,8 @@ import { noSaleSlip } from '#domain/no-sale.ts';
 import type { SlipFrame } from '#domain/slip.ts';
 import { kickDrawer, type DrawerKick } from '#renderer/lib/kick-drawer.ts';
 import { soundError } from '#renderer/lib/sound.ts';
-import { createRequestKeys, useChange, type TellRefusal } from '#renderer/lib/use-change.ts';
+import { createRequestKeys } from '#renderer/lib/send-once.ts';
+import { useChange, type TellRefusal } from '#renderer/lib/use-change.ts';
 import { serverNow } from '#renderer/lib/server-time.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 
