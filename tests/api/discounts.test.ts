@@ -307,6 +307,30 @@ onEveryEngine('the lowest price', (start) => {
     expect((await complete(seller, draft.id)).status).toBe(200);
   });
 
+  it('is passed for the reason that was agreed to: only who may give such a discount changes that', async () => {
+    const scratched = { items: [item(150)], discounts: [fixed(20, 'Regular')] };
+    const draft = await openDraft(manager, [], scratched);
+    expectDone(await seller.post(`/transactions/${draft.id}/refresh-locks`, { resume: true }));
+    const line = (discounts: object[]) => ({ items: [{ inventory_item_id: unitId(), discounts }] });
+    const save = (by: Caller, extra: object) =>
+      saveDraft<WireTransaction>(by, draft.id, [], { discounts: [fixed(20, 'Regular')], ...extra });
+    const refusedAt = (field: string) => ({
+      status: 422,
+      body: { code: 'price_floor', errors: { [field]: [expect.stringContaining('change its reason')] } },
+    });
+    const ofLine = 'items.0.discounts.0.reason';
+    expect(await save(seller, line([fixed(150, 'Friend')]))).toMatchObject(refusedAt(ofLine));
+    expect(await save(seller, line([fixed(149, 'Friend')]))).toMatchObject(refusedAt(ofLine));
+    expect(await save(seller, { items: [item(150)], discounts: [fixed(20, 'Friend')] })).toMatchObject(
+      refusedAt('discounts.0.reason'),
+    );
+    expect((await save(seller, line([fixed(149)]))).status).toBe(200);
+    // From the lowest price on a salesperson gives discounts for reasons of their own.
+    expect((await save(seller, line([fixed(50, 'Friend')]))).status).toBe(200);
+    expectDone(await manager.post(`/transactions/${draft.id}/refresh-locks`, { resume: true }));
+    expect((await save(manager, line([fixed(150, 'Dented')]))).status).toBe(200);
+  });
+
   it('does not hold where none was set', async () => {
     await setPrices(server, shop, { minimum_price: null });
     expect((await createDraft(seller, [], { items: [item(1000)] })).status).toBe(201);

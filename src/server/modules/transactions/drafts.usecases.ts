@@ -105,7 +105,9 @@ async function reckonContent(
   const sale = await priceSale(writer, wanted, { storeId: holder.storeId, group, tax, discounts });
   refuseOtherFigures({ ...content, items }, sale);
   const below = linesBelowFloor(sale, group);
-  if (!can(holder.session.staff, 'pricing.override')) await refuseBelowFloor(writer, below, group, stored);
+  if (!can(holder.session.staff, 'pricing.override')) {
+    await refuseBelowFloor(writer, below, { group, discounts, stored });
+  }
   const figures = {
     ...rowFigures(sale.totals),
     discounts_json: discountsJson(discounts),

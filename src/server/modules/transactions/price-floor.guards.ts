@@ -1,25 +1,25 @@
 import { ApiError } from '#contract/errors.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
 import { floorPrice } from '#domain/pricing.ts';
-import { netOfLines } from '#domain/totals.ts';
+import { netOfLines, type Discount } from '#domain/totals.ts';
 import type { Reader } from '../../db/access.ts';
-import type { PricedSale } from './price-sale.rules.ts';
-import { findLines, type TransactionRow } from './transactions.repository.ts';
+import type { PricedSale, SaleTerms } from './price-sale.rules.ts';
+import { discountsIn } from './transactions.present.ts';
+import { findLines, type LineRow, type TransactionRow } from './transactions.repository.ts';
 
-/** A line that comes to less than its floor, its share of the cart's discounts taken off. */
-export type LowLine = PricedSale['lines'][number] & { net: Centavos };
+/** A line that comes to less than its floor, its share of the cart's discounts taken off, and its place in the sale. */
+export type LowLine = PricedSale['lines'][number] & { place: number; net: Centavos };
 
 /** The lines of a sale to a customer's group that come to less than their floor. */
 export function linesBelowFloor({ lines, totals }: PricedSale, group: string | null): LowLine[] {
   const nets = netOfLines(totals);
   return lines
-    .map((line, index): LowLine => ({ ...line, net: nets[index] ?? 0 }))
+    .map((line, place): LowLine => ({ ...line, place, net: nets[place] ?? 0 }))
     .filter(({ unit, net }) => net < floorPrice(unit, group));
 }
 
 /** Tells whether somebody with `pricing.override` has let a line as low, or lower: that is what its stored row says. */
-async function agreementIn(reader: Reader, stored: TransactionRow) {
-  const lines = await findLines(reader, stored.id);
+function agreementIn(stored: TransactionRow, lines: readonly LineRow[]) {
   const nets = netOfLines({ ...stored, lines });
   const agreed = new Map(
     lines.flatMap((line, index) =>
@@ -29,18 +29,51 @@ async function agreementIn(reader: Reader, stored: TransactionRow) {
   return ({ inventory_item_id, net }: LowLine) => (agreed.get(inventory_item_id) ?? Infinity) <= net;
 }
 
-/** Refuses lines below their floor: 422 `price_floor`. What was agreed to in the stored draft may stay, and go no lower. */
+const REASON_REFUSAL = 'Only somebody who may give this discount may change its reason';
+
+/** A discount of the same kind and size keeps its reason; any other has one that was agreed to. */
+function hasOtherReason(wanted: Discount, agreed: readonly Discount[]): boolean {
+  const same = agreed.filter(({ type, value }) => type === wanted.type && value === wanted.value);
+  return (same.length > 0 ? same : agreed).every(({ reason }) => reason !== wanted.reason);
+}
+
+/** Refuses another reason than the one for which lines were let below their floor: 422 `price_floor` on that reason. */
+function refuseOtherReasons(below: readonly LowLine[], discounts: readonly Discount[], agreed: Agreed): void {
+  const wanted = [
+    { given: discounts, stored: discountsIn(agreed.draft.discounts_json), path: 'discounts' },
+    ...below.map(({ inventory_item_id, place, discounts: given }) => {
+      const line = agreed.lines.find((other) => other.inventory_item_id === inventory_item_id);
+      return { given, stored: discountsIn(line?.discounts_json ?? null), path: `items.${place}.discounts` };
+    }),
+  ];
+  for (const { given, stored, path } of wanted) {
+    const index = given.findIndex((discount) => hasOtherReason(discount, stored));
+    if (index < 0) continue;
+    throw new ApiError('price_floor', {
+      message: REASON_REFUSAL,
+      fields: { [`${path}.${index}.reason`]: [REASON_REFUSAL] },
+      details: { inventory_item_ids: below.map((line) => line.inventory_item_id) },
+    });
+  }
+}
+
+type Agreed = { draft: TransactionRow; lines: readonly LineRow[] };
+
+/** Refuses lines below their floor: 422 `price_floor`. What was agreed to in the stored draft may stay, for its reason, and go no lower. */
 export async function refuseBelowFloor(
   reader: Reader,
   below: readonly LowLine[],
-  group: string | null,
-  stored: TransactionRow | null,
+  { group, discounts, stored }: Pick<SaleTerms, 'group' | 'discounts'> & { stored: TransactionRow | null },
 ): Promise<void> {
   if (below.length === 0) return;
-  const isAgreed = stored ? await agreementIn(reader, stored) : () => false;
+  const agreed = stored && { draft: stored, lines: await findLines(reader, stored.id) };
+  const isAgreed = agreed ? agreementIn(agreed.draft, agreed.lines) : () => false;
   const refused = below.filter((line) => !isAgreed(line));
   const [first] = refused;
-  if (!first) return;
+  if (!first) {
+    if (agreed) refuseOtherReasons(below, discounts, agreed);
+    return;
+  }
   const { product_name, variation_name } = first.unit;
   const lowest = formatMoney(floorPrice(first.unit, group), 'payment');
   const message = `${product_name} ${variation_name} cannot be sold below ${lowest}`;
