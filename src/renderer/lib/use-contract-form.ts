@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useCallback, useId, useRef, useState } from 'react';
+import { useCallback, useId, useState } from 'react';
 import {
   useForm,
   type DefaultValues,
@@ -73,11 +73,9 @@ export function useContractForm<S extends FormSchema>(
   const { dirtyFields, errors } = formState;
   /** Fields that were sent and not refused: what stood in them before may not be the server's any more. */
   const [unsure, setUnsure] = useState<ReadonlySet<string>>(new Set());
-  const isRefused = useRef(false);
   const isDirty = formState.isDirty || unsure.size > 0;
 
   const tell: TellRefusal = (refusal) => {
-    isRefused.current = !isLost(refusal);
     const said = Object.entries(fieldMessages(refusal) ?? {});
     const isOurs = ([field]: [string, unknown]) => (field.split('.')[0] ?? '') in schema.shape;
     said.filter(isOurs).forEach(([field, message], place) => {
@@ -91,15 +89,18 @@ export function useContractForm<S extends FormSchema>(
   };
   const submit = handleSubmit(async (checked) => {
     const changed = Object.entries(checked).filter(([name]) => name in dirtyFields || unsure.has(name));
+    let isRefused = false;
     const sending = {
       changed: Object.fromEntries(changed) as Partial<Checked<S>>,
-      tell,
+      tell: (refusal: ApiError) => {
+        isRefused = !isLost(refusal);
+        return tell(refusal);
+      },
       isShown,
     };
-    isRefused.current = false;
     setUnsure(unsure.union(new Set(changed.map(([name]) => name))));
     await run({ checked, sending });
-    if (isRefused.current) setUnsure(unsure);
+    if (isRefused) setUnsure(unsure);
   });
   const begin: typeof reset = useCallback(
     (...values) => {
