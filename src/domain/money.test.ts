@@ -9,6 +9,7 @@ import {
   divideRounded,
   formatAmount,
   formatMoney,
+  parseCount,
   parsePesos,
   percentToBasisPoints,
   pesosToCentavos,
@@ -44,6 +45,13 @@ describe('pesos and centavos', () => {
     expect(['', 'abc', '1.005', '-5', '1e3', '.', '12345678901'].map(parsePesos)).toEqual(
       Array(7).fill(null),
     );
+  });
+});
+
+describe('a whole number', () => {
+  it('is read as it is written, or is none', () => {
+    expect(['15', '1,500', ' 007 ', '0'].map(parseCount)).toEqual([15, 1500, 7, 0]);
+    expect(['', '1e5', '1.5', '-5', '1x0', '1234567890'].map(parseCount)).toEqual(Array(6).fill(null));
   });
 });
 

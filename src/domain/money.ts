@@ -25,6 +25,12 @@ export function parsePesos(text: string): Centavos | null {
   return pesosToCentavos(Number(plain));
 }
 
+/** A whole number as somebody typed it (`1,500`); null when it is none. */
+export function parseCount(text: string): number | null {
+  const plain = text.replace(/[,\s]/g, '');
+  return /^\d{1,9}$/.test(plain) ? Number(plain) : null;
+}
+
 /** Percent (at most two places) to basis points. */
 export function percentToBasisPoints(percent: number): BasisPoints {
   return Math.round(percent * BASIS_POINTS_PER_PERCENT);

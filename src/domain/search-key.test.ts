@@ -176,6 +176,8 @@ describe('numbers', () => {
     '1',
     '14',
     'd0001',
+    'D140',
+    'mnl 01 d140',
     '01-0001',
     'mnl',
     'mnl01',
@@ -185,7 +187,7 @@ describe('numbers', () => {
     expect(isNumber(typed)).toBe(true);
   });
 
-  it.each(['%', '_', '\\', "' or 1=1", '23', '3', '2 3', '1000', '1230', 'mnl 02', ''])(
+  it.each(['%', '_', '\\', "' or 1=1", 'd14', 'd123', '23', '3', '2 3', '1000', '1230', 'mnl 02', ''])(
     'are not found by %j',
     (typed) => {
       expect(isNumber(typed)).toBe(false);
@@ -228,6 +230,15 @@ describe('products', () => {
 
   it.each(['phone', 'pro PEÑA', '15', 'ip 15p', '256', 'acme 15', 'p'])('are found by %j', (typed) => {
     expect(isWithin(text, productParts(typed))).toBe(true);
+  });
+
+  it('are found by the words of their names in one, which make no other number', () => {
+    const galaxy = productText({ name: 'Galaxy S25 Ultra 5 256GB', sku: 'GX-1', manufacturer: 'Samsung' });
+    for (const typed of ['galaxys25', 'GalaxyS25Ultra', 's25ultra', 'samsung galaxys25', 'ultra5']) {
+      expect([typed, isWithin(galaxy, productParts(typed))]).toEqual([typed, true]);
+    }
+    expect(isWithin(galaxy, productParts('5256'))).toBe(false);
+    expect(isWithin(text, productParts('iphone15'))).toBe(true);
   });
 
   it.each(['5p', 'ro', 'phone 16', '%', ''])('are not found by %j', (typed) => {

@@ -144,9 +144,19 @@ export type CodeParts = readonly string[];
 const NUMBER = /^([a-z]+?) ?(\d*) ?(d?\d{6})$/;
 const STORE = /^([a-z]+?)(\d{1,3})$/;
 
-/** A number's key, also where nothing was written between its parts: `mnl01000123` is `mnl 01 000123`. */
+/** The end of a draft's number as it is said: without its zeroes. */
+const SHORT_DRAFT = /(^| )d([1-9]\d{0,4})$/;
+const COUNTER = 6;
+
+/**
+ * A number's key, also where nothing was written between its parts: `mnl01000123` is `mnl 01 000123`, and `d446` is
+ * `d000446`.
+ */
 function numberKey(text: string): string {
-  const key = searchKey(text);
+  const key = searchKey(text).replace(
+    SHORT_DRAFT,
+    (_, before: string, no: string) => `${before}d${no.padStart(COUNTER, '0')}`,
+  );
   const [, letters = '', ...rest] = NUMBER.exec(key) ?? STORE.exec(key) ?? [];
   // `d000123` is the end of a draft's number, and `d` no store.
   return letters === '' || letters === 'd' ? key : [letters, ...rest].filter(Boolean).join(' ');
@@ -163,6 +173,15 @@ export function numberParts(text: string): CodeParts | null {
 export function wholeNumber(text: string): string | null {
   const key = numberKey(text);
   return NUMBER.test(key) && key.includes(' ') ? key.replaceAll(' ', '-').toUpperCase() : null;
+}
+
+/** As lists call the buyer of a sale without a customer, in one. */
+const WALK_IN = 'walkincustomer';
+
+/** Whether a text names nobody in particular, as lists do: `walk`, `Walk-in`, `walkin customer`. */
+export function isWalkIn(text: string): boolean {
+  const key = withoutSpaces(text);
+  return key.length >= WITHIN_MIN && WALK_IN.startsWith(key);
 }
 
 /** Serial numbers are printed with hyphens and spaces here, and without them there. */
@@ -184,19 +203,31 @@ export function unitParts(text: string): CodeParts {
   return key.length < UNIT_PART_MIN ? [] : [key];
 }
 
-/** What a product is found by any part of: the words of its name, its SKU and its maker. */
-export const productText = (product: { name: string; sku: string; manufacturer: string }) =>
-  codeText(wordsOf(searchKey(product.name, product.sku, product.manufacturer)));
+/**
+ * The words of a name as they are typed in one, `galaxys25ultra` and `macbookairm3`; not where two numbers would become a
+ * third one: `iphone15` and `256gb`.
+ */
+const runTogether = (words: readonly string[]): string[] =>
+  words
+    .join(' ')
+    .replace(/(?<!\p{N}) | (?!\p{N})/gu, '')
+    .split(' ');
+
+/** What a product is found by any part of: the words of its name, its SKU and its maker, those of its name in one, too. */
+export function productText({
+  name,
+  sku,
+  manufacturer,
+}: {
+  name: string;
+  sku: string;
+  manufacturer: string;
+}): string {
+  const nameWords = wordsOf(searchKey(name));
+  return codeText(
+    [...nameWords, ...wordsOf(searchKey(sku, manufacturer)), ...runTogether(nameWords)].filter(Boolean),
+  );
+}
 
 /** What a text asks of products: every one of its words. */
 export const productParts = (text: string): CodeParts => [...new Set(wordsOf(searchKey(text)))].map(partOf);
-
-/** Shorter beginnings of a word, as of `a54`, are in too many others. */
-const NAME_MIN = 3;
-
-/** The same for a text whose words were run together, as `iphone17`; null for others. */
-export function productPartsApart(text: string): CodeParts | null {
-  const key = searchKey(text);
-  const apart = key.replace(new RegExp(`(\\p{L}{${NAME_MIN},})(?=\\p{N})`, 'gu'), '$1 ');
-  return apart === key ? null : productParts(apart);
-}

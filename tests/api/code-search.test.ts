@@ -172,6 +172,14 @@ onEveryEngine('products by a part of a unit’s codes', (start) => {
     }
   });
 
+  it('finds a product by its name typed in one', async () => {
+    await makeVariation(server.database, { product: { name: 'Galaxy S25 Ultra' } });
+    for (const search of ['galaxys25', 'GalaxyS25Ultra', 's25ultra']) {
+      expect([search, await namesFor(search)]).toEqual([search, ['Galaxy S25 Ultra']]);
+    }
+    expect(await namesFor('galaxys26')).toEqual([]);
+  });
+
   it('finds units that are elsewhere or sold by their whole code only', async () => {
     const elsewhere = await makeShop(server.database);
     const { id } = await makeVariation(server.database, { product: { name: 'Distant Phone' } });

@@ -77,7 +77,7 @@ const saleAt = (id: number, customer_id: number | null, given: object) => ({
   status: 'completed',
   version: 1,
   claim_no: 0,
-  draft_number: `OLD-D${id}`,
+  draft_number: `OLD-D${String(id).padStart(6, '0')}`,
   subtotal: 1000,
   discount_amount: 0,
   taxable_amount: 1000,
@@ -307,6 +307,7 @@ describe.each(engines)('a database of before, brought up to date (%s)', (engine)
     expect(await findFewByCode(reader, 'transaction_codes', numberParts('OLD') ?? [])).toHaveLength(8);
     expect(await findFewByCode(reader, 'unit_codes', unitParts('sn77'))).toEqual([1]);
     expect(await findFewByCode(reader, 'product_codes', productParts('hone acme op'))).toEqual([1]);
+    expect(await findFewByCode(reader, 'product_codes', productParts('oldphone'))).toEqual([1]);
   });
 
   it('is not changed by being opened again', async () => {

@@ -179,6 +179,20 @@ onEveryEngine('the transactions list', (start) => {
     expect(row?.customer).toEqual({ id: jose.id, name: 'José Peña-Cruz', phone: '0917 555 0123' });
   });
 
+  it('finds the sales without a customer as lists call them, beside those of whoever is called so', async () => {
+    const { transaction: sale } = await sell(till, [unitId(0)]);
+    const { transaction: other } = await sell(till, [unitId(1)]);
+    const { transaction: elses } = await sell(till, [unitId(2)]);
+    await change(other.id, { customer_id: (await makeCustomer(server.database, { name: 'Ana Walker' })).id });
+    await change(elses.id, { customer_id: (await makeCustomer(server.database, { name: 'Ben Cruz' })).id });
+    const find = async (text: string) => (await idsOf(`?customer=${encodeURIComponent(text)}`)).sort();
+    expect(await find('walk')).toEqual([sale.id, other.id].sort());
+    for (const text of ['Walk-in', 'walkin', 'walk-in customer']) {
+      expect([text, await find(text)]).toEqual([text, [sale.id]]);
+    }
+    expect(await find('in')).toEqual([]);
+  });
+
   it('finds the sales of a name that hundreds of customers bear', async () => {
     const crowd = await Promise.all(
       Array.from({ length: 205 }, (_, no) => makeCustomer(server.database, { name: `Crowd Member ${no}` })),

@@ -16,7 +16,7 @@ import {
   watchCalls,
   type OpenScreen,
 } from '#tests/support/component/open-screen.tsx';
-import { isGone, isShown, isTold } from '#tests/support/component/shown.ts';
+import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import { addCustomer, type WireCustomer } from '#tests/support/customers.ts';
 import type { Caller } from '#tests/support/http.ts';
 import { expectDone } from '#tests/support/selling.ts';
@@ -107,12 +107,16 @@ describe('the list of customers', () => {
     await expect.element(search()).toHaveValue('');
   });
 
-  it('narrows by the least and the most points, and takes nothing but digits for them', async () => {
+  it('narrows by the least and the most points, and refuses what is no whole number as it is written', async () => {
     await open();
     const least = () => page.getByLabelText('Min points');
-    await userEvent.type(least(), '1x0.0e00');
+    await userEvent.type(least(), '1e5');
+    await expect.poll(() => errorOf(least())).toBe('Digits only');
+    await userEvent.type(least(), '{Enter}');
+    expect(param('min_points')).toBeNull();
+    await least().fill('10,000');
     await expect.poll(() => param('min_points')).toBe('10000');
-    await expect.element(least()).toHaveValue('10000');
+    await expect.element(least()).toHaveValue('10,000');
     await page.getByLabelText('Max points').fill('20000');
     await expect.poll(() => param('max_points')).toBe('20000');
     const fits = (await everybody()).filter(

@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { Search20Regular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { parseCount } from '#domain/money.ts';
 import { SelectField } from './select-field.tsx';
 import { TextField } from './text-field.tsx';
 
@@ -21,8 +22,8 @@ export function FilterBar({ label, children }: { label: string; children: ReactN
 /** Milliseconds of silence after which what was typed counts. */
 const DEBOUNCE = 300;
 const LONGEST = 100;
-/** What every whole number of the shop fits into. */
-const MOST_DIGITS = 9;
+/** What every whole number of the shop fits into, as it is typed. */
+const MOST_SIGNS = 12;
 
 type FilterProps<Value> = {
   /** Read out; a text's is drawn as its placeholder. */
@@ -53,15 +54,15 @@ export function SearchFilter(props: { list: Searched; label: string; width: numb
   );
 }
 
-/** A whole number that narrows a list: nothing but digits can be typed. */
+/** A whole number that narrows a list; what is none is said to be wrong, and narrows nothing. */
 export function CountFilter({ value, onChange, ...props }: FilterProps<number>) {
   return (
     <TypedFilter
       {...props}
-      digits
-      maxLength={MOST_DIGITS}
+      counts
+      maxLength={MOST_SIGNS}
       value={value === undefined ? undefined : String(value)}
-      onChange={(text) => onChange(text === null ? null : Number(text))}
+      onChange={(text) => onChange(text === null ? null : parseCount(text))}
     />
   );
 }
@@ -96,12 +97,13 @@ export function ChoiceFilter<Value extends string | number>(props: ChoiceFilterP
 
 type TypedFilterProps = FilterProps<string> & {
   search?: boolean | undefined;
-  digits?: boolean;
+  /** Whole numbers alone count. */
+  counts?: boolean;
   maxLength: number;
 };
 
 function TypedFilter(props: TypedFilterProps) {
-  const { label, value = null, onChange, search = false, digits = false, maxLength, width } = props;
+  const { label, value = null, onChange, search = false, counts = false, maxLength, width } = props;
   const [text, setText] = useState(value ?? '');
   const [known, setKnown] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -111,15 +113,19 @@ function TypedFilter(props: TypedFilterProps) {
   });
   useEffect(() => () => clearTimeout(timer.current), []);
 
+  const isSame = (a: string, b: string) =>
+    a === b || (counts && parseCount(a) !== null && parseCount(a) === parseCount(b));
   // Changed from elsewhere: the filters were cleared, or the way back was taken.
   if (value !== known) {
     setKnown(value);
-    if ((value ?? '') !== text.trim()) setText(value ?? '');
+    if (!isSame(value ?? '', text.trim())) setText(value ?? '');
   }
+  const isRefused = (typed: string) => counts && typed.trim() !== '' && parseCount(typed) === null;
   const settle = (typed: string) => {
     clearTimeout(timer.current);
+    if (isRefused(typed)) return;
     const wanted = typed.trim() === '' ? null : typed.trim();
-    if (wanted !== value) latest.current(wanted);
+    if (!isSame(wanted ?? '', value ?? '')) latest.current(wanted);
   };
   return (
     <div style={{ width: `${width}px` }}>
@@ -129,12 +135,13 @@ function TypedFilter(props: TypedFilterProps) {
         placeholder={label}
         type={search ? 'search' : 'text'}
         autoComplete="off"
-        inputMode={digits ? 'numeric' : undefined}
+        inputMode={counts ? 'numeric' : undefined}
+        error={isRefused(text) ? 'Digits only' : null}
         maxLength={maxLength}
         prefix={search ? <Search20Regular aria-hidden="true" /> : undefined}
         value={text}
         onChange={(event) => {
-          const typed = digits ? event.target.value.replace(/\D/g, '') : event.target.value;
+          const typed = event.target.value;
           setText(typed);
           clearTimeout(timer.current);
           timer.current = setTimeout(() => settle(typed), DEBOUNCE);

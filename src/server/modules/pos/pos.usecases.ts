@@ -2,13 +2,7 @@ import { ApiError } from '#contract/errors.ts';
 import type { CatalogueProduct, ScanResult } from '#contract/pos.ts';
 import { lookUpCodes, normaliseCode, receiptNumberIn } from '#domain/barcodes.ts';
 import { can } from '#domain/permissions.ts';
-import {
-  productParts,
-  productPartsApart,
-  unitParts,
-  wholeNumber,
-  type CodeParts,
-} from '#domain/search-key.ts';
+import { productParts, unitParts, wholeNumber, type CodeParts } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import {
   findStoreOfCode,
@@ -73,9 +67,7 @@ async function findProducts(
   if (wanted.words.length) {
     const { words, search, most: limit } = wanted;
     const codes = { unit: unitParts(search), code: normaliseCode(search) };
-    const found = await catalogue.findBySearch(reader, { words, ...codes, storeId, limit });
-    const apart = found.length ? null : productPartsApart(search);
-    return apart ? catalogue.findBySearch(reader, { words: apart, ...codes, storeId, limit }) : found;
+    return catalogue.findBySearch(reader, { words, ...codes, storeId, limit });
   }
   switch (wanted.mode) {
     case 'frequent':

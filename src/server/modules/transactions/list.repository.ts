@@ -1,4 +1,4 @@
-import { sql, type SelectQueryBuilder } from 'kysely';
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import { TOTAL_CAP } from '#contract/pages.ts';
 import type { TransactionSort } from '#contract/transactions.ts';
 import type { CodeParts } from '#domain/search-key.ts';
@@ -41,28 +41,31 @@ type SaleQuery = ReturnType<typeof selectSales>;
 
 const selectSales = (reader: Reader) => reader.selectFrom('transactions as sale').select('sale.id');
 
-function among(
-  query: SaleQuery,
-  column: 'id' | 'customer_id' | 'staff_id',
-  ids: readonly number[],
-): SaleQuery {
+function among(query: SaleQuery, column: 'id' | 'staff_id', ids: readonly number[]): SaleQuery {
   return ids.length ? query.where(`sale.${column}`, 'in', ids) : query.where((eb) => eb.lit(false));
 }
 
-function boughtBy(query: SaleQuery, people: People): SaleQuery {
-  if ('ids' in people) return among(query, 'customer_id', people.ids);
-  return query.where(
-    sql<boolean>`exists (select 1 from customers
-      where customers.id = sale.customer_id and ${holdsEvery('customers.search_text', people.terms)})`,
-  );
+function isOneOf(people: People): RawBuilder<boolean> {
+  if ('terms' in people) {
+    return sql`exists (select 1 from customers
+      where customers.id = sale.customer_id and ${holdsEvery('customers.search_text', people.terms)})`;
+  }
+  return people.ids.length ? sql`sale.customer_id in (${sql.join(people.ids)})` : sql`1 = 0`;
 }
+
+const boughtBy = (query: SaleQuery, people: People): SaleQuery =>
+  query.where(
+    people.orNobody ? sql<boolean>`(${isOneOf(people)} or sale.customer_id is null)` : isOneOf(people),
+  );
 
 /** The ids of a filter's transactions in some of its stores. */
 function matching(reader: Reader, filter: SaleFilter, storeIds = filter.storeIds): SaleQuery {
   const { from, before, numbers, ids, customer, staffIds, customerId } = filter;
   // Few customers have few sales: reading the store's in their order, to find those, would read all of them.
   const areFew =
-    ids !== undefined || customerId !== undefined || (customer !== undefined && 'ids' in customer);
+    ids !== undefined ||
+    customerId !== undefined ||
+    (customer !== undefined && 'ids' in customer && !customer.orNobody);
   let query = selectSales(reader)
     .where(areFew ? sql`sale.store_id + 0` : 'sale.store_id', 'in', storeIds)
     .where('sale.deleted_at', 'is', null);

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
-import { customerTerms, searchKey, type SearchTerm } from '#domain/search-key.ts';
+import { customerTerms, isWalkIn, searchKey, type SearchTerm } from '#domain/search-key.ts';
 import type { Reader } from '../../db/access.ts';
 import { findByWords, holdsEvery } from '../../db/search-words.ts';
 
-/** Customers whom a text names: by their ids while they are few, else by the words that each buyer is asked for. */
-export type People = { ids: readonly number[] } | { terms: readonly SearchTerm[] };
+/**
+ * Customers whom a text names: by their ids while they are few, else by the words that each buyer is asked for; `orNobody`
+ * where it names walk-ins, too.
+ */
+export type People = ({ ids: readonly number[] } | { terms: readonly SearchTerm[] }) & { orNobody: boolean };
 
 /** As many customers are looked up one by one; more of them are met often enough in the order of the list. */
 const FEW = 200;
@@ -13,7 +16,8 @@ const FEW = 200;
 export async function findCustomers(reader: Reader, text = ''): Promise<People | undefined> {
   const terms = customerTerms(text);
   if (!terms) return undefined;
-  if (terms.length === 0) return { ids: [] };
+  const orNobody = isWalkIn(text);
+  if (terms.length === 0) return { ids: [], orNobody };
   const isNamed = holdsEvery('customers.search_text', terms);
   const { ids, capped } = await findByWords(reader, {
     kind: 'customer',
@@ -29,8 +33,8 @@ export async function findCustomers(reader: Reader, text = ''): Promise<People |
     .where(isNamed)
     .limit(FEW + 1)
     .execute();
-  if (capped || ids.length + gone.length > FEW) return { terms };
-  return { ids: [...ids, ...gone.map(({ id }) => id)] };
+  if (capped || ids.length + gone.length > FEW) return { terms, orNobody };
+  return { ids: [...ids, ...gone.map(({ id }) => id)], orNobody };
 }
 
 /** Whom a text names among the staff, who are few; undefined where the text says nothing. */
