@@ -14,9 +14,13 @@ const atMostTwoPlaces = (value: number) => Math.round(value * 100) / 100 === val
 const MAX_PESOS = 1_000_000_000;
 /** The most that a caller may name, in centavos; sums of such amounts may be more. */
 export const MAX_AMOUNT = pesosToCentavos(MAX_PESOS);
+export const AMOUNT_TOO_LARGE = `At most ${MAX_PESOS.toLocaleString('en-PH')}`;
+/** From here on no engine tells centavos apart: no sum of the shop's comes near. */
+const UNCOUNTABLE = 2 ** 53 / 100;
 
 const wirePesos = z
   .number({ error: 'Invalid amount' })
+  .lt(UNCOUNTABLE, { error: AMOUNT_TOO_LARGE, abort: true })
   .refine(atMostTwoPlaces, 'Amounts have at most two decimals');
 const centavos = z.int({ error: 'Invalid amount' });
 /** No `multipleOf: 0.01`: validators divide floating numbers, and would refuse 1.13. */
@@ -29,7 +33,7 @@ export const money = z
 
 /** As `money`, from zero to what a caller may name. */
 export const moneyFromZero = z
-  .codec(wirePesos.min(0, 'Invalid amount').max(MAX_PESOS, 'Invalid amount'), centavos, {
+  .codec(wirePesos.min(0, 'Invalid amount').max(MAX_PESOS, AMOUNT_TOO_LARGE), centavos, {
     decode: pesosToCentavos,
     encode: centavosToPesos,
   })
@@ -40,8 +44,8 @@ export const percent = z
   .codec(
     z
       .number({ error: 'Invalid percentage' })
-      .min(0, 'A percentage is between 0 and 100')
-      .max(100, 'A percentage is between 0 and 100')
+      .min(0, { error: 'A percentage is between 0 and 100', abort: true })
+      .max(100, { error: 'A percentage is between 0 and 100', abort: true })
       .refine(atMostTwoPlaces, 'Percentages have at most two decimals'),
     z.int(),
     {

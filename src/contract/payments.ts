@@ -1,7 +1,17 @@
 import { z } from './zod.ts';
 import { paymentMethods, paymentStatuses } from '#domain/payments.ts';
 import { transactionStatuses } from '#domain/transactions.ts';
-import { calendarDate, id, idText, instant, MAX_AMOUNT, money, optionalText, reason } from './codecs.ts';
+import {
+  AMOUNT_TOO_LARGE,
+  calendarDate,
+  id,
+  idText,
+  instant,
+  MAX_AMOUNT,
+  money,
+  optionalText,
+  reason,
+} from './codecs.ts';
 import { defineRoute } from './define-route.ts';
 import { named, shape } from './shapes.ts';
 
@@ -40,7 +50,7 @@ export const paymentForm = z
     method: z.enum(paymentMethods, { error: 'Choose a payment method' }),
     amount: money
       .refine((centavos) => centavos > 0, 'Please enter a valid payment amount')
-      .refine((centavos) => centavos <= MAX_AMOUNT, 'Invalid amount'),
+      .refine((centavos) => centavos <= MAX_AMOUNT, AMOUNT_TOO_LARGE),
     status: z.enum(['completed', 'pending']).optional(),
     reference_number: optionalText(100).optional(),
     expected_date: calendarDate.nullable().optional(),

@@ -9,7 +9,6 @@ import {
   id,
   idText,
   instant,
-  MAX_AMOUNT,
   money,
   moneyFromZero,
   optionalText,
@@ -435,10 +434,7 @@ export const transactions = {
         .max(500)
         .optional()
         .describe('Absent: every unit that is still with the customer'),
-      amount: moneyFromZero
-        .refine((amount) => amount <= MAX_AMOUNT, 'Invalid amount')
-        .optional()
-        .describe('Absent: the exact share of these units in what was paid'),
+      amount: moneyFromZero.optional().describe('Absent: the exact share of these units in what was paid'),
       reason: reason('Reason required'),
       payouts: z.array(payoutForm).max(10).optional().describe('Absent: the way the money came, cash first'),
     }),

@@ -68,6 +68,23 @@ onOneEngine('bad input', (start) => {
     expect(answer.body.errors).toEqual({ 'items.0.quantity': ['This field is not known'] });
   });
 
+  it('says each thing once on a field, and of an amount that is too large how large it may be', async () => {
+    const discounts = [{ type: 'percentage', value: 1e308, reason: 'x' }];
+    const items = [{ inventory_item_id: place.shop.units[1]?.id, discounts }];
+    const answer = await place.till.post('/transactions', { items, subtotal: 1e308, payments: [{}, {}] });
+    const said = answer.body.errors ?? {};
+    for (const words of Object.values(said)) expect(words).toEqual([...new Set(words)]);
+    expect(said).toMatchObject({
+      'items.0.discounts.0.value': ['A percentage is between 0 and 100'],
+      subtotal: ['At most 1,000,000,000'],
+    });
+  });
+
+  it('is a field of a query that is given twice', async () => {
+    const answer = await place.till.get('/transactions?page=1&page=2');
+    expect(answer).toMatchObject({ status: 422, body: { errors: { page: ['This is given twice'] } } });
+  });
+
   it('is a body or a query where a route takes none', async () => {
     const path = `/pos/inventory/${place.shop.units[1]?.id}/lock`;
     expect((await place.till.post(path, { force: true })).status).toBe(422);

@@ -191,7 +191,7 @@ onEveryEngine('permissions', (start) => {
 
   it.each(['admin', 'salesperson'])('%s is refused at a store that does not exist', async (who) => {
     const caller = await signIn(server.url, `${who}@demo.test`);
-    for (const storeId of ['999999', '', 'MNL-01', '1,2', '-1']) {
+    for (const storeId of ['999999', '', 'MNL-01', '1,2', '-1', '1e0', '0x1', '1.0']) {
       const answer = await caller.get('/pos/products', { headers: { 'X-Store-Id': storeId } });
       expect(answer.body.code).toBe('foreign_store');
     }

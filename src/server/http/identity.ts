@@ -52,7 +52,9 @@ export function storeOf(route: Route, request: FastifyRequest, session: Session)
   const wanted =
     header === undefined
       ? (session.staff.primary_store_id ?? session.staff.store_ids[0])
-      : Number(Array.isArray(header) ? header[0] : header);
+      : /^\d+$/.test(String(header))
+        ? Number(header)
+        : undefined;
   if (wanted === undefined || !session.staff.store_ids.includes(wanted)) throw new ApiError('foreign_store');
   const isInactive = session.staff.inactive_store_ids.includes(wanted);
   if (isInactive && writesInStore(route) && !route.whileInactive) throw new ApiError('store_inactive');

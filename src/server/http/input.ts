@@ -32,10 +32,21 @@ export function validationError(error: z.ZodError, place: string): ApiError {
     for (const path of paths) {
       const field = path.map(String).join('.') || place;
       const said = issue.code === 'unrecognized_keys' ? 'This field is not known' : issue.message;
-      fields[field] = [...(fields[field] ?? []), said];
+      fields[field] = [...new Set([...(fields[field] ?? []), said])];
     }
   }
   return new ApiError('validation_failed', { message: error.issues[0]?.message, fields });
+}
+
+/** No field of a query is a list: which of several would be meant? */
+function refuseRepeated(query: Record<string, unknown>): void {
+  const repeated = Object.keys(query).filter((key) => Array.isArray(query[key]));
+  if (repeated.length === 0) return;
+  const message = 'This is given twice';
+  throw new ApiError('validation_failed', {
+    message,
+    fields: Object.fromEntries(repeated.map((key) => [key, [message]])),
+  });
 }
 
 /** Where a text stands that not every engine can store: with NUL, or with half of a character. Null where none does. */
@@ -83,6 +94,7 @@ export function readInput(route: Route, request: FastifyRequest, sent: unknown, 
   const params = route.params?.safeParse(request.params);
   if (params && !params.success) throw new ApiError('not_found');
   const query = { ...(request.query as Record<string, unknown>) };
+  refuseRepeated(query);
   const body = respelled(sent, route.spellings);
   if (route.method === 'DELETE') moveIntoBody(route, query, body);
   return {
