@@ -6,6 +6,7 @@ import type { Store } from '#contract/stores.ts';
 import { can, type Permission } from '#domain/permissions.ts';
 import { api, ServerUnreachable, whenUnauthorized, workInStore } from '#renderer/lib/api-client.ts';
 import { whyNotLoaded } from '#renderer/lib/failures.ts';
+import { askPressed } from '#renderer/lib/keep-failures.ts';
 import { onConnectionChange, readConnection } from '#renderer/lib/connection.ts';
 import { queryKeys } from '#renderer/lib/queries.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
@@ -146,7 +147,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       if (!error) return { state: 'checking' };
       const isAway = error instanceof ServerUnreachable;
       const why = isAway ? null : error instanceof NoStore ? error.message : whyNotLoaded(error);
-      return { state: 'unreachable', why, retry: () => void refetch(), signOut };
+      return { state: 'unreachable', why, retry: () => askPressed(() => void refetch()), signOut };
     }
     if (person === null) {
       const signIn = async (credentials: SignIn) => {

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#contract/errors.ts';
 import { ServerUnreachable } from './api-client.ts';
+import { keepFailures } from './keep-failures.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -63,10 +64,12 @@ function mayPass(error: Error): boolean {
 const retryOnce = (failures: number, error: Error) => failures < 1 && mayPass(error);
 
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const queryClient = new QueryClient({
     defaultOptions: {
       queries: { staleTime: freshness.standard, retry: retryOnce, networkMode: 'always' },
       mutations: { networkMode: 'always' },
     },
   });
+  keepFailures(queryClient);
+  return queryClient;
 }

@@ -1,6 +1,7 @@
 import { ArrowClockwise20Regular, PlugDisconnected24Regular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { whyNotLoaded } from '#renderer/lib/failures.ts';
+import { askPressed } from '#renderer/lib/keep-failures.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
@@ -26,7 +27,11 @@ export function ErrorState({ title, error, children, onRetry, compact }: ErrorSt
         compact={compact}
         action={
           onRetry ? (
-            <Button appearance="primary" icon={<ArrowClockwise20Regular />} onClick={onRetry}>
+            <Button
+              appearance="primary"
+              icon={<ArrowClockwise20Regular />}
+              onClick={() => askPressed(onRetry)}
+            >
               Retry
             </Button>
           ) : undefined
