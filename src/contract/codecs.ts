@@ -2,6 +2,7 @@ import { z } from './zod.ts';
 import {
   basisPointsToPercent,
   centavosToPesos,
+  formatAmount,
   percentToBasisPoints,
   pesosToCentavos,
 } from '#domain/money.ts';
@@ -14,7 +15,7 @@ const atMostTwoPlaces = (value: number) => Math.round(value * 100) / 100 === val
 const MAX_PESOS = 1_000_000_000;
 /** The most that a caller may name, in centavos; sums of such amounts may be more. */
 export const MAX_AMOUNT = pesosToCentavos(MAX_PESOS);
-export const AMOUNT_TOO_LARGE = `At most ${MAX_PESOS.toLocaleString('en-PH')}`;
+export const AMOUNT_TOO_LARGE = `At most ${formatAmount(MAX_AMOUNT, 0)}`;
 /** From here on no engine tells centavos apart: no sum of the shop's comes near. */
 const UNCOUNTABLE = 2 ** 53 / 100;
 

@@ -17,11 +17,10 @@ const useStyles = makeStyles({
 
 const times = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-function salesFoot({ sales }: DailyReport): string {
-  if (sales.count === 0) return 'No sale on this day';
-  const average = formatMoney(Math.round(sales.total / sales.count), 'store');
-  return `${times(sales.count, 'sale', 'sales')}, average ${average}`;
-}
+const salesFoot = ({ sales }: DailyReport): string =>
+  sales.count === 0
+    ? 'No sale on this day'
+    : `${times(sales.count, 'sale', 'sales')}, before voids and refunds`;
 
 function refundsFoot({ refunds, written_off }: DailyReport): string {
   if (refunds.count === 0) return 'None on this day';
