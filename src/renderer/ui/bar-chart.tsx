@@ -1,4 +1,5 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { axisOf } from './chart-axis.ts';
 import { palette } from './theme.ts';
 import { useWidth } from './use-width.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -6,7 +7,6 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 const AXIS = 52;
 const TOP = 4;
 const FOOT = 22;
-const TICKS = 4;
 /** A bar's share of its slot. */
 const FILL = 0.84;
 const STUB = 2;
@@ -33,25 +33,6 @@ const useStyles = makeStyles({
   now: { fill: palette.brand },
   none: { fill: palette.hairline },
 });
-
-/** The smallest round number of four even steps that holds `value`. */
-export function roundAxis(value: number): number {
-  if (value <= 0) return TICKS;
-  const step = value / TICKS;
-  const size = 10 ** Math.floor(Math.log10(step));
-  const nice = [1, 2, 2.5, 5, 10].find((factor) => factor * size >= step) ?? 10;
-  return nice * size * TICKS;
-}
-
-/** The axis that holds every value in even steps: four above zero, and below it as many as there is need of. */
-function axisOf(values: readonly number[]): { top: number; bottom: number; ticks: number[] } {
-  const [most, least] = [Math.max(0, ...values), Math.min(0, ...values)];
-  const step = roundAxis(Math.max(most, -least)) / TICKS;
-  const above = least < 0 ? Math.ceil(most / step) : TICKS;
-  const below = Math.ceil(-least / step);
-  const ticks = Array.from({ length: above + below + 1 }, (_, tick) => (tick - below) * step);
-  return { top: above * step, bottom: -below * step, ticks };
-}
 
 export type Bar = { label: string; value: number };
 

@@ -1,0 +1,22 @@
+/** Steps of an axis that begins at zero. */
+const TICKS = 4;
+
+/** The smallest round step of which four hold `value`. */
+function roundStep(value: number): number {
+  if (value <= 0) return 1;
+  const step = value / TICKS;
+  const size = 10 ** Math.floor(Math.log10(step));
+  const nice = [1, 2, 2.5, 5, 10].find((factor) => factor * size >= step) ?? 10;
+  return nice * size;
+}
+
+/** The axis that holds every value in even steps: four above zero, and below it as many as there is need of. */
+export function axisOf(values: readonly number[]): { top: number; bottom: number; ticks: number[] } {
+  const [most, least] = [Math.max(0, ...values), Math.min(0, ...values)];
+  const step = roundStep(Math.max(most, -least));
+  // One step at least: the highest value is written above its bar.
+  const above = least < 0 ? Math.max(1, Math.ceil(most / step)) : TICKS;
+  const below = Math.ceil(-least / step);
+  const ticks = Array.from({ length: above + below + 1 }, (_, tick) => (tick - below) * step);
+  return { top: above * step, bottom: -below * step, ticks };
+}
