@@ -4,7 +4,13 @@ import type { z } from 'zod';
 import { SHOP_NAME_MAX, type settings } from '#contract/settings.ts';
 import { UPLOAD_MAX } from '#domain/media.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
-import { callerAs, failCalls, openScreen, type OpenScreen } from '#tests/support/component/open-screen.tsx';
+import {
+  callerAs,
+  failCalls,
+  loseAnswer,
+  openScreen,
+  type OpenScreen,
+} from '#tests/support/component/open-screen.tsx';
 import { drawnPicture } from '#tests/support/component/pictures.ts';
 import type { Caller } from '#tests/support/http.ts';
 import { expectDone } from '#tests/support/selling.ts';
@@ -34,8 +40,9 @@ describe('the chain’s settings', () => {
   const pesosSwitch = () =>
     page.getByRole('switch', { name: 'Show pesos on the cart, product cards and customer screens' });
   const stored = async () => expectDone(await admin.get<Settings>('/settings'));
-  const saved = () =>
-    shown(page.getByRole('region', { name: 'Notifications' }).getByText('Settings saved').first());
+  const told = (words: string) =>
+    page.getByRole('region', { name: 'Notifications' }).getByText(words).first();
+  const saved = () => shown(told('Settings saved'));
   const pressSave = () => userEvent.keyboard('{Control>}s{/Control}');
   const choose = (file: BlobPart, type: string) =>
     userEvent.upload(page.getByLabelText('Logo file'), new File([file], 'logo', { type }));
@@ -90,6 +97,32 @@ describe('the chain’s settings', () => {
     expect(await stored()).toMatchObject({ shop_name: 'Gadget Republic', pesos_everywhere: false });
     await open();
     await expect.element(name()).toHaveValue('Gadget Republic');
+  });
+
+  it('take the old name back after a save whose answer was lost', async () => {
+    await open();
+    loseAnswer({ path: /\/settings$/, method: 'PUT' });
+    await name().fill('Lost Republic');
+    await save().click();
+    await shown(told('The server cannot be reached'));
+    expect((await stored()).shop_name).toBe('Lost Republic');
+    await name().fill('Tindahan');
+    await shown(page.getByText('Unsaved changes'));
+    await save().click();
+    await saved();
+    await shown(page.getByText('No changes'));
+    expect((await stored()).shop_name).toBe('Tindahan');
+  });
+
+  it('show what is kept once the server is back after changes were cancelled', async () => {
+    await open();
+    loseAnswer({ path: /\/settings$/, method: 'PUT' });
+    await name().fill('Lost Republic');
+    await save().click();
+    await shown(told('The server cannot be reached'));
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(name()).toHaveValue('Lost Republic');
+    await shown(page.getByText('No changes'));
   });
 
   it('show what the server refuses on the field, and keep what somebody else changed meanwhile', async () => {
