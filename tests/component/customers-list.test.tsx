@@ -12,7 +12,6 @@ import {
 import {
   callerAs,
   failCalls,
-  holdCall,
   openScreen,
   watchCalls,
   type OpenScreen,
@@ -243,21 +242,6 @@ describe('the list of customers', () => {
     await isShown(page.getByText('Something went wrong. Please try again later.'));
     mend();
     await page.getByRole('button', { name: 'Retry' }).click();
-    await listLoaded();
-  });
-
-  it('keeps saying so while it is asked again by itself', async () => {
-    failCalls({ path: LIST, status: 500, body: FAULT });
-    await open();
-    const failure = page.getByText('Customers could not be loaded');
-    await isShown(failure);
-    const { sent, release } = holdCall({ path: LIST, method: 'GET' });
-    // The window is looked at again.
-    window.dispatchEvent(new Event('visibilitychange'));
-    await expect.poll(sent).toBe(1);
-    await isShown(failure);
-    expect(page.getByText('Loading customers').elements()).toEqual([]);
-    release();
     await listLoaded();
   });
 
