@@ -7,7 +7,7 @@ import { refundPaper } from './money-back-paper.ts';
 import { handBackWords } from './money-back-words.ts';
 import type { PrintMoneyBack } from './use-money-back-slip.ts';
 
-export type RefundForm = RouteInput<typeof transactions.refund>['body'];
+type RefundForm = RouteInput<typeof transactions.refund>['body'];
 
 export type Refunding = ReturnType<typeof useRefunding>;
 
