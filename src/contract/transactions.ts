@@ -41,6 +41,12 @@ export const payoutForm = z.strictObject({
   reference_number: optionalText(100).optional(),
 });
 
+const knownPayouts = z
+  .array(z.strictObject({ method: z.enum(paymentMethods), amount: moneyFromZero }))
+  .max(10)
+  .optional()
+  .describe('What goes back as the caller was shown it; anything else is refused');
+
 export const refund = shape('Refund', {
   id,
   amount: money,
@@ -409,11 +415,7 @@ export const transactions = {
     params: byTransaction,
     body: z.strictObject({
       reason: reason('Reason required'),
-      known_payouts: z
-        .array(z.strictObject({ method: z.enum(paymentMethods), amount: moneyFromZero }))
-        .max(10)
-        .optional()
-        .describe('What goes back as the caller was shown it; anything else is refused'),
+      known_payouts: knownPayouts,
     }),
     response: transaction,
     errors: ['transaction_not_found', 'illegal_state', 'already_refunded', 'payments_changed'],
@@ -437,8 +439,15 @@ export const transactions = {
       amount: moneyFromZero.optional().describe('Absent: the exact share of these units in what was paid'),
       reason: reason('Reason required'),
       payouts: z.array(payoutForm).max(10).optional().describe('Absent: the way the money came, cash first'),
+      known_payouts: knownPayouts,
     }),
     response: z.object({ transaction, refund }),
-    errors: ['transaction_not_found', 'illegal_state', 'already_refunded', 'refund_exceeds_paid'],
+    errors: [
+      'transaction_not_found',
+      'illegal_state',
+      'already_refunded',
+      'refund_exceeds_paid',
+      'payments_changed',
+    ],
   }),
 };

@@ -235,6 +235,32 @@ describe('taking a sale back', () => {
     await isTold('Transaction voided');
   });
 
+  it.each(['The way it came', 'Cash'])(
+    'does not refund on words that are not true any more either (%s)',
+    async (way) => {
+      const draft = await openDraft(manager, await phones(1));
+      await pay(manager, draft.id, { method: 'cash', amount: 100 });
+      const rest = {
+        method: 'gcash',
+        amount: cents(draft.total_amount - 100),
+        reference_number: `W-${draft.id}`,
+      };
+      const payment = await pay(manager, draft.id, { ...rest, status: 'pending' });
+      const { transaction: sale } = expectDone(await complete<WireSale>(manager, draft.id));
+      await openRefund(sale);
+      await dialog().getByLabelText('Money goes back by').selectOptions(way);
+      await says(`Hand back ${pesos(100)} in cash.`);
+      expectDone(await manager.post<object>(`/payments/${payment.id}/verify`, {}));
+      await reason().fill('Broken');
+      await confirm().click();
+      await isTold(/The payments of this sale changed meanwhile/);
+      await isShown(confirm().getByText(pesos(sale.total_amount)));
+      expect((await read(sale.id)).refunds).toEqual([]);
+      await confirm().click();
+      await isTold(`${pesos(sale.total_amount)} refunded`);
+    },
+  );
+
   it('says so when somebody else was faster, and shows what they did', async () => {
     const [refunded, voided] = [await sellSome(1), await sellSome(1)];
     await openRefund(refunded);

@@ -100,7 +100,8 @@ export function RefundDialog(props: RefundDialogProps) {
     void refund({
       items: [...chosen].map(([id, disposition]) => ({ id, disposition })),
       reason: reason.trim(),
-      // The server reckons the way it came itself: a payment may have changed meanwhile.
+      // What was said here of what goes back must be what goes back: a payment may have changed meanwhile.
+      known_payouts: payouts.map(({ method, amount }) => ({ method, amount })),
       ...(way === 'as_paid' || preview.amount === 0 ? {} : { payouts }),
     });
   };

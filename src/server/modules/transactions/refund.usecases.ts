@@ -21,6 +21,7 @@ import { findPayouts, insertRefund, markReturned, sumRefunds } from './after-sal
 import { refreshBalance } from './balance.rules.ts';
 import { claimSale } from './claim.guards.ts';
 import { failPendingOf } from './fail-pending.rules.ts';
+import { payoutsChanged, refuseUnseenPayouts } from './known-payouts.guards.ts';
 import { findPayments } from './payments.repository.ts';
 import { presentWhole } from './timeline.present.ts';
 import {
@@ -100,7 +101,10 @@ async function reckon(
   const payouts =
     form.payouts ?? defaultPayouts(amount, payments, { change: sale.change_due, earlier: gone });
   const paidOut = sum(payouts.map((payout) => payout.amount));
+  // Chosen ways name no payments: they are right as long as they come to what goes back.
+  if (!form.payouts) refuseUnseenPayouts(payouts, form.known_payouts);
   if (paidOut !== amount) {
+    if (form.known_payouts) throw payoutsChanged();
     throw fieldError(
       'payouts',
       `The payouts come to ${formatMoney(paidOut, 'transaction')}, the refund to ${formatMoney(amount, 'transaction')}`,
@@ -194,8 +198,9 @@ async function keepRefund(
 
 /**
  * Takes some units of a sale back, or all that are left, and returns their share of what was paid. With the last unit
- * the sale is refunded. 409 `already_refunded` for a unit that came back before, 409 `refund_exceeds_paid`, 422 for an
- * item that is not the sale's and for payouts that do not add up.
+ * the sale is refunded. 409 `already_refunded` for a unit that came back before, 409 `refund_exceeds_paid`, 409
+ * `payments_changed` where something else goes back than the caller knew, 422 for an item that is not the sale's and for
+ * payouts that do not add up.
  */
 export async function refundSale(
   writer: Writer,

@@ -1,29 +1,19 @@
 import { ApiError } from '#contract/errors.ts';
 import type { RouteInput } from '#contract/define-route.ts';
 import type { Transaction, transactions } from '#contract/transactions.ts';
-import { payoutsOfVoid, type Payout } from '#domain/refunds.ts';
+import { payoutsOfVoid } from '#domain/refunds.ts';
 import type { Writer } from '../../db/access.ts';
 import { changePoints, uncountSale } from '../customers/customers.public.ts';
 import { returnItems, type Holder } from '../inventory/inventory.public.ts';
 import { releaseLines } from './after-sale.repository.ts';
 import { claimSale } from './claim.guards.ts';
 import { failPendingOf } from './fail-pending.rules.ts';
+import { refuseUnseenPayouts } from './known-payouts.guards.ts';
 import { findPayments } from './payments.repository.ts';
 import { presentWhole } from './timeline.present.ts';
-import { findLines, updateTransaction, type TransactionRow } from './transactions.repository.ts';
+import { findLines, updateTransaction } from './transactions.repository.ts';
 
 type VoidForm = RouteInput<typeof transactions.void>['body'];
-
-/** A payment may have been verified, taken or changed at another till since the words of the question were read. */
-async function refuseUnseenPayouts(writer: Writer, sale: TransactionRow, known: readonly Payout[]) {
-  const payouts = payoutsOfVoid(await findPayments(writer, sale.id), sale.change_due);
-  const isKnown = ({ method, amount }: Payout) =>
-    known.some((other) => other.method === method && other.amount === amount);
-  if (payouts.length === known.length && payouts.every(isKnown)) return;
-  throw new ApiError('payments_changed', {
-    message: 'The payments of this sale changed meanwhile. Look at what goes back, then press again',
-  });
-}
 
 /**
  * Takes a completed sale back whole: every unit, every point, once. It keeps its invoice number. 409 `already_refunded`
@@ -44,7 +34,8 @@ export async function voidSale(
       message: 'Part of this transaction has already been refunded. Refund the rest instead',
     });
   }
-  if (known_payouts) await refuseUnseenPayouts(writer, sale, known_payouts);
+  const payouts = payoutsOfVoid(await findPayments(writer, sale.id), sale.change_due);
+  refuseUnseenPayouts(payouts, known_payouts);
   const units = lines.map((line) => ({ itemId: line.inventory_item_id, status: 'available' as const }));
   await returnItems(writer, units, storeId);
   await releaseLines(writer, sale.id);
