@@ -20,7 +20,7 @@ export type TestCluster = {
 const DEBIAN = '/usr/lib/postgresql';
 
 /** The folder of PostgreSQL's programs on this machine, or null. */
-function findPrograms(): string | null {
+export function findPrograms(): string | null {
   if (!existsSync(DEBIAN)) return null;
   const newest = readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a))[0];
   const folder = newest === undefined ? null : path.join(DEBIAN, newest, 'bin');
@@ -46,7 +46,8 @@ async function ask(server: string, ...texts: string[]): Promise<void> {
 
 const nameOf = (url: string) => new URL(url).pathname.slice(1);
 
-function urlOn(server: string, name: string): string {
+/** The URL of another database of a server. */
+export function urlOn(server: string, name: string): string {
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
@@ -81,13 +82,35 @@ export async function keepAsTemplate({ server }: TestCluster, url: string): Prom
   return nameOf(url);
 }
 
-type OwnCluster = TestCluster & { stop: () => Promise<void> };
+type OwnCluster = TestCluster & {
+  stop: () => Promise<void>;
+  /**
+   * Ends the server in good order and copies all that it has into a folder that is not there yet; one of its databases
+   * is called `kept` there.
+   */
+  keepAs: (folder: string, url: string) => Promise<void>;
+};
 
 const newPrefix = () => `test_${randomBytes(4).toString('hex')}`;
 
-function startThrowAway(programs: string, isDurable: boolean): OwnCluster {
+type Starting = {
+  /** Whether it keeps what a power cut would take. */
+  isDurable?: boolean;
+  /** What another one has kept, to begin with. */
+  kept?: string;
+};
+
+/** With owners and times, and as quickly as the file system can. */
+function copyFolder(from: string, to: string): void {
+  const { status, stderr } = spawnSync('cp', ['-a', '--reflink=auto', from, to], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`cp failed: ${stderr}`);
+}
+
+function startThrowAway(programs: string, { isDurable = false, kept }: Starting): OwnCluster {
   const owner = account();
-  const folder = mkdtempSync(path.join(isDurable ? os.tmpdir() : scratchRoot(), 'tindahan-pg-'));
+  // What was kept may be larger than memory.
+  const root = isDurable || kept !== undefined ? os.tmpdir() : scratchRoot();
+  const folder = mkdtempSync(path.join(root, 'tindahan-pg-'));
   const stop = leaveToCaretaker({ folder, cluster: { programs, owner } });
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const options: SpawnSyncOptions = { ...owner, cwd: '/', encoding: 'utf8' };
@@ -96,11 +119,37 @@ function startThrowAway(programs: string, isDurable: boolean): OwnCluster {
     const { status, stderr } = spawnSync(path.join(programs, program), args, options);
     if (status !== 0) throw new Error(`${program} failed: ${String(stderr)}`);
   };
-  run('initdb', ['-D', data, '-U', 'tester', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8']);
+  if (kept === undefined)
+    run('initdb', [
+      '-D',
+      data,
+      '-U',
+      'tester',
+      '--auth=trust',
+      '--no-sync',
+      '-E',
+      'UTF8',
+      '--locale=C.UTF-8',
+    ]);
+  else copyFolder(kept, data);
   const settings = `-c listen_addresses='' -c unix_socket_directories=${folder} -c fsync=${isDurable ? 'on' : 'off'} -c max_connections=300${isDurable ? '' : ' -c max_wal_size=256MB'}`;
   run('pg_ctl', ['-D', data, '-w', '-o', settings, '-l', path.join(folder, 'log'), 'start']);
   const server = `postgres://tester@localhost/postgres?host=${encodeURIComponent(folder)}`;
-  return { ...clusterAt(server, newPrefix()), stop };
+  const keepAs = async (to: string, url: string) => {
+    await ask(server, `alter database ${nameOf(url)} rename to kept`);
+    run('pg_ctl', ['-D', data, '-m', 'fast', '-w', 'stop']);
+    copyFolder(data, to);
+  };
+  return { ...clusterAt(server, newPrefix()), stop, keepAs };
+}
+
+/**
+ * A throw-away cluster of this machine's programs, or null where there are none; see startTestCluster. `kept` is a folder
+ * that another one has made with `keepAs`.
+ */
+export function startOwnCluster(starting: Starting = {}): OwnCluster | null {
+  const programs = findPrograms();
+  return programs === null ? null : startThrowAway(programs, starting);
 }
 
 /**
@@ -108,12 +157,14 @@ function startThrowAway(programs: string, isDurable: boolean): OwnCluster {
  * what a power cut would take, unless `isDurable`: measurements must pay for it. What was made is gone when `stop` has
  * been called, or when this process has ended.
  */
-export function startTestCluster({ isDurable = false } = {}): OwnCluster | null {
+export function startTestCluster({ isDurable = false }: Pick<Starting, 'isDurable'> = {}): Omit<
+  OwnCluster,
+  'keepAs'
+> | null {
   const server = process.env.TEST_PG_URL;
   if (server) {
     const databases = { server, prefix: newPrefix() };
     return { ...clusterAt(server, databases.prefix), stop: leaveToCaretaker({ databases }) };
   }
-  const programs = findPrograms();
-  return programs === null ? null : startThrowAway(programs, isDurable);
+  return startOwnCluster({ isDurable });
 }

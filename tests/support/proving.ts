@@ -41,9 +41,9 @@ export async function layGround(engine: EngineName): Promise<Ground> {
 export async function signInDirectly(
   database: Database,
   staffId: number,
+  now = Date.now(),
 ): Promise<{ token: string; id: number }> {
   const token = randomBytes(32).toString('base64url');
-  const now = Date.now();
   const id = await database.write(async (writer) => {
     const row = {
       id: writer.nextId(),

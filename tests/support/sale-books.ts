@@ -15,6 +15,8 @@ async function saleRows(database: Database) {
       'line.inventory_item_id',
       'line.live',
       'line.refunded_at',
+      'line.price',
+      'line.discount_amount',
       'line.final_price',
       'unit.status',
     ])
@@ -83,11 +85,16 @@ function checkSale(sale: Rows['sales'][number], { lines, payments, refunds }: Ro
     const { total_amount: total, balance_due: due } = sale;
     ledger.check(paid + due >= total - 1, `${name} is not covered`, { paid, due, total });
   }
-  const subtotal = own.reduce((total, line) => total + line.final_price, 0);
+  const subtotal = own.reduce((total, line) => total + line.price, 0);
   ledger.check(subtotal === sale.subtotal, `${name} was priced for other lines`, {
     subtotal,
     sale: sale.subtotal,
   });
+  ledger.check(
+    own.every((line) => line.final_price === line.price - line.discount_amount),
+    `${name} has lines that come to something else`,
+    own,
+  );
 }
 
 /**

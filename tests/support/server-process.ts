@@ -13,12 +13,18 @@ export type ServerProcess = {
   end: (signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL') => Promise<number | null>;
 };
 
-type Settings = { dataDir: string; args?: string[]; env?: Record<string, string> };
+type Settings = {
+  dataDir: string;
+  args?: string[];
+  env?: Record<string, string>;
+  /** Another script than the server's own, which listens as it does. */
+  main?: string;
+};
 
-function spawnMain({ dataDir, args = [], env = {} }: Settings) {
+function spawnMain({ dataDir, args = [], env = {}, main = MAIN }: Settings) {
   // A run starts many: what the first one has compiled saves each of the others a quarter of its start.
   const shared = sharedDatabases();
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(process.execPath, [main, ...args], {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,

@@ -20,6 +20,9 @@ export type DemoWorld = {
   now: number;
 };
 
+/** Where rows that are made before they are inserted have their ids from. */
+export type Ids = Pick<Writer, 'nextId'>;
+
 export type DemoCart = {
   units: Insertable<InventoryItemsTable>[];
   lines: TransactionItemsTable[];
@@ -67,7 +70,7 @@ function pickVariation({ variations, random }: DemoWorld): FilledVariation {
 
 /** A few units for a customer, priced and discounted as the till would. */
 export function fillCart(
-  writer: Writer,
+  ids: Ids,
   world: DemoWorld,
   sale: {
     id: number;
@@ -75,11 +78,14 @@ export function fillCart(
     customer: FilledCustomer | null;
     status: 'available' | 'sold';
     arrivedAt: number;
+    /** How many units; as it happens, if nothing is said. */
+    count?: number;
   },
 ): DemoCart {
   const { random, stock } = world;
   const { store, customer } = sale;
-  const bought = Array.from({ length: random.pick([1, 1, 1, 2, 2, 3]) }, () => pickVariation(world));
+  const count = sale.count ?? random.pick([1, 1, 1, 2, 2, 3]);
+  const bought = Array.from({ length: count }, () => pickVariation(world));
   const prices = bought.map((variation) => priceForGroup(variation, customer?.group ?? null));
   const subtotal = prices.reduce((sum, price) => sum + price, 0);
   const discounts = discountsFor(random, customer?.group ?? null, subtotal);
@@ -88,7 +94,7 @@ export function fillCart(
   const units = bought.map((variation) => stock(variation, store.id, sale.status, sale.arrivedAt));
   const { lines: lineTotals, cart_discount: _shared, ...figures } = totals;
   const lines = priced.map((line, position): TransactionItemsTable => ({
-    id: writer.nextId(),
+    id: ids.nextId(),
     transaction_id: sale.id,
     position,
     inventory_item_id: units[position]?.id ?? 0,

@@ -1,7 +1,7 @@
 import type { Centavos } from '#domain/money.ts';
 import { needsReference, referenceKey, roundUpToHundred, type PaymentMethod } from '#domain/payments.ts';
-import type { Writer } from '../db/access.ts';
 import type { PaymentsTable } from '../db/tables.ts';
+import type { Ids } from './demo-cart.ts';
 import type { SeededRandom } from './random.ts';
 
 const HOUR = 3_600_000;
@@ -37,7 +37,7 @@ export const isSeenLater = (payment: PaymentsTable) => payment.method !== 'cash'
 type Paid = { id: number; staffId: number; managerId: number; at: number; total: Centavos };
 
 function paymentRow(
-  writer: Writer,
+  ids: Ids,
   random: SeededRandom,
   sale: Paid,
   method: PaymentMethod,
@@ -45,7 +45,7 @@ function paymentRow(
 ): PaymentsTable {
   const reference = needsReference(method) ? referenceOf(method, random) : null;
   const row: PaymentsTable = {
-    id: writer.nextId(),
+    id: ids.nextId(),
     transaction_id: sale.id,
     method,
     amount,
@@ -74,14 +74,14 @@ function paymentRow(
 }
 
 /** How a sale was paid: mostly in one way, now and then the half of it in cash. */
-export function paySale(writer: Writer, random: SeededRandom, sale: Paid): PaymentsTable[] {
+export function paySale(ids: Ids, random: SeededRandom, sale: Paid): PaymentsTable[] {
   const method = methodOf(random);
   const isSplit = method !== 'cash' && sale.total >= SPLIT_FROM && random.chance(0.15);
   const first = isSplit ? roundUpToHundred(Math.round(sale.total / 2)) : sale.total;
   const rest = sale.total - first;
   const amount = method === 'cash' ? roundUpToHundred(first) : first;
   return [
-    paymentRow(writer, random, sale, method, amount),
-    ...(rest > 0 ? [paymentRow(writer, random, sale, 'cash', roundUpToHundred(rest))] : []),
+    paymentRow(ids, random, sale, method, amount),
+    ...(rest > 0 ? [paymentRow(ids, random, sale, 'cash', roundUpToHundred(rest))] : []),
   ];
 }

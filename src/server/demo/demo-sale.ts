@@ -4,7 +4,6 @@ import { balanceDue, type Payout } from '#domain/refunds.ts';
 import { pointsEarned } from '#domain/totals.ts';
 import { draftNumber, invoiceNumber } from '#domain/transactions.ts';
 import { DAY } from '#domain/store-time.ts';
-import type { Writer } from '../db/access.ts';
 import type {
   InventoryItemsTable,
   PaymentsTable,
@@ -13,7 +12,7 @@ import type {
   TransactionItemsTable,
   TransactionsTable,
 } from '../db/tables.ts';
-import { fillCart, nothingYet, pickCustomer, type DemoWorld } from './demo-cart.ts';
+import { fillCart, nothingYet, pickCustomer, type DemoWorld, type Ids } from './demo-cart.ts';
 import { paySale } from './demo-payments.ts';
 import type { PointsEvent } from './fill-loyalty.ts';
 import type { FilledStore } from './fill-stores.ts';
@@ -30,19 +29,19 @@ export type DemoSale = {
 
 /** A completed sale of units that were there for it, paid in full. */
 export function makeSale(
-  writer: Writer,
+  ids: Ids,
   world: DemoWorld,
-  { store, no, at }: { store: FilledStore; no: number; at: number },
+  { store, no, at, count }: { store: FilledStore; no: number; at: number; count?: number },
 ): DemoSale {
   const { random, people } = world;
-  const id = writer.nextId();
+  const id = ids.nextId();
   const staffId = random.pick(people.sellers.get(store.id) ?? [people.managerOf(store.id)]);
   const customer = pickCustomer(world, at);
   const arrivedAt = at - 20 * DAY;
-  const cart = fillCart(writer, world, { id, store, customer, status: 'sold', arrivedAt });
+  const cart = fillCart(ids, world, { id, store, customer, status: 'sold', arrivedAt, count });
   const total = cart.figures.total_amount;
   const managerId = people.managerOf(store.id);
-  const payments = paySale(writer, random, { id, staffId, managerId, at, total });
+  const payments = paySale(ids, random, { id, staffId, managerId, at, total });
   const points = customer ? pointsEarned(cart.totals) : 0;
   const invoice = invoiceNumber(store.code, no);
   const row: TransactionsTable = {

@@ -5,7 +5,7 @@ import { DAY } from '#domain/store-time.ts';
 import { uniqueName } from '#domain/unique-name.ts';
 import type { Writer } from '../db/access.ts';
 import { insertCodes } from '../db/search-codes.ts';
-import { demoCatalogue, type DemoIdentification } from './catalogue.ts';
+import { demoCatalogue, type DemoIdentification, type DemoProduct } from './catalogue.ts';
 import { insertRows } from './insert-rows.ts';
 import { demoBarcode, type SeededRandom } from './random.ts';
 
@@ -31,14 +31,16 @@ const share = (price: Centavos, rate: number) =>
 
 export async function fillCatalogue(
   writer: Writer,
-  { random, now }: { random: SeededRandom; now: number },
+  {
+    random,
+    now,
+    catalogue = demoCatalogue,
+  }: { random: SeededRandom; now: number; catalogue?: readonly DemoProduct[] },
 ): Promise<FilledVariation[]> {
   const makers = new Map(
-    [...new Set(demoCatalogue.map((p) => p.manufacturer))].map((name) => [name, writer.nextId()]),
+    [...new Set(catalogue.map((p) => p.manufacturer))].map((name) => [name, writer.nextId()]),
   );
-  const types = new Map(
-    [...new Set(demoCatalogue.map((p) => p.type))].map((slug) => [slug, writer.nextId()]),
-  );
+  const types = new Map([...new Set(catalogue.map((p) => p.type))].map((slug) => [slug, writer.nextId()]));
   await insertRows(
     writer,
     'manufacturers',
@@ -55,7 +57,7 @@ export async function fillCatalogue(
     })),
   );
 
-  const products = demoCatalogue.map((product) => ({
+  const products = catalogue.map((product) => ({
     product,
     id: writer.nextId(),
     created_at: now - random.integer(3, 600) * DAY,

@@ -1,9 +1,8 @@
 import type { Insertable } from 'kysely';
 import { draftNumber } from '#domain/transactions.ts';
 import { DAY } from '#domain/store-time.ts';
-import type { Writer } from '../db/access.ts';
 import type { InventoryItemsTable, TransactionItemsTable, TransactionsTable } from '../db/tables.ts';
-import { fillCart, nothingYet, type DemoWorld } from './demo-cart.ts';
+import { fillCart, nothingYet, type DemoWorld, type Ids } from './demo-cart.ts';
 import type { FilledCustomer } from './fill-people.ts';
 import type { FilledStore } from './fill-stores.ts';
 
@@ -25,7 +24,7 @@ const held = [
 
 /** Drafts that a shop put aside: their units stand on the shelf, nobody holds them. The last one is a walk-in's. */
 export function makeDrafts(
-  writer: Writer,
+  ids: Ids,
   world: DemoWorld,
   { store, after }: { store: FilledStore; after: number },
 ): DemoDraft[] {
@@ -40,11 +39,11 @@ export function makeDrafts(
   return held.map(({ minutesAgo, notes }, index) => {
     const customer = index === held.length - 1 ? null : pickOther();
     if (customer) taken.add(customer.id);
-    const id = writer.nextId();
+    const id = ids.nextId();
     const at = now - minutesAgo * MINUTE;
     const staffId = random.pick(people.sellers.get(store.id) ?? [people.managerOf(store.id)]);
     const arrivedAt = at - 20 * DAY;
-    const cart = fillCart(writer, world, { id, store, customer, status: 'available', arrivedAt });
+    const cart = fillCart(ids, world, { id, store, customer, status: 'available', arrivedAt });
     const row: TransactionsTable = {
       ...nothingYet,
       ...cart.figures,

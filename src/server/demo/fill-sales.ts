@@ -92,7 +92,7 @@ export async function fillSales(writer: Writer, world: DemoWorld): Promise<void>
   for (const store of world.stores.filter((candidate) => !candidate.warehouse)) {
     const times = saleTimes(world.random, world.now);
     const made = times.map((at, index) => makeSale(writer, world, { store, no: index + 1, at }));
-    sales.push(...endSales(made, { world, writer }));
+    sales.push(...endSales(made, { world, ids: writer }));
     const held = makeDrafts(writer, world, { store, after: made.length });
     drafts.push(...held);
     await insertRows(writer, 'number_series', [

@@ -3,15 +3,14 @@ import { addDays } from '#domain/calendar-dates.ts';
 import { DAY, storeDate } from '#domain/store-time.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time-zones.ts';
 import { pointsAfterRefund } from '#domain/totals.ts';
-import type { Writer } from '../db/access.ts';
-import type { DemoWorld } from './demo-cart.ts';
+import type { DemoWorld, Ids } from './demo-cart.ts';
 import { isSeenLater } from './demo-payments.ts';
 import { settled, type DemoSale } from './demo-sale.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-type Deed = { world: DemoWorld; writer: Writer };
+type Deed = { world: DemoWorld; ids: Ids };
 
 const voidReasons = ['Wrong customer', 'Wrong unit scanned', 'Customer changed their mind at the counter'];
 const refundReasons = ['Does not charge', 'Dead pixels', 'Wrong colour', 'Changed their mind within 7 days'];
@@ -31,7 +30,7 @@ function pointsBack(sale: DemoSale, kept: number, reason: string, at: number, st
 }
 
 /** Shortly after the sale the whole of it was a mistake. */
-function voided(sale: DemoSale, { world }: Deed): DemoSale {
+export function voided(sale: DemoSale, { world }: Deed): DemoSale {
   const { random, people } = world;
   const at = sale.row.dated_at + random.integer(5, 90) * MINUTE;
   const staffId = people.managerOf(sale.row.store_id);
@@ -53,7 +52,7 @@ function voided(sale: DemoSale, { world }: Deed): DemoSale {
 }
 
 /** Some days later one unit came back, or all of them. */
-function refunded(sale: DemoSale, { world, writer }: Deed, isWhole: boolean): DemoSale {
+export function refunded(sale: DemoSale, { world, ids }: Deed, isWhole: boolean): DemoSale {
   const { random, people, now } = world;
   const at = Math.min(
     sale.row.dated_at + random.integer(20, 150) * HOUR,
@@ -66,7 +65,7 @@ function refunded(sale: DemoSale, { world, writer }: Deed, isWhole: boolean): De
   const amount = shares.filter((_, index) => back.has(index)).reduce((sum, share) => sum + share, 0);
   const reason = random.pick(refundReasons);
   const disposition: Disposition = /charge|pixels/.test(reason) ? 'defective' : 'available';
-  const id = writer.nextId();
+  const id = ids.nextId();
   const kept = sale.row.customer_id === null ? 0 : pointsAfterRefund(totals, back);
   return {
     row: {
@@ -108,7 +107,7 @@ function refunded(sale: DemoSale, { world, writer }: Deed, isWhole: boolean): De
 }
 
 /** A payment that was waited for and never came. */
-function failed(sale: DemoSale, { world }: Deed): DemoSale {
+export function failed(sale: DemoSale, { world }: Deed): DemoSale {
   const { random, people } = world;
   const failed_at = sale.row.dated_at + random.integer(30, 70) * HOUR;
   const failure = {
@@ -129,7 +128,7 @@ function failed(sale: DemoSale, { world }: Deed): DemoSale {
 }
 
 /** A payment that is still waited for. */
-function waiting(sale: DemoSale, expected: string): DemoSale {
+export function waiting(sale: DemoSale, expected: string): DemoSale {
   const paidOn = storeDate(sale.row.dated_at, DEFAULT_TIME_ZONE);
   const wait = {
     status: 'pending' as const,

@@ -1,0 +1,282 @@
+import { storeDate } from '#domain/store-time.ts';
+import { addDays } from '#domain/calendar-dates.ts';
+import { DEFAULT_TIME_ZONE } from '#domain/time-zones.ts';
+import type { Reader } from '#server/db/access.ts';
+import type { Session } from '#server/http/call.ts';
+import { listChannels } from '#server/modules/customers/channels.usecases.ts';
+import { listCustomers } from '#server/modules/customers/customers.usecases.ts';
+import { listGroups } from '#server/modules/customers/groups.usecases.ts';
+import { loyaltyLedger } from '#server/modules/customers/loyalty.usecases.ts';
+import { customerStats, customerTransactions } from '#server/modules/customers/purchases.usecases.ts';
+import { dashboardFigures } from '#server/modules/dashboard/dashboard.usecases.ts';
+import { findManufacturers } from '#server/modules/manufacturers/manufacturers.repository.ts';
+import { dailyReport } from '#server/modules/payments/daily-report.usecases.ts';
+import { pendingPayments } from '#server/modules/payments/pending.usecases.ts';
+import { referenceUsedIn } from '#server/modules/payments/reference.usecases.ts';
+import { listCatalogue } from '#server/modules/pos/pos.usecases.ts';
+import { heldDrafts } from '#server/modules/transactions/held-drafts.usecases.ts';
+import { listTransactions } from '#server/modules/transactions/list.usecases.ts';
+import { viewReceipt } from '#server/modules/transactions/receipt.usecases.ts';
+import { getTransaction } from '#server/modules/transactions/transactions.usecases.ts';
+import { OPENING } from '#tests/support/server.ts';
+
+// Everything that lists, finds, counts or reports, asked as the screens ask it, for rows that a chain of every size has.
+
+export type Question = {
+  /** As it is called over HTTP, in the shop's store. */
+  path: string;
+  /** The same of the use case itself. */
+  ask: (reader: Reader) => Promise<unknown>;
+};
+
+/** A chain as somebody asks it who is signed in and may see everything. */
+export type Asker = { session: Session; storeId: number; now: number };
+
+type Query = Record<string, string | number | boolean | undefined>;
+
+const withQuery = (path: string, query: Query) => {
+  const given = Object.entries(query).map(([name, value]) => [name, String(value)]);
+  return given.length ? `${path}?${new URLSearchParams(given).toString()}` : path;
+};
+
+/** The rows that are asked for. */
+async function findSubjects(reader: Reader, storeId: number) {
+  const sales = reader.selectFrom('transactions').where('store_id', '=', storeId);
+  const sale = await sales.selectAll().where('invoice_no', '=', 1017).executeTakeFirstOrThrow();
+  const payment = await reader
+    .selectFrom('payments')
+    .selectAll()
+    .where('method', '=', 'gcash')
+    .where('reference_number', 'is not', null)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const stock = reader
+    .selectFrom('inventory_items as unit')
+    .innerJoin('product_variations as variation', 'variation.id', 'unit.product_variation_id')
+    .select(['unit.imei', 'unit.serial_number', 'variation.barcode', 'variation.id'])
+    .where('unit.store_id', '=', storeId)
+    .where('unit.status', '=', 'available');
+  const phone = await stock.where('unit.imei', 'is not', null).limit(1).executeTakeFirstOrThrow();
+  const laptop = await stock
+    .where('unit.imei', 'is', null)
+    .where('unit.serial_number', 'is not', null)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const reseller = await reader
+    .selectFrom('customers')
+    .select('id')
+    .orderBy('total_transactions', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const buyers = await reader
+    .selectFrom('customers')
+    .select(['id', 'name', 'phone_key', 'email'])
+    .where('total_transactions', '>', 0)
+    .where('email', 'is not', null)
+    .orderBy('id')
+    .limit(3)
+    .execute();
+  const groups = await reader.selectFrom('customer_groups').select(['id', 'slug']).execute();
+  const [seller] = await reader.selectFrom('staff').select('id').where('role', '=', 'salesperson').execute();
+  return { sale, payment, phone, laptop, reseller, buyers, groups, seller };
+}
+type Subjects = Awaited<ReturnType<typeof findSubjects>>;
+
+function products({ phone, laptop }: Subjects, at: Asker): Question[] {
+  const serial = laptop.serial_number ?? '';
+  const words = [
+    'iphone',
+    'samsung galaxy',
+    'cable',
+    'usb c',
+    'aurora',
+    'apple 256',
+    'a5',
+    'pro',
+    'nothing at all',
+  ];
+  const codes = [serial, serial.slice(-5), serial.slice(2, 7), phone.imei ?? '', phone.imei?.slice(-6) ?? ''];
+  const searches = [...words, ...codes, laptop.barcode ?? ''].map((search) => ({ search }));
+  const modes = (['all', 'frequent', 'recent'] as const).map((mode) => ({ mode }));
+  return [...searches, ...modes, { limit: 100 }].map((query) => ({
+    path: withQuery('/pos/products', query),
+    ask: (reader) => listCatalogue(reader, query, at),
+  }));
+}
+
+type ListQuery = Parameters<typeof listTransactions>[1];
+
+const sales = (queries: readonly ListQuery[], at: Asker): Question[] =>
+  queries.map((query) => ({
+    path: withQuery('/transactions', query),
+    ask: (reader) => listTransactions(reader, query, at),
+  }));
+
+function transactionLists({ buyers, reseller, seller }: Subjects, at: Asker): Question[] {
+  const dates = { start_date: '2026-11-01', end_date: '2026-11-07' } as const;
+  const statuses = ['draft', 'completed', 'void', 'refunded'] as const;
+  const named = buyers.map(({ name }): ListQuery => ({ customer: name }));
+  const asked: ListQuery[] = [
+    {},
+    { page: 2 },
+    { page: 60 },
+    { sort: 'date' },
+    { sort: 'total' },
+    { sort: '-total' },
+    { all_stores: true },
+    { all_stores: true, sort: '-total' },
+    dates,
+    { ...dates, sort: '-total' },
+    { ...dates, all_stores: true },
+    { start_date: '2022-03-01', end_date: '2022-03-31' },
+    { staff: 'joel' },
+    { staff: 'nobody' },
+    { staff_id: seller?.id },
+    { customer_id: reseller.id },
+    { customer_id: buyers[0]?.id },
+    { customer: 'maria' },
+    { customer: 'maria santos' },
+    { customer: 'maria', ...dates },
+    { customer: buyers[0]?.phone_key.slice(-7) },
+    ...named,
+    ...statuses.flatMap((status): ListQuery[] => [
+      { status },
+      { status, ...dates },
+      { status, all_stores: true },
+      { status, sort: '-total' },
+    ]),
+    { status: 'void', staff: 'ana' },
+  ];
+  return sales(asked, at);
+}
+
+/** By any part of the numbers. */
+function numberSearches(at: Asker): Question[] {
+  const code = 'MNL-01';
+  const numbers = [
+    'MNL-01-001017',
+    'mnl-01-d000345',
+    '001017',
+    '1017',
+    '00101',
+    'mnl01000123',
+    '999999',
+    'nothing',
+  ];
+  const many = ['234', '12', '7', code, `${code}-00`, 'd001'];
+  const dates = { start_date: '2026-11-01', end_date: '2026-11-07' } as const;
+  const beside = ['1017', '234', code].flatMap((search): ListQuery[] => [
+    { search, status: 'void' },
+    { search, ...dates },
+    { search, all_stores: true },
+    { search, sort: '-total' },
+    { search, sort: 'date', page: 2 },
+  ]);
+  return sales([...[...numbers, ...many].map((search) => ({ search })), ...beside], at);
+}
+
+type CustomerQuery = Parameters<typeof listCustomers>[1];
+
+function customers({ buyers, groups }: Subjects): Question[] {
+  const groupOf = (slug: string) => groups.find((group) => group.slug === slug)?.id;
+  const typed = buyers.flatMap(({ name, phone_key, email }) => {
+    const [first = '', last = ''] = name.split(' ');
+    const national = `0${phone_key.slice(2)}`;
+    const numbers = [national, national.slice(0, 7), phone_key.slice(-4), phone_key.slice(5, 10)];
+    return [
+      first,
+      last,
+      name,
+      `${last} ${first}`,
+      `${first.slice(0, 3)} ${last.slice(0, 3)}`,
+      ...numbers,
+      email ?? '',
+    ];
+  });
+  const searches = [...typed, 'ma', 'maria', 'maria santos', 'm s', 'nobody'].map((search) => ({ search }));
+  const filters: CustomerQuery[] = [
+    {},
+    { page: 40 },
+    { customer_group_id: groupOf('vip') },
+    { customer_group_id: groupOf('regular') },
+    { min_points: 50_000 },
+    { customer_group_id: groupOf('vip'), max_points: 40 },
+    { customer_group_id: groupOf('vip'), search: 'maria' },
+    { phone: buyers[0]?.phone_key ?? '' },
+  ];
+  return [...searches, ...filters].map((query) => ({
+    path: withQuery('/customers', query),
+    ask: (reader) => listCustomers(reader, query),
+  }));
+}
+
+function oneCustomer({ buyers, reseller }: Subjects, { session }: Asker): Question[] {
+  const { store_ids: stores } = session.staff;
+  const ids = [reseller.id, ...buyers.map(({ id }) => id)];
+  return ids.flatMap((id) => [
+    { path: `/customers/${id}/stats`, ask: (reader: Reader) => customerStats(reader, id) },
+    ...[{}, { page: 2 }, { page: 60 }].flatMap((query) => [
+      {
+        path: withQuery(`/customers/${id}/transactions`, query),
+        ask: (reader: Reader) => customerTransactions(reader, id, query, stores),
+      },
+      {
+        path: withQuery(`/customers/${id}/loyalty`, query),
+        ask: (reader: Reader) => loyaltyLedger(reader, id, query, session),
+      },
+    ]),
+  ]);
+}
+
+function oneSale({ sale, payment }: Subjects, at: Asker): Question[] {
+  const reference = { method: payment.method, reference_number: payment.reference_number ?? '' };
+  return [
+    { path: `/transactions/${sale.id}`, ask: (reader) => getTransaction(reader, sale.id, at) },
+    { path: `/transactions/${sale.id}/receipt`, ask: (reader) => viewReceipt(reader, sale.id, at) },
+    {
+      path: withQuery('/payments/reference', reference),
+      ask: (reader) => referenceUsedIn(reader, reference),
+    },
+  ];
+}
+
+function reports(at: Asker): Question[] {
+  const today = storeDate(at.now, DEFAULT_TIME_ZONE);
+  const days = [{}, ...[-1, -30, -365].map((days) => ({ date: addDays(today, days) }))];
+  return days.map((query) => ({
+    path: withQuery('/payments/daily-report', query),
+    ask: (reader) => dailyReport(reader, query, at),
+  }));
+}
+
+/** All lists and searches by their names, for a store of a chain that was filled up to OPENING. */
+export async function questionsOf(
+  reader: Reader,
+  session: Session,
+): Promise<{ storeId: number; lists: Record<string, Question[]> }> {
+  const { id: storeId } = await reader
+    .selectFrom('stores')
+    .select('id')
+    .where('code', '=', 'MNL-01')
+    .executeTakeFirstOrThrow();
+  const at = { session, storeId, now: OPENING };
+  const subjects = await findSubjects(reader, storeId);
+  const lists: Record<string, Question[]> = {
+    products: products(subjects, at),
+    transactions: transactionLists(subjects, at),
+    'transactions by number': numberSearches(at),
+    customers: customers(subjects),
+    'one customer': oneCustomer(subjects, at),
+    'one sale': oneSale(subjects, at),
+    'daily report': reports(at),
+    dashboard: [{ path: '/dashboard', ask: (r) => dashboardFigures(r, storeId, at.now) }],
+    'pending payments': [{ path: '/payments/pending', ask: (r) => pendingPayments(r, storeId, at.now) }],
+    drafts: [{ path: '/transactions/drafts', ask: (r) => heldDrafts(r, storeId, at.now) }],
+    'lookup lists': [
+      { path: '/customer-groups', ask: listGroups },
+      { path: '/signup-channels', ask: listChannels },
+      { path: '/manufacturers', ask: findManufacturers },
+    ],
+  };
+  return { storeId, lists };
+}

@@ -1,0 +1,28 @@
+/** What a chain of some size has. */
+export type Counts = {
+  /** Units that were sold; some of them came back since. */
+  sold: number;
+  sales: number;
+  variations: number;
+  customers: number;
+  /** Units that stand in the stores, besides those that came back. */
+  stock: number;
+  /** As many of them are of one variation, in one shop. */
+  alike: number;
+};
+
+/** The smallest size: the demo shop's goods and people are among those of every size. */
+export const LEAST_SIZE = 10_000;
+
+/** A chain that sold so many units: of 1,000,000 are 600,000 sales, 300,000 units in stock and 200,000 customers. */
+export function countsOf(size: number): Counts {
+  if (!Number.isInteger(size) || size < LEAST_SIZE) throw new Error(`A size is ${LEAST_SIZE} or more`);
+  return {
+    sold: size,
+    sales: size * 0.6,
+    variations: size / 10,
+    customers: size / 5,
+    stock: size * 0.3,
+    alike: size / 50,
+  };
+}
