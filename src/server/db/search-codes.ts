@@ -14,12 +14,10 @@ export type CodeTable = {
 
 /** Few enough that no engine's limit on bound values is met. */
 const CODES_AT_ONCE = 500;
-/** Codes that are read for one search. */
+/** Codes that are read for one search; where more hold what is asked for, so many of a list's first rows are looked at. */
 const HITS_READ = 1000;
-/** Where more codes hold what is asked for, so many of a list's first rows are looked at. */
-const FIRST_READ = 1000;
-/** Where these are not enough, so many codes are looked through for those that filters leave. */
-const LOOKED_THROUGH = 20_000;
+/** Where these are not enough, so many codes are looked through for others, one after another. */
+const LOOKED_THROUGH = 3000;
 /** A code's last part from this length on is in few others, whatever stands before it. */
 const LAST_PART_MIN = 4;
 
@@ -106,6 +104,8 @@ export type CodeSearch = {
   parts: CodeParts;
   /** How the list is ordered, by place and then by id. */
   direction: 'asc' | 'desc';
+  /** How many codes are read; of fewer, all that there are are found. */
+  read?: number;
   /** Which of too many are wanted: those with the last ids, or with the first. */
   newestFirst: boolean;
   /**
@@ -130,9 +130,9 @@ const withPlaces = (reader: Reader, { placeOf }: CodeSearch, hits: Hits) =>
 const isPlaced = (row: { id: number; place: Placed['place'] | null }): row is Placed => row.place !== null;
 
 /** Those of a list's first rows whose codes hold every part, and whether these rows are all that it has. */
-async function amongFirst(reader: Reader, { table, parts, first }: CodeSearch) {
+async function amongFirst(reader: Reader, { table, parts, first, read = HITS_READ }: CodeSearch) {
   if (!first) return { found: [], edge: null, areMost: false, isWhole: false };
-  const limit = Math.ceil(FIRST_READ / first.lists);
+  const limit = Math.ceil(read / first.lists);
   const rows = await reader
     .selectFrom(sql<Placed>`(${first.rows(limit)})`.as('list'))
     .select(['list.id', 'list.place', holdsCode(table, 'list.id', parts).as('is_found')])
@@ -147,14 +147,19 @@ async function amongFirst(reader: Reader, { table, parts, first }: CodeSearch) {
   };
 }
 
-/** Those that filters leave of what comes first by its ids, from where a list begins. */
+/**
+ * Those that filters leave of what comes first by its ids, from where a list begins. The codes themselves are looked at in
+ * that order: putting all that their trigrams find in order would take longer with every one.
+ */
 async function nextById(
   reader: Reader,
   search: CodeSearch,
   edge: { newest: number; oldest: number } | null,
 ): Promise<Placed[]> {
-  const { table, parts, newestFirst } = search;
-  const hits = hitsOf(reader, table, parts)
+  const { table, parts, newestFirst, read = HITS_READ } = search;
+  const next = reader
+    .selectFrom(`${table} as codes`)
+    .select(['codes.rowid', 'codes.code_text'])
     .$if(edge !== null, (query) =>
       newestFirst
         ? query.where('codes.rowid', '<=', edge?.newest ?? 0)
@@ -162,11 +167,15 @@ async function nextById(
     )
     .orderBy('codes.rowid', newestFirst ? 'desc' : 'asc')
     .limit(LOOKED_THROUGH);
+  const hits = reader
+    .selectFrom(next.as('codes'))
+    .select('codes.rowid as id')
+    .where(holdsEvery('codes.code_text', parts, false));
   const rows = await reader
     .selectFrom(withPlaces(reader, search, hits).as('left'))
     .select(['left.id', 'left.place'])
     .where('left.place', 'is not', null)
-    .limit(HITS_READ)
+    .limit(read)
     .execute();
   return rows.filter(isPlaced);
 }
@@ -187,11 +196,11 @@ export async function findByCode(
   reader: Reader,
   search: CodeSearch,
 ): Promise<{ found: Placed[]; capped: boolean }> {
-  const { table, parts, direction } = search;
+  const { table, parts, direction, read = HITS_READ } = search;
   if (parts.length === 0) return { found: [], capped: false };
-  const hits = hitsOf(reader, table, parts).limit(HITS_READ + 1);
+  const hits = hitsOf(reader, table, parts).limit(read + 1);
   const few = await withPlaces(reader, search, hits).execute();
-  if (few.length <= HITS_READ) {
+  if (few.length <= read) {
     return { found: few.filter(isPlaced).sort(inOrder(direction)), capped: false };
   }
   const { found: first, edge, areMost, isWhole } = await amongFirst(reader, search);

@@ -11,17 +11,17 @@ export type SearchKind = SearchWordsTable['kind'];
 /** Few enough that no engine's limit on bound values is met. */
 const WORDS_AT_ONCE = 2000;
 /** Words that are read for one search; one subject may have several with the same beginning. */
-const WORDS_READ = 600;
+const WORDS_READ = 300;
 /** Words that are read of one range when several are put together, or to see which word is rarest. */
-const WORDS_COMPARED = 1000;
+const WORDS_COMPARED = 500;
 /** Beside the pairs of two common words, so many are looked at for a word that is elsewhere than in the name. */
-const WORDS_BESIDE = 300;
+const WORDS_BESIDE = 150;
 /** Of a long text only so many words are compared, the longest; all of them must be there. */
 const TERMS_COMPARED = 4;
 /** Where a filter leaves some of those who are found only, more words are read. */
-const WORDS_READ_FILTERED = 1000;
+const WORDS_READ_FILTERED = 500;
 /** Pairs of words that are looked through, in their index alone, for those whose second word begins as asked. */
-const PAIRS_READ = 4000;
+const PAIRS_READ = 2000;
 
 /** Above every character: all that begins with a prefix stands between the prefix and the prefix with this. */
 const LAST = '\u{10ffff}';

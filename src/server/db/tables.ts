@@ -155,6 +155,20 @@ export type InventoryItemsTable = {
   created_at: number;
 };
 
+/** Kept by triggers: the units that stand in a store, and how many of the variations it has ever had are few or gone. */
+export type StockOfStoresTable = { store_id: number; units: number; low: number; out: number };
+/** Kept by triggers: the units of a variation that stand in a store, and those it keeps records of. */
+export type StockOfVariationsTable = {
+  store_id: number;
+  product_variation_id: number;
+  units: number;
+  known: number;
+};
+/** Kept by triggers: the units of a product that stand in a store. */
+export type StockOfProductsTable = { store_id: number; product_id: number; name_key: string; units: number };
+/** Kept by triggers: how many customers there are. */
+export type ChainCountsTable = { name: 'customers'; count: number };
+
 export type TransactionsTable = {
   id: number;
   store_id: number;
@@ -352,6 +366,10 @@ export type Tables = {
   products: ProductsTable;
   product_variations: ProductVariationsTable;
   inventory_items: InventoryItemsTable;
+  stock_of_stores: StockOfStoresTable;
+  stock_of_variations: StockOfVariationsTable;
+  stock_of_products: StockOfProductsTable;
+  chain_counts: ChainCountsTable;
   transactions: TransactionsTable;
   transaction_items: TransactionItemsTable;
   payments: PaymentsTable;

@@ -1,3 +1,4 @@
+import { countAll } from '#server/db/migrations/0016-kept-counts.ts';
 import { openDatabase, type DatabaseLocation } from '#server/db/open.ts';
 import { fillCatalogue } from '#server/demo/fill-catalogue.ts';
 import { fillPeople, type FilledCustomer } from '#server/demo/fill-people.ts';
@@ -81,5 +82,6 @@ export async function fillSizedShop(location: DatabaseLocation, size: number): P
       total_transactions = ${sales}, last_transaction_at = ${last ?? 'null'} where id = ${id}`);
   }
   await writer.run(`update id_blocks set next_id = ${next + 1}`);
+  for (const text of countAll) await writer.run(text);
   await writer.close();
 }

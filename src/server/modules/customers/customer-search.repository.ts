@@ -3,7 +3,7 @@ import { TOTAL_CAP } from '#contract/pages.ts';
 import { customerTerms, phoneKey, type SearchTerm } from '#domain/search-key.ts';
 import type { Reader } from '../../db/access.ts';
 import type { PagePlace, Total } from '../../db/paging.ts';
-import { byNameKey, findByWords, holdsEvery } from '../../db/search-words.ts';
+import { findByWords, holdsEvery } from '../../db/search-words.ts';
 import { customersOf, type CustomerRow } from './customers.repository.ts';
 
 export type CustomerFilters = {
@@ -48,12 +48,13 @@ async function pageOf(
   return { rows, total: { count: ids.length, capped } };
 }
 
-/** Those whom filters leave, while they are few; null where they are many. */
-async function fewIds(
+/** A page of those whom filters leave, while they are few; null where they are many. */
+async function fewPage(
   reader: Reader,
   filters: CustomerFilters,
+  { perPage, offset }: PagePlace,
   terms: readonly SearchTerm[] = [],
-): Promise<number[] | null> {
+): Promise<FoundPage | null> {
   const conditions = conditionsOf(filters, true);
   const left = reader
     .selectFrom('customers')
@@ -63,16 +64,29 @@ async function fewIds(
     .where(everyOf(conditions))
     .$if(conditions.length === 0, (query) => query.orderBy('customers.name_key').orderBy('customers.id'))
     .limit(TOTAL_CAP + 1);
-  const few = await reader
+  const isFound = terms.length ? holdsEvery('few.search_text', terms) : sql<boolean>`1 = 1`;
+  const { looked, found } = await reader
     .selectFrom(left.as('few'))
-    .select(['few.id', 'few.name_key'])
-    .$if(terms.length > 0, (query) => query.select(holdsEvery('few.search_text', terms).as('is_found')))
+    .select([
+      sql<number>`cast(count(*) as integer)`.as('looked'),
+      sql<number>`cast(coalesce(sum(case when ${isFound} then 1 else 0 end), 0) as integer)`.as('found'),
+    ])
+    .executeTakeFirstOrThrow();
+  if (looked > TOTAL_CAP) return null;
+  const page = await reader
+    .selectFrom(left.as('few'))
+    .select('few.id')
+    .where(isFound)
+    .orderBy('few.name_key')
+    .orderBy('few.id')
+    .limit(perPage)
+    .offset(offset)
     .execute();
-  if (few.length > TOTAL_CAP) return null;
-  return few
-    .filter(({ is_found = true }) => Boolean(is_found))
-    .sort(byNameKey)
-    .map(({ id }) => id);
+  const rows = await customersOf(
+    reader,
+    page.map(({ id }) => id),
+  );
+  return { rows, total: { count: found, capped: false } };
 }
 
 /** The customers who match a text, as far as lists are counted: however many do, a bounded number is looked at. */
@@ -83,8 +97,8 @@ async function searchPage(
   place: PagePlace,
 ): Promise<FoundPage> {
   const conditions = conditionsOf(filters, true);
-  const few = conditions.length > 0 && terms.length > 0 ? await fewIds(reader, filters, terms) : null;
-  if (few) return pageOf(reader, few, false, place);
+  const few = conditions.length > 0 && terms.length > 0 ? await fewPage(reader, filters, place, terms) : null;
+  if (few) return few;
   const wanted = everyOf(
     terms.length > 1 ? [...conditions, holdsEvery('customers.search_text', terms)] : conditions,
   );
@@ -131,6 +145,5 @@ export async function findCustomers(
 ): Promise<FoundPage> {
   const terms = customerTerms(filters.search ?? '');
   if (terms) return searchPage(reader, terms, filters, place);
-  const few = await fewIds(reader, filters);
-  return few ? pageOf(reader, few, false, place) : manyPage(reader, filters, place);
+  return (await fewPage(reader, filters, place)) ?? manyPage(reader, filters, place);
 }

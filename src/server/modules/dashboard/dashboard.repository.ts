@@ -1,38 +1,33 @@
 import { sql } from 'kysely';
-import { stockLevel } from '#domain/transactions.ts';
 import type { Reader } from '../../db/access.ts';
 import { pendingAmount } from '../../db/pending-amount.ts';
 
 /** Units that stand in a store, and how many of the variations it has ever had run low or are out. */
-export async function countStock(reader: Reader, storeId: number) {
-  const rows = await reader
-    .selectFrom('inventory_items')
-    .select(
-      sql<number>`cast(sum(case when status in ('available', 'locked') then 1 else 0 end) as integer)`.as(
-        'units',
-      ),
-    )
+export async function findStock(reader: Reader, storeId: number) {
+  const row = await reader
+    .selectFrom('stock_of_stores')
+    .select(['units as items', 'low', 'out'])
     .where('store_id', '=', storeId)
-    .groupBy('product_variation_id')
-    .execute();
-  const counts = rows.map((row) => row.units);
-  return {
-    items: counts.reduce((sum, units) => sum + units, 0),
-    low: counts.filter((units) => stockLevel(units) === 'few').length,
-    out: counts.filter((units) => stockLevel(units) === 'none').length,
-  };
+    .executeTakeFirst();
+  return row ?? { items: 0, low: 0, out: 0 };
 }
 
 /** Customers of the chain, and those made since an instant. */
 export function countCustomers(reader: Reader, since: number) {
   return reader
-    .selectFrom('customers')
-    .select([
-      sql<number>`cast(count(*) as integer)`.as('total'),
-      sql<number>`cast(coalesce(sum(case when created_at >= ${since} then 1 else 0 end), 0) as integer)`.as(
-        'new_today',
-      ),
+    .selectFrom('chain_counts')
+    .select((eb) => [
+      'count as total',
+      eb
+        .selectFrom('customers')
+        .select(sql<number>`cast(count(*) as integer)`.as('made'))
+        .where('created_at', '>=', since)
+        .where('deleted_at', 'is', null)
+        .$asScalar()
+        .$notNull()
+        .as('new_today'),
     ])
+    .where('name', '=', 'customers')
     .executeTakeFirstOrThrow();
 }
 

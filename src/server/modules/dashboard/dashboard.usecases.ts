@@ -6,7 +6,7 @@ import type { Reader } from '../../db/access.ts';
 import { countPending, dayOf, salesFigures } from '../payments/payments.public.ts';
 import { getStore } from '../stores/stores.public.ts';
 import { countDrafts } from '../transactions/transactions.public.ts';
-import { countCustomers, countStock, findLatest } from './dashboard.repository.ts';
+import { countCustomers, findStock, findLatest } from './dashboard.repository.ts';
 
 const LATEST_SHOWN = 5;
 const WEEK = 7;
@@ -34,7 +34,7 @@ export async function dashboardFigures(
       average: standing ? divideRounded(net_sales, standing) : 0,
       sales_last_week: (await salesFigures(reader, store, sofar)).net_sales,
     },
-    inventory: await countStock(reader, storeId),
+    inventory: await findStock(reader, storeId),
     customers: await countCustomers(reader, today.from),
     waiting: {
       drafts: await countDrafts(reader, storeId),

@@ -14,7 +14,7 @@ function isFree(eb: UnitExpressions, now: number, yielding: Expression<SqlBool>[
 }
 
 /** Units with their variation, their product and the name of whoever holds them. */
-function selectUnits(reader: Reader) {
+export function selectUnits(reader: Reader) {
   return reader
     .selectFrom('inventory_items as item')
     .innerJoin('product_variations as variation', 'variation.id', 'item.product_variation_id')
@@ -100,51 +100,6 @@ export async function findStoreOfCode(reader: Reader, codes: readonly string[]):
     if (row) return row.name;
   }
   return null;
-}
-
-/** At most `limit` units of each variation that stand in a store, sellable ones first. */
-export function findUnitsInStore(
-  reader: Reader,
-  variationIds: readonly number[],
-  { storeId, now, limit }: { storeId: number; now: number; limit: number },
-): Promise<UnitRow[]> {
-  if (variationIds.length === 0) return Promise.resolve([]);
-  const ranked = reader
-    .selectFrom('inventory_items')
-    .select([
-      'id',
-      sql<number>`row_number() over (partition by product_variation_id
-        order by case when status = 'locked' and lock_expires_at > ${now} then 1 else 0 end, id)`.as('place'),
-    ])
-    .where('product_variation_id', 'in', variationIds)
-    .where('store_id', '=', storeId)
-    .where('status', 'in', ['available', 'locked'])
-    .as('ranked');
-  return selectUnits(reader)
-    .innerJoin(ranked, 'ranked.id', 'item.id')
-    .where('ranked.place', '<=', limit)
-    .orderBy('ranked.place')
-    .orderBy('item.id')
-    .execute();
-}
-
-/** How many units of each variation a store can sell now; an expired hold counts as available. */
-export async function countSellable(
-  reader: Reader,
-  variationIds: readonly number[],
-  storeId: number,
-  now: number,
-): Promise<Map<number, number>> {
-  if (variationIds.length === 0) return new Map();
-  const rows = await reader
-    .selectFrom('inventory_items')
-    .select(['product_variation_id', sql<number>`cast(count(*) as integer)`.as('units')])
-    .where('product_variation_id', 'in', variationIds)
-    .where('store_id', '=', storeId)
-    .where((eb) => isFree(eb, now))
-    .groupBy('product_variation_id')
-    .execute();
-  return new Map(rows.map((row) => [row.product_variation_id, row.units]));
 }
 
 /** New ones go first; in the words of the index that is ordered by them. */

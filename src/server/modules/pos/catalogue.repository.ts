@@ -6,8 +6,11 @@ import { findByCode } from '../../db/search-codes.ts';
 
 export type CatalogueMode = 'all' | 'frequent' | 'recent';
 
-/** Sales of this many days decide what is frequently sold. */
+/** The newest sales of this many days decide what is frequently sold, so many of them at most. */
 const FREQUENT_DAYS = 30;
+const FREQUENT_SALES = 300;
+/** Of products that a text finds, so many are looked at for those that come first by name: the newest. */
+const PRODUCTS_READ = 300;
 
 const activeProducts = (reader: Reader) =>
   reader
@@ -18,17 +21,42 @@ const activeProducts = (reader: Reader) =>
 
 export type ProductRow = Awaited<ReturnType<ReturnType<typeof activeProducts>['executeTakeFirstOrThrow']>>;
 
+/** Active products of which something stands in the store, by name. */
+function standing(reader: Reader, storeId: number, limit: number) {
+  return (
+    activeProducts(reader)
+      .innerJoin('stock_of_products as stock', 'stock.product_id', 'products.id')
+      .where('stock.store_id', '=', storeId)
+      // Literal, for only then is the index of those that stand there known to hold all that is asked for.
+      .where('stock.units', '>', sql.lit(0))
+      .orderBy('stock.name_key')
+      .orderBy('stock.product_id')
+      .limit(limit)
+      .execute()
+  );
+}
+
 /** Active products by name, those of which something stands in the store first. */
-export function findAll(reader: Reader, storeId: number, limit: number): Promise<ProductRow[]> {
-  const standsHere = sql`exists (select 1 from inventory_items as item
-    inner join product_variations as variation on variation.id = item.product_variation_id
-    where variation.product_id = products.id and item.store_id = ${storeId} and item.status in ('available', 'locked'))`;
-  return activeProducts(reader)
-    .orderBy(standsHere, 'desc')
+export async function findAll(reader: Reader, storeId: number, limit: number): Promise<ProductRow[]> {
+  const first = await standing(reader, storeId, limit);
+  if (first.length === limit) return first;
+  const others = await activeProducts(reader)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('stock_of_products as stock')
+            .select('stock.units')
+            .whereRef('stock.product_id', '=', 'products.id')
+            .where('stock.store_id', '=', storeId)
+            .where('stock.units', '>', 0),
+        ),
+      ),
+    )
     .orderBy('products.name_key')
     .orderBy('products.id')
-    .limit(limit)
+    .limit(limit - first.length)
     .execute();
+  return [...first, ...others];
 }
 
 /** Active products, the newest first. */
@@ -40,21 +68,26 @@ export function findRecent(reader: Reader, limit: number): Promise<ProductRow[]>
     .execute();
 }
 
-/** Active products by units sold at a store during the last 30 days. */
+/** Active products by units sold at a store during the last 30 days, in its newest sales. */
 export function findFrequent(
   reader: Reader,
   storeId: number,
   now: number,
   limit: number,
 ): Promise<ProductRow[]> {
-  const sold = reader
+  const newest = reader
     .selectFrom('transactions')
-    .innerJoin('transaction_items', 'transaction_items.transaction_id', 'transactions.id')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('completed_at', '>=', now - FREQUENT_DAYS * DAY)
+    .orderBy('completed_at', 'desc')
+    .limit(FREQUENT_SALES);
+  const sold = reader
+    .selectFrom(newest.as('sale'))
+    .innerJoin('transaction_items', 'transaction_items.transaction_id', 'sale.id')
     .innerJoin('inventory_items', 'inventory_items.id', 'transaction_items.inventory_item_id')
     .innerJoin('product_variations', 'product_variations.id', 'inventory_items.product_variation_id')
     .select(['product_variations.product_id', sql<number>`count(*)`.as('units')])
-    .where('transactions.store_id', '=', storeId)
-    .where('transactions.completed_at', '>=', now - FREQUENT_DAYS * DAY)
     .groupBy('product_variations.product_id')
     .as('sold');
   return activeProducts(reader)
@@ -101,16 +134,14 @@ export async function findBySearch(
     parts: words,
     direction: 'asc',
     newestFirst: true,
+    read: PRODUCTS_READ,
     placeOf: sql`(select name_key from products where products.id = hit.id and products.status = 'active')`,
-    first: {
-      lists: 1,
-      rows: (first) =>
-        sql`select id, name_key as place from products where status = 'active' order by name_key, id limit ${first}`,
-    },
   });
+  const whole = await findByWholeCode(reader, code);
   const byUnit = await findByCode(reader, {
     table: 'unit_codes',
-    parts: unit,
+    // Who has the whole of a code wants no other.
+    parts: whole.length ? [] : unit,
     direction: 'asc',
     newestFirst: true,
     placeOf: sql`(select variation.product_id from inventory_items as item
@@ -120,7 +151,7 @@ export async function findBySearch(
   const ids = new Set([
     ...byWords.found.slice(0, limit).map(({ id }) => id),
     ...byUnit.found.map(({ place }) => Number(place)),
-    ...(await findByWholeCode(reader, code)),
+    ...whole,
   ]);
   if (ids.size === 0) return [];
   return activeProducts(reader)

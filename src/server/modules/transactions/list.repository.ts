@@ -10,6 +10,9 @@ import { findByCode, findFewByCode, holdsCode } from '../../db/search-codes.ts';
 import { holdsEvery } from '../../db/search-words.ts';
 import type { People } from './people.repository.ts';
 
+/** So many of the newest transactions are looked at for buyers with a name that many have. */
+const BUYERS_READ = 1500;
+
 /** What a list is narrowed by; instants are epoch milliseconds, `before` is not in it any more. */
 export type SaleFilter = {
   /** At least one. */
@@ -93,7 +96,8 @@ const orders = {
 export type Cursor = { place: number; id: number };
 
 /** The first ids of one store in an order, beginning after a cursor. */
-function firstOf(reader: Reader, filter: SaleFilter, storeId: number, { sort, limit, after, place }: Part) {
+function firstOf(reader: Reader, filter: SaleFilter, storeId: number, part: Part) {
+  const { sort, limit, after, place, areFew = false } = part;
   const { column, direction } = orders[sort];
   let query = matching(reader, filter, [storeId]).select(`sale.${place ?? column} as place`);
   if (after) {
@@ -102,12 +106,23 @@ function firstOf(reader: Reader, filter: SaleFilter, storeId: number, { sort, li
       sql<boolean>`(${sql.ref(`sale.${column}`)}, sale.id) ${comparison} (${after.place}, ${after.id})`,
     );
   }
-  return query.orderBy(`sale.${column}`, direction).orderBy('sale.id', direction).limit(limit);
+  // As a sum it says nothing to an index: few are found by what they are filtered by, and sorted. Among all of a store's,
+  // in the order of their totals, they would be looked for to the last one.
+  const order = areFew && column === 'total_amount' ? sql`sale.total_amount + 0` : sql.ref(`sale.${column}`);
+  return query.orderBy(order, direction).orderBy('sale.id', direction).limit(limit);
 }
 
 type SaleColumn = (typeof orders)[TransactionSort]['column'];
-/** The first ones after a cursor; `place` is another column to be told of them than the one they are ordered by. */
-type Part = { sort: TransactionSort; limit: number; after?: Cursor; place?: SaleColumn };
+type Part = {
+  sort: TransactionSort;
+  limit: number;
+  /** They begin behind it. */
+  after?: Cursor;
+  /** Another column to be told of them than the one they are ordered by. */
+  place?: SaleColumn | 'customer_id';
+  /** Whether the filter leaves few. */
+  areFew?: boolean;
+};
 
 /** The first ids of each store in an order. */
 function firstOfEach(reader: Reader, filter: SaleFilter, part: Part) {
@@ -214,6 +229,27 @@ async function searchPage(
   };
 }
 
+/**
+ * How many transactions match. Those of people whom many names fit are counted among the newest only: however rare they
+ * are, no more than these are looked at.
+ */
+async function countMatching(reader: Reader, filter: SaleFilter): Promise<Total> {
+  const { customer, ...others } = filter;
+  if (!customer || 'ids' in customer) return cappedTotal(reader, matching(reader, filter));
+  const limit = Math.ceil(BUYERS_READ / filter.storeIds.length);
+  const newest = firstOfEach(reader, others, { sort: '-date', limit, place: 'customer_id' });
+  const { looked, found } = await reader
+    .selectFrom(newest.as('sale'))
+    .select([
+      sql<number>`cast(count(*) as integer)`.as('looked'),
+      sql<number>`cast(coalesce(sum(case when exists (select 1 from customers
+        where customers.id = sale.place and ${holdsEvery('customers.search_text', customer.terms)})
+        then 1 else 0 end), 0) as integer)`.as('found'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { count: Math.min(found, TOTAL_CAP), capped: looked >= limit || found > TOTAL_CAP };
+}
+
 /** One page of the transactions that match, and how many do; deleted drafts are never among them. */
 export async function findPage(
   reader: Reader,
@@ -222,11 +258,13 @@ export async function findPage(
 ): Promise<{ rows: ListedRow[]; total: Total }> {
   if (filter.numbers) return searchPage(reader, filter, page);
   const { sort, perPage, offset } = page;
-  const ids = pageOfIds(reader, filter, { sort, limit: perPage, offset });
-  return {
-    rows: await rowsOf(reader, ids as unknown as Ids, sort).execute(),
-    total: await cappedTotal(reader, matching(reader, filter)),
-  };
+  const total = await countMatching(reader, filter);
+  const ids = pageOfIds(reader, filter, { sort, limit: perPage, offset, areFew: !total.capped });
+  const rows = await rowsOf(reader, ids as unknown as Ids, sort).execute();
+  // A page that is there is counted, and the next one with it, for as long as pages are full.
+  const shown = offset + rows.length + (rows.length === perPage ? 1 : 0);
+  const count = total.capped && rows.length ? Math.max(total.count, Math.min(shown, TOTAL_CAP)) : total.count;
+  return { rows, total: { ...total, count } };
 }
 
 /** The rows that follow a cursor, or the first ones. */

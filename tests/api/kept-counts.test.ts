@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { stockLevel } from '#domain/transactions.ts';
+import type { Database } from '#server/db/access.ts';
+import { seededRandom } from '#server/demo/random.ts';
+import { onEveryEngine, OPENING, type TestServer } from '#tests/support/server.ts';
+import { makeCustomer, makeStore, makeUnits, makeVariation } from '#tests/support/shop.ts';
+
+const STANDING = ['available', 'locked'];
+const statuses = ['available', 'locked', 'sold', 'defective'] as const;
+const byKey = <T extends { key: string }>(rows: T[]) => rows.sort((a, b) => (a.key < b.key ? -1 : 1));
+
+/** What the kept counts must be, counted from the rows. */
+async function countRows({ reader }: Database) {
+  const units = await reader
+    .selectFrom('inventory_items as unit')
+    .innerJoin('product_variations as variation', 'variation.id', 'unit.product_variation_id')
+    .innerJoin('products as product', 'product.id', 'variation.product_id')
+    .select(['unit.store_id', 'unit.status', 'variation.id as variation_id', 'product.id as product_id'])
+    .select('product.name_key')
+    .execute();
+  const standing = (rows: typeof units) => rows.filter(({ status }) => STANDING.includes(status)).length;
+  const ofVariations = Map.groupBy(units, (unit) => `${unit.store_id} ${unit.variation_id}`);
+  const ofProducts = Map.groupBy(units, (unit) => `${unit.store_id} ${unit.product_id} ${unit.name_key}`);
+  const stores = [...Map.groupBy(units, (unit) => unit.store_id)].map(([store, own]) => {
+    const levels = [...Map.groupBy(own, (unit) => unit.variation_id).values()].map((rows) =>
+      stockLevel(standing(rows)),
+    );
+    const [low, out] = (['few', 'none'] as const).map(
+      (level) => levels.filter((one) => one === level).length,
+    );
+    return { key: String(store), units: standing(own), low, out };
+  });
+  const customers = await reader
+    .selectFrom('customers')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .execute();
+  const counted = (groups: typeof ofVariations) =>
+    byKey([...groups].map(([key, rows]) => ({ key, units: standing(rows) })).filter((row) => row.units > 0));
+  return {
+    stores: byKey(stores),
+    variations: counted(ofVariations),
+    products: counted(ofProducts),
+    customers: customers.length,
+  };
+}
+
+/** What is kept; rows of what is not there any more count nothing. */
+async function readKept({ reader }: Database) {
+  const stores = await reader.selectFrom('stock_of_stores').selectAll().execute();
+  const variations = await reader.selectFrom('stock_of_variations').selectAll().execute();
+  const products = await reader.selectFrom('stock_of_products').selectAll().execute();
+  const { count } = await reader.selectFrom('chain_counts').select('count').executeTakeFirstOrThrow();
+  const known = new Set(variations.filter((row) => row.known > 0).map((row) => row.store_id));
+  const isThere = (row: { units: number }) => row.units !== 0;
+  return {
+    stores: byKey(
+      stores
+        .filter((row) => known.has(row.store_id))
+        .map(({ store_id, units, low, out }) => ({ key: String(store_id), units, low, out })),
+    ),
+    variations: byKey(
+      variations
+        .filter(isThere)
+        .map((row) => ({ key: `${row.store_id} ${row.product_variation_id}`, units: row.units })),
+    ),
+    products: byKey(
+      products
+        .filter(isThere)
+        .map((row) => ({ key: `${row.store_id} ${row.product_id} ${row.name_key}`, units: row.units })),
+    ),
+    customers: count,
+  };
+}
+
+onEveryEngine('counts that are kept', (start) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await start();
+  });
+  afterAll(() => server.close());
+
+  it('agree with the rows whatever is done to these, one after another and many in one transaction', async () => {
+    const { database } = server;
+    const random = seededRandom(20_261_121);
+    const stores = [await makeStore(database), await makeStore(database)];
+    const variations = [
+      await makeVariation(database),
+      await makeVariation(database),
+      await makeVariation(database),
+    ];
+    for (const variation of variations) {
+      const given = { store_id: random.pick(stores).id, product_variation_id: variation.id };
+      await makeUnits(database, { ...given, count: random.integer(3, 9) });
+    }
+    const people = [await makeCustomer(database), await makeCustomer(database)];
+    const changeUnits = () =>
+      database.write(async (writer) => {
+        for (let left = random.integer(1, 6); left > 0; left -= 1) {
+          const units = await writer.selectFrom('inventory_items').select('id').orderBy('id').execute();
+          const { id } = random.pick(units);
+          if (random.chance(0.05)) await writer.deleteFrom('inventory_items').where('id', '=', id).execute();
+          else {
+            const changes = {
+              status: random.pick(statuses),
+              ...(random.chance(0.2) && { store_id: random.pick(stores).id }),
+              ...(random.chance(0.1) && { product_variation_id: random.pick(variations).id }),
+            };
+            await writer.updateTable('inventory_items').set(changes).where('id', '=', id).execute();
+          }
+        }
+        if (random.chance(0.1)) throw new Error('Rolled back');
+      });
+    const addUnits = () =>
+      makeUnits(database, {
+        store_id: random.pick(stores).id,
+        product_variation_id: random.pick(variations).id,
+        count: random.integer(1, 4),
+        status: random.pick(statuses),
+      });
+    const changeGoods = () =>
+      database.write(async (writer) => {
+        const { id, product } = random.pick(variations);
+        const name_key = `phone ${random.integer(1, 9)}`;
+        await writer.updateTable('products').set({ name_key }).where('id', '=', product.id).execute();
+        const product_id = random.pick(variations).product.id;
+        await writer.updateTable('product_variations').set({ product_id }).where('id', '=', id).execute();
+      });
+    const changePeople = async () => {
+      people.push(await makeCustomer(database));
+      const { id } = random.pick(people);
+      const deleted_at = random.chance(0.5) ? OPENING : null;
+      await database.write((writer) =>
+        writer.updateTable('customers').set({ deleted_at }).where('id', '=', id).execute(),
+      );
+    };
+    for (let round = 0; round < 60; round += 1) {
+      const change = random.pick([
+        changeUnits,
+        changeUnits,
+        changeUnits,
+        addUnits,
+        changeGoods,
+        changePeople,
+      ]);
+      await change().catch((error: unknown) => expect(error).toEqual(new Error('Rolled back')));
+      expect([round, await readKept(database)]).toEqual([round, await countRows(database)]);
+    }
+  });
+
+  it('agree where many change the same ones at once, none of whom waits for another in a circle', async () => {
+    const { database } = server;
+    const store = await makeStore(database);
+    const variations = [await makeVariation(database), await makeVariation(database)];
+    const units = await Promise.all(
+      variations.map(({ id }) =>
+        makeUnits(database, { store_id: store.id, product_variation_id: id, count: 20 }),
+      ),
+    );
+    const [ofFirst = [], ofSecond = []] = units;
+    const sold = ofFirst.map((unit, place) => [unit.id, ofSecond[place]?.id ?? 0]);
+    let tries = 0;
+    await Promise.all(
+      sold.map((ids, place) =>
+        database.write(async (writer) => {
+          tries += 1;
+          for (const id of place % 2 ? ids.toReversed() : ids) {
+            await writer
+              .updateTable('inventory_items')
+              .set({ status: 'sold' })
+              .where('id', '=', id)
+              .execute();
+          }
+        }),
+      ),
+    );
+    expect(tries).toBe(sold.length);
+    expect(await readKept(database)).toEqual(await countRows(database));
+  });
+});

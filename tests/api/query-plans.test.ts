@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '#server/db/open.ts';
+import type { Session } from '#server/http/call.ts';
+import { identify } from '#server/modules/staff/staff.public.ts';
+import { signInDirectly } from '#tests/support/proving.ts';
+import { planOf, statementsOf } from '#tests/support/query-plans.ts';
+import { OPENING } from '#tests/support/server.ts';
+import { fillSizedShop } from '#tests/support/sized-shop/fill-sized-shop.ts';
+import { questionsOf, type Question } from '#tests/support/sized-shop/list-questions.ts';
+import { LEAST_SIZE } from '#tests/support/sized-shop/sizes.ts';
+import { makeTestDatabase } from '#tests/support/test-databases.ts';
+
+/** Tables whose rows grow with what is sold, bought in or signed up. */
+const GROWING =
+  'transactions|transaction_items|payments|inventory_items|customers|products|product_variations|loyalty_entries|refunds|audit_log|search_words';
+/** Their short names in queries. */
+const ALIASES = 'draft|line|item|unit|variation|product|entry|waiting';
+
+/** Reads every row of a table that grows, or every row of one of its indexes. */
+const SCANS = new RegExp(`^SCAN (${GROWING}|${ALIASES})( |$)`);
+/** Those are bounded, or have only what is open: pending payments, the customers who were deleted. */
+const BOUNDED = [
+  'SCAN payments USING INDEX pending_payments',
+  'SCAN customers USING COVERING INDEX customers_there',
+  'SCAN customers USING INDEX customers_there',
+  'SCAN customers USING INDEX customers_gone',
+  'SCAN codes VIRTUAL TABLE INDEX',
+  'SCAN products USING INDEX products_by_',
+];
+
+describe('the plans of what lists, finds, counts and reports', () => {
+  let dataDir: string;
+  let remove = () => Promise.resolve();
+  let session: Session;
+  beforeAll(async () => {
+    const made = await makeTestDatabase('sqlite', 'tables');
+    ({ dataDir } = made.location);
+    ({ remove } = made);
+    await fillSizedShop(made.location, LEAST_SIZE);
+    const database = await openDatabase(made.location);
+    const { id } = await database.reader
+      .selectFrom('staff')
+      .select('id')
+      .where('role', '=', 'admin')
+      .executeTakeFirstOrThrow();
+    const { token } = await signInDirectly(database, id, OPENING);
+    const found = await identify(database.reader, token, OPENING);
+    if (!found) throw new Error('Nobody is signed in');
+    session = found;
+    await database.close();
+  });
+  afterAll(() => remove());
+
+  /** The statements of some of the questions, without those that look for what is asked. */
+  async function statementsFor(isAsked: (question: Question) => boolean): Promise<string[]> {
+    const ask = (those: (question: Question) => boolean) =>
+      statementsOf(dataDir, async ({ reader }) => {
+        const { lists } = await questionsOf(reader, session);
+        for (const question of Object.values(lists).flat()) if (those(question)) await question.ask(reader);
+      });
+    const before = new Set(await ask(() => false));
+    return (await ask(isAsked)).filter((text) => !before.has(text));
+  }
+
+  it('read no table that grows from its beginning to its end', async () => {
+    const statements = await statementsFor(() => true);
+    expect(statements.length).toBeGreaterThan(50);
+    const found = statements.flatMap((text) =>
+      planOf(dataDir, text)
+        .filter((step) => SCANS.test(step) && !BOUNDED.some((one) => step.startsWith(one)))
+        .map((step) => `${step} for ${text}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it.each([
+    ['/transactions', 'transactions_dated'],
+    ['/transactions?sort=-total', 'transactions_by_total'],
+    ['/transactions?staff=joel', 'transactions_of_staff'],
+    ['/transactions?status=void', 'transactions_void'],
+    ['/transactions?status=refunded', 'transactions_refunded'],
+    ['/transactions?status=draft', 'drafts_in_store'],
+  ])('find the page of %s in the order of the index %s', async (path, index) => {
+    const statements = await statementsFor((question) => question.path === path);
+    const page = statements.filter((text) => text.includes('"merged"'));
+    expect(page).toHaveLength(1);
+    const steps = planOf(dataDir, page[0] ?? '');
+    const found = steps.findIndex(
+      (step) => step.startsWith('SEARCH sale USING') && step.includes(` ${index} `),
+    );
+    expect(steps).toContainEqual(expect.stringContaining(` ${index} `));
+    // Sorting would be its next step.
+    expect(steps[found + 1]).not.toMatch(/TEMP B-TREE/);
+  });
+
+  it.each([
+    ['/transactions?status=void', /transactions_void/],
+    ['/transactions?status=refunded', /transactions_refunded/],
+    ['/transactions?status=draft', /drafts_in_store/],
+    ['/dashboard', /drafts_in_store/],
+  ])('count those of one state for %s in an index of their own', async (path, index) => {
+    const statements = await statementsFor((question) => question.path === path);
+    const counts = statements.filter((text) => /count\(\*\)/.test(text) && /"status" = '/.test(text));
+    const plans = counts.map((text) => planOf(dataDir, text).join());
+    expect(plans.filter((plan) => / transactions| sale /.test(plan) && !/pending/.test(plan))).toEqual([
+      expect.stringMatching(index),
+    ]);
+  });
+});
