@@ -6,7 +6,7 @@ import { signInDirectly } from '#tests/support/proving.ts';
 import { planOf, statementsOf } from '#tests/support/query-plans.ts';
 import { OPENING } from '#tests/support/server.ts';
 import { fillSizedShop } from '#tests/support/sized-shop/fill-sized-shop.ts';
-import { questionsOf, type Question } from '#tests/support/sized-shop/list-questions.ts';
+import { questionsOf, type Question } from '#tests/support/list-questions.ts';
 import { LEAST_SIZE } from '#tests/support/sized-shop/sizes.ts';
 import { makeTestDatabase } from '#tests/support/test-databases.ts';
 

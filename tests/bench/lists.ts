@@ -9,7 +9,7 @@ import { startProcess } from '#tests/support/server-process.ts';
 import { openSizedShop } from '#tests/support/sized-shop/kept-shops.ts';
 import { engines, type EngineName } from '#tests/support/test-databases.ts';
 import { IN_PROCESS_MS, measureGrowth, type Asked } from './growth.ts';
-import { questionsOf } from '#tests/support/sized-shop/list-questions.ts';
+import { questionsOf } from '#tests/support/list-questions.ts';
 
 const SMALL = 10_000;
 const SERVER = path.resolve(import.meta.dirname, 'server-at-opening.ts');

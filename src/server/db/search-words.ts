@@ -21,7 +21,7 @@ const TERMS_COMPARED = 4;
 /** Where a filter leaves some of those who are found only, more words are read. */
 const WORDS_READ_FILTERED = 500;
 /** Pairs of words that are looked through, in their index alone, for those whose second word begins as asked. */
-const PAIRS_READ = 2000;
+const PAIRS_READ = 4000;
 
 /** Above every character: all that begins with a prefix stands between the prefix and the prefix with this. */
 const LAST = '\u{10ffff}';

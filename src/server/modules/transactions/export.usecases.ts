@@ -5,7 +5,8 @@ import { centavosToPesos, type Centavos } from '#domain/money.ts';
 import { formatClock, storeDate } from '#domain/store-time.ts';
 import { transactionStatusLabels } from '#domain/transactions.ts';
 import type { Reader } from '../../db/access.ts';
-import { findFollowing, withFewIds, type Cursor, type ListedRow } from './list.repository.ts';
+import { findFollowing, type Cursor, type ListedRow } from './list.repository.ts';
+import { withFewIds } from './sale-filter.repository.ts';
 import { filterOf, STANDARD_SORT, type ListCaller, type ListQuery } from './list.usecases.ts';
 
 const ROWS_AT_ONCE = 1000;

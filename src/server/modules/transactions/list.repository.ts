@@ -1,89 +1,15 @@
-import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
+import { sql, type SelectQueryBuilder } from 'kysely';
 import { TOTAL_CAP } from '#contract/pages.ts';
 import type { TransactionSort } from '#contract/transactions.ts';
-import type { CodeParts } from '#domain/search-key.ts';
-import type { TransactionStatus } from '#domain/transactions.ts';
 import type { Reader } from '../../db/access.ts';
 import { cappedTotal, type Total } from '../../db/paging.ts';
 import { pendingAmount } from '../../db/pending-amount.ts';
-import { findByCode, findFewByCode, holdsCode } from '../../db/search-codes.ts';
-import { holdsEvery } from '../../db/search-words.ts';
-import type { People } from './people.repository.ts';
+import { findByCode } from '../../db/search-codes.ts';
+import { isBuyer, matching, selectSales, type SaleFilter } from './sale-filter.repository.ts';
 
-/** So many of the newest transactions are looked at for buyers with a name that many have. */
-const BUYERS_READ = 1500;
-
-/** What a list is narrowed by; instants are epoch milliseconds, `before` is not in it any more. */
-export type SaleFilter = {
-  /** At least one. */
-  storeIds: readonly number[];
-  /** Parts of their numbers. */
-  numbers?: CodeParts;
-  /** These alone. */
-  ids?: readonly number[];
-  status?: TransactionStatus;
-  from?: number;
-  before?: number;
-  customer?: People;
-  staffIds?: readonly number[];
-  customerId?: number;
-  staffId?: number;
-};
-
-/**
- * A filter by numbers as one by ids where few have them: reading all of a list in its order, to find those, would take
- * longer with every sale.
- */
-export async function withFewIds(reader: Reader, filter: SaleFilter): Promise<SaleFilter> {
-  if (!filter.numbers) return filter;
-  const ids = await findFewByCode(reader, 'transaction_codes', filter.numbers);
-  return ids ? { ...filter, numbers: undefined, ids } : filter;
-}
-
-type SaleQuery = ReturnType<typeof selectSales>;
-
-const selectSales = (reader: Reader) => reader.selectFrom('transactions as sale').select('sale.id');
-
-function among(query: SaleQuery, column: 'id' | 'staff_id', ids: readonly number[]): SaleQuery {
-  return ids.length ? query.where(`sale.${column}`, 'in', ids) : query.where((eb) => eb.lit(false));
-}
-
-function isOneOf(people: People): RawBuilder<boolean> {
-  if ('terms' in people) {
-    return sql`exists (select 1 from customers
-      where customers.id = sale.customer_id and ${holdsEvery('customers.search_text', people.terms)})`;
-  }
-  return people.ids.length ? sql`sale.customer_id in (${sql.join(people.ids)})` : sql`1 = 0`;
-}
-
-const boughtBy = (query: SaleQuery, people: People): SaleQuery =>
-  query.where(
-    people.orNobody ? sql<boolean>`(${isOneOf(people)} or sale.customer_id is null)` : isOneOf(people),
-  );
-
-/** The ids of a filter's transactions in some of its stores. */
-function matching(reader: Reader, filter: SaleFilter, storeIds = filter.storeIds): SaleQuery {
-  const { from, before, numbers, ids, customer, staffIds, customerId } = filter;
-  // Few customers have few sales: reading the store's in their order, to find those, would read all of them.
-  const areFew =
-    ids !== undefined ||
-    customerId !== undefined ||
-    (customer !== undefined && 'ids' in customer && !customer.orNobody);
-  let query = selectSales(reader)
-    .where(areFew ? sql`sale.store_id + 0` : 'sale.store_id', 'in', storeIds)
-    .where('sale.deleted_at', 'is', null);
-  // As it stands, so that the rare ones' own indexes are met.
-  if (filter.status) query = query.where('sale.status', '=', sql.lit(filter.status));
-  if (from !== undefined) query = query.where('sale.dated_at', '>=', from);
-  if (before !== undefined) query = query.where('sale.dated_at', '<', before);
-  if (customerId !== undefined) query = query.where('sale.customer_id', '=', customerId);
-  if (filter.staffId !== undefined) query = query.where('sale.staff_id', '=', filter.staffId);
-  if (customer) query = boughtBy(query, customer);
-  if (staffIds) query = among(query, 'staff_id', staffIds);
-  if (ids) query = among(query, 'id', ids);
-  if (numbers) query = query.where(holdsCode('transaction_codes', 'sale.id', numbers));
-  return query;
-}
+/** Where many customers fit a name, so many transactions are looked at for a page of theirs, and to count them. */
+const LOOKED_AT = 4000;
+const COUNTED_AMONG = 1500;
 
 const orders = {
   '-date': { column: 'dated_at', direction: 'desc' },
@@ -122,13 +48,29 @@ type Part = {
   place?: SaleColumn | 'customer_id';
   /** Whether the filter leaves few. */
   areFew?: boolean;
+  /** Whether a bounded number is looked at for buyers whom many names fit. */
+  isBounded?: boolean;
 };
+
+/** The same among the first ones of the store alone: however rare who is looked for, no more are looked at. */
+function firstAmongFirst(reader: Reader, { customer, ...filter }: SaleFilter, storeId: number, part: Part) {
+  const { direction } = orders[part.sort];
+  const limit = Math.ceil(LOOKED_AT / filter.storeIds.length);
+  const looked = reader
+    .selectFrom(firstOf(reader, filter, storeId, { ...part, limit }).as('looked'))
+    .innerJoin('transactions as sale', 'sale.id', 'looked.id')
+    .select(['looked.id', 'looked.place'])
+    .$if(customer !== undefined, (query) => query.where(isBuyer(customer ?? { ids: [], orNobody: false })));
+  return looked.orderBy('looked.place', direction).orderBy('looked.id', direction).limit(part.limit);
+}
 
 /** The first ids of each store in an order. */
 function firstOfEach(reader: Reader, filter: SaleFilter, part: Part) {
+  const isBounded = part.isBounded === true && filter.customer !== undefined && 'terms' in filter.customer;
+  const first = isBounded ? firstAmongFirst : firstOf;
   const stores = filter.storeIds.map((storeId) =>
     reader
-      .selectFrom(firstOf(reader, filter, storeId, part).as('of_store'))
+      .selectFrom(first(reader, filter, storeId, part).as('of_store'))
       .select(['of_store.id', 'of_store.place']),
   );
   return stores.reduce((all, store) => all.unionAll(store));
@@ -236,15 +178,14 @@ async function searchPage(
 async function countMatching(reader: Reader, filter: SaleFilter): Promise<Total> {
   const { customer, ...others } = filter;
   if (!customer || 'ids' in customer) return cappedTotal(reader, matching(reader, filter));
-  const limit = Math.ceil(BUYERS_READ / filter.storeIds.length);
+  const limit = Math.ceil(COUNTED_AMONG / filter.storeIds.length);
   const newest = firstOfEach(reader, others, { sort: '-date', limit, place: 'customer_id' });
   const { looked, found } = await reader
     .selectFrom(newest.as('sale'))
     .select([
       sql<number>`cast(count(*) as integer)`.as('looked'),
-      sql<number>`cast(coalesce(sum(case when exists (select 1 from customers
-        where customers.id = sale.place and ${holdsEvery('customers.search_text', customer.terms)})
-        then 1 else 0 end), 0) as integer)`.as('found'),
+      sql<number>`cast(coalesce(sum(case when ${isBuyer(customer, 'sale.place')} then 1 else 0 end), 0)
+        as integer)`.as('found'),
     ])
     .executeTakeFirstOrThrow();
   return { count: Math.min(found, TOTAL_CAP), capped: looked >= limit || found > TOTAL_CAP };
@@ -259,7 +200,13 @@ export async function findPage(
   if (filter.numbers) return searchPage(reader, filter, page);
   const { sort, perPage, offset } = page;
   const total = await countMatching(reader, filter);
-  const ids = pageOfIds(reader, filter, { sort, limit: perPage, offset, areFew: !total.capped });
+  const ids = pageOfIds(reader, filter, {
+    sort,
+    limit: perPage,
+    offset,
+    areFew: !total.capped,
+    isBounded: true,
+  });
   const rows = await rowsOf(reader, ids as unknown as Ids, sort).execute();
   // A page that is there is counted, and the next one with it, for as long as pages are full.
   const shown = offset + rows.length + (rows.length === perPage ? 1 : 0);

@@ -10,8 +10,9 @@ import { pageAnswer, pagePlace } from '../../db/paging.ts';
 import type { Session } from '../../http/call.ts';
 import { getStore } from '../stores/stores.public.ts';
 import { presentListed } from './list.present.ts';
-import { findPage, type SaleFilter } from './list.repository.ts';
+import { findPage } from './list.repository.ts';
 import { findCustomers, findStaff } from './people.repository.ts';
+import type { SaleFilter } from './sale-filter.repository.ts';
 
 export type ListCaller = { session: Session; storeId: number; now: number };
 export type ListQuery = TransactionFilters & { sort?: TransactionSort; page?: number; per_page?: number };

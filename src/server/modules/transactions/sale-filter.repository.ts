@@ -1,0 +1,86 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { CodeParts } from '#domain/search-key.ts';
+import type { TransactionStatus } from '#domain/transactions.ts';
+import type { Reader } from '../../db/access.ts';
+import { findFewByCode, holdsCode } from '../../db/search-codes.ts';
+import { holdsEvery } from '../../db/search-words.ts';
+import type { People } from './people.repository.ts';
+
+/** What a list is narrowed by; instants are epoch milliseconds, `before` is not in it any more. */
+export type SaleFilter = {
+  /** At least one. */
+  storeIds: readonly number[];
+  /** Parts of their numbers. */
+  numbers?: CodeParts;
+  /** These alone. */
+  ids?: readonly number[];
+  status?: TransactionStatus;
+  from?: number;
+  before?: number;
+  customer?: People;
+  staffIds?: readonly number[];
+  customerId?: number;
+  staffId?: number;
+};
+
+/**
+ * A filter by numbers as one by ids where few have them: reading all of a list in its order, to find those, would take
+ * longer with every sale.
+ */
+export async function withFewIds(reader: Reader, filter: SaleFilter): Promise<SaleFilter> {
+  if (!filter.numbers) return filter;
+  const ids = await findFewByCode(reader, 'transaction_codes', filter.numbers);
+  return ids ? { ...filter, numbers: undefined, ids } : filter;
+}
+
+type SaleQuery = ReturnType<typeof selectSales>;
+
+export const selectSales = (reader: Reader) => reader.selectFrom('transactions as sale').select('sale.id');
+
+function among(
+  query: SaleQuery,
+  column: `sale.${'id' | 'staff_id'}` | RawBuilder<unknown>,
+  ids: readonly number[],
+): SaleQuery {
+  return ids.length ? query.where(column, 'in', ids) : query.where((eb) => eb.lit(false));
+}
+
+function isOneOf(people: People, buyer: string): RawBuilder<boolean> {
+  if ('terms' in people) {
+    return sql`exists (select 1 from customers
+      where customers.id = ${sql.ref(buyer)} and ${holdsEvery('customers.search_text', people.terms)})`;
+  }
+  return people.ids.length ? sql`${sql.ref(buyer)} in (${sql.join(people.ids)})` : sql`1 = 0`;
+}
+
+/** Whether the customer in a column is one of some people, or nobody where that is meant, too. */
+export const isBuyer = (people: People, buyer = 'sale.customer_id'): RawBuilder<boolean> =>
+  people.orNobody
+    ? sql<boolean>`(${isOneOf(people, buyer)} or ${sql.ref(buyer)} is null)`
+    : isOneOf(people, buyer);
+
+/** The ids of a filter's transactions in some of its stores. */
+export function matching(reader: Reader, filter: SaleFilter, storeIds = filter.storeIds): SaleQuery {
+  const { from, before, numbers, ids, customer, staffIds, customerId } = filter;
+  // Few customers have few sales: reading the store's in their order, to find those, would read all of them.
+  const areFew =
+    ids !== undefined ||
+    customerId !== undefined ||
+    (customer !== undefined && 'ids' in customer && !customer.orNobody);
+  let query = selectSales(reader)
+    .where(areFew ? sql`sale.store_id + 0` : 'sale.store_id', 'in', storeIds)
+    .where('sale.deleted_at', 'is', null);
+  // As it stands, so that the rare ones' own indexes are met.
+  if (filter.status) query = query.where('sale.status', '=', sql.lit(filter.status));
+  if (from !== undefined) query = query.where('sale.dated_at', '>=', from);
+  if (before !== undefined) query = query.where('sale.dated_at', '<', before);
+  if (customerId !== undefined) query = query.where('sale.customer_id', '=', customerId);
+  // Those of a rare state have an index of their own, shorter than what anybody sold.
+  const staff = filter.status && filter.status !== 'completed' ? sql`sale.staff_id + 0` : 'sale.staff_id';
+  if (filter.staffId !== undefined) query = query.where(staff, '=', filter.staffId);
+  if (customer) query = query.where(isBuyer(customer));
+  if (staffIds) query = among(query, staff, staffIds);
+  if (ids) query = among(query, 'sale.id', ids);
+  if (numbers) query = query.where(holdsCode('transaction_codes', 'sale.id', numbers));
+  return query;
+}
