@@ -63,13 +63,20 @@ export function pageOfNamed<Row extends { id: number; name: string }>(
   return pageAnswer(page, { count: found.length, capped: false }, place);
 }
 
-/** One page of a query's rows as they are presented, in the query's own order. */
+/** A list that grows: which rows it has in which order, and what is shown of those on a page, in the same order. */
+type Listed<DB, TB extends keyof DB, Row> = {
+  ids: SelectQueryBuilder<DB, TB, { id: number }>;
+  rowsOf: (ids: readonly number[]) => { execute: () => Promise<Row[]> };
+};
+
+/** One page of a list as it is presented; what is skipped on the way costs its place in the index and nothing more. */
 export async function readPage<DB, TB extends keyof DB, Row, Shown>(
   reader: Reader,
-  rows: SelectQueryBuilder<DB, TB, Row>,
+  { ids, rowsOf }: Listed<DB, TB, Row>,
   place: PagePlace,
   present: (row: Row) => Shown,
 ) {
-  const page = await rows.limit(place.perPage).offset(place.offset).execute();
-  return pageAnswer(page.map(present), await cappedTotal(reader, rows), place);
+  const page = await ids.limit(place.perPage).offset(place.offset).execute();
+  const rows = page.length ? await rowsOf(page.map(({ id }) => id)).execute() : [];
+  return pageAnswer(rows.map(present), await cappedTotal(reader, ids), place);
 }

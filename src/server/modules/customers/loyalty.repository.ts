@@ -28,8 +28,18 @@ export async function insertLoyaltyEntry(
   await writer.insertInto('loyalty_entries').values(entry).execute();
 }
 
-/** A customer's ledger of points, the newest first. */
-export function selectLoyaltyEntries(reader: Reader, customerId: number) {
+/** The ids of a customer's ledger of points, the newest first. */
+export function selectLoyaltyIds(reader: Reader, customerId: number) {
+  return reader
+    .selectFrom('loyalty_entries as entry')
+    .select('entry.id')
+    .where('entry.customer_id', '=', customerId)
+    .orderBy('entry.created_at', 'desc')
+    .orderBy('entry.id', 'desc');
+}
+
+/** Some entries of a ledger, the newest first. */
+export function selectLoyaltyEntries(reader: Reader, ids: readonly number[]) {
   return reader
     .selectFrom('loyalty_entries as entry')
     .innerJoin('staff', 'staff.id', 'entry.staff_id')
@@ -37,7 +47,7 @@ export function selectLoyaltyEntries(reader: Reader, customerId: number) {
     .leftJoin('stores', 'stores.id', 'sale.store_id')
     .selectAll('entry')
     .select(['staff.name as staff_name', 'sale.store_id', 'stores.timezone'])
-    .where('entry.customer_id', '=', customerId)
+    .where('entry.id', 'in', ids)
     .orderBy('entry.created_at', 'desc')
     .orderBy('entry.id', 'desc');
 }

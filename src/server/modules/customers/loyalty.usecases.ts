@@ -6,7 +6,7 @@ import { pagePlace, readPage } from '../../db/paging.ts';
 import type { Session } from '../../http/call.ts';
 import { requireCustomer } from './customers.guards.ts';
 import { presentLoyaltyEntry } from './customers.present.ts';
-import { claimPoints, selectLoyaltyEntries } from './loyalty.repository.ts';
+import { claimPoints, selectLoyaltyEntries, selectLoyaltyIds } from './loyalty.repository.ts';
 import { changePoints } from './loyalty.rules.ts';
 
 const ROWS_A_PAGE = 10;
@@ -51,8 +51,11 @@ export async function loyaltyLedger(
   { staff }: Session,
 ): Promise<RouteOutput<typeof customers.loyalty>> {
   await requireCustomer(reader, customerId);
-  const entries = selectLoyaltyEntries(reader, customerId);
-  return readPage(reader, entries, pagePlace(query, ROWS_A_PAGE), (row) =>
+  const ledger = {
+    ids: selectLoyaltyIds(reader, customerId),
+    rowsOf: (ids: readonly number[]) => selectLoyaltyEntries(reader, ids),
+  };
+  return readPage(reader, ledger, pagePlace(query, ROWS_A_PAGE), (row) =>
     presentLoyaltyEntry(row, staff.store_ids),
   );
 }

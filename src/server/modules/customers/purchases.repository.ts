@@ -2,8 +2,20 @@ import { sql } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
 import { pendingAmount } from '../../db/pending-amount.ts';
 
-/** A customer's transactions in some stores, the newest first, as lists have them: deleted drafts are none. */
-export function selectPurchases(reader: Reader, customerId: number, storeIds: readonly number[]) {
+/** The ids of a customer's transactions in some stores, the newest first, as lists have them: deleted drafts are none. */
+export function selectPurchaseIds(reader: Reader, customerId: number, storeIds: readonly number[]) {
+  return reader
+    .selectFrom('transactions as sale')
+    .select('sale.id')
+    .where('sale.customer_id', '=', customerId)
+    .where('sale.deleted_at', 'is', null)
+    .where(sql`sale.store_id + 0`, 'in', storeIds)
+    .orderBy('sale.dated_at', 'desc')
+    .orderBy('sale.id', 'desc');
+}
+
+/** What a list shows of some transactions, the newest first. */
+export function selectPurchases(reader: Reader, ids: readonly number[]) {
   return reader
     .selectFrom('transactions as sale')
     .innerJoin('stores', 'stores.id', 'sale.store_id')
@@ -28,9 +40,7 @@ export function selectPurchases(reader: Reader, customerId: number, storeIds: re
         .as('items_count'),
     )
     .select(pendingAmount('sale.id').as('pending_amount'))
-    .where('sale.customer_id', '=', customerId)
-    .where('sale.deleted_at', 'is', null)
-    .where(sql`sale.store_id + 0`, 'in', storeIds)
+    .where('sale.id', 'in', ids)
     .orderBy('sale.dated_at', 'desc')
     .orderBy('sale.id', 'desc');
 }

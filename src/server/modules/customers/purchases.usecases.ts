@@ -6,7 +6,7 @@ import { pageAnswer, pagePlace, readPage } from '../../db/paging.ts';
 import { requireCustomer } from './customers.guards.ts';
 import { presentPurchase } from './customers.present.ts';
 import { findCustomer } from './customers.repository.ts';
-import { selectPurchases } from './purchases.repository.ts';
+import { selectPurchaseIds, selectPurchases } from './purchases.repository.ts';
 
 const ROWS_A_PAGE = 10;
 
@@ -28,5 +28,9 @@ export async function customerTransactions(
   await requireCustomer(reader, customerId);
   const place = pagePlace(query, ROWS_A_PAGE);
   if (storeIds.length === 0) return pageAnswer([], { count: 0, capped: false }, place);
-  return readPage(reader, selectPurchases(reader, customerId, storeIds), place, presentPurchase);
+  const bought = {
+    ids: selectPurchaseIds(reader, customerId, storeIds),
+    rowsOf: (ids: readonly number[]) => selectPurchases(reader, ids),
+  };
+  return readPage(reader, bought, place, presentPurchase);
 }
