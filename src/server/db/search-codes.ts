@@ -16,8 +16,10 @@ export type CodeTable = {
 const CODES_AT_ONCE = 500;
 /** Codes that are read for one search; where more hold what is asked for, so many of a list's first rows are looked at. */
 const HITS_READ = 1000;
-/** Where these are not enough, so many codes are looked through for others, one after another. */
-const LOOKED_THROUGH = 3000;
+/** Where these are not enough, so many times as many codes are looked through for others, one after another. */
+const LOOKED_THROUGH = 3;
+/** Shorter texts are taken to be in many codes. */
+const WITHOUT_LOOKING = 3;
 /** A code's last part from this length on is in few others, whatever stands before it. */
 const LAST_PART_MIN = 4;
 
@@ -166,7 +168,7 @@ async function nextById(
         : query.where('codes.rowid', '>=', edge?.oldest ?? 0),
     )
     .orderBy('codes.rowid', newestFirst ? 'desc' : 'asc')
-    .limit(LOOKED_THROUGH);
+    .limit(read * LOOKED_THROUGH);
   const hits = reader
     .selectFrom(next.as('codes'))
     .select('codes.rowid as id')
@@ -199,8 +201,10 @@ export async function findByCode(
   const { table, parts, direction, read = HITS_READ } = search;
   if (parts.length === 0) return { found: [], capped: false };
   const hits = hitsOf(reader, table, parts).limit(read + 1);
-  const few = await withPlaces(reader, search, hits).execute();
-  if (few.length <= read) {
+  // One or two characters are in a part of all codes: PostgreSQL would gather them all to say so.
+  const areMany = search.first !== undefined && parts.every((part) => part.trim().length < WITHOUT_LOOKING);
+  const few = areMany ? [] : await withPlaces(reader, search, hits).execute();
+  if (!areMany && few.length <= read) {
     return { found: few.filter(isPlaced).sort(inOrder(direction)), capped: false };
   }
   const { found: first, edge, areMost, isWhole } = await amongFirst(reader, search);

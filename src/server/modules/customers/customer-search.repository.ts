@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { TOTAL_CAP } from '#contract/pages.ts';
 import { customerTerms, phoneKey, type SearchTerm } from '#domain/search-key.ts';
 import type { Reader } from '../../db/access.ts';
-import type { PagePlace, Total } from '../../db/paging.ts';
+import { cappedTotal, type PagePlace, type Total } from '../../db/paging.ts';
 import { findByWords, holdsEvery } from '../../db/search-words.ts';
 import { customersOf, type CustomerRow } from './customers.repository.ts';
 
@@ -62,31 +62,17 @@ async function fewPage(
     // Only where it is compared: the other columns are all in the filters' indexes.
     .$if(terms.length > 0, (query) => query.select('customers.search_text'))
     .where(everyOf(conditions))
-    .$if(conditions.length === 0, (query) => query.orderBy('customers.name_key').orderBy('customers.id'))
-    .limit(TOTAL_CAP + 1);
+    .$if(conditions.length === 0, (query) => query.orderBy('customers.name_key').orderBy('customers.id'));
+  const looked = await cappedTotal(reader, left);
+  if (looked.capped) return null;
   const isFound = terms.length ? holdsEvery('few.search_text', terms) : sql<boolean>`1 = 1`;
-  const { looked, found } = await reader
-    .selectFrom(left.as('few'))
-    .select([
-      sql<number>`cast(count(*) as integer)`.as('looked'),
-      sql<number>`cast(coalesce(sum(case when ${isFound} then 1 else 0 end), 0) as integer)`.as('found'),
-    ])
-    .executeTakeFirstOrThrow();
-  if (looked > TOTAL_CAP) return null;
-  const page = await reader
-    .selectFrom(left.as('few'))
-    .select('few.id')
-    .where(isFound)
-    .orderBy('few.name_key')
-    .orderBy('few.id')
-    .limit(perPage)
-    .offset(offset)
-    .execute();
+  const found = reader.selectFrom(left.as('few')).select('few.id').where(isFound);
+  const page = await found.orderBy('few.name_key').orderBy('few.id').limit(perPage).offset(offset).execute();
   const rows = await customersOf(
     reader,
     page.map(({ id }) => id),
   );
-  return { rows, total: { count: found, capped: false } };
+  return { rows, total: terms.length ? await cappedTotal(reader, found) : looked };
 }
 
 /** The customers who match a text, as far as lists are counted: however many do, a bounded number is looked at. */

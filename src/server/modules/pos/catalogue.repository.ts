@@ -69,7 +69,7 @@ export function findRecent(reader: Reader, limit: number): Promise<ProductRow[]>
 }
 
 /** Active products by units sold at a store during the last 30 days, in its newest sales. */
-export function findFrequent(
+export async function findFrequent(
   reader: Reader,
   storeId: number,
   now: number,
@@ -82,20 +82,22 @@ export function findFrequent(
     .where('completed_at', '>=', now - FREQUENT_DAYS * DAY)
     .orderBy('completed_at', 'desc')
     .limit(FREQUENT_SALES);
-  const sold = reader
+  const sold = await reader
     .selectFrom(newest.as('sale'))
     .innerJoin('transaction_items', 'transaction_items.transaction_id', 'sale.id')
     .innerJoin('inventory_items', 'inventory_items.id', 'transaction_items.inventory_item_id')
     .innerJoin('product_variations', 'product_variations.id', 'inventory_items.product_variation_id')
-    .select(['product_variations.product_id', sql<number>`count(*)`.as('units')])
+    .select(['product_variations.product_id as id', sql<number>`cast(count(*) as integer)`.as('units')])
     .groupBy('product_variations.product_id')
-    .as('sold');
-  return activeProducts(reader)
-    .innerJoin(sold, 'sold.product_id', 'products.id')
-    .orderBy('sold.units', 'desc')
-    .orderBy('products.name_key')
-    .limit(limit)
     .execute();
+  if (sold.length === 0) return [];
+  const units = new Map(sold.map((product) => [product.id, product.units]));
+  // By themselves: PostgreSQL would read all products to find these.
+  const products = await activeProducts(reader)
+    .where('products.id', 'in', [...units.keys()])
+    .orderBy('products.name_key')
+    .execute();
+  return products.sort((a, b) => (units.get(b.id) ?? 0) - (units.get(a.id) ?? 0)).slice(0, limit);
 }
 
 export type ProductSearch = {

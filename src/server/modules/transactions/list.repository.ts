@@ -8,8 +8,8 @@ import { findByCode } from '../../db/search-codes.ts';
 import { isBuyer, matching, selectSales, type SaleFilter } from './sale-filter.repository.ts';
 
 /** Where many customers fit a name, so many transactions are looked at for a page of theirs, and to count them. */
-const LOOKED_AT = 4000;
-const COUNTED_AMONG = 1500;
+const LOOKED_AT = 2000;
+const COUNTED_AMONG = 1000;
 
 const orders = {
   '-date': { column: 'dated_at', direction: 'desc' },
