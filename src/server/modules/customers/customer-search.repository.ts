@@ -16,13 +16,15 @@ export type CustomerFilters = {
 };
 
 /**
- * What filters ask of a customer's row; none where they ask nothing. `plain` columns may be looked up in an index, the
- * others are compared row by row.
+ * What filters ask of a customer's row; none where they ask nothing. Columns may be looked up in an index, `all` of them or
+ * that of the `group`; the others are compared row by row.
  */
-function conditionsOf(filters: CustomerFilters, plain: boolean): RawBuilder<boolean>[] {
+function conditionsOf(filters: CustomerFilters, lookedUp: 'all' | 'group'): RawBuilder<boolean>[] {
   const { customer_group_id, signup_channel_id, min_points, max_points, phone } = filters;
   const number = (column: string) =>
-    plain ? sql.ref(`customers.${column}`) : sql`${sql.ref(`customers.${column}`)} + 0`;
+    lookedUp === 'all' || column === 'customer_group_id'
+      ? sql.ref(`customers.${column}`)
+      : sql`${sql.ref(`customers.${column}`)} + 0`;
   const conditions = [
     [customer_group_id, () => sql<boolean>`${number('customer_group_id')} = ${customer_group_id}`],
     [signup_channel_id, () => sql<boolean>`${number('signup_channel_id')} = ${signup_channel_id}`],
@@ -55,7 +57,7 @@ async function fewPage(
   { perPage, offset }: PagePlace,
   terms: readonly SearchTerm[] = [],
 ): Promise<FoundPage | null> {
-  const conditions = conditionsOf(filters, true);
+  const conditions = conditionsOf(filters, 'all');
   const left = reader
     .selectFrom('customers')
     .select(['customers.id', 'customers.name_key'])
@@ -82,7 +84,7 @@ async function searchPage(
   filters: CustomerFilters,
   place: PagePlace,
 ): Promise<FoundPage> {
-  const conditions = conditionsOf(filters, true);
+  const conditions = conditionsOf(filters, 'all');
   const few = conditions.length > 0 && terms.length > 0 ? await fewPage(reader, filters, place, terms) : null;
   if (few) return few;
   const wanted = everyOf(
@@ -99,18 +101,15 @@ async function searchPage(
   return pageOf(reader, ids, capped, place);
 }
 
-const isGroupAlone = ({ customer_group_id, ...others }: CustomerFilters) =>
-  customer_group_id !== undefined && Object.values(others).every((filter) => filter === undefined);
-
 /**
  * A page in the order of names: where many are left, some are met soon in that order, and counting ends at the cap.
- * A group by itself has an index in that order.
+ * A group has an index in that order.
  */
 async function manyPage(reader: Reader, filters: CustomerFilters, place: PagePlace): Promise<FoundPage> {
   const ids = await reader
     .selectFrom('customers')
     .select('customers.id')
-    .where(everyOf(conditionsOf(filters, isGroupAlone(filters))))
+    .where(everyOf(conditionsOf(filters, 'group')))
     .orderBy('customers.name_key')
     .orderBy('customers.id')
     .limit(place.perPage)
