@@ -1,4 +1,4 @@
-import { countAll } from '#server/db/migrations/0016-kept-counts.ts';
+import { countAll } from '#server/db/migrations/0018-kept-counts.ts';
 import { openDatabase, type DatabaseLocation } from '#server/db/open.ts';
 import { fillCatalogue } from '#server/demo/fill-catalogue.ts';
 import { fillPeople, type FilledCustomer } from '#server/demo/fill-people.ts';
