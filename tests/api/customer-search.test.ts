@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerWords, phoneKey, searchKey } from '#domain/search-key.ts';
 import type { Reader } from '#server/db/access.ts';
+import { readerOf, type Execution } from '#server/db/access.ts';
 import type { DatabaseLocation } from '#server/db/open.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { listCustomers } from '#server/modules/customers/customers.usecases.ts';
@@ -20,13 +21,18 @@ const ROWS_READ_MAX = 8000;
 type Query = Parameters<typeof listCustomers>[1];
 type Plan = { 'Actual Rows': number; 'Actual Loops': number; Plans?: Plan[] } & Record<string, unknown>;
 
+const runsOn = (kysely: Kysely<Tables>): Execution => ({
+  engine: 'explained',
+  run: (query) => kysely.executeQuery(query),
+});
+
 /** A reader of its own on a server's database, which can tell how its queries were carried out. */
 function openExplaining({ dataDir, databaseUrl }: DatabaseLocation) {
   const asked: { sql: string; parameters: readonly unknown[] }[] = [];
   const log = ({ query }: LogEvent) => void asked.push({ sql: query.sql, parameters: query.parameters });
   if (databaseUrl === undefined) {
     const connection = new BetterSqlite(path.join(dataDir, 'tindahan.db'), { readonly: true });
-    const reader = new Kysely<Tables>({ dialect: new SqliteDialect({ database: connection }), log });
+    const kysely = new Kysely<Tables>({ dialect: new SqliteDialect({ database: connection }), log });
     /** Every table of a query is looked into by an index. */
     const explain = async () =>
       asked.flatMap(({ sql, parameters }) => {
@@ -40,10 +46,10 @@ function openExplaining({ dataDir, databaseUrl }: DatabaseLocation) {
           )
           .map((detail) => `${detail}: ${sql}`);
       });
-    return { reader, asked, explain, close: () => reader.destroy() };
+    return { reader: readerOf(kysely, runsOn(kysely)), asked, explain, close: () => kysely.destroy() };
   }
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
-  const reader = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log });
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log });
   const tooMuchIn = (plan: Plan): string[] => {
     const removed =
       Number(plan['Rows Removed by Filter'] ?? 0) + Number(plan['Rows Removed by Index Recheck'] ?? 0);
@@ -63,7 +69,7 @@ function openExplaining({ dataDir, databaseUrl }: DatabaseLocation) {
     }
     return found;
   };
-  return { reader, asked, explain, close: () => reader.destroy() };
+  return { reader: readerOf(kysely, runsOn(kysely)), asked, explain, close: () => kysely.destroy() };
 }
 
 onEveryEngine('among 50,000 customers', (start) => {
