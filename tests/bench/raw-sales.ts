@@ -6,8 +6,8 @@ import BetterSqlite from 'better-sqlite3';
 // as the server does. Nothing is looked up, checked, encoded or sent.
 
 /** Row writes of one raw sale, by commit: three locks, the draft, two payments, the completion. */
-const COMMITS_A_SALE = 7;
-const ROW_WRITES_A_SALE = 3 + (3 + 1 + 3 + 1) + 2 * 3 + (1 + 3 + 3 + 1 + 1 + 2);
+export const COMMITS_A_SALE = 7;
+export const ROW_WRITES_A_SALE = 3 + (3 + 1 + 3 + 1) + 2 * 3 + (1 + 3 + 3 + 1 + 1 + 2);
 
 export function openRaw(folder: string) {
   const file = path.join(folder, 'raw.db');

@@ -23,8 +23,8 @@ export function createIdBlock(): IdBlock {
   async function take(port: TransactionPort): Promise<void> {
     if (left() >= promised) return;
     const size = Math.max(BLOCK_SIZE, promised);
-    const taken = await port.transact((transaction) =>
-      transaction
+    const taken = await port.transact(({ kysely }) =>
+      kysely
         .updateTable('id_blocks')
         .set((eb) => ({ next_id: eb('next_id', '+', size) }))
         .where('name', '=', 'all')

@@ -1,19 +1,12 @@
-import {
-  CompiledQuery,
-  Kysely,
-  PostgresAdapter,
-  PostgresDialect,
-  sql,
-  type MigrationLockOptions,
-} from 'kysely';
+import { Kysely, PostgresAdapter, PostgresDialect, sql, type MigrationLockOptions } from 'kysely';
 import pg from 'pg';
 import { readerOf, type Database, type Execution } from './access.ts';
 import { createIdBlock } from './id-block.ts';
 import { migrate } from './migrate.ts';
-import { naming } from './naming-pool.ts';
+import { runNamed, transactionsOver } from './postgres-connections.ts';
 import { createStatementNames, type StatementNames } from './statement-names.ts';
 import type { Tables } from './tables.ts';
-import { transactOn, type TransactionPort } from './transaction-port.ts';
+import type { TransactionPort } from './transaction-port.ts';
 import { createParallelRunner } from './write-runner.ts';
 
 const ENGINE = 'postgresql';
@@ -37,8 +30,6 @@ const TRIES_AS_SECOND = 3;
 
 /** unique_violation, duplicate_table, in_failed_sql_transaction: another server was making the same tables. */
 const MADE_MEANWHILE = [CAME_SECOND, '42P07', '25P02', ...RETRYABLE];
-
-const BEGIN = CompiledQuery.raw('begin');
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : null);
 
@@ -97,28 +88,20 @@ function isRetryable(error: unknown, attempt: number): boolean {
   return RETRYABLE.includes(code) || (code === CAME_SECOND && attempt < TRIES_AS_SECOND);
 }
 
-const executionOf = (kysely: Kysely<Tables>, names: StatementNames): Execution => ({
-  engine: ENGINE,
-  run: (query) => {
-    names.give(query.sql, query.parameters);
-    return kysely.executeQuery(query);
-  },
-});
-
 /** A look-up outside of any transaction, asked once more where it failed by its name alone. */
-function lookUps(kysely: Kysely<Tables>, names: StatementNames): Execution {
-  const { engine, run } = executionOf(kysely, names);
+function lookUps(pool: pg.Pool, names: StatementNames): Execution {
   const isByName = (error: unknown) => names.isAboutName(codeOf(error) ?? '');
-  return { engine, run: (query) => retried(() => run(query), NAME_TRIES, isByName) };
+  return {
+    engine: ENGINE,
+    run: (query) => retried(() => runNamed(pool, names, query), NAME_TRIES, isByName),
+  };
 }
 
-function transactionsOf(kysely: Kysely<Tables>, names: StatementNames): TransactionPort {
+function retriedTransactions(pool: pg.Pool, names: StatementNames): TransactionPort {
+  const { transact } = transactionsOver(pool, ENGINE, names);
   const isWorthIt = (error: unknown, attempt: number) =>
     isRetryable(error, attempt) || names.isAboutName(codeOf(error) ?? '');
-  return {
-    executionIn: (transaction) => executionOf(transaction, names),
-    transact: (work) => retried(() => transactOn(kysely, BEGIN, work), TRIES, isWorthIt),
-  };
+  return { transact: (work) => retried(() => transact(work), TRIES, isWorthIt) };
 }
 
 /**
@@ -126,11 +109,11 @@ function transactionsOf(kysely: Kysely<Tables>, names: StatementNames): Transact
  * conditional updates of the repositories are written for; a write that the server gave up is run again.
  */
 export async function openPostgres(url: string): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS, types });
+  const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS, types, pipeline: true });
   // A connection that dies while it is idle is replaced by the next request; it must not end the process.
   pool.on('error', (error) => console.error('database connection lost:', error.message));
   const names = createStatementNames((words) => console.warn(words));
-  const kysely = new Kysely<Tables>({ dialect: new Dialect({ pool: naming(pool, names) }) });
+  const kysely = new Kysely<Tables>({ dialect: new Dialect({ pool }) });
   try {
     // Two servers that start on an empty database may both create a table; one of them then looks again.
     await retried(
@@ -144,8 +127,8 @@ export async function openPostgres(url: string): Promise<Database> {
   }
   return {
     engine: ENGINE,
-    reader: readerOf(kysely, lookUps(kysely, names)),
-    write: createParallelRunner(transactionsOf(kysely, names), createIdBlock()),
+    reader: readerOf(kysely, lookUps(pool, names)),
+    write: createParallelRunner(retriedTransactions(pool, names), createIdBlock()),
     close: () => kysely.destroy(),
   };
 }

@@ -6,12 +6,33 @@ import { readerOf, type Database, type Execution } from './access.ts';
 import { createIdBlock } from './id-block.ts';
 import { migrate } from './migrate.ts';
 import type { Tables } from './tables.ts';
-import { transactOn } from './transaction-port.ts';
+import { takenField } from './broken-constraints.ts';
 import { createSerialRunner } from './write-runner.ts';
 
 const BUSY_TIMEOUT = 5000;
 
 const BEGIN = CompiledQuery.raw('begin immediate');
+const COMMIT = CompiledQuery.raw('commit');
+const ROLLBACK = CompiledQuery.raw('rollback');
+
+/** One transaction, begun, run and committed on the one connection that writes. */
+export function transactOn<T>(
+  kysely: Kysely<Tables>,
+  work: (transaction: Kysely<Tables>) => Promise<T>,
+): Promise<T> {
+  return kysely.connection().execute(async (connection) => {
+    await connection.executeQuery(BEGIN);
+    try {
+      const result = await work(connection);
+      await connection.executeQuery(COMMIT);
+      return result;
+    } catch (error) {
+      // A failed COMMIT may have ended the transaction already; the first error is the one that counts.
+      await connection.executeQuery(ROLLBACK).catch(() => undefined);
+      throw takenField(error) ?? error;
+    }
+  });
+}
 
 /** More than the server has queries; what a list's length makes of one counts as another. */
 const STATEMENTS_KEPT = 500;
@@ -83,8 +104,8 @@ export async function openSqlite(dataDir: string): Promise<Database> {
     reader: readerOf(reading.kysely, { engine, run: readCommitted }),
     write: createSerialRunner(
       {
-        executionIn: () => ({ engine, run: writing.run }),
-        transact: (work) => transactOn(writing.kysely, BEGIN, work),
+        transact: (work) =>
+          transactOn(writing.kysely, (kysely) => work({ kysely, execution: { engine, run: writing.run } })),
       },
       createIdBlock(),
     ),

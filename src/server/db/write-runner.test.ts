@@ -1,14 +1,13 @@
 import BetterSqlite from 'better-sqlite3';
-import { CompiledQuery, Kysely, SqliteDialect } from 'kysely';
+import { Kysely, SqliteDialect, type CompiledQuery } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from './access.ts';
 import { createIdBlock } from './id-block.ts';
 import { migrate } from './migrate.ts';
 import type { Tables } from './tables.ts';
-import { transactOn } from './transaction-port.ts';
+import { transactOn } from './sqlite.ts';
+import type { TransactionPort } from './transaction-port.ts';
 import { createSerialRunner } from './write-runner.ts';
-
-const BEGIN = CompiledQuery.raw('begin immediate');
 
 let connection: BetterSqlite.Database;
 let kysely: Kysely<Tables>;
@@ -21,14 +20,13 @@ beforeEach(async () => {
   kysely = new Kysely<Tables>({ dialect: new SqliteDialect({ database: connection }) });
   await migrate(kysely);
   transactions = 0;
-  const port = {
-    executionIn: (transaction: Kysely<Tables>) => ({
-      engine: 'sqlite',
-      run: (query: CompiledQuery) => transaction.executeQuery(query),
-    }),
-    transact: <T>(work: (transaction: Kysely<Tables>) => Promise<T>) => {
+  const port: TransactionPort = {
+    transact: (work) => {
       transactions += 1;
-      return transactOn(kysely, BEGIN, work);
+      return transactOn(kysely, (transaction) => {
+        const run = (query: CompiledQuery) => transaction.executeQuery(query);
+        return work({ kysely: transaction, execution: { engine: 'sqlite', run } });
+      });
     },
   };
   write = createSerialRunner(port, createIdBlock());

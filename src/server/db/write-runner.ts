@@ -1,13 +1,12 @@
-import { CompiledQuery, type Kysely } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import { readerOf, type Database, type Writer } from './access.ts';
 import { takenField } from './broken-constraints.ts';
 import { IDS_A_WRITE, type IdBlock } from './id-block.ts';
-import type { Tables } from './tables.ts';
-import type { TransactionPort } from './transaction-port.ts';
+import type { OpenTransaction, TransactionPort } from './transaction-port.ts';
 
-function writerOf(transaction: Kysely<Tables>, port: TransactionPort, nextId: () => number): Writer {
+function writerOf({ kysely: transaction, execution }: OpenTransaction, nextId: () => number): Writer {
   return {
-    ...readerOf(transaction, port.executionIn(transaction)),
+    ...readerOf(transaction, execution),
     insertInto: transaction.insertInto.bind(transaction),
     updateTable: transaction.updateTable.bind(transaction),
     deleteFrom: transaction.deleteFrom.bind(transaction),
@@ -37,7 +36,7 @@ async function withIds<T>(
 export function createParallelRunner(port: TransactionPort, block: IdBlock): Database['write'] {
   return (work, ids) =>
     withIds(port, block, [{ ids }], () =>
-      port.transact((transaction) => work(writerOf(transaction, port, block.next))),
+      port.transact((transaction) => work(writerOf(transaction, block.next))),
     );
 }
 
@@ -61,7 +60,10 @@ const RELEASE = CompiledQuery.raw('release one_write');
 const ROLL_BACK = CompiledQuery.raw('rollback to one_write');
 
 /** Does one of several writes of a commit: what throws is rolled back alone. */
-async function attempt(transaction: Kysely<Tables>, work: () => Promise<unknown>): Promise<Outcome> {
+async function attempt(
+  { kysely: transaction }: OpenTransaction,
+  work: () => Promise<unknown>,
+): Promise<Outcome> {
   await transaction.executeQuery(SAVEPOINT);
   try {
     const value = await work();
@@ -85,7 +87,7 @@ export function createSerialRunner(port: TransactionPort, block: IdBlock): Datab
 
   async function commitTogether(turns: readonly Turn[]): Promise<Outcome[]> {
     return port.transact(async (transaction) => {
-      const writer = writerOf(transaction, port, block.next);
+      const writer = writerOf(transaction, block.next);
       const [only] = turns;
       if (only && turns.length === 1) return [{ value: await only.work(writer) }];
       const outcomes: Outcome[] = [];

@@ -111,11 +111,11 @@ async function change(
       }
       const wire = z.encode(route.response, await write(writer));
       const answer: Answer = { status: route.status ?? 200, wire };
-      if (wish) await keepAnswer(writer, wish, answer);
-      if (!route.unaudited) {
-        const { session, storeId, params, body, now } = call;
-        await appendAudit(writer, { action, session, storeId, params, body, wire, now });
-      }
+      const { session, storeId, params, body, now } = call;
+      await Promise.all([
+        wish && keepAnswer(writer, wish, answer),
+        route.unaudited || appendAudit(writer, { action, session, storeId, params, body, wire, now }),
+      ]);
       return answer;
     })
     .catch((error: unknown) => {

@@ -10,14 +10,12 @@ import * as units from './inventory.repository.ts';
 export type Holder = { session: Session; storeId: number; now: number };
 export type LockFor = Holder & { draftId?: number; takeOver?: boolean };
 
-export type Hold = { token: string; expiresAt: number };
-
 /** Holds some units for a sign-in, for five minutes from now; `lost` are those that another has. */
 export async function holdUnits(
   writer: Writer,
   itemIds: readonly number[],
   { session, storeId, now, draftId, takeOver }: LockFor,
-): Promise<Hold & { lost: number[] }> {
+): Promise<{ token: string; expiresAt: number; lost: number[] }> {
   const token = randomBytes(16).toString('base64url');
   const expiresAt = now + LOCK_LIFETIME;
   const lost = await units.lockUnits(writer, {

@@ -2,7 +2,7 @@ import { ApiError } from '#contract/errors.ts';
 import type { Lock } from '#contract/pos.ts';
 import type { InventoryItem } from '#contract/shapes.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import { holdUnits, unavailableUnits, type Hold, type Holder } from './holds.rules.ts';
+import { holdUnits, unavailableUnits, type Holder } from './holds.rules.ts';
 import { presentUnit, presentVariation } from './inventory.present.ts';
 import * as units from './inventory.repository.ts';
 import { countSellable, findUnitsInStore } from './stock.repository.ts';
@@ -22,27 +22,27 @@ export async function stockOf(
   return { count, units: new Map(presented) };
 }
 
-async function describeLock(
-  reader: Reader,
-  itemId: number,
-  { storeId, now }: Holder,
-  hold: Hold,
-): Promise<Lock> {
-  const unit = await units.findUnit(reader, itemId, storeId);
-  if (!unit) throw new ApiError('item_unavailable');
-  return {
-    inventoryItem: presentUnit(unit, now),
+/** Locks a unit, if it is free, and reads it as it is then. */
+async function hold(writer: Writer, itemId: number, holder: Holder) {
+  const [{ lost, token, expiresAt }, unit] = await Promise.all([
+    holdUnits(writer, [itemId], holder),
+    units.findUnit(writer, itemId, holder.storeId),
+  ]);
+  if (!unit || lost.length > 0) return { unit, lock: null };
+  const lock: Lock = {
+    inventoryItem: presentUnit(unit, holder.now),
     productVariation: presentVariation(unit),
-    lockToken: hold.token,
-    expires_at: hold.expiresAt,
+    lockToken: token,
+    expires_at: expiresAt,
   };
+  return { unit, lock };
 }
 
 /** Locks one unit; 404 for one that is not in the store, 409 `item_unavailable` names the holder. */
 export async function lockItem(writer: Writer, itemId: number, holder: Holder): Promise<Lock> {
-  const hold = await holdUnits(writer, [itemId], holder);
-  if (hold.lost.length === 0) return describeLock(writer, itemId, holder, hold);
-  if (!(await units.findUnit(writer, itemId, holder.storeId))) throw new ApiError('code_not_found');
+  const { unit, lock } = await hold(writer, itemId, holder);
+  if (lock) return lock;
+  if (!unit) throw new ApiError('code_not_found');
   throw await unavailableUnits(writer, [itemId], holder);
 }
 
@@ -51,8 +51,8 @@ export async function lockNext(writer: Writer, variationId: number, holder: Hold
   for (;;) {
     const next = await units.findNextFree(writer, variationId, holder.storeId, holder.now);
     if (!next) throw new ApiError('out_of_stock');
-    const hold = await holdUnits(writer, [next.id], holder);
-    if (hold.lost.length === 0) return describeLock(writer, next.id, holder, hold);
+    const { lock } = await hold(writer, next.id, holder);
+    if (lock) return lock;
   }
 }
 

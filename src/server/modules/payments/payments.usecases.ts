@@ -35,12 +35,14 @@ export async function takePayment(
   { known_payments, ...form }: PaymentForm & { known_payments?: number[] },
   caller: PaymentCaller,
 ): Promise<Payment> {
-  const sale = await claimPaymentsOf(writer, transactionId, caller);
-  const standing = await findPayments(writer, sale.id);
+  const [sale, standing, store] = await Promise.all([
+    claimPaymentsOf(writer, transactionId, caller),
+    findPayments(writer, transactionId),
+    getStore(writer, caller.storeId),
+  ]);
   refuseUnseenPayments(standing, known_payments);
   if (sale.status === 'completed') refuseBeyondBalance(sale, form.amount);
   const remaining = sale.status === 'draft' ? remainingAmount(sale.total_amount, standing) : sale.balance_due;
-  const store = await getStore(writer, sale.store_id);
   const payment = await addPayment(writer, form, {
     transactionId: sale.id,
     remaining,

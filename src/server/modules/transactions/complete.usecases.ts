@@ -1,6 +1,5 @@
 import type { RouteInput } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
-import type { Store } from '#contract/stores.ts';
 import type { Transaction, transactions } from '#contract/transactions.ts';
 import { formatMoney } from '#domain/money.ts';
 import { changeDue, coveredAmount, excessWithoutCash, isCovered, remainingAmount } from '#domain/payments.ts';
@@ -9,13 +8,14 @@ import { pointsEarned } from '#domain/totals.ts';
 import { invoiceNumber } from '#domain/transactions.ts';
 import type { Writer } from '../../db/access.ts';
 import { changePoints, countSale, saleCustomer, type SaleCustomer } from '../customers/customers.public.ts';
-import { sellItems, type Holder, type UnitRow } from '../inventory/inventory.public.ts';
+import { findUnits, sellItems, type Holder, type UnitRow } from '../inventory/inventory.public.ts';
 import { queueReceipt } from '../mail/mail.public.ts';
+import { chainSettings } from '../settings/settings.public.ts';
 import { getStore } from '../stores/stores.public.ts';
 import { refusalOf, tryClaimDraft } from './claim.guards.ts';
 import { findPayments, type PaymentRow } from './payments.repository.ts';
 import { priceSale, totalChanged } from './price-sale.rules.ts';
-import { receiptOf } from './receipt.present.ts';
+import { receiptOf, type Printed } from './receipt.present.ts';
 import { refuseUnseenPayments, takePayments } from './take-payments.rules.ts';
 import { discountsIn, namesOf, presentTransaction, type InHand } from './transactions.present.ts';
 import * as rows from './transactions.repository.ts';
@@ -24,34 +24,31 @@ export type Completed = { transaction: Transaction; receipt: ReceiptDocument };
 
 async function completedSale(
   writer: Writer,
-  row: rows.TransactionRow,
-  store: Store,
+  printed: Omit<Printed, 'sale'>,
   now: number,
   inHand?: InHand,
 ): Promise<Completed> {
-  const transaction = await presentTransaction(writer, row, now, inHand);
-  return { transaction, receipt: await receiptOf(writer, { row, store, sale: transaction }, 0) };
+  const transaction = await presentTransaction(writer, printed.row, now, inHand);
+  return { transaction, receipt: receiptOf({ ...printed, sale: transaction }, 0) };
 }
 
-/** The prices are found again and must come to what the draft says and the customer was told; returns the units. */
-async function refuseStalePrices(
-  writer: Writer,
+/** The prices are found again and must come to what the draft says and the customer was told. */
+function refuseStalePrices(
   draft: rows.TransactionRow,
   lines: readonly rows.LineRow[],
+  units: readonly UnitRow[],
   customer: SaleCustomer | null,
-): Promise<UnitRow[]> {
+): void {
   const wanted = lines.map(({ inventory_item_id, discounts_json }) => ({
     inventory_item_id,
     discounts: discountsIn(discounts_json),
   }));
-  const { totals, lines: priced } = await priceSale(writer, wanted, {
-    storeId: draft.store_id,
+  const { totals } = priceSale(units, wanted, {
     group: customer?.customer_group?.slug ?? null,
     tax: { rate: draft.tax_rate, pricesIncludeTax: draft.prices_include_tax === 1 },
     discounts: discountsIn(draft.discounts_json),
   });
   if (totals.total_amount !== draft.total_amount) throw totalChanged(totals.total_amount);
-  return priced.map(({ unit }) => unit);
 }
 
 function refuseUncovered(draft: rows.TransactionRow, payments: readonly PaymentRow[]): { change: number } {
@@ -104,31 +101,41 @@ export async function completeSale(
   holder: Holder,
 ): Promise<Completed> {
   const { session, storeId, now } = holder;
-  const { draft, found } = await tryClaimDraft(writer, transactionId, storeId);
+  // Asked for after the claim, and with it: what is read is what nobody else changes any more.
+  const [{ draft, found }, lines, standing, store, chain] = await Promise.all([
+    tryClaimDraft(writer, transactionId, storeId),
+    rows.findLines(writer, transactionId),
+    findPayments(writer, transactionId),
+    getStore(writer, storeId),
+    chainSettings(writer),
+  ]);
   if (!draft) {
     if (found?.status !== 'completed') throw refusalOf(found);
-    return completedSale(writer, found, await getStore(writer, storeId), now);
+    return completedSale(writer, { row: found, store, chain }, now);
   }
-  const lines = await rows.findLines(writer, draft.id);
   if (lines.length === 0)
     throw new ApiError('illegal_state', { message: 'Add items to the cart before checkout' });
-  const customer = await saleCustomer(writer, draft.customer_id);
-  const units = await refuseStalePrices(writer, draft, lines, customer);
-  const store = await getStore(writer, storeId);
-  const standing = await findPayments(writer, draft.id);
+  const itemIds = lines.map((line) => line.inventory_item_id);
+  const [customer, units] = await Promise.all([
+    saleCustomer(writer, draft.customer_id),
+    findUnits(writer, itemIds, storeId),
+  ]);
+  refuseStalePrices(draft, lines, units, customer);
   refuseUnseenPayments(standing, known_payments);
   const remaining = remainingAmount(draft.total_amount, standing);
   const taking = { transactionId: draft.id, remaining, store, session, now };
   const paid = [...standing, ...(await takePayments(writer, payments, taking))];
   const { change } = refuseUncovered(draft, paid);
-  const sold = await sellItems(writer, units, holder);
-  await rows.makeLinesLive(writer, draft.id);
-  await countSale(writer, draft, now);
+  const [sold] = await Promise.all([
+    sellItems(writer, units, holder),
+    rows.makeLinesLive(writer, draft.id),
+    countSale(writer, draft, now),
+  ]);
   // The series' row is the busiest of the shop: it is taken late, to be held shortest.
   const invoiceNo = await rows.takeNumber(writer, storeId, 'invoice');
   const number = invoiceNumber(store.code, invoiceNo);
   const points = await givePoints(writer, draft, number, holder);
-  const sale = await rows.updateTransaction(writer, draft.id, {
+  const updating = rows.updateTransaction(writer, draft.id, {
     status: 'completed',
     staff_id: session.staff.id,
     invoice_no: invoiceNo,
@@ -141,8 +148,8 @@ export async function completeSale(
     dated_at: now,
     updated_at: now,
   });
-  await rows.keepInvoiceNumber(writer, draft, number);
-  const completed = await completedSale(writer, sale, store, now, {
+  const [row] = await Promise.all([updating, rows.keepInvoiceNumber(writer, draft, number)]);
+  const completed = await completedSale(writer, { row, store, chain }, now, {
     lines,
     units: sold,
     payments: paid,

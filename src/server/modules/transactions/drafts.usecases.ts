@@ -15,6 +15,7 @@ import {
   unavailableUnits,
   unlockDraft,
   type Holder,
+  type UnitRow,
 } from '../inventory/inventory.public.ts';
 import { sellingStore } from '../stores/stores.public.ts';
 import { claimDraft } from './claim.guards.ts';
@@ -67,14 +68,19 @@ function customerOf(
   return named === null ? Promise.resolve(null) : requireCustomer(reader, named);
 }
 
+/** Locks units for a draft and returns them as they are then. */
 async function holdAll(
   writer: Writer,
   draftId: number,
   itemIds: readonly number[],
   holder: Holder,
-): Promise<void> {
-  const { lost } = await holdUnits(writer, itemIds, { ...holder, draftId });
+): Promise<UnitRow[]> {
+  const [{ lost }, units] = await Promise.all([
+    holdUnits(writer, itemIds, { ...holder, draftId }),
+    findUnits(writer, itemIds, holder.storeId),
+  ]);
   if (lost.length) throw await unavailableUnits(writer, lost, holder);
+  return units;
 }
 
 type Terms = {
@@ -96,13 +102,13 @@ async function reckonContent(
   // A unit is one line, however often it is named.
   const items = [...new Map(content.items.map((item) => [item.inventory_item_id, item])).values()];
   const itemIds = items.map((item) => item.inventory_item_id);
-  await holdAll(writer, draftId, itemIds, holder);
+  const units = await holdAll(writer, draftId, itemIds, holder);
   const group = customer?.customer_group?.slug ?? null;
   const wanted = items.map((item) => ({
     inventory_item_id: item.inventory_item_id,
     discounts: discountsOf(item),
   }));
-  const sale = await priceSale(writer, wanted, { storeId: holder.storeId, group, tax, discounts });
+  const sale = priceSale(units, wanted, { group, tax, discounts });
   refuseOtherFigures({ ...content, items }, sale);
   const below = linesBelowFloor(sale, group);
   if (!can(holder.session.staff, 'pricing.override')) {
@@ -114,7 +120,6 @@ async function reckonContent(
     tax_rate: tax.rate,
     prices_include_tax: tax.pricesIncludeTax ? (1 as const) : (0 as const),
   };
-  const units = sale.lines.map(({ unit }) => unit);
   return { lines: lineRows(writer, draftId, sale, below), itemIds, units, figures };
 }
 
@@ -156,8 +161,10 @@ export async function createDraft(
   holder: Holder,
 ): Promise<Transaction> {
   const { session, storeId, now } = holder;
-  const store = await sellingStore(writer, storeId);
-  const customer = await customerOf(writer, content.customer_id, null);
+  const [store, customer] = await Promise.all([
+    sellingStore(writer, storeId),
+    customerOf(writer, content.customer_id, null),
+  ]);
   const customerId = customer?.id ?? null;
   await refuseSecondDraft(writer, { staffId: session.staff.id, customerId, draftId: null });
   const id = writer.nextId();
@@ -165,7 +172,7 @@ export async function createDraft(
   const terms = { draftId: id, customer, tax, discounts: content.discounts ?? [], stored: null };
   const { lines, units, figures } = await reckonContent(writer, content, terms, holder);
   const number = draftNumber(store.code, await rows.takeNumber(writer, storeId, 'draft'));
-  const row = await rows.insertTransaction(writer, {
+  const inserting = rows.insertTransaction(writer, {
     id,
     store_id: storeId,
     staff_id: session.staff.id,
@@ -186,9 +193,10 @@ export async function createDraft(
     dated_at: now,
     updated_at: now,
   });
+  const [row, inserted] = await Promise.all([inserting, rows.insertLines(writer, lines)]);
   const taking = { transactionId: id, remaining: figures.total_amount, store, session, now };
   return presentTransaction(writer, row, now, {
-    lines: await rows.insertLines(writer, lines),
+    lines: inserted,
     units,
     customer,
     payments: await takePayments(writer, content.payments ?? [], taking),
@@ -208,9 +216,11 @@ export async function updateDraft(
 ): Promise<Transaction> {
   const draft = await claimDraft(writer, transactionId, holder.storeId);
   if (version !== undefined && version !== draft.version) throw new ApiError('draft_changed');
-  const store = await sellingStore(writer, holder.storeId);
+  const [store, customer] = await Promise.all([
+    sellingStore(writer, holder.storeId),
+    customerOf(writer, content.customer_id, draft.customer_id),
+  ]);
   const tax = taxRuleOf(store.settings);
-  const customer = await customerOf(writer, content.customer_id, draft.customer_id);
   const [staffId, customerId] = [holder.session.staff.id, customer?.id ?? null];
   if (staffId !== draft.staff_id || customerId !== draft.customer_id) {
     await refuseSecondDraft(writer, { staffId, customerId, draftId: draft.id });
@@ -218,8 +228,8 @@ export async function updateDraft(
   const discounts = content.discounts ?? discountsIn(draft.discounts_json);
   const terms = { draftId: draft.id, customer, tax, discounts, stored: draft };
   const { lines, itemIds, units, figures } = await reckonContent(writer, content, terms, holder);
-  await unlockDraft(writer, draft.id, itemIds);
-  const row = await rows.updateTransaction(writer, draft.id, {
+  const unlocking = unlockDraft(writer, draft.id, itemIds);
+  const updating = rows.updateTransaction(writer, draft.id, {
     ...figures,
     ...(content.notes === undefined ? {} : { notes: content.notes }),
     customer_id: customerId,
@@ -228,8 +238,10 @@ export async function updateDraft(
     dated_at: holder.now,
     updated_at: holder.now,
   });
+  const replacing = rows.replaceLines(writer, draft.id, lines);
+  const [row, replaced] = await Promise.all([updating, replacing, unlocking]);
   return presentTransaction(writer, row, holder.now, {
-    lines: await rows.replaceLines(writer, draft.id, lines),
+    lines: replaced,
     units,
     customer,
     names: namesOf(holder.session.staff, store),

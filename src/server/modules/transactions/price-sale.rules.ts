@@ -2,32 +2,32 @@ import { ApiError } from '#contract/errors.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
 import { priceForGroup } from '#domain/pricing.ts';
 import { saleTotals, type Discount, type SaleTotals, type TaxRule } from '#domain/totals.ts';
-import type { Reader } from '../../db/access.ts';
-import { findUnits, type UnitRow } from '../inventory/inventory.public.ts';
+import type { UnitRow } from '../inventory/inventory.public.ts';
 
 /** A unit as somebody wants to sell it. */
 export type WantedLine = { inventory_item_id: number; discounts: readonly Discount[] };
 
 export type PricedSale = { lines: (WantedLine & { unit: UnitRow; price: Centavos })[]; totals: SaleTotals };
 
-/** Where, to which group, and with which discounts of the whole cart something is sold. */
+/** To which group, and with which discounts of the whole cart something is sold. */
 export type SaleTerms = {
-  storeId: number;
   group: string | null;
   tax: TaxRule;
   discounts: readonly Discount[];
 };
 
-/** Prices some units for a customer's group, in the order given, takes every discount off and adds them up. */
-export async function priceSale(
-  reader: Reader,
+/**
+ * Prices some units for a customer's group, in the order given, takes every discount off and adds them up; 409
+ * `item_unavailable` for one that is not among the store's `units`.
+ */
+export function priceSale(
+  units: readonly UnitRow[],
   wanted: readonly WantedLine[],
-  { storeId, group, tax, discounts }: SaleTerms,
-): Promise<PricedSale> {
-  const itemIds = wanted.map((line) => line.inventory_item_id);
-  const units = new Map((await findUnits(reader, itemIds, storeId)).map((unit) => [unit.id, unit]));
+  { group, tax, discounts }: SaleTerms,
+): PricedSale {
+  const unitById = new Map(units.map((unit) => [unit.id, unit]));
   const lines = wanted.map((line) => {
-    const unit = units.get(line.inventory_item_id);
+    const unit = unitById.get(line.inventory_item_id);
     if (!unit) {
       throw new ApiError('item_unavailable', { details: { inventory_item_ids: [line.inventory_item_id] } });
     }

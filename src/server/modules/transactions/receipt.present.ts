@@ -1,4 +1,5 @@
 import { ApiError } from '#contract/errors.ts';
+import type { ChainSettings } from '#contract/settings.ts';
 import type { Store } from '#contract/stores.ts';
 import type { Transaction, TransactionItem } from '#contract/transactions.ts';
 import { receiptCode } from '#domain/barcodes.ts';
@@ -6,8 +7,6 @@ import type { Centavos } from '#domain/money.ts';
 import type { ReceiptDocument, TakenBack } from '#domain/receipt.ts';
 import { addPayouts, payoutsOfVoid } from '#domain/refunds.ts';
 import { discountLabel, discountParts, type Discount } from '#domain/totals.ts';
-import type { Reader } from '../../db/access.ts';
-import { chainSettings } from '../settings/settings.public.ts';
 import type { TransactionRow } from './transactions.repository.ts';
 
 const sum = (amounts: readonly Centavos[]): Centavos => amounts.reduce((total, amount) => total + amount, 0);
@@ -49,19 +48,18 @@ function takenBackOf({
   return { status, at: last.created_at, payouts: addPayouts(refunds.flatMap(({ payouts }) => payouts)) };
 }
 
+/** What a receipt is made of. */
+export type Printed = { row: TransactionRow; store: Store; chain: ChainSettings; sale: Transaction };
+
 /** The receipt document of a sale that was presented already; `copyNo` 0 is the original. 409 `illegal_state` for a draft. */
-export async function receiptOf(
-  reader: Reader,
-  { row, store, sale }: { row: TransactionRow; store: Store; sale: Transaction },
-  copyNo: number,
-): Promise<ReceiptDocument> {
+export function receiptOf({ row, store, chain, sale }: Printed, copyNo: number): ReceiptDocument {
   if (row.completed_at === null || row.invoice_number === null) {
     throw new ApiError('illegal_state', { message: 'A draft has no receipt yet' });
   }
   const refunded = refundedOf(sale);
   return {
     ...sale,
-    shop_name: (await chainSettings(reader)).shop_name,
+    shop_name: chain.shop_name,
     cart_discounts: labelled(sum(sale.transaction_items.map((line) => line.final_price)), sale.discounts),
     store: { name: store.name, address: store.address, phone: store.phone },
     invoice_number: row.invoice_number,

@@ -1,30 +1,38 @@
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { queueReceipt, refuseTooManyMails } from '../mail/mail.public.ts';
+import { chainSettings } from '../settings/settings.public.ts';
 import { getStore } from '../stores/stores.public.ts';
 import { requireTransaction } from './claim.guards.ts';
-import { receiptOf } from './receipt.present.ts';
+import { receiptOf, type Printed } from './receipt.present.ts';
 import { countCopy } from './transactions.repository.ts';
 import { presentTransaction } from './transactions.present.ts';
 
 type Caller = { session: Session; now: number };
 
-/** A transaction with what its receipt is made of. */
-async function findPrinted(reader: Reader, transactionId: number, { session, now }: Caller) {
+async function findPrinted(
+  reader: Reader,
+  transactionId: number,
+  { session, now }: Caller,
+): Promise<Printed> {
   const row = await requireTransaction(reader, transactionId, session);
-  const store = await getStore(reader, row.store_id);
-  return { row, store, sale: await presentTransaction(reader, row, now) };
+  const [store, chain, sale] = await Promise.all([
+    getStore(reader, row.store_id),
+    chainSettings(reader),
+    presentTransaction(reader, row, now),
+  ]);
+  return { row, store, chain, sale };
 }
 
 /** The receipt to look at, as it was first printed; looking does not count as a copy. */
 export async function viewReceipt(reader: Reader, transactionId: number, caller: Caller) {
-  return receiptOf(reader, await findPrinted(reader, transactionId, caller), 0);
+  return receiptOf(await findPrinted(reader, transactionId, caller), 0);
 }
 
 /** The receipt to print once more, marked with its number. */
 export async function reprintReceipt(writer: Writer, transactionId: number, caller: Caller) {
   const printed = await findPrinted(writer, transactionId, caller);
-  return receiptOf(writer, printed, await countCopy(writer, transactionId));
+  return receiptOf(printed, await countCopy(writer, transactionId));
 }
 
 /**
@@ -37,7 +45,7 @@ export async function emailReceipt(
   email: string,
   caller: Caller,
 ): Promise<void> {
-  const receipt = await receiptOf(writer, await findPrinted(writer, transactionId, caller), 0);
+  const receipt = receiptOf(await findPrinted(writer, transactionId, caller), 0);
   const mail = { recipient: email, transactionId, staffId: caller.session.staff.id, now: caller.now };
   await refuseTooManyMails(writer, mail);
   await queueReceipt(writer, receipt, mail);

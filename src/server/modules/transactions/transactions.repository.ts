@@ -95,11 +95,12 @@ export async function insertTransaction(
   writer: Writer,
   row: Insertable<TransactionsTable>,
 ): Promise<TransactionRow> {
-  const inserted = await insertRow(writer, row);
-  if (!inserted) throw new Error('A transaction was inserted and is not there');
-  await insertCodes(writer, 'transaction_codes', [
-    { id: row.id, code_text: numbersText([row.draft_number]) },
+  const codes = [{ id: row.id, code_text: numbersText([row.draft_number]) }];
+  const [inserted] = await Promise.all([
+    insertRow(writer, row),
+    insertCodes(writer, 'transaction_codes', codes),
   ]);
+  if (!inserted) throw new Error('A transaction was inserted and is not there');
   return inserted;
 }
 
@@ -170,8 +171,8 @@ export async function replaceLines(
   transactionId: number,
   lines: readonly Insertable<TransactionItemsTable>[],
 ): Promise<LineRow[]> {
-  await deleteLines(writer, transactionId);
-  return insertLines(writer, lines);
+  const [, inserted] = await Promise.all([deleteLines(writer, transactionId), insertLines(writer, lines)]);
+  return inserted;
 }
 
 export const makeLinesLive = compiledChange((writer: Writer, transactionId: number) =>
