@@ -126,13 +126,13 @@ export async function completeSale(
   const taking = { transactionId: draft.id, remaining, store, session, now };
   const paid = [...standing, ...(await takePayments(writer, payments, taking))];
   const { change } = refuseUncovered(draft, paid);
-  const [sold] = await Promise.all([
-    sellItems(writer, units, holder),
+  const sold = await sellItems(writer, units, holder);
+  // The series' row is the busiest of the shop: it is taken late, to be held shortest.
+  const [, , invoiceNo] = await Promise.all([
     rows.makeLinesLive(writer, draft.id),
     countSale(writer, draft, now),
+    rows.takeNumber(writer, storeId, 'invoice'),
   ]);
-  // The series' row is the busiest of the shop: it is taken late, to be held shortest.
-  const invoiceNo = await rows.takeNumber(writer, storeId, 'invoice');
   const number = invoiceNumber(store.code, invoiceNo);
   const points = await givePoints(writer, draft, number, holder);
   const updating = rows.updateTransaction(writer, draft.id, {
