@@ -53,18 +53,34 @@ export const countAll: readonly string[] = [
     select 'customers', count(*) from customers where deleted_at is null`,
 ];
 
+const standsAs = (row: 'new' | 'old') => `(case when ${row}.status in ${STANDING} then 1 else 0 end)`;
+const isFew = (units: string) => `(case when ${units} between 1 and ${FEW} then 1 else 0 end)`;
+const isNone = (units: string, known: string) =>
+  `(case when ${units} = 0 and ${known} > 0 then 1 else 0 end)`;
+
+/** The statements for a unit that is sold where it stood, or comes back there: what counts it is there already. */
+function soldStatements(): string {
+  const after = `units + ${standsAs('new')} - ${standsAs('old')}`;
+  const own = 'store_id = new.store_id and product_variation_id = new.product_variation_id';
+  const ofVariation = (level: string) => `(select ${level} from stock_of_variations where ${own})`;
+  return `
+    update stock_of_stores set units = ${after},
+      low = low + ${ofVariation(`${isFew(`(${after})`)} - ${isFew('units')}`)},
+      out = out + ${ofVariation(`${isNone(`(${after})`, 'known')} - ${isNone('units', 'known')}`)}
+      where store_id = new.store_id;
+    update stock_of_variations set units = ${after} where ${own};
+    update stock_of_products set units = ${after} where store_id = new.store_id and product_id =
+      (select product_id from product_variations where id = new.product_variation_id);`;
+}
+
 /**
  * The statements that count one unit more (`sign` is +) or less. The store's row comes first: it is what others wait for
  * who change the same counts, so that two never wait for each other in a circle.
  */
 function unitStatements(row: 'new' | 'old', sign: '+' | '-'): string {
-  const stands = `(case when ${row}.status in ${STANDING} then 1 else 0 end)`;
   const own = `store_id = ${row}.store_id and product_variation_id = ${row}.product_variation_id`;
   const ofVariation = (level: string) => `(select ${level} from stock_of_variations where ${own})`;
-  const few = (units: string) => `(case when ${units} between 1 and ${FEW} then 1 else 0 end)`;
-  const none = (units: string, known: string) =>
-    `(case when ${units} = 0 and ${known} > 0 then 1 else 0 end)`;
-  const after = `units ${sign} ${stands}`;
+  const after = `units ${sign} ${standsAs(row)}`;
   return `
     insert into stock_of_stores (store_id, units, low, out) values (${row}.store_id, 0, 0, 0)
       on conflict do nothing;
@@ -72,8 +88,8 @@ function unitStatements(row: 'new' | 'old', sign: '+' | '-'): string {
     insert into stock_of_variations (store_id, product_variation_id, units, known)
       values (${row}.store_id, ${row}.product_variation_id, 0, 0) on conflict do nothing;
     update stock_of_stores set
-      low = low + ${ofVariation(`${few(after)} - ${few('units')}`)},
-      out = out + ${ofVariation(`${none(after, `(known ${sign} 1)`)} - ${none('units', 'known')}`)}
+      low = low + ${ofVariation(`${isFew(after)} - ${isFew('units')}`)},
+      out = out + ${ofVariation(`${isNone(after, `(known ${sign} 1)`)} - ${isNone('units', 'known')}`)}
       where store_id = ${row}.store_id;
     update stock_of_variations set units = ${after}, known = known ${sign} 1 where ${own};
     insert into stock_of_products (store_id, product_id, name_key, units)
@@ -110,14 +126,21 @@ type Trigger = {
   statements: string;
 };
 
+const MOVED = `old.store_id <> new.store_id or old.product_variation_id <> new.product_variation_id`;
 /** Locks come and go without a unit leaving its place: they count nothing. */
-const MOVED = `old.store_id <> new.store_id or old.product_variation_id <> new.product_variation_id
-  or (old.status in ${STANDING}) <> (new.status in ${STANDING})`;
+const SOLD_OR_BACK = `not (${MOVED}) and (old.status in ${STANDING}) <> (new.status in ${STANDING})`;
 
 const triggers: readonly Trigger[] = [
   { name: 'unit_came', table: 'inventory_items', event: 'insert', statements: unitStatements('new', '+') },
   {
-    name: 'unit_changed',
+    name: 'unit_sold_or_back',
+    table: 'inventory_items',
+    event: 'update',
+    when: SOLD_OR_BACK,
+    statements: soldStatements(),
+  },
+  {
+    name: 'unit_moved',
     table: 'inventory_items',
     event: 'update',
     when: MOVED,
