@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { measureFirstLoad } from './first-load.ts';
 import { measureInp } from './inp.ts';
 import { measureLists } from './lists.ts';
+import { measureNextFree } from './next-free.ts';
 import { measureSaleFlow, measureSaleFlowOnPostgres } from './sale-flow.ts';
 import { measureScanToLine } from './scan-to-line.ts';
 
@@ -19,6 +20,7 @@ const measures: Record<string, () => Promise<void>> = {
     await measureSaleFlow(16);
     await measureSaleFlowOnPostgres(16);
   },
+  'next-free': () => measureNextFree(),
   'scan-to-line': async () => {
     await measureScanToLine(1);
     await measureScanToLine(4);
