@@ -1,6 +1,11 @@
-import { Kysely, PostgresDialect, type CompiledQuery, type QueryResult } from 'kysely';
+import {
+  Kysely,
+  PostgresDialect,
+  type CompiledQuery,
+  type PostgresPoolClient,
+  type QueryResult,
+} from 'kysely';
 import type pg from 'pg';
-import type { Execution } from './access.ts';
 import { takenField } from './broken-constraints.ts';
 import type { StatementNames } from './statement-names.ts';
 import type { Tables } from './tables.ts';
@@ -20,36 +25,54 @@ export async function runNamed(
   return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
 }
 
+/** in_failed_sql_transaction: what went out with or after a statement that failed. */
+const AFTER_A_FAILURE = '25P02';
+
+const isAfterFailure = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === AFTER_A_FAILURE;
+
+/** A connection of the pool, with what has failed in the transaction that is open on it. */
+type Connection = OpenTransaction & { failures: unknown[] };
+
+function openOn(client: pg.PoolClient, engine: string, names: StatementNames): Connection {
+  const noting = async <T>(asking: Promise<T>): Promise<T> => {
+    try {
+      return await asking;
+    } catch (error) {
+      connection.failures.push(error);
+      throw error;
+    }
+  };
+  const query = (text: string, values: readonly unknown[]) =>
+    noting(client.query(text, [...values]) as Promise<unknown>);
+  // Its other form, with a cursor, is for whoever gives Kysely one.
+  const one = { query: query as PostgresPoolClient['query'], release: () => {} };
+  const pool = { options: {}, connect: () => Promise.resolve(one), end: () => Promise.resolve() };
+  const connection: Connection = {
+    kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    execution: { engine, run: (asked) => noting(runNamed(client, names, asked)) },
+    failures: [],
+  };
+  return connection;
+}
+
 /**
  * Transactions over the connections of a pool. Statements go out as they are asked for, whether or not the one before them was
  * answered: those that are asked for together take one round trip, and so does BEGIN with the first of a work.
  */
 export function transactionsOver(pool: pg.Pool, engine: string, names: StatementNames): TransactionPort {
-  const opened = new WeakMap<pg.PoolClient, OpenTransaction>();
-
-  function openOn(client: pg.PoolClient): OpenTransaction {
-    const there = opened.get(client);
-    if (there) return there;
-    const one = { query: client.query.bind(client), release: () => {} };
-    const kysely = new Kysely<Tables>({
-      dialect: new PostgresDialect({
-        pool: { options: {}, connect: () => Promise.resolve(one), end: () => Promise.resolve() },
-      }),
-    });
-    const execution: Execution = { engine, run: (query) => runNamed(client, names, query) };
-    const open = { kysely, execution };
-    opened.set(client, open);
-    return open;
-  }
-
+  const connections = new WeakMap<pg.PoolClient, Connection>();
   return {
     async transact(work) {
       const client = await pool.connect();
+      const connection = connections.get(client) ?? openOn(client, engine, names);
+      connections.set(client, connection);
+      connection.failures = [];
       try {
         const begun = client.query('begin');
         // It is waited for before the commit; until then the work's own statements say what is wrong.
         begun.catch(() => undefined);
-        const result = await work(openOn(client));
+        const result = await work(connection);
         await begun;
         const { command } = await client.query('commit');
         // PostgreSQL ends a transaction in which a statement failed with a COMMIT that commits nothing.
@@ -58,7 +81,8 @@ export function transactionsOver(pool: pg.Pool, engine: string, names: Statement
       } catch (error) {
         // A failed COMMIT may have ended the transaction already; the first error is the one that counts.
         await client.query('rollback').catch(() => undefined);
-        throw takenField(error) ?? error;
+        const [cause = error] = isAfterFailure(error) ? connection.failures : [];
+        throw takenField(cause) ?? cause;
       } finally {
         client.release();
       }

@@ -58,13 +58,17 @@ const isFew = (units: string) => `(case when ${units} between 1 and ${FEW} then 
 const isNone = (units: string, known: string) =>
   `(case when ${units} = 0 and ${known} > 0 then 1 else 0 end)`;
 
-/** The statements for a unit that is sold where it stood, or comes back there: what counts it is there already. */
+/**
+ * The statements for a unit that is sold where it stood, or comes back there: what counts it is there already. The store's
+ * row is taken by a statement of its own: the next one then sees what others have committed while this one waited.
+ */
 function soldStatements(): string {
   const after = `units + ${standsAs('new')} - ${standsAs('old')}`;
   const own = 'store_id = new.store_id and product_variation_id = new.product_variation_id';
   const ofVariation = (level: string) => `(select ${level} from stock_of_variations where ${own})`;
   return `
-    update stock_of_stores set units = ${after},
+    update stock_of_stores set units = ${after} where store_id = new.store_id;
+    update stock_of_stores set
       low = low + ${ofVariation(`${isFew(`(${after})`)} - ${isFew('units')}`)},
       out = out + ${ofVariation(`${isNone(`(${after})`, 'known')} - ${isNone('units', 'known')}`)}
       where store_id = new.store_id;

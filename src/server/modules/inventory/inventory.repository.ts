@@ -80,11 +80,8 @@ const findersByCode = (['item.imei', 'item.serial_number', 'item.qr_code'] as co
 
 /** The unit of a store that carries a code as its IMEI, serial number or QR code. */
 export async function findUnitByCode(reader: Reader, code: string, storeId: number): Promise<UnitRow | null> {
-  for (const find of findersByCode) {
-    const row = await find(reader, code, storeId);
-    if (row) return row;
-  }
-  return null;
+  const found = await Promise.all(findersByCode.map((find) => find(reader, code, storeId)));
+  return found.find((unit) => unit !== undefined) ?? null;
 }
 
 /** The name of the store where the unit with one of some codes stands; null where it stands nowhere. */
