@@ -157,6 +157,8 @@ export function PaymentForm(props: PaymentFormProps) {
   const isLow = useMedia(LOW_WINDOW);
   usePastePicture({ isActive: !isCash }, screenshot.choose);
   const noAmount = entry.entry.amount > 0 ? null : 'Enter an amount first';
+  // What nobody has typed is named on each button that takes it.
+  const proposal = entry.isProposed && noAmount === null ? formatMoney(entry.entry.amount, 'payment') : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSave();
@@ -292,7 +294,7 @@ export function PaymentForm(props: PaymentFormProps) {
             disabledReason={noAmount}
             disabled={busy}
           >
-            Save Payment
+            {proposal === null ? 'Save Payment' : `Save Payment ${proposal}`}
           </Button>
         </div>
         {isCash ? null : <ScreenshotTrouble state={screenshot} />}
