@@ -23,7 +23,8 @@ import {
 import { cart, cartIsEmpty, cartLines } from '#tests/support/component/till.ts';
 import { isGone, isShown, isTold, notices } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
-import { expectDone, pay, type WireTransaction } from '#tests/support/selling.ts';
+import { addCustomer } from '#tests/support/customers.ts';
+import { expectDone, openDraft, pay, unitsOnSale, type WireTransaction } from '#tests/support/selling.ts';
 
 const MANAGER = 'store_manager@demo.test';
 
@@ -178,6 +179,26 @@ describe('completing a sale', () => {
     await isShown(cartLines().getByText(/^Locked by .+ until .+ Remove it to go on/));
     expect(page.getByText('Held for this sale').elements()).toEqual([]);
     expect(await paymentsOf(saleId)).toEqual([]);
+  });
+
+  it('goes back to the cart, which takes the prices of now, where they are not those of the draft any more', async () => {
+    const customer = await addCustomer(manager, 'Wholesale Wilma', 'wholesale');
+    const [unit] = await unitsOnSale(seller, 1, { least: 1000 });
+    const draft = await openDraft(seller, [unit ?? 0], { customer_id: customer.id });
+    expectDone<object>(await manager.put(`/customers/${customer.id}`, { customer_group_id: null }));
+    const screen = await openPayment(draft.id);
+    await amount().fill(inWords(draft.total_amount));
+    await savePayment();
+    await isShown(paymentRow(`₱${inWords(draft.total_amount)}`));
+    await pressComplete();
+    await isTold('Prices have changed');
+    await expect.poll(() => screen.address().pathname).toBe('/pos');
+    const total = async () => (await saleOf(seller, draft.id)).total_amount;
+    await expect.poll(total).toBeGreaterThan(draft.total_amount);
+    await screen.goTo(`/pos/${draft.id}/payment`);
+    await shows('Remaining', Math.round(((await total()) - draft.total_amount) * 100) / 100);
+    await completeSale();
+    expect((await saleOf(seller, draft.id)).status).toBe('completed');
   });
 
   it('cannot be done with a lost line, which the summary names', async () => {

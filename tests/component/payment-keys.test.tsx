@@ -38,6 +38,17 @@ describe('the payment screen', () => {
     await expect.element(amount()).toHaveValue(inWords(total));
   });
 
+  it('takes what is typed in the place of the proposal, also of the one after a payment', async () => {
+    const { total } = await startPayment(seller);
+    await expect.element(amount()).toHaveFocus();
+    await userEvent.keyboard('100');
+    await userEvent.keyboard('{Enter}');
+    await isShown(paymentRow('₱100.00'));
+    await expect.element(amount()).toHaveValue(inWords(total - 100));
+    await userEvent.keyboard('60');
+    await expect.element(amount()).toHaveValue('60');
+  });
+
   it('is left with Esc, after a question where something was typed', async () => {
     const { saleId, screen } = await startPayment(seller);
     await amount().fill('100');

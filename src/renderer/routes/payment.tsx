@@ -229,6 +229,10 @@ function Payment({ transaction, kept }: { transaction: Transaction; kept: KeptPa
       sale.lose(itemIds, why);
       void navigate('/pos');
     },
+    onPricesChanged: () => {
+      sale.reprice();
+      void navigate('/pos');
+    },
     onCompleted: (completed) => {
       sale.finish(completed.transaction, completed.receipt);
       void printSale(printReceipt, sale, completed);

@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { Add20Regular, Save20Regular } from '@fluentui/react-icons';
-import type { FormEvent, KeyboardEvent, RefObject } from 'react';
+import { useEffect, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
 import { formatMoney, type Centavos } from '#domain/money.ts';
 import {
   needsReference,
@@ -159,6 +159,11 @@ export function PaymentForm(props: PaymentFormProps) {
   const noAmount = entry.entry.amount > 0 ? null : 'Enter an amount first';
   // What nobody has typed is named on each button that takes it.
   const proposal = entry.isProposed && noAmount === null ? formatMoney(entry.entry.amount, 'payment') : null;
+  // As when somebody comes to the field: what is typed takes the place of what is proposed.
+  useEffect(() => {
+    const field = amountRef.current;
+    if (proposal !== null && field === document.activeElement) field?.select();
+  }, [proposal, amountRef]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSave();

@@ -50,10 +50,20 @@ export type CompletingDeps = {
   whyLost: (refusal: ApiError) => string;
   /** Units that another till has: the cart marks them. */
   onLost: (itemIds: readonly number[], why: string) => void;
+  /** The customer was told other prices than those of now. */
+  onPricesChanged: () => void;
 };
 
 /** Saves a payment, and completes the sale with those that were not saved; pressing again after a failure does nothing twice. */
-export function useCompleting({ transaction, entry, kept, onCompleted, whyLost, onLost }: CompletingDeps) {
+export function useCompleting({
+  transaction,
+  entry,
+  kept,
+  onCompleted,
+  whyLost,
+  onLost,
+  onPricesChanged,
+}: CompletingDeps) {
   const notify = useNotify();
   const queryClient = useQueryClient();
   const savedAt = useRef(-Infinity);
@@ -153,6 +163,9 @@ export function useCompleting({ transaction, entry, kept, onCompleted, whyLost, 
       const why = whyLost(error);
       onLost(error.details.inventory_item_ids ?? [], why);
       notify.error('Failed to complete transaction', `${lostNames(transaction, error)}: ${why}`);
+    } else if (error instanceof ApiError && error.code === 'total_changed') {
+      onPricesChanged();
+      notify.error('Prices have changed', error.message);
     } else if (error instanceof ApiError && error.code === 'insufficient_payment') {
       notify.error('Insufficient payment', error.message);
     } else fail(error, 'Failed to complete transaction');

@@ -157,6 +157,11 @@ export function createDraftSaver(deps: SaverDeps) {
 
   return {
     follow,
+    /** Saves the cart with the prices that the server finds for it now. */
+    reprice: (): void => {
+      work.trustServer = true;
+      follow();
+    },
     /** Waits until the server has the newest cart; throws what stands in the way. */
     async flush(): Promise<void> {
       while (isWaiting(work) || work.running) await start();

@@ -97,6 +97,8 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
     tellOver: deps.onOver,
     /** Saves the cart, to find out what became of its draft. */
     save: saver.follow,
+    /** The prices are not what they were when the draft was saved: it takes those of now. */
+    reprice: saver.reprice,
     /** What the payments of the draft in hand come to, as the payment screen has it. */
     notePaid: (draftId: number, paid: Centavos): void => {
       const { cart } = store.read();
