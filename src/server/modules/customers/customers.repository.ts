@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import { customerWords, phoneKey, searchKey, type SearchedCustomer } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+import { compiledRow } from '../../db/compiled-query.ts';
 import { givenOf } from '../../db/given.ts';
 import { insertWords, replaceWords, searchText } from '../../db/search-words.ts';
 import type { CustomersTable } from '../../db/tables.ts';
@@ -21,9 +22,9 @@ function selectCustomers(reader: Reader) {
 }
 export type CustomerRow = Awaited<ReturnType<ReturnType<typeof selectCustomers>['executeTakeFirstOrThrow']>>;
 
-export function findCustomer(reader: Reader, customerId: number): Promise<CustomerRow | undefined> {
-  return selectCustomers(reader).where('customers.id', '=', customerId).executeTakeFirst();
-}
+export const findCustomer = compiledRow((reader: Reader, customerId: number) =>
+  selectCustomers(reader).where('customers.id', '=', customerId),
+);
 
 /** The customers with these ids in this order. */
 export async function customersOf(reader: Reader, ids: readonly number[]): Promise<CustomerRow[]> {

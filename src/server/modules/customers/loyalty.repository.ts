@@ -1,32 +1,28 @@
 import type { Insertable } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
+import { compiledChange, compiledRow } from '../../db/compiled-query.ts';
 import type { LoyaltyEntriesTable } from '../../db/tables.ts';
 
-/** Takes a customer's row for a change of points or figures, so that two changes never pass each other. */
-export async function claimPoints(writer: Writer, customerId: number): Promise<number | null> {
-  const row = await writer
+const claimRow = compiledRow((writer: Writer, customerId: number) =>
+  writer
     .updateTable('customers')
     .set((eb) => ({ loyalty_points: eb.ref('loyalty_points') }))
     .where('id', '=', customerId)
-    .returning('loyalty_points')
-    .executeTakeFirst();
-  return row?.loyalty_points ?? null;
+    .returning('loyalty_points'),
+);
+
+/** Takes a customer's row for a change of points or figures, so that two changes never pass each other. */
+export async function claimPoints(writer: Writer, customerId: number): Promise<number | null> {
+  return (await claimRow(writer, customerId))?.loyalty_points ?? null;
 }
 
-export async function setPoints(writer: Writer, customerId: number, points: number): Promise<void> {
-  await writer
-    .updateTable('customers')
-    .set({ loyalty_points: points })
-    .where('id', '=', customerId)
-    .execute();
-}
+export const setPoints = compiledChange((writer: Writer, customerId: number, points: number) =>
+  writer.updateTable('customers').set({ loyalty_points: points }).where('id', '=', customerId),
+);
 
-export async function insertLoyaltyEntry(
-  writer: Writer,
-  entry: Insertable<LoyaltyEntriesTable>,
-): Promise<void> {
-  await writer.insertInto('loyalty_entries').values(entry).execute();
-}
+export const insertLoyaltyEntry = compiledChange((writer: Writer, entry: Insertable<LoyaltyEntriesTable>) =>
+  writer.insertInto('loyalty_entries').values(entry),
+);
 
 /** The ids of a customer's ledger of points, the newest first. */
 export function selectLoyaltyIds(reader: Reader, customerId: number) {

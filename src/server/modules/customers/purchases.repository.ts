@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
+import { compiledChange } from '../../db/compiled-query.ts';
 import { pendingAmount } from '../../db/pending-amount.ts';
 
 /** The ids of a customer's transactions in some stores, the newest first, as lists have them: deleted drafts are none. */
@@ -47,30 +48,25 @@ export function selectPurchases(reader: Reader, ids: readonly number[]) {
 export type PurchaseRow = Awaited<ReturnType<ReturnType<typeof selectPurchases>['executeTakeFirstOrThrow']>>;
 
 /** Adds to a customer's figures; amounts and counts below zero take off. */
-export async function addToFigures(
-  writer: Writer,
-  customerId: number,
-  { spent, sales }: { spent: number; sales: number },
-): Promise<void> {
-  await writer
-    .updateTable('customers')
-    .set((eb) => ({
-      total_spent: eb('total_spent', '+', spent),
-      total_transactions: eb('total_transactions', '+', sales),
-    }))
-    .where('id', '=', customerId)
-    .execute();
-}
+export const addToFigures = compiledChange(
+  (writer: Writer, customerId: number, { spent, sales }: { spent: number; sales: number }) =>
+    writer
+      .updateTable('customers')
+      .set((eb) => ({
+        total_spent: eb('total_spent', '+', spent),
+        total_transactions: eb('total_transactions', '+', sales),
+      }))
+      .where('id', '=', customerId),
+);
 
 /** A sale at an instant is the customer's last one, unless another was later. */
-export async function noteLastSale(writer: Writer, customerId: number, at: number): Promise<void> {
-  await writer
+export const noteLastSale = compiledChange((writer: Writer, customerId: number, at: number) =>
+  writer
     .updateTable('customers')
     .set({ last_transaction_at: at })
     .where('id', '=', customerId)
-    .where((eb) => eb.or([eb('last_transaction_at', 'is', null), eb('last_transaction_at', '<', at)]))
-    .execute();
-}
+    .where((eb) => eb.or([eb('last_transaction_at', 'is', null), eb('last_transaction_at', '<', at)])),
+);
 
 /** Looks the customer's last sale up again; their row must be held, so that no other sale is under way. */
 export async function findLastSaleAgain(writer: Writer, customerId: number): Promise<void> {
