@@ -70,6 +70,16 @@ describe('completing a sale', () => {
     expect(await saleOf(seller, saleId)).toMatchObject({ status: 'completed', change_due: 20 });
   });
 
+  it('puts no row aside that nobody has typed, by a second click either', async () => {
+    const { total } = await startPayment(seller);
+    await expect.element(button('Another')).toHaveAttribute('aria-disabled', 'true');
+    await amount().fill('100');
+    await button('Another').dblClick();
+    await expect.poll(() => waiting().elements().length).toBe(1);
+    await shows('Covered', 100);
+    await shows('Remaining', total - 100);
+  });
+
   it('takes nothing that does not cover the sale, however often it is pressed', async () => {
     const { saleId, total } = await startPayment(seller);
     await amount().fill('100');

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { palette } from '#renderer/ui/theme.ts';
 import { callerAs, openScreen, type OpenScreen } from '#tests/support/component/open-screen.tsx';
 import { isGone, isShown, isTold, notices } from '#tests/support/component/shown.ts';
@@ -137,6 +137,24 @@ describe('the boxes of three toasts', () => {
     await look(`/transactions/${saleId}`, () => isShown(page.getByRole('button', { name: 'Print Receipt' })));
     await look(`/transactions/${saleId}?dialog=void`, () => isShown(page.getByRole('alertdialog')));
     await look(`/transactions/${saleId}?dialog=refund`, () => isShown(page.getByRole('dialog')));
+  });
+
+  it('lie under a menu that is opened while they stand there', async () => {
+    const saleId = await newSale();
+    await look(`/transactions/${saleId}`, () => isShown(page.getByRole('button', { name: 'Print Receipt' })));
+    for (const [width, height] of WINDOWS) {
+      await page.viewport(width, height);
+      await page.getByRole('button', { name: /^More actions/ }).click();
+      const items = page.getByRole('menuitem');
+      await isShown(items);
+      for (const item of items.elements()) {
+        const { top, bottom, left, right } = boxOf(item);
+        const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        expect(item.contains(seen), `${item.textContent} at ${width}`).toBe(true);
+      }
+      await userEvent.keyboard('{Escape}');
+      await isGone(items.first());
+    }
   });
 
   it('keep clear of the buttons of the till’s dialogs, the widest one as well', async () => {

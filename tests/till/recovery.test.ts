@@ -214,4 +214,22 @@ onEveryEngine('a till that is killed', (start) => {
     expect(till.sale.read().offers).toEqual([]);
     expect(till.told).toEqual([]);
   });
+
+  it('says so when the next customer is being served by the time it hears of a sale that was completed', async () => {
+    const [unit, next] = [at.unit(0), at.unit(1)];
+    const till = await at.openTill();
+    await till.scan(unit.imei);
+    const payment = await till.goToPayment();
+    await payment.pay();
+    const dropped = till.network.proxy.dropNext('answer dropped', /^POST \S+\/complete /);
+    await expect(payment.complete()).rejects.toThrow();
+    expect((await dropped).status).toBe(200);
+    await till.scan(next.imei);
+    const [sale] = await at.salesOf(unit.id);
+    await until(() => till.titles()).toEqual([`${sale?.invoice_number} is complete`]);
+    expect(till.printed).toEqual([{ key: `sale-${payment.draftId}`, openDrawer: true }]);
+    expect(till.codes()).toEqual([next.imei]);
+    await saved(till);
+    expect(await at.salesOf(next.id)).toEqual([]);
+  });
 });

@@ -2,6 +2,7 @@ import {
   Toast,
   ToastTrigger,
   Toaster,
+  makeStaticStyles,
   makeStyles,
   mergeClasses,
   useThemeClassName,
@@ -23,6 +24,11 @@ import { palette, shadows, tones, type } from './theme.ts';
 import { ToastPlacing, useToastPlaces } from './toast-place.ts';
 
 const TOASTER = 'tindahan';
+
+/** Menus were opened after what they lie over: what is chosen in them must be seen. */
+const useMenusOnTop = makeStaticStyles({
+  '[data-portal-node]:has(.fui-MenuPopover)': { zIndex: '1000002 !important' },
+});
 
 const useStyles = makeStyles({
   /** Over dialogs, which Fluent puts at 1000000. */
@@ -92,6 +98,7 @@ const Standing = createContext<StandingToasts>(createStandingToasts());
 /** Mount once, inside FluentProvider: holds the one toaster, the newest toast on top, where the screen has room for it. */
 export function ToastHost({ children }: { children: ReactNode }) {
   const [standing] = useState(createStandingToasts);
+  useMenusOnTop();
   const styles = useStyles();
   const themeClass = useThemeClassName();
   const { place, placing } = useToastPlaces();

@@ -168,8 +168,10 @@ export function PaymentForm(props: PaymentFormProps) {
     event.preventDefault();
     onSave();
   };
+  // What nobody has typed is no row that is put aside: a second click would.
+  const nothingTyped = entry.isProposed ? 'Type an amount first' : noAmount;
   const addAnother = () => {
-    if (noAmount === null && !busy)
+    if (nothingTyped === null && !busy)
       void entry.park().then((isParked) => isParked && amountRef.current?.focus());
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -286,7 +288,7 @@ export function PaymentForm(props: PaymentFormProps) {
             size="till"
             icon={<Add20Regular />}
             title="Keeps this one, unsaved, and starts another: all are taken with the sale (Shift+Enter)"
-            disabledReason={noAmount}
+            disabledReason={nothingTyped}
             disabled={busy}
             onClick={addAnother}
           >

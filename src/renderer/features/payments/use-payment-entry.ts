@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatAmount, parsePesos, type Centavos } from '#domain/money.ts';
 import {
   defaultStatus,
@@ -8,6 +8,7 @@ import {
   type PaymentMethod,
 } from '#domain/payments.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
+import { SECOND_CLICK } from '#renderer/lib/second-click.ts';
 import { useScreenshot } from './use-screenshot.ts';
 
 /** A payment row as it is typed. */
@@ -68,6 +69,7 @@ export function usePaymentEntry(
   const [waiting, setWaiting] = useState<readonly WaitingRow[]>(kept?.waiting ?? []);
   const [errors, setErrors] = useState<RowErrors>({});
   const screenshot = useScreenshot();
+  const parkedAt = useRef(-Infinity);
 
   const waitingEntries = waiting.map((one) => entryOf(one, 0));
   /** What the row in the form is for. */
@@ -139,7 +141,10 @@ export function usePaymentEntry(
     /** What stands in the field now; a proposal that comes back when typed text is taken out of it is one again. */
     typeAmount: (text: string, isUndone: boolean) =>
       change({ amountText: isUndone && text === asText(remaining) ? null : text }),
-    setAmount: (amount: Centavos) => change({ amountText: asText(amount) }),
+    /** By a button; it moves beneath the pointer when a row is put aside, and takes no second click for a first one. */
+    setAmount: (amount: Centavos) => {
+      if (performance.now() - parkedAt.current > SECOND_CLICK) change({ amountText: asText(amount) });
+    },
     isSound,
     showErrors: setErrors,
     /** The form's row, to be saved by itself. */
@@ -165,6 +170,7 @@ export function usePaymentEntry(
       const screenshot_url = await pictureOf();
       const no = Math.max(0, ...waiting.map((one) => one.no)) + 1;
       setWaiting((all) => [...all, { ...row, amountText: asText(entry.amount), no, screenshot_url }]);
+      parkedAt.current = performance.now();
       reset();
       return true;
     },

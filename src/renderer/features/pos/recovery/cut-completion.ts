@@ -1,5 +1,5 @@
 import type { RouteInput } from '#contract/define-route.ts';
-import type { transactions } from '#contract/transactions.ts';
+import type { Transaction, transactions } from '#contract/transactions.ts';
 import {
   completionSubject,
   forgetAnswered,
@@ -13,27 +13,27 @@ import type { WorkingSale } from '../sale/working-sale.ts';
 type Completion = RouteInput<typeof transactions.complete>['body'];
 
 /**
- * Shows and prints a sale whose completion this till asked for and never heard of; returns whether there is one. The
- * server replays its answer, and the printer prints a sale once.
+ * Shows and prints a sale whose completion this till asked for and never heard of; returns it, null where there is none, and
+ * whether it could be shown. The server replays its answer, and the printer prints a sale once.
  */
 export async function finishCutSale(
   { outside, print }: { outside: Outside; print: PrintReceipt },
   sale: WorkingSale,
   transactionId: number,
-): Promise<boolean> {
+): Promise<{ transaction: Transaction; isShown: boolean } | null> {
   const kept: KeptRequest<Completion>[] = await unanswered<Completion>(
     outside,
     completionSubject(transactionId),
   ).catch(() => []);
   const [request] = kept;
-  if (!request) return false;
+  if (!request) return null;
   const params = { transactionId };
   const { transaction, receipt } = await outside.api.transactions.complete(
     { params, body: request.content },
     { key: request.key },
   );
-  sale.finish(transaction, receipt);
+  const isShown = sale.finish(transaction, receipt);
   await forgetAnswered(outside, [request.key]);
   await printSale(print, sale, { transaction, receipt });
-  return true;
+  return { transaction, isShown };
 }

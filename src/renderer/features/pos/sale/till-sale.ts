@@ -1,10 +1,16 @@
 import { ApiError, type ErrorDetails } from '#contract/errors.ts';
+import type { Transaction } from '#contract/transactions.ts';
+import { formatMoney } from '#domain/money.ts';
+import { numberOf } from '#domain/transactions.ts';
 import { wordsFor } from '#renderer/lib/failures.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import type { Notify } from '#renderer/ui/toasts.tsx';
 import type { PrintReceipt } from '../after-sale/print-sale.ts';
 import { finishCutSale } from '../recovery/cut-completion.ts';
 import { createWorkingSale, type WorkingSale, type WorkingSaleDeps } from './working-sale.ts';
+
+/** Milliseconds; long enough for somebody who is scanning already. */
+const COMPLETED_LIFETIME = 30_000;
 
 export type TillSaleDeps = Pick<WorkingSaleDeps, 'outside' | 'staffId' | 'storeId' | 'tax' | 'timeZone'> & {
   notify: Pick<Notify, 'error' | 'warning'>;
@@ -23,8 +29,19 @@ export function createTillSale({ notify, tellExisting, print, goTo, ...deps }: T
     notify.error(words.title, words.body);
     soundError();
   };
+  /** The till is at another cart by now: the cashier still owes this customer their change. */
+  const tellCompleted = ({ change_due: change, ...transaction }: Transaction) => {
+    const handOver = change > 0 ? `Change: ${formatMoney(change, 'payment')}. ` : '';
+    const where = `${handOver}Its receipt is under Transactions.`;
+    notify.warning(`${numberOf(transaction)} is complete`, where, { lifetime: COMPLETED_LIFETIME });
+    soundError();
+  };
   const tellOver = async (transactionId: number) => {
-    if (await finishCutSale({ outside: deps.outside, print }, sale, transactionId)) return goTo('/pos');
+    const completed = await finishCutSale({ outside: deps.outside, print }, sale, transactionId);
+    if (completed) {
+      if (!completed.isShown) tellCompleted(completed.transaction);
+      return goTo('/pos');
+    }
     notify.warning('Transaction already completed', 'This transaction has already been completed');
     // What was added since goes on at the till.
     if (sale.read().cart.lines.length === 0) await goTo(`/transactions/${transactionId}`);

@@ -107,17 +107,21 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
     },
     /** Resolves when the server has answered what was last changed, or cannot be reached. */
     settled: () => saver.flush().catch(() => undefined),
-    /** The sale is completed: the till stands empty and shows it until the next scan. What was begun since goes on. */
-    finish: (transaction: Transaction, receipt: ReceiptDocument): void => {
+    /**
+     * The sale is completed: the till stands empty and shows it until the next scan. What was begun since goes on, and the
+     * sale is not shown; returns whether it is.
+     */
+    finish: (transaction: Transaction, receipt: ReceiptDocument): boolean => {
       units.forget(transaction);
       const { draft, lines } = store.read().cart;
-      if (draft?.id !== transaction.id && lines.length > 0) return;
+      if (draft?.id !== transaction.id && lines.length > 0) return false;
       saver.forget();
       const emailedTo = transaction.receipt_email;
       store.change({
         cart: EMPTY_CART,
         afterSale: { transaction, receipt, print: null, printed: 0, emailedTo },
       });
+      return true;
     },
     /** How the completed sale's receipt fares. */
     showPrint: (progress: Partial<Pick<AfterSale, 'print' | 'printed' | 'emailedTo'>>): void => {
