@@ -50,6 +50,8 @@ type Asked = {
   secret?: true;
   /** Changes something in a store that is not active any more, too. */
   whileInactive?: true;
+  /** Served also when the server has more to do than it can. */
+  whenBusy?: true;
   /** Leaves no audit row: holds on units, of which every scan makes one. */
   unaudited?: true;
 };

@@ -44,6 +44,7 @@ export const errorTable = {
   key_reused: { status: 422, message: 'This Idempotency-Key was used for another request' },
   too_many_attempts: { status: 429, message: 'Too many attempts. Try again later' },
   server_error: { status: 500, message: 'Something went wrong. Please try again later.' },
+  busy: { status: 503, message: 'Nothing was done. Try again in a moment' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errorTable;
@@ -73,6 +74,7 @@ export const detailsByCode: Partial<Record<ErrorCode, readonly (keyof ErrorDetai
   total_changed: ['total_amount'],
   draft_exists: ['draft'],
   too_many_attempts: ['retry_after'],
+  busy: ['retry_after'],
 };
 
 type Told = { message?: string; fields?: FieldErrors; details?: ErrorDetails };

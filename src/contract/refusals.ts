@@ -28,6 +28,7 @@ function implied(route: Route): Partial<Record<ErrorCode, boolean>> {
     validation_failed: true,
     key_reused: honoursKey(route),
     server_error: true,
+    busy: !route.whenBusy,
   };
 }
 

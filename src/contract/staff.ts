@@ -82,6 +82,7 @@ export const staff = {
     touches: [],
     secret: true,
     beforePasswordChange: true,
+    whenBusy: true,
     response: message,
   }),
   me: defineRoute({

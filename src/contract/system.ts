@@ -11,6 +11,7 @@ export const system = {
     summary: 'Check the health of the server',
     permission: 'public',
     scope: 'chain',
+    whenBusy: true,
     response: z.object({
       status: z.literal('ok'),
       engine: z.string(),

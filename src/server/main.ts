@@ -14,6 +14,8 @@ import {
 } from './tls/certificate.ts';
 
 const DEFAULT_PORT = 4100;
+/** Milliseconds that the event loop may be behind before calls are refused. */
+const MOST_BEHIND = 1000;
 const project = path.resolve(import.meta.dirname, '../..');
 
 const { values: options } = parseArgs({
@@ -41,6 +43,7 @@ async function serve(): Promise<void> {
     screens: path.join(project, 'out/renderer'),
     log: true,
     certificate,
+    mostBehind: MOST_BEHIND,
     mail: { transport, log: (line) => console.log(line) },
   });
   const stop = () => {

@@ -35,6 +35,8 @@ export type ServerOptions = {
   mail?: Pick<MailOptions, 'transport' | 'log'>;
   /** Milliseconds in which a request must have come whole. */
   slowest?: number;
+  /** So many milliseconds behind, the event loop takes no calls; left out where it always does. */
+  mostBehind?: number;
 };
 
 /** Which area shows which kind of picture. */
@@ -49,6 +51,7 @@ export async function createServer({
   certificate,
   mail,
   slowest,
+  mostBehind,
 }: ServerOptions): Promise<FastifyInstance> {
   const handlers: Handlers<Contract> = {
     system: systemHandlers(database.engine, packageJson.version),
@@ -75,6 +78,7 @@ export async function createServer({
     log,
     certificate,
     slowest,
+    mostBehind,
   });
   const stopTidying = await keepHouse(database, pictureOwners, clock);
   app.addHook('onClose', stopTidying);

@@ -150,6 +150,7 @@ describe('the OpenAPI document', () => {
       415: ['unsupported_media_type'],
       422: ['validation_failed', 'total_changed', 'insufficient_payment', 'key_reused'],
       500: ['server_error'],
+      503: ['busy'],
     });
     expect(codesOf(contract.system.health)).toEqual({
       409: ['client_too_old'],

@@ -38,17 +38,19 @@ type Starting = {
   demo?: boolean;
   /** Milliseconds in which a request must have come whole. */
   slowest?: number;
+  /** Milliseconds that the event loop may be behind. */
+  mostBehind?: number;
 };
 export type StartServer = (options?: Starting) => Promise<TestServer>;
 
 const startOn =
   (engine: EngineName): StartServer =>
-  async ({ clock = makeClock(), demo = false, slowest } = {}) => {
+  async ({ clock = makeClock(), demo = false, slowest, mostBehind } = {}) => {
     const content = demo && clock.now() === OPENING ? 'demo' : 'tables';
     const { location, remove } = await makeTestDatabase(engine, content);
-    const database = await openDatabase(location);
+    const database = await openDatabase(location, clock.now);
     if (demo) await fillDemoShop(database, clock.now());
-    const app = await createServer({ database, clock: clock.now, slowest });
+    const app = await createServer({ database, clock: clock.now, slowest, mostBehind });
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
     return {

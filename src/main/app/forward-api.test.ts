@@ -30,6 +30,17 @@ async function forwarder(answer: Parameters<typeof startBackend>[0], first: stri
 
 const post = (body: unknown): RequestInit => ({ method: 'POST', body: JSON.stringify(body) });
 
+it('passes on that the server is busy, and when to ask again', async () => {
+  const busy = { message: 'Later', code: 'busy', retry_after: 2 };
+  const { call, session } = await forwarder((_, response) => {
+    response.setHeader('Retry-After', '2');
+    sendJson(response, 503, busy);
+  });
+  const answer = await call('pos/scan', post({ code: '1' }));
+  expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([503, '2', busy]);
+  expect(session.token).toBe('secret');
+});
+
 describe('a request', () => {
   it('arrives with path, query, body and the token, and without what belongs to the page', async () => {
     const { call, heard } = await forwarder((_, response) => sendJson(response, 201, { id: 7 }));

@@ -11,6 +11,7 @@ import { ApiError, errorDetails, errorTable, type ErrorCode } from '#contract/er
 import { contract, type Contract } from '#contract/index.ts';
 import { clock, type Clock } from './clock.ts';
 import { learnServerTime } from './server-time.ts';
+import { untilServed } from './busy-server.ts';
 import { connection, reasonOf, type Connection, type Fetch } from './connection.ts';
 
 const BASE_PATH = '/api/v1';
@@ -111,7 +112,7 @@ function refusalOf(status: number, body: unknown): ApiError {
   return new ApiError(code, { message: said.message, fields: said.errors, details });
 }
 
-type Received = { status: number; ok: boolean; body: unknown };
+type Received = Pick<Response, 'status' | 'ok' | 'headers'> & { body: unknown };
 
 /** What a client works with: the way to its server, who hears how that fares, and the time. */
 export type ApiDeps = { fetch: Fetch; connection: Connection; clock: Clock };
@@ -124,25 +125,26 @@ async function send(
 ): Promise<Received> {
   try {
     const response = await fetch(url, init);
-    if (wantsFile && response.ok) {
+    const { status, ok, headers } = response;
+    if (wantsFile && ok) {
       const body = await response.blob();
       connection.reportReached();
-      return { status: response.status, ok: true, body };
+      return { status, ok, headers, body };
     }
     const body: unknown = await response.json().catch((cause: unknown) => {
       // Cut off on its way, or not from our server: what was asked may have been done all the same.
-      if (response.ok) throw cause;
+      if (ok) throw cause;
       return null;
     });
-    const reason = response.ok ? null : reasonOf(body);
+    const reason = ok ? null : reasonOf(body);
     const isGone =
       reason !== null ||
-      response.status === 502 ||
-      response.status === 504 ||
+      status === 502 ||
+      status === 504 ||
       refusalShape.safeParse(body).data?.code === 'server_unreachable';
     if (isGone) throw new ServerUnreachable(reason);
     connection.reportReached();
-    return { status: response.status, ok: response.ok, body };
+    return { status, ok, headers, body };
   } catch (error) {
     const why = init.signal?.aborted ? (init.signal.reason as Error).name : null;
     if (why === 'AbortError') throw error;
@@ -202,19 +204,22 @@ export function createApi(deps: ApiDeps) {
 
   const ask: Call = async (route, input = {}, { key, signal } = {}) => {
     const wantsFile = route.response === fileResponse;
-    const limit = deps.clock.limit(wantsFile || route.upload ? FILE_PATIENCE : PATIENCE);
     const { body, headers } = bodyOf(route, input.body);
-    const init: RequestInit = {
+    const sent = {
       method: route.method,
       body,
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
       headers: {
         ...headers,
         ...(storeId === null || route.scope === 'chain' ? {} : { 'X-Store-Id': String(storeId) }),
         ...(key === undefined ? {} : { 'Idempotency-Key': key }),
       },
     };
-    const answer = await send(deps, addressOf(route, input.params, input.query), init, wantsFile);
+    const sendOnce = () => {
+      const limit = deps.clock.limit(wantsFile || route.upload ? FILE_PATIENCE : PATIENCE);
+      const init = { ...sent, signal: signal ? AbortSignal.any([signal, limit]) : limit };
+      return send(deps, addressOf(route, input.params, input.query), init, wantsFile);
+    };
+    const answer = await untilServed(sendOnce, deps.clock, signal);
     if (answer.status === 401 && route.permission !== 'public' && onUnauthorized()) {
       // It was told once, and whoever waits is gone with the page: they must not tell it again.
       return new Promise(() => undefined);

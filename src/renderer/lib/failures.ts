@@ -21,6 +21,7 @@ export function wordsFor(error: unknown, title: string): Words {
     const [first] = Object.values(error.fields).flat();
     return { title: 'Validation Error', body: first ?? error.message };
   }
+  if (error.code === 'busy') return { title: 'The server is busy', body: error.message };
   if (error.status >= 500) {
     return { title: 'Server Error', body: 'Something went wrong. Please try again later.' };
   }

@@ -56,10 +56,13 @@ export const queryKeys = {
   keptPayment: (transactionId: number) => ['kept-payment', transactionId] as const,
 };
 
-/** A retry helps against a passing fault and a dropped connection, never against a refusal, nor after a long wait. */
+/**
+ * A retry helps against a passing fault and a dropped connection, never against a refusal, nor after a long wait: a busy
+ * server was asked several times.
+ */
 function mayPass(error: Error): boolean {
   if (error instanceof ServerUnreachable) return error.reason === null && !error.isLate;
-  return !(error instanceof ApiError && error.status < 500);
+  return !(error instanceof ApiError && (error.status < 500 || error.code === 'busy'));
 }
 const retryOnce = (failures: number, error: Error) => failures < 1 && mayPass(error);
 

@@ -1,4 +1,5 @@
 import type { CompiledQuery, Kysely, QueryResult } from 'kysely';
+import type { Load } from './load.ts';
 import type { Tables } from './tables.ts';
 
 /** How a compiled query is run; for `compiled-query.ts` alone. */
@@ -30,5 +31,7 @@ export type Database = {
    * writer the transactions run strictly one after another. `ids` is how many ids it uses, when it is thousands.
    */
   write: <T>(work: (writer: Writer) => Promise<T>, ids?: number) => Promise<T>;
+  /** How much it has to do right now. */
+  load: () => Load;
   close: () => Promise<void>;
 };

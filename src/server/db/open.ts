@@ -1,4 +1,5 @@
 import type { Database } from './access.ts';
+import type { Stopwatch } from './load.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
@@ -6,9 +7,12 @@ export type DatabaseLocation = { dataDir: string; databaseUrl?: string };
 
 const POSTGRES = /^postgres(ql)?:\/\//;
 
-/** Opens the database a server is configured with: its URL's engine, or SQLite in the data folder without one. */
-export function openDatabase({ dataDir, databaseUrl }: DatabaseLocation): Promise<Database> {
-  if (!databaseUrl) return openSqlite(dataDir);
-  if (POSTGRES.test(databaseUrl)) return openPostgres(databaseUrl);
+/**
+ * Opens the database a server is configured with: its URL's engine, or SQLite in the data folder without one. `now` is
+ * what it measures waiting by.
+ */
+export function openDatabase({ dataDir, databaseUrl }: DatabaseLocation, now?: Stopwatch): Promise<Database> {
+  if (!databaseUrl) return openSqlite(dataDir, now);
+  if (POSTGRES.test(databaseUrl)) return openPostgres(databaseUrl, now);
   return Promise.reject(new Error('DATABASE_URL must begin with postgres://. Leave it out to use SQLite.'));
 }

@@ -2,7 +2,9 @@ import { Kysely, PostgresAdapter, PostgresDialect, sql, type MigrationLockOption
 import pg from 'pg';
 import { readerOf, type Database, type Execution } from './access.ts';
 import { createIdBlock } from './id-block.ts';
+import { noteLoad, stopwatch, type LoadNotes } from './load.ts';
 import { migrate } from './migrate.ts';
+import { NotingPool } from './noting-pool.ts';
 import { runNamed, transactionsOver } from './postgres-connections.ts';
 import { createStatementNames, type StatementNames } from './statement-names.ts';
 import type { Tables } from './tables.ts';
@@ -97,10 +99,13 @@ function lookUps(pool: pg.Pool, names: StatementNames): Execution {
   };
 }
 
-function retriedTransactions(pool: pg.Pool, names: StatementNames): TransactionPort {
+function retriedTransactions(pool: pg.Pool, names: StatementNames, load: LoadNotes): TransactionPort {
   const { transact } = transactionsOver(pool, ENGINE, names);
-  const isWorthIt = (error: unknown, attempt: number) =>
-    isRetryable(error, attempt) || names.isAboutName(codeOf(error) ?? '');
+  const isWorthIt = (error: unknown, attempt: number) => {
+    const isTriedAgain = isRetryable(error, attempt) || names.isAboutName(codeOf(error) ?? '');
+    if (isTriedAgain) load.retried();
+    return isTriedAgain;
+  };
   return { transact: (work) => retried(() => transact(work), TRIES, isWorthIt) };
 }
 
@@ -108,8 +113,9 @@ function retriedTransactions(pool: pg.Pool, names: StatementNames): TransactionP
  * Opens (and migrates) a PostgreSQL database. Writes run side by side in READ COMMITTED transactions, which the
  * conditional updates of the repositories are written for; a write that the server gave up is run again.
  */
-export async function openPostgres(url: string): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS, types, pipeline: true });
+export async function openPostgres(url: string, now = stopwatch): Promise<Database> {
+  const load = noteLoad(now);
+  const pool = new NotingPool({ connectionString: url, max: CONNECTIONS, types, pipeline: true }, load);
   // A connection that dies while it is idle is replaced by the next request; it must not end the process.
   pool.on('error', (error) => console.error('database connection lost:', error.message));
   const names = createStatementNames((words) => console.warn(words));
@@ -128,7 +134,8 @@ export async function openPostgres(url: string): Promise<Database> {
   return {
     engine: ENGINE,
     reader: readerOf(kysely, lookUps(pool, names)),
-    write: createParallelRunner(retriedTransactions(pool, names), createIdBlock()),
+    write: createParallelRunner(retriedTransactions(pool, names, load), createIdBlock(), load),
+    load: load.read,
     close: () => kysely.destroy(),
   };
 }

@@ -4,6 +4,7 @@ import BetterSqlite from 'better-sqlite3';
 import { CompiledQuery, Kysely, SqliteDialect, type SqliteDatabase } from 'kysely';
 import { readerOf, type Database, type Execution } from './access.ts';
 import { createIdBlock } from './id-block.ts';
+import { noteLoad, stopwatch } from './load.ts';
 import { migrate } from './migrate.ts';
 import type { Tables } from './tables.ts';
 import { takenField } from './broken-constraints.ts';
@@ -89,13 +90,14 @@ function connect(file: string, readonly: boolean): Connection {
  * Opens (and makes, and migrates) the SQLite database of a data folder. Writes go through one connection, reads have
  * another of their own, so that a long read never waits for a write.
  */
-export async function openSqlite(dataDir: string): Promise<Database> {
+export async function openSqlite(dataDir: string, now = stopwatch): Promise<Database> {
   mkdirSync(dataDir, { recursive: true });
   const file = path.join(dataDir, 'tindahan.db');
   const writing = connect(file, false);
   await migrate(writing.kysely);
   const reading = connect(file, true);
   const engine = 'sqlite';
+  const load = noteLoad(now);
   // Whatever is committed has just gone through the one connection, and is in its memory; the other one reads it anew.
   const readCommitted: Execution['run'] = (query) =>
     writing.isInTransaction() ? reading.run(query) : writing.run(query);
@@ -108,7 +110,9 @@ export async function openSqlite(dataDir: string): Promise<Database> {
           transactOn(writing.kysely, (kysely) => work({ kysely, execution: { engine, run: writing.run } })),
       },
       createIdBlock(),
+      load,
     ),
+    load: load.read,
     close: async () => {
       await reading.kysely.destroy();
       await writing.kysely.destroy();

@@ -3,6 +3,7 @@ import { Kysely, SqliteDialect, type CompiledQuery } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from './access.ts';
 import { createIdBlock } from './id-block.ts';
+import { noteLoad, type Load } from './load.ts';
 import { migrate } from './migrate.ts';
 import type { Tables } from './tables.ts';
 import { transactOn } from './sqlite.ts';
@@ -13,6 +14,8 @@ let connection: BetterSqlite.Database;
 let kysely: Kysely<Tables>;
 let write: Database['write'];
 let transactions: number;
+let now: number;
+let load: () => Load;
 
 beforeEach(async () => {
   connection = new BetterSqlite(':memory:');
@@ -29,7 +32,10 @@ beforeEach(async () => {
       });
     },
   };
-  write = createSerialRunner(port, createIdBlock());
+  now = 0;
+  const notes = noteLoad(() => now);
+  load = notes.read;
+  write = createSerialRunner(port, createIdBlock(), notes);
   // The first one of all takes a block of ids.
   await write((writer) => Promise.resolve(writer.nextId()));
   transactions = 0;
@@ -72,6 +78,24 @@ describe('writes on an engine with one writer', () => {
       [keep('Apple'), keep('Samsung')].map((turn) => turn.then(() => (isOpen ||= connection.inTransaction))),
     );
     expect(isOpen).toBe(false);
+  });
+
+  it('tell how many wait and for how long, and how many have shared a commit', async () => {
+    const gate = Promise.withResolvers<undefined>();
+    const before = load();
+    const first = write(() => gate.promise);
+    const others = new Promise<number[]>((resolve) => {
+      // They come while the first one is at work.
+      setImmediate(() => setImmediate(() => resolve(Promise.all(['Apple', 'Samsung'].map(keep)))));
+    });
+    await expect.poll(() => load().waiting, { interval: 1 }).toBe(2);
+    now += 1500;
+    expect(load().waitedFor).toBe(1500);
+    gate.resolve(undefined);
+    await Promise.all([first, others]);
+    expect(load()).toMatchObject({ waiting: 0, waitedFor: 0 });
+    expect(load().writes - before.writes).toBe(3);
+    expect(load().commits - before.commits).toBe(2);
   });
 
   it('are rolled back alone where one of them throws', async () => {

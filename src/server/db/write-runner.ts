@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely';
 import { readerOf, type Database, type Writer } from './access.ts';
 import { takenField } from './broken-constraints.ts';
 import { IDS_A_WRITE, type IdBlock } from './id-block.ts';
+import type { LoadNotes } from './load.ts';
 import type { OpenTransaction, TransactionPort } from './transaction-port.ts';
 
 function writerOf({ kysely: transaction, execution }: OpenTransaction, nextId: () => number): Writer {
@@ -33,11 +34,18 @@ async function withIds<T>(
 }
 
 /** Runs writes side by side, for an engine that keeps them apart itself. */
-export function createParallelRunner(port: TransactionPort, block: IdBlock): Database['write'] {
-  return (work, ids) =>
-    withIds(port, block, [{ ids }], () =>
+export function createParallelRunner(
+  port: TransactionPort,
+  block: IdBlock,
+  load: LoadNotes,
+): Database['write'] {
+  return async (work, ids) => {
+    const value = await withIds(port, block, [{ ids }], () =>
       port.transact((transaction) => work(writerOf(transaction, block.next))),
     );
+    load.committed(1);
+    return value;
+  };
 }
 
 /** A write that waits for its turn, and what it is told after its commit. */
@@ -46,6 +54,8 @@ type Turn = {
   /** Does the work; what it comes to is told by `tell`, not before. */
   work: (writer: Writer) => Promise<unknown>;
   tell: (outcome: Outcome) => void;
+  /** Its turn has come. */
+  begin: () => void;
 };
 type Outcome = { value: unknown } | { error: unknown };
 
@@ -81,7 +91,11 @@ async function attempt(
  * Runs writes strictly one after another, for an engine with one writer. Those that have come meanwhile share one commit,
  * each with a savepoint of its own, and are told of it after it: docs/decisions/group-commit.md.
  */
-export function createSerialRunner(port: TransactionPort, block: IdBlock): Database['write'] {
+export function createSerialRunner(
+  port: TransactionPort,
+  block: IdBlock,
+  load: LoadNotes,
+): Database['write'] {
   const waiting: Turn[] = [];
   let isRunning = false;
 
@@ -98,8 +112,10 @@ export function createSerialRunner(port: TransactionPort, block: IdBlock): Datab
 
   /** Refuses all of them where the commit fails: none was told before it. */
   async function settle(turns: readonly Turn[]): Promise<void> {
+    for (const { begin } of turns) begin();
     try {
       const outcomes = await withIds(port, block, turns, () => commitTogether(turns));
+      load.committed(outcomes.filter((outcome) => 'value' in outcome).length);
       outcomes.forEach((outcome, index) => turns[index]?.tell(outcome));
     } catch (error) {
       for (const { tell } of turns) tell({ error });
@@ -118,7 +134,7 @@ export function createSerialRunner(port: TransactionPort, block: IdBlock): Datab
     new Promise<T>((resolve, reject) => {
       const tell = (outcome: Outcome) =>
         'error' in outcome ? reject(outcome.error) : resolve(outcome.value as T);
-      waiting.push({ ids, work, tell });
+      waiting.push({ ids, work, tell, begin: load.wait() });
       if (isRunning) return;
       isRunning = true;
       void takeTurns();

@@ -10,6 +10,7 @@ import Fastify, {
 import qs from 'qs';
 import type { Route } from '#contract/define-route.ts';
 import { ApiError, errorTable } from '#contract/errors.ts';
+import { refuseWhenBusy } from './busy.ts';
 import { refuseOldTills } from './client-version.ts';
 import { acceptUploads } from './files.ts';
 import { BASE_PATH, mountRoute, type AnyHandler, type MountDeps } from './mount.ts';
@@ -38,6 +39,8 @@ export type AppOptions = MountDeps & {
   certificate?: { certificate: string; key: string; isOwn: boolean } | null;
   /** Milliseconds in which a request must have come whole. */
   slowest?: number;
+  /** So many milliseconds behind, the event loop takes no calls; left out where it always does. */
+  mostBehind?: number;
 };
 
 /** `'self'` for everything, and inline styles, which Fluent writes. */
@@ -129,6 +132,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         reply.header('Date', new Date(options.clock()).toUTCString());
       });
       refuseOldTills(api);
+      await refuseWhenBusy(api, options);
       mountContract(api, options);
       let document: object | undefined;
       api.get('/openapi.json', () => (document ??= openApiDocument(options.contract, options)));

@@ -164,6 +164,7 @@ export function mountRoute(
   app.route({
     method: route.also ? [route.method, route.also] : route.method,
     url: digitsOnly(route.path),
+    config: { whenBusy: route.whenBusy },
     handler: async (request, reply) => {
       const now = deps.clock();
       const found = readToken(request);

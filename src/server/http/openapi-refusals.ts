@@ -23,7 +23,7 @@ function describe(codes: readonly ErrorCode[], details: Record<string, Schema>) 
   const brought = new Set(codes.flatMap((code) => detailsByCode[code] ?? []));
   return {
     description: codes.map((code) => `- \`${code}\`: ${errorTable[code].message}`).join('\n'),
-    ...(codes.includes('too_many_attempts')
+    ...(brought.has('retry_after')
       ? { headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } }
       : {}),
     content: {

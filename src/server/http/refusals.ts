@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { z } from '#contract/zod.ts';
-import { ApiError, errorDetails, type ErrorCode } from '#contract/errors.ts';
+import { ApiError, detailsByCode, errorDetails, type ErrorCode } from '#contract/errors.ts';
 
 const FASTIFY_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
@@ -27,7 +27,7 @@ export function sendRefusals(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asRefusal(error);
     if (refusal.status >= 500) request.log.error(error);
-    if (refusal.code === 'too_many_attempts')
+    if (detailsByCode[refusal.code]?.includes('retry_after'))
       reply.header('Retry-After', String(refusal.details.retry_after ?? 60));
     const errors = Object.keys(refusal.fields).length ? { errors: refusal.fields } : {};
     return reply.status(refusal.status).send({

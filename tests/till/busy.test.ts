@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createApi } from '#renderer/lib/api-client.ts';
+import { createConnection, type Fetch } from '#renderer/lib/connection.ts';
+import { call, signIn, type SignedIn } from '#tests/support/http.ts';
+import { onEveryEngine, startOnSqlite, type TestServer } from '#tests/support/server.ts';
+import { makeShop, type Shop } from '#tests/support/shop.ts';
+import { makeTillClock } from '#tests/support/till/clock.ts';
+import { until } from '#tests/support/till/till-shop.ts';
+
+const SECOND = 1000;
+const WRITES = 20;
+/** So many of them run side by side: one writer, or what the pool has connections. */
+const AT_ONCE: Record<string, number> = { sqlite: 1, postgresql: 16 };
+
+/** Writes that stay open until they are released, and others that wait for them. */
+async function holdWrites({ database }: TestServer) {
+  const atOnce = AT_ONCE[database.engine] ?? 0;
+  const gate = Promise.withResolvers<undefined>();
+  let begun = 0;
+  const hold = () => {
+    begun += 1;
+    return gate.promise;
+  };
+  const first = database.write(hold, 1);
+  await until(() => begun).toBe(1);
+  const others = Array.from({ length: WRITES - 1 }, () => database.write(hold, 1));
+  await until(() => [begun, database.load().waiting]).toEqual([atOnce, WRITES - atOnce]);
+  return {
+    release: async () => {
+      gate.resolve(undefined);
+      await Promise.all([first, ...others]);
+    },
+  };
+}
+
+/** The screen's client at a till, and how long it is to wait when it is told to. */
+function clientOf(server: TestServer, { token }: SignedIn) {
+  const sent: string[] = [];
+  const waiting = Promise.withResolvers<number>();
+  const time = makeTillClock(server.clock);
+  const fetchThere: Fetch = (path, init) => {
+    sent.push(`${init.method ?? 'GET'} ${path}`);
+    const headers = new Headers(init.headers);
+    headers.set('Authorization', `Bearer ${token}`);
+    return fetch(`${server.url}${path}`, { ...init, headers });
+  };
+  const connection = createConnection({ fetch: fetchThere, clock: time });
+  const clock: typeof time = {
+    ...time,
+    after: (milliseconds, work) => {
+      waiting.resolve(milliseconds);
+      return time.after(milliseconds, work);
+    },
+  };
+  return { ...createApi({ fetch: fetchThere, connection, clock }), connection, clock, sent, waiting };
+}
+
+onEveryEngine('a server with more changes than it can make', (start) => {
+  let server: TestServer;
+  let shop: Shop;
+  let seller: SignedIn;
+  beforeEach(async () => {
+    server = await start();
+    shop = await makeShop(server.database, { units: 2 });
+    seller = await signIn(server.url, shop.seller.email);
+  });
+  afterEach(() => server.close());
+
+  const lockOf = async (index: number) => {
+    const { id = 0 } = shop.units[index] ?? {};
+    const unit = await server.database.reader
+      .selectFrom('inventory_items')
+      .select('locked_by_session')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return unit.locked_by_session;
+  };
+  const codeOf = (index: number) => shop.units[index]?.imei ?? '';
+
+  it('refuses another one early and does nothing of it; the till asks again and is served', async () => {
+    const till = clientOf(server, seller);
+    const { release } = await holdWrites(server);
+    server.clock.advance(2 * SECOND + 1);
+
+    const refused = await seller.post('/pos/scan', { code: codeOf(0) });
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toBe('2');
+    expect(refused.body).toMatchObject({ code: 'busy', retry_after: 2 });
+
+    const scanned = till.api.pos.scan({ body: { code: codeOf(1) } });
+    const pause = await till.waiting.promise;
+    expect(till.connection.read().isReachable).toBe(true);
+    await release();
+    till.clock.advance(pause);
+    expect(await scanned).toMatchObject({ type: 'inventory', data: { id: shop.units[1]?.id } });
+    expect(till.sent).toEqual(['POST /api/v1/pos/scan', 'POST /api/v1/pos/scan']);
+    expect(await lockOf(0)).toBeNull();
+    expect(await lockOf(1)).not.toBeNull();
+  });
+
+  it('lets changes wait for a while before it refuses any', async () => {
+    const { release } = await holdWrites(server);
+    server.clock.advance(2 * SECOND);
+    const { waiting } = server.database.load();
+    const scanning = seller.post('/pos/scan', { code: codeOf(0) });
+    await until(() => server.database.load().waiting).toBe(waiting + 1);
+    await release();
+    expect((await scanning).status).toBe(200);
+  });
+});
+
+describe('a busy server', () => {
+  let server: TestServer;
+  let seller: SignedIn;
+  const open = async (options: Parameters<typeof startOnSqlite>[0] = {}) => {
+    server = await startOnSqlite(options);
+    const shop = await makeShop(server.database);
+    seller = await signIn(server.url, shop.seller.email);
+  };
+  afterEach(() => server.close());
+
+  it('looks things up and lets people sign out while its writer is held', async () => {
+    await open();
+    const { release } = await holdWrites(server);
+    server.clock.advance(2 * SECOND + 1);
+    expect((await seller.get('/stores')).status).toBe(200);
+    expect((await call(server.url, 'GET', '/health')).status).toBe(200);
+    const leaving = seller.post('/staff/logout');
+    await until(() => server.database.load().waiting).toBe(WRITES);
+    await release();
+    expect((await leaving).status).toBe(200);
+  });
+
+  it('refuses every call but the look at its health while its event loop is behind', async () => {
+    await open({ mostBehind: 100 });
+    /** Keeps the one thread from everything else for longer than it is looked at. */
+    const block = () => {
+      const end = performance.now() + 1.2 * SECOND;
+      while (performance.now() < end);
+    };
+    // The first one fills the time until the thread is looked at.
+    for (let turn = 0; turn < 2; turn += 1) {
+      block();
+      await call(server.url, 'GET', '/health');
+    }
+    const refused = await seller.get('/stores');
+    expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([
+      503,
+      'busy',
+      '2',
+    ]);
+    expect((await call(server.url, 'GET', '/health')).status).toBe(200);
+  });
+});
