@@ -26,7 +26,7 @@ const { values: options } = parseArgs({
 });
 
 const { PORT, HOST = '127.0.0.1', DATA_DIR = path.join(project, 'data'), DATABASE_URL } = process.env;
-const { SMTP_URL, MAIL_FROM, TLS, TLS_CERT, TLS_KEY } = process.env;
+const { SMTP_URL, MAIL_FROM, TLS, TLS_CERT, TLS_KEY, METRICS_TOKEN } = process.env;
 
 async function serve(): Promise<void> {
   keepPrivate(DATA_DIR);
@@ -44,6 +44,7 @@ async function serve(): Promise<void> {
     log: true,
     certificate,
     mostBehind: MOST_BEHIND,
+    metricsToken: METRICS_TOKEN,
     mail: { transport, log: (line) => console.log(line) },
   });
   const stop = () => {

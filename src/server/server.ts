@@ -37,6 +37,8 @@ export type ServerOptions = {
   slowest?: number;
   /** So many milliseconds behind, the event loop takes no calls; left out where it always does. */
   mostBehind?: number;
+  /** Lets whoever has it read the metrics; without it only this computer may. */
+  metricsToken?: string;
 };
 
 /** Which area shows which kind of picture. */
@@ -52,6 +54,7 @@ export async function createServer({
   mail,
   slowest,
   mostBehind,
+  metricsToken,
 }: ServerOptions): Promise<FastifyInstance> {
   const handlers: Handlers<Contract> = {
     system: systemHandlers(database.engine, packageJson.version),
@@ -79,6 +82,7 @@ export async function createServer({
     certificate,
     slowest,
     mostBehind,
+    metricsToken,
   });
   const stopTidying = await keepHouse(database, pictureOwners, clock);
   app.addHook('onClose', stopTidying);

@@ -40,17 +40,18 @@ type Starting = {
   slowest?: number;
   /** Milliseconds that the event loop may be behind. */
   mostBehind?: number;
+  metricsToken?: string;
 };
 export type StartServer = (options?: Starting) => Promise<TestServer>;
 
 const startOn =
   (engine: EngineName): StartServer =>
-  async ({ clock = makeClock(), demo = false, slowest, mostBehind } = {}) => {
+  async ({ clock = makeClock(), demo = false, slowest, mostBehind, metricsToken } = {}) => {
     const content = demo && clock.now() === OPENING ? 'demo' : 'tables';
     const { location, remove } = await makeTestDatabase(engine, content);
     const database = await openDatabase(location, clock.now);
     if (demo) await fillDemoShop(database, clock.now());
-    const app = await createServer({ database, clock: clock.now, slowest, mostBehind });
+    const app = await createServer({ database, clock: clock.now, slowest, mostBehind, metricsToken });
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
     return {

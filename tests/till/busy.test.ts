@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from '#renderer/lib/api-client.ts';
 import { createConnection, type Fetch } from '#renderer/lib/connection.ts';
+import { holdWrites } from '#tests/support/held-writes.ts';
 import { call, signIn, type SignedIn } from '#tests/support/http.ts';
 import { onEveryEngine, startOnSqlite, type TestServer } from '#tests/support/server.ts';
 import { makeShop, type Shop } from '#tests/support/shop.ts';
@@ -8,30 +9,6 @@ import { makeTillClock } from '#tests/support/till/clock.ts';
 import { until } from '#tests/support/till/till-shop.ts';
 
 const SECOND = 1000;
-const WRITES = 20;
-/** So many of them run side by side: one writer, or what the pool has connections. */
-const AT_ONCE: Record<string, number> = { sqlite: 1, postgresql: 16 };
-
-/** Writes that stay open until they are released, and others that wait for them. */
-async function holdWrites({ database }: TestServer) {
-  const atOnce = AT_ONCE[database.engine] ?? 0;
-  const gate = Promise.withResolvers<undefined>();
-  let begun = 0;
-  const hold = () => {
-    begun += 1;
-    return gate.promise;
-  };
-  const first = database.write(hold, 1);
-  await until(() => begun).toBe(1);
-  const others = Array.from({ length: WRITES - 1 }, () => database.write(hold, 1));
-  await until(() => [begun, database.load().waiting]).toEqual([atOnce, WRITES - atOnce]);
-  return {
-    release: async () => {
-      gate.resolve(undefined);
-      await Promise.all([first, ...others]);
-    },
-  };
-}
 
 /** The screen's client at a till, and how long it is to wait when it is told to. */
 function clientOf(server: TestServer, { token }: SignedIn) {
@@ -79,7 +56,7 @@ onEveryEngine('a server with more changes than it can make', (start) => {
 
   it('refuses another one early and does nothing of it; the till asks again and is served', async () => {
     const till = clientOf(server, seller);
-    const { release } = await holdWrites(server);
+    const { release } = await holdWrites(server.database);
     server.clock.advance(2 * SECOND + 1);
 
     const refused = await seller.post('/pos/scan', { code: codeOf(0) });
@@ -99,9 +76,8 @@ onEveryEngine('a server with more changes than it can make', (start) => {
   });
 
   it('lets changes wait for a while before it refuses any', async () => {
-    const { release } = await holdWrites(server);
+    const { release, waiting } = await holdWrites(server.database);
     server.clock.advance(2 * SECOND);
-    const { waiting } = server.database.load();
     const scanning = seller.post('/pos/scan', { code: codeOf(0) });
     await until(() => server.database.load().waiting).toBe(waiting + 1);
     await release();
@@ -121,12 +97,12 @@ describe('a busy server', () => {
 
   it('looks things up and lets people sign out while its writer is held', async () => {
     await open();
-    const { release } = await holdWrites(server);
+    const { release, waiting } = await holdWrites(server.database);
     server.clock.advance(2 * SECOND + 1);
     expect((await seller.get('/stores')).status).toBe(200);
     expect((await call(server.url, 'GET', '/health')).status).toBe(200);
     const leaving = seller.post('/staff/logout');
-    await until(() => server.database.load().waiting).toBe(WRITES);
+    await until(() => server.database.load().waiting).toBe(waiting + 1);
     await release();
     expect((await leaving).status).toBe(200);
   });

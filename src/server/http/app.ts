@@ -13,6 +13,7 @@ import { ApiError, errorTable } from '#contract/errors.ts';
 import { refuseWhenBusy } from './busy.ts';
 import { refuseOldTills } from './client-version.ts';
 import { acceptUploads } from './files.ts';
+import { serveMetrics } from './metrics.ts';
 import { BASE_PATH, mountRoute, type AnyHandler, type MountDeps } from './mount.ts';
 import { openApiDocument } from './openapi.ts';
 import { sendRefusals } from './refusals.ts';
@@ -41,6 +42,8 @@ export type AppOptions = MountDeps & {
   slowest?: number;
   /** So many milliseconds behind, the event loop takes no calls; left out where it always does. */
   mostBehind?: number;
+  /** Lets whoever has it read the metrics; without it only this computer may. */
+  metricsToken?: string;
 };
 
 /** `'self'` for everything, and inline styles, which Fluent writes. */
@@ -113,6 +116,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(cookie);
   await acceptUploads(app);
   sendRefusals(app);
+  serveMetrics(app, options);
   app.removeContentTypeParser('text/plain');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     if (text === '') return done(null, undefined);

@@ -1,0 +1,121 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { BlockList } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { ApiError, errorTable } from '#contract/errors.ts';
+import type { Database } from '../db/access.ts';
+
+/** Seconds: a look-up takes some thousandths, an export of a long list minutes. */
+const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60];
+
+/** What belongs to the process is measured once in it, however many servers it holds. */
+const ofProcess = new Registry();
+collectDefaultMetrics({ register: ofProcess });
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+/** What a proxy adds when it passes on somebody else's request: its address is this computer's all the same. */
+const FORWARDING = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+];
+
+/** Whether a request was sent on this very computer, and not passed on by a proxy that runs there. */
+function isFromHere({ headers, socket: { remoteAddress = '', remoteFamily } }: FastifyRequest): boolean {
+  if (FORWARDING.some((name) => headers[name] !== undefined)) return false;
+  return loopback.check(remoteAddress, remoteFamily === 'IPv6' ? 'ipv6' : 'ipv4');
+}
+
+const hash = (text: string) => createHash('sha256').update(text).digest();
+
+function hasToken({ headers }: FastifyRequest, token: string | undefined): boolean {
+  if (!token) return false;
+  return timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`));
+}
+
+/** `/api/v1/transactions/:transactionId`: the pattern, so that no id and nobody's search is among the labels. */
+const routeOf = (request: FastifyRequest) =>
+  request.routeOptions.url?.replaceAll(/\(.*?\)/g, '') ?? 'unknown';
+
+function measureRequests(app: FastifyInstance, registry: Registry): void {
+  const latency = new Histogram({
+    name: 'tindahan_http_request_duration_seconds',
+    help: 'Time from a request to the end of its answer',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: BUCKETS,
+    registers: [registry],
+  });
+  const refused = new Counter({
+    name: 'tindahan_busy_refusals_total',
+    help: 'Requests refused because there was too much to do',
+    registers: [registry],
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const status = `${Math.floor(reply.statusCode / 100)}xx`;
+    latency.observe({ method: request.method, route: routeOf(request), status }, reply.elapsedTime / 1000);
+    // Nothing else is answered so.
+    if (reply.statusCode === errorTable.busy.status) refused.inc();
+    done();
+  });
+}
+
+function measureDatabase({ load }: Database, registry: Registry): void {
+  const registers = [registry];
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read());
+      },
+    });
+  const counter = (name: string, help: string, read: () => number) =>
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
+  gauge(
+    'tindahan_writes_waiting',
+    'Writes (PostgreSQL: whoever needs a connection) that wait',
+    () => load().waiting,
+  );
+  gauge(
+    'tindahan_writes_waited_seconds',
+    'How long the first of them has waited',
+    () => load().waitedFor / 1000,
+  );
+  counter('tindahan_writes_total', 'Writes that were committed', () => load().writes);
+  counter('tindahan_commits_total', 'Transactions in which they were committed', () => load().commits);
+  counter('tindahan_transaction_retries_total', 'Transactions that were begun again', () => load().retries);
+}
+
+export type MetricsOptions = {
+  database: Database;
+  /** Lets in from anywhere whoever has it; without it only this computer is let in. */
+  metricsToken?: string;
+};
+
+/** Measures requests and database, and serves that at /metrics in the format of Prometheus; 403 for strangers. */
+export function serveMetrics(app: FastifyInstance, { database, metricsToken }: MetricsOptions): void {
+  const registry = new Registry();
+  measureRequests(app, registry);
+  measureDatabase(database, registry);
+  const all = Registry.merge([registry, ofProcess]);
+  app.get('/metrics', async (request, reply) => {
+    if (!isFromHere(request) && !hasToken(request, metricsToken)) throw new ApiError('forbidden');
+    void reply.header('Content-Type', all.contentType).header('Cache-Control', 'no-store');
+    return all.metrics();
+  });
+}

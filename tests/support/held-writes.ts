@@ -1,0 +1,30 @@
+import type { Database } from '#server/db/access.ts';
+import { until } from './till/till-shop.ts';
+
+/** So many writes are begun by `holdWrites`. */
+export const HELD_WRITES = 20;
+/** So many of them run side by side: one writer, or what the pool has connections. */
+const AT_ONCE: Record<string, number> = { sqlite: 1, postgresql: 16 };
+
+/** Keeps a database busy with writes that stay open until they are released, and others that wait for those. */
+export async function holdWrites(database: Database) {
+  const atOnce = AT_ONCE[database.engine] ?? 0;
+  const gate = Promise.withResolvers<undefined>();
+  let begun = 0;
+  const hold = () => {
+    begun += 1;
+    return gate.promise;
+  };
+  const first = database.write(hold, 1);
+  await until(() => begun).toBe(1);
+  const others = Array.from({ length: HELD_WRITES - 1 }, () => database.write(hold, 1));
+  const waiting = HELD_WRITES - atOnce;
+  await until(() => [begun, database.load().waiting]).toEqual([atOnce, waiting]);
+  return {
+    waiting,
+    release: async () => {
+      gate.resolve(undefined);
+      await Promise.all([first, ...others]);
+    },
+  };
+}
