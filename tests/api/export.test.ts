@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { identify } from '#server/modules/staff/staff.public.ts';
+import { exportTransactions } from '#server/modules/transactions/export.usecases.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
 import { fillManySales } from '#tests/support/many-sales.ts';
 import { OPENING, onEveryEngine, type TestServer } from '#tests/support/server.ts';
@@ -116,6 +118,30 @@ onEveryEngine('the export of transactions', (start) => {
       expect(draftNumbers(rows)).toEqual(expected.map((row) => row.draft_number));
     },
   );
+
+  it('lets others have their turn after some hundred rows', async () => {
+    const { reader } = server.database;
+    await fillManySales(server.database, shop, 1000, OPENING - 1);
+    const session = await identify(reader, till.token, OPENING);
+    if (!session) throw new Error('Nobody is signed in');
+    const { content } = await exportTransactions(
+      reader,
+      {},
+      { session, storeId: shop.store.id, now: OPENING },
+    );
+    if (content instanceof Uint8Array) throw new Error('It was written whole');
+    let turns = 0;
+    const countTurns = () => {
+      turns += 1;
+      turn = setImmediate(countTurns);
+    };
+    let turn = setImmediate(countTurns);
+    const parts: number[] = [];
+    for await (const part of content) parts.push(String(part).split('\r\n').length - 1);
+    clearImmediate(turn);
+    expect(parts).toEqual([1, ...Array<number>(4).fill(250)]);
+    expect(turns).toBeGreaterThanOrEqual(4);
+  });
 
   it('of 30,000 rows is written while the till sells', async () => {
     const ids = await fillManySales(server.database, shop, 30_000, OPENING - 1);

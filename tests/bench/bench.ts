@@ -5,6 +5,7 @@ import { measureLists } from './lists.ts';
 import { measureNextFree } from './next-free.ts';
 import { measureSaleFlow, measureSaleFlowOnPostgres } from './sale-flow.ts';
 import { measureScanToLine } from './scan-to-line.ts';
+import { measureWhileExporting } from './while-exporting.ts';
 
 // One JSON line a figure; ratios against a baseline that was measured beside it, in the same run. `--size 1000000` says of
 // how many sold units the large shop is; filling it takes minutes, once. Names (`inp first-load`) measure those alone.
@@ -25,6 +26,7 @@ const measures: Record<string, () => Promise<void>> = {
     await measureScanToLine(1);
     await measureScanToLine(4);
   },
+  'while-exporting': () => measureWhileExporting(Number(values.size)),
   inp: () => measureInp(4),
   'first-load': () => measureFirstLoad(),
   lists: () => measureLists(Number(values.size)),

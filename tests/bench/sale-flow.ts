@@ -28,8 +28,8 @@ async function sellThree(till: Caller, variationId: number): Promise<void> {
   expectDone(await till.post(`/transactions/${draft.id}/complete`, {}, { key: `complete-${draft.id}` }));
 }
 
-/** Units for the whole run; each client has a variation of its own, as tills scan different goods. */
-async function stockUp(database: Database, clients: number): Promise<number[]> {
+/** Units for a whole run, so many for each client; each has a variation of its own, as tills scan different goods. */
+export async function stockUp(database: Database, clients: number, each: number): Promise<number[]> {
   const store = await database.reader
     .selectFrom('stores')
     .select('id')
@@ -40,11 +40,10 @@ async function stockUp(database: Database, clients: number): Promise<number[]> {
     .select('id')
     .limit(clients)
     .execute();
-  const units = Math.ceil(((ROUNDS + 2) * SALES_A_ROUND * UNITS_A_SALE) / clients) + 100;
   for (const variation of variations) {
-    for (let done = 0; done < units; done += 500) {
+    for (let done = 0; done < each; done += 500) {
       await database.write(async (writer) => {
-        const rows = Array.from({ length: Math.min(500, units - done) }, () => ({
+        const rows = Array.from({ length: Math.min(500, each - done) }, () => ({
           id: writer.nextId(),
           product_variation_id: variation.id,
           store_id: store.id,
@@ -118,7 +117,8 @@ async function measure(
   const database = await openDatabase({ dataDir: folder, databaseUrl: databaseUrl ?? undefined });
   const raw = await openBaseline(folder);
   try {
-    const variations = await stockUp(database, clients);
+    const units = Math.ceil(((ROUNDS + 2) * SALES_A_ROUND * UNITS_A_SALE) / clients) + 100;
+    const variations = await stockUp(database, clients, units);
     const tills = await Promise.all(
       Array.from({ length: clients }, () => signIn(server.url, 'salesperson@demo.test')),
     );

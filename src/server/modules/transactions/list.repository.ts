@@ -214,12 +214,22 @@ export async function findPage(
   return { rows, total: { ...total, count } };
 }
 
+/**
+ * A filter whose dates begin where a cursor stands: of two bounds SQLite takes one to its index, and with the filter's own
+ * each part of a long list would be read from the list's beginning.
+ */
+function datesFrom(filter: SaleFilter, sort: TransactionSort, after: Cursor | undefined): SaleFilter {
+  if (after && sort === '-date') return { ...filter, before: after.place + 1 };
+  if (after && sort === 'date') return { ...filter, from: after.place };
+  return filter;
+}
+
 /** The rows that follow a cursor, or the first ones. */
 export function findFollowing(
   reader: Reader,
   filter: SaleFilter,
   { sort, limit, after }: { sort: TransactionSort; limit: number; after?: Cursor },
 ): Promise<ListedRow[]> {
-  const ids = pageOfIds(reader, filter, { sort, limit, offset: 0, after });
+  const ids = pageOfIds(reader, datesFrom(filter, sort, after), { sort, limit, offset: 0, after });
   return rowsOf(reader, ids as unknown as Ids, sort).execute();
 }
