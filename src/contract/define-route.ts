@@ -8,7 +8,13 @@ import type { ErrorCode } from './errors.ts';
  */
 export type Route = Asked & (Reading | Writing);
 
-type Reading = { method: 'GET'; also?: never; touches?: never };
+type Reading = {
+  method: 'GET';
+  also?: never;
+  touches?: never;
+  /** Its answer carries an ETag: whoever names it in If-None-Match is told by 304 that nothing has changed. */
+  versioned?: true;
+};
 
 type Writing = {
   method: 'POST' | 'PUT' | 'DELETE';
@@ -16,6 +22,7 @@ type Writing = {
   also?: 'PUT';
   /** Which look-ups answer something else afterwards: the screens that show one ask again. */
   touches: readonly Touch[];
+  versioned?: never;
 };
 
 /** Every look-up of an area (`customers`), or one of them (`customers.groups`). */

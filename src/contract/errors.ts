@@ -11,6 +11,7 @@ export const errorTable = {
   wrong_origin: { status: 403, message: 'This request does not come from this site' },
   password_change_required: { status: 403, message: 'Change your temporary password first' },
   not_found: { status: 404, message: 'Not found' },
+  product_not_found: { status: 404, message: 'This product is not sold any more' },
   code_not_found: { status: 404, message: 'Item not found' },
   transaction_not_found: { status: 404, message: 'The transaction you are looking for does not exist' },
   payment_not_found: { status: 404, message: 'The payment you are looking for does not exist' },

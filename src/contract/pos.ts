@@ -10,7 +10,11 @@ export const catalogueVariation = shape('CatalogueVariation', {
   ...variationPrices,
   /** Units that can be sold at the store now; an expired hold counts as available. */
   availableQuantity: z.int(),
-  /** At most 20 units of the store, held ones among them. */
+  /** Whether its units carry an IMEI or a serial number, so that the very piece has to be chosen. */
+  is_identified: z.boolean(),
+  /** Who holds the first unit, where all that stand at the store are held. */
+  held: z.object({ locked_by: z.string().nullable(), locked_until: instant.nullable() }).nullable(),
+  /** At most 20 units of the store, held ones among them; none where the caller asked for none. */
   availableItems: z.array(inventoryItem),
 });
 export type CatalogueVariation = z.output<typeof catalogueVariation>;
@@ -66,8 +70,21 @@ export const pos = {
       search: z.string().max(100).optional(),
       limit: countText.optional(),
       mode: z.enum(['all', 'frequent', 'recent']).optional(),
+      /** `none` leaves the units out: what a card says needs none of them. */
+      items: z.enum(['none']).optional(),
     }),
     response: z.object({ data: z.array(catalogueProduct) }),
+    versioned: true,
+  }),
+  product: defineRoute({
+    method: 'GET',
+    path: '/pos/products/:productId',
+    summary: 'Look at one product of the till',
+    permission: 'transactions.create',
+    scope: 'store',
+    params: z.object({ productId: idText }),
+    response: catalogueProduct,
+    errors: ['product_not_found'],
   }),
   scan: defineRoute({
     method: 'POST',

@@ -124,6 +124,7 @@ describe('the OpenAPI document', () => {
     expect(headersOf(route)).toEqual([
       ...(route.scope === 'store' ? ['X-Store-Id'] : []),
       ...(isChange ? ['Idempotency-Key'] : []),
+      ...(route.versioned ? ['If-None-Match'] : []),
       'x-tindahan-client',
     ]);
 

@@ -59,6 +59,7 @@ const table: readonly Row[] = [
   row('PUT', '/settings', ADMIN, 'chain'),
   row('GET', '/dashboard', SEES_DASHBOARD, 'store'),
   row('GET', '/pos/products', SELLS, 'store'),
+  row('GET', '/pos/products/:productId', SELLS, 'store'),
   row('POST', '/pos/scan', SELLS, 'store'),
   row('POST', '/pos/inventory/:itemId/lock', SELLS, 'store'),
   row('POST', '/pos/inventory/:itemId/unlock', SELLS, 'store'),

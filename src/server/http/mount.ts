@@ -20,6 +20,7 @@ import {
 import { admit, isOwnOrigin, readToken, storeOf, TOKEN_COOKIE } from './identity.ts';
 import { readBody, readInput } from './input.ts';
 import { sendFile } from './files.ts';
+import { sendVersioned } from './versions.ts';
 import { withhold, type May } from './withholding.ts';
 
 export const BASE_PATH = '/api/v1';
@@ -173,6 +174,7 @@ export function mountRoute(
         const answer = await serve(request, reply, session, now);
         if ('file' in answer) return await sendFile(request, reply, answer.file);
         const { value } = withhold(route.response, answer.wire, mayOf(session));
+        if (route.versioned) return await sendVersioned(request, reply, value);
         return await reply.status(answer.status).send(value);
       } catch (error) {
         await auditRefusal(deps, action, session, error);

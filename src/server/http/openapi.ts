@@ -40,6 +40,12 @@ const parameters = {
     description: 'The version of a till, as in 1.4.0: too old a till is told to update. Others leave it out.',
     schema: { type: 'string' },
   },
+  Known: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'The ETag of an earlier answer: where it is still that one, 304 comes without a body.',
+    schema: { type: 'string' },
+  },
 };
 
 const securitySchemes = {
@@ -55,6 +61,7 @@ const securitySchemes = {
 
 const headers = {
   RetryAfter: { description: 'Seconds until another attempt is served', schema: { type: 'integer' } },
+  ETag: { description: 'Names this answer, see `If-None-Match`', schema: { type: 'string' } },
 };
 
 const FieldErrors: Schema = {
@@ -96,6 +103,7 @@ function parametersOf(call: Call, shapes: Shapes) {
   const inHeaders: [keyof typeof parameters, boolean][] = [
     ['StoreId', route.scope === 'store'],
     ['IdempotencyKey', honoursKey(route)],
+    ['Known', route.versioned === true],
     ['ClientVersion', true],
   ];
   const sent = inHeaders.filter(([, applies]) => applies);
@@ -136,7 +144,10 @@ function successOf(call: Call, shapes: Shapes) {
   }
   const description = status === 201 ? 'Created' : 'Done';
   const content = { 'application/json': { schema: shapes[keyOf(call, 'response')] } };
-  return { [status]: { description, content } };
+  const done = { [status]: { description, content } };
+  if (!call.route.versioned) return done;
+  const named = { headers: { ETag: { $ref: '#/components/headers/ETag' } } };
+  return { 200: { ...done[status], ...named }, 304: { description: 'Nothing has changed', ...named } };
 }
 
 function operation(call: Call, shapes: Shapes) {

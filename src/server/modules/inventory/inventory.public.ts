@@ -9,4 +9,5 @@ export {
   unlockDraft,
   type UnitRow,
 } from './inventory.repository.ts';
-export { lockItem, lockNext, stockOf, unlockItem } from './inventory.usecases.ts';
+export { lockItem, lockNext, unlockItem } from './inventory.usecases.ts';
+export { NO_STOCK, stockOf, unitsOf } from './stock.usecases.ts';

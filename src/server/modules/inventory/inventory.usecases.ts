@@ -1,26 +1,9 @@
 import { ApiError } from '#contract/errors.ts';
 import type { Lock } from '#contract/pos.ts';
-import type { InventoryItem } from '#contract/shapes.ts';
-import type { Reader, Writer } from '../../db/access.ts';
+import type { Writer } from '../../db/access.ts';
 import { holdUnits, unavailableUnits, type Holder } from './holds.rules.ts';
 import { presentUnit, presentVariation } from './inventory.present.ts';
 import * as units from './inventory.repository.ts';
-import { countSellable, findUnitsInStore } from './stock.repository.ts';
-
-/** What a till catalogue shows of some variations at a store: sellable counts, and up to `limit` units each. */
-export async function stockOf(
-  reader: Reader,
-  variationIds: readonly number[],
-  asked: { storeId: number; now: number; limit: number },
-): Promise<{ count: Map<number, number>; units: Map<number, InventoryItem[]> }> {
-  const count = await countSellable(reader, variationIds, asked);
-  const rows = await findUnitsInStore(reader, variationIds, asked);
-  const byVariation = Map.groupBy(rows, (row) => row.product_variation_id);
-  const presented = [...byVariation].map(
-    ([id, list]) => [id, list.map((row) => presentUnit(row, asked.now))] as const,
-  );
-  return { count, units: new Map(presented) };
-}
 
 /** Locks a unit, if it is free, and reads it as it is then. */
 async function hold(writer: Writer, itemId: number, holder: Holder) {

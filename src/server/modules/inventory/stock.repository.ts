@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../db/access.ts';
+import { compiledRows } from '../../db/compiled-query.ts';
 import { selectUnits, type UnitRow } from './inventory.repository.ts';
 
 // What stands in a store, however much of it there is: of each variation a bounded number of rows is read.
@@ -66,14 +67,20 @@ export async function findUnitsInStore(
   );
 }
 
-/** How many units of each variation a store can sell now: what stands there less what is held; a lapsed hold is none. */
-export async function countSellable(
-  reader: Reader,
-  variationIds: readonly number[],
-  { storeId, now }: Asked,
-): Promise<Map<number, number>> {
-  if (variationIds.length === 0) return new Map();
-  const rows = await reader
+type AtStore = { storeId: number; now: number };
+
+/** Of so many units each, free ones and held ones, it is looked at whether they carry a code of their own. */
+const LOOKED_AT = 20;
+
+const carriesCode = (storeId: number, status: 'available' | 'locked') => sql<boolean>`exists (select 1 from (
+    select imei, serial_number from inventory_items as unit
+    where unit.product_variation_id = stock.product_variation_id and unit.store_id = ${storeId}
+      and unit.status = ${sql.lit(status)}
+    order by unit.id limit ${sql.lit(LOOKED_AT)}) as looked_at
+  where imei is not null or serial_number is not null)`;
+
+const standing = compiledRows((reader: Reader, variationIds: readonly number[], { storeId, now }: AtStore) =>
+  reader
     .selectFrom('stock_of_variations as stock')
     .select((eb) => [
       'stock.product_variation_id as id',
@@ -86,10 +93,50 @@ export async function countSellable(
         .where('unit.status', '=', 'locked')
         .where('unit.lock_expires_at', '>', now)
         .as('held'),
+      sql<number>`case when ${carriesCode(storeId, 'available')} or ${carriesCode(storeId, 'locked')}
+        then 1 else 0 end`.as('identified'),
     ])
     .where('stock.product_variation_id', 'in', variationIds)
     .where('stock.store_id', '=', storeId)
-    .where('stock.units', '>', 0)
-    .execute();
-  return new Map(rows.map(({ id, units, held }) => [id, units - (held ?? 0)]));
+    .where('stock.units', '>', 0),
+);
+
+export type StandingRow = {
+  id: number;
+  /** Units that can be sold now: what stands there less what is held; a lapsed hold is none. */
+  free: number;
+  /** Whether a unit carries an IMEI or a serial number. */
+  isIdentified: boolean;
+};
+
+/** What of some variations stands in a store; one of which nothing stands there has no row. */
+export async function countUnits(
+  reader: Reader,
+  variationIds: readonly number[],
+  at: AtStore,
+): Promise<StandingRow[]> {
+  if (variationIds.length === 0) return [];
+  const rows = await standing(reader, variationIds, at);
+  return rows.map(({ id, units, held, identified }) => ({
+    id,
+    free: units - (held ?? 0),
+    isIdentified: identified === 1,
+  }));
+}
+
+const heldUnits = compiledRows((reader: Reader, variationIds: readonly number[], { storeId, now }: AtStore) =>
+  reader
+    .selectFrom('inventory_items as item')
+    .leftJoin('staff as holder', 'holder.id', 'item.locked_by_id')
+    .select(['item.product_variation_id', 'holder.name as locked_by', 'item.lock_expires_at'])
+    .where('item.product_variation_id', 'in', variationIds)
+    .where('item.store_id', '=', storeId)
+    .where('item.status', '=', 'locked')
+    .where('item.lock_expires_at', '>', now)
+    .orderBy('item.id'),
+);
+
+/** The units of some variations that are held in a store, and by whom; the oldest record first. */
+export async function findHeld(reader: Reader, variationIds: readonly number[], at: AtStore) {
+  return variationIds.length === 0 ? [] : heldUnits(reader, variationIds, at);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CodeParts } from '#domain/search-key.ts';
 import { DAY } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
+import { compiledRow, compiledRows } from '../../db/compiled-query.ts';
 import { findByCode } from '../../db/search-codes.ts';
 
 export type CatalogueMode = 'all' | 'frequent' | 'recent';
@@ -22,19 +23,16 @@ const activeProducts = (reader: Reader) =>
 export type ProductRow = Awaited<ReturnType<ReturnType<typeof activeProducts>['executeTakeFirstOrThrow']>>;
 
 /** Active products of which something stands in the store, by name. */
-function standing(reader: Reader, storeId: number, limit: number) {
-  return (
-    activeProducts(reader)
-      .innerJoin('stock_of_products as stock', 'stock.product_id', 'products.id')
-      .where('stock.store_id', '=', storeId)
-      // Literal, for only then is the index of those that stand there known to hold all that is asked for.
-      .where('stock.units', '>', sql.lit(0))
-      .orderBy('stock.name_key')
-      .orderBy('stock.product_id')
-      .limit(limit)
-      .execute()
-  );
-}
+const standing = compiledRows((reader: Reader, storeId: number, limit: number) =>
+  activeProducts(reader)
+    .innerJoin('stock_of_products as stock', 'stock.product_id', 'products.id')
+    .where('stock.store_id', '=', storeId)
+    // Literal, for only then is the index of those that stand there known to hold all that is asked for.
+    .where('stock.units', '>', sql.lit(0))
+    .orderBy('stock.name_key')
+    .orderBy('stock.product_id')
+    .limit(limit),
+);
 
 /** Active products by name, those of which something stands in the store first. */
 export async function findAll(reader: Reader, storeId: number, limit: number): Promise<ProductRow[]> {
@@ -60,13 +58,9 @@ export async function findAll(reader: Reader, storeId: number, limit: number): P
 }
 
 /** Active products, the newest first. */
-export function findRecent(reader: Reader, limit: number): Promise<ProductRow[]> {
-  return activeProducts(reader)
-    .orderBy('products.created_at', 'desc')
-    .orderBy('products.id', 'desc')
-    .limit(limit)
-    .execute();
-}
+export const findRecent = compiledRows((reader: Reader, limit: number) =>
+  activeProducts(reader).orderBy('products.created_at', 'desc').orderBy('products.id', 'desc').limit(limit),
+);
 
 /** Active products by units sold at a store during the last 30 days, in its newest sales. */
 export async function findFrequent(
@@ -164,13 +158,13 @@ export async function findBySearch(
     .execute();
 }
 
-export function findProduct(reader: Reader, productId: number): Promise<ProductRow | undefined> {
-  return activeProducts(reader).where('products.id', '=', productId).executeTakeFirst();
-}
+export const findProduct = compiledRow((reader: Reader, productId: number) =>
+  activeProducts(reader).where('products.id', '=', productId),
+);
 
-export function findProductBySku(reader: Reader, sku: string): Promise<ProductRow | undefined> {
-  return activeProducts(reader).where('products.sku', '=', sku).executeTakeFirst();
-}
+export const findProductBySku = compiledRow((reader: Reader, sku: string) =>
+  activeProducts(reader).where('products.sku', '=', sku),
+);
 
 export function findVariationByBarcode(reader: Reader, barcode: string) {
   return reader
@@ -181,10 +175,8 @@ export function findVariationByBarcode(reader: Reader, barcode: string) {
     .executeTakeFirst();
 }
 
-/** The active variations of some products, in the order they were made. */
-export function findVariations(reader: Reader, productIds: readonly number[]) {
-  if (productIds.length === 0) return Promise.resolve([]);
-  return reader
+const variationsOf = compiledRows((reader: Reader, productIds: readonly number[]) =>
+  reader
     .selectFrom('product_variations')
     .select([
       'id',
@@ -198,6 +190,10 @@ export function findVariations(reader: Reader, productIds: readonly number[]) {
     ])
     .where('product_id', 'in', productIds)
     .where('is_active', '=', 1)
-    .orderBy('id')
-    .execute();
+    .orderBy('id'),
+);
+
+/** The active variations of some products, in the order they were made. */
+export async function findVariations(reader: Reader, productIds: readonly number[]) {
+  return productIds.length === 0 ? [] : variationsOf(reader, productIds);
 }

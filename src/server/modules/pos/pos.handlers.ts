@@ -4,7 +4,7 @@ import type { Writer } from '../../db/access.ts';
 import { lockItem, lockNext, unlockItem, type Holder } from '../inventory/inventory.public.ts';
 import { sellingStore } from '../stores/stores.public.ts';
 import { recordNoSale } from './no-sale.usecases.ts';
-import { listCatalogue, scan } from './pos.usecases.ts';
+import { listCatalogue, scan, showProduct } from './pos.usecases.ts';
 
 /** Does some work in a store that sells at a till; 409 `pos_disabled` where it does not, whatever came of the work. */
 async function whereItSells<T>(writer: Writer, { storeId }: Holder, work: () => Promise<T>): Promise<T> {
@@ -21,6 +21,8 @@ export function posHandlers(): AreaHandlers<typeof pos> {
     products: async ({ query, storeId, now }, reader) => ({
       data: await listCatalogue(reader, query, { storeId, now }),
     }),
+
+    product: ({ params, storeId, now }, reader) => showProduct(reader, params.productId, { storeId, now }),
 
     scan: async ({ body, ...holder }) => {
       return (writer) => whereItSells(writer, holder, () => scan(writer, body.code, holder));

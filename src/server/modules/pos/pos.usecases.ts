@@ -8,7 +8,9 @@ import {
   findStoreOfCode,
   findUnitByCode,
   lockItem,
+  NO_STOCK,
   stockOf,
+  unitsOf,
   type Holder,
   type UnitRow,
 } from '../inventory/inventory.public.ts';
@@ -20,24 +22,29 @@ const LIMIT_MAX = 100;
 const LIMIT_DEFAULT: Record<catalogue.CatalogueMode, number> = { all: 100, frequent: 10, recent: 20 };
 const LIMIT_SEARCH = 50;
 
-/** Products as cards with their stock, those that can be sold first. */
+type AtStore = { storeId: number; now: number };
+
+/** Products as cards with their stock, those that can be sold first; their units, unless none are wanted. */
 async function withStock(
   reader: Reader,
   products: readonly catalogue.ProductRow[],
-  at: { storeId: number; now: number },
+  at: AtStore,
+  items: 'shown' | 'none' = 'shown',
 ): Promise<CatalogueProduct[]> {
   const productIds = products.map((product) => product.id);
   const variations = await catalogue.findVariations(reader, productIds);
   const variationIds = variations.map((variation) => variation.id);
-  const stock = await stockOf(reader, variationIds, { ...at, limit: UNITS_SHOWN });
+  const stock = await stockOf(reader, variationIds, at);
+  const limit = UNITS_SHOWN;
+  const units = items === 'none' ? null : await unitsOf(reader, variationIds, { ...at, limit });
   const byProduct = Map.groupBy(variations, (variation) => variation.product_id);
   const cards = products.map((product) => ({
     ...product,
     image_url: null,
     variations: (byProduct.get(product.id) ?? []).map((variation) => ({
       ...variation,
-      availableQuantity: stock.count.get(variation.id) ?? 0,
-      availableItems: stock.units.get(variation.id) ?? [],
+      ...(stock.get(variation.id) ?? NO_STOCK),
+      availableItems: units?.get(variation.id) ?? [],
     })),
   }));
   const isSoldOut = ({ variations: those }: CatalogueProduct) =>
@@ -45,24 +52,37 @@ async function withStock(
   return [...cards.filter((card) => !isSoldOut(card)), ...cards.filter(isSoldOut)];
 }
 
-export type CatalogueQuery = { search?: string; limit?: number; mode?: catalogue.CatalogueMode };
+export type CatalogueQuery = {
+  search?: string;
+  limit?: number;
+  mode?: catalogue.CatalogueMode;
+  items?: 'none';
+};
 
 /** The till's product cards: all by name, frequently sold, recently added, or those that a search finds. */
 export async function listCatalogue(
   reader: Reader,
-  { search = '', limit, mode = 'all' }: CatalogueQuery,
-  at: { storeId: number; now: number },
+  { search = '', limit, mode = 'all', items }: CatalogueQuery,
+  at: AtStore,
 ): Promise<CatalogueProduct[]> {
   const words = productParts(search);
   if (search.trim() && words.length === 0) return [];
   const most = Math.min(LIMIT_MAX, limit ?? (words.length ? LIMIT_SEARCH : LIMIT_DEFAULT[mode]));
-  return withStock(reader, await findProducts(reader, { words, search, mode, most }, at), at);
+  return withStock(reader, await findProducts(reader, { words, search, mode, most }, at), at, items);
+}
+
+/** One product's card, with its units; 404 `product_not_found` for one that is not sold. */
+export async function showProduct(reader: Reader, productId: number, at: AtStore): Promise<CatalogueProduct> {
+  const product = await catalogue.findProduct(reader, productId);
+  const [shown] = product ? await withStock(reader, [product], at) : [];
+  if (!shown) throw new ApiError('product_not_found');
+  return shown;
 }
 
 async function findProducts(
   reader: Reader,
   wanted: { words: CodeParts; search: string; mode: catalogue.CatalogueMode; most: number },
-  { storeId, now }: { storeId: number; now: number },
+  { storeId, now }: AtStore,
 ): Promise<catalogue.ProductRow[]> {
   if (wanted.words.length) {
     const { words, search, most: limit } = wanted;
