@@ -2,13 +2,20 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { z } from 'zod';
 import type { pos } from '#contract/pos.ts';
-import { callerAs, failCalls } from '#tests/support/component/open-screen.tsx';
-import { isShown } from '#tests/support/component/shown.ts';
-import { openTill } from '#tests/support/component/till.ts';
+import {
+  callerAs,
+  failCalls,
+  holdCall,
+  loseServer,
+  watchCalls,
+} from '#tests/support/component/open-screen.tsx';
+import { isGone, isShown } from '#tests/support/component/shown.ts';
+import { cartLines, openTill } from '#tests/support/component/till.ts';
 import { expectDone } from '#tests/support/selling.ts';
 
 const SELLER = 'salesperson@demo.test';
 const PRODUCTS = /\/pos\/products/;
+const PRODUCT = /\/pos\/products\/\d+/;
 
 type Products = z.input<typeof pos.products.response>;
 
@@ -25,7 +32,7 @@ describe('the picker of a unit', () => {
     if (!product || !first || !second || !third) throw new Error('The shop has no such product');
     const stocked = { ...product, variations: [first, { ...second, availableQuantity: 0 }, third] };
     for (const variation of [first, third]) variation.availableQuantity ||= 1;
-    failCalls({ path: PRODUCTS, status: 200, body: { data: [stocked] } });
+    failCalls({ path: PRODUCTS, status: 200, body: { ...stocked, data: [stocked] } });
     await openTill(SELLER);
     await page.getByRole('button', { name: product.name }).first().click();
     const list = page.getByRole('listbox', { name: 'Variation' });
@@ -37,5 +44,64 @@ describe('the picker of a unit', () => {
     await expect.poll(chosen).toContain(third.name);
     await userEvent.keyboard('{ArrowUp}');
     await expect.poll(chosen).toContain(first.name);
+  });
+
+  const picker = () => page.getByRole('dialog', { name: 'Select Product Variation' });
+  const units = () => picker().getByRole('listbox', { name: 'Unit' }).getByRole('option');
+  const loading = () => picker().getByText('Loading units');
+  /** Opens a till on all products; returns how to open the picker of one whose pieces are told apart. */
+  const openCards = async () => {
+    const product = data.find(
+      ({ variations }) => variations.length > 1 && variations.every((each) => each.is_identified),
+    );
+    if (!product) throw new Error('The shop has no such product');
+    await openTill(SELLER);
+    await page.getByRole('tab', { name: 'All Products' }).click();
+    const card = page.getByRole('group', { name: 'Products' }).getByRole('button', { name: product.name });
+    await isShown(card);
+    return () => card.first().click();
+  };
+
+  it('shows that the units of a card are on their way, and then the units', async () => {
+    const open = await openCards();
+    const call = holdCall({ path: PRODUCT, method: 'GET' });
+    await open();
+    await isShown(picker());
+    await expect.element(loading()).toBeInTheDocument();
+    const add = picker().getByRole('button', { name: 'Add to Cart' });
+    await expect.element(add).toHaveAttribute('aria-disabled', 'true');
+    call.release();
+    await isShown(units());
+    await isGone(loading());
+    await add.click();
+    await isGone(picker());
+    await expect.poll(() => cartLines().elements().length).toBe(1);
+  });
+
+  it('says that units could not be loaded, and loads them when it is asked again', async () => {
+    const open = await openCards();
+    const { mend } = failCalls({ path: PRODUCT, status: 500, body: {} });
+    await open();
+    await isShown(picker().getByText('Units could not be loaded'));
+    mend();
+    await picker().getByRole('button', { name: 'Retry' }).click();
+    await isShown(units());
+  });
+
+  it('shows the units that were on the tab, where the server is gone', async () => {
+    const asked = watchCalls({ path: PRODUCTS });
+    const open = await openCards();
+    const of = (mode: string) => asked.filter(({ url }) => url.searchParams.get('mode') === mode);
+    await expect
+      .poll(() => of('all').map(({ url }) => url.searchParams.get('items')))
+      .toEqual(['none', null]);
+    await of('all')[1]?.answer;
+    const { mend } = loseServer();
+    await open();
+    await isShown(units());
+    await picker().getByRole('button', { name: 'Add to Cart' }).click();
+    await isGone(picker());
+    await expect.poll(() => cartLines().elements().length).toBe(1);
+    mend();
   });
 });

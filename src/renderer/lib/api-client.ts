@@ -19,6 +19,9 @@ const BASE_PATH = '/api/v1';
 const PATIENCE = 15_000;
 /** A picture or a long list takes its time. */
 const FILE_PATIENCE = 60_000;
+const NOT_MODIFIED = 304;
+/** Answers kept so that the server need not send them again: the till's tabs and its last searches. */
+const VERSIONS_KEPT = 20;
 
 /**
  * The server did not answer: off, restarting, or the network is down. What was sent may or may not have arrived.
@@ -131,6 +134,10 @@ async function send(
       connection.reportReached();
       return { status, ok, headers, body };
     }
+    if (status === NOT_MODIFIED) {
+      connection.reportReached();
+      return { status, ok: true, headers, body: null };
+    }
     const body: unknown = await response.json().catch((cause: unknown) => {
       // Cut off on its way, or not from our server: what was asked may have been done all the same.
       if (ok) throw cause;
@@ -199,12 +206,24 @@ function clientOf(areas: Record<string, Record<string, Route>>, call: Call): unk
 /** A client of the whole contract, and what it has to know of whoever is signed in. */
 export function createApi(deps: ApiDeps) {
   let storeId: number | null = null;
+  /** The last answers that carried a version, by address; of the store worked in. */
+  const versions = new Map<string, { version: string; answer: unknown }>();
   let onUnauthorized: () => boolean = () => false;
   let onWritten: (route: WritingRoute, ended: Ended) => Promise<unknown> = () => Promise.resolve();
+
+  function keepVersion(address: string, version: string, answer: unknown): void {
+    versions.delete(address);
+    versions.set(address, { version, answer });
+    const [oldest] = versions.keys();
+    if (versions.size > VERSIONS_KEPT && oldest !== undefined) versions.delete(oldest);
+  }
 
   const ask: Call = async (route, input = {}, { key, signal } = {}) => {
     const wantsFile = route.response === fileResponse;
     const { body, headers } = bodyOf(route, input.body);
+    const address = addressOf(route, input.params, input.query);
+    const known = versions.get(address);
+    const askedIn = storeId;
     const sent = {
       method: route.method,
       body,
@@ -212,20 +231,26 @@ export function createApi(deps: ApiDeps) {
         ...headers,
         ...(storeId === null || route.scope === 'chain' ? {} : { 'X-Store-Id': String(storeId) }),
         ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+        ...(known ? { 'If-None-Match': known.version } : {}),
       },
     };
     const sendOnce = () => {
       const limit = deps.clock.limit(wantsFile || route.upload ? FILE_PATIENCE : PATIENCE);
       const init = { ...sent, signal: signal ? AbortSignal.any([signal, limit]) : limit };
-      return send(deps, addressOf(route, input.params, input.query), init, wantsFile);
+      return send(deps, address, init, wantsFile);
     };
     const answer = await untilServed(sendOnce, deps.clock, signal);
+    if (known && answer.status === NOT_MODIFIED) return known.answer;
     if (answer.status === 401 && route.permission !== 'public' && onUnauthorized()) {
       // It was told once, and whoever waits is gone with the page: they must not tell it again.
       return new Promise(() => undefined);
     }
     if (!answer.ok) throw refusalOf(answer.status, answer.body);
-    return wantsFile ? answer.body : z.decode(route.response, answer.body as never);
+    if (wantsFile) return answer.body;
+    const decoded = z.decode(route.response, answer.body as never);
+    const version = answer.headers.get('etag');
+    if (version !== null && askedIn === storeId) keepVersion(address, version, decoded);
+    return decoded;
   };
 
   const call: Call = async (route, input, options) => {
@@ -258,6 +283,7 @@ export function createApi(deps: ApiDeps) {
     },
     /** The store that every call names in its X-Store-Id header. */
     workInStore: (id: number | null): void => {
+      if (id !== storeId) versions.clear();
       storeId = id;
     },
     /** What follows every call that changes something, wherever it is made; it resolves when the screen has followed. */

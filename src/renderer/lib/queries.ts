@@ -21,6 +21,7 @@ export const freshness = {
   posSearch: 30 * SECOND,
   posAll: MINUTE,
   posFrequent: 5 * MINUTE,
+  posUnits: 10 * MINUTE,
 } as const;
 
 /** How long a look-up of the API counts as fresh (milliseconds): by its name, else by its area. */
@@ -52,6 +53,8 @@ export const queryKeys = {
   tillPrints: ['till', 'prints'] as const,
   /** How the server at an address was found. */
   tillServer: (url: string) => ['till', 'server', url] as const,
+  /** The units on a tab of the till, which it must know when the server is gone. */
+  unitsOnTab: (storeId: number, tab?: string) => ['units-on-tab', storeId, ...(tab ? [tab] : [])] as const,
   /** What this till kept of a payment screen that was cut off. */
   keptPayment: (transactionId: number) => ['kept-payment', transactionId] as const,
 };

@@ -12,7 +12,7 @@ import { groupOf } from '#renderer/features/pos/cart/cart-lines.ts';
 import { DraftBar } from '#renderer/features/pos/drafts/draft-bar.tsx';
 import { keyHelp, KeyStrip } from '#renderer/features/pos/screen/key-strip.tsx';
 import { OfflineBanner } from '#renderer/features/pos/screen/offline-banner.tsx';
-import { useRefreshStock } from '#renderer/features/pos/catalogue/use-catalogue.ts';
+import { useRefreshStock } from '#renderer/features/pos/catalogue/use-picked.ts';
 import { ProductPane } from '#renderer/features/pos/catalogue/product-pane.tsx';
 import { RecoveryOffer } from '#renderer/features/pos/recovery/recovery-offer.tsx';
 import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
@@ -136,10 +136,7 @@ export function PosPage() {
       if (await adding.addItem(itemId)) {
         setPicked(null);
         setAdded((count) => count + 1);
-      } else if (picked) {
-        const now = await refreshStock(picked);
-        setPicked((open) => (open?.id === now.id ? now : open));
-      }
+      } else await refreshStock();
     });
 
   return (
@@ -217,7 +214,7 @@ export function PosPage() {
       {picked ? (
         <UnitPicker
           key={picked.id}
-          product={picked}
+          card={picked}
           storeName={store.name}
           timeZone={store.timezone}
           group={groupOf(state.cart)}

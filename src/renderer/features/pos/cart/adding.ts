@@ -7,6 +7,7 @@ import type { Outside } from '#renderer/lib/outside.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import type { Notify } from '#renderer/ui/toasts.tsx';
 import { findShown } from '../catalogue/known-units.ts';
+import type { Held } from '../catalogue/seen-products.ts';
 import { whoHolds } from '../sale/holds.ts';
 import type { WorkingSale } from '../sale/working-sale.ts';
 import { soon } from './cart-changes.ts';
@@ -14,9 +15,7 @@ import { groupOf, lineOf } from './cart-lines.ts';
 
 /** Whether the units of a product can be told apart, so that the very piece in hand has to be chosen. */
 const isIdentified = (product: CatalogueProduct) =>
-  product.variations.some((variation) =>
-    variation.availableItems.some((item) => item.imei !== null || item.serial_number !== null),
-  );
+  product.variations.some((variation) => variation.is_identified);
 
 export type AddingDeps = {
   outside: Outside;
@@ -26,7 +25,7 @@ export type AddingDeps = {
   /** The cards that were seen. */
   seenProducts: () => CatalogueProduct[];
   /** Shows a unit as taken on its card. */
-  markHeld: (itemId: number) => void;
+  markHeld: (held: Held) => void;
   pick: (product: CatalogueProduct) => void;
   /** A receipt was scanned, or a unit that was sold: its sale is shown, the cart stays as it is. */
   openSale: (transactionId: number, itemId: number | undefined) => void;
@@ -49,7 +48,7 @@ export function createAdding(deps: AddingDeps) {
   const tell = (outcome: 'added' | 'already'): true => {
     if (outcome === 'already') notify.info('Already in the cart');
     const added = sale.read().highlighted;
-    if (added !== null) deps.markHeld(added);
+    if (added !== null) deps.markHeld({ itemId: added, variationId: sale.units.variationOf(added) });
     return true;
   };
   /** Asks the server; without one, a unit that is shown on a card goes into the cart unconfirmed. */

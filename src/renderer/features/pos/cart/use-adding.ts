@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { outside } from '#renderer/lib/outside.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
-import { seenProducts, useMarkHeld } from '../catalogue/use-catalogue.ts';
+import { seenProducts, useMarkHeld } from '../catalogue/seen-products.ts';
 import { useWorkingSale } from '../sale/till-context.ts';
 import { createAdding, type Adding, type AddingDeps } from './adding.ts';
 
@@ -17,7 +17,7 @@ export function useAdding({
   const queryClient = useQueryClient();
   const markHeld = useMarkHeld();
   return useMemo(() => {
-    const seen = () => seenProducts(queryClient);
+    const seen = () => seenProducts(queryClient, sale.storeId);
     return createAdding({ outside, sale, notify, timeZone, seenProducts: seen, markHeld, pick, openSale });
   }, [sale, timeZone, pick, openSale, notify, markHeld, queryClient]);
 }

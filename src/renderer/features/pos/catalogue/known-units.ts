@@ -47,6 +47,8 @@ const idsIn = (cart: Cart) => cart.lines.map((line) => line.inventory_item_id);
 export function createKnownUnits({ till }: Pick<Outside, 'till'>, storeId: number) {
   /** What was told of each unit, so that a catalogue that is loaded again tells nothing twice. */
   const told = new Map<number, string>();
+  /** Of which variation each unit is, for the cards, which show counts alone. */
+  const variations = new Map<number, number>();
 
   function remember(units: readonly KnownUnit[]): void {
     const news = units.filter((unit) => {
@@ -63,8 +65,14 @@ export function createKnownUnits({ till }: Pick<Outside, 'till'>, storeId: numbe
 
   return {
     /** Keeps a unit that was locked or scanned. */
-    rememberLock: ({ inventoryItem, productVariation }: Pick<Lock, 'inventoryItem' | 'productVariation'>) =>
-      remember([knownUnit(inventoryItem, productVariation)]),
+    rememberLock: ({
+      inventoryItem,
+      productVariation,
+    }: Pick<Lock, 'inventoryItem' | 'productVariation'>): void => {
+      variations.set(inventoryItem.id, productVariation.id);
+      remember([knownUnit(inventoryItem, productVariation)]);
+    },
+    variationOf: (itemId: number): number | null => variations.get(itemId) ?? null,
     /** Keeps the units on some product cards. */
     rememberProducts: (products: readonly CatalogueProduct[]): void =>
       remember(
@@ -77,7 +85,10 @@ export function createKnownUnits({ till }: Pick<Outside, 'till'>, storeId: numbe
     /** Forgets the units of a completed sale. */
     forget: ({ transaction_items }: Transaction): void => {
       const ids = transaction_items.map((item) => item.inventory_item_id);
-      for (const id of ids) told.delete(id);
+      for (const id of ids) {
+        told.delete(id);
+        variations.delete(id);
+      }
       void till.units.forget({ store_id: storeId, ids }).catch(() => undefined);
     },
     /** The line of a unit that this till has looked up before, or null. */

@@ -54,10 +54,10 @@ const LONGEST_LINE = 26;
 const available = (product: CatalogueProduct) =>
   product.variations.reduce((sum, variation) => sum + variation.availableQuantity, 0);
 
-/** The unit that another sale holds, where nothing else is left. */
+/** Who holds the first unit, where no other is left. */
 function holderOf(product: CatalogueProduct) {
   if (available(product) > 0) return null;
-  return product.variations.flatMap((v) => v.availableItems).find((item) => item.status === 'locked') ?? null;
+  return product.variations.find(({ held }) => held !== null)?.held ?? null;
 }
 
 function lineUnder(product: CatalogueProduct, timeZone: string): string {

@@ -6,13 +6,16 @@ import { priceForGroup } from '#domain/pricing.ts';
 import { formatClock } from '#domain/store-time.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
+import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { KeyCap } from '#renderer/ui/key-cap.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { chosenRow, optionRow } from '#renderer/ui/option-row.ts';
 import { ProductPicture } from '#renderer/ui/product-picture.tsx';
+import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { StockBadge } from '#renderer/ui/stock-badge.tsx';
 import { focusRing, palette, tabular, type } from '#renderer/ui/theme.ts';
+import { usePicked, type Picked } from './use-picked.ts';
 
 const useStyles = makeStyles({
   panes: { display: 'grid', gridTemplateColumns: '334px minmax(0, 1fr)', height: '368px' },
@@ -32,6 +35,7 @@ const useStyles = makeStyles({
   name: { ...type.bodyStrong, ...tabular },
   line: { ...type.label, ...tabular, color: palette.text3 },
   none: { ...type.body, padding: '8px 13px', color: palette.text3 },
+  loading: { display: 'flex', flexDirection: 'column', gap: '12px', padding: '8px 13px' },
   keys: { display: 'flex', alignItems: 'center', gap: '8px' },
   add: { minWidth: '140px' },
 });
@@ -73,11 +77,41 @@ function UnitWords({ unit, chosen, timeZone }: { unit: InventoryItem; chosen: bo
   );
 }
 
+const WHY_NOT: Record<Picked['units'], string> = {
+  loading: 'The units are being loaded',
+  failed: 'The units could not be loaded',
+  known: 'No unit of this variation is available here',
+};
+
+/** In the place of the units: there are none, or they are not known yet, or could not be had. */
+function NoUnits({ picked, storeName }: { picked: Picked; storeName: string }) {
+  const styles = useStyles();
+  switch (picked.units) {
+    case 'loading':
+      return (
+        <div className={styles.loading}>
+          <LoadingNote>Loading units</LoadingNote>
+          <Skeleton height={40} />
+          <Skeleton height={40} />
+          <Skeleton height={40} />
+        </div>
+      );
+    case 'failed':
+      return (
+        <ErrorState compact title="Units could not be loaded" error={picked.error} onRetry={picked.retry}>
+          Scanning a unit that was seen before still works.
+        </ErrorState>
+      );
+    case 'known':
+      return <p className={styles.none}>No unit of this variation stands at {storeName}.</p>;
+  }
+}
+
 const firstFree = (variation: CatalogueVariation | undefined) =>
   variation?.availableItems.find((unit) => unit.status === 'available')?.id ?? null;
 
 type UnitPickerProps = {
-  product: CatalogueProduct;
+  card: CatalogueProduct;
   storeName: string;
   timeZone: string;
   group: string | null;
@@ -88,8 +122,10 @@ type UnitPickerProps = {
 
 /** Chooses a variation and the very unit that goes over the counter; arrows choose, Enter adds, Esc closes. */
 export function UnitPicker(props: UnitPickerProps) {
-  const { product, storeName, timeZone, group, busy, onAdd, onClose } = props;
+  const { card, storeName, timeZone, group, busy, onAdd, onClose } = props;
   const styles = useStyles();
+  const picked = usePicked(card);
+  const { product } = picked;
   const { variations } = product;
   const [variationId, setVariationId] = useState(
     (variations.find((variation) => variation.availableQuantity > 0) ?? variations[0])?.id ?? 0,
@@ -149,7 +185,7 @@ export function UnitPicker(props: UnitPickerProps) {
             size="till"
             appearance="primary"
             className={styles.add}
-            disabledReason={unitId === null ? 'No unit of this variation is available here' : null}
+            disabledReason={unitId === null ? WHY_NOT[picked.units] : null}
             disabled={busy}
             onClick={add}
           >
@@ -202,7 +238,7 @@ export function UnitPicker(props: UnitPickerProps) {
             Unit
           </div>
           {units.length === 0 ? (
-            <p className={styles.none}>No unit of this variation stands at {storeName}.</p>
+            <NoUnits picked={picked} storeName={storeName} />
           ) : (
             <div
               role="listbox"

@@ -1,0 +1,69 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { pos, type CatalogueProduct, type CatalogueVariation } from '#contract/pos.ts';
+import { keyOf } from '#renderer/lib/api-client.ts';
+import { queryKeys } from '#renderer/lib/queries.ts';
+import { useWorkingSale } from '../sale/till-context.ts';
+
+/** A list of cards as the server sent it, and the units that this till has marked as held in it since. */
+type Cards = { data: CatalogueProduct[]; marked?: readonly number[] };
+
+const keysOf = (storeId: number) => [keyOf(pos.products), queryKeys.unitsOnTab(storeId)];
+
+/** The catalogue's cards that this till has seen, in every list it keeps; not all of them with their units. */
+export function seenProducts(queryClient: QueryClient, storeId: number): CatalogueProduct[] {
+  return keysOf(storeId)
+    .flatMap((queryKey) => queryClient.getQueriesData<Cards>({ queryKey }))
+    .flatMap(([, cards]) => cards?.data ?? []);
+}
+
+/** A product as this till saw it last with its units; null where it saw none of them. */
+export function seenWithUnits(queryClient: QueryClient, storeId: number, productId: number) {
+  const isIt = ({ id, variations }: CatalogueProduct) =>
+    id === productId && variations.some(({ availableItems }) => availableItems.length > 0);
+  return seenProducts(queryClient, storeId).find(isIt) ?? null;
+}
+
+export type Held = { itemId: number; variationId: number | null };
+
+function heldIn(variation: CatalogueVariation, { itemId, variationId }: Held): CatalogueVariation {
+  const unit = variation.availableItems.find(({ id }) => id === itemId);
+  const isIn = variation.id === variationId || unit !== undefined;
+  if (!isIn || (unit && unit.status !== 'available')) return variation;
+  const availableQuantity = Math.max(0, variation.availableQuantity - 1);
+  const own = availableQuantity === 0 ? { locked_by: 'this sale', locked_until: null } : null;
+  return {
+    ...variation,
+    availableQuantity,
+    held: variation.held ?? own,
+    availableItems: variation.availableItems.map((item) =>
+      item === unit ? { ...item, status: 'locked', locked_by: 'this sale' } : item,
+    ),
+  };
+}
+
+/** Some cards on which a unit is shown as taken, once however often it is marked. */
+export function markHeld(cards: Cards, held: Held): Cards {
+  if (cards.marked?.includes(held.itemId)) return cards;
+  const data = cards.data.map((product) => {
+    const variations = product.variations.map((variation) => heldIn(variation, held));
+    const isSame = variations.every((variation, index) => variation === product.variations[index]);
+    return isSame ? product : { ...product, variations };
+  });
+  const isSame = data.every((product, index) => product === cards.data[index]);
+  return isSame ? cards : { ...cards, data, marked: [...(cards.marked ?? []), held.itemId] };
+}
+
+/** Shows a unit as taken on every card at once, without asking the server for the whole list again. */
+export function useMarkHeld(): (held: Held) => void {
+  const queryClient = useQueryClient();
+  const { storeId } = useWorkingSale();
+  return useCallback(
+    (held) => {
+      for (const queryKey of keysOf(storeId)) {
+        queryClient.setQueriesData<Cards>({ queryKey }, (cards) => cards && markHeld(cards, held));
+      }
+    },
+    [queryClient, storeId],
+  );
+}
