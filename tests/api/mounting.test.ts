@@ -53,6 +53,25 @@ it('a server starts whose every route has a handler, a permission and a scope', 
   expect((await app.inject('/api/v1/ping')).json()).toEqual({ pong: true });
 });
 
+it.each(['/api/v1/ping', '/api/v1/nothing', '/nowhere'])(
+  'every answer tells browsers what a page may do: %s',
+  async (address) => {
+    const app = await build({ probe: { ping } });
+    const { headers } = await app.inject(address);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    const policy = String(headers['content-security-policy']).split(';');
+    expect(policy).toEqual(
+      expect.arrayContaining(["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'"]),
+    );
+  },
+);
+
 it('a server refuses to start on a route without a handler', async () => {
   await expect(build({ probe: { ping, pong: { ...ping, path: '/pong' } } })).rejects.toThrow(
     'No handler for probe.pong',

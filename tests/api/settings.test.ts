@@ -1,12 +1,14 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { chainSettings } from '#contract/settings.ts';
+import type { store } from '#contract/stores.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
 import { expectDone, sell } from '#tests/support/selling.ts';
 import { onEveryEngine, OPENING, type TestServer } from '#tests/support/server.ts';
-import { makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
+import { makeSettings, makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
 
 type WireSettings = z.input<typeof chainSettings>;
+type WireStore = z.input<typeof store>;
 const DEFAULTS = { shop_name: 'Tindahan', pesos_everywhere: false, logo_id: null, logo_url: null };
 
 onEveryEngine('the chain’s settings', (start) => {
@@ -114,5 +116,29 @@ onEveryEngine('the chain’s settings', (start) => {
     expect(sale.receipt.shop_name).toBe('Bits & Bytes');
     const again = await seller.get<{ shop_name: string }>(`/transactions/${sale.transaction.id}/receipt`);
     expect(again.body.shop_name).toBe('Bits & Bytes');
+  });
+
+  it('of a store act from the next call on', async () => {
+    const save = (settings: Parameters<typeof makeSettings>[0]) =>
+      server?.database.write((writer) =>
+        writer
+          .updateTable('stores')
+          .set({ settings_json: makeSettings(settings) })
+          .where('id', '=', shop.store.id)
+          .execute(),
+      );
+    const current = async () => expectDone(await seller.get<WireStore>('/stores/current')).settings;
+    const [first, second] = shop.units;
+    const lock = (itemId = 0) => seller.post(`/pos/inventory/${itemId}/lock`);
+    await save({ tax_rate: 1200 });
+    expect(await current()).toMatchObject({ tax_rate: 12 });
+    expect((await lock(first?.id)).status).toBe(200);
+    const features = { pos_enabled: false, online_orders: false, repairs: false };
+    await save({ tax_rate: 500, features });
+    expect(await current()).toMatchObject({ tax_rate: 5, features });
+    expect(await lock(second?.id)).toMatchObject({ status: 409, body: { code: 'pos_disabled' } });
+    await save({ tax_rate: 1200 });
+    expect(await current()).toMatchObject({ tax_rate: 12 });
+    expect((await lock(second?.id)).status).toBe(200);
   });
 });

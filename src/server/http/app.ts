@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -17,6 +16,7 @@ import { serveMetrics } from './metrics.ts';
 import { BASE_PATH, mountRoute, type AnyHandler, type MountDeps } from './mount.ts';
 import { openApiDocument } from './openapi.ts';
 import { sendRefusals } from './refusals.ts';
+import { addSecurityHeaders } from './security-headers.ts';
 import { serveScreens } from './static-files.ts';
 
 const BODY_LIMIT = 256 * 1024;
@@ -109,7 +109,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // Browsers hold on to HTTPS only where a certificate is vouched for: behind their warning they would be locked out.
   const strictTransportSecurity = certificate &&
     !certificate.isOwn && { maxAge: HALF_A_YEAR, includeSubDomains: false };
-  await app.register(helmet, {
+  await addSecurityHeaders(app, {
     contentSecurityPolicy,
     strictTransportSecurity: strictTransportSecurity || false,
   });

@@ -1,9 +1,11 @@
 import { chainSettingsForm } from '#contract/settings.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
+import { jsonColumn } from '../../db/json-column.ts';
 
 /** The one row of the table. */
 const THE_CHAIN = 1;
+const readSettings = jsonColumn(chainSettingsForm);
 
 export type SavedSettings = { shop_name: string; pesos_everywhere: boolean; logo_id: number | null };
 
@@ -13,7 +15,7 @@ const findRow = compiledRow((reader: Reader) =>
 
 export async function findSettings(reader: Reader): Promise<SavedSettings | null> {
   const row = await findRow(reader);
-  return row ? chainSettingsForm.parse(JSON.parse(row.settings_json)) : null;
+  return row ? readSettings(row.settings_json) : null;
 }
 
 /** Takes the row for a change, so that two changes never pass each other; returns what it holds. */
@@ -26,7 +28,7 @@ export async function claimSettings(writer: Writer, defaults: SavedSettings): Pr
     )
     .returning('settings_json')
     .executeTakeFirstOrThrow();
-  return chainSettingsForm.parse(JSON.parse(row.settings_json));
+  return readSettings(row.settings_json);
 }
 
 export async function saveSettings(writer: Writer, settings: SavedSettings): Promise<void> {

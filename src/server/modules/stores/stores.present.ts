@@ -1,6 +1,9 @@
 import { storeSettings, type Store } from '#contract/stores.ts';
 import type { TimeZone } from '#domain/time-zones.ts';
+import { jsonColumn } from '../../db/json-column.ts';
 import type { StoresTable } from '../../db/tables.ts';
+
+const readSettings = jsonColumn(storeSettings);
 
 export const presentStore = (row: StoresTable): Store => ({
   id: row.id,
@@ -12,5 +15,5 @@ export const presentStore = (row: StoresTable): Store => ({
   timezone: row.timezone as TimeZone,
   is_active: row.is_active === 1,
   is_warehouse: row.is_warehouse === 1,
-  settings: row.settings_json === null ? null : storeSettings.parse(JSON.parse(row.settings_json)),
+  settings: row.settings_json === null ? null : readSettings(row.settings_json),
 });
