@@ -9,6 +9,7 @@ import { taxRuleOf } from '#domain/store-rules.ts';
 import { loadKeptPayment } from '#renderer/features/payments/kept-payment.ts';
 import { createPaying, type Completed } from '#renderer/features/payments/paying.ts';
 import { createAdding } from '#renderer/features/pos/cart/adding.ts';
+import type { Held } from '#renderer/features/pos/catalogue/seen-products.ts';
 import { createTillSale } from '#renderer/features/pos/sale/till-sale.ts';
 import { createScanQueue } from '#renderer/features/pos/scanning/scan-queue.ts';
 import { createApi } from '#renderer/lib/api-client.ts';
@@ -76,13 +77,14 @@ export async function openWorkingTill(
     goTo: (path) => visited.push(path),
   });
   const seen: CatalogueProduct[] = [];
+  const marked: Held[] = [];
   const { scan, addItem, choose } = createAdding({
     outside,
     sale,
     notify,
     timeZone: store.timezone,
     seenProducts: () => seen,
-    markHeld: () => undefined,
+    markHeld: (held) => marked.push(held),
     pick: () => undefined,
     openSale: (transactionId) => visited.push(`/transactions/${transactionId}`),
   });
@@ -98,6 +100,8 @@ export async function openWorkingTill(
     told,
     printed,
     visited,
+    /** Units that were counted off their cards, in their order. */
+    marked,
     clock,
     connection,
     scan,

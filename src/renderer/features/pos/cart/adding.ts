@@ -46,9 +46,10 @@ export function createAdding(deps: AddingDeps) {
     soundError();
   };
   const tell = (outcome: 'added' | 'already'): true => {
-    if (outcome === 'already') notify.info('Already in the cart');
     const added = sale.read().highlighted;
-    if (added !== null) deps.markHeld({ itemId: added, variationId: sale.units.variationOf(added) });
+    // What was in the cart before is counted off already, by this till or by the server.
+    if (outcome === 'already') notify.info('Already in the cart');
+    else if (added !== null) deps.markHeld({ itemId: added, variationId: sale.units.variationOf(added) });
     return true;
   };
   /** Asks the server; without one, a unit that is shown on a card goes into the cart unconfirmed. */

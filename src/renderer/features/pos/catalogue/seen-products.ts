@@ -60,8 +60,11 @@ export function useMarkHeld(): (held: Held) => void {
   const { storeId } = useWorkingSale();
   return useCallback(
     (held) => {
-      for (const queryKey of keysOf(storeId)) {
-        queryClient.setQueriesData<Cards>({ queryKey }, (cards) => cards && markHeld(cards, held));
+      const lists = keysOf(storeId).flatMap((queryKey) => queryClient.getQueryCache().findAll({ queryKey }));
+      for (const { queryKey, state } of lists) {
+        // A list does not become newer by it.
+        const updatedAt = state.dataUpdatedAt;
+        queryClient.setQueryData<Cards>(queryKey, (cards) => cards && markHeld(cards, held), { updatedAt });
       }
     },
     [queryClient, storeId],
