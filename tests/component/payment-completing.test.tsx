@@ -71,13 +71,17 @@ describe('completing a sale', () => {
   });
 
   it('puts no row aside that nobody has typed, by a second click either', async () => {
-    const { total } = await startPayment(seller);
+    const { saleId, total } = await startPayment(seller);
     await expect.element(button('Another')).toHaveAttribute('aria-disabled', 'true');
+    const left = () => button('Another').element().getBoundingClientRect().left;
+    const whileProposed = left();
     await amount().fill('100');
+    expect(left()).toBe(whileProposed);
     await button('Another').dblClick();
     await expect.poll(() => waiting().elements().length).toBe(1);
     await shows('Covered', 100);
     await shows('Remaining', total - 100);
+    expect(await paymentsOf(saleId)).toEqual([]);
   });
 
   it('takes nothing that does not cover the sale, however often it is pressed', async () => {

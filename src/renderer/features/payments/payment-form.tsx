@@ -92,6 +92,9 @@ const useStyles = makeStyles({
   quickName: { fontSize: '11px', lineHeight: '14px', color: palette.text3 },
   last: { display: 'flex', alignItems: 'flex-end', gap: '16px', [NARROW]: { gap: '8px' } },
   notes: { flexGrow: 1, minWidth: 0 },
+  /** As wide with the proposal beneath as without: what stands beside it must not move under the pointer. */
+  save: { display: 'flex', flexDirection: 'column', alignItems: 'center', minWidth: '96px' },
+  proposal: { ...type.meta, ...tabular, color: palette.text2 },
 });
 
 type QuickCashProps = { remaining: Centavos; onChoose: (amount: Centavos) => void };
@@ -301,7 +304,10 @@ export function PaymentForm(props: PaymentFormProps) {
             disabledReason={noAmount}
             disabled={busy}
           >
-            {proposal === null ? 'Save Payment' : `Save Payment ${proposal}`}
+            <span className={styles.save}>
+              Save Payment
+              {proposal === null ? null : <span className={styles.proposal}> {proposal}</span>}
+            </span>
           </Button>
         </div>
         {isCash ? null : <ScreenshotTrouble state={screenshot} />}

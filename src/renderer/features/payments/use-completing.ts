@@ -179,7 +179,7 @@ export function useCompleting({
     isSent,
     save: () =>
       once(async () => {
-        const isSecondClick = performance.now() - savedAt.current < SECOND_CLICK;
+        const isSecondClick = performance.now() - savedAt.current < SECOND_CLICK || entry.isJustParked();
         if ((isSecondClick && entry.isProposed) || !(await takeRow())) return;
         savedAt.current = performance.now();
         notify.success('Payment saved');

@@ -83,6 +83,7 @@ export function usePaymentEntry(
   const entry = entryOf(row, remaining);
   const amountText = row.amountText ?? asText(remaining);
 
+  const isJustParked = () => performance.now() - parkedAt.current < SECOND_CLICK;
   const change = (changes: Partial<PaymentRow>) => {
     setRow((current) => ({ ...current, ...changes }));
     setErrors({});
@@ -143,8 +144,10 @@ export function usePaymentEntry(
       change({ amountText: isUndone && text === asText(remaining) ? null : text }),
     /** By a button; it moves beneath the pointer when a row is put aside, and takes no second click for a first one. */
     setAmount: (amount: Centavos) => {
-      if (performance.now() - parkedAt.current > SECOND_CLICK) change({ amountText: asText(amount) });
+      if (!isJustParked()) change({ amountText: asText(amount) });
     },
+    /** Whether a row was put aside so lately that a click may be the second one of that. */
+    isJustParked,
     isSound,
     showErrors: setErrors,
     /** The form's row, to be saved by itself. */
