@@ -42,7 +42,7 @@ function takeApart(value: unknown, asked: Asked): unknown {
     asked.shape += '{';
     const parts: Record<string, unknown> = {};
     for (const [name, part] of Object.entries(value)) {
-      asked.shape += name;
+      asked.shape += `${name}:`;
       parts[name] = takeApart(part, asked);
     }
     asked.shape += '}';

@@ -127,10 +127,10 @@ export async function completeSale(
   const paid = [...standing, ...(await takePayments(writer, payments, taking))];
   const { change } = refuseUncovered(draft, paid);
   const sold = await sellItems(writer, units, holder);
+  await countSale(writer, draft, now);
   // The series' row is the busiest of the shop: it is taken late, to be held shortest.
-  const [, , invoiceNo] = await Promise.all([
+  const [, invoiceNo] = await Promise.all([
     rows.makeLinesLive(writer, draft.id),
-    countSale(writer, draft, now),
     rows.takeNumber(writer, storeId, 'invoice'),
   ]);
   const number = invoiceNumber(store.code, invoiceNo);
