@@ -1,7 +1,8 @@
 import BetterSqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect, type CompiledQuery } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from './access.ts';
+import type { Database, Writer } from './access.ts';
+import { compiledChange } from './compiled-query.ts';
 import { createIdBlock } from './id-block.ts';
 import { noteLoad, type Load } from './load.ts';
 import { migrate } from './migrate.ts';
@@ -107,6 +108,22 @@ describe('writes on an engine with one writer', () => {
     expect(settled.map(reasonOf)).toEqual([null, 'Error: no more than that', null]);
     expect(transactions).toBe(1);
     expect(await kept()).toEqual(['Apple', 'Samsung']);
+  });
+
+  it('run no compiled query any more once they have ended', async () => {
+    const add = compiledChange((writer: Writer, id: number) =>
+      writer.insertInto('manufacturers').values({ id, name: 'Late', unique_name: 'late' }),
+    );
+    let late: Promise<unknown> = Promise.resolve();
+    const failing = write((writer) => {
+      late = Promise.resolve()
+        .then(() => keep('Samsung'))
+        .then(() => add(writer, 1));
+      return Promise.reject(new Error('no more than that'));
+    });
+    await expect(failing).rejects.toThrow('no more than that');
+    await expect(late).rejects.toThrow('goes on after it has ended');
+    expect(await kept()).toEqual(['Samsung']);
   });
 
   it('say on its field that a value is taken, also of the one before them in the same commit', async () => {

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import { readerOf, type Database, type Writer } from './access.ts';
+import { readerOf, type Database, type Execution, type Writer } from './access.ts';
 import { takenField } from './broken-constraints.ts';
 import { IDS_A_WRITE, type IdBlock } from './id-block.ts';
 import type { LoadNotes } from './load.ts';
@@ -13,6 +13,25 @@ function writerOf({ kysely: transaction, execution }: OpenTransaction, nextId: (
     deleteFrom: transaction.deleteFrom.bind(transaction),
     nextId,
   };
+}
+
+/**
+ * Does a write with a writer of its own, which runs no compiled query any more once the work has ended: what was begun beside
+ * something that failed must not go on in another one's transaction.
+ */
+async function doWrite<T>(
+  { kysely, execution }: OpenTransaction,
+  nextId: () => number,
+  work: (writer: Writer) => Promise<T>,
+): Promise<T> {
+  let isOver = false;
+  const run: Execution['run'] = (query) =>
+    isOver ? Promise.reject(new Error('A write goes on after it has ended')) : execution.run(query);
+  try {
+    return await work(writerOf({ kysely, execution: { ...execution, run } }, nextId));
+  } finally {
+    isOver = true;
+  }
 }
 
 /** Sees to it that some writes find the ids they use. */
@@ -41,7 +60,7 @@ export function createParallelRunner(
 ): Database['write'] {
   return async (work, ids) => {
     const value = await withIds(port, block, [{ ids }], () =>
-      port.transact((transaction) => work(writerOf(transaction, block.next))),
+      port.transact((transaction) => doWrite(transaction, block.next, work)),
     );
     load.committed(1);
     return value;
@@ -101,11 +120,11 @@ export function createSerialRunner(
 
   async function commitTogether(turns: readonly Turn[]): Promise<Outcome[]> {
     return port.transact(async (transaction) => {
-      const writer = writerOf(transaction, block.next);
+      const turn = (work: Turn['work']) => doWrite(transaction, block.next, work);
       const [only] = turns;
-      if (only && turns.length === 1) return [{ value: await only.work(writer) }];
+      if (only && turns.length === 1) return [{ value: await turn(only.work) }];
       const outcomes: Outcome[] = [];
-      for (const { work } of turns) outcomes.push(await attempt(transaction, () => work(writer)));
+      for (const { work } of turns) outcomes.push(await attempt(transaction, () => turn(work)));
       return outcomes;
     });
   }
