@@ -45,8 +45,11 @@ export async function call<T = Refusal>(
   return { status: response.status, body: answer, headers: response.headers };
 }
 
+/** What takes a call to the server and brings its answer. */
+export type Send = typeof call;
+
 /** A caller with a token: one sign-in of one person. */
-export function callerWith(url: string, token: string) {
+export function callerWith(url: string, token: string, send: Send = call) {
   const headersOf = ({ key, storeId, headers }: CallOptions) => ({
     Authorization: `Bearer ${token}`,
     ...(key === undefined ? {} : { 'Idempotency-Key': key }),
@@ -56,13 +59,13 @@ export function callerWith(url: string, token: string) {
   return {
     token,
     get: <T = Refusal>(path: string, options: CallOptions = {}) =>
-      call<T>(url, 'GET', path, undefined, headersOf(options)),
+      send<T>(url, 'GET', path, undefined, headersOf(options)),
     post: <T = Refusal>(path: string, body?: unknown, options: CallOptions = {}) =>
-      call<T>(url, 'POST', path, body, headersOf(options)),
+      send<T>(url, 'POST', path, body, headersOf(options)),
     put: <T = Refusal>(path: string, body?: unknown, options: CallOptions = {}) =>
-      call<T>(url, 'PUT', path, body, headersOf(options)),
+      send<T>(url, 'PUT', path, body, headersOf(options)),
     delete: <T = Refusal>(path: string, body?: unknown, options: CallOptions = {}) =>
-      call<T>(url, 'DELETE', path, body, headersOf(options)),
+      send<T>(url, 'DELETE', path, body, headersOf(options)),
   };
 }
 export type Caller = ReturnType<typeof callerWith>;

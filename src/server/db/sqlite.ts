@@ -39,10 +39,14 @@ export function transactOn<T>(
 const STATEMENTS_KEPT = 500;
 
 /**
- * Keeps SQLite from looking at a value while it plans: it would plan a join anew for each value, which takes it five times
- * as long as to run it. What an index of some rows alone is for must stand in the query as a literal.
+ * Keeps SQLite from looking at a value or a limit while it plans: it would plan a join anew for each one, which takes it
+ * five times as long as to run it. What an index of some rows alone is for must stand in the query as a literal.
  */
-const planOnce = (text: string) => text.replaceAll('= ?', '= +?');
+const planOnce = (text: string) =>
+  text
+    .replaceAll(/\b(limit|offset) \?/g, '$1 0 + ?')
+    .replaceAll(/\bin \(\?(, \?)*\)/g, (list) => list.replaceAll('?', '+?'))
+    .replaceAll(/([=<>]) \?/g, '$1 +?');
 
 /** A connection that prepares each statement once, as long as it is among those used last. */
 function preparingOnce(connection: BetterSqlite.Database, written = (text: string) => text): SqliteDatabase {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { ApiError } from '#contract/errors.ts';
 import { LOCK_LIFETIME } from '#domain/locks.ts';
 import type { Disposition } from '#domain/refunds.ts';
@@ -16,7 +16,7 @@ export async function holdUnits(
   itemIds: readonly number[],
   { session, storeId, now, draftId, takeOver }: LockFor,
 ): Promise<{ token: string; expiresAt: number; lost: number[] }> {
-  const token = randomBytes(16).toString('base64url');
+  const token = randomUUID();
   const expiresAt = now + LOCK_LIFETIME;
   const lost = await units.lockUnits(writer, {
     itemIds,

@@ -99,14 +99,15 @@ export async function findStoreOfCode(reader: Reader, codes: readonly string[]):
   return null;
 }
 
-/** New ones go first; in the words of the index that is ordered by them. */
-const whenNew = sql<number>`case when category = 'new' then 0 else 1 end`;
+/** New ones go first, whatever their table is called in a query; in the words of the index that is ordered by them. */
+export const turnOf = (unit: string) =>
+  sql<number>`case when ${sql.ref(`${unit}.category`)} = 'new' then 0 else 1 end`;
 
 /** Units of a variation in a store, in the order in which they are sold; statuses in words, for indexes of them alone. */
 const inTurn = (reader: Reader, variationId: number, storeId: number, status: 'available' | 'locked') =>
   reader
     .selectFrom('inventory_items')
-    .select(['id', whenNew.as('turn')])
+    .select(['id', turnOf('inventory_items').as('turn')])
     .where('product_variation_id', '=', variationId)
     .where('store_id', '=', storeId)
     .where('status', '=', sql.lit(status))

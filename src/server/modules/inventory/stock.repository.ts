@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../db/access.ts';
 import { compiledRows } from '../../db/compiled-query.ts';
-import { selectUnits, type UnitRow } from './inventory.repository.ts';
+import { selectUnits, turnOf, type UnitRow } from './inventory.repository.ts';
 
 // What stands in a store, however much of it there is: of each variation a bounded number of rows is read.
 
@@ -10,8 +10,8 @@ type Asked = { storeId: number; now: number; limit: number };
 /** Above every id. */
 const LAST_ID = 2_147_483_647;
 
-/** The ids of the first units of each variation that nobody holds, and of all that somebody holds or held. */
-function firstIds(reader: Reader, variationIds: readonly number[], { storeId, limit }: Asked) {
+/** The ids of the first units of each variation that nobody holds; new ones (0) and others (1) are in order apart. */
+function freeIds(reader: Reader, turn: number, variationIds: readonly number[], { storeId, limit }: Asked) {
   const bounded = reader
     .selectFrom('product_variations as variation')
     .select((eb) => [
@@ -24,7 +24,8 @@ function firstIds(reader: Reader, variationIds: readonly number[], { storeId, li
             .select('unit.id')
             .whereRef('unit.product_variation_id', '=', 'variation.id')
             .where('unit.store_id', '=', storeId)
-            .where('unit.status', '=', 'available')
+            .where('unit.status', '=', sql.lit('available'))
+            .where(turnOf('unit'), '=', sql.lit(turn))
             .orderBy('unit.id')
             .limit(1)
             .offset(limit - 1),
@@ -33,20 +34,27 @@ function firstIds(reader: Reader, variationIds: readonly number[], { storeId, li
         .as('last'),
     ])
     .where('variation.id', 'in', variationIds);
-  const free = reader
+  return reader
     .selectFrom(bounded.as('variation'))
     .innerJoin('inventory_items as unit', 'unit.product_variation_id', 'variation.id')
     .select('unit.id')
     .where('unit.store_id', '=', storeId)
-    .where('unit.status', '=', 'available')
+    .where('unit.status', '=', sql.lit('available'))
+    .where(turnOf('unit'), '=', sql.lit(turn))
     .whereRef('unit.id', '<=', 'variation.last');
+}
+
+/** The ids of the first units of each variation that nobody holds, and of all that somebody holds or held. */
+function firstIds(reader: Reader, variationIds: readonly number[], asked: Asked) {
   const held = reader
     .selectFrom('inventory_items as unit')
     .select('unit.id')
     .where('unit.product_variation_id', 'in', variationIds)
-    .where('unit.store_id', '=', storeId)
-    .where('unit.status', '=', 'locked');
-  return free.unionAll(held);
+    .where('unit.store_id', '=', asked.storeId)
+    .where('unit.status', '=', sql.lit('locked'));
+  return held
+    .unionAll(freeIds(reader, 0, variationIds, asked))
+    .unionAll(freeIds(reader, 1, variationIds, asked));
 }
 
 /** At most `limit` units of each variation that stand in a store, sellable ones first. */
@@ -76,7 +84,7 @@ const carriesCode = (storeId: number, status: 'available' | 'locked') => sql<boo
     select imei, serial_number from inventory_items as unit
     where unit.product_variation_id = stock.product_variation_id and unit.store_id = ${storeId}
       and unit.status = ${sql.lit(status)}
-    order by unit.id limit ${sql.lit(LOOKED_AT)}) as looked_at
+    order by ${turnOf('unit')}, unit.id limit ${sql.lit(LOOKED_AT)}) as looked_at
   where imei is not null or serial_number is not null)`;
 
 const standing = compiledRows((reader: Reader, variationIds: readonly number[], { storeId, now }: AtStore) =>
@@ -90,7 +98,7 @@ const standing = compiledRows((reader: Reader, variationIds: readonly number[], 
         .select(sql<number>`cast(count(*) as integer)`.as('held'))
         .whereRef('unit.product_variation_id', '=', 'stock.product_variation_id')
         .where('unit.store_id', '=', storeId)
-        .where('unit.status', '=', 'locked')
+        .where('unit.status', '=', sql.lit('locked'))
         .where('unit.lock_expires_at', '>', now)
         .as('held'),
       sql<number>`case when ${carriesCode(storeId, 'available')} or ${carriesCode(storeId, 'locked')}
@@ -131,7 +139,7 @@ const heldUnits = compiledRows((reader: Reader, variationIds: readonly number[],
     .select(['item.product_variation_id', 'holder.name as locked_by', 'item.lock_expires_at'])
     .where('item.product_variation_id', 'in', variationIds)
     .where('item.store_id', '=', storeId)
-    .where('item.status', '=', 'locked')
+    .where('item.status', '=', sql.lit('locked'))
     .where('item.lock_expires_at', '>', now)
     .orderBy('item.id'),
 );
