@@ -59,6 +59,8 @@ type Asked = {
   whileInactive?: true;
   /** Served also when the server has more to do than it can. */
   whenBusy?: true;
+  /** Changes stores, people, roles or settings: open screens look again within half a minute. */
+  changesShop?: true;
   /** Leaves no audit row: holds on units, of which every scan makes one. */
   unaudited?: true;
 };

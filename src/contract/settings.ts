@@ -37,6 +37,7 @@ export const settings = {
     permission: 'admin',
     scope: 'chain',
     touches: ['settings'],
+    changesShop: true,
     body: z.strictObject(chainSettingsForm.partial().shape),
     response: chainSettings,
     errors: ['media_not_found'],

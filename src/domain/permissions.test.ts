@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   can,
   defaultPermissions,
+  managesRole,
   managesTill,
   permissions,
+  permissionsOf,
   roleLabel,
   roles,
   seesAllStores,
@@ -62,5 +64,39 @@ describe('permissions', () => {
   it('belong to roles that people can read', () => {
     expect(roleLabel('store_manager')).toBe('Store Manager');
     expect(new Set(roles.map(roleLabel)).size).toBe(12);
+  });
+});
+
+describe('grants', () => {
+  const changes = [
+    { permission: 'inventory.update', isGranted: true },
+    { permission: 'customers.create', isGranted: false },
+  ] as const;
+
+  it('add to what a role may do and take from it', () => {
+    const may = permissionsOf('salesperson', changes);
+    expect(may).toContain('inventory.update');
+    expect(may).not.toContain('customers.create');
+    expect([...may, 'customers.create'].sort()).toEqual(
+      [...defaultPermissions('salesperson'), 'inventory.update'].sort(),
+    );
+  });
+
+  it('take nothing from admin', () => {
+    expect(permissionsOf('admin', changes)).toEqual(permissions);
+  });
+});
+
+describe('ranks', () => {
+  it('let everybody manage those below them alone, and an admin everybody', () => {
+    const managed = (manager: Role) => roles.filter((role) => managesRole(manager, role));
+    const below = roles.filter(
+      (role) => role !== 'admin' && role !== 'regional_manager' && role !== 'store_manager',
+    );
+    expect(managed('admin')).toEqual(roles);
+    expect(managed('regional_manager').sort()).toEqual([...below, 'store_manager'].sort());
+    expect(managed('store_manager')).toEqual(below);
+    expect(managed('salesperson')).toEqual([]);
+    expect(managed('auditor')).toEqual([]);
   });
 });

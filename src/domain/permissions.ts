@@ -78,6 +78,25 @@ export function defaultPermissions(role: Role): Permission[] {
   return permissions.filter((permission) => (permissionTable[permission] as readonly Role[]).includes(role));
 }
 
+/** Where an admin changed what a role may do. */
+export type GrantChange = { permission: Permission; isGranted: boolean };
+
+/** The permissions of a role, with what an admin granted and denied; nobody takes anything from admin. */
+export function permissionsOf(role: Role, changes: readonly GrantChange[]): Permission[] {
+  const defaults = defaultPermissions(role);
+  if (role === 'admin') return defaults;
+  const changed = new Map(changes.map(({ permission, isGranted }) => [permission, isGranted]));
+  return permissions.filter((permission) => changed.get(permission) ?? defaults.includes(permission));
+}
+
+const RANKS: Partial<Record<Role, number>> = { admin: 3, regional_manager: 2, store_manager: 1 };
+const rankOf = (role: Role) => RANKS[role] ?? 0;
+
+/** Whether somebody may make, change and deactivate people of a role: those below their own rank; an admin everybody. */
+export function managesRole(manager: Role, role: Role): boolean {
+  return manager === 'admin' || rankOf(manager) > rankOf(role);
+}
+
 /** Roles that see every store; everybody else sees their own stores only. */
 export function seesAllStores(role: Role): boolean {
   return role === 'admin' || role === 'regional_manager';

@@ -78,6 +78,7 @@ const serve = (probe: Record<string, Route>, handlers: Record<string, unknown>) 
     identify: () =>
       Promise.resolve({
         id: 1,
+        shopVersion: 1,
         staff: {
           id: 1,
           name: 'Ana',

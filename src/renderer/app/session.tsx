@@ -4,7 +4,14 @@ import { ApiError } from '#contract/errors.ts';
 import type { SignedInStaff } from '#contract/staff.ts';
 import type { Store } from '#contract/stores.ts';
 import { can, type Permission } from '#domain/permissions.ts';
-import { api, ServerUnreachable, whenUnauthorized, workInStore } from '#renderer/lib/api-client.ts';
+import {
+  api,
+  ServerUnreachable,
+  whenShopChanged,
+  whenUnauthorized,
+  workInStore,
+} from '#renderer/lib/api-client.ts';
+import { clock } from '#renderer/lib/clock.ts';
 import { whyNotLoaded } from '#renderer/lib/failures.ts';
 import { askPressed } from '#renderer/lib/keep-failures.ts';
 import { onConnectionChange, readConnection } from '#renderer/lib/connection.ts';
@@ -15,6 +22,10 @@ import { forgetSignIn, keepSignIn, readSignIn } from './kept-sign-in.ts';
 import { endSignIn, owesSignOut, payOwedSignOut } from './owed-sign-out.ts';
 
 const STORE_KEY = 'tindahan.store';
+/** An idle screen asks so often whether somebody changed stores, people, roles or settings (milliseconds). */
+const LOOK_FOR_CHANGES = 25_000;
+/** What a change of theirs makes out of date, beside the person. */
+const SHOP_AREAS = ['settings', 'stores', 'staff', 'roles', 'dashboard'];
 
 export type SignIn = { email: string; password: string; remember: boolean };
 
@@ -126,6 +137,24 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       return known !== undefined;
     });
   }, [queryClient, notify]);
+
+  const isSignedIn = Boolean(person);
+  useEffect(() => {
+    whenShopChanged(() => {
+      const isOfShop = (area: unknown) => SHOP_AREAS.includes(String(area));
+      void queryClient
+        .invalidateQueries({ predicate: ({ queryKey }) => isOfShop(queryKey[0]) })
+        .then(() => refetch());
+    });
+    if (!isSignedIn) return;
+    let stop = clock.after(LOOK_FOR_CHANGES, look);
+    function look(): void {
+      // The answer's header says what there is to say; a server that is gone is looked for elsewhere.
+      void api.staff.me().catch(() => undefined);
+      stop = clock.after(LOOK_FOR_CHANGES, look);
+    }
+    return () => stop();
+  }, [isSignedIn, queryClient, refetch]);
 
   const isKept = person?.isKept === true;
   useEffect(() => {

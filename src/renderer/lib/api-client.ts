@@ -208,6 +208,9 @@ export function createApi(deps: ApiDeps) {
   let storeId: number | null = null;
   /** The last answers that carried a version, by address; of the store worked in. */
   const versions = new Map<string, { version: string; answer: unknown }>();
+  /** How often stores, people, roles and settings had been changed when the last answer left. */
+  let shopVersion = 0;
+  let onShopChanged: () => void = () => undefined;
   let onUnauthorized: () => boolean = () => false;
   let onWritten: (route: WritingRoute, ended: Ended) => Promise<unknown> = () => Promise.resolve();
 
@@ -216,6 +219,14 @@ export function createApi(deps: ApiDeps) {
     versions.set(address, { version, answer });
     const [oldest] = versions.keys();
     if (versions.size > VERSIONS_KEPT && oldest !== undefined) versions.delete(oldest);
+  }
+
+  function hearShopVersion(said: string | null): void {
+    const version = Number(said ?? 0);
+    if (version <= shopVersion) return;
+    const isFirst = shopVersion === 0;
+    shopVersion = version;
+    if (!isFirst) onShopChanged();
   }
 
   const ask: Call = async (route, input = {}, { key, signal } = {}) => {
@@ -240,6 +251,7 @@ export function createApi(deps: ApiDeps) {
       return send(deps, address, init, wantsFile);
     };
     const answer = await untilServed(sendOnce, deps.clock, signal);
+    hearShopVersion(answer.headers.get('x-shop-version'));
     if (known && answer.status === NOT_MODIFIED) return known.answer;
     if (answer.status === 401 && route.permission !== 'public' && onUnauthorized()) {
       // It was told once, and whoever waits is gone with the page: they must not tell it again.
@@ -290,6 +302,10 @@ export function createApi(deps: ApiDeps) {
     whenWritten: (listener: typeof onWritten): void => {
       onWritten = listener;
     },
+    /** What happens when an answer says that stores, people, roles or settings have been changed, by whomever. */
+    whenShopChanged: (listener: () => void): void => {
+      onShopChanged = listener;
+    },
     /** What happens when the server no longer knows who is calling; it returns whether the page is left for the sign-in. */
     whenUnauthorized: (listener: () => boolean): void => {
       onUnauthorized = listener;
@@ -298,12 +314,13 @@ export function createApi(deps: ApiDeps) {
 }
 
 /** The client of this page, on its own origin. */
-export const { api, callRoute, keyOf, workInStore, whenWritten, whenUnauthorized } = createApi({
-  fetch: async (path, init) => {
-    const answer = await fetch(path, init);
-    learnServerTime(answer.headers.get('date'));
-    return answer;
-  },
-  connection,
-  clock,
-});
+export const { api, callRoute, keyOf, workInStore, whenWritten, whenShopChanged, whenUnauthorized } =
+  createApi({
+    fetch: async (path, init) => {
+      const answer = await fetch(path, init);
+      learnServerTime(answer.headers.get('date'));
+      return answer;
+    },
+    connection,
+    clock,
+  });

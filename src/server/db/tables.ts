@@ -35,6 +35,8 @@ export type StaffTable = {
   primary_store_id: number | null;
   is_active: Flag;
   must_change_password: Flag;
+  /** Until when a temporary password lets them in. */
+  password_until: number | null;
   created_at: number;
   last_login_at: number | null;
 };
@@ -46,6 +48,24 @@ export type SessionsTable = {
   token_hash: string;
   staff_id: number;
   device_name: string | null;
+  created_at: number;
+  expires_at: number;
+  /** To within minutes; null for a sign-in of before it was kept. */
+  last_used_at: number | null;
+  /** From where it was last used. */
+  address: string | null;
+};
+
+/** Where a role's permissions differ from the default. */
+export type RoleGrantsTable = { role: Role; permission: string; is_granted: Flag };
+
+/** One row: how often stores, staff, roles and settings have been changed. */
+export type ShopVersionTable = { id: number; version: number };
+
+/** Asked for by mail: whoever has the token may set a new password, once. */
+export type PasswordResetsTable = {
+  token_hash: string;
+  staff_id: number;
   created_at: number;
   expires_at: number;
 };
@@ -352,6 +372,9 @@ export type Tables = {
   staff: StaffTable;
   staff_stores: StaffStoresTable;
   sessions: SessionsTable;
+  role_grants: RoleGrantsTable;
+  shop_version: ShopVersionTable;
+  password_resets: PasswordResetsTable;
   login_failures: LoginFailuresTable;
   customer_groups: CustomerGroupsTable;
   customers: CustomersTable;

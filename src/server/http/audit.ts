@@ -5,6 +5,23 @@ import { compiledChange } from '../db/compiled-query.ts';
 import type { AuditLogTable } from '../db/tables.ts';
 import type { Session } from './call.ts';
 
+/** A field, by its path on the wire (`settings.tax_rate`), as it was and as it is. */
+export type FieldChange = { field: string; before: unknown; after: unknown };
+
+/** The fields that differ; of objects within, each for itself. */
+export function changesBetween(before: object, after: object, within = ''): FieldChange[] {
+  const isObject = (value: unknown): value is object =>
+    typeof value === 'object' && value !== null && !Array.isArray(value);
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].flatMap((name): FieldChange[] => {
+    const [was, is] = [valueIn(before, name), valueIn(after, name)];
+    const field = `${within}${name}`;
+    if (isObject(was) && isObject(is)) return changesBetween(was, is, `${field}.`);
+    if (JSON.stringify(was) === JSON.stringify(is)) return [];
+    return [{ field, before: was ?? null, after: is ?? null }];
+  });
+}
+
 type Deed = {
   /** Area and name of the route: `transactions.complete`. */
   action: string;
@@ -13,6 +30,8 @@ type Deed = {
   params: unknown;
   body: unknown;
   wire: unknown;
+  /** What became different. */
+  changes?: readonly FieldChange[];
   /** Why it was not done. */
   refused?: ErrorCode;
   /** From where, for somebody who is not known. */
@@ -39,6 +58,7 @@ export async function appendAudit(writer: Writer, deed: Deed): Promise<void> {
   const subject = subjects.find((value) => typeof value === 'number') ?? subjectOf(deed.wire);
   const details = {
     reason: valueIn(deed.body, 'reason') ?? undefined,
+    changes: deed.changes?.length ? deed.changes : undefined,
     refused: deed.refused,
     address: deed.address,
   };

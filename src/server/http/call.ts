@@ -1,10 +1,13 @@
 import type { Route, RouteInput, RouteOutput } from '#contract/define-route.ts';
+import type { z } from '#contract/zod.ts';
 import type { Permission, Role } from '#domain/permissions.ts';
 import type { Reader, Writer } from '../db/access.ts';
 
 /** Who is calling: one sign-in of one person. Locks and drafts belong to the sign-in, not to the person. */
 export type Session = {
   id: number;
+  /** How often stores, staff, roles and settings had been changed when the call came. */
+  shopVersion: number;
   staff: {
     id: number;
     name: string;
@@ -29,6 +32,9 @@ export type Credentials = {
   takeCookie: () => void;
 };
 
+/** Keeps with the audit which fields of an object a change made different: both as they are on the wire, in its shape. */
+export type NoteChange = <S extends z.ZodObject>(shape: S, before: z.output<S>, after: z.output<S>) => void;
+
 /** One validated, permitted request. */
 export type Call<R extends Route> = RouteInput<R> & {
   /** Null on public routes. */
@@ -38,6 +44,7 @@ export type Call<R extends Route> = RouteInput<R> & {
   /** Epoch milliseconds when the request arrived. */
   now: number;
   credentials: Credentials;
+  noteChange: NoteChange;
 };
 
 /** A look-up: selects and returns. */

@@ -6,8 +6,8 @@ import { honoursKey } from '#contract/refusals.ts';
 import { can } from '#domain/permissions.ts';
 import type { Database, Reader, Writer } from '../db/access.ts';
 import { isStillPointedTo } from '../db/broken-constraints.ts';
-import { appendAudit, isSuspicious } from './audit.ts';
-import type { Call, Credentials, Session } from './call.ts';
+import { appendAudit, changesBetween, isSuspicious, type FieldChange } from './audit.ts';
+import type { Call, Credentials, NoteChange, Session } from './call.ts';
 import {
   claimKey,
   findAnswer,
@@ -20,6 +20,7 @@ import {
 import { admit, isOwnOrigin, readToken, storeOf, TOKEN_COOKIE } from './identity.ts';
 import { readBody, readInput } from './input.ts';
 import { sendFile } from './files.ts';
+import { countShopChange, SHOP_VERSION, shopVersion } from './shop-version.ts';
 import { sendVersioned } from './versions.ts';
 import { withhold, type May } from './withholding.ts';
 
@@ -98,9 +99,15 @@ async function change(
   route: Route,
   action: string,
   handler: AnyHandler,
-  call: AnyCall,
+  given: Omit<AnyCall, 'noteChange'>,
   wish: WishKey | null,
 ): Promise<Answer> {
+  let changes: FieldChange[] = [];
+  const noteChange: NoteChange = (shape, before, after) => {
+    const [was, is] = [before, after].map((value) => z.encode(shape, value) as object);
+    if (was && is) changes.push(...changesBetween(was, is));
+  };
+  const call = { ...given, noteChange } as AnyCall;
   const earlier = wish && (await findAnswer(database.reader, wish));
   if (earlier) return earlier;
   const write = (await handler(call, database.reader)) as (writer: Writer) => Promise<unknown>;
@@ -110,13 +117,17 @@ async function change(
         const meanwhile = await findAnswer(writer, wish);
         if (meanwhile) return meanwhile;
       }
+      // A write that another one was in the way of is run again.
+      changes = [];
       const wire = z.encode(route.response, await write(writer));
       const answer: Answer = { status: route.status ?? 200, wire };
       const { session, storeId, params, body, now } = call;
       await Promise.all([
         wish && keepAnswer(writer, wish, answer),
-        route.unaudited || appendAudit(writer, { action, session, storeId, params, body, wire, now }),
+        route.unaudited ||
+          appendAudit(writer, { action, session, storeId, params, body, wire, changes, now }),
       ]);
+      if (route.changesShop) await countShopChange(writer);
       return answer;
     })
     .catch((error: unknown) => {
@@ -154,10 +165,14 @@ export function mountRoute(
     const storeId = route.scope === 'store' && session ? storeOf(route, request, session) : null;
     const body = await readBody(route, request);
     const input = readInput(route, request, body, mayOf(session));
-    const call = { ...input, session, storeId, now, credentials: credentialsOf(request, reply) } as AnyCall;
+    const given = { ...input, session, storeId, now, credentials: credentialsOf(request, reply) };
     if (route.method !== 'GET') {
-      return change(deps, route, action, handler, call, wishOf(route, request, session, body));
+      const wish = wishOf(route, request, session, body);
+      const answer = await change(deps, route, action, handler, given as AnyCall, wish);
+      if (route.changesShop) reply.header(SHOP_VERSION, await shopVersion(deps.database.reader));
+      return answer;
     }
+    const call = given as AnyCall;
     const output = await handler(call, deps.database.reader);
     if (route.response === fileResponse) return { file: output as FileAnswer };
     return { status: 200, wire: z.encode(route.response, output) };
@@ -170,6 +185,7 @@ export function mountRoute(
       const now = deps.clock();
       const found = readToken(request);
       const session = route.permission === 'public' || !found ? null : await deps.identify(found.token, now);
+      if (session) reply.header(SHOP_VERSION, session.shopVersion);
       try {
         const answer = await serve(request, reply, session, now);
         if ('file' in answer) return await sendFile(request, reply, answer.file);

@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import { roles, seesAllStores } from '#domain/permissions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRows } from '../../db/compiled-query.ts';
-import type { Flag, SessionsTable, StaffTable } from '../../db/tables.ts';
+import type { Flag, RoleGrantsTable, SessionsTable, StaffTable } from '../../db/tables.ts';
 
 export type StaffRow = Selectable<StaffTable>;
 
@@ -31,7 +31,7 @@ export const findSession = compiledRows((reader: Reader, tokenHash: string, now:
         ]),
       ),
     )
-    .select([
+    .select((eb) => [
       'sessions.id as session_id',
       'staff.id',
       'staff.name',
@@ -40,12 +40,18 @@ export const findSession = compiledRows((reader: Reader, tokenHash: string, now:
       'staff.must_change_password',
       'stores.id as store_id',
       'stores.is_active as is_store_active',
+      eb.selectFrom('shop_version').select('version').as('shop_version'),
     ])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now)
     .where('staff.is_active', '=', 1)
     .orderBy('stores.id'),
 );
+
+/** Where the permissions of roles differ from the default. */
+export function findGrants(reader: Reader): Promise<Selectable<RoleGrantsTable>[]> {
+  return reader.selectFrom('role_grants').selectAll().execute();
+}
 
 /** A store as it bears on who works there. */
 export type WorkStore = { id: number; is_active: Flag };

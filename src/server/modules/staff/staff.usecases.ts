@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { ApiError, fieldError } from '#contract/errors.ts';
 import { PASSWORDS_DO_NOT_MATCH, type SignedInStaff } from '#contract/staff.ts';
-import { defaultPermissions, seesAllStores } from '#domain/permissions.ts';
+import { seesAllStores } from '#domain/permissions.ts';
 import type { Database, Reader, Writer } from '../../db/access.ts';
 import { appendAudit } from '../../http/audit.ts';
 import type { Session } from '../../http/call.ts';
@@ -13,6 +13,7 @@ import {
   refuseTooManyFailures,
 } from './login-limits.ts';
 import { hashPassword, isPassword } from './passwords.ts';
+import { grantsAt, readGrants } from './grants.rules.ts';
 import * as staffRows from './staff.repository.ts';
 
 const HOUR = 3_600_000;
@@ -47,13 +48,16 @@ export async function identify(reader: Reader, token: string, now: number): Prom
   const stores = rows.flatMap(({ store_id: storeId, is_store_active: isActive }) =>
     storeId === null || isActive === null ? [] : [{ id: storeId, is_active: isActive }],
   );
+  const shopVersion = row.shop_version ?? 0;
+  const grants = await grantsAt(reader, shopVersion);
   return {
     id: row.session_id,
+    shopVersion,
     staff: {
       id: row.id,
       name: row.name,
       role: row.role,
-      permissions: defaultPermissions(row.role),
+      permissions: grants(row.role),
       ...worksIn(row.role, stores),
       primary_store_id: row.primary_store_id,
       must_change_password: row.must_change_password === 1,
@@ -72,7 +76,7 @@ async function describe(reader: Reader, row: staffRows.StaffRow): Promise<Signed
     last_login_at: row.last_login_at,
     primary_store: row.primary_store_id && storeName ? { id: row.primary_store_id, name: storeName } : null,
     store_ids: (await storesOf(reader, row)).store_ids,
-    permissions: defaultPermissions(row.role),
+    permissions: (await readGrants(reader))(row.role),
     must_change_password: row.must_change_password === 1,
   };
 }

@@ -1,0 +1,32 @@
+import { permissions, permissionsOf, type Permission, type Role } from '#domain/permissions.ts';
+import type { Reader } from '../../db/access.ts';
+import { findGrants } from './staff.repository.ts';
+
+type PermissionsOf = (role: Role) => Permission[];
+
+const known = new WeakMap<Reader, { shopVersion: number; grants: PermissionsOf }>();
+
+const isKnown = (permission: string): permission is Permission =>
+  (permissions as readonly string[]).includes(permission);
+
+/** What each role may do now; a permission that this version does not know counts for nothing. */
+export async function readGrants(reader: Reader): Promise<PermissionsOf> {
+  const rows = await findGrants(reader);
+  const ofRoles = Map.groupBy(rows, (row) => row.role);
+  return (role) =>
+    permissionsOf(
+      role,
+      (ofRoles.get(role) ?? []).flatMap(({ permission, is_granted }) =>
+        isKnown(permission) ? [{ permission, isGranted: is_granted === 1 }] : [],
+      ),
+    );
+}
+
+/** The same, read once for each version of the shop. */
+export async function grantsAt(reader: Reader, shopVersion: number): Promise<PermissionsOf> {
+  const kept = known.get(reader);
+  if (kept?.shopVersion === shopVersion) return kept.grants;
+  const grants = await readGrants(reader);
+  known.set(reader, { shopVersion, grants });
+  return grants;
+}
