@@ -1,3 +1,4 @@
+import { audit } from './audit.ts';
 import { customers } from './customers.ts';
 import { dashboard } from './dashboard.ts';
 import { manufacturers } from './manufacturers.ts';
@@ -23,6 +24,7 @@ export const contract = {
   transactions,
   payments,
   media,
+  audit,
 };
 export type Contract = typeof contract;
 
@@ -39,4 +41,5 @@ export const areas: Record<keyof Contract, string> = {
   transactions: 'Drafts, completed sales and their receipts, voids and refunds',
   payments: 'Payments of a sale, pending payments, and the day’s report',
   media: 'Pictures: screenshots of payments, and the shop’s logo',
+  audit: 'Who did what, when and where',
 };

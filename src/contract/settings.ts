@@ -11,6 +11,8 @@ export const chainSettings = shape('ChainSettings', {
   /** Pesos on the customer screens, the cart and the product cards too, which else show dollars. */
   pesos_everywhere: z.boolean(),
   logo_id: id.nullable(),
+  /** For how many years the audit log is kept. */
+  audit_years: z.int(),
   logo_url: z.string().nullable(),
 });
 export type ChainSettings = z.output<typeof chainSettings>;
@@ -19,6 +21,10 @@ export const chainSettingsForm = z.object({
   shop_name: requiredText('Shop name', SHOP_NAME_MAX),
   pesos_everywhere: z.boolean(),
   logo_id: id.nullable(),
+  audit_years: z
+    .int({ error: 'Years must be a whole number' })
+    .min(1, 'Keep it for at least a year')
+    .max(20, 'Keep it for at most 20 years'),
 });
 
 export const settings = {

@@ -58,6 +58,7 @@ export const permissionTable = {
   'stores.settings': ['store_manager', 'regional_manager'],
   'staff.manage': ['store_manager', 'regional_manager'],
   'qr.delete': ['store_manager'],
+  'audit.view': [],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof permissionTable;

@@ -1,25 +1,28 @@
 import type { Database } from './db/access.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
+import { pruneAudit } from './modules/audit/audit.public.ts';
 import { forgetUnused, type PictureOwners } from './modules/media/media.public.ts';
 import { forgetEnded } from './modules/staff/staff.public.ts';
 
 const HOUR = 3_600_000;
 
 /**
- * Forgets, now and every hour, what time has ended: old answers, sign-ins, failed attempts, and pictures that nothing
- * came to show. Returns how to stop.
+ * Forgets, now and every hour, what time has ended: old answers, sign-ins, failed attempts, pictures that nothing
+ * came to show, and what the audit log is past the time of. Returns how to stop.
  */
 export async function keepHouse(
   database: Database,
   owners: PictureOwners,
   clock: () => number,
 ): Promise<() => void> {
-  const tidy = () =>
-    database.write(async (writer) => {
+  const tidy = async () => {
+    await database.write(async (writer) => {
       await forgetOldAnswers(writer, clock());
       await forgetEnded(writer, clock());
       await forgetUnused(writer, owners, clock());
     });
+    await pruneAudit(database, clock());
+  };
   await tidy();
   const timer = setInterval(() => void tidy().catch(console.error), HOUR);
   timer.unref();

@@ -5,6 +5,7 @@ import type { Database } from './db/access.ts';
 import { buildApp } from './http/app.ts';
 import type { Handlers } from './http/call.ts';
 import { keepHouse } from './housekeeping.ts';
+import { auditHandlers } from './modules/audit/audit.handlers.ts';
 import { customersHandlers } from './modules/customers/customers.handlers.ts';
 import { dashboardHandlers } from './modules/dashboard/dashboard.handlers.ts';
 import { startMail, type MailOptions } from './modules/mail/mail.public.ts';
@@ -68,6 +69,7 @@ export async function createServer({
     transactions: transactionsHandlers(),
     payments: paymentsHandlers(),
     media: mediaHandlers(pictureOwners),
+    audit: auditHandlers(contract),
   };
   const app = await buildApp({
     contract,

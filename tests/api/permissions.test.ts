@@ -57,6 +57,8 @@ const table: readonly Row[] = [
   row('POST', '/stores/switch', 'signed in', 'chain'),
   row('GET', '/settings', 'signed in', 'chain'),
   row('PUT', '/settings', ADMIN, 'chain'),
+  row('GET', '/audit', ADMIN, 'store'),
+  row('GET', '/audit/export', ADMIN, 'store'),
   row('GET', '/dashboard', SEES_DASHBOARD, 'store'),
   row('GET', '/pos/products', SELLS, 'store'),
   row('GET', '/pos/products/:productId', SELLS, 'store'),

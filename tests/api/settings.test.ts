@@ -9,7 +9,13 @@ import { makeSettings, makeShop, makeStaff, type Shop } from '#tests/support/sho
 
 type WireSettings = z.input<typeof chainSettings>;
 type WireStore = z.input<typeof store>;
-const DEFAULTS = { shop_name: 'Tindahan', pesos_everywhere: false, logo_id: null, logo_url: null };
+const DEFAULTS = {
+  shop_name: 'Tindahan',
+  pesos_everywhere: false,
+  logo_id: null,
+  logo_url: null,
+  audit_years: 5,
+};
 
 onEveryEngine('the chain’s settings', (start) => {
   let server: TestServer | null = null;
@@ -43,6 +49,22 @@ onEveryEngine('the chain’s settings', (start) => {
   it('are the defaults until they are saved, for everyone who is signed in', async () => {
     expect(await read()).toEqual(DEFAULTS);
     expect(await read(admin)).toEqual(DEFAULTS);
+  });
+
+  it('that were saved before the years of the audit log could be chosen keep it for five', async () => {
+    await server?.database.write((writer) =>
+      writer
+        .insertInto('chain_settings')
+        .values({
+          id: 1,
+          settings_json: JSON.stringify({ shop_name: 'Bits', pesos_everywhere: true, logo_id: null }),
+        })
+        .execute(),
+    );
+    expect(await read()).toEqual({ ...DEFAULTS, shop_name: 'Bits', pesos_everywhere: true });
+    expect(await change({ logo_id: null })).toMatchObject({ shop_name: 'Bits', audit_years: 5 });
+    for (const audit_years of [0, 21, 1.5, '5'])
+      expect((await admin.put('/settings', { audit_years })).status).toBe(422);
   });
 
   it('change one by one, and keep the others', async () => {

@@ -11,6 +11,7 @@ const UNSAID: ChainSettings = {
   shop_name: 'Tindahan',
   pesos_everywhere: false,
   logo_id: null,
+  audit_years: 5,
   logo_url: null,
 };
 

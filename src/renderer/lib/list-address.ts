@@ -87,3 +87,12 @@ export function isNarrowed<Q extends Query>(
 ): boolean {
   return Object.entries(withoutFilters(shape, rules)).some(([name, value]) => query[name] !== value);
 }
+
+/** What a list asks, without which part of it is shown. */
+export function withoutPlace<Q extends { page?: number; per_page?: number }>({
+  page: _page,
+  per_page: _perPage,
+  ...filters
+}: Q) {
+  return filters;
+}

@@ -9,16 +9,18 @@ import {
   Receipt24Regular,
 } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router-dom';
-import { transactions, type TransactionRow } from '#contract/transactions.ts';
+import { transactions, type TransactionFilters, type TransactionRow } from '#contract/transactions.ts';
 import { startOfMonth } from '#domain/calendar-dates.ts';
 import { sellsAtTill } from '#domain/store-rules.ts';
 import { storeDate } from '#domain/store-time.ts';
 import { numberOf } from '#domain/transactions.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { transactionColumns } from '#renderer/features/transactions/transaction-columns.tsx';
-import { TransactionFilters } from '#renderer/features/transactions/transaction-filters.tsx';
-import { useExport } from '#renderer/features/transactions/use-export.ts';
+import { TransactionFilters as Filters } from '#renderer/features/transactions/transaction-filters.tsx';
 import { usePrintReceipt } from '#renderer/features/transactions/use-print-receipt.ts';
+import { api } from '#renderer/lib/api-client.ts';
+import { withoutPlace } from '#renderer/lib/list-address.ts';
+import { useFileExport } from '#renderer/lib/use-file-export.ts';
 import { useList } from '#renderer/lib/use-list.ts';
 import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -47,7 +49,9 @@ export function TransactionsPage() {
     without: seesAll ? ['customer_id', 'staff_id'] : ['customer_id', 'staff_id', 'all_stores', 'store_id'],
   });
   const { query } = list;
-  const download = useExport();
+  const download = useFileExport('transactions', (query: TransactionFilters) =>
+    api.transactions.export({ query }),
+  );
   const { print } = usePrintReceipt();
   const shown = query.all_stores ? (stores.find((other) => other.id === query.store_id) ?? null) : store;
   const goTo = (row: TransactionRow, dialog = '') =>
@@ -103,7 +107,7 @@ export function TransactionsPage() {
         </Button>
       }
       list={list}
-      filters={<TransactionFilters list={list} today={today} stores={seesAll ? stores : null} />}
+      filters={<Filters list={list} today={today} stores={seesAll ? stores : null} />}
       columns={transactionColumns(
         (row) => stores.find((other) => other.id === row.store.id)?.timezone ?? store.timezone,
       )}
@@ -131,13 +135,4 @@ export function TransactionsPage() {
       }}
     />
   );
-}
-
-/** What a list asks, without which part of it is shown. */
-function withoutPlace<Q extends { page?: number; per_page?: number }>({
-  page: _page,
-  per_page: _perPage,
-  ...filters
-}: Q) {
-  return filters;
 }

@@ -334,6 +334,9 @@ export type AuditLogTable = {
   details_json: string | null;
 };
 
+/** One row: what is from before may be deleted from the log. */
+export type AuditPruningTable = { id: number; before: number };
+
 export type MediaTable = {
   id: number;
   kind: MediaKind;
@@ -375,6 +378,7 @@ export type Tables = {
   role_grants: RoleGrantsTable;
   shop_version: ShopVersionTable;
   password_resets: PasswordResetsTable;
+  audit_pruning: AuditPruningTable;
   login_failures: LoginFailuresTable;
   customer_groups: CustomerGroupsTable;
   customers: CustomersTable;

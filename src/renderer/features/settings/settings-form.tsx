@@ -13,12 +13,17 @@ import { useContractForm, valuesFrom } from '#renderer/lib/use-contract-form.ts'
 import { Card } from '#renderer/ui/card.tsx';
 import { Form } from '#renderer/ui/form.tsx';
 import { FormPage } from '#renderer/ui/form-page.tsx';
+import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 import { LogoField } from './logo-field.tsx';
 import { useLogoUpload } from './use-logo-upload.ts';
 
 const EXAMPLE = 5_399_000;
+
+/** How long tax offices want books kept, and some more. */
+const years = [1, 2, 3, 5, 7, 10, 20];
+const yearsWords = (number: number) => (number === 1 ? '1 year' : `${number} years`);
 
 const useStyles = makeStyles({
   cards: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
@@ -135,6 +140,25 @@ export function SettingsForm({ settings, header, preview, below }: SettingsFormP
               <span className={styles.example}>{elsewhere}</span> on the payment screen, in transactions, on
               the dashboard and on receipts. Amounts are never converted: only the sign there changes.
             </p>
+          </Card>
+          <Card title="Audit log">
+            <Controller
+              control={control}
+              name="audit_years"
+              render={({ field }) => (
+                <div className={styles.name}>
+                  <SelectField
+                    ref={field.ref}
+                    label="Keep for"
+                    options={years.map((number) => ({ value: String(number), label: yearsWords(number) }))}
+                    value={String(field.value)}
+                    onBlur={field.onBlur}
+                    onChange={(event) => field.onChange(Number(event.target.value))}
+                  />
+                </div>
+              )}
+            />
+            <p className={styles.note}>What is older is deleted, a little every hour.</p>
           </Card>
         </Form>
         {below}

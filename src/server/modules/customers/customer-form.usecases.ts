@@ -1,7 +1,8 @@
 import { ApiError, fieldError } from '#contract/errors.ts';
-import type { Customer, CustomerForm } from '#contract/customers.ts';
+import { customer, type Customer, type CustomerForm } from '#contract/customers.ts';
 import { storeDate } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+import type { NoteChange } from '../../http/call.ts';
 import { getStore } from '../stores/stores.public.ts';
 import { findChannel } from './channels.repository.ts';
 import { requireCustomer } from './customers.guards.ts';
@@ -54,13 +55,15 @@ export async function updateCustomer(
   writer: Writer,
   customerId: number,
   form: Partial<CustomerForm>,
-  caller: Caller,
+  { noteChange, ...caller }: Caller & { noteChange: NoteChange },
 ): Promise<Customer> {
-  await requireCustomer(writer, customerId);
+  const before = await requireCustomer(writer, customerId);
   await refuseWrong(writer, form, caller);
   const isThere = await updateCustomerRow(writer, customerId, form);
   if (!isThere) throw new ApiError('customer_not_found');
-  return requireCustomer(writer, customerId);
+  const after = await requireCustomer(writer, customerId);
+  noteChange(customer, before, after);
+  return after;
 }
 
 /** Hides a customer from every list and search; the sales and drafts that name them keep them. 404 `customer_not_found`. */

@@ -5,8 +5,8 @@ import { chainSettings, changeSettings } from './settings.usecases.ts';
 export function settingsHandlers(): AreaHandlers<typeof settings> {
   return {
     get: (_call, reader) => chainSettings(reader),
-    update: async ({ body }) => {
-      return (writer) => changeSettings(writer, body);
+    update: async ({ body, noteChange }) => {
+      return (writer) => changeSettings(writer, body, noteChange);
     },
   };
 }

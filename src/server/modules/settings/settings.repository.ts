@@ -3,11 +3,22 @@ import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
 import { jsonColumn } from '../../db/json-column.ts';
 
+/** Until an admin chooses another number. */
+export const AUDIT_YEARS = 5;
+
 /** The one row of the table. */
 const THE_CHAIN = 1;
-const readSettings = jsonColumn(chainSettingsForm);
+/** What was saved before the log's years could be chosen has none. */
+const readSettings = jsonColumn(
+  chainSettingsForm.extend({ audit_years: chainSettingsForm.shape.audit_years.default(AUDIT_YEARS) }),
+);
 
-export type SavedSettings = { shop_name: string; pesos_everywhere: boolean; logo_id: number | null };
+export type SavedSettings = {
+  shop_name: string;
+  pesos_everywhere: boolean;
+  logo_id: number | null;
+  audit_years: number;
+};
 
 const findRow = compiledRow((reader: Reader) =>
   reader.selectFrom('chain_settings').select('settings_json').where('id', '=', THE_CHAIN),

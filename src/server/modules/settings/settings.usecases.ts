@@ -1,13 +1,25 @@
 import { ApiError } from '#contract/errors.ts';
-import type { ChainSettings } from '#contract/settings.ts';
+import { chainSettingsForm, type ChainSettings } from '#contract/settings.ts';
 import { mediaUrl } from '#domain/media.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { givenOf } from '../../db/given.ts';
+import type { NoteChange } from '../../http/call.ts';
 import { claimPicture } from '../media/media.public.ts';
-import { claimSettings, findSettings, saveSettings, type SavedSettings } from './settings.repository.ts';
+import {
+  AUDIT_YEARS,
+  claimSettings,
+  findSettings,
+  saveSettings,
+  type SavedSettings,
+} from './settings.repository.ts';
 
 /** What holds until an admin saves something else. */
-const DEFAULTS: SavedSettings = { shop_name: 'Tindahan', pesos_everywhere: false, logo_id: null };
+const DEFAULTS: SavedSettings = {
+  shop_name: 'Tindahan',
+  pesos_everywhere: false,
+  logo_id: null,
+  audit_years: AUDIT_YEARS,
+};
 
 /** What holds for every store of the chain. */
 export async function chainSettings(reader: Reader): Promise<ChainSettings> {
@@ -19,11 +31,14 @@ export async function chainSettings(reader: Reader): Promise<ChainSettings> {
 export async function changeSettings(
   writer: Writer,
   changes: Partial<SavedSettings>,
+  noteChange: NoteChange,
 ): Promise<ChainSettings> {
   const before = await claimSettings(writer, DEFAULTS);
   if (changes.logo_id && !(await claimPicture(writer, changes.logo_id, 'shop_logo'))) {
     throw new ApiError('media_not_found');
   }
-  await saveSettings(writer, { ...before, ...givenOf(changes) });
+  const after = { ...before, ...givenOf(changes) };
+  noteChange(chainSettingsForm, before, after);
+  await saveSettings(writer, after);
   return chainSettings(writer);
 }

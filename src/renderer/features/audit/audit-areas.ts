@@ -1,0 +1,26 @@
+import { contract, type Contract } from '#contract/index.ts';
+
+/** What people call the areas of the API. */
+const names: Record<keyof Contract, string> = {
+  system: 'Server',
+  settings: 'Settings',
+  staff: 'Staff and sign-ins',
+  stores: 'Stores',
+  dashboard: 'Dashboard',
+  customers: 'Customers',
+  manufacturers: 'Manufacturers',
+  pos: 'Till',
+  transactions: 'Sales',
+  payments: 'Payments',
+  media: 'Pictures',
+  audit: 'Audit log',
+};
+
+const changes = (area: keyof Contract) =>
+  Object.values(contract[area]).some(({ method }) => method !== 'GET');
+
+/** The areas in which something can be done, by name. */
+export const auditAreas = (Object.keys(names) as (keyof Contract)[])
+  .filter(changes)
+  .map((id) => ({ id: id as string, name: names[id] }))
+  .sort((a, b) => a.name.localeCompare(b.name));

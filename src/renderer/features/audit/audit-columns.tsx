@@ -1,0 +1,49 @@
+import type { AuditEntry } from '#contract/audit.ts';
+import { formatInstant } from '#domain/store-time.ts';
+import type { ListColumn } from '#renderer/ui/list-screen.tsx';
+import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
+import { ChangesButton } from './changes-button.tsx';
+
+function Deed({ entry, onLook }: { entry: AuditEntry; onLook: (entry: AuditEntry) => void }) {
+  const { what, subject, reason, refused, changes } = entry;
+  return (
+    <>
+      {what}
+      {subject ? (
+        <>
+          {' · '}
+          {subject.path === null ? subject.name : <TextLink to={subject.path}>{subject.name}</TextLink>}
+        </>
+      ) : null}
+      {reason ? <CellLine>“{reason}”</CellLine> : null}
+      {refused ? <CellLine tone="danger">Refused: {refused}</CellLine> : null}
+      {changes.length ? <ChangesButton entry={entry} onLook={onLook} /> : null}
+    </>
+  );
+}
+
+/** What the log shows of an entry; its times are the store's that is worked in. */
+export const auditColumns = (
+  timeZone: string,
+  onLook: (entry: AuditEntry) => void,
+): readonly ListColumn<AuditEntry>[] => [
+  { key: 'at', head: 'When', width: '186px', cell: (row) => formatInstant(row.at, timeZone) },
+  {
+    key: 'who',
+    head: 'Who',
+    width: '18%',
+    cell: (row) => row.staff?.name ?? <MutedText>{row.address ? 'Not signed in' : 'The server'}</MutedText>,
+  },
+  { key: 'what', head: 'What', cell: (row) => <Deed entry={row} onLook={onLook} /> },
+  {
+    key: 'where',
+    head: 'Where',
+    width: '22%',
+    cell: (row) => (
+      <>
+        {row.store?.name ?? <MutedText>Whole chain</MutedText>}
+        {row.device || row.address ? <CellLine>{row.device ?? row.address}</CellLine> : null}
+      </>
+    ),
+  },
+];

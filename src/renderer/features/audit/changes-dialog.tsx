@@ -1,0 +1,63 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { AuditEntry } from '#contract/audit.ts';
+import { formatInstant } from '#domain/store-time.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({
+  table: { width: '100%', borderCollapse: 'collapse', tableLayout: 'fixed' },
+  head: { ...type.metaStrong, padding: '0 12px 8px 0', color: palette.text2, textAlign: 'left' },
+  cell: {
+    ...type.body,
+    padding: '8px 12px 8px 0',
+    borderTop: `1px solid ${palette.rowLine}`,
+    color: palette.text1,
+    verticalAlign: 'top',
+    overflowWrap: 'anywhere',
+    whiteSpace: 'pre-wrap',
+  },
+});
+
+type Props = { entry: AuditEntry; timeZone: string; onClose: () => void };
+
+/** Everything that one deed made different: what it was, and what it is. */
+export function ChangesDialog({ entry, timeZone, onClose }: Props) {
+  const styles = useStyles();
+  const { what, subject, staff, at, changes } = entry;
+  const by = [staff?.name, formatInstant(at, timeZone)].filter(Boolean).join(' · ');
+  return (
+    <DialogShell
+      open
+      title={subject ? `${what} · ${subject.name}` : what}
+      onClose={onClose}
+      line={by}
+      foot={
+        <Button size="till" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {['What', 'Before', 'After'].map((head) => (
+              <th key={head} scope="col" className={styles.head}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map((change) => (
+            <tr key={change.what}>
+              <td className={styles.cell}>{change.what}</td>
+              <td className={styles.cell}>{change.before}</td>
+              <td className={styles.cell}>{change.after}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </DialogShell>
+  );
+}

@@ -1,0 +1,24 @@
+import { wordsFor } from '#renderer/lib/failures.ts';
+import { saveFile } from '#renderer/lib/save-file.ts';
+import { useOnce, type Once } from '#renderer/lib/use-once.ts';
+import { useNotify } from '#renderer/ui/toasts.tsx';
+
+type Dated = { start_date?: string | undefined; end_date?: string | undefined };
+
+/** Saves a list, as it is filtered, as a CSV file: `what` with its dates is its name, and stands in words of its failure. */
+export function useFileExport<Query extends Dated>(
+  what: string,
+  load: (query: Query) => Promise<Blob>,
+): Once<Query, void> {
+  const notify = useNotify();
+  return useOnce(async (query: Query) => {
+    try {
+      const file = await load(query);
+      notify.settled();
+      saveFile(file, [what, query.start_date, query.end_date].filter(Boolean).join('-') + '.csv');
+    } catch (error) {
+      const words = wordsFor(error, `Failed to export ${what}`);
+      notify.error(words.title, words.body);
+    }
+  });
+}

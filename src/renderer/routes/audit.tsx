@@ -1,0 +1,93 @@
+import { Spinner } from '@fluentui/react-components';
+import { ArrowDownload20Regular, ClipboardTextLtr24Regular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { audit, type AuditEntry, type AuditFilters } from '#contract/audit.ts';
+import { addDays } from '#domain/calendar-dates.ts';
+import { storeDate } from '#domain/store-time.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { auditAreas } from '#renderer/features/audit/audit-areas.ts';
+import { auditColumns } from '#renderer/features/audit/audit-columns.tsx';
+import { ChangesDialog } from '#renderer/features/audit/changes-dialog.tsx';
+import { api } from '#renderer/lib/api-client.ts';
+import { withoutPlace } from '#renderer/lib/list-address.ts';
+import { useFileExport } from '#renderer/lib/use-file-export.ts';
+import { useList } from '#renderer/lib/use-list.ts';
+import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { DateRangeFilter } from '#renderer/ui/date-range-filter.tsx';
+import { ChoiceFilter } from '#renderer/ui/filters.tsx';
+import { ListScreen } from '#renderer/ui/list-screen.tsx';
+
+/** Without dates in the address it is the last seven days. */
+const DAYS_SHOWN = 7;
+
+/** /audit: who did what, when and where, with what became different. */
+export function AuditPage() {
+  const { store, stores } = useSignedIn();
+  const today = storeDate(useOpenedAt(), store.timezone);
+  const list = useList(audit.list, {
+    perPage: 20,
+    defaults: { start_date: addDays(today, 1 - DAYS_SHOWN), end_date: today },
+  });
+  const { query, change } = list;
+  const download = useFileExport('audit', (filters: AuditFilters) => api.audit.export({ query: filters }));
+  const [looked, setLooked] = useState<AuditEntry | null>(null);
+  const showAllDates = () => change({ start_date: null, end_date: null });
+  return (
+    <ListScreen
+      title="Audit Log"
+      line="Who did what, when and where. Nobody can change it."
+      actions={
+        <Button
+          icon={download.busy ? <Spinner size="tiny" /> : <ArrowDownload20Regular />}
+          disabled={download.busy || !list.page || list.page.total === 0}
+          onClick={() => void download.run(withoutPlace(query))}
+        >
+          Export
+        </Button>
+      }
+      list={list}
+      filters={
+        <>
+          <DateRangeFilter
+            range={{ start: query.start_date ?? null, end: query.end_date ?? null }}
+            today={today}
+            onChange={({ start, end }) => change({ start_date: start, end_date: end })}
+          />
+          <ChoiceFilter
+            label="Area"
+            all="All areas"
+            width={180}
+            choices={auditAreas}
+            value={query.area}
+            onChange={(area) => change({ area })}
+          />
+          <ChoiceFilter
+            label="Store"
+            all="All stores"
+            width={200}
+            choices={stores}
+            value={query.store_id}
+            onChange={(store_id) => change({ store_id })}
+          />
+        </>
+      }
+      columns={auditColumns(store.timezone, setLooked)}
+      nameOf={(row) => row.what}
+      empty={{
+        icon: <ClipboardTextLtr24Regular />,
+        title: 'Nothing was done in these days',
+        words: 'What somebody does in the shop shows here.',
+        action: <Button onClick={showAllDates}>Show all dates</Button>,
+      }}
+      notFound={{
+        words: 'Choose another area or store, or widen the dates.',
+        action: <Button onClick={showAllDates}>Search all dates</Button>,
+      }}
+    >
+      {looked ? (
+        <ChangesDialog entry={looked} timeZone={store.timezone} onClose={() => setLooked(null)} />
+      ) : null}
+    </ListScreen>
+  );
+}

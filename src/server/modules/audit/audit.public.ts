@@ -1,0 +1,1 @@
+export { auditIn, pruneAudit } from './audit.usecases.ts';

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { Reader, Writer } from '../../db/access.ts';
+
+/** What a sale leaves in the log: most of it. */
+const OF_SALES = ['transactions', 'payments'];
+
+/** In the words of the index of all the others. */
+const beside = sql<boolean>`action not like 'transactions.%' and action not like 'payments.%'`;
+
+export type AuditFilter = {
+  staffId?: number;
+  storeId?: number;
+  area?: string;
+  /** Milliseconds: from, and before. */
+  from?: number;
+  before?: number;
+};
+
+/** The last row that was read: what follows is older. */
+export type AuditCursor = { at: number; id: number };
+
+/** The ids of what matches, newest first. */
+export function matching(reader: Reader, { staffId, storeId, area, from, before }: AuditFilter) {
+  return reader
+    .selectFrom('audit_log')
+    .select(['audit_log.id', 'audit_log.at'])
+    .$if(staffId !== undefined, (query) => query.where('staff_id', '=', staffId ?? null))
+    .$if(storeId !== undefined, (query) => query.where('store_id', '=', storeId ?? null))
+    .$if(area !== undefined, (query) =>
+      query.where('action', '>=', `${area}.`).where('action', '<', `${area}/`),
+    )
+    .$if(area !== undefined && !OF_SALES.includes(area), (query) => query.where(beside))
+    .$if(from !== undefined, (query) => query.where('at', '>=', from ?? 0))
+    .$if(before !== undefined, (query) => query.where('at', '<', before ?? 0))
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc');
+}
+
+/** What the log shows of some rows, newest first. */
+export function rowsOf(reader: Reader, ids: readonly number[]) {
+  return reader
+    .selectFrom('audit_log as deed')
+    .leftJoin('staff', 'staff.id', 'deed.staff_id')
+    .leftJoin('stores', 'stores.id', 'deed.store_id')
+    .leftJoin('sessions', 'sessions.id', 'deed.session_id')
+    .select([
+      'deed.id',
+      'deed.at',
+      'deed.staff_id',
+      'staff.name as staff_name',
+      'deed.store_id',
+      'stores.name as store_name',
+      'sessions.device_name',
+      'deed.action',
+      'deed.subject_id',
+      'deed.details_json',
+    ])
+    .where('deed.id', 'in', ids)
+    .orderBy('deed.at', 'desc')
+    .orderBy('deed.id', 'desc');
+}
+export type AuditRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>;
+
+/** The rows that follow a cursor, or the first ones. */
+export async function findFollowing(
+  reader: Reader,
+  filter: AuditFilter,
+  { after, limit }: { after?: AuditCursor; limit: number },
+): Promise<AuditRow[]> {
+  const ids = await matching(reader, filter)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(at, audit_log.id) < (${after?.at ?? 0}, ${after?.id ?? 0})`),
+    )
+    .limit(limit)
+    .execute();
+  if (ids.length === 0) return [];
+  return rowsOf(
+    reader,
+    ids.map(({ id }) => id),
+  ).execute();
+}
+
+/** When the oldest and the newest row were written; null where there is none. */
+export async function findSpan(reader: Reader): Promise<{ oldest: number; newest: number } | null> {
+  const { oldest, newest } = await reader
+    .selectFrom('audit_log')
+    .select((eb) => [eb.fn.min('at').as('oldest'), eb.fn.max('at').as('newest')])
+    .executeTakeFirstOrThrow();
+  return oldest === null || newest === null ? null : { oldest: Number(oldest), newest: Number(newest) };
+}
+
+/** Deletes some of the rows from before an instant, which the log itself refuses of any other; returns how many. */
+export async function deleteOldest(writer: Writer, before: number, most: number): Promise<number> {
+  await writer
+    .insertInto('audit_pruning')
+    .values({ id: 1, before })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ before }))
+    .execute();
+  const oldest = writer
+    .selectFrom('audit_log')
+    .select('id')
+    .where('at', '<', before)
+    .orderBy('at')
+    .limit(most);
+  const { numDeletedRows } = await writer
+    .deleteFrom('audit_log')
+    .where('id', 'in', oldest)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

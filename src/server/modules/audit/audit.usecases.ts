@@ -1,0 +1,139 @@
+import type { AuditEntry, AuditFilters } from '#contract/audit.ts';
+import type { FileAnswer, Route, RouteOutput } from '#contract/define-route.ts';
+import type { audit } from '#contract/audit.ts';
+import { addDays } from '#domain/calendar-dates.ts';
+import { formatClock, startOfDate, storeDate } from '#domain/store-time.ts';
+import type { Database, Reader } from '../../db/access.ts';
+import { cappedTotal, pageAnswer, pagePlace } from '../../db/paging.ts';
+import type { FieldChange } from '../../http/audit.ts';
+import { csvFile, type CsvColumns } from '../../http/csv-file.ts';
+import { chainSettings } from '../settings/settings.public.ts';
+import { getStore } from '../stores/stores.public.ts';
+import * as rows from './audit.repository.ts';
+import { changeWords, deedsOf, refusalWords, unknownDeed } from './deeds.rules.ts';
+import { findSubjects } from './subjects.repository.ts';
+
+const ROWS_A_PAGE = 20;
+
+type Routes = Record<string, Record<string, Route>>;
+type Caller = { storeId: number; now: number };
+type Kept = { reason?: string; refused?: string; address?: string; changes?: FieldChange[] };
+
+async function filterOf(reader: Reader, query: AuditFilters, { storeId }: Caller) {
+  const { timezone } = await getStore(reader, storeId);
+  const filter: rows.AuditFilter = {
+    staffId: query.staff_id,
+    storeId: query.store_id,
+    area: query.area,
+    from: query.start_date === undefined ? undefined : startOfDate(query.start_date, timezone),
+    before: query.end_date === undefined ? undefined : startOfDate(addDays(query.end_date, 1), timezone),
+  };
+  return { filter, timezone };
+}
+
+/** The log in words, by the deeds that the API knows. */
+export function auditIn(contract: Routes) {
+  const deeds = deedsOf(contract);
+
+  /** Rows of the log in words, with the names of what they were done to. */
+  async function present(reader: Reader, found: readonly rows.AuditRow[]): Promise<AuditEntry[]> {
+    const read = found.map((row) => ({
+      row,
+      deed: deeds.get(row.action) ?? unknownDeed(row.action),
+      kept: (row.details_json === null ? {} : JSON.parse(row.details_json)) as Kept,
+    }));
+    const subjectOf = await findSubjects(
+      reader,
+      read.flatMap(({ row, deed }) =>
+        deed.subject === null || row.subject_id === null ? [] : [{ kind: deed.subject, id: row.subject_id }],
+      ),
+    );
+    return read.map(({ row, deed, kept }) => ({
+      id: row.id,
+      at: row.at,
+      staff: row.staff_id === null ? null : { id: row.staff_id, name: row.staff_name ?? `#${row.staff_id}` },
+      store: row.store_id === null ? null : { id: row.store_id, name: row.store_name ?? `#${row.store_id}` },
+      device: row.device_name,
+      address: kept.address ?? null,
+      action: row.action,
+      what: deed.what,
+      subject:
+        deed.subject === null || row.subject_id === null ? null : subjectOf(deed.subject, row.subject_id),
+      reason: kept.reason ?? null,
+      refused: kept.refused === undefined ? null : refusalWords(kept.refused),
+      changes: (kept.changes ?? []).map(changeWords),
+    }));
+  }
+
+  return {
+    /** One page of what was done, newest first; its dates are days of the caller's store. */
+    async list(
+      reader: Reader,
+      query: AuditFilters & { page?: number; per_page?: number },
+      caller: Caller,
+    ): Promise<RouteOutput<typeof audit.list>> {
+      const { filter } = await filterOf(reader, query, caller);
+      const place = pagePlace(query, ROWS_A_PAGE);
+      const matching = rows.matching(reader, filter);
+      const ids = await matching.limit(place.perPage).offset(place.offset).execute();
+      const found = ids.length
+        ? await rows
+            .rowsOf(
+              reader,
+              ids.map(({ id }) => id),
+            )
+            .execute()
+        : [];
+      return pageAnswer(await present(reader, found), await cappedTotal(reader, matching), place);
+    },
+
+    /** All of it as a CSV file that is written as it is read. */
+    async export(reader: Reader, query: AuditFilters, caller: Caller): Promise<FileAnswer> {
+      const { filter, timezone } = await filterOf(reader, query, caller);
+      // What is done while the file is written would else stand in it or not by chance.
+      const wanted = { ...filter, before: Math.min(filter.before ?? Infinity, caller.now + 1) };
+      return csvFile({
+        name: `audit-${storeDate(caller.now, timezone)}.csv`,
+        columns: columnsIn(timezone),
+        following: async (after, limit) =>
+          present(reader, await rows.findFollowing(reader, wanted, { after, limit })),
+      });
+    },
+  };
+}
+
+const columnsIn = (zone: string): CsvColumns<AuditEntry> => [
+  ['Date', ({ at }) => `${storeDate(at, zone)} ${formatClock(at, zone)}`],
+  ['Who', ({ staff }) => staff?.name ?? ''],
+  ['What', ({ what }) => what],
+  ['On', ({ subject }) => subject?.name ?? ''],
+  ['Store', ({ store }) => store?.name ?? ''],
+  ['Device', ({ device }) => device ?? ''],
+  ['Address', ({ address }) => address ?? ''],
+  ['Reason', ({ reason }) => reason ?? ''],
+  ['Refused', ({ refused }) => refused ?? ''],
+  [
+    'Changes',
+    ({ changes }) => changes.map(({ what, before, after }) => `${what}: ${before} → ${after}`).join('; '),
+  ],
+];
+
+const DAY = 24 * 3_600_000;
+const DAYS_A_YEAR = 365.25;
+const ROWS_A_STEP = 500;
+
+/**
+ * Deletes what is older than the chain keeps its log for, in small writes. One day of it at most is deleted in a run, so
+ * that a clock which is years ahead for an hour takes no more: docs/decisions/audit-log.md.
+ */
+export async function pruneAudit(database: Database, now: number): Promise<void> {
+  const span = await rows.findSpan(database.reader);
+  if (!span) return;
+  const { audit_years } = await chainSettings(database.reader);
+  const past = Math.min(now, span.newest) - audit_years * DAYS_A_YEAR * DAY;
+  const before = Math.min(past, span.oldest + DAY);
+  while (before > span.oldest) {
+    const deleted = await database.write((writer) => rows.deleteOldest(writer, before, ROWS_A_STEP));
+    if (deleted < ROWS_A_STEP) return;
+  }
+}

@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { axeViolations } from '#tests/support/component/axe.ts';
+import { callerAs, failCalls, openScreen, type OpenScreen } from '#tests/support/component/open-screen.tsx';
+import { isShown } from '#tests/support/component/shown.ts';
+import type { Caller } from '#tests/support/http.ts';
+import { expectDone } from '#tests/support/selling.ts';
+
+const ADMIN = 'admin@demo.test';
+
+describe('the audit log', () => {
+  let admin: Caller;
+  let screen: OpenScreen;
+  let customerId: number;
+  beforeAll(async () => {
+    admin = await callerAs(ADMIN);
+    const made = await admin.post<{ id: number }>('/customers', {
+      name: 'Audited Person',
+      phone: '+63 917 000 4711',
+    });
+    customerId = expectDone(made).id;
+    expectDone(
+      await admin.put(`/customers/${customerId}`, {
+        name: 'Audited Twice',
+        notes: 'Likes blue',
+        email: 'a@b.ph',
+      }),
+    );
+  });
+  const rows = () => page.getByRole('row');
+  const open = async (query = '') => {
+    screen = await openScreen(`/audit${query}`, { email: ADMIN });
+    await expect.poll(() => rows().elements().length).toBeGreaterThan(1);
+  };
+  const ofCustomer = () => rows().filter({ hasText: 'Audited Twice' }).first();
+
+  it('says who did what to whom, and shows everything that became different', async () => {
+    await open('?area=customers');
+    await isShown(ofCustomer().getByText('Change a customer'));
+    await isShown(ofCustomer().getByText('Maria Teresa Santos'));
+    const changes = ofCustomer().getByRole('button', {
+      name: /Name: Audited Person → Audited Twice and 2 more/,
+    });
+    await changes.click();
+    const dialog = page.getByRole('dialog', { name: 'Change a customer · Audited Twice' });
+    await isShown(dialog.getByRole('row', { name: 'Notes — Likes blue' }));
+    await isShown(dialog.getByRole('row', { name: 'Email — a@b.ph' }));
+    expect(await axeViolations()).toEqual([]);
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => dialog.elements().length).toBe(0);
+    await expect.element(changes).toHaveFocus();
+    await ofCustomer().getByRole('link', { name: 'Audited Twice' }).click();
+    await expect.poll(() => screen.address().pathname).toBe(`/customers/${customerId}`);
+  });
+
+  it('is narrowed by its address, and says what to do where nothing fits', async () => {
+    await open('?area=customers');
+    expect(await axeViolations()).toEqual([]);
+    await page.getByLabelText('Area').selectOptions('Manufacturers');
+    await isShown(page.getByText('Choose another area or store, or widen the dates.'));
+    expect(screen.address().searchParams.get('area')).toBe('manufacturers');
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('says that it could not be loaded, and asks again', async () => {
+    const calls = failCalls({ path: /\/audit/, status: 500, body: { message: 'Broken' } });
+    screen = await openScreen('/audit', { email: ADMIN });
+    const again = page.getByRole('button', { name: /Try again|Retry/ });
+    await isShown(again);
+    calls.mend();
+    await again.click();
+    await expect.poll(() => rows().elements().length).toBeGreaterThan(1);
+  });
+
+  it('is for admins alone', async () => {
+    screen = await openScreen('/audit', { email: 'regional_manager@demo.test' });
+    await expect.poll(() => screen.address().pathname).toBe('/dashboard');
+  });
+});
