@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { callerWith, type Answer } from './http.ts';
 import type { WireLock, WirePayment, WireSale, WireTransaction } from './selling.ts';
+
+const BUSY = 503;
 
 export const steps = ['lock', 'draft', 'payment', 'complete'] as const;
 export type Step = (typeof steps)[number];
@@ -51,8 +54,14 @@ export function openKilledTill(
   variationId: number,
 ): KilledTill {
   const sales: SaleInHand[] = [];
-  const send = (url: string, { path, body, key }: Intent) =>
-    callerWith(url, token).post<unknown>(path, body, { key });
+  /** As a till does: a server that has too much to do did nothing, and is asked again. */
+  async function send(url: string, intent: Intent): Promise<Answer<unknown>> {
+    const { path, body, key } = intent;
+    const answer = await callerWith(url, token).post<unknown>(path, body, { key });
+    if (answer.status !== BUSY) return answer;
+    await pause(Number(answer.headers.get('retry-after')) * 1000);
+    return send(url, intent);
+  }
 
   async function sellUntilCut(url: string, onSend: () => void): Promise<void> {
     for (;;) {
