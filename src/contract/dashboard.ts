@@ -4,18 +4,34 @@ import { id, instant, money } from './codecs.ts';
 import { defineRoute } from './define-route.ts';
 import { shape } from './shapes.ts';
 
+const today = shape('TodaysSales', {
+  /** Net, as the daily report has it: less voids and refunds of today. */
+  sales: money,
+  /** Sales of today that were not voided. */
+  transactions: z.int(),
+  /** `sales` shared among them. */
+  average: money,
+  /** Net, on the same weekday a week ago, up to the same time of day. */
+  sales_last_week: money,
+});
+
+const inventory = shape('StoreInventory', { items: z.int(), low: z.int(), out: z.int() });
+
+/** A store among others of the chain, each on its own day. */
+export const storeFigures = shape('StoreFigures', {
+  id,
+  code: z.string(),
+  name: z.string(),
+  is_warehouse: z.boolean(),
+  today,
+  inventory,
+  waiting: z.object({ drafts: z.int(), payments: z.int() }),
+});
+export type StoreFigures = z.output<typeof storeFigures>;
+
 export const dashboardFigures = shape('DashboardFigures', {
-  today: z.object({
-    /** Net, as the daily report has it: less voids and refunds of today. */
-    sales: money,
-    /** Sales of today that were not voided. */
-    transactions: z.int(),
-    /** `sales` shared among them. */
-    average: money,
-    /** Net, on the same weekday a week ago, up to the same time of day. */
-    sales_last_week: money,
-  }),
-  inventory: z.object({ items: z.int(), low: z.int(), out: z.int() }),
+  today,
+  inventory,
   customers: z.object({ total: z.int(), new_today: z.int() }),
   /** What waits for somebody: drafts, and payments that nobody has seen arrive yet. */
   waiting: z.object({ drafts: z.int(), payments: z.int() }),
@@ -47,5 +63,13 @@ export const dashboard = {
     permission: 'dashboard.view',
     scope: 'store',
     response: dashboardFigures,
+  }),
+  chain: defineRoute({
+    method: 'GET',
+    path: '/dashboard/chain',
+    summary: 'Compare today’s figures of your stores',
+    permission: 'transactions.all',
+    scope: 'chain',
+    response: z.object({ data: z.array(storeFigures), now: instant }),
   }),
 };

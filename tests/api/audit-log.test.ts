@@ -83,6 +83,16 @@ onEveryEngine('the audit log as it is read', (start) => {
     });
   });
 
+  it('knows who signed in, and does not say it twice', async () => {
+    const first = (await ofStaff(shop.seller.id)).data.at(-1);
+    expect(first).toMatchObject({
+      what: 'Sign in',
+      staff: { id: shop.seller.id },
+      subject: null,
+      refused: null,
+    });
+  });
+
   it('names the account and the address of a failed sign-in', async () => {
     const { email } = shop.seller;
     await call(server.url, 'POST', '/staff/login', { email, password: 'not-this-one' });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { dashboardFigures } from '#contract/dashboard.ts';
+import type { dashboard, dashboardFigures } from '#contract/dashboard.ts';
 import type { dailyReport } from '#contract/payments.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
 import { HOUR, onEveryEngine, type TestServer } from '#tests/support/server.ts';
@@ -19,6 +19,7 @@ import {
 import { makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
 
 type Figures = z.input<typeof dashboardFigures>;
+type Chain = z.input<typeof dashboard.chain.response>;
 type Report = z.input<typeof dailyReport>;
 
 onEveryEngine('the dashboard', (start) => {
@@ -168,5 +169,26 @@ onEveryEngine('the dashboard', (start) => {
     await pay(till, draft.id, { method: 'cash', amount: 600 });
     expectDone(await complete<WireSale>(till, draft.id));
     expect((await figures()).waiting).toEqual({ drafts: 0, payments: 2 });
+  });
+
+  it('compares the stores that somebody sees, each as its own daily report has it', async () => {
+    await sell(till, nextUnits(2));
+    const { transaction: voided } = await sell(till, nextUnits(1));
+    expectDone(await voidSale(manager, voided.id, 'Wrong phone'));
+    await openDraft(till, nextUnits(1));
+    const abroad = await makeShop(server.database, { store: { timezone: 'America/Los_Angeles' } });
+    const boss = await makeStaff(server.database, { store_id: shop.store.id, role: 'regional_manager' });
+    const caller = await signIn(server.url, boss.email);
+    const { data } = expectDone(await caller.get<Chain>('/dashboard/chain'));
+    const of = (id: number) => data.find((one) => one.id === id);
+    const printed = await report();
+    expect(of(shop.store.id)).toMatchObject({
+      name: shop.store.name,
+      today: { sales: printed.net_sales, transactions: 1 },
+      inventory: { items: 18 },
+      waiting: { drafts: 1, payments: 0 },
+    });
+    expect(of(abroad.store.id)?.today).toMatchObject({ sales: 0, transactions: 0, sales_last_week: 0 });
+    expect((await manager.get('/dashboard/chain')).status).toBe(403);
   });
 });

@@ -20,6 +20,7 @@ type Row = {
 // Written by hand from the specification's page of the API (its calls and its permission table), never derived from
 // the contract that it checks.
 const SEES_DASHBOARD: readonly Role[] = ['admin', 'store_manager', 'regional_manager', 'salesperson'];
+const SEES_ALL_SALES: readonly Role[] = ['admin', 'regional_manager'];
 const SEES_SALES: readonly Role[] = ['admin', 'store_manager', 'regional_manager', 'salesperson'];
 const SELLS_OR_REVIEWS: readonly Role[] = ['admin', 'store_manager', 'salesperson'];
 const REPORTS: readonly Role[] = ['admin', 'store_manager', 'regional_manager'];
@@ -60,6 +61,7 @@ const table: readonly Row[] = [
   row('GET', '/audit', ADMIN, 'store'),
   row('GET', '/audit/export', ADMIN, 'store'),
   row('GET', '/dashboard', SEES_DASHBOARD, 'store'),
+  row('GET', '/dashboard/chain', SEES_ALL_SALES, 'chain'),
   row('GET', '/pos/products', SELLS, 'store'),
   row('GET', '/pos/products/:productId', SELLS, 'store'),
   row('POST', '/pos/scan', SELLS, 'store'),

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { z } from 'zod';
-import type { dashboardFigures } from '#contract/dashboard.ts';
+import type { dashboard, dashboardFigures } from '#contract/dashboard.ts';
 import { formatMoney, pesosToCentavos } from '#domain/money.ts';
+import { axeViolations } from '#tests/support/component/axe.ts';
 import { callerAs, openScreen } from '#tests/support/component/open-screen.tsx';
 import { isGone, isShown } from '#tests/support/component/shown.ts';
 import { addCustomer } from '#tests/support/customers.ts';
@@ -10,6 +11,7 @@ import type { Caller } from '#tests/support/http.ts';
 import { complete, expectDone, openDraft, pay, sellOnTrust, unitsOnSale } from '#tests/support/selling.ts';
 
 type Figures = z.input<typeof dashboardFigures>;
+type Chain = z.input<typeof dashboard.chain.response>;
 
 const MANAGER = 'store_manager@demo.test';
 const SELLER = 'salesperson@demo.test';
@@ -62,6 +64,23 @@ describe('the dashboard', () => {
     await openScreen(`/customers/${buyer.id}?tab=transactions`, { email: MANAGER });
     const inDollars = formatMoney(pesosToCentavos(due), 'customer');
     await isShown(row(sale.invoice_number).getByText(`${inDollars} due`));
+  });
+
+  it('shows every store side by side to whoever sees all of them, and what they come to together', async () => {
+    const boss = await callerAs('regional_manager@demo.test');
+    const { data } = expectDone(await boss.get<Chain>('/dashboard/chain'));
+    expect(data.length).toBeGreaterThan(1);
+    await open('regional_manager@demo.test');
+    const table = page.getByRole('table', { name: 'Stores today' });
+    for (const { name, today } of data) {
+      await isShown(table.getByRole('row').filter({ hasText: name }).getByText(pesos(today.sales)).first());
+    }
+    const all = data.reduce((sum, { today }) => sum + Math.round(today.sales * 100), 0) / 100;
+    await isShown(table.getByRole('row').filter({ hasText: 'All stores' }).getByText(pesos(all)).first());
+    expect(await axeViolations()).toEqual([]);
+    await open();
+    await isShown(page.getByRole('heading', { name: /^Good / }));
+    await isGone(table);
   });
 
   it('offers a salesperson no more than their role has', async () => {

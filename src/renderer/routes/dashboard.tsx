@@ -11,6 +11,7 @@ import { LatestTransactions } from '#renderer/features/dashboard/latest-transact
 import { DashboardGrid } from '#renderer/features/dashboard/dashboard-grid.tsx';
 import { QuickActions } from '#renderer/features/dashboard/quick-actions.tsx';
 import { SalesByHour } from '#renderer/features/dashboard/sales-by-hour.tsx';
+import { StoresToday } from '#renderer/features/dashboard/stores-today.tsx';
 import { read } from '#renderer/lib/read.ts';
 import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -76,6 +77,7 @@ export function DashboardPage() {
             timeZone={store.timezone}
             maySee={may('transactions.view')}
           />
+          {may('transactions.all') ? <StoresToday /> : null}
         </>
       ) : (
         <QuickActions {...actions} />

@@ -42,10 +42,16 @@ type Deed = {
 const valueIn = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : null;
 
-/** The id of the object that an answer is, or of the person it names under `staff`, as a sign-in's does. */
+/** The person that an answer names under `staff`, as a sign-in's does. */
+function personIn(wire: unknown): number | null {
+  const id = valueIn(valueIn(wire, 'staff'), 'id');
+  return typeof id === 'number' ? id : null;
+}
+
+/** The id of the object that an answer is, or of the person it names. */
 function subjectOf(wire: unknown): number | null {
-  const found = [valueIn(wire, 'id'), valueIn(valueIn(wire, 'staff'), 'id')];
-  return found.find((value) => typeof value === 'number') ?? null;
+  const id = valueIn(wire, 'id');
+  return typeof id === 'number' ? id : personIn(wire);
 }
 
 const insertDeed = compiledChange((writer: Writer, row: Insertable<AuditLogTable>) =>
@@ -65,7 +71,8 @@ export async function appendAudit(writer: Writer, deed: Deed): Promise<void> {
   await insertDeed(writer, {
     id: writer.nextId(),
     at: deed.now,
-    staff_id: deed.session?.staff.id ?? null,
+    // Who signs in is known by the answer alone.
+    staff_id: deed.session?.staff.id ?? personIn(deed.wire),
     session_id: deed.session?.id ?? null,
     store_id: deed.storeId,
     action: deed.action,

@@ -42,6 +42,10 @@ export const dashboard: Area = {
     const plain = await studio.open('/dashboard', 'inventory_checker@demo.test');
     await plain.getByRole('heading', { name: /^Good / }).waitFor();
     await studio.take(plain, 'dashboard-plain');
+    const chain = await studio.open('/dashboard', 'regional_manager@demo.test');
+    await chain.getByRole('table', { name: 'Stores today' }).waitFor();
+    await chain.getByRole('table', { name: 'Stores today' }).scrollIntoViewIfNeeded();
+    await studio.take(chain, 'dashboard-chain');
     await pictureCrash(studio);
   },
 };

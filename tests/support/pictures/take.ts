@@ -3,6 +3,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '#tests/support/browser.ts';
+import { audit } from './audit.ts';
 import { customerLists } from './customer-lists.ts';
 import { customers } from './customers.ts';
 import { dashboard } from './dashboard.ts';
@@ -45,6 +46,7 @@ const areas: readonly Area[] = [
   manufacturers,
   reports,
   settings,
+  audit,
 ];
 const SHELL = 'shell';
 const DEVICE = 'device';

@@ -31,6 +31,10 @@ async function filterOf(reader: Reader, query: AuditFilters, { storeId }: Caller
   return { filter, timezone };
 }
 
+/** Whether a deed was done to something, but the person who did it: who signs in is not told twice. */
+const onSomething = (row: rows.AuditRow): row is rows.AuditRow & { subject_id: number } =>
+  row.subject_id !== null && !(row.action === 'staff.login' && row.subject_id === row.staff_id);
+
 /** The log in words, by the deeds that the API knows. */
 export function auditIn(contract: Routes) {
   const deeds = deedsOf(contract);
@@ -45,7 +49,7 @@ export function auditIn(contract: Routes) {
     const subjectOf = await findSubjects(
       reader,
       read.flatMap(({ row, deed }) =>
-        deed.subject === null || row.subject_id === null ? [] : [{ kind: deed.subject, id: row.subject_id }],
+        deed.subject && onSomething(row) ? [{ kind: deed.subject, id: row.subject_id }] : [],
       ),
     );
     return read.map(({ row, deed, kept }) => ({
@@ -57,8 +61,7 @@ export function auditIn(contract: Routes) {
       address: kept.address ?? null,
       action: row.action,
       what: deed.what,
-      subject:
-        deed.subject === null || row.subject_id === null ? null : subjectOf(deed.subject, row.subject_id),
+      subject: deed.subject && onSomething(row) ? subjectOf(deed.subject, row.subject_id) : null,
       reason: kept.reason ?? null,
       refused: kept.refused === undefined ? null : refusalWords(kept.refused),
       changes: (kept.changes ?? []).map(changeWords),

@@ -1,9 +1,10 @@
 import type { dashboard } from '#contract/dashboard.ts';
 import type { AreaHandlers } from '../../http/call.ts';
-import { dashboardFigures } from './dashboard.usecases.ts';
+import { chainFigures, dashboardFigures } from './dashboard.usecases.ts';
 
 export function dashboardHandlers(): AreaHandlers<typeof dashboard> {
   return {
     figures: ({ storeId, now }, reader) => dashboardFigures(reader, storeId, now),
+    chain: ({ session, now }, reader) => chainFigures(reader, session, now),
   };
 }

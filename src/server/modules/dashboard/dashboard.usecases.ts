@@ -1,45 +1,57 @@
-import type { DashboardFigures } from '#contract/dashboard.ts';
+import type { DashboardFigures, StoreFigures } from '#contract/dashboard.ts';
+import type { Store } from '#contract/stores.ts';
 import { addDays } from '#domain/calendar-dates.ts';
 import { divideRounded } from '#domain/money.ts';
 import { storeDate } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
+import type { Session } from '../../http/call.ts';
 import { countPending, dayOf, salesFigures } from '../payments/payments.public.ts';
-import { getStore } from '../stores/stores.public.ts';
+import { getStore, ownStores } from '../stores/stores.public.ts';
 import { countDrafts } from '../transactions/transactions.public.ts';
 import { countCustomers, findStock, findLatest } from './dashboard.repository.ts';
 
 const LATEST_SHOWN = 5;
 const WEEK = 7;
 
-/**
- * A store's figures of today, in its own time zone and as its daily report has them, beside those of the same weekday a
- * week ago up to this time.
- */
+/** The day of a store so far, and the same weekday a week ago up to this time. */
+function daysOf(store: Store, now: number) {
+  const date = storeDate(now, store.timezone);
+  const today = dayOf(store, date);
+  const weekAgo = dayOf(store, addDays(date, -WEEK));
+  return { today, weekAgo: { ...weekAgo, to: weekAgo.from + (now - today.from) } };
+}
+
+async function waitingIn(reader: Reader, storeId: number) {
+  return { drafts: await countDrafts(reader, storeId), payments: await countPending(reader, storeId) };
+}
+
+/** What a store sold today, in its own time zone and as its daily report has it, beside a week ago. */
+async function salesOf(reader: Reader, store: Store, now: number) {
+  const { today, weekAgo } = daysOf(store, now);
+  const { net_sales, standing, by_hour } = await salesFigures(reader, store, today);
+  const sales = {
+    sales: net_sales,
+    transactions: standing,
+    average: standing ? divideRounded(net_sales, standing) : 0,
+    sales_last_week: (await salesFigures(reader, store, weekAgo)).net_sales,
+  };
+  return { sales, by_hour, since: today.from };
+}
+
+/** A store's figures of today. */
 export async function dashboardFigures(
   reader: Reader,
   storeId: number,
   now: number,
 ): Promise<DashboardFigures> {
   const store = await getStore(reader, storeId);
-  const date = storeDate(now, store.timezone);
-  const today = dayOf(store, date);
-  const weekAgo = dayOf(store, addDays(date, -WEEK));
-  const sofar = { ...weekAgo, to: weekAgo.from + (now - today.from) };
-  const { net_sales, standing, by_hour } = await salesFigures(reader, store, today);
+  const { sales, by_hour, since } = await salesOf(reader, store, now);
   const latest = await findLatest(reader, storeId, LATEST_SHOWN);
   return {
-    today: {
-      sales: net_sales,
-      transactions: standing,
-      average: standing ? divideRounded(net_sales, standing) : 0,
-      sales_last_week: (await salesFigures(reader, store, sofar)).net_sales,
-    },
+    today: sales,
     inventory: await findStock(reader, storeId),
-    customers: await countCustomers(reader, today.from),
-    waiting: {
-      drafts: await countDrafts(reader, storeId),
-      payments: await countPending(reader, storeId),
-    },
+    customers: await countCustomers(reader, since),
+    waiting: await waitingIn(reader, storeId),
     by_hour,
     latest: latest.map((row) => ({
       id: row.id,
@@ -55,4 +67,28 @@ export async function dashboardFigures(
     })),
     now,
   };
+}
+
+/** The same of each of a person's active stores, by name: every store has a day of its own. */
+export async function chainFigures(
+  reader: Reader,
+  session: Session,
+  now: number,
+): Promise<{ data: StoreFigures[]; now: number }> {
+  const data: StoreFigures[] = [];
+  for (const store of await ownStores(reader, session)) {
+    const { id, code, name, is_warehouse } = store;
+    const { sales } = await salesOf(reader, store, now);
+    const inventory = await findStock(reader, id);
+    data.push({
+      id,
+      code,
+      name,
+      is_warehouse,
+      today: sales,
+      inventory,
+      waiting: await waitingIn(reader, id),
+    });
+  }
+  return { data, now };
 }
