@@ -4,7 +4,7 @@ import type { audit } from '#contract/audit.ts';
 import { pruneAudit } from '#server/modules/audit/audit.public.ts';
 import { call, DEMO_PASSWORD, signIn, type Caller } from '#tests/support/http.ts';
 import { HOUR, onEveryEngine, OPENING, type TestServer } from '#tests/support/server.ts';
-import { expectDone, openDraft, sell, voidSale } from '#tests/support/selling.ts';
+import { expectDone, openDraft, pay, sell, voidSale } from '#tests/support/selling.ts';
 import { makeCustomer, makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
 
 type WireLog = z.input<typeof audit.list.response>;
@@ -66,6 +66,31 @@ onEveryEngine('the audit log as it is read', (start) => {
     });
     const [made] = (await ofStaff(adminId)).data.slice(1);
     expect(made?.changes ?? []).toEqual([]);
+  });
+
+  it('says what a payment was changed to, in pesos, and leads to its sale', async () => {
+    const draft = await openDraft(till, [shop.units[0]?.id ?? 0]);
+    const payment = await pay(till, draft.id, { method: 'cash', amount: 100 });
+    expectDone(await till.put(`/payments/${payment.id}`, { amount: 55.5 }));
+    const [newest] = (await ofStaff(shop.seller.id)).data;
+    expect(newest).toMatchObject({
+      subject: { name: draft.transaction_number, path: `/transactions/${draft.id}` },
+      changes: [{ what: 'Amount', before: '100', after: '55.5' }],
+    });
+  });
+
+  it('says how a group was renamed', async () => {
+    const made = await admin.post<{ id: number }>('/customer-groups', {
+      name: 'Friends',
+      slug: 'friends',
+      discount_percentage: 5,
+    });
+    expectDone(await admin.put(`/customer-groups/${expectDone(made).id}`, { name: 'Good friends' }));
+    const [newest] = (await ofStaff(adminId)).data;
+    expect(newest).toMatchObject({
+      subject: { name: 'Good friends', path: null },
+      changes: [{ what: 'Name', before: 'Friends', after: 'Good friends' }],
+    });
   });
 
   it('says yes and no of switches, and what was refused', async () => {

@@ -1,7 +1,9 @@
 import { ApiError } from '#contract/errors.ts';
 import type { customers } from '#contract/customers.ts';
 import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
+import { named } from '#contract/shapes.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+import type { NoteChange } from '../../http/call.ts';
 import {
   findChannel,
   findChannels,
@@ -29,10 +31,13 @@ export async function updateChannel(
   writer: Writer,
   channelId: number,
   { name }: ChannelForm,
+  noteChange: NoteChange,
 ): Promise<Channel> {
-  const channel = await updateChannelRow(writer, { id: channelId, name });
-  if (!channel) throw new ApiError('not_found');
-  return channel;
+  const before = await findChannel(writer, channelId);
+  const after = before && (await updateChannelRow(writer, { id: channelId, name }));
+  if (!after) throw new ApiError('not_found');
+  noteChange(named, before, after);
+  return after;
 }
 
 /** Deletes a signup channel; 404 `not_found`, 409 `in_use` while customers came by it. */

@@ -50,8 +50,8 @@ export function customersHandlers(): AreaHandlers<typeof customers> {
       return (writer) => createGroup(writer, body);
     },
 
-    updateGroup: async ({ params, body }) => {
-      return (writer) => updateGroup(writer, params.groupId, body);
+    updateGroup: async ({ params, body, noteChange }) => {
+      return (writer) => updateGroup(writer, params.groupId, body, noteChange);
     },
 
     deleteGroup: async ({ params }) => {
@@ -67,8 +67,8 @@ export function customersHandlers(): AreaHandlers<typeof customers> {
       return (writer) => createChannel(writer, body);
     },
 
-    updateChannel: async ({ params, body }) => {
-      return (writer) => updateChannel(writer, params.channelId, body);
+    updateChannel: async ({ params, body, noteChange }) => {
+      return (writer) => updateChannel(writer, params.channelId, body, noteChange);
     },
 
     deleteChannel: async ({ params }) => {

@@ -1,9 +1,10 @@
 import { ApiError } from '#contract/errors.ts';
 import type { customers } from '#contract/customers.ts';
 import type { RouteInput } from '#contract/define-route.ts';
-import type { CustomerGroup } from '#contract/shapes.ts';
+import { customerGroup, type CustomerGroup } from '#contract/shapes.ts';
 import { customerGroups as builtIn } from '#domain/pricing.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+import type { NoteChange } from '../../http/call.ts';
 import { presentGroup } from './customers.present.ts';
 import { findGroup, findGroups, insertGroup, removeGroup, updateGroupRow } from './groups.repository.ts';
 import { hasMembers, leaveBehind } from './members.repository.ts';
@@ -31,10 +32,13 @@ export async function updateGroup(
   writer: Writer,
   groupId: number,
   changes: GroupChanges,
+  noteChange: NoteChange,
 ): Promise<CustomerGroup> {
-  const row = await updateGroupRow(writer, groupId, changes);
-  if (!row) throw new ApiError('not_found');
-  return presentGroup(row);
+  const before = await findGroup(writer, groupId);
+  const after = before && (await updateGroupRow(writer, groupId, changes));
+  if (!after) throw new ApiError('not_found');
+  noteChange(customerGroup, presentGroup(before), presentGroup(after));
+  return presentGroup(after);
 }
 
 /** Deletes a group; 404 `not_found`, 409 `in_use` while it decides prices or customers belong to it. */

@@ -1,7 +1,8 @@
 import { ApiError } from '#contract/errors.ts';
-import type { Payment, PaymentChanges } from '#contract/payments.ts';
+import { payment as paymentShape, type Payment, type PaymentChanges } from '#contract/payments.ts';
 import { remainingAmount, type PaymentEntry } from '#domain/payments.ts';
 import type { Writer } from '../../db/access.ts';
+import type { NoteChange } from '../../http/call.ts';
 import { getStore } from '../stores/stores.public.ts';
 import {
   failureOf,
@@ -87,12 +88,22 @@ async function refuseBrokenRules(
   refuseProblem({ ...entry, expected_date }, remaining, store, now);
 }
 
+/** What of a payment can be changed. */
+const changeable = paymentShape.pick({
+  method: true,
+  amount: true,
+  reference_number: true,
+  expected_date: true,
+  notes: true,
+  screenshot_url: true,
+});
+
 /** Changes what may be changed of a payment: amount and method only while its sale is a draft. */
 export async function changePayment(
   writer: Writer,
   paymentId: number,
   changes: PaymentChanges,
-  caller: PaymentCaller,
+  { noteChange, ...caller }: PaymentCaller & { noteChange: NoteChange },
 ): Promise<Payment> {
   const { sale, payment } = await claimPayment(writer, paymentId, caller);
   if (payment.status === 'failed') {
@@ -110,5 +121,7 @@ export async function changePayment(
     ...(changes.notes === undefined ? {} : { notes: changes.notes || null }),
     ...(changes.screenshot_url === undefined ? {} : { screenshot_url: changes.screenshot_url || null }),
   });
-  return settle(writer, sale, paymentId);
+  const changed = await settle(writer, sale, paymentId);
+  noteChange(changeable, payment, changed);
+  return changed;
 }
