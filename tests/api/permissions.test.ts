@@ -147,14 +147,56 @@ function outcomeOf({ status, body }: Answer<Refusal | undefined>): string {
   return isGuard ? `${status} ${body?.code}` : 'served';
 }
 
-function expectedFor(identity: Role | 'nobody', store: 'own' | 'foreign', { who, scope }: Row): Outcome {
+type Identity = Role | 'nobody';
+/** One of the person's own stores, another one's, or one that there is not. */
+type Place = 'own' | 'foreign' | 'missing';
+
+function expectedFor(identity: Identity, place: Place, { who, scope }: Row): Outcome {
   if (who === 'anybody') return 'served';
   if (identity === 'nobody') return '401 unauthenticated';
   if (who !== 'signed in' && !who.includes(identity)) return '403 forbidden';
-  return store === 'foreign' && scope === 'store' && WORKS_AT[identity] !== null
-    ? '403 foreign_store'
-    : 'served';
+  if (scope === 'chain' || place === 'own') return 'served';
+  return place === 'missing' || WORKS_AT[identity] !== null ? '403 foreign_store' : 'served';
 }
+
+/** What an admin grants and denies for the second walk. */
+const GRANTS: { role: Role; permission: string; is_granted: 0 | 1 }[] = [
+  { role: 'salesperson', permission: 'payments.review', is_granted: 1 },
+  { role: 'salesperson', permission: 'transactions.void', is_granted: 1 },
+  { role: 'salesperson', permission: 'customers.create', is_granted: 0 },
+  { role: 'auditor', permission: 'transactions.view', is_granted: 1 },
+  { role: 'auditor', permission: 'audit.view', is_granted: 1 },
+  { role: 'auditor', permission: 'dashboard.view', is_granted: 1 },
+  { role: 'store_manager', permission: 'transactions.refund', is_granted: 0 },
+  { role: 'store_manager', permission: 'loyalty.adjust', is_granted: 0 },
+  { role: 'regional_manager', permission: 'transactions.all', is_granted: 0 },
+  { role: 'regional_manager', permission: 'dashboard.view', is_granted: 0 },
+  // Nobody takes anything from admin.
+  { role: 'admin', permission: 'customers.view', is_granted: 0 },
+];
+
+/** Who may call what with these, by hand again; every other row stays as it is. */
+const GRANTED: Record<string, readonly Role[]> = {
+  'GET /audit': ['admin', 'auditor'],
+  'GET /audit/export': ['admin', 'auditor'],
+  'GET /dashboard': ['admin', 'store_manager', 'salesperson', 'auditor'],
+  'GET /dashboard/chain': ['admin'],
+  'GET /transactions': [...SEES_SALES, 'auditor'],
+  'GET /transactions/export': [...SEES_SALES, 'auditor'],
+  'GET /transactions/:transactionId': [...SEES_SALES, 'auditor'],
+  'GET /transactions/:transactionId/receipt': [...SEES_SALES, 'auditor'],
+  'POST /transactions/:transactionId/print-receipt': [...SEES_SALES, 'auditor'],
+  'POST /transactions/:transactionId/email-receipt': [...SEES_SALES, 'auditor'],
+  'POST /transactions/:transactionId/void': ['admin', 'store_manager', 'salesperson'],
+  'POST /transactions/:transactionId/refund': ['admin'],
+  'GET /payments/pending': [...SEES_SALES, 'auditor'],
+  'GET /payments/transaction/:transactionId': [...SEES_SALES, 'auditor'],
+  'GET /payments/daily-report': [...REPORTS, 'salesperson'],
+  'POST /customers': ['admin', 'store_manager'],
+  'POST /customers/:customerId/add-points': ['admin'],
+  'POST /customers/:customerId/deduct-points': ['admin'],
+};
+const granted = table.map((entry): Row => ({ ...entry, who: GRANTED[nameOf(entry)] ?? entry.who }));
 
 const NO_SUCH_ID = '999999999';
 
@@ -178,19 +220,49 @@ onEveryEngine('permissions', (start) => {
     return call<Refusal | undefined>(server.url, method, address, body, authorization);
   };
 
-  async function walk(identity: Role | 'nobody', store: 'own' | 'foreign') {
+  async function walk(identity: Identity, place: Place) {
     const home = identity === 'nobody' ? 'MNL-01' : (WORKS_AT[identity] ?? 'MNL-01');
-    const storeId = storeIds.get(store === 'own' ? home : 'CEB-01') ?? 0;
+    const codes = { own: home, foreign: 'CEB-01', missing: 'NOT-01' };
+    const storeId = storeIds.get(codes[place]) ?? Number(NO_SUCH_ID);
     const caller = identity === 'nobody' ? null : await signIn(server.url, `${identity}@demo.test`);
     const outcomes: Record<string, string> = {};
     for (const entry of table) outcomes[nameOf(entry)] = outcomeOf(await send(caller, entry, storeId));
     return outcomes;
   }
 
-  describe.each(['own', 'foreign'] as const)('at a store that is %s', (store) => {
-    it.each(['nobody', ...roles] as const)('%s may call exactly what the table says', async (identity) => {
-      const expected = table.map((entry) => [nameOf(entry), expectedFor(identity, store, entry)]);
-      expect(await walk(identity, store)).toEqual(Object.fromEntries(expected));
+  const identities = ['nobody', ...roles] as const;
+  const expectWalk = async (rows: readonly Row[], identity: Identity, place: Place) => {
+    const expected = rows.map((entry) => [nameOf(entry), expectedFor(identity, place, entry)]);
+    expect(await walk(identity, place)).toEqual(Object.fromEntries(expected));
+  };
+
+  describe.each(['own', 'foreign', 'missing'] as const)('at a store that is %s', (place) => {
+    it.each(identities)('%s may call exactly what the table says', (identity) =>
+      expectWalk(table, identity, place),
+    );
+  });
+
+  describe('with other grants', () => {
+    const count = () =>
+      server.database.write(async (writer) => {
+        await writer
+          .updateTable('shop_version')
+          .set((eb) => ({ version: eb('version', '+', 1) }))
+          .execute();
+      });
+    beforeAll(async () => {
+      await server.database.write((writer) => writer.insertInto('role_grants').values(GRANTS).execute());
+      await count();
+    });
+    afterAll(async () => {
+      await server.database.write((writer) => writer.deleteFrom('role_grants').execute());
+      await count();
+    });
+
+    describe.each(['own', 'foreign', 'missing'] as const)('at a store that is %s', (place) => {
+      it.each(identities)('%s may call exactly what was granted', (identity) =>
+        expectWalk(granted, identity, place),
+      );
     });
   });
 
@@ -270,6 +342,10 @@ onEveryEngine('costs', (start) => {
 });
 
 describe('the table of permissions', () => {
+  it('names rows that there are where it is changed', () => {
+    expect(table.map(nameOf)).toEqual(expect.arrayContaining(Object.keys(GRANTED)));
+  });
+
   it('has every route of the contract, and no other', () => {
     const declared = Object.values(contract).flatMap((area) => Object.values(area).map(nameOf));
     expect(table.map(nameOf).sort()).toEqual(declared.sort());
