@@ -5,6 +5,7 @@ import { manufacturers } from './manufacturers.ts';
 import { media } from './media.ts';
 import { payments } from './payments.ts';
 import { pos } from './pos.ts';
+import { productTypes } from './product-types.ts';
 import { settings } from './settings.ts';
 import { staff } from './staff.ts';
 import { stores } from './stores.ts';
@@ -20,6 +21,7 @@ export const contract = {
   dashboard,
   customers,
   manufacturers,
+  productTypes,
   pos,
   transactions,
   payments,
@@ -37,6 +39,7 @@ export const areas: Record<keyof Contract, string> = {
   dashboard: 'Today’s figures of a store',
   customers: 'Customers, their loyalty points, groups and signup channels',
   manufacturers: 'Who makes the products that the shop sells',
+  productTypes: 'What kinds of products the shop sells',
   pos: 'What a till needs before a sale: products, scans, and holds on units',
   transactions: 'Drafts, completed sales and their receipts, voids and refunds',
   payments: 'Payments of a sale, pending payments, and the day’s report',

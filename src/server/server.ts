@@ -15,6 +15,7 @@ import type { PictureOwners } from './modules/media/media.public.ts';
 import { paymentsHandlers } from './modules/payments/payments.handlers.ts';
 import { screenshots } from './modules/transactions/transactions.public.ts';
 import { posHandlers } from './modules/pos/pos.handlers.ts';
+import { productTypesHandlers } from './modules/product-types/product-types.handlers.ts';
 import { settingsHandlers } from './modules/settings/settings.handlers.ts';
 import { logos } from './modules/settings/settings.public.ts';
 import { staffHandlers } from './modules/staff/staff.handlers.ts';
@@ -65,6 +66,7 @@ export async function createServer({
     dashboard: dashboardHandlers(),
     customers: customersHandlers(),
     manufacturers: manufacturersHandlers(),
+    productTypes: productTypesHandlers(),
     pos: posHandlers(),
     transactions: transactionsHandlers(),
     payments: paymentsHandlers(),

@@ -121,6 +121,11 @@ const groups: Lookup = {
   more: (slug) => ({ slug, discount_percentage: 0 }),
 };
 const channels: Lookup = { path: '/signup-channels', table: 'signup_channels' };
+const productTypes: Lookup = {
+  path: '/product-types',
+  table: 'product_types',
+  more: () => ({ requires_serial: false }),
+};
 const manufacturers: Lookup = { path: '/manufacturers', table: 'manufacturers' };
 
 const entryFor = async (world: World, { more }: Lookup) => {
@@ -400,6 +405,10 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Wish
 
   'manufacturers.create': adds(manufacturers),
   'manufacturers.delete': once('manufacturers.delete', 'delete', manufacturers),
+
+  'productTypes.create': adds(productTypes),
+  'productTypes.update': once('productTypes.update', 'put', productTypes, () => ({ requires_serial: true })),
+  'productTypes.delete': once('productTypes.delete', 'delete', productTypes),
 
   'settings.update': async ({ database, shop }) => {
     const { reader } = database;

@@ -154,7 +154,13 @@ export async function makeVariation(
       .execute();
     await writer
       .insertInto('product_types')
-      .values({ id: type, name: 'Phone', slug: 'phone', requires_serial: 1 })
+      .values({
+        id: type,
+        name: `Kind ${no}`,
+        unique_name: uniqueName(`Kind ${no}`),
+        slug: 'phone',
+        requires_serial: 1,
+      })
       .execute();
     const name = productOverrides?.name ?? `Phone ${no}`;
     const product = {

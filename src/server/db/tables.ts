@@ -126,7 +126,15 @@ export type LoyaltyEntriesTable = {
 };
 
 export type ManufacturersTable = { id: number; name: string; unique_name: string };
-export type ProductTypesTable = { id: number; name: string; slug: string; requires_serial: Flag };
+export type ProductTypesTable = {
+  id: number;
+  name: string;
+  /** Which drawing stands for its products. */
+  slug: string;
+  requires_serial: Flag;
+  /** No other type has it. */
+  unique_name: string;
+};
 
 export type ProductsTable = {
   id: number;

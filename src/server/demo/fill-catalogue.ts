@@ -52,6 +52,7 @@ export async function fillCatalogue(
     [...types].map(([slug, id]) => ({
       id,
       name: titled(slug),
+      unique_name: uniqueName(titled(slug)),
       slug,
       requires_serial: ['phone', 'tablet', 'laptop'].includes(slug) ? 1 : 0,
     })),

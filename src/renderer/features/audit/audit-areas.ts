@@ -9,6 +9,7 @@ const names: Record<keyof Contract, string> = {
   dashboard: 'Dashboard',
   customers: 'Customers',
   manufacturers: 'Manufacturers',
+  productTypes: 'Product types',
   pos: 'Till',
   transactions: 'Sales',
   payments: 'Payments',

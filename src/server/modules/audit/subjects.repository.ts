@@ -24,7 +24,14 @@ const paid = (reader: Reader, ids: readonly number[]) =>
     .where('payments.id', 'in', ids)
     .execute();
 
-type Named = 'customers' | 'staff' | 'stores' | 'manufacturers' | 'customer_groups' | 'signup_channels';
+type Named =
+  | 'customers'
+  | 'staff'
+  | 'stores'
+  | 'manufacturers'
+  | 'product_types'
+  | 'customer_groups'
+  | 'signup_channels';
 const named = (reader: Reader, table: Named, ids: readonly number[]): Promise<Found[]> =>
   reader.selectFrom(table).select(['id', 'name']).where('id', 'in', ids).execute();
 
@@ -41,6 +48,7 @@ const finders: Record<SubjectKind, (reader: Reader, ids: readonly number[]) => P
   storeId: async (reader, ids) =>
     (await named(reader, 'stores', ids)).map((row) => ({ ...row, path: `/stores/${row.id}` })),
   manufacturerId: (reader, ids) => named(reader, 'manufacturers', ids),
+  productTypeId: (reader, ids) => named(reader, 'product_types', ids),
   groupId: (reader, ids) => named(reader, 'customer_groups', ids),
   channelId: (reader, ids) => named(reader, 'signup_channels', ids),
 };

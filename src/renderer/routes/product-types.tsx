@@ -1,0 +1,97 @@
+import { Tag24Regular } from '@fluentui/react-icons';
+import { productTypeForm, productTypes, type ProductType } from '#contract/product-types.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { useContractForm, valuesFrom } from '#renderer/lib/use-contract-form.ts';
+import { useList } from '#renderer/lib/use-list.ts';
+import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { SearchFilter } from '#renderer/ui/filters.tsx';
+import { FormDialog } from '#renderer/ui/form-dialog.tsx';
+import { ListScreen, type ListColumn } from '#renderer/ui/list-screen.tsx';
+import { MutedText } from '#renderer/ui/table-text.tsx';
+import { TextField } from '#renderer/ui/text-field.tsx';
+import { useLookupDialogs } from '#renderer/ui/use-lookup-dialogs.tsx';
+
+const columns: ListColumn<ProductType>[] = [
+  { key: 'name', head: 'Name', cell: (row) => row.name },
+  {
+    key: 'serial',
+    head: 'Units',
+    width: '40%',
+    cell: (row) =>
+      row.requires_serial ? (
+        'Need a serial number or IMEI'
+      ) : (
+        <MutedText>Serial number or IMEI if they have one</MutedText>
+      ),
+  },
+];
+
+/** /product-types: what kinds of products the shop sells, filtered by its address. */
+export function ProductTypesPage() {
+  const { may } = useSignedIn();
+  const list = useList(productTypes.list, { perPage: 20 });
+  const remove = useChange(productTypes.delete, { failed: 'Failed to delete product type' });
+  const { addButton, actionsFor, dialogs } = useLookupDialogs<ProductType>({
+    addLabel: 'Add Product Type',
+    mayAdd: may('products.create'),
+    editLabel: may('products.edit') ? 'Edit' : undefined,
+    dialog: (type, close) => <ProductTypeDialog type={type} onClose={close} />,
+    deleteConsequence: ({ name }) => `${name} can no longer be chosen for a product.`,
+    onDelete: ({ id }, tell) => remove.run({ params: { productTypeId: id } }, tell),
+    mayDelete: () => may('products.delete'),
+  });
+  return (
+    <ListScreen
+      low
+      title="Product Types"
+      line="What kinds of products our stores sell."
+      actions={addButton}
+      list={list}
+      filters={<SearchFilter list={list} label="Name" width={272} />}
+      columns={columns}
+      nameOf={(row) => row.name}
+      actionsFor={actionsFor}
+      empty={{
+        icon: <Tag24Regular />,
+        title: 'No product types yet',
+        words: addButton ? 'A name is enough to start.' : 'Product types that a manager adds show here.',
+        action: addButton,
+      }}
+      notFound={{ words: 'Check the name.' }}
+    >
+      {dialogs}
+    </ListScreen>
+  );
+}
+
+function ProductTypeDialog({ type, onClose }: { type: ProductType | null; onClose: () => void }) {
+  const create = useChange(productTypes.create, {
+    done: ({ name }) => `${name} added`,
+    failed: 'Failed to add product type',
+  });
+  const update = useChange(productTypes.update, {
+    done: 'Product type saved',
+    failed: 'Failed to save product type',
+  });
+  const form = useContractForm(productTypeForm, {
+    values: type ? valuesFrom(productTypeForm, type) : { name: '', requires_serial: false },
+    send: async (body, { tell, changed }) => {
+      const saved = type
+        ? await update.run({ params: { productTypeId: type.id }, body: changed }, tell)
+        : await create.run({ body }, tell);
+      if (saved) onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form.state}
+      title={type ? `Edit ${type.name}` : 'Add Product Type'}
+      submitLabel={type ? 'Save Product Type' : 'Add Product Type'}
+      onClose={onClose}
+    >
+      <TextField {...form.field('name')} label="Name" required size={44} autoComplete="off" />
+      <Checkbox {...form.register('requires_serial')} label="Every unit needs a serial number or an IMEI" />
+    </FormDialog>
+  );
+}

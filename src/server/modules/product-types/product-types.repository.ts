@@ -1,0 +1,69 @@
+import type { Selectable } from 'kysely';
+import type { ProductType, productTypeForm } from '#contract/product-types.ts';
+import type { z } from '#contract/zod.ts';
+import { searchKey } from '#domain/search-key.ts';
+import { uniqueName } from '#domain/unique-name.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import type { ProductTypesTable } from '../../db/tables.ts';
+
+type Form = z.output<typeof productTypeForm>;
+type Row = Pick<Selectable<ProductTypesTable>, 'id' | 'name' | 'requires_serial'>;
+
+const present = ({ id, name, requires_serial }: Row): ProductType => ({
+  id,
+  name,
+  requires_serial: requires_serial === 1,
+});
+
+export async function findProductTypes(reader: Reader): Promise<ProductType[]> {
+  const rows = await reader.selectFrom('product_types').select(['id', 'name', 'requires_serial']).execute();
+  return rows.map(present);
+}
+
+export async function findProductType(reader: Reader, typeId: number): Promise<ProductType | null> {
+  const row = await reader
+    .selectFrom('product_types')
+    .selectAll()
+    .where('id', '=', typeId)
+    .executeTakeFirst();
+  return row ? present(row) : null;
+}
+
+export async function insertProductType(writer: Writer, form: Form): Promise<ProductType> {
+  const row = await writer
+    .insertInto('product_types')
+    .values({
+      id: writer.nextId(),
+      name: form.name,
+      unique_name: uniqueName(form.name),
+      slug: searchKey(form.name).replaceAll(/[^a-z0-9]+/g, '-'),
+      requires_serial: form.requires_serial ? 1 : 0,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return present(row);
+}
+
+/** Changes what is given, and returns it as it is then; null where there is none. Its drawing stays. */
+export async function updateProductType(
+  writer: Writer,
+  typeId: number,
+  { name, requires_serial }: Partial<Form>,
+): Promise<ProductType | null> {
+  const row = await writer
+    .updateTable('product_types')
+    .set({
+      // With its id, since SQL knows no update of nothing.
+      id: typeId,
+      ...(name === undefined ? {} : { name, unique_name: uniqueName(name) }),
+      ...(requires_serial === undefined ? {} : { requires_serial: requires_serial ? 1 : 0 }),
+    })
+    .where('id', '=', typeId)
+    .returningAll()
+    .executeTakeFirst();
+  return row ? present(row) : null;
+}
+
+/** Removes a type; undefined where there is none. */
+export const removeProductType = (writer: Writer, typeId: number) =>
+  writer.deleteFrom('product_types').where('id', '=', typeId).returning('id').executeTakeFirst();

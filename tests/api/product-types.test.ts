@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signIn, type Caller } from '#tests/support/http.ts';
+import { lookupSuite } from '#tests/support/lookup.suite.ts';
+import { expectDone } from '#tests/support/selling.ts';
+import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
+import { makeShop, makeStaff } from '#tests/support/shop.ts';
+
+type Type = { id: number; name: string; requires_serial: boolean };
+
+lookupSuite('product types', {
+  path: '/product-types',
+  more: () => ({ requires_serial: false }),
+  inUse: (shop) => shop.variation.product.product_type_id,
+});
+
+onEveryEngine('a product type', (start) => {
+  let server: TestServer;
+  let admin: Caller;
+  let manager: Caller;
+  beforeAll(async () => {
+    server = await start();
+    const shop = await makeShop(server.database, { seller: { role: 'admin' } });
+    admin = await signIn(server.url, shop.seller.email);
+    const boss = await makeStaff(server.database, { store_id: shop.store.id, role: 'store_manager' });
+    manager = await signIn(server.url, boss.email);
+  });
+  afterAll(() => server.close());
+
+  const make = async (name: string, requires_serial = false) =>
+    expectDone(await manager.post<Type>('/product-types', { name, requires_serial }));
+  const read = async (id: number) => expectDone(await manager.get<Type>(`/product-types/${id}`));
+
+  it('is changed field by field', async () => {
+    const { id } = await make('Drone');
+    expect(await read(id)).toEqual({ id, name: 'Drone', requires_serial: false });
+    expectDone(await manager.put(`/product-types/${id}`, { requires_serial: true }));
+    expect(await read(id)).toEqual({ id, name: 'Drone', requires_serial: true });
+    expectDone(await manager.put(`/product-types/${id}`, { name: 'Drones' }));
+    expect(await read(id)).toEqual({ id, name: 'Drones', requires_serial: true });
+    expect(expectDone(await manager.put<Type>(`/product-types/${id}`, {}))).toEqual(await read(id));
+  });
+
+  it('is refused another one’s name, in any case, and keeps its own', async () => {
+    await make('Printer');
+    const { id } = await make('Scanner');
+    const refused = await manager.put(`/product-types/${id}`, { name: 'PRINTER' });
+    expect([refused.status, refused.body.errors]).toEqual([422, { name: ['This name is taken'] }]);
+    expectDone(await manager.put(`/product-types/${id}`, { name: 'SCANNER' }));
+    expect(await read(id)).toMatchObject({ name: 'SCANNER' });
+  });
+
+  it('that is not there is not found', async () => {
+    expect((await admin.get('/product-types/999999')).status).toBe(404);
+    expect((await admin.put('/product-types/999999', { name: 'X' })).status).toBe(404);
+  });
+});
