@@ -1,6 +1,7 @@
 import { signInDirectly } from '#tests/support/proving.ts';
 import { makeCustomer, makeStaff } from '#tests/support/shop.ts';
 import { callerWith, type Caller } from '#tests/support/http.ts';
+import { letAnHourPass } from '#tests/support/mails.ts';
 import {
   addPayment,
   complete,
@@ -15,7 +16,6 @@ import {
   type WireSale,
   type WireTransaction,
 } from '#tests/support/selling.ts';
-import { HOUR } from '#tests/support/server.ts';
 import type { TwoServers } from '#tests/support/two-servers.ts';
 import { atOnce, statuses, type Pair } from './pair.ts';
 
@@ -175,13 +175,7 @@ const mailedTwice: Pair = {
   outcomes: ['200 200, 1 mail'],
   race: async (servers, round) => {
     const sale = await sellTo(servers, 1);
-    // Nobody mails more than some in an hour: for those of the rounds before, one has passed.
-    await servers.database.write((writer) =>
-      writer
-        .updateTable('outbox')
-        .set((eb) => ({ created_at: eb('created_at', '-', HOUR) }))
-        .execute(),
-    );
+    await letAnHourPass(servers.database);
     const recipient = `race${sale.id}@shop.test`;
     const send = (till: Caller) =>
       till.post(`/transactions/${sale.id}/email-receipt`, { email: recipient }, { key: `mail-${round}` });

@@ -12,6 +12,7 @@ import {
   pay,
   sell,
 } from '#tests/support/selling.ts';
+import { letAnHourPass } from '#tests/support/mails.ts';
 import { makeCustomer, type Shop } from '#tests/support/shop.ts';
 
 export type World = {
@@ -278,6 +279,7 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Wish
   },
 
   'transactions.emailReceipt': async (world) => {
+    await letAnHourPass(world.database);
     const { transaction } = await sell(world.till, [await world.takeUnit()]);
     const email = `copy-${transaction.id}@shop.test`;
     const mails = world.database.reader.selectFrom('outbox').select('id').where('recipient', '=', email);
