@@ -35,7 +35,7 @@ export const areas: Record<keyof Contract, string> = {
   system: 'Whether the server runs, and which clients it serves',
   settings: 'What holds for every store of the chain',
   staff: 'Signing in and out, and your own account',
-  stores: 'The stores that you work in',
+  stores: 'The stores of the chain, and what those that you work in come to',
   dashboard: 'Today’s figures of a store',
   customers: 'Customers, their loyalty points, groups and signup channels',
   manufacturers: 'Who makes the products that the shop sells',

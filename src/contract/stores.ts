@@ -1,9 +1,22 @@
 import { z } from './zod.ts';
 import { paymentMethods } from '#domain/payments.ts';
+import { roles } from '#domain/permissions.ts';
 import { timeZones } from '#domain/time-zones.ts';
-import { id, percent } from './codecs.ts';
+import {
+  calendarDate,
+  flagText,
+  id,
+  idText,
+  instant,
+  money,
+  optionalText,
+  percent,
+  requiredText,
+  withheld,
+} from './codecs.ts';
 import { defineRoute } from './define-route.ts';
-import { shape } from './shapes.ts';
+import { pageOf, pageQuery } from './pages.ts';
+import { message, shape } from './shapes.ts';
 
 const openingHours = shape('OpeningHours', {
   open: z.string(),
@@ -22,7 +35,8 @@ export const storeSettings = shape('StoreSettings', {
 });
 export type StoreSettings = z.output<typeof storeSettings>;
 
-export const store = shape('Store', {
+/** What everybody who is signed in may know of every store. */
+export const storeEntry = shape('StoreEntry', {
   id,
   code: z.string(),
   name: z.string(),
@@ -32,10 +46,123 @@ export const store = shape('Store', {
   timezone: z.enum(timeZones),
   is_active: z.boolean(),
   is_warehouse: z.boolean(),
+});
+export type StoreEntry = z.output<typeof storeEntry>;
+
+export const store = shape('Store', {
+  ...storeEntry.shape,
   /** Null until they were saved for the first time. */
   settings: storeSettings.nullable(),
 });
 export type Store = z.output<typeof store>;
+
+/** A store with what is known of it inside; of a store that is not the caller's, its entry alone. */
+export const storeDetail = shape('StoreDetail', {
+  ...storeEntry.shape,
+  settings: storeSettings.nullable().optional(),
+  /** Active people whose primary store it is. */
+  primary_staff_count: z.int().optional(),
+  /** Active people who work there beside their primary store. */
+  additional_staff_count: z.int().optional(),
+  /** Units that stand there. */
+  inventory_items_count: z.int().optional(),
+  /** Those of them that nobody holds. */
+  available_items_count: z.int().optional(),
+  /** Sales completed there, whatever became of them. */
+  transactions_count: withheld('transactions.view', z.int()),
+});
+export type StoreDetail = z.output<typeof storeDetail>;
+
+export const STORE_NAME_MAX = 100;
+export const STORE_CODE_MAX = 10;
+export const STORE_PHONE_MAX = 20;
+export const STORE_ADDRESS_MAX = 500;
+
+const PHONE = /^[\d\s\-+()]+$/;
+
+/** What can be changed of a store. */
+const storeFields = z.object({
+  name: requiredText('Name', STORE_NAME_MAX),
+  address: optionalText(STORE_ADDRESS_MAX).optional(),
+  phone: optionalText(STORE_PHONE_MAX)
+    .refine((phone) => phone === null || PHONE.test(phone), 'Use digits, spaces, +, - and parentheses')
+    .optional(),
+  email: z
+    .email({ error: 'Invalid email address' })
+    .max(255, 'Invalid email address')
+    .toLowerCase()
+    .nullable()
+    .optional(),
+  timezone: z.enum(timeZones, { error: 'Timezone is required' }),
+  is_warehouse: z.boolean().optional(),
+});
+
+/** The whole form; the code is never changed again, for it stands in every number of the store. */
+export const storeForm = z.object({
+  ...storeFields.shape,
+  code: requiredText('Code', STORE_CODE_MAX)
+    .regex(/^[A-Za-z0-9-]*$/, 'Use letters, digits and hyphens')
+    .toUpperCase(),
+});
+export type StoreForm = z.output<typeof storeForm>;
+export type StoreChanges = Partial<z.output<typeof storeFields>>;
+
+const storeStaff = shape('StoreStaff', {
+  id,
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  is_primary_store: z.boolean(),
+  last_login_at: instant.nullable(),
+});
+export type StoreStaff = z.output<typeof storeStaff>;
+
+const salesSummary = shape('SalesSummary', {
+  /** Net, as the daily reports of these days have it: each void and refund on the day it happened. */
+  total: money,
+  /** Sales of these days without those that were voided within them. */
+  transaction_count: z.int(),
+  /** `total` shared among them. */
+  average_transaction: money,
+});
+export type SalesSummary = z.output<typeof salesSummary>;
+
+export const storePerformance = shape('StorePerformance', {
+  from: calendarDate,
+  to: calendarDate,
+  sales: salesSummary,
+  /** The same number of days just before. */
+  previous: z.object({ from: z.iso.date(), to: z.iso.date(), sales: salesSummary }),
+  /** Net, each day of the range as its daily report has it. */
+  by_day: z.array(z.object({ date: calendarDate, sales: money })),
+  /** Net, over the whole range by the hour of the store's day, 0 to 23. */
+  by_hour: z.array(z.object({ hour: z.int(), sales: money })),
+  /** Units that stand there now. */
+  inventory: z.object({ total_items: z.int() }),
+  /** The variations that brought in the most, net and tax included. */
+  top_products: z.array(
+    z.object({
+      id: id.describe('The variation'),
+      name: z.string().describe('The product'),
+      variation: z.string(),
+      units_sold: z.int(),
+      revenue: money,
+    }),
+  ),
+  now: instant,
+});
+export type StorePerformance = z.output<typeof storePerformance>;
+
+/** What people have begun at a store and not ended. */
+const openWork = shape('OpenWork', {
+  drafts: z.int(),
+  /** Those of them for which money was taken. */
+  paid_drafts: z.int(),
+  units_held: z.int(),
+});
+export type OpenWork = z.output<typeof openWork>;
+
+const byStore = z.object({ storeId: idText });
 
 export const stores = {
   list: defineRoute({
@@ -65,5 +192,101 @@ export const stores = {
     body: z.strictObject({ store_id: id }),
     response: store,
     errors: ['foreign_store'],
+  }),
+  directory: defineRoute({
+    method: 'GET',
+    path: '/stores/list',
+    summary: 'Find stores',
+    permission: 'signed_in',
+    scope: 'chain',
+    query: z.strictObject({
+      ...pageQuery,
+      search: z.string().max(100).optional(),
+      is_active: flagText.optional(),
+      is_warehouse: flagText.optional(),
+    }),
+    response: pageOf(storeEntry),
+  }),
+  get: defineRoute({
+    method: 'GET',
+    path: '/stores/:storeId',
+    summary: 'Get a store',
+    permission: 'signed_in',
+    scope: 'chain',
+    params: byStore,
+    response: storeDetail,
+    errors: ['store_not_found'],
+  }),
+  create: defineRoute({
+    method: 'POST',
+    path: '/stores/create',
+    summary: 'Create a store',
+    permission: 'stores.manage',
+    scope: 'chain',
+    touches: ['stores'],
+    changesShop: true,
+    body: z.strictObject(storeForm.shape),
+    response: store,
+    status: 201,
+  }),
+  update: defineRoute({
+    method: 'PUT',
+    path: '/stores/:storeId',
+    summary: 'Change a store',
+    permission: 'stores.manage',
+    scope: 'chain',
+    touches: ['stores'],
+    changesShop: true,
+    params: byStore,
+    body: z.strictObject(storeFields.partial().shape),
+    response: store,
+    errors: ['store_not_found', 'store_inactive'],
+  }),
+  deactivate: defineRoute({
+    method: 'DELETE',
+    path: '/stores/:storeId',
+    summary: 'Deactivate a store, for good',
+    permission: 'stores.manage',
+    scope: 'chain',
+    touches: ['stores'],
+    changesShop: true,
+    params: byStore,
+    response: message,
+    errors: ['store_not_found', 'last_store', 'illegal_state'],
+  }),
+  openWork: defineRoute({
+    method: 'GET',
+    path: '/stores/:storeId/open-work',
+    summary: 'Get what is open at a store',
+    permission: 'stores.manage',
+    scope: 'chain',
+    params: byStore,
+    response: openWork,
+    errors: ['store_not_found'],
+  }),
+  performance: defineRoute({
+    method: 'GET',
+    path: '/stores/:storeId/performance',
+    summary: 'Get the sales of a store',
+    permission: 'transactions.view',
+    scope: 'chain',
+    params: byStore,
+    query: z.strictObject({
+      from: calendarDate.optional().describe('Today where neither is given'),
+      to: calendarDate.optional(),
+    }),
+    response: storePerformance,
+    errors: ['store_not_found'],
+  }),
+  staff: defineRoute({
+    method: 'GET',
+    path: '/stores/:storeId/staff',
+    summary: 'List the staff of a store',
+    permission: 'signed_in',
+    scope: 'chain',
+    params: byStore,
+    query: z.strictObject(pageQuery),
+    response: pageOf(storeStaff),
+    errors: ['store_not_found'],
   }),
 };

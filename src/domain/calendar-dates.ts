@@ -18,6 +18,11 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return dayjs.utc(date).add(days, 'day').format(WIRE);
 }
 
+/** How many days there are from one date to another, both counted. */
+export function countDays(from: CalendarDate, to: CalendarDate): number {
+  return dayjs.utc(to).diff(dayjs.utc(from), 'day') + 1;
+}
+
 /** The first of a date's month. */
 export function startOfMonth(date: CalendarDate): CalendarDate {
   return dayjs.utc(date).startOf('month').format(WIRE);

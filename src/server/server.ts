@@ -20,6 +20,7 @@ import { settingsHandlers } from './modules/settings/settings.handlers.ts';
 import { logos } from './modules/settings/settings.public.ts';
 import { staffHandlers } from './modules/staff/staff.handlers.ts';
 import { identify } from './modules/staff/staff.public.ts';
+import { storeFiguresHandlers } from './modules/store-figures/store-figures.handlers.ts';
 import { storesHandlers } from './modules/stores/stores.handlers.ts';
 import { systemHandlers } from './modules/system/system.handlers.ts';
 import { transactionsHandlers } from './modules/transactions/transactions.handlers.ts';
@@ -62,7 +63,7 @@ export async function createServer({
     system: systemHandlers(database.engine, packageJson.version),
     settings: settingsHandlers(),
     staff: staffHandlers(database),
-    stores: storesHandlers(),
+    stores: { ...storesHandlers(), ...storeFiguresHandlers() },
     dashboard: dashboardHandlers(),
     customers: customersHandlers(),
     manufacturers: manufacturersHandlers(),

@@ -39,6 +39,7 @@ const SEES_PRODUCTS: readonly Role[] = [
 ];
 const MAKES_PRODUCTS: readonly Role[] = ['admin', 'store_manager'];
 const ADMIN: readonly Role[] = ['admin'];
+const MANAGES_STORES: readonly Role[] = ['admin', 'regional_manager'];
 const SELLS: readonly Role[] = ['admin', 'store_manager', 'salesperson'];
 
 const row = (method: Row['method'], path: string, who: Row['who'], scope: Row['scope']): Row => ({
@@ -56,6 +57,14 @@ const table: readonly Row[] = [
   row('GET', '/stores', 'signed in', 'chain'),
   row('GET', '/stores/current', 'signed in', 'store'),
   row('POST', '/stores/switch', 'signed in', 'chain'),
+  row('GET', '/stores/list', 'signed in', 'chain'),
+  row('GET', '/stores/:storeId', 'signed in', 'chain'),
+  row('POST', '/stores/create', MANAGES_STORES, 'chain'),
+  row('PUT', '/stores/:storeId', MANAGES_STORES, 'chain'),
+  row('DELETE', '/stores/:storeId', MANAGES_STORES, 'chain'),
+  row('GET', '/stores/:storeId/open-work', MANAGES_STORES, 'chain'),
+  row('GET', '/stores/:storeId/performance', SEES_SALES, 'chain'),
+  row('GET', '/stores/:storeId/staff', 'signed in', 'chain'),
   row('GET', '/settings', 'signed in', 'chain'),
   row('PUT', '/settings', ADMIN, 'chain'),
   row('GET', '/audit', ADMIN, 'store'),

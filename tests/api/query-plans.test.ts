@@ -18,8 +18,9 @@ const ALIASES = 'draft|line|item|unit|variation|product|entry|waiting';
 
 /** Reads every row of a table that grows, or every row of one of its indexes. */
 const SCANS = new RegExp(`^SCAN (${GROWING}|${ALIASES})( |$)`);
-/** Those are bounded, or have only what is open: pending payments, the customers who were deleted. */
+/** Those are bounded, or have only what is open: pending payments, held units, the customers who were deleted. */
 const BOUNDED = [
+  'SCAN inventory_items USING INDEX held_units',
   'SCAN payments USING INDEX pending_payments',
   'SCAN customers USING COVERING INDEX customers_there',
   'SCAN customers USING INDEX customers_there',

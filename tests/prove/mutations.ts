@@ -13,7 +13,7 @@ import {
   sell,
 } from '#tests/support/selling.ts';
 import { letAnHourPass } from '#tests/support/mails.ts';
-import { makeCustomer, type Shop } from '#tests/support/shop.ts';
+import { makeCustomer, makeStore, type Shop } from '#tests/support/shop.ts';
 
 export type World = {
   database: Database;
@@ -423,6 +423,25 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Wish
       body: { shop_name: `Shop of ${shop.seller.name}` },
       isDoneOnce: async () => (await changes()).length === before + 1,
     };
+  },
+
+  'stores.create': async (world) => {
+    const body = { code: `P-${await world.takeUnit()}`, name: 'Proof', timezone: 'Asia/Manila' };
+    const made = world.database.reader.selectFrom('stores').select('id').where('code', '=', body.code);
+    const isDoneOnce = async () => (await made.execute()).length === 1;
+    return { method: 'post', path: '/stores/create', body, isDoneOnce };
+  },
+
+  'stores.update': async ({ database }) => {
+    const { id } = await makeStore(database);
+    const isDoneOnce = async () => (await audited(database.reader, 'stores.update', id)) === 1;
+    return { method: 'put', path: `/stores/${id}`, body: { name: 'Proof' }, isDoneOnce };
+  },
+
+  'stores.deactivate': async ({ database }) => {
+    const { id } = await makeStore(database);
+    const isDoneOnce = async () => (await audited(database.reader, 'stores.deactivate', id)) === 1;
+    return { method: 'delete', path: `/stores/${id}`, isDoneOnce };
   },
 
   'stores.switch': async ({ database, shop }) => {

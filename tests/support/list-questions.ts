@@ -14,6 +14,8 @@ import { dailyReport } from '#server/modules/payments/daily-report.usecases.ts';
 import { pendingPayments } from '#server/modules/payments/pending.usecases.ts';
 import { referenceUsedIn } from '#server/modules/payments/reference.usecases.ts';
 import { listCatalogue } from '#server/modules/pos/pos.usecases.ts';
+import { openWork, storeWithCounts } from '#server/modules/store-figures/store-counts.usecases.ts';
+import { storePerformance } from '#server/modules/store-figures/performance.usecases.ts';
 import { heldDrafts } from '#server/modules/transactions/held-drafts.usecases.ts';
 import { listTransactions } from '#server/modules/transactions/list.usecases.ts';
 import { viewReceipt } from '#server/modules/transactions/receipt.usecases.ts';
@@ -249,6 +251,20 @@ function reports(at: Asker): Question[] {
   }));
 }
 
+function storePages(at: Asker): Question[] {
+  const path = `/stores/${at.storeId}`;
+  const today = storeDate(at.now, DEFAULT_TIME_ZONE);
+  const week = { from: addDays(today, -6), to: today };
+  return [
+    { path, ask: (reader) => storeWithCounts(reader, at.storeId, at) },
+    { path: `${path}/open-work`, ask: (reader) => openWork(reader, at.storeId, at) },
+    {
+      path: withQuery(`${path}/performance`, week),
+      ask: (reader) => storePerformance(reader, at.storeId, week, at),
+    },
+  ];
+}
+
 /** All lists and searches by their names, for a store of a chain that was filled up to OPENING. */
 export async function questionsOf(
   reader: Reader,
@@ -270,6 +286,7 @@ export async function questionsOf(
     'one sale': oneSale(subjects, at),
     'daily report': reports(at),
     dashboard: [{ path: '/dashboard', ask: (r) => dashboardFigures(r, storeId, at.now) }],
+    stores: storePages(at),
     'pending payments': [{ path: '/payments/pending', ask: (r) => pendingPayments(r, storeId, at.now) }],
     drafts: [{ path: '/transactions/drafts', ask: (r) => heldDrafts(r, storeId, at.now) }],
     'lookup lists': [

@@ -8,6 +8,7 @@ type UniqueField = { columns: string; field: string; message: string };
  */
 const uniqueFields: Readonly<Record<string, UniqueField>> = {
   one_group_slug: { columns: 'customer_groups.slug', field: 'slug', message: 'This slug is taken' },
+  one_store_code: { columns: 'stores.code', field: 'code', message: 'This code is taken' },
 };
 
 /** Every `one_…_name` of the migrations, which stands on a column `unique_name`. */

@@ -43,33 +43,31 @@ export function findSalesByQuarter(reader: Reader, { storeId, from, to }: StoreD
 
 export type Quarter = Awaited<ReturnType<typeof findSalesByQuarter>>[number];
 
-/**
- * What a day's voids and refunds take off its sales, by the quarter of an hour: with its sale where that was sold on the
- * same day, else when it was taken back.
- */
-export async function findTakenBackByQuarter(
-  reader: Reader,
-  { storeId, from, to }: StoreDay,
-): Promise<{ quarter: number; total: number }[]> {
-  const quarterOf = (at: string) =>
-    sql<number>`(case when completed_at >= ${from} then completed_at else ${sql.ref(at)} end) / ${sql.lit(QUARTER)}`;
+/** A void or a refund, when its sale was completed, and what it takes off the sales. */
+export type TakenBack = { completed_at: number; at: number; total: number };
+
+/** The voids and refunds of a day, whenever their sales were. */
+export async function findTakenBack(reader: Reader, { storeId, from, to }: StoreDay): Promise<TakenBack[]> {
   const voids = await reader
     .selectFrom('transactions')
-    .select([quarterOf('voided_at').as('quarter'), 'total_amount as total'])
+    .select(['completed_at', 'voided_at as at', 'total_amount as total'])
     .where('store_id', '=', storeId)
     .where('voided_at', '>=', from)
     .where('voided_at', '<', to)
+    .$narrowType<{ completed_at: number; at: number }>()
     .execute();
   const refunds = await reader
     .selectFrom('refunds')
     .innerJoin('transactions', 'transactions.id', 'refunds.transaction_id')
     .select([
-      quarterOf('refunds.created_at').as('quarter'),
+      'transactions.completed_at',
+      'refunds.created_at as at',
       sql<number>`refunds.amount + refunds.written_off`.as('total'),
     ])
     .where('refunds.store_id', '=', storeId)
     .where('refunds.created_at', '>=', from)
     .where('refunds.created_at', '<', to)
+    .$narrowType<{ completed_at: number }>()
     .execute();
   return [...voids, ...refunds];
 }

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from '#domain/calendar-dates.ts';
-import { startOfDate, storeHour } from '#domain/store-time.ts';
+import { startOfDate, storeDate, storeHour } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
 import * as rows from './daily-report.repository.ts';
 
@@ -15,6 +15,25 @@ export function dayOf({ id, timezone }: Zone, date: CalendarDate): rows.StoreDay
 const sumOf = (quarters: readonly rows.Quarter[], pick: (quarter: rows.Quarter) => number) =>
   quarters.reduce((sum, quarter) => sum + pick(quarter), 0);
 
+/** What sales were, or were less by, at a moment. */
+type Change = { at: number; total: number };
+
+const totalOf = (changes: readonly Change[]) => changes.reduce((sum, { total }) => sum + total, 0);
+
+const salesIn = (quarters: readonly rows.Quarter[]): Change[] =>
+  quarters.map(({ quarter, total }) => ({ at: quarter * rows.QUARTER, total }));
+
+/** With its sale where that was made on the same day, else when it was taken back. */
+const lossOf = ({ completed_at, at, total }: rows.TakenBack, isSameDay: boolean): Change => ({
+  at: isSameDay ? completed_at : at,
+  total: -total,
+});
+
+function byHourOf(changes: readonly Change[], zone: string) {
+  const hours = Map.groupBy(changes, ({ at }) => storeHour(at, zone));
+  return HOURS.map((hour) => ({ hour, sales: totalOf(hours.get(hour) ?? []) }));
+}
+
 /**
  * What a store sold within a time, and what is left of it: voids and refunds count when they happen, whenever the sale
  * was. `by_hour` comes to the net sales: what is taken back of the same day's sales goes off the hour of the sale.
@@ -24,10 +43,12 @@ export async function salesFigures(reader: Reader, store: Zone, time: rows.Store
   const quarters = await rows.findSalesByQuarter(reader, time);
   const { change: changeOfVoids, tax: taxOfVoids, ...voids } = await rows.tallyVoids(reader, time);
   const { written_off, tax: taxOfRefunds, ...refunds } = await rows.tallyRefunds(reader, time);
-  const takenBack = await rows.findTakenBackByQuarter(reader, time);
+  const takenBack = await rows.findTakenBack(reader, time);
   const sales = { count: sumOf(quarters, (q) => q.count), total: sumOf(quarters, (q) => q.total) };
-  const changes = [...quarters, ...takenBack.map(({ quarter, total }) => ({ quarter, total: -total }))];
-  const byHour = Map.groupBy(changes, ({ quarter }) => storeHour(quarter * rows.QUARTER, store.timezone));
+  const changes = [
+    ...salesIn(quarters),
+    ...takenBack.map((loss) => lossOf(loss, loss.completed_at >= time.from)),
+  ];
   return {
     sales,
     standing: sales.count - sumOf(quarters, (q) => q.voided),
@@ -37,12 +58,43 @@ export async function salesFigures(reader: Reader, store: Zone, time: rows.Store
     refunds,
     written_off,
     net_sales: sales.total - voids.total - refunds.total - written_off,
-    by_hour: HOURS.map((hour) => ({
-      hour,
-      sales: (byHour.get(hour) ?? []).reduce((sum, { total }) => sum + total, 0),
-    })),
+    by_hour: byHourOf(changes, store.timezone),
     change: sumOf(quarters, (q) => q.change),
     changeOfVoids,
     quarters,
+  };
+}
+
+/** Calendar dates, both included. */
+export type Days = { from: CalendarDate; to: CalendarDate };
+
+/** From the midnight before some days to the one behind them, by the store's own clock. */
+export function timeOf(store: Zone, { from, to }: Days): rows.StoreDay {
+  return { ...dayOf(store, from), to: dayOf(store, to).to };
+}
+
+/**
+ * The net sales of some days: `by_day` and `by_hour` are those of the days' reports, and both come to `total`. `count` has
+ * the sales of these days without those that were voided within them.
+ */
+export async function salesOfDays(reader: Reader, store: Zone, days: Days) {
+  const time = timeOf(store, days);
+  const quarters = await rows.findSalesByQuarter(reader, time);
+  const takenBack = await rows.findTakenBack(reader, time);
+  const dateOf = (at: number) => storeDate(at, store.timezone);
+  const changes = [
+    ...salesIn(quarters),
+    ...takenBack.map((loss) => lossOf(loss, dateOf(loss.completed_at) === dateOf(loss.at))),
+  ];
+  const ofDates = Map.groupBy(changes, ({ at }) => dateOf(at));
+  const by_day = [];
+  for (let date = days.from; date <= days.to; date = addDays(date, 1)) {
+    by_day.push({ date, sales: totalOf(ofDates.get(date) ?? []) });
+  }
+  return {
+    total: totalOf(changes),
+    count: sumOf(quarters, (q) => q.count) - sumOf(quarters, (q) => q.voided),
+    by_day,
+    by_hour: byHourOf(changes, store.timezone),
   };
 }

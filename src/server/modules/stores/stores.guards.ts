@@ -7,9 +7,17 @@ import { findStore } from './stores.repository.ts';
 
 /** One of a person's stores; 403 for a foreign one. */
 export async function ownStore(reader: Reader, session: Session, storeId: number): Promise<Store> {
-  const store = session.staff.store_ids.includes(storeId) ? await findStore(reader, storeId) : null;
+  const store = isOwn(session, storeId) ? await findStore(reader, storeId) : null;
   if (!store) throw new ApiError('foreign_store');
   return store;
+}
+
+/** Whether somebody works in a store; in none that does not exist. */
+export const isOwn = ({ staff }: Session, storeId: number) => staff.store_ids.includes(storeId);
+
+/** 404 `store_not_found` for a store that somebody does not work in. */
+export function refuseForeign(session: Session, storeId: number): void {
+  if (!isOwn(session, storeId)) throw new ApiError('store_not_found');
 }
 
 /** A store that is known to exist, such as a transaction's. */

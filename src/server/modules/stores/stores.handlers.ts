@@ -1,9 +1,14 @@
 import type { stores } from '#contract/stores.ts';
 import type { AreaHandlers } from '../../http/call.ts';
+import { createStore, deactivateStore, listStores, updateStore } from './directory.usecases.ts';
+import { listStaff } from './store-staff.usecases.ts';
 import { ownStore } from './stores.guards.ts';
 import { ownStores } from './stores.usecases.ts';
 
-export function storesHandlers(): AreaHandlers<typeof stores> {
+/** What is reckoned from a store's sales and stock is served by an area that builds on those. */
+type Reckoned = 'get' | 'openWork' | 'performance';
+
+export function storesHandlers(): AreaHandlers<Omit<typeof stores, Reckoned>> {
   return {
     list: ({ session }, reader) => ownStores(reader, session),
     current: ({ session, storeId }, reader) => ownStore(reader, session, storeId),
@@ -11,5 +16,24 @@ export function storesHandlers(): AreaHandlers<typeof stores> {
       const store = await ownStore(reader, session, body.store_id);
       return () => Promise.resolve(store);
     },
+
+    directory: ({ query }, reader) => listStores(reader, query),
+
+    create: async ({ body, now }) => {
+      return (writer) => createStore(writer, body, now);
+    },
+
+    update: async ({ params, body, ...caller }) => {
+      return (writer) => updateStore(writer, params.storeId, body, caller);
+    },
+
+    deactivate: async ({ params, ...caller }) => {
+      return async (writer) => {
+        await deactivateStore(writer, params.storeId, caller);
+        return { message: 'Store deactivated' };
+      };
+    },
+
+    staff: ({ params, query, session }, reader) => listStaff(reader, params.storeId, query, session),
   };
 }

@@ -1,0 +1,62 @@
+import { ApiError, fieldError } from '#contract/errors.ts';
+import type { RouteInput } from '#contract/define-route.ts';
+import type { SalesSummary, StorePerformance, stores } from '#contract/stores.ts';
+import { addDays, countDays } from '#domain/calendar-dates.ts';
+import { divideRounded } from '#domain/money.ts';
+import { storeDate } from '#domain/store-time.ts';
+import type { Reader } from '../../db/access.ts';
+import type { Session } from '../../http/call.ts';
+import { salesOfDays, timeOf, type Days } from '../payments/payments.public.ts';
+import { findStore, refuseForeign } from '../stores/stores.public.ts';
+import { countStanding } from './store-counts.repository.ts';
+import { findTopProducts } from './top-products.repository.ts';
+
+const LONGEST = 366;
+const TOP = 10;
+
+type Query = RouteInput<typeof stores.performance>['query'];
+
+/** The days that are asked for: one end alone is one day, none is today. */
+function daysOf({ from, to }: Query, today: string): Days {
+  const days = { from: from ?? to ?? today, to: to ?? from ?? today };
+  if (days.from > days.to) throw fieldError('to', 'Ends before it starts');
+  if (countDays(days.from, days.to) > LONGEST) throw fieldError('from', `At most ${LONGEST} days`);
+  return days;
+}
+
+const summaryOf = ({ total, count }: { total: number; count: number }): SalesSummary => ({
+  total,
+  transaction_count: count,
+  average_transaction: count ? divideRounded(total, count) : 0,
+});
+
+/**
+ * What a store sold on some days, net and as their daily reports have it, beside as many days before; 404
+ * `store_not_found` for a foreign one, 422 for more than a year.
+ */
+export async function storePerformance(
+  reader: Reader,
+  storeId: number,
+  query: Query,
+  { session, now }: { session: Session; now: number },
+): Promise<StorePerformance> {
+  refuseForeign(session, storeId);
+  const store = await findStore(reader, storeId);
+  if (!store) throw new ApiError('store_not_found');
+  const days = daysOf(query, storeDate(now, store.timezone));
+  const before = {
+    from: addDays(days.from, -countDays(days.from, days.to)),
+    to: addDays(days.from, -1),
+  };
+  const { by_day, by_hour, ...sales } = await salesOfDays(reader, store, days);
+  return {
+    ...days,
+    sales: summaryOf(sales),
+    previous: { ...before, sales: summaryOf(await salesOfDays(reader, store, before)) },
+    by_day,
+    by_hour,
+    inventory: { total_items: await countStanding(reader, storeId) },
+    top_products: await findTopProducts(reader, timeOf(store, days), TOP),
+    now,
+  };
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Reader } from '../../db/access.ts';
+
+const count = sql<number>`cast(count(*) as integer)`;
+
+/** The active people who work in a store, and how many of them have it as their primary one. */
+export function countStaff(reader: Reader, storeId: number) {
+  return reader
+    .selectFrom('staff_stores as place')
+    .innerJoin('staff', 'staff.id', 'place.staff_id')
+    .select([
+      count.as('all'),
+      sql<number>`cast(coalesce(sum(case when staff.primary_store_id = place.store_id then 1 else 0 end), 0)
+        as integer)`.as('primary'),
+    ])
+    .where('place.store_id', '=', storeId)
+    .where('staff.is_active', '=', 1)
+    .executeTakeFirstOrThrow();
+}
+
+/** The units that stand in a store, whoever holds some of them. */
+export async function countStanding(reader: Reader, storeId: number): Promise<number> {
+  const row = await reader
+    .selectFrom('stock_of_stores')
+    .select('units')
+    .where('store_id', '=', storeId)
+    .executeTakeFirst();
+  return row?.units ?? 0;
+}
+
+/** The units of a store that somebody holds. */
+export async function countHeld(reader: Reader, storeId: number, now: number): Promise<number> {
+  const { held } = await reader
+    .selectFrom('inventory_items')
+    .select(count.as('held'))
+    .where('store_id', '=', storeId)
+    // Literal, for only then is the index of held units known to hold all that is asked for.
+    .where('status', '=', sql.lit('locked' as const))
+    .where('lock_expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return held;
+}
+
+/** The sales that a store ever completed: its invoices are numbered without gaps. */
+export async function countSales(reader: Reader, storeId: number): Promise<number> {
+  const row = await reader
+    .selectFrom('number_series')
+    .select('last_no')
+    .where('store_id', '=', storeId)
+    .where('kind', '=', 'invoice')
+    .executeTakeFirst();
+  return row?.last_no ?? 0;
+}
+
+/** A store's drafts for which a payment was taken that still counts. */
+export async function countPaidDrafts(reader: Reader, storeId: number): Promise<number> {
+  const { drafts } = await reader
+    .selectFrom('transactions as draft')
+    .select(count.as('drafts'))
+    .where('draft.store_id', '=', storeId)
+    .where('draft.status', '=', sql.lit('draft' as const))
+    .where('draft.deleted_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('payments')
+          .select('payments.id')
+          .whereRef('payments.transaction_id', '=', 'draft.id')
+          .where('payments.status', 'in', ['completed', 'pending'])
+          .where('payments.deleted_at', 'is', null),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return drafts;
+}

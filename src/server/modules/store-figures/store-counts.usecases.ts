@@ -1,0 +1,43 @@
+import { ApiError } from '#contract/errors.ts';
+import type { OpenWork, StoreDetail } from '#contract/stores.ts';
+import type { Reader } from '../../db/access.ts';
+import type { Session } from '../../http/call.ts';
+import { findStore, isOwn, refuseForeign } from '../stores/stores.public.ts';
+import { countDrafts } from '../transactions/transactions.public.ts';
+import * as counts from './store-counts.repository.ts';
+
+type Caller = { session: Session; now: number };
+
+/** A store with its counts; of a foreign one, what the directory has of it. 404 `store_not_found`. */
+export async function storeWithCounts(
+  reader: Reader,
+  storeId: number,
+  { session, now }: Caller,
+): Promise<StoreDetail> {
+  const store = await findStore(reader, storeId);
+  if (!store) throw new ApiError('store_not_found');
+  if (!isOwn(session, storeId)) {
+    const { settings: _, ...entry } = store;
+    return entry;
+  }
+  const staff = await counts.countStaff(reader, storeId);
+  const standing = await counts.countStanding(reader, storeId);
+  return {
+    ...store,
+    primary_staff_count: staff.primary,
+    additional_staff_count: staff.all - staff.primary,
+    inventory_items_count: standing,
+    available_items_count: standing - (await counts.countHeld(reader, storeId, now)),
+    transactions_count: await counts.countSales(reader, storeId),
+  };
+}
+
+/** What would be left unfinished if a store were closed now. 404 `store_not_found` for a foreign one. */
+export async function openWork(reader: Reader, storeId: number, { session, now }: Caller): Promise<OpenWork> {
+  refuseForeign(session, storeId);
+  return {
+    drafts: await countDrafts(reader, storeId),
+    paid_drafts: await counts.countPaidDrafts(reader, storeId),
+    units_held: await counts.countHeld(reader, storeId, now),
+  };
+}

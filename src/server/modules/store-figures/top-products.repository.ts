@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Reader } from '../../db/access.ts';
+
+/** A store from one instant to another. */
+type Time = { storeId: number; from: number; to: number };
+
+/** A line's part of an amount that is shared over some lines by their final prices; a sale of gifts is worth nothing. */
+const shareOf = (amount: string, over: string) => sql<number>`case
+  when sum(line.final_price) over (partition by ${sql.ref(over)}) = 0 then 0
+  else round(cast(${sql.raw(amount)} as double precision) * line.final_price
+    / sum(line.final_price) over (partition by ${sql.ref(over)})) end`;
+
+/** The lines of the sales of which something happened within a time, each with its part of what the customer paid. */
+const linesOf = (reader: Reader, happened: 'completed_at' | 'voided_at', { storeId, from, to }: Time) =>
+  reader
+    .selectFrom('transactions as sale')
+    .innerJoin('transaction_items as line', 'line.transaction_id', 'sale.id')
+    .select(['line.inventory_item_id', shareOf('sale.total_amount', 'sale.id').as('share')])
+    .where('sale.store_id', '=', storeId)
+    .where(`sale.${happened}`, '>=', from)
+    .where(`sale.${happened}`, '<', to);
+
+/** The lines that came back within a time, each with its part of what the refund took off the sales. */
+const linesBack = (reader: Reader, { storeId, from, to }: Time) =>
+  reader
+    .selectFrom('refunds as refund')
+    .innerJoin('refund_items as item', 'item.refund_id', 'refund.id')
+    .innerJoin('transaction_items as line', 'line.id', 'item.transaction_item_id')
+    .select([
+      'line.inventory_item_id',
+      shareOf('(refund.amount + refund.written_off)', 'refund.id').as('share'),
+    ])
+    .where('refund.store_id', '=', storeId)
+    .where('refund.created_at', '>=', from)
+    .where('refund.created_at', '<', to);
+
+/**
+ * The variations that brought in the most within a time: what was sold less what was voided and came back, in units and in
+ * what customers paid for them.
+ */
+export function findTopProducts(reader: Reader, time: Time, limit: number) {
+  const sold = reader
+    .selectFrom(linesOf(reader, 'completed_at', time).as('sold'))
+    .select(['inventory_item_id', sql<number>`1`.as('units'), 'share']);
+  const voided = reader
+    .selectFrom(linesOf(reader, 'voided_at', time).as('voided'))
+    .select(['inventory_item_id', sql<number>`-1`.as('units'), sql<number>`-share`.as('share')]);
+  const back = reader
+    .selectFrom(linesBack(reader, time).as('back'))
+    .select(['inventory_item_id', sql<number>`-1`.as('units'), sql<number>`-share`.as('share')]);
+  const units = sql<number>`cast(sum(change.units) as integer)`;
+  const revenue = sql<number>`cast(sum(change.share) as bigint)`;
+  const top = reader
+    .selectFrom(sold.unionAll(voided).unionAll(back).as('change'))
+    .innerJoin('inventory_items as unit', 'unit.id', 'change.inventory_item_id')
+    .select(['unit.product_variation_id as id', units.as('units_sold'), revenue.as('revenue')])
+    .groupBy('unit.product_variation_id')
+    .having(units, '>', 0)
+    .orderBy('revenue', 'desc')
+    .orderBy('id')
+    .limit(limit);
+  return reader
+    .selectFrom(top.as('top'))
+    .innerJoin('product_variations as variation', 'variation.id', 'top.id')
+    .innerJoin('products as product', 'product.id', 'variation.product_id')
+    .select(['top.id', 'product.name', 'variation.name as variation', 'top.units_sold', 'top.revenue'])
+    .orderBy('top.revenue', 'desc')
+    .orderBy('top.id')
+    .execute();
+}

@@ -1,0 +1,100 @@
+import { ApiError } from '#contract/errors.ts';
+import type { RouteInput } from '#contract/define-route.ts';
+import { storeEntry, type Store, type StoreChanges, type StoreForm, type stores } from '#contract/stores.ts';
+import { hasWords } from '#domain/search-key.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import { givenOf } from '../../db/given.ts';
+import { pageOfNamed } from '../../db/paging.ts';
+import type { NoteChange, Session } from '../../http/call.ts';
+import {
+  claimActiveStores,
+  claimStore,
+  findAllStores,
+  insertStore,
+  updateStoreRow,
+  type StoreColumns,
+} from './directory.repository.ts';
+import { refuseForeign } from './stores.guards.ts';
+import { presentEntry, presentStore } from './stores.present.ts';
+
+const PAGE_SIZE = 10;
+
+/** One page of the chain's stores by name, found by the words of whatever the directory has of them. */
+export async function listStores(reader: Reader, query: RouteInput<typeof stores.directory>['query']) {
+  const { search = '', is_active, is_warehouse, ...place } = query;
+  const isAsked = (asked: boolean | undefined, is: boolean) => asked === undefined || asked === is;
+  const found = (await findAllStores(reader))
+    .map(presentEntry)
+    .filter((store) => isAsked(is_active, store.is_active) && isAsked(is_warehouse, store.is_warehouse))
+    .filter(({ code, name, address, phone, email }) => {
+      const words = [code, name, address, phone, email].filter((text) => text !== null).join(' ');
+      return search.trim() === '' || hasWords(words, search);
+    });
+  return pageOfNamed(found, place, PAGE_SIZE);
+}
+
+function columnsOf({ is_warehouse, ...changes }: StoreChanges): StoreColumns {
+  const type = is_warehouse === undefined ? {} : { is_warehouse: is_warehouse ? (1 as const) : (0 as const) };
+  return { ...givenOf(changes), ...type };
+}
+
+/** Makes a store, which is active and has no settings yet; 422 for a code that is taken. */
+export async function createStore(writer: Writer, form: StoreForm, now: number): Promise<Store> {
+  const row = {
+    id: writer.nextId(),
+    code: form.code,
+    name: form.name,
+    address: form.address ?? null,
+    phone: form.phone ?? null,
+    email: form.email ?? null,
+    timezone: form.timezone,
+    is_active: 1 as const,
+    is_warehouse: form.is_warehouse ? (1 as const) : (0 as const),
+    created_at: now,
+  };
+  await insertStore(writer, row);
+  return presentStore({ ...row, name_key: '', settings_json: null });
+}
+
+type Caller = { session: Session; noteChange: NoteChange };
+
+/** Changes the fields that are named; null clears. 404 `store_not_found`, 409 `store_inactive`. */
+export async function updateStore(
+  writer: Writer,
+  storeId: number,
+  changes: StoreChanges,
+  { session, noteChange }: Caller,
+): Promise<Store> {
+  refuseForeign(session, storeId);
+  const before = await claimStore(writer, storeId);
+  if (!before) throw new ApiError('store_not_found');
+  if (before.is_active === 0) {
+    throw new ApiError('store_inactive', {
+      message: 'This store is inactive. It cannot be changed any more',
+    });
+  }
+  const after = await updateStoreRow(writer, storeId, columnsOf(changes));
+  noteChange(storeEntry, presentEntry(before), presentEntry(after));
+  return presentStore(after);
+}
+
+/**
+ * Ends a store for good: nothing is sold or changed there any more, what it did stays to be read. 404 `store_not_found`,
+ * 409 `illegal_state` where it was done before, 409 `last_store` where no other is active.
+ */
+export async function deactivateStore(
+  writer: Writer,
+  storeId: number,
+  { session, noteChange }: Caller,
+): Promise<void> {
+  refuseForeign(session, storeId);
+  const active = await claimActiveStores(writer);
+  const before = await claimStore(writer, storeId);
+  if (!before) throw new ApiError('store_not_found');
+  if (!active.includes(storeId)) {
+    throw new ApiError('illegal_state', { message: 'This store is inactive already' });
+  }
+  if (active.length === 1) throw new ApiError('last_store');
+  const after = await updateStoreRow(writer, storeId, { is_active: 0 });
+  noteChange(storeEntry, presentEntry(before), presentEntry(after));
+}

@@ -1,0 +1,185 @@
+import type { z } from 'zod';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { dailyReport } from '#contract/payments.ts';
+import type { storePerformance } from '#contract/stores.ts';
+import { signIn, type SignedIn } from '#tests/support/http.ts';
+import { HOUR, onEveryEngine, type TestServer } from '#tests/support/server.ts';
+import { expectDone, refundSale, sell, sellOnTrust, voidSale } from '#tests/support/selling.ts';
+import { makeShop, makeStaff, makeUnits, makeVariation, type Shop } from '#tests/support/shop.ts';
+
+type Performance = z.input<typeof storePerformance>;
+type Report = z.input<typeof dailyReport>;
+
+const DAY = 24 * HOUR;
+
+onEveryEngine('the performance of a store', (start) => {
+  let server: TestServer;
+  let shop: Shop;
+  let till: SignedIn;
+  let manager: SignedIn;
+  let managerEmail: string;
+  let unitNo: number;
+  beforeAll(async () => {
+    server = await start();
+  });
+  afterAll(() => server.close());
+
+  async function signInBoth() {
+    till = await signIn(server.url, shop.seller.email);
+    manager = await signIn(server.url, managerEmail);
+  }
+  beforeEach(async () => {
+    shop = await makeShop(server.database, { units: 20 });
+    const head = await makeStaff(server.database, { store_id: shop.store.id, role: 'store_manager' });
+    managerEmail = head.email;
+    unitNo = 0;
+    await signInBoth();
+  });
+
+  const nextUnits = (count: number) => {
+    unitNo += count;
+    return shop.units.slice(unitNo - count, unitNo).map(({ id }) => id);
+  };
+  const nextDay = async () => {
+    server.clock.advance(DAY);
+    await signInBoth();
+  };
+  const today = () => new Date(server.clock.now() + 8 * HOUR).toISOString().slice(0, 10);
+  const path = () => `/stores/${shop.store.id}/performance`;
+  const performance = async (query = '') => expectDone(await manager.get<Performance>(path() + query));
+  const report = async (date: string) =>
+    expectDone(await manager.get<Report>(`/payments/daily-report?date=${date}`));
+
+  /** Three days with sales, voids and refunds of the same and of earlier days; ₱1,100 a unit. */
+  async function threeDays() {
+    const days = [today()];
+    const first = (await sell(till, nextUnits(2))).transaction;
+    const second = (await sell(till, nextUnits(1))).transaction;
+    const mistake = (await sell(till, nextUnits(1))).transaction;
+    server.clock.advance(HOUR);
+    expectDone(await voidSale<object>(manager, mistake.id, 'Wrong unit'));
+    expectDone(
+      await refundSale<object>(manager, first.id, { items: [{ id: first.transaction_items[0]?.id }] }),
+    );
+    await nextDay();
+    days.push(today());
+    const { sale: trusted } = await sellOnTrust(till, nextUnits(1));
+    server.clock.advance(HOUR);
+    expectDone(await voidSale<object>(manager, second.id, 'Wrong customer'));
+    await nextDay();
+    days.push(today());
+    await sell(till, nextUnits(3));
+    expectDone(await refundSale<object>(manager, trusted.id));
+    return days;
+  }
+
+  it('is net and agrees with the daily reports, day by day and hour by hour', async () => {
+    const days = await threeDays();
+    const shown = await performance(`?from=${days[0]}&to=${days[2]}`);
+    const reports = await Promise.all(days.map(report));
+    expect(shown.by_day).toEqual(reports.map(({ date, net_sales }) => ({ date, sales: net_sales })));
+    expect(shown.by_day.map(({ sales }) => sales)).toEqual([2200, 0, 2200]);
+    expect(shown.by_hour).toEqual(
+      Array.from({ length: 24 }, (_, hour) => ({
+        hour,
+        sales: reports.reduce((sum, { by_hour }) => sum + (by_hour[hour]?.sales ?? 0), 0),
+      })),
+    );
+    // Five were sold, of which two were voided: one on its own day, one on the next.
+    expect(shown.sales).toEqual({ total: 4400, transaction_count: 3, average_transaction: 1466.67 });
+    expect(shown.inventory.total_items).toBe(20 - 4);
+    expect(shown).toMatchObject({ from: days[0], to: days[2] });
+  });
+
+  it('is of today where nothing is said, as the dashboard has it, beside the day before', async () => {
+    const days = await threeDays();
+    const shown = await performance();
+    const day = { total: 2200, transaction_count: 1, average_transaction: 2200 };
+    expect(shown).toMatchObject({ from: days[2], to: days[2], sales: day });
+    expect(shown.previous).toEqual({
+      from: days[1],
+      to: days[1],
+      sales: { total: 0, transaction_count: 1, average_transaction: 0 },
+    });
+    const figures = await manager.get<{ today: { sales: number; transactions: number; average: number } }>(
+      '/dashboard',
+    );
+    expect(figures.body.today).toMatchObject({ sales: 2200, transactions: 1, average: 2200 });
+    expect(await performance(`?from=${days[1]}`)).toMatchObject({ from: days[1], to: days[1] });
+  });
+
+  it('ranks what was sold by what it brought in, less what came back', async () => {
+    const cheap = await makeVariation(server.database, { retail_price: 10_000, name: 'USB-C' });
+    const cables = await makeUnits(server.database, {
+      count: 4,
+      store_id: shop.store.id,
+      product_variation_id: cheap.id,
+    });
+    const phones = shop.variation;
+    await sell(
+      till,
+      cables.map(({ id }) => id),
+    );
+    const mixed = await sell(till, nextUnits(2), {
+      discounts: [{ type: 'percentage', value: 10, reason: 'Opening' }],
+    });
+    const row = (variation: typeof cheap, units_sold: number, revenue: number) => ({
+      id: variation.id,
+      name: variation.product.name,
+      variation: variation.name,
+      units_sold,
+      revenue,
+    });
+    const top = async (query = '') => (await performance(query)).top_products;
+    expect(await top()).toEqual([row(phones, 2, 1980), row(cheap, 4, 440)]);
+    const sum = (await top()).reduce((total, { revenue }) => total + revenue, 0);
+    expect(sum).toBe((await performance()).sales.total);
+    const sold = today();
+    await nextDay();
+    const [first] = mixed.transaction.transaction_items;
+    expectDone(await refundSale<object>(manager, mixed.transaction.id, { items: [{ id: first?.id }] }));
+    expect(await top(`?from=${sold}&to=${today()}`)).toEqual([row(phones, 1, 990), row(cheap, 4, 440)]);
+    expect(await top()).toEqual([]);
+    expect(await top(`?from=${sold}`)).toEqual([row(phones, 2, 1980), row(cheap, 4, 440)]);
+  });
+
+  it('counts days by the store’s own clock', async () => {
+    await server.database.write((writer) =>
+      writer
+        .updateTable('stores')
+        .set({ timezone: 'America/Los_Angeles' })
+        .where('id', '=', shop.store.id)
+        .execute(),
+    );
+    await sell(till, nextUnits(1));
+    const there = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Los_Angeles' });
+    const shown = await performance();
+    expect(shown).toMatchObject({ from: there.format(server.clock.now()), sales: { total: 1100 } });
+  });
+
+  it.each([
+    ['?from=2026-11-22&to=2026-11-21', 'to', 'Ends before it starts'],
+    ['?from=2025-01-01&to=2026-11-21', 'from', 'At most 366 days'],
+    ['?from=21.11.2026', 'from', 'Invalid date'],
+    ['?from=2026-02-30', 'from', 'Invalid date'],
+    ['?days=7', 'days', 'This field is not known'],
+  ])('is refused for %s', async (query, field, message) => {
+    const refused = await manager.get(path() + query);
+    expect([refused.status, refused.body.errors]).toEqual([422, { [field]: [message] }]);
+  });
+
+  it('of the first days that there are is nothing at all', async () => {
+    const shown = await performance('?from=1900-01-01&to=1900-12-31');
+    expect(shown.sales).toEqual({ total: 0, transaction_count: 0, average_transaction: 0 });
+    expect(shown.by_day).toHaveLength(365);
+  });
+
+  it('is for those who see transactions', async () => {
+    const { email } = await makeStaff(server.database, {
+      store_id: shop.store.id,
+      role: 'inventory_checker',
+    });
+    const checker = await signIn(server.url, email);
+    expect((await checker.get(path())).body.code).toBe('forbidden');
+  });
+});

@@ -1,0 +1,439 @@
+import type { z } from 'zod';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { store, storeDetail, stores } from '#contract/stores.ts';
+import { timeZones } from '#domain/time-zones.ts';
+import { signIn, type SignedIn } from '#tests/support/http.ts';
+import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
+import { expectDone, openDraft, pay, sell } from '#tests/support/selling.ts';
+import { makeShop, makeStaff, makeStore, type Shop } from '#tests/support/shop.ts';
+
+type WireStore = z.input<typeof store>;
+type Detail = z.input<typeof storeDetail>;
+type List = z.input<typeof stores.directory.response>;
+type StaffPage = z.input<typeof stores.staff.response>;
+
+const FIELDS = [
+  'address',
+  'code',
+  'email',
+  'id',
+  'is_active',
+  'is_warehouse',
+  'name',
+  'phone',
+  'timezone',
+] as const;
+
+onEveryEngine('stores', (start) => {
+  let server: TestServer;
+  let shop: Shop;
+  let regional: SignedIn;
+  let manager: SignedIn;
+  let seller: SignedIn;
+  let made = 0;
+  beforeAll(async () => {
+    server = await start();
+    shop = await makeShop(server.database, { units: 6, store: { code: 'HOME', name: 'Home Shop' } });
+    const at = { store_id: shop.store.id };
+    const person = async (role: 'regional_manager' | 'store_manager') =>
+      signIn(server.url, (await makeStaff(server.database, { ...at, role })).email);
+    regional = await person('regional_manager');
+    manager = await person('store_manager');
+    seller = await signIn(server.url, shop.seller.email);
+  });
+  afterAll(() => server.close());
+
+  const form = (values: object = {}) => {
+    made += 1;
+    return { code: `NEW-${made}`, name: `New Store ${made}`, timezone: 'Asia/Manila', ...values };
+  };
+  const create = async (values: object = {}) =>
+    expectDone(await regional.post<WireStore>('/stores/create', form(values)));
+  const detail = async (id: number, by = regional) => expectDone(await by.get<Detail>(`/stores/${id}`));
+  const auditOf = (action: string, id: number) =>
+    server.database.reader
+      .selectFrom('audit_log')
+      .select('details_json')
+      .where('action', '=', action)
+      .where('subject_id', '=', id)
+      .execute();
+
+  describe('are made', () => {
+    it('active, without settings, with their code in capitals', async () => {
+      const answer = await regional.post<WireStore>('/stores/create', {
+        code: ' dvo-01 ',
+        name: 'Davao – Abreeza',
+        address: 'Abreeza Mall',
+        phone: '+63 (82) 555-0100',
+        email: 'Davao@Shop.ph',
+        timezone: 'Asia/Singapore',
+        is_warehouse: true,
+      });
+      expect(answer.status).toBe(201);
+      expect(answer.body).toEqual({
+        id: answer.body.id,
+        code: 'DVO-01',
+        name: 'Davao – Abreeza',
+        address: 'Abreeza Mall',
+        phone: '+63 (82) 555-0100',
+        email: 'davao@shop.ph',
+        timezone: 'Asia/Singapore',
+        is_active: true,
+        is_warehouse: true,
+        settings: null,
+      });
+      expect(await detail(answer.body.id)).toEqual({
+        ...answer.body,
+        primary_staff_count: 0,
+        additional_staff_count: 0,
+        inventory_items_count: 0,
+        available_items_count: 0,
+        transactions_count: 0,
+      });
+    });
+
+    it('as retail stores without what is optional', async () => {
+      expect(await create()).toMatchObject({
+        is_warehouse: false,
+        address: null,
+        phone: null,
+        email: null,
+      });
+    });
+
+    it.each([
+      [{ name: '' }, 'name', 'Name is required'],
+      [{ name: undefined }, 'name', 'Name is required'],
+      [{ name: 'x'.repeat(101) }, 'name', 'Name must be less than 100 characters'],
+      [{ code: '' }, 'code', 'Code is required'],
+      [{ code: 'ABCDEFGHIJK' }, 'code', 'Code must be less than 10 characters'],
+      [{ code: 'MNL 01' }, 'code', 'Use letters, digits and hyphens'],
+      [{ code: 'MÑL' }, 'code', 'Use letters, digits and hyphens'],
+      [{ code: 'HOME' }, 'code', 'This code is taken'],
+      [{ code: 'home' }, 'code', 'This code is taken'],
+      [{ email: 'shop' }, 'email', 'Invalid email address'],
+      [{ email: `${'x'.repeat(250)}@shop.ph` }, 'email', 'Invalid email address'],
+      [{ phone: '0917-ABC' }, 'phone', 'Use digits, spaces, +, - and parentheses'],
+      [{ phone: '0'.repeat(21) }, 'phone', 'At most 20 characters'],
+      [{ address: 'x'.repeat(501) }, 'address', 'At most 500 characters'],
+      [{ timezone: undefined }, 'timezone', 'Timezone is required'],
+      [{ timezone: 'Europe/Berlin' }, 'timezone', 'Timezone is required'],
+      [{ is_active: false }, 'is_active', 'This field is not known'],
+    ])('never with %j', async (wrong, field, message) => {
+      const refused = await regional.post('/stores/create', form(wrong));
+      expect([refused.status, refused.body.errors]).toEqual([422, { [field]: [message] }]);
+      expect(refused.body.message).toBe(message);
+    });
+
+    it('with as much as the form takes, in each of the 17 zones', async () => {
+      expect(timeZones).toHaveLength(17);
+      for (const timezone of timeZones) expect(await create({ timezone })).toMatchObject({ timezone });
+      await create({
+        name: 'x'.repeat(100),
+        code: 'ABCDEF-123',
+        phone: '0'.repeat(20),
+        address: 'x'.repeat(500),
+      });
+    });
+
+    it('once of those with one code that are made at once', async () => {
+      const { code } = form();
+      const codes = [code, code.toLowerCase(), code, code];
+      const answers = await Promise.all(
+        codes.map((each) => regional.post('/stores/create', form({ code: each }))),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
+    });
+
+    it('by those who manage stores only', async () => {
+      for (const by of [manager, seller]) {
+        expect((await by.post('/stores/create', form())).body.code).toBe('forbidden');
+      }
+    });
+  });
+
+  describe('are changed', () => {
+    it('field by field, null clears, and the audit says what became different', async () => {
+      const { id, code } = await create({ phone: '0917', email: 'old@shop.ph' });
+      const answer = await regional.put<WireStore>(`/stores/${id}`, {
+        name: 'Renamed',
+        phone: null,
+        is_warehouse: true,
+        timezone: 'UTC',
+      });
+      expect(expectDone(answer)).toMatchObject({
+        id,
+        code,
+        name: 'Renamed',
+        phone: null,
+        email: 'old@shop.ph',
+        is_warehouse: true,
+        timezone: 'UTC',
+      });
+      const [row] = await auditOf('stores.update', id);
+      expect(JSON.parse(row?.details_json ?? '')).toEqual({
+        changes: [
+          { field: 'name', before: expect.any(String) as string, after: 'Renamed' },
+          { field: 'phone', before: '0917', after: null },
+          { field: 'timezone', before: 'Asia/Manila', after: 'UTC' },
+          { field: 'is_warehouse', before: false, after: true },
+        ],
+      });
+      expect(expectDone(await regional.put<WireStore>(`/stores/${id}`, {}))).toMatchObject({
+        name: 'Renamed',
+      });
+    });
+
+    it.each([
+      [{ code: 'OTHER' }, 'code', 'This field is not known'],
+      [{ is_active: false }, 'is_active', 'This field is not known'],
+      [{ settings: null }, 'settings', 'This field is not known'],
+      [{ name: ' ' }, 'name', 'Name is required'],
+      [{ email: 'shop@' }, 'email', 'Invalid email address'],
+      [{ timezone: null }, 'timezone', 'Timezone is required'],
+    ])('never by %j', async (wrong, field, message) => {
+      const refused = await regional.put(`/stores/${shop.store.id}`, wrong);
+      expect([refused.status, refused.body.errors]).toEqual([422, { [field]: [message] }]);
+    });
+
+    it('no more once they are inactive', async () => {
+      const { id } = await create();
+      expectDone(await regional.delete<object>(`/stores/${id}`));
+      const refused = await regional.put(`/stores/${id}`, { name: 'Again' });
+      expect([refused.status, refused.body.code]).toEqual([409, 'store_inactive']);
+    });
+  });
+
+  describe('are listed', () => {
+    const list = async (query = '', by = seller) => expectDone(await by.get<List>(`/stores/list${query}`));
+    const names = async (query: string, by = seller) => (await list(query, by)).data.map(({ name }) => name);
+    beforeAll(async () => {
+      await create({
+        code: 'ZEB-01',
+        name: 'Zebra Alabang',
+        address: 'Filinvest, Muntinlupa',
+        email: 'z@zebra.ph',
+      });
+      await create({ code: 'ZEB-WH', name: 'Zebra Depot', is_warehouse: true });
+      const closed = await create({ code: 'ZEB-OLD', name: 'Zebra Closed' });
+      expectDone(await regional.delete<object>(`/stores/${closed.id}`));
+    });
+
+    it('to everybody who is signed in, ten a page by name, with what a directory has', async () => {
+      const first = await list();
+      expect(first).toMatchObject({ per_page: 10, current_page: 1, from: 1, to: 10 });
+      expect(first.total).toBeGreaterThan(10);
+      const all = (await list('?per_page=100')).data;
+      expect(first.data).toEqual(all.slice(0, 10));
+      expect((await list('?page=2')).data).toEqual(all.slice(10, 20));
+      const sorted = all.map(({ name }) => name.toLowerCase());
+      expect(sorted).toEqual(sorted.toSorted());
+      expect(Object.keys(first.data[0] ?? {}).sort()).toEqual([...FIELDS]);
+      expect(await list('', regional)).toEqual(first);
+    });
+
+    it.each([
+      ['?search=zebra', ['Zebra Alabang', 'Zebra Closed', 'Zebra Depot']],
+      ['?search=ZEB-WH', ['Zebra Depot']],
+      ['?search=filinv%20zebra', ['Zebra Alabang']],
+      ['?search=z@zebra.ph', ['Zebra Alabang']],
+      ['?search=nothing%20like%20it', []],
+      ['?search=zebra&is_active=true', ['Zebra Alabang', 'Zebra Depot']],
+      ['?search=zebra&is_active=false', ['Zebra Closed']],
+      ['?search=zebra&is_warehouse=true', ['Zebra Depot']],
+      ['?search=zebra&is_warehouse=false&is_active=1', ['Zebra Alabang']],
+    ])('by %s', async (query, expected) => {
+      expect(await names(query)).toEqual(expected);
+    });
+
+    it.each([`?search=${'x'.repeat(101)}`, '?is_active=maybe', '?city=Makati'])(
+      'never by %s',
+      async (query) => {
+        expect((await seller.get(`/stores/list${query}`)).status).toBe(422);
+      },
+    );
+  });
+
+  describe('show inside', () => {
+    it('counts of their people, their units and their sales', async () => {
+      const own = await makeShop(server.database, { units: 5 });
+      const { id } = own.store;
+      await server.database.write(async (writer) => {
+        await writer.insertInto('staff_stores').values({ staff_id: shop.seller.id, store_id: id }).execute();
+      });
+      await makeStaff(server.database, { store_id: id, is_active: 0 });
+      const till = await signIn(server.url, own.seller.email);
+      const units = own.units.map((unit) => unit.id);
+      await sell(till, units.slice(0, 2));
+      await openDraft(till, units.slice(2, 3));
+      expect(await detail(id)).toMatchObject({
+        primary_staff_count: 1,
+        additional_staff_count: 1,
+        inventory_items_count: 3,
+        available_items_count: 2,
+        transactions_count: 1,
+      });
+      server.clock.advance(6 * MINUTE);
+      expect(await detail(id, till)).toMatchObject({ available_items_count: 3 });
+    });
+
+    it('no count of sales to those who may not see any', async () => {
+      const checker = await makeStaff(server.database, {
+        store_id: shop.store.id,
+        role: 'inventory_checker',
+      });
+      const seen = await detail(shop.store.id, await signIn(server.url, checker.email));
+      expect(seen).not.toHaveProperty('transactions_count');
+      expect(seen).toMatchObject({ inventory_items_count: 6, settings: null });
+    });
+
+    it('of a foreign store only what the directory has; a missing one is not found', async () => {
+      const other = await makeStore(server.database);
+      const entry = await detail(other.id, manager);
+      expect(Object.keys(entry).sort()).toEqual([...FIELDS]);
+      for (const path of ['', '/staff', '/performance']) {
+        const missing = await regional.get(`/stores/999999${path}`);
+        expect([missing.status, missing.body.code]).toEqual([404, 'store_not_found']);
+        if (path === '') continue;
+        const foreign = await manager.get(`/stores/${other.id}${path}`);
+        expect([foreign.status, foreign.body.code]).toEqual([404, 'store_not_found']);
+        expect((await regional.get(`/stores/${other.id}${path}`)).status).toBe(200);
+      }
+      expect((await regional.get('/stores/999999/open-work')).body.code).toBe('store_not_found');
+      expect((await regional.put('/stores/999999', { name: 'No' })).body.code).toBe('store_not_found');
+      expect((await regional.delete('/stores/999999')).body.code).toBe('store_not_found');
+    });
+
+    it('their active people, ten a page by name', async () => {
+      const own = await makeShop(server.database);
+      const { id } = own.store;
+      for (let no = 10; no < 20; no += 1) {
+        const name = `Worker ${no}`;
+        await makeStaff(server.database, { store_id: id, name, name_key: name.toLowerCase() });
+      }
+      await makeStaff(server.database, { store_id: id, is_active: 0, name: 'Gone' });
+      await server.database.write(async (writer) => {
+        await writer.insertInto('staff_stores').values({ staff_id: shop.seller.id, store_id: id }).execute();
+      });
+      const till = await signIn(server.url, own.seller.email);
+      const pages = [1, 2].map((no) => till.get<StaffPage>(`/stores/${id}/staff?page=${no}`));
+      const [first, second] = (await Promise.all(pages)).map(expectDone);
+      expect(first).toMatchObject({ per_page: 10, total: 12, last_page: 2 });
+      const rows = [...(first?.data ?? []), ...(second?.data ?? [])];
+      expect(rows).toHaveLength(12);
+      expect(rows.map(({ name }) => name)).not.toContain('Gone');
+      expect(rows.find((row) => row.id === own.seller.id)).toEqual({
+        id: own.seller.id,
+        name: own.seller.name,
+        email: own.seller.email,
+        role: 'salesperson',
+        is_primary_store: true,
+        last_login_at: new Date(server.clock.now()).toISOString(),
+      });
+      expect(rows.find((row) => row.id === shop.seller.id)).toMatchObject({ is_primary_store: false });
+      expect(rows.find(({ name }) => name === 'Worker 10')).toMatchObject({ last_login_at: null });
+    });
+  });
+
+  describe('are deactivated', () => {
+    it('after what is open there was named; drafts stay to be read, holds lapse, nothing is sold', async () => {
+      const own = await makeShop(server.database, { units: 4 });
+      const { id } = own.store;
+      const till = await signIn(server.url, own.seller.email);
+      const units = own.units.map((unit) => unit.id);
+      expect(expectDone(await regional.get(`/stores/${id}/open-work`))).toEqual({
+        drafts: 0,
+        paid_drafts: 0,
+        units_held: 0,
+      });
+      const draft = await openDraft(till, units.slice(0, 2));
+      await pay(till, draft.id, { method: 'cash', amount: 100 });
+      await openDraft(till, units.slice(2, 3));
+      expect(expectDone(await regional.get(`/stores/${id}/open-work`))).toEqual({
+        drafts: 2,
+        paid_drafts: 1,
+        units_held: 3,
+      });
+      expect(expectDone(await regional.delete(`/stores/${id}`))).toEqual({ message: 'Store deactivated' });
+      expect(await detail(id)).toMatchObject({ is_active: false });
+      const inStore = { storeId: id };
+      const read = await regional.get<{ status: string }>(`/transactions/${draft.id}`, inStore);
+      expect([read.status, read.body.status]).toEqual([200, 'draft']);
+      const scan = await till.post('/pos/scan', { code: own.units[3]?.imei }, inStore);
+      expect(scan.body.code).toBe('foreign_store');
+      server.clock.advance(6 * MINUTE);
+      expect(await detail(id)).toMatchObject({ available_items_count: 4 });
+      const [row] = await auditOf('stores.deactivate', id);
+      expect(JSON.parse(row?.details_json ?? '')).toEqual({
+        changes: [{ field: 'is_active', before: true, after: false }],
+      });
+    });
+
+    it('once: there is no way back', async () => {
+      const { id } = await create();
+      expectDone(await regional.delete<object>(`/stores/${id}`));
+      const again = await regional.delete(`/stores/${id}`);
+      expect([again.status, again.body.code, again.body.message]).toEqual([
+        409,
+        'illegal_state',
+        'This store is inactive already',
+      ]);
+    });
+
+    it('by those who manage stores only', async () => {
+      const refused = await manager.delete(`/stores/${shop.store.id}`);
+      expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
+    });
+
+    it('only in their own stores by those to whom the right was granted', async () => {
+      const foreign = await create();
+      const version = await server.database.write(async (writer) => {
+        const grant = { role: 'store_manager' as const, permission: 'stores.manage', is_granted: 1 as const };
+        await writer.insertInto('role_grants').values(grant).execute();
+        return writer
+          .updateTable('shop_version')
+          .set((eb) => ({ version: eb('version', '+', 1) }))
+          .returning('version')
+          .executeTakeFirstOrThrow();
+      });
+      expect(version.version).toBeGreaterThan(1);
+      for (const answer of [
+        await manager.put(`/stores/${foreign.id}`, { name: 'Mine' }),
+        await manager.delete(`/stores/${foreign.id}`),
+        await manager.get(`/stores/${foreign.id}/open-work`),
+      ]) {
+        expect([answer.status, answer.body.code]).toEqual([404, 'store_not_found']);
+      }
+      expect((await manager.put(`/stores/${shop.store.id}`, { name: 'Home Shop' })).status).toBe(200);
+    });
+
+    it('never the last one that is active, however many try at once', async () => {
+      const apart = await start();
+      try {
+        const [one, other] = [await makeStore(apart.database), await makeStore(apart.database)];
+        const admin = await makeStaff(apart.database, { store_id: one.id, role: 'admin' });
+        const caller = await signIn(apart.url, admin.email);
+        const answers = await Promise.all([one, other].map(({ id }) => caller.delete(`/stores/${id}`)));
+        expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+        const refused = answers.find(({ status }) => status === 409);
+        expect([refused?.body.code, refused?.body.message]).toEqual([
+          'last_store',
+          'The last active store cannot be deactivated',
+        ]);
+        const left = await caller.get<List>('/stores/list?is_active=true');
+        expect(left.body.total).toBe(1);
+      } finally {
+        await apart.close();
+      }
+    });
+  });
+
+  it('tell every screen that they were changed', async () => {
+    const versionOf = async () => Number((await seller.get('/staff/me')).headers.get('x-shop-version'));
+    const before = await versionOf();
+    const { id } = await create();
+    await regional.put(`/stores/${id}`, { name: 'Other' });
+    await regional.delete(`/stores/${id}`);
+    expect(await versionOf()).toBe(before + 3);
+  });
+});
