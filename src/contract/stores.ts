@@ -127,6 +127,9 @@ const salesSummary = shape('SalesSummary', {
 });
 export type SalesSummary = z.output<typeof salesSummary>;
 
+/** So many days can be asked for at once. */
+export const PERFORMANCE_DAYS_MAX = 366;
+
 export const storePerformance = shape('StorePerformance', {
   from: calendarDate,
   to: calendarDate,

@@ -1,6 +1,8 @@
 import {
   BuildingFactory20Filled,
   BuildingFactory20Regular,
+  BuildingShop20Filled,
+  BuildingShop20Regular,
   Cart20Filled,
   Cart20Regular,
   ClipboardTextLtr20Filled,
@@ -21,6 +23,7 @@ import {
 } from '@fluentui/react-icons';
 import type { ComponentType } from 'react';
 import { can, type Holder, type Permission } from '#domain/permissions.ts';
+import { knowScreens } from '#renderer/lib/known-screens.ts';
 
 /** Who may open a screen: whoever is signed in, an admin, or a holder of a permission; of several, any one will do. */
 export type Needed = 'signed_in' | 'admin' | Permission | readonly Permission[];
@@ -147,6 +150,37 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    path: '/stores',
+    permission: 'signed_in',
+    load: async () => (await import('#renderer/routes/stores.tsx')).StoresPage,
+    menu: {
+      label: 'Stores',
+      icon: BuildingShop20Regular,
+      iconSelected: BuildingShop20Filled,
+      group: 'Company',
+    },
+  },
+  {
+    path: '/stores/new',
+    permission: 'stores.manage',
+    load: async () => (await import('#renderer/routes/store-form.tsx')).NewStorePage,
+  },
+  {
+    path: '/stores/:storeId',
+    permission: 'signed_in',
+    load: async () => (await import('#renderer/routes/store.tsx')).StorePage,
+  },
+  {
+    path: '/stores/:storeId/edit',
+    permission: 'stores.manage',
+    load: async () => (await import('#renderer/routes/store-form.tsx')).EditStorePage,
+  },
+  {
+    path: '/stores/:storeId/staff',
+    permission: 'signed_in',
+    load: async () => (await import('#renderer/routes/store-staff.tsx')).StoreStaffPage,
+  },
+  {
     path: '/reports',
     permission: ['reports.view', 'payments.review'],
     load: async () => (await import('#renderer/routes/reports.tsx')).ReportsPage,
@@ -179,6 +213,8 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('#renderer/routes/device.tsx')).DevicePage,
   },
 ];
+
+knowScreens(screens.map(({ path }) => path));
 
 /** Whether somebody may open a screen. */
 export function mayOpen(holder: Holder, { permission, also }: Pick<Screen, 'permission' | 'also'>): boolean {

@@ -27,6 +27,10 @@ export const freshness = {
 /** How long a look-up of the API counts as fresh (milliseconds): by its name, else by its area. */
 const freshnessByRoute: Readonly<Record<string, number>> = {
   stores: freshness.stores,
+  // What a store comes to changes with every sale.
+  'stores.get': freshness.reports,
+  'stores.performance': freshness.reports,
+  'stores.openWork': 0,
   dashboard: freshness.dashboard,
   transactions: freshness.transactions,
   payments: freshness.payments,

@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { Edit20Regular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { customers, type Customer } from '#contract/customers.ts';
 import { seesAllStores } from '#domain/permissions.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
@@ -19,6 +19,7 @@ import { read } from '#renderer/lib/read.ts';
 import { useIdParam } from '#renderer/lib/use-id-param.ts';
 import { asForm } from '#renderer/lib/use-return.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
+import { useTabAddress } from '#renderer/lib/use-tab-address.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
@@ -33,7 +34,7 @@ const useStyles = makeStyles({
 });
 
 type TabName = 'information' | 'transactions' | 'loyalty';
-const tabs: readonly Tab<TabName>[] = [
+const tabs: readonly [Tab<TabName>, ...Tab<TabName>[]] = [
   { value: 'information', label: 'Information' },
   { value: 'transactions', label: 'Transactions' },
   { value: 'loyalty', label: 'Loyalty' },
@@ -54,34 +55,12 @@ export function CustomerPage() {
   );
 }
 
-/** Which tab is open, and which page of it, stands in the address; the way back to the list is kept. */
-function useTabAddress() {
-  const [params, setParams] = useSearchParams();
-  const { state } = useLocation() as { state: unknown };
-  const page = Number(params.get('page'));
-  const tab = tabs.find(({ value }) => value === params.get('tab'))?.value ?? 'information';
-  const put = (name: TabName, number: number) =>
-    setParams(
-      {
-        ...(name === 'information' ? {} : { tab: name }),
-        ...(number > 1 ? { page: String(number) } : {}),
-      },
-      { replace: true, state },
-    );
-  return {
-    tab,
-    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
-    open: (name: TabName) => put(name, 1),
-    turnTo: (number: number) => put(tab, number),
-  };
-}
-
 function CustomerDetail({ customer, back }: { customer: Customer; back: BackTo }) {
   const styles = useStyles();
   const { store, stores, staff, may } = useSignedIn();
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
-  const address = useTabAddress();
+  const address = useTabAddress(tabs);
   const [adjusting, setAdjusting] = useState<PointsAction | null>(null);
   const { timezone } = store;
   const lists = {

@@ -34,7 +34,13 @@ const useStyles = makeStyles({
   none: { fill: palette.hairline },
 });
 
-export type Bar = { label: string; value: number };
+export type Bar = {
+  /** Below the bar; empty where there is no room for it. */
+  label: string;
+  /** What the table calls it, where the label is shortened. */
+  name?: string;
+  value: number;
+};
 
 export type BarChartProps = {
   bars: readonly Bar[];
@@ -140,7 +146,7 @@ export function BarChart({ bars, current = null, height = 206, ...rest }: BarCha
           <tbody>
             {bars.map((bar, index) => (
               <tr key={index}>
-                <th scope="row">{bar.label}</th>
+                <th scope="row">{bar.name ?? bar.label}</th>
                 <td>{formatValue(bar.value)}</td>
               </tr>
             ))}

@@ -1,7 +1,7 @@
 import { Popover, PopoverSurface, PopoverTrigger, makeStyles } from '@fluentui/react-components';
 import { CalendarLtr20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
-import type { CalendarDate } from '#domain/calendar-dates.ts';
+import { countDays, type CalendarDate } from '#domain/calendar-dates.ts';
 import { rangeWords, usualRanges, type DateRange } from '#domain/date-ranges.ts';
 import { Button } from './button.tsx';
 import { DateField, isDate } from './date-field.tsx';
@@ -28,16 +28,20 @@ export type DateRangeFilterProps = {
   /** The store's. */
   today: CalendarDate;
   onChange: (range: DateRange) => void;
+  /** No end may be left open, and there are no more days than these. */
+  longest?: number;
 };
 
 /** The days a list covers: the usual ones at a click, any others by their two ends. */
-export function DateRangeFilter({ range, today, onChange }: DateRangeFilterProps) {
+export function DateRangeFilter({ range, today, onChange, longest }: DateRangeFilterProps) {
   const styles = useStyles();
   const [isOpen, setOpen] = useState(false);
   const choose = (chosen: DateRange) => {
     setOpen(false);
     onChange(chosen);
   };
+  const isClosed = ({ start, end }: DateRange) => start !== null && end !== null;
+  const presets = usualRanges(today).filter((preset) => longest === undefined || isClosed(preset.range));
   return (
     <Popover open={isOpen} onOpenChange={(_, data) => setOpen(data.open)} positioning="below-start" trapFocus>
       <PopoverTrigger disableButtonEnhancement>
@@ -51,26 +55,34 @@ export function DateRangeFilter({ range, today, onChange }: DateRangeFilterProps
       </PopoverTrigger>
       <PopoverSurface className={styles.surface} aria-label="Dates">
         <div className={styles.presets}>
-          {usualRanges(today).map((preset) => (
+          {presets.map((preset) => (
             <Button key={preset.name} wide className={styles.preset} onClick={() => choose(preset.range)}>
               {preset.name}
             </Button>
           ))}
         </div>
-        <RangeFields range={range} today={today} onApply={choose} />
+        <RangeFields range={range} today={today} longest={longest} onApply={choose} />
       </PopoverSurface>
     </Popover>
   );
 }
 
-const whyNot = (date: string | null) => (date === null || isDate(date) ? null : 'Invalid date');
+function whyNot(date: string | null, isNeeded: boolean): string | null {
+  if (date === null) return isNeeded ? 'Date is required' : null;
+  return isDate(date) ? null : 'Invalid date';
+}
 
-function RangeFields({ range, today, onApply }: RangeFieldsProps) {
+function RangeFields({ range, today, longest, onApply }: RangeFieldsProps) {
   const styles = useStyles();
   const [start, setStart] = useState(range.start);
   const [end, setEnd] = useState(range.end);
   const isBackwards = isDate(start) && isDate(end) && start > end;
-  const errors = { start: whyNot(start), end: isBackwards ? 'Ends before it starts' : whyNot(end) };
+  const isTooLong = longest !== undefined && isDate(start) && isDate(end) && countDays(start, end) > longest;
+  const needed = longest !== undefined;
+  const errors = {
+    start: isTooLong ? `At most ${longest} days` : whyNot(start, needed),
+    end: isBackwards ? 'Ends before it starts' : whyNot(end, needed),
+  };
   return (
     <form
       noValidate
@@ -80,8 +92,22 @@ function RangeFields({ range, today, onApply }: RangeFieldsProps) {
       }}
     >
       <div className={styles.fields}>
-        <DateField label="From" today={today} value={start} error={errors.start} onChange={setStart} />
-        <DateField label="To" today={today} value={end} error={errors.end} onChange={setEnd} />
+        <DateField
+          label="From"
+          required={needed}
+          today={today}
+          value={start}
+          error={errors.start}
+          onChange={setStart}
+        />
+        <DateField
+          label="To"
+          required={needed}
+          today={today}
+          value={end}
+          error={errors.end}
+          onChange={setEnd}
+        />
       </div>
       <div className={styles.foot}>
         <Button type="submit" appearance="primary">
@@ -92,4 +118,6 @@ function RangeFields({ range, today, onApply }: RangeFieldsProps) {
   );
 }
 
-type RangeFieldsProps = { range: DateRange; today: CalendarDate; onApply: (range: DateRange) => void };
+type RangeFieldsProps = Pick<DateRangeFilterProps, 'range' | 'today' | 'longest'> & {
+  onApply: (range: DateRange) => void;
+};

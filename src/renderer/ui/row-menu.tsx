@@ -20,6 +20,8 @@ export type RowAction = {
   onClick: () => void;
   /** It takes something away: red. */
   danger?: boolean;
+  /** There is nothing left to do of it; it stands there all the same. */
+  disabled?: boolean;
 };
 
 export type RowMenuProps = {
@@ -56,7 +58,8 @@ export function RowMenu({ label, actions, bordered = false }: RowMenuProps) {
             <MenuItem
               key={action.label}
               icon={action.icon}
-              className={action.danger ? styles.danger : undefined}
+              disabled={action.disabled}
+              className={action.danger && !action.disabled ? styles.danger : undefined}
               onClick={() => run(action)}
             >
               {action.label}

@@ -1,3 +1,4 @@
+import { hourName } from '#domain/daily-report.ts';
 import { formatMoney, pesosToCentavos, type Centavos } from '#domain/money.ts';
 
 /** What a store sold in an hour of its day; below zero where more was taken back. */
@@ -14,6 +15,12 @@ export function shownHours<H extends HourOfSales>(hours: readonly H[]): H[] {
   const [first, last] = [Math.min(OPENS, ...busy), Math.max(CLOSES, ...busy)];
   return hours.filter(({ hour }) => hour >= first && hour <= last);
 }
+
+const NOON = 12;
+
+/** `9 AM`, then `10`, `11`, `12 PM`, `1`: an hour below its bar. */
+export const hourOnAxis = (hour: number, isFirst: boolean): string =>
+  isFirst || hour === NOON ? hourName(hour) : (hourName(hour).split(' ')[0] ?? '');
 
 export const inWholePesos = (amount: Centavos): string => formatMoney(amount, 'draft-list');
 

@@ -18,6 +18,10 @@ export const states = {
     pending: { label: 'Pending', tone: 'orange' },
     failed: { label: 'Failed', tone: 'red' },
   } satisfies Record<PaymentStatus, StateWords>,
+  store: {
+    active: { label: 'Active', tone: 'green' },
+    inactive: { label: 'Inactive', tone: 'grey' },
+  },
   /** When pending money is expected. */
   due: {
     overdue: { label: 'Overdue', tone: 'red' },

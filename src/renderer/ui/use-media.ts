@@ -1,5 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
+/** Where a chart may be tall. */
+export const TALL_WINDOW = '(min-height: 960px)';
+
 /** Whether a media query holds, and again when it changes. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

@@ -16,6 +16,7 @@ import { reports } from './reports.ts';
 import { settings } from './settings.ts';
 import { pictureShell } from './shell.ts';
 import { signInScreen } from './sign-in.ts';
+import { stores } from './stores.ts';
 import { openStudio, type Area, type WindowSize } from './studio.ts';
 import { tillCart } from './till-cart.ts';
 import { tillCustomer } from './till-customer.ts';
@@ -45,6 +46,7 @@ const areas: readonly Area[] = [
   customerLists,
   manufacturers,
   reports,
+  stores,
   settings,
   audit,
 ];

@@ -1,32 +1,13 @@
-import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { customers, type Customer } from '#contract/customers.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
 import { formatInstant, storeDate } from '#domain/store-time.ts';
 import { read } from '#renderer/lib/read.ts';
 import { EmailText } from '#renderer/ui/email-text.tsx';
+import { FactList, type Fact } from '#renderer/ui/fact-list.tsx';
 import { GroupBadge } from '#renderer/ui/group-badge.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { MutedText } from '#renderer/ui/table-text.tsx';
-import { palette, tabular, type } from '#renderer/ui/theme.ts';
-
-const useStyles = makeStyles({
-  list: {
-    ...type.body,
-    display: 'grid',
-    gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
-    columnGap: '32px',
-    rowGap: '20px',
-    margin: 0,
-    padding: '20px',
-  },
-  label: { ...type.label, color: palette.text3 },
-  value: { margin: 0, color: palette.text1, overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
-  figures: tabular,
-});
-
-type Fact = { label: string; value: ReactNode; figures?: boolean };
 
 const dash = <MutedText>–</MutedText>;
 
@@ -34,7 +15,6 @@ type CustomerInformationProps = { customer: Customer; timeZone: string };
 
 /** Everything that is known of a customer. */
 export function CustomerInformation({ customer, timeZone }: CustomerInformationProps) {
-  const styles = useStyles();
   const { data: stats } = useQuery(read(customers.stats, { params: { customerId: customer.id } }));
   const { birthday, signup_channel: channel } = customer;
   const lastPurchase = stats?.last_transaction ?? null;
@@ -58,14 +38,5 @@ export function CustomerInformation({ customer, timeZone }: CustomerInformationP
     { label: 'Last Purchase', value: lastPurchase === null ? dash : formatInstant(lastPurchase, timeZone) },
     { label: 'Notes', value: customer.notes ?? dash },
   ];
-  return (
-    <dl className={styles.list}>
-      {facts.map(({ label, value, figures = false }) => (
-        <div key={label}>
-          <dt className={styles.label}>{label}</dt>
-          <dd className={mergeClasses(styles.value, figures && styles.figures)}>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FactList facts={facts} />;
 }

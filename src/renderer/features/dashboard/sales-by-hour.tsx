@@ -2,20 +2,13 @@ import type { DashboardFigures } from '#contract/dashboard.ts';
 import { formatTime, storeHour } from '#domain/store-time.ts';
 import { BarChart } from '#renderer/ui/bar-chart.tsx';
 import { Card } from '#renderer/ui/card.tsx';
-import { inWholePesos, pesosOnAxis, shownHours } from '#renderer/ui/sales-hours.ts';
-import { useMedia } from '#renderer/ui/use-media.ts';
+import { hourOnAxis, inWholePesos, pesosOnAxis, shownHours } from '#renderer/ui/sales-hours.ts';
+import { TALL_WINDOW, useMedia } from '#renderer/ui/use-media.ts';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 
 /** The chart's heights: what a large window leaves empty is the chart's. */
 const LOW = 206;
 const TALL = 300;
-const TALL_WINDOW = '(min-height: 960px)';
-
-function hourLabel(hour: number, isFirst: boolean): string {
-  const name = String(hour % 12 === 0 ? 12 : hour % 12);
-  if (hour === 12) return `${name} PM`;
-  return isFirst ? `${name} ${hour < 12 ? 'AM' : 'PM'}` : name;
-}
 
 /** Today's sales over the hours of the store's day. */
 export function SalesByHour({
@@ -40,7 +33,7 @@ export function SalesByHour({
   return (
     <Card title="Sales by hour" side={`Today, pesos · now ${formatTime(figures.now, timeZone)}`}>
       <BarChart
-        bars={shown.map(({ hour, sales }, index) => ({ label: hourLabel(hour, index === 0), value: sales }))}
+        bars={shown.map(({ hour, sales }, index) => ({ label: hourOnAxis(hour, index === 0), value: sales }))}
         current={current < 0 ? null : current}
         summary={`Sales by hour, ${inWholePesos(sum)} so far today`}
         columns={['Hour', 'Sales']}

@@ -3,17 +3,12 @@ import { hourName } from '#domain/daily-report.ts';
 import { storeDate, storeHour } from '#domain/store-time.ts';
 import { BarChart } from '#renderer/ui/bar-chart.tsx';
 import { Card } from '#renderer/ui/card.tsx';
-import { inWholePesos, pesosOnAxis, shownHours } from '#renderer/ui/sales-hours.ts';
+import { hourOnAxis, inWholePesos, pesosOnAxis, shownHours } from '#renderer/ui/sales-hours.ts';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
-import { useMedia } from '#renderer/ui/use-media.ts';
+import { TALL_WINDOW, useMedia } from '#renderer/ui/use-media.ts';
 
 const LOW = 206;
 const TALL = 280;
-const TALL_WINDOW = '(min-height: 960px)';
-const NOON = 12;
-
-const axisName = (hour: number, isFirst: boolean) =>
-  isFirst || hour === NOON ? hourName(hour) : (hourName(hour).split(' ')[0] ?? '');
 
 /** The day's sales over its hours; on the day itself the hour that is still growing stands out. */
 export function HoursCard({ report }: { report: DailyReport | undefined }) {
@@ -42,7 +37,7 @@ export function HoursCard({ report }: { report: DailyReport | undefined }) {
   return (
     <Card title="Sales by hour" side={peak}>
       <BarChart
-        bars={shown.map(({ hour, sales: value }, index) => ({ label: axisName(hour, index === 0), value }))}
+        bars={shown.map(({ hour, sales: value }, index) => ({ label: hourOnAxis(hour, index === 0), value }))}
         current={marked < 0 ? null : marked}
         summary={`Sales by hour, ${inWholePesos(net_sales)} on this day. ${peak}`}
         columns={['Hour', 'Sales']}

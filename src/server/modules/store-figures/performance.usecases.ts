@@ -1,6 +1,11 @@
 import { ApiError, fieldError } from '#contract/errors.ts';
 import type { RouteInput } from '#contract/define-route.ts';
-import type { SalesSummary, StorePerformance, stores } from '#contract/stores.ts';
+import {
+  PERFORMANCE_DAYS_MAX,
+  type SalesSummary,
+  type StorePerformance,
+  type stores,
+} from '#contract/stores.ts';
 import { addDays, countDays } from '#domain/calendar-dates.ts';
 import { divideRounded } from '#domain/money.ts';
 import { storeDate } from '#domain/store-time.ts';
@@ -11,7 +16,6 @@ import { findStore, refuseForeign } from '../stores/stores.public.ts';
 import { countStanding } from './store-counts.repository.ts';
 import { findTopProducts } from './top-products.repository.ts';
 
-const LONGEST = 366;
 const TOP = 10;
 
 type Query = RouteInput<typeof stores.performance>['query'];
@@ -20,7 +24,8 @@ type Query = RouteInput<typeof stores.performance>['query'];
 function daysOf({ from, to }: Query, today: string): Days {
   const days = { from: from ?? to ?? today, to: to ?? from ?? today };
   if (days.from > days.to) throw fieldError('to', 'Ends before it starts');
-  if (countDays(days.from, days.to) > LONGEST) throw fieldError('from', `At most ${LONGEST} days`);
+  if (countDays(days.from, days.to) > PERFORMANCE_DAYS_MAX)
+    throw fieldError('from', `At most ${PERFORMANCE_DAYS_MAX} days`);
   return days;
 }
 

@@ -1,0 +1,93 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { stores, type OpenWork, type StoreEntry } from '#contract/stores.ts';
+import { whyNotLoaded } from '#renderer/lib/failures.ts';
+import { read } from '#renderer/lib/read.ts';
+import { useChange, type TellRefusal } from '#renderer/lib/use-change.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({
+  list: { ...type.body, margin: 0, paddingLeft: '20px', color: palette.text2 },
+  note: { ...type.body, margin: 0, color: palette.text3 },
+  trouble: { ...type.bodyStrong, margin: 0, color: palette.danger },
+  retry: { marginTop: '8px' },
+});
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+/** What is begun there and not ended, and what becomes of it. */
+function wordsOf({ drafts, paid_drafts: paid, units_held: held }: OpenWork): string[] {
+  const kept = drafts === 1 ? 'It stays to be read and cannot' : 'They stay to be read and cannot';
+  return [
+    ...(drafts > 0
+      ? [`${counted(drafts, 'draft is', 'drafts are')} open there. ${kept} be completed any more.`]
+      : []),
+    ...(paid > 0
+      ? [`For ${counted(paid, 'draft', 'drafts')} payments were taken. Complete or return those first.`]
+      : []),
+    ...(held > 0
+      ? [`${counted(held, 'unit is', 'units are')} held there. The holds end within minutes.`]
+      : []),
+  ];
+}
+
+type DeactivateStoreDialogProps = { store: StoreEntry; onClose: () => void };
+
+/** Asks before a store is ended for good, with what would be left unfinished there. */
+export function DeactivateStoreDialog({ store, onClose }: DeactivateStoreDialogProps) {
+  const styles = useStyles();
+  const params = { storeId: store.id };
+  const open = useQuery({ ...read(stores.openWork, { params }), gcTime: 0 });
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { busy, run } = useChange(stores.deactivate, {
+    done: `${store.name} deactivated`,
+    failed: 'Failed to deactivate store',
+  });
+  const tell: TellRefusal = (refused) => {
+    if (refused.status !== 409) return refused;
+    setRefusal(refused.message);
+    return null;
+  };
+  const work = open.data && wordsOf(open.data);
+  return (
+    <ConfirmDialog
+      open
+      title={`Deactivate ${store.name}?`}
+      consequence="This cannot be undone, and the store will no longer be accessible."
+      confirmLabel="Deactivate Store"
+      busy={busy}
+      disabledReason={refusal ?? (work ? null : 'What is open there is not known yet')}
+      onConfirm={() => void run({ params }, tell).then((done) => done && onClose())}
+      onCancel={onClose}
+    >
+      {refusal ? (
+        <p role="alert" className={styles.trouble}>
+          {refusal}.
+        </p>
+      ) : open.isError ? (
+        <div role="alert">
+          <p className={styles.trouble}>What is open there could not be loaded.</p>
+          <p className={styles.note}>{whyNotLoaded(open.error)}</p>
+          <Button className={styles.retry} onClick={() => void open.refetch()}>
+            Retry
+          </Button>
+        </div>
+      ) : !work ? (
+        <p role="status" className={styles.note}>
+          Looking for open drafts and held units…
+        </p>
+      ) : work.length === 0 ? (
+        <p className={styles.note}>No draft is open there, and no unit is held.</p>
+      ) : (
+        <ul className={styles.list}>
+          {work.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,17 @@
+import { BuildingShop24Regular } from '@fluentui/react-icons';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+
+/** How a store's pages stand while there is no store to show. */
+export const noStore = {
+  noun: 'store',
+  missing: {
+    icon: <BuildingShop24Regular />,
+    words: 'The store you are looking for does not exist, or it is not one of yours.',
+  },
+  skeleton: (
+    <>
+      <Skeleton height={106} />
+      <Skeleton height={290} />
+    </>
+  ),
+};

@@ -1,0 +1,65 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { SalesSummary as Summary, StorePerformance } from '#contract/stores.ts';
+import { formatMoney } from '#domain/money.ts';
+import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
+import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { palette, tones } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({
+  up: { color: tones.green[1], fontWeight: 600 },
+  down: { color: palette.danger, fontWeight: 600 },
+});
+
+const number = (count: number) => count.toLocaleString('en-PH');
+const pesos = (amount: number) => formatMoney(amount, 'store');
+
+/** By how much a figure rose or fell, in percent with one place; null where there is nothing to compare it with. */
+function changeOf(now: number, before: number): number | null {
+  return before > 0 ? Math.round(((now - before) / before) * 1000) / 10 : null;
+}
+
+type ComparedProps = { now: number; before: number; words: (value: number) => string };
+
+/** `↑ 7.2% from ₱2,907,318.56`: against as many days before. */
+function Compared({ now, before, words }: ComparedProps) {
+  const styles = useStyles();
+  const change = changeOf(now, before);
+  if (change === null) return <>{before === 0 ? 'None before' : `From ${words(before)}`}</>;
+  if (change === 0) return <>As before</>;
+  return (
+    <>
+      <span className={change > 0 ? styles.up : styles.down}>
+        {change > 0 ? '↑' : '↓'} {Math.abs(change).toLocaleString('en-PH')}%
+      </span>{' '}
+      from {words(before)}
+    </>
+  );
+}
+
+/** What was sold, in how many transactions of what size. */
+export function SalesSummary({ figures: { sales, previous } }: { figures: StorePerformance }) {
+  const compared = (pick: (summary: Summary) => number, words: (value: number) => string) => (
+    <Compared now={pick(sales)} before={pick(previous.sales)} words={words} />
+  );
+  return (
+    <section aria-label="Sales Summary">
+      <FigureRow>
+        <FigureCard
+          label="Total Sales"
+          figure={<MoneyText amount={sales.total} surface="store" />}
+          foot={compared(({ total }) => total, pesos)}
+        />
+        <FigureCard
+          label="Average Transaction"
+          figure={<MoneyText amount={sales.average_transaction} surface="store" />}
+          foot={compared(({ average_transaction: average }) => average, pesos)}
+        />
+        <FigureCard
+          label="Total Transactions"
+          figure={number(sales.transaction_count)}
+          foot={compared(({ transaction_count: count }) => count, number)}
+        />
+      </FigureRow>
+    </section>
+  );
+}

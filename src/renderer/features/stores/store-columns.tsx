@@ -1,0 +1,42 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { StoreEntry } from '#contract/stores.ts';
+import { EmailText } from '#renderer/ui/email-text.tsx';
+import type { ListColumn } from '#renderer/ui/list-screen.tsx';
+import { MutedText } from '#renderer/ui/table-text.tsx';
+import { ActiveBadge, TypeBadge } from './store-badges.tsx';
+
+const useStyles = makeStyles({
+  /** The rest of it stands on the store's page. */
+  address: {
+    display: '-webkit-box',
+    overflow: 'hidden',
+    '-webkit-line-clamp': '2',
+    '-webkit-box-orient': 'vertical',
+  },
+});
+
+function Address({ children }: { children: string }) {
+  return <span className={useStyles().address}>{children}</span>;
+}
+
+const dash = <MutedText>–</MutedText>;
+
+/** What the list shows of a store; the server sorts by name. */
+export const storeColumns: readonly ListColumn<StoreEntry>[] = [
+  { key: 'code', head: 'Code', width: '100px', cell: (row) => row.code },
+  { key: 'name', head: 'Name', width: '15%', sort: 'name', cell: (row) => row.name },
+  {
+    key: 'address',
+    head: 'Address',
+    cell: (row) => (row.address === null ? dash : <Address>{row.address}</Address>),
+  },
+  { key: 'type', head: 'Type', width: '118px', cell: (row) => <TypeBadge store={row} /> },
+  {
+    key: 'email',
+    head: 'Email',
+    width: '17%',
+    cell: (row) => (row.email === null ? dash : <EmailText address={row.email} />),
+  },
+  { key: 'phone', head: 'Phone', width: '140px', cell: (row) => row.phone ?? dash },
+  { key: 'status', head: 'Status', width: '100px', cell: (row) => <ActiveBadge store={row} /> },
+];

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { stores, type StoreDetail } from '#contract/stores.ts';
+import { read } from '#renderer/lib/read.ts';
+import { Card } from '#renderer/ui/card.tsx';
+import { EmailText } from '#renderer/ui/email-text.tsx';
+import { FactList } from '#renderer/ui/fact-list.tsx';
+import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
+import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { MutedText } from '#renderer/ui/table-text.tsx';
+
+const dash = <MutedText>–</MutedText>;
+const counted = (count: number | undefined) => (count === undefined ? dash : count.toLocaleString('en-PH'));
+
+type StoreOverviewProps = {
+  store: StoreDetail;
+  /** It is one of the reader's: what is inside is shown, too. */
+  isOwn: boolean;
+  /** Sales are shown to those who see transactions; to others, a dash. */
+  seesSales: boolean;
+};
+
+/** What is known of a store, and what it comes to today. */
+export function StoreOverview({ store, isOwn, seesSales }: StoreOverviewProps) {
+  return (
+    <>
+      {isOwn ? <TodayFigures store={store} seesSales={seesSales} /> : null}
+      <Card title="Details" flush>
+        <FactList
+          facts={[
+            { label: 'Code', value: store.code },
+            { label: 'Address', value: store.address ?? dash },
+            { label: 'Phone', value: store.phone ?? dash, figures: true },
+            { label: 'Email', value: store.email === null ? dash : <EmailText address={store.email} /> },
+            { label: 'Timezone', value: store.timezone.replaceAll('_', ' ') },
+          ]}
+        />
+      </Card>
+      {isOwn ? (
+        <Card title="Counts" flush>
+          <FactList
+            columns={4}
+            facts={[
+              { label: 'Primary Staff', value: counted(store.primary_staff_count), figures: true },
+              { label: 'Additional Staff', value: counted(store.additional_staff_count), figures: true },
+              { label: 'Inventory Items', value: counted(store.inventory_items_count), figures: true },
+              { label: 'Total Transactions', value: counted(store.transactions_count), figures: true },
+            ]}
+          />
+        </Card>
+      ) : null}
+    </>
+  );
+}
+
+function TodayFigures({ store, seesSales }: Pick<StoreOverviewProps, 'store' | 'seesSales'>) {
+  const { data, isError } = useQuery({
+    ...read(stores.performance, { params: { storeId: store.id }, query: {} }),
+    enabled: seesSales,
+  });
+  const missing = seesSales && !isError ? <Skeleton width={120} height={30} /> : dash;
+  const foot = isError
+    ? 'Could not be loaded'
+    : seesSales
+      ? 'Net of voids and refunds'
+      : 'For those who see sales';
+  return (
+    <FigureRow>
+      <FigureCard
+        label="Today's Sales"
+        figure={data ? <MoneyText amount={data.sales.total} surface="store" /> : missing}
+        foot={foot}
+      />
+      <FigureCard
+        label="Transactions"
+        figure={data ? counted(data.sales.transaction_count) : missing}
+        foot="Today"
+      />
+      <FigureCard
+        label="Available Items"
+        figure={counted(store.available_items_count)}
+        foot="Standing here, held by nobody"
+      />
+    </FigureRow>
+  );
+}

@@ -1,0 +1,86 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { DataTrending24Regular } from '@fluentui/react-icons';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { stores, type StorePerformance as Figures } from '#contract/stores.ts';
+import type { CalendarDate } from '#domain/calendar-dates.ts';
+import { read } from '#renderer/lib/read.ts';
+import { Card } from '#renderer/ui/card.tsx';
+import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { ErrorState } from '#renderer/ui/error-state.tsx';
+import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
+import { windows } from '#renderer/ui/theme.ts';
+import { SalesByDay } from './sales-by-day.tsx';
+import { SalesByHour } from './sales-by-hour.tsx';
+import { SalesSummary } from './sales-summary.tsx';
+import { TopProducts } from './top-products.tsx';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
+  /** Other days are on their way. */
+  stale: { opacity: 0.5 },
+  columns: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) 376px',
+    gap: '16px',
+    alignItems: 'start',
+    [windows.narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  charts: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
+});
+
+export type PerformanceDays = { from: CalendarDate; to: CalendarDate };
+
+const hasFigures = ({ sales, by_day }: Figures) =>
+  sales.transaction_count > 0 || by_day.some((day) => day.sales !== 0);
+
+/** What a store sold on some days, and which of its products brought in the most. */
+export function StorePerformance({ storeId, days }: { storeId: number; days: PerformanceDays }) {
+  const styles = useStyles();
+  const query = useQuery({
+    ...read(stores.performance, { params: { storeId }, query: days }),
+    placeholderData: keepPreviousData,
+  });
+  const figures = query.data;
+  if (query.isError && !figures) {
+    return (
+      <Card flush>
+        <ErrorState
+          title="The performance could not be loaded"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      </Card>
+    );
+  }
+  if (!figures) {
+    return (
+      <div className={styles.root}>
+        <LoadingNote>Loading the performance</LoadingNote>
+        <Skeleton height={106} />
+        <Skeleton height={280} />
+      </div>
+    );
+  }
+  if (!hasFigures(figures)) {
+    return (
+      <Card flush>
+        <EmptyState icon={<DataTrending24Regular />} title="No performance data available">
+          Nothing was sold or taken back on these days. Choose others above.
+        </EmptyState>
+      </Card>
+    );
+  }
+  const isStale = query.isPlaceholderData;
+  return (
+    <div className={mergeClasses(styles.root, isStale && styles.stale)} aria-busy={isStale}>
+      <SalesSummary figures={figures} />
+      <div className={styles.columns}>
+        <div className={styles.charts}>
+          <SalesByDay days={figures.by_day} />
+          <SalesByHour figures={figures} />
+        </div>
+        <TopProducts products={figures.top_products} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { PeopleTeam24Regular } from '@fluentui/react-icons';
+import { stores, type StoreStaff as Person } from '#contract/stores.ts';
+import { roleLabel } from '#domain/permissions.ts';
+import { formatInstant } from '#domain/store-time.ts';
+import { read } from '#renderer/lib/read.ts';
+import { usePage } from '#renderer/lib/use-list.ts';
+import type { Column } from '#renderer/ui/data-table.tsx';
+import { EmailText } from '#renderer/ui/email-text.tsx';
+import { ListTable } from '#renderer/ui/list-table.tsx';
+import { StatusBadge } from '#renderer/ui/status-badge.tsx';
+import { MutedText, TextLink } from '#renderer/ui/table-text.tsx';
+
+/** Rows of a page. */
+const PER_PAGE = 10;
+
+const columnsFor = (timeZone: string, linkTo: StoreStaffProps['linkTo']): Column<Person>[] => [
+  {
+    key: 'name',
+    head: 'Name',
+    width: '24%',
+    cell: (row) => (linkTo ? <TextLink to={linkTo(row.id)}>{row.name}</TextLink> : row.name),
+  },
+  { key: 'email', head: 'Email', cell: (row) => <EmailText address={row.email} /> },
+  { key: 'role', head: 'Role', width: '17%', cell: (row) => roleLabel(row.role) },
+  {
+    key: 'type',
+    head: 'Store Type',
+    width: '124px',
+    cell: (row) => (
+      <StatusBadge tone={row.is_primary_store ? 'teal' : 'grey'} mark="none">
+        {row.is_primary_store ? 'Primary' : 'Additional'}
+      </StatusBadge>
+    ),
+  },
+  {
+    key: 'login',
+    head: 'Last Login',
+    width: '190px',
+    cell: (row) =>
+      row.last_login_at === null ? <MutedText>Never</MutedText> : formatInstant(row.last_login_at, timeZone),
+  },
+];
+
+type StoreStaffProps = {
+  storeId: number;
+  timeZone: string;
+  page: number;
+  onPage: (page: number) => void;
+  /** Null while people have no page. */
+  linkTo: ((staffId: number) => string) | null;
+};
+
+/** Who works in a store, by name. */
+export function StoreStaff({ storeId, timeZone, page, onPage, linkTo }: StoreStaffProps) {
+  const list = usePage(
+    read(stores.staff, { params: { storeId }, query: { page, per_page: PER_PAGE } }),
+    onPage,
+  );
+  return (
+    <ListTable
+      bare
+      low
+      label="Staff"
+      columns={columnsFor(timeZone, linkTo)}
+      list={list}
+      empty={{ icon: <PeopleTeam24Regular />, title: 'No staff assigned to this store' }}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { useLocation, useSearchParams } from 'react-router-dom';
+import type { Tab } from '#renderer/ui/tab-list.tsx';
+
+/**
+ * Which tab of a page is open stands in its address, with the page of its list and what else the tab keeps there; the way
+ * back to the list that the page was opened from is kept. The first tab is the one that an address without one means.
+ */
+export function useTabAddress<Name extends string>(tabs: readonly [Tab<Name>, ...Tab<Name>[]]) {
+  const [params, setParams] = useSearchParams();
+  const { state } = useLocation() as { state: unknown };
+  const [first] = tabs;
+  const page = Number(params.get('page'));
+  const tab = tabs.find(({ value }) => value === params.get('tab'))?.value ?? first.value;
+  const put = (name: Name, more: Record<string, string> = {}) =>
+    setParams({ ...(name === first.value ? {} : { tab: name }), ...more }, { replace: true, state });
+  return {
+    tab,
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    params,
+    open: (name: Name) => put(name),
+    turnTo: (number: number) => put(tab, number > 1 ? { page: String(number) } : {}),
+    keep: (more: Record<string, string>) => put(tab, more),
+  };
+}

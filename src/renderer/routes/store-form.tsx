@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { stores, type StoreDetail } from '#contract/stores.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { noStore } from '#renderer/features/stores/no-store.tsx';
+import { StoreFormPage } from '#renderer/features/stores/store-form-page.tsx';
+import { read } from '#renderer/lib/read.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { useIdParam } from '#renderer/lib/use-id-param.ts';
+import { useBackToList } from '#renderer/lib/use-list.ts';
+import { useReturn } from '#renderer/lib/use-return.ts';
+import { DetailHeader } from '#renderer/ui/detail-header.tsx';
+import { Loaded } from '#renderer/ui/loaded.tsx';
+
+/** /stores/new. */
+export function NewStorePage() {
+  const back = { to: useBackToList('/stores'), label: 'Stores' };
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: unknown };
+  const { run } = useChange(stores.create, {
+    done: ({ name }) => `${name} created`,
+    failed: 'Failed to create store',
+  });
+  return (
+    <StoreFormPage
+      store={null}
+      header={
+        <DetailHeader
+          back={back}
+          title="New Store"
+          line="Its settings and its people follow when it is there."
+        />
+      }
+      send={async (body, { tell, isShown }) => {
+        const store = await run({ body }, tell);
+        if (store && isShown()) await navigate(`/stores/${store.id}`, { replace: true, state });
+      }}
+      onCancel={() => void navigate(back.to)}
+    />
+  );
+}
+
+/** /stores/:storeId/edit. */
+export function EditStorePage() {
+  const back = { to: useBackToList('/stores'), label: 'Stores' };
+  const { staff } = useSignedIn();
+  const storeId = useIdParam('storeId');
+  const isOwn = storeId !== null && staff.store_ids.includes(storeId);
+  const query = useQuery({
+    ...read(stores.get, { params: { storeId: storeId ?? 0 } }),
+    enabled: isOwn,
+  });
+  return (
+    <Loaded back={back} query={isOwn ? query : null} {...noStore}>
+      {(store) =>
+        store.is_active ? (
+          <EditStore key={store.id} store={store} />
+        ) : (
+          <Navigate to={`/stores/${store.id}`} replace />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function EditStore({ store }: { store: StoreDetail }) {
+  const { state } = useLocation() as { state: unknown };
+  const detail = `/stores/${store.id}`;
+  const leave = useReturn(detail);
+  const { run } = useChange(stores.update, { done: 'Store updated', failed: 'Failed to update store' });
+  return (
+    <StoreFormPage
+      store={store}
+      header={
+        <DetailHeader
+          back={{ to: detail, label: store.name, state }}
+          title="Edit Store"
+          line={`${store.code} · ${store.name}`}
+        />
+      }
+      send={async (_, { changed: { code: _code, ...changes }, tell, isShown }) => {
+        const saved = await run({ params: { storeId: store.id }, body: changes }, tell);
+        if (saved && isShown()) await leave();
+      }}
+      onCancel={() => void leave()}
+    />
+  );
+}

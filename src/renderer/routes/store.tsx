@@ -1,0 +1,196 @@
+import { makeStyles } from '@fluentui/react-components';
+import { Edit20Regular, Prohibited20Regular, Settings20Regular } from '@fluentui/react-icons';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { calendarDate } from '#contract/codecs.ts';
+import { PERFORMANCE_DAYS_MAX, stores, type StoreDetail } from '#contract/stores.ts';
+import { addDays, countDays, type CalendarDate } from '#domain/calendar-dates.ts';
+import { rangeWords } from '#domain/date-ranges.ts';
+import { storeDate } from '#domain/store-time.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { DeactivateStoreDialog } from '#renderer/features/stores/deactivate-store-dialog.tsx';
+import { noStore } from '#renderer/features/stores/no-store.tsx';
+import { ActiveBadge, TypeBadge } from '#renderer/features/stores/store-badges.tsx';
+import { StoreOverview } from '#renderer/features/stores/store-overview.tsx';
+import { StorePerformance, type PerformanceDays } from '#renderer/features/stores/store-performance.tsx';
+import { StoreStaff } from '#renderer/features/stores/store-staff.tsx';
+import { hasScreen } from '#renderer/lib/known-screens.ts';
+import { read } from '#renderer/lib/read.ts';
+import { useIdParam } from '#renderer/lib/use-id-param.ts';
+import { useBackToList } from '#renderer/lib/use-list.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
+import { asForm } from '#renderer/lib/use-return.ts';
+import { useTabAddress } from '#renderer/lib/use-tab-address.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { DateRangeFilter } from '#renderer/ui/date-range-filter.tsx';
+import { DetailHeader } from '#renderer/ui/detail-header.tsx';
+import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
+import { Page } from '#renderer/ui/page-header.tsx';
+import { RowMenu } from '#renderer/ui/row-menu.tsx';
+import { TabList, tabPanelProps, type Tab } from '#renderer/ui/tab-list.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({
+  actions: { display: 'flex', gap: '8px' },
+  tabs: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '16px',
+    borderBottom: `1px solid ${palette.hairline}`,
+  },
+  days: { display: 'flex', alignItems: 'center', gap: '12px', minWidth: 0 },
+  compared: { ...type.label, color: palette.text3 },
+  panel: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
+});
+
+type TabName = 'overview' | 'performance' | 'staff';
+const overview = { value: 'overview', label: 'Overview' } as const;
+
+/** What is shown of the performance at first. */
+const DAYS_SHOWN = 14;
+
+/** /stores/:storeId: one store, what it sold and who works there. */
+export function StorePage() {
+  const back = { to: useBackToList('/stores'), label: 'Stores' };
+  const storeId = useIdParam('storeId');
+  const query = useQuery({
+    ...read(stores.get, { params: { storeId: storeId ?? 0 } }),
+    enabled: storeId !== null,
+  });
+  return (
+    <Loaded back={back} query={storeId === null ? null : query} {...noStore}>
+      {(store) => <StoreView key={store.id} store={store} back={back} />}
+    </Loaded>
+  );
+}
+
+const dateIn = (params: URLSearchParams, name: string): CalendarDate | undefined =>
+  calendarDate.safeParse(params.get(name)).data;
+
+/** The days that an address asks for; the last two weeks where it asks for none that can be. */
+function daysIn(params: URLSearchParams, today: CalendarDate): PerformanceDays {
+  const [from, to] = [dateIn(params, 'from'), dateIn(params, 'to')];
+  const isRange = from !== undefined && to !== undefined && from <= to;
+  if (isRange && countDays(from, to) <= PERFORMANCE_DAYS_MAX) return { from, to };
+  return { from: addDays(today, 1 - DAYS_SHOWN), to: today };
+}
+
+const daysBefore = ({ from, to }: PerformanceDays) =>
+  rangeWords({ start: addDays(from, -countDays(from, to)), end: addDays(from, -1) });
+
+function StoreView({ store, back }: { store: StoreDetail; back: BackTo }) {
+  const styles = useStyles();
+  const { staff, may } = useSignedIn();
+  const isOwn = staff.store_ids.includes(store.id);
+  const seesSales = may('transactions.view');
+  const tabs: [Tab<TabName>, ...Tab<TabName>[]] = [
+    overview,
+    ...(isOwn && seesSales ? [{ value: 'performance' as const, label: 'Performance' }] : []),
+    ...(isOwn ? [{ value: 'staff' as const, label: 'Staff' }] : []),
+  ];
+  const address = useTabAddress(tabs);
+  const today = storeDate(useNow(), store.timezone);
+  const days = daysIn(address.params, today);
+  return (
+    <Page>
+      <StoreHeader store={store} back={back} isOwn={isOwn} />
+      {tabs.length > 1 ? (
+        <div className={styles.tabs}>
+          <TabList
+            id="store"
+            label="About the store"
+            tabs={tabs}
+            value={address.tab}
+            onChange={address.open}
+          />
+          {address.tab === 'performance' ? (
+            <div className={styles.days}>
+              <span className={styles.compared}>Compared with {daysBefore(days)}</span>
+              <DateRangeFilter
+                range={{ start: days.from, end: days.to }}
+                today={today}
+                longest={PERFORMANCE_DAYS_MAX}
+                onChange={({ start, end }) => start && end && address.keep({ from: start, to: end })}
+              />
+            </div>
+          ) : null}
+        </div>
+      ) : null}
+      <div className={styles.panel} {...(tabs.length > 1 ? tabPanelProps('store', address.tab) : {})}>
+        {address.tab === 'overview' ? (
+          <StoreOverview store={store} isOwn={isOwn} seesSales={seesSales} />
+        ) : null}
+        {address.tab === 'performance' ? <StorePerformance storeId={store.id} days={days} /> : null}
+        {address.tab === 'staff' ? (
+          <Card flush>
+            <StoreStaff
+              storeId={store.id}
+              timeZone={store.timezone}
+              page={address.page}
+              onPage={address.turnTo}
+              linkTo={hasScreen('/staff/:staffId') ? (id) => `/staff/${id}` : null}
+            />
+          </Card>
+        ) : null}
+      </div>
+    </Page>
+  );
+}
+
+function StoreHeader({ store, back, isOwn }: { store: StoreDetail; back: BackTo; isOwn: boolean }) {
+  const styles = useStyles();
+  const { may } = useSignedIn();
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: unknown };
+  const [isDeactivating, setDeactivating] = useState(false);
+  const goTo = (page: string) => () => void navigate(`/stores/${store.id}/${page}`, { state: asForm(state) });
+  const isOpen = isOwn && store.is_active;
+  const manages = isOpen && may('stores.manage');
+  return (
+    <>
+      <DetailHeader
+        back={back}
+        title={store.name}
+        badge={
+          <>
+            <TypeBadge store={store} />
+            <ActiveBadge store={store} />
+          </>
+        }
+        line={[store.code, store.address].filter(Boolean).join(' · ')}
+        actions={
+          <div className={styles.actions}>
+            {isOpen && may('stores.settings') && hasScreen('/stores/:storeId/settings') ? (
+              <Button icon={<Settings20Regular />} onClick={goTo('settings')}>
+                Settings
+              </Button>
+            ) : null}
+            {manages ? (
+              <>
+                <RowMenu
+                  bordered
+                  label={`Actions for ${store.name}`}
+                  actions={[
+                    {
+                      label: 'Deactivate',
+                      icon: <Prohibited20Regular />,
+                      danger: true,
+                      onClick: () => setDeactivating(true),
+                    },
+                  ]}
+                />
+                <Button appearance="primary" icon={<Edit20Regular />} onClick={goTo('edit')}>
+                  Edit
+                </Button>
+              </>
+            ) : null}
+          </div>
+        }
+      />
+      {isDeactivating ? <DeactivateStoreDialog store={store} onClose={() => setDeactivating(false)} /> : null}
+    </>
+  );
+}

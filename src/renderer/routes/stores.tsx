@@ -1,0 +1,87 @@
+import {
+  Add20Regular,
+  BuildingShop24Regular,
+  Edit20Regular,
+  Open20Regular,
+  PeopleTeam20Regular,
+  Prohibited20Regular,
+  Settings20Regular,
+} from '@fluentui/react-icons';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { stores, type StoreEntry } from '#contract/stores.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { DeactivateStoreDialog } from '#renderer/features/stores/deactivate-store-dialog.tsx';
+import { storeColumns } from '#renderer/features/stores/store-columns.tsx';
+import { StoreFilters } from '#renderer/features/stores/store-filters.tsx';
+import { hasScreen } from '#renderer/lib/known-screens.ts';
+import { useList } from '#renderer/lib/use-list.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { ListScreen } from '#renderer/ui/list-screen.tsx';
+import type { RowAction } from '#renderer/ui/row-menu.tsx';
+
+const PER_PAGE = 10;
+
+/** /stores: every store of the chain, filtered by its address. */
+export function StoresPage() {
+  const { staff, may } = useSignedIn();
+  const navigate = useNavigate();
+  const list = useList(stores.directory, { perPage: PER_PAGE });
+  const [deactivating, setDeactivating] = useState<StoreEntry | null>(null);
+  const goTo = (path: string) => () => void navigate(path, { state: list.linkState });
+  const create = may('stores.manage') ? (
+    <Button appearance="primary" icon={<Add20Regular />} onClick={goTo('/stores/new')}>
+      Add Store
+    </Button>
+  ) : null;
+  const actionsFor = (row: StoreEntry): RowAction[] => {
+    const path = `/stores/${row.id}`;
+    const isOwn = staff.store_ids.includes(row.id);
+    const manages = may('stores.manage') && isOwn;
+    const setsUp = may('stores.settings') && isOwn && hasScreen('/stores/:storeId/settings');
+    const edit = { label: 'Edit', icon: <Edit20Regular />, onClick: goTo(`${path}/edit`) };
+    const settings = { label: 'Settings', icon: <Settings20Regular />, onClick: goTo(`${path}/settings`) };
+    return [
+      { label: 'View', icon: <Open20Regular />, onClick: goTo(path) },
+      ...(manages && row.is_active ? [edit] : []),
+      ...(setsUp && row.is_active ? [settings] : []),
+      ...(manages
+        ? [
+            { label: 'Staff', icon: <PeopleTeam20Regular />, onClick: goTo(`${path}/staff`) },
+            {
+              label: 'Deactivate',
+              icon: <Prohibited20Regular />,
+              danger: true,
+              disabled: !row.is_active,
+              onClick: () => setDeactivating(row),
+            },
+          ]
+        : []),
+    ];
+  };
+  return (
+    <ListScreen
+      title="Stores"
+      line="Every shop and warehouse of the chain."
+      actions={create}
+      list={list}
+      filters={<StoreFilters list={list} />}
+      columns={storeColumns}
+      sort="name"
+      nameOf={(row) => row.name}
+      pageOf={(row) => `/stores/${row.id}`}
+      actionsFor={actionsFor}
+      empty={{
+        icon: <BuildingShop24Regular />,
+        title: 'No stores yet',
+        words: 'Shops and warehouses show here.',
+        action: create,
+      }}
+      notFound={{ words: 'Check the code or the name, or look among all statuses and types.' }}
+    >
+      {deactivating ? (
+        <DeactivateStoreDialog store={deactivating} onClose={() => setDeactivating(null)} />
+      ) : null}
+    </ListScreen>
+  );
+}

@@ -1,0 +1,36 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { palette, tabular, type } from './theme.ts';
+
+const useStyles = makeStyles({
+  list: {
+    ...type.body,
+    display: 'grid',
+    gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+    columnGap: '32px',
+    rowGap: '20px',
+    margin: 0,
+    padding: '20px',
+  },
+  four: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
+  label: { ...type.label, color: palette.text3 },
+  value: { margin: 0, color: palette.text1, overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
+  figures: tabular,
+});
+
+export type Fact = { label: string; value: ReactNode; figures?: boolean };
+
+/** What is known of one thing; three facts a row, or four short ones. */
+export function FactList({ facts, columns = 3 }: { facts: readonly Fact[]; columns?: 3 | 4 }) {
+  const styles = useStyles();
+  return (
+    <dl className={mergeClasses(styles.list, columns === 4 && styles.four)}>
+      {facts.map(({ label, value, figures = false }) => (
+        <div key={label}>
+          <dt className={styles.label}>{label}</dt>
+          <dd className={mergeClasses(styles.value, figures && styles.figures)}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

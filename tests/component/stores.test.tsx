@@ -1,0 +1,278 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { z } from 'zod';
+import type { store } from '#contract/stores.ts';
+import { axeViolations } from '#tests/support/component/axe.ts';
+import { EMPTY_LIST, listCells, listLinks, listLoaded, rowMenu } from '#tests/support/component/list-rows.ts';
+import {
+  callerAs,
+  failCalls,
+  openScreen,
+  watchCalls,
+  type OpenScreen,
+} from '#tests/support/component/open-screen.tsx';
+import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
+import type { Caller } from '#tests/support/http.ts';
+import { expectDone } from '#tests/support/selling.ts';
+
+type WireStore = z.input<typeof store>;
+
+const ADMIN = 'admin@demo.test';
+const REGIONAL = 'regional_manager@demo.test';
+const MANAGER = 'store_manager@demo.test';
+const CHECKER = 'inventory_checker@demo.test';
+const LIST = /\/stores\/list/;
+const FAULT = { message: 'Something broke', code: 'server_error' };
+
+describe('the stores', () => {
+  let admin: Caller;
+  let screen: OpenScreen;
+  let made = 0;
+  beforeAll(async () => {
+    admin = await callerAs(ADMIN);
+  });
+  const open = async (path = '/stores?search=zz', email = ADMIN) => {
+    screen = await openScreen(path, { email });
+  };
+  /** One that no other test shows: it is inactive as soon as its own test is done with it. */
+  const create = async (values: object = {}) => {
+    made += 1;
+    const form = { code: `ZZ-${made}`, name: `Zz Store ${made}`, timezone: 'Asia/Manila', ...values };
+    return expectDone(await admin.post<WireStore>('/stores/create', form));
+  };
+  const end = (id: number) => admin.delete(`/stores/${id}`);
+  const heading = (name: string) => page.getByRole('heading', { name, level: 1, exact: true });
+  const question = (name: string) => page.getByRole('alertdialog', { name: `Deactivate ${name}?` });
+  const field = (label: string) => page.getByLabelText(label, { exact: true });
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  /** Its key stands on it, too. */
+  const send = (name: string) => page.getByRole('button', { name });
+  const errorAt = (label: string) => expect.poll(() => errorOf(field(label)));
+  const entry = (name: string) => page.getByRole('menuitem', { name, exact: true });
+
+  describe('list', () => {
+    it('shows what a directory has, searched 300 ms after the last key and filtered in its address', async () => {
+      await open('/stores');
+      await listLoaded();
+      const heads = [...document.querySelectorAll('th')].map((head) => head.textContent);
+      expect(heads.slice(0, 7)).toEqual(['Code', 'Name', 'Address', 'Type', 'Email', 'Phone', 'Status']);
+      const calls = watchCalls({ path: LIST });
+      await userEvent.type(page.getByRole('searchbox'), 'wh-01', { delay: 20 } as never);
+      await expect.poll(listLinks).toEqual(['WH-01']);
+      expect(calls.map(({ url }) => url.searchParams.get('search'))).toEqual(['wh-01']);
+      expect(calls[0]?.url.searchParams.get('per_page')).toBe('10');
+      expect(listCells(4)).toEqual(['Warehouse']);
+      expect(listCells(7)).toEqual(['Active']);
+      await userEvent.selectOptions(field('Type'), 'Retail Store');
+      await isShown(page.getByText('No stores for these filters'));
+      expect(screen.address().search).toBe('?search=wh-01&is_warehouse=false');
+      await userEvent.selectOptions(field('Status'), 'Inactive');
+      await expect.poll(() => screen.address().search).toContain('is_active=false');
+      await button('Clear filters').click();
+      await listLoaded();
+      expect(await axeViolations()).toEqual([]);
+    });
+
+    it.each([
+      [ADMIN, 'MNL-01', ['View', 'Edit', 'Staff', 'Deactivate']],
+      [REGIONAL, 'CEB-01', ['View', 'Edit', 'Staff', 'Deactivate']],
+      [MANAGER, 'MNL-01', ['View']],
+      [CHECKER, 'MNL-01', ['View']],
+    ])('offers %s what they may do with %s', async (email, code, actions) => {
+      await open(`/stores?search=${code}`, email);
+      await expect.poll(listLinks).toEqual([code]);
+      const offered = await rowMenu(listCells(2)[0] ?? '');
+      expect(offered.filter((each) => each !== 'Settings')).toEqual(actions);
+      const adds = page.getByRole('button', { name: 'Add Store' }).elements();
+      expect(adds).toHaveLength(actions.includes('Edit') ? 1 : 0);
+    });
+
+    it('says that it could not be loaded, and what to do when there are none', async () => {
+      const { mend } = failCalls({ path: LIST, status: 500, body: FAULT });
+      await open('/stores');
+      await isShown(page.getByText('Stores could not be loaded'));
+      mend();
+      await button('Retry').click();
+      await listLoaded();
+      failCalls({ path: LIST, status: 200, body: EMPTY_LIST });
+      await open('/stores');
+      await isShown(page.getByText('No stores yet'));
+      expect(await axeViolations()).toEqual([]);
+    });
+  });
+
+  describe('deactivating', () => {
+    const ask = async (name: string) => {
+      await open();
+      await listLoaded();
+      await rowMenu(name);
+      await entry('Deactivate').click();
+    };
+
+    it('asks, in the specification’s words, and names what is open there', async () => {
+      const { id, name } = await create();
+      const work = { drafts: 2, paid_drafts: 1, units_held: 3 };
+      failCalls({ path: /open-work/, status: 200, body: work });
+      await ask(name);
+      const dialog = question(name);
+      await isShown(dialog.getByText(/This cannot be undone, and the store will no longer be accessible\./));
+      await isShown(dialog.getByText(/^2 drafts are open there\./));
+      await isShown(dialog.getByText(/^For 1 draft payments were taken\./));
+      await isShown(dialog.getByText(/^3 units are held there\./));
+      expect(await axeViolations()).toEqual([]);
+      await userEvent.keyboard('{Escape}');
+      await isGone(dialog);
+      await end(id);
+    });
+
+    it('ends it for good; its row stays, with nothing more to deactivate', async () => {
+      const { id, name } = await create();
+      await ask(name);
+      await isShown(question(name).getByText('No draft is open there, and no unit is held.'));
+      await question(name).getByRole('button', { name: 'Deactivate Store' }).click();
+      await isTold(`${name} deactivated`);
+      await isGone(question(name));
+      const row = page.getByRole('row').filter({ hasText: name });
+      await isShown(row.getByText('Inactive'));
+      expect(await rowMenu(name)).toEqual(['View', 'Staff', 'Deactivate']);
+      await expect.element(entry('Deactivate')).toHaveAttribute('aria-disabled', 'true');
+      await open(`/stores/${id}/edit`);
+      await isShown(heading(name));
+      expect(screen.address().pathname).toBe(`/stores/${id}`);
+      expect(button('Edit').elements()).toEqual([]);
+    });
+
+    it('cannot be confirmed before what is open there is known', async () => {
+      const { id, name } = await create();
+      const { mend } = failCalls({ path: /open-work/, status: 500, body: FAULT });
+      await ask(name);
+      const dialog = question(name);
+      await isShown(dialog.getByText('What is open there could not be loaded.'));
+      const confirm = dialog.getByRole('button', { name: 'Deactivate Store' });
+      await expect.element(confirm).toHaveAttribute('aria-disabled', 'true');
+      mend();
+      await dialog.getByRole('button', { name: 'Retry' }).click();
+      await isShown(dialog.getByText('No draft is open there, and no unit is held.'));
+      await expect.element(confirm).not.toHaveAttribute('aria-disabled', 'true');
+      await end(id);
+    });
+
+    it('says in its place why the last active store stays, and tells other failures', async () => {
+      const { id, name } = await create();
+      const last = 'The last active store cannot be deactivated';
+      failCalls({
+        path: /stores\/\d+$/,
+        method: 'DELETE',
+        status: 409,
+        body: { message: last, code: 'last_store' },
+      });
+      await ask(name);
+      const confirm = question(name).getByRole('button', { name: 'Deactivate Store' });
+      await isShown(question(name).getByText('No draft is open there, and no unit is held.'));
+      await confirm.click();
+      await isShown(question(name).getByRole('alert').getByText(`${last}.`));
+      await userEvent.keyboard('{Escape}');
+      failCalls({
+        path: /stores\/\d+$/,
+        method: 'DELETE',
+        status: 404,
+        body: { message: 'Gone', code: 'store_not_found' },
+      });
+      await rowMenu(name);
+      await entry('Deactivate').click();
+      await isShown(question(name).getByText('No draft is open there, and no unit is held.'));
+      await confirm.click();
+      await isTold('Failed to deactivate store');
+      await end(id);
+    });
+  });
+
+  describe('form', () => {
+    it('names what is wrong with each field, its code in capitals while it is typed', async () => {
+      await open('/stores/new');
+      await send('Create Store').click();
+      await errorAt('Name').toBe('Name is required');
+      await errorAt('Code').toBe('Code is required');
+      await expect.element(field('Name')).toHaveFocus();
+      await userEvent.type(field('Code'), 'mnl 01-long-code');
+      await expect.element(field('Code')).toHaveValue('MNL 01-LON');
+      await errorAt('Code').toBe('Use letters, digits and hyphens');
+      await field('Code').fill('mnl-01');
+      await expect.element(field('Code')).toHaveValue('MNL-01');
+      await field('Email').fill('shop@');
+      await errorAt('Email').toBe('Invalid email address');
+      await field('Phone').fill('0917 call');
+      await errorAt('Phone').toBe('Use digits, spaces, +, - and parentheses');
+      await field('Name').fill('x'.repeat(101));
+      await errorAt('Name').toBe('Name must be less than 100 characters');
+      await expect.element(field('Timezone')).toHaveDisplayValue('Asia/Manila');
+      expect((field('Timezone').element() as HTMLSelectElement).options).toHaveLength(17);
+      expect(await axeViolations()).toEqual([]);
+      await field('Name').fill('Twice');
+      await field('Email').fill('');
+      await field('Phone').fill('');
+      await send('Create Store').click();
+      await errorAt('Code').toBe('This code is taken');
+    });
+
+    it('creates a store and shows it, changes it and comes back; its code stays', async () => {
+      await open('/stores/new');
+      await field('Name').fill('Zz Warehouse');
+      await field('Code').fill('zz-wh');
+      await userEvent.selectOptions(field('Type'), 'Warehouse');
+      await field('Address').fill('Sucat');
+      await field('Phone').fill('+63 (2) 8825-6190');
+      await field('Email').fill('zz@demo.test');
+      await userEvent.selectOptions(field('Timezone'), 'America/New York');
+      await userEvent.keyboard('{Control>}s{/Control}');
+      await isTold('Zz Warehouse created');
+      await isShown(heading('Zz Warehouse'));
+      const id = Number(/\d+$/.exec(screen.address().pathname)?.[0]);
+      expect(expectDone(await admin.get<object>(`/stores/${id}`))).toMatchObject({
+        code: 'ZZ-WH',
+        is_warehouse: true,
+        phone: '+63 (2) 8825-6190',
+        timezone: 'America/New_York',
+        settings: null,
+      });
+      await button('Edit').click();
+      await isShown(heading('Edit Store'));
+      await expect.element(field('Code')).toHaveAttribute('readonly');
+      await expect.element(field('Type')).toHaveDisplayValue('Warehouse');
+      const sent = watchCalls({ path: /stores\/\d+$/, method: 'PUT' });
+      await field('Phone').fill('');
+      await field('Name').fill('Zz Depot');
+      await send('Update Store').click();
+      await isTold('Store updated');
+      await isShown(heading('Zz Depot'));
+      expect(screen.address().pathname).toBe(`/stores/${id}`);
+      expect(sent.map(({ body }) => body)).toEqual([{ name: 'Zz Depot', phone: null }]);
+      await end(id);
+    });
+
+    it.each([
+      ['POST', '/stores/new', 'Create Store', 'Failed to create store'],
+      ['PUT', null, 'Update Store', 'Failed to update store'],
+    ])('tells that %s failed', async (method, path, label, title) => {
+      const { id } = await create();
+      await open(path ?? `/stores/${id}/edit`);
+      await field('Name').fill('Zz Lost');
+      if (path) await field('Code').fill('ZZ-LOST');
+      failCalls({
+        path: /stores\//,
+        method,
+        status: 409,
+        body: { message: 'Not now', code: 'illegal_state' },
+      });
+      await send(label).click();
+      await isTold(title);
+      await isTold('Not now');
+      await end(id);
+    });
+
+    it.each(['/stores/new', '/stores/1/edit'])('at %s is for those who manage stores', async (path) => {
+      await open(path, MANAGER);
+      await expect.poll(() => screen.address().pathname).toBe('/dashboard');
+    });
+  });
+});
