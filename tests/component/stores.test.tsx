@@ -142,6 +142,15 @@ describe('the stores', () => {
       expect(button('Edit').elements()).toEqual([]);
     });
 
+    it('leads whoever worked there to another of their stores, and says so', async () => {
+      const { id, name } = await create();
+      screen = await openScreen('/customers', { email: REGIONAL, storeId: id });
+      await listLoaded();
+      await end(id);
+      await screen.goTo('/stores');
+      await isTold(`You no longer work at ${name}`);
+    });
+
     it('cannot be confirmed before what is open there is known', async () => {
       const { id, name } = await create();
       const { mend } = failCalls({ path: /open-work/, status: 500, body: FAULT });

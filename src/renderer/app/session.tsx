@@ -144,8 +144,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       const isOfShop = (area: unknown) => SHOP_AREAS.includes(String(area));
       void queryClient
         .invalidateQueries({ predicate: ({ queryKey }) => isOfShop(queryKey[0]) })
-        .then(() => refetch());
+        .then(() => lookAgain());
     });
+    async function lookAgain(): Promise<void> {
+      const before = queryClient.getQueryData<Person | null>(queryKeys.me);
+      const { data: after } = await refetch();
+      if (!before || !after || before.store.id === after.store.id) return;
+      notify.warning(`You no longer work at ${before.store.name}`, `This is ${after.store.name} now.`);
+    }
     if (!isSignedIn) return;
     let stop = clock.after(LOOK_FOR_CHANGES, look);
     function look(): void {
@@ -154,7 +160,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       stop = clock.after(LOOK_FOR_CHANGES, look);
     }
     return () => stop();
-  }, [isSignedIn, queryClient, refetch]);
+  }, [isSignedIn, queryClient, refetch, notify]);
 
   const isKept = person?.isKept === true;
   useEffect(() => {
@@ -172,7 +178,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       leave(queryClient);
       return isTold;
     };
-    if (person === undefined) {
+    // Their last store may have been taken from them while they worked.
+    if (person === undefined || (person && error instanceof NoStore)) {
       if (!error) return { state: 'checking' };
       const isAway = error instanceof ServerUnreachable;
       const why = isAway ? null : error instanceof NoStore ? error.message : whyNotLoaded(error);
