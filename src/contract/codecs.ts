@@ -112,6 +112,9 @@ export const optionalText = (max: number) =>
     .nullable()
     .overwrite((text) => text || null);
 
+/** What may stand in a phone number. */
+export const PHONE_SIGNS = /^[\d\s\-+()]+$/;
+
 /** Text that must be there; `label` is what the form calls it, as its messages begin. */
 export const requiredText = (label: string, max: number) =>
   z

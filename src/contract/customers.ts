@@ -9,6 +9,7 @@ import {
   money,
   optionalText,
   percent,
+  PHONE_SIGNS,
   reason,
   requiredText,
 } from './codecs.ts';
@@ -33,14 +34,13 @@ export const customer = shape('Customer', {
 });
 export type Customer = z.output<typeof customer>;
 
-const PHONE = /^[\d\s\-+()]+$/;
 export const NAME_MAX = 255;
 export const PHONE_MAX = 20;
 
 /** What Quick Create asks, and the form begins with. */
 export const quickCustomerForm = z.object({
   name: requiredText('Name', NAME_MAX),
-  phone: requiredText('Phone number', PHONE_MAX).regex(PHONE, 'Invalid phone number format'),
+  phone: requiredText('Phone number', PHONE_MAX).regex(PHONE_SIGNS, 'Invalid phone number format'),
   email: z
     .email({ error: 'Invalid email format' })
     .max(255, 'Invalid email format')

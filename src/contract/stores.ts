@@ -11,6 +11,7 @@ import {
   money,
   optionalText,
   percent,
+  PHONE_SIGNS,
   requiredText,
   withheld,
 } from './codecs.ts';
@@ -73,19 +74,17 @@ export const storeDetail = shape('StoreDetail', {
 });
 export type StoreDetail = z.output<typeof storeDetail>;
 
-export const STORE_NAME_MAX = 100;
+const STORE_NAME_MAX = 100;
 export const STORE_CODE_MAX = 10;
 export const STORE_PHONE_MAX = 20;
 export const STORE_ADDRESS_MAX = 500;
-
-const PHONE = /^[\d\s\-+()]+$/;
 
 /** What can be changed of a store. */
 const storeFields = z.object({
   name: requiredText('Name', STORE_NAME_MAX),
   address: optionalText(STORE_ADDRESS_MAX).optional(),
   phone: optionalText(STORE_PHONE_MAX)
-    .refine((phone) => phone === null || PHONE.test(phone), 'Use digits, spaces, +, - and parentheses')
+    .refine((phone) => phone === null || PHONE_SIGNS.test(phone), 'Use digits, spaces, +, - and parentheses')
     .optional(),
   email: z
     .email({ error: 'Invalid email address' })

@@ -204,6 +204,7 @@ const GRANTED: Record<string, readonly Role[]> = {
   'POST /transactions/:transactionId/void': ['admin', 'store_manager', 'salesperson'],
   'POST /transactions/:transactionId/refund': ['admin'],
   'GET /payments/pending': [...SEES_SALES, 'auditor'],
+  'GET /stores/:storeId/performance': [...SEES_SALES, 'auditor'],
   'GET /payments/transaction/:transactionId': [...SEES_SALES, 'auditor'],
   'GET /payments/daily-report': [...REPORTS, 'salesperson'],
   'POST /customers': ['admin', 'store_manager'],
