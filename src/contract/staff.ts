@@ -35,6 +35,9 @@ export const loginForm = z.object({
   remember: z.boolean().optional(),
 });
 
+export const PASSWORD_MIN = 8;
+export const PASSWORD_TOO_SHORT = `Password must be at least ${PASSWORD_MIN} characters`;
+
 /** The rules of a change of password, without the confirmation's equality (see `passwordsMatch`). */
 export const changePasswordForm = z.object({
   current_password: z
@@ -44,7 +47,7 @@ export const changePasswordForm = z.object({
   new_password: z
     .string({ error: 'New password is required' })
     .min(1, 'New password is required')
-    .min(8, 'Password must be at least 8 characters')
+    .min(PASSWORD_MIN, PASSWORD_TOO_SHORT)
     .max(1000),
   new_password_confirmation: z
     .string({ error: 'Please confirm your new password' })

@@ -1,11 +1,10 @@
 import { createInterface } from 'node:readline/promises';
+import { PASSWORD_MIN } from '#contract/staff.ts';
 import { searchKey } from '#domain/search-key.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time-zones.ts';
 import type { Database } from './db/access.ts';
 import { fillFirstLists } from './modules/customers/customers.public.ts';
-import { hashPassword } from './modules/staff/staff.public.ts';
-
-const PASSWORD_MIN = 8;
+import { hashPassword, weaknessOf } from './modules/staff/staff.public.ts';
 
 async function ask(): Promise<{
   name: string;
@@ -40,7 +39,8 @@ export async function createFirstAdmin(database: Database, now: number): Promise
   const { name, email, password, code, store } = await ask();
   if (!name || !store) throw new Error('A name is needed, for you and for the store.');
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new Error('Invalid email');
-  if (password.length < PASSWORD_MIN) throw new Error('Password must be at least 8 characters');
+  const weakness = weaknessOf(password, [name, email, store]);
+  if (weakness !== null) throw new Error(weakness);
   if (!/^[A-Z0-9-]{1,10}$/.test(code))
     throw new Error('The code is at most 10 capital letters, digits and hyphens.');
   const password_hash = await hashPassword(password);

@@ -136,6 +136,21 @@ onEveryEngine('changing one’s password', (start) => {
     [{ current_password: 'not-this-one' }, 'current_password', 'Current password is incorrect'],
     [{ new_password: '' }, 'new_password', 'New password is required'],
     [{ new_password: '1234567' }, 'new_password', 'Password must be at least 8 characters'],
+    [
+      { new_password: 'Password123', new_password_confirmation: 'Password123' },
+      'new_password',
+      'Many people use this password, and it was leaked. Choose another one',
+    ],
+    [
+      { new_password: 'tindahan-77', new_password_confirmation: 'tindahan-77' },
+      'new_password',
+      'This password is mostly a name, an e-mail or the shop. Choose another one',
+    ],
+    [
+      { new_password: DEMO_PASSWORD, new_password_confirmation: DEMO_PASSWORD },
+      'new_password',
+      'This is the current password. Choose another one',
+    ],
     [{ new_password_confirmation: '' }, 'new_password_confirmation', 'Please confirm your new password'],
     [{ new_password_confirmation: 'other' }, 'new_password_confirmation', 'Passwords do not match'],
   ])('answers 422 on the field for %j', async (overrides, field, message) => {

@@ -150,6 +150,7 @@ describe('--create-admin', () => {
 
   it.each([
     ['a short password', ['Maria', 'maria@shop.test', 'short', 'MNL-01', 'Makati']],
+    ['a password that was leaked', ['Maria', 'maria@shop.test', 'sunshine1', 'MNL-01', 'Makati']],
     ['no address', ['Maria', 'maria', 'a-good-password', 'MNL-01', 'Makati']],
     ['an impossible code', ['Maria', 'maria@shop.test', 'a-good-password', 'MANILA NUMBER 1', 'Makati']],
     ['no answers', []],

@@ -14,6 +14,7 @@ import {
 } from './login-limits.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { grantsAt, readGrants } from './grants.rules.ts';
+import { ownWords, refuseWeakPassword } from './password-strength.rules.ts';
 import * as staffRows from './staff.repository.ts';
 
 const HOUR = 3_600_000;
@@ -178,6 +179,13 @@ export async function preparePasswordChange(
     await countFailure(database, subjects, now);
     const message = 'Current password is incorrect';
     throw new ApiError('wrong_password', { message, fields: { current_password: [message] } });
+  }
+  if (row) {
+    await refuseWeakPassword(change.new_password, {
+      field: 'new_password',
+      own: await ownWords(database.reader, row),
+      current: row.password_hash,
+    });
   }
   return hashPassword(change.new_password);
 }
