@@ -40,6 +40,10 @@ export const errorTable = {
   body_too_large: { status: 413, message: 'The request is too large' },
   unsupported_media_type: { status: 415, message: 'Unsupported media type' },
   wrong_password: { status: 422, message: 'Current password is incorrect' },
+  reset_link_invalid: {
+    status: 422,
+    message: 'This link was used already or is older than an hour. Ask for a new one',
+  },
   validation_failed: { status: 422, message: 'The given data was invalid' },
   price_floor: { status: 422, message: 'This price is below the lowest one allowed' },
   total_changed: { status: 422, message: 'The total has changed' },

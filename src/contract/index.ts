@@ -1,4 +1,5 @@
 import { audit } from './audit.ts';
+import { account } from './account.ts';
 import { customers } from './customers.ts';
 import { dashboard } from './dashboard.ts';
 import { manufacturers } from './manufacturers.ts';
@@ -17,6 +18,7 @@ export const contract = {
   system,
   settings,
   staff,
+  account,
   stores,
   dashboard,
   customers,
@@ -36,6 +38,8 @@ export const areas: Record<keyof Contract, string> = {
   settings: 'What holds for every store of the chain',
   staff: 'Signing in and out, and your own account',
   stores: 'The stores of the chain, and what those that you work in come to',
+  account: 'A forgotten password, and your own sign-ins',
+  stores: 'The stores that you work in',
   dashboard: 'Today’s figures of a store',
   customers: 'Customers, their loyalty points, groups and signup channels',
   manufacturers: 'Who makes the products that the shop sells',

@@ -1,14 +1,15 @@
 import type { Database } from './db/access.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
 import { pruneAudit } from './modules/audit/audit.public.ts';
+import { deleteExpiredResets } from './modules/account/account.public.ts';
 import { forgetUnused, type PictureOwners } from './modules/media/media.public.ts';
 import { forgetEnded } from './modules/staff/staff.public.ts';
 
 const HOUR = 3_600_000;
 
 /**
- * Forgets, now and every hour, what time has ended: old answers, sign-ins, failed attempts, pictures that nothing
- * came to show, and what the audit log is past the time of. Returns how to stop.
+ * Forgets, now and every hour, what time has ended: old answers, sign-ins, failed attempts, links to set a password,
+ * pictures that nothing came to show, and what the audit log is past the time of. Returns how to stop.
  */
 export async function keepHouse(
   database: Database,
@@ -19,6 +20,7 @@ export async function keepHouse(
     await database.write(async (writer) => {
       await forgetOldAnswers(writer, clock());
       await forgetEnded(writer, clock());
+      await deleteExpiredResets(writer, clock());
       await forgetUnused(writer, owners, clock());
     });
     await pruneAudit(database, clock());

@@ -5,6 +5,7 @@ import { openDatabase } from './db/open.ts';
 import { fillDemoShop } from './demo/fill-demo-shop.ts';
 import { mailTransport } from './modules/mail/mail.public.ts';
 import { keepPrivate } from './private-files.ts';
+import { readPublicUrl } from './origin.ts';
 import { createServer } from './server.ts';
 import {
   describeCertificate,
@@ -26,7 +27,7 @@ const { values: options } = parseArgs({
 });
 
 const { PORT, HOST = '127.0.0.1', DATA_DIR = path.join(project, 'data'), DATABASE_URL } = process.env;
-const { SMTP_URL, MAIL_FROM, TLS, TLS_CERT, TLS_KEY, METRICS_TOKEN } = process.env;
+const { SMTP_URL, MAIL_FROM, PUBLIC_URL, TLS, TLS_CERT, TLS_KEY, METRICS_TOKEN } = process.env;
 
 async function serve(): Promise<void> {
   keepPrivate(DATA_DIR);
@@ -45,6 +46,7 @@ async function serve(): Promise<void> {
     certificate,
     mostBehind: MOST_BEHIND,
     metricsToken: METRICS_TOKEN,
+    publicUrl: readPublicUrl(PUBLIC_URL),
     mail: { transport, log: (line) => console.log(line) },
   });
   const stop = () => {

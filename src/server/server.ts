@@ -6,6 +6,8 @@ import { buildApp } from './http/app.ts';
 import type { Handlers } from './http/call.ts';
 import { keepHouse } from './housekeeping.ts';
 import { auditHandlers } from './modules/audit/audit.handlers.ts';
+import { accountHandlers } from './modules/account/account.handlers.ts';
+import { createErrands, keepLastUse } from './modules/account/account.public.ts';
 import { customersHandlers } from './modules/customers/customers.handlers.ts';
 import { dashboardHandlers } from './modules/dashboard/dashboard.handlers.ts';
 import { startMail, type MailOptions } from './modules/mail/mail.public.ts';
@@ -24,6 +26,7 @@ import { storeFiguresHandlers } from './modules/store-figures/store-figures.hand
 import { storesHandlers } from './modules/stores/stores.handlers.ts';
 import { systemHandlers } from './modules/system/system.handlers.ts';
 import { transactionsHandlers } from './modules/transactions/transactions.handlers.ts';
+import { originOf } from './origin.ts';
 import type { ServerCertificate } from './tls/certificate.ts';
 
 export type ServerOptions = {
@@ -42,6 +45,8 @@ export type ServerOptions = {
   mostBehind?: number;
   /** Lets whoever has it read the metrics; without it only this computer may. */
   metricsToken?: string;
+  /** The origin by which people reach the screens, such as `https://till.shop.ph`: links in mails begin with it. */
+  publicUrl?: string;
 };
 
 /** Which area shows which kind of picture. */
@@ -58,12 +63,21 @@ export async function createServer({
   slowest,
   mostBehind,
   metricsToken,
+  publicUrl,
 }: ServerOptions): Promise<FastifyInstance> {
+  const errands = createErrands(console.error);
+  const lastUse = keepLastUse(database);
   const handlers: Handlers<Contract> = {
     system: systemHandlers(database.engine, packageJson.version),
     settings: settingsHandlers(),
     staff: staffHandlers(database),
     stores: { ...storesHandlers(), ...storeFiguresHandlers() },
+    account: accountHandlers({
+      database,
+      errands,
+      linkOrigin: () => publicUrl ?? originOf(app, Boolean(certificate)),
+    }),
+    stores: storesHandlers(),
     dashboard: dashboardHandlers(),
     customers: customersHandlers(),
     manufacturers: manufacturersHandlers(),
@@ -74,13 +88,14 @@ export async function createServer({
     media: mediaHandlers(pictureOwners),
     audit: auditHandlers(contract),
   };
-  const app = await buildApp({
+  const app: FastifyInstance = await buildApp({
     contract,
     areas,
     handlers,
     database,
     clock,
     identify: (token, now) => identify(database.reader, token, now),
+    noteUse: lastUse.note,
     version: packageJson.version,
     screens,
     log,
@@ -91,6 +106,8 @@ export async function createServer({
   });
   const stopTidying = await keepHouse(database, pictureOwners, clock);
   app.addHook('onClose', stopTidying);
+  app.addHook('onClose', errands.settled);
+  app.addHook('onClose', lastUse.settled);
   if (mail) {
     const { stop } = startMail({ database, clock, ...mail });
     app.addHook('onClose', stop);

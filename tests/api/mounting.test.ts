@@ -91,6 +91,7 @@ it.each(['permission', 'scope'] as const)(
 const signedIn = (staff: Partial<Session['staff']>): Session => ({
   id: 1,
   shopVersion: 1,
+  lastUsedAt: null,
   staff: {
     id: 1,
     name: 'Ana',

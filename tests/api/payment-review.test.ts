@@ -135,7 +135,7 @@ onEveryEngine('the review of payments', (start) => {
       ];
       await remove(till, gone.id);
       const caller = {
-        session: { id: 0, shopVersion: 1, staff: sessionOf([]) },
+        session: { id: 0, shopVersion: 1, lastUsedAt: null, staff: sessionOf([]) },
         storeId: shop.store.id,
         now: server.clock.now(),
       };
@@ -358,7 +358,7 @@ onEveryEngine('the review of payments', (start) => {
   it('alone takes no payment on a draft', async () => {
     const draft = await draftOf();
     const caller = {
-      session: { id: 0, shopVersion: 1, staff: sessionOf(['payments.review']) },
+      session: { id: 0, shopVersion: 1, lastUsedAt: null, staff: sessionOf(['payments.review']) },
       storeId: shop.store.id,
       now: server.clock.now(),
     };

@@ -79,6 +79,7 @@ const serve = (probe: Record<string, Route>, handlers: Record<string, unknown>) 
       Promise.resolve({
         id: 1,
         shopVersion: 1,
+        lastUsedAt: null,
         staff: {
           id: 1,
           name: 'Ana',

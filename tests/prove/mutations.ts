@@ -159,8 +159,37 @@ const hasToken =
   async (answer: unknown) =>
     (await findUnitRow(database, unitId)).lock_token === (answer as { lockToken: string }).lockToken;
 
+/** Opens another sign-in of whoever sends; returns its id. */
+const signInElsewhere = ({ database, shop }: World) =>
+  database.write(async (writer) => {
+    const id = writer.nextId();
+    const now = Date.now();
+    const session = { id, staff_id: shop.seller.id, created_at: now, expires_at: now + 3_600_000 };
+    await writer
+      .insertInto('sessions')
+      .values({ ...session, token_hash: crypto.randomUUID() })
+      .execute();
+    return id;
+  });
+const isSignedInThere = async ({ database }: World, id: number) =>
+  (await database.reader.selectFrom('sessions').select('id').where('id', '=', id).execute()).length === 1;
+
 /** How to prepare every change that takes a key; a change of the contract that is not here is a finding. */
 export const mutations: Partial<Record<RouteName, (world: World) => Promise<Wish>>> = {
+  'account.endSession': async (world) => {
+    const id = await signInElsewhere(world);
+    const isDoneOnce = async () =>
+      !(await isSignedInThere(world, id)) &&
+      (await audited(world.database.reader, 'account.endSession', id)) === 1;
+    return { method: 'delete', path: `/staff/sessions/${id}`, isDoneOnce };
+  },
+
+  'account.endOtherSessions': async (world) => {
+    const id = await signInElsewhere(world);
+    const isDoneOnce = async () => !(await isSignedInThere(world, id));
+    return { method: 'delete', path: '/staff/sessions', isDoneOnce };
+  },
+
   'pos.lock': async (world) => {
     const unitId = await world.takeUnit();
     return { method: 'post', path: `/pos/inventory/${unitId}/lock`, isDoneOnce: hasToken(world, unitId) };

@@ -54,6 +54,8 @@ export type SessionsTable = {
   last_used_at: number | null;
   /** From where it was last used. */
   address: string | null;
+  /** In which store it last worked. */
+  store_id: number | null;
 };
 
 /** Where a role's permissions differ from the default. */

@@ -8,6 +8,8 @@ export type Session = {
   id: number;
   /** How often stores, staff, roles and settings had been changed when the call came. */
   shopVersion: number;
+  /** To within minutes; null where it was never kept. */
+  lastUsedAt: number | null;
   staff: {
     id: number;
     name: string;

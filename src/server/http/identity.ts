@@ -43,6 +43,12 @@ function mayUse(wanted: Exclude<Route['permission'], 'public'>, staff: Session['
   return any.some((permission) => can(staff, permission));
 }
 
+/** The store that a request names in its header, where its caller works there. */
+export function namedStore(request: FastifyRequest, { staff }: Session): number | null {
+  const named = Number(request.headers['x-store-id']);
+  return staff.store_ids.includes(named) ? named : null;
+}
+
 /**
  * The store a request works in: its X-Store-Id header, else the person's primary store; 403 for a foreign one, 409
  * `store_inactive` for a change in one that is closed.

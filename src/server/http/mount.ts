@@ -17,7 +17,7 @@ import {
   type Answer,
   type WishKey,
 } from './idempotency.ts';
-import { admit, isOwnOrigin, readToken, storeOf, TOKEN_COOKIE } from './identity.ts';
+import { admit, isOwnOrigin, namedStore, readToken, storeOf, TOKEN_COOKIE } from './identity.ts';
 import { readBody, readInput } from './input.ts';
 import { sendFile } from './files.ts';
 import { countShopChange, SHOP_VERSION, shopVersion } from './shop-version.ts';
@@ -32,6 +32,8 @@ export type MountDeps = {
   clock: () => number;
   /** Who a token belongs to; null when it is unknown, ended or expired. */
   identify: (token: string, now: number) => Promise<Session | null>;
+  /** Told of every answer to somebody signed in, once it has left. */
+  noteUse?: (session: Session, use: { address: string; storeId: number | null; now: number }) => void;
 };
 
 type AnyCall = Call<Route>;
@@ -185,7 +187,11 @@ export function mountRoute(
       const now = deps.clock();
       const found = readToken(request);
       const session = route.permission === 'public' || !found ? null : await deps.identify(found.token, now);
-      if (session) reply.header(SHOP_VERSION, session.shopVersion);
+      if (session) {
+        reply.header(SHOP_VERSION, session.shopVersion);
+        const use = { address: request.ip, storeId: namedStore(request, session), now };
+        reply.raw.once('finish', () => deps.noteUse?.(session, use));
+      }
       try {
         const answer = await serve(request, reply, session, now);
         if ('file' in answer) return await sendFile(request, reply, answer.file);

@@ -4,22 +4,49 @@ import type { Database, Reader, Writer } from '../../db/access.ts';
 
 const MINUTE = 60_000;
 
-/** How many wrong passwords are borne within which time: by account, by address, and in a change of one's own. */
+/**
+ * How much is borne within which time: wrong passwords by account, by address, and in a change of one's own; wrong links to
+ * set a new one, and how many of those are asked for; wrong codes of the set-up.
+ */
 const LIMITS = {
   account: { failures: 5, window: 15 * MINUTE },
   address: { failures: 100, window: 60 * MINUTE },
   change: { failures: 5, window: 15 * MINUTE },
+  reset: { failures: 5, window: 15 * MINUTE },
+  ask: { failures: 3, window: 60 * MINUTE },
+  askAddress: { failures: 20, window: 60 * MINUTE },
+  setup: { failures: 5, window: 15 * MINUTE },
 } as const;
 
 type Kind = keyof typeof LIMITS;
 type Subject = { kind: Kind; name: string };
 
-export const loginSubjects = (email: string, address: string): Subject[] => [
-  { kind: 'account', name: `account:${email}` },
-  { kind: 'address', name: `address:${address}` },
+/** Guesses at any secret count together for the address that they come from. */
+const from = (address: string): Subject => ({ kind: 'address', name: `address:${address}` });
+const accountOf = (email: string): Subject => ({ kind: 'account', name: `account:${email}` });
+
+export const loginSubjects = (email: string, address: string): Subject[] => [accountOf(email), from(address)];
+
+export const changeSubjects = (staffId: number, address: string): Subject[] => [
+  { kind: 'change', name: `change:${staffId}` },
+  from(address),
 ];
 
-export const changeSubjects = (staffId: number): Subject[] => [{ kind: 'change', name: `change:${staffId}` }];
+export const resetSubjects = (email: string, address: string): Subject[] => [
+  { kind: 'reset', name: `reset:${email}` },
+  from(address),
+];
+
+export const resetAskSubjects = (email: string, address: string): Subject[] => [
+  { kind: 'ask', name: `ask:${email}` },
+  { kind: 'askAddress', name: `ask-address:${address}` },
+];
+
+/** `start` tells one start of a server, and so one code, from the others. */
+export const setupSubjects = (start: string, address: string): Subject[] => [
+  { kind: 'setup', name: `setup:${start}` },
+  from(address),
+];
 
 const tooMany = (reopensAt: number, now: number) =>
   new ApiError('too_many_attempts', { details: { retry_after: Math.ceil((reopensAt - now) / 1000) } });
@@ -79,6 +106,11 @@ export async function countFailure(
     return refusal;
   });
   if (closed) throw closed;
+}
+
+/** Opens an account again: its owner has shown who they are by other means. */
+export async function forgetFailures(writer: Writer, email: string): Promise<void> {
+  await writer.deleteFrom('login_failures').where('subject', '=', accountOf(email).name).execute();
 }
 
 /** Forgets failures whose windows have closed. */

@@ -31,8 +31,13 @@ export function staffHandlers(database: Database): AreaHandlers<typeof staff> {
 
     me: async ({ session }, reader) => ({ staff: await usecases.describeSignedIn(reader, session) }),
 
-    updatePassword: async ({ session, body, now }) => {
-      const passwordHash = await usecases.preparePasswordChange(database, session, body, now);
+    updatePassword: async ({ session, body, credentials, now }) => {
+      const passwordHash = await usecases.preparePasswordChange(
+        database,
+        session,
+        { ...body, address: credentials.address },
+        now,
+      );
       return async (writer) => {
         if (passwordHash !== null) await usecases.changePassword(writer, session, passwordHash);
         return { message: 'Password updated' };

@@ -1,3 +1,12 @@
+export {
+  countFailure,
+  forgetFailures,
+  refuseTooManyFailures,
+  resetAskSubjects,
+  resetSubjects,
+  setupSubjects,
+} from './login-limits.ts';
 export { ownWords, refuseWeakPassword, weaknessOf } from './password-strength.rules.ts';
 export { hashPassword } from './passwords.ts';
-export { forgetEnded, identify } from './staff.usecases.ts';
+export { endSessionsOf, setPassword } from './staff.repository.ts';
+export { findActiveByEmail, forgetEnded, identify } from './staff.usecases.ts';

@@ -33,6 +33,7 @@ export const findSession = compiledRows((reader: Reader, tokenHash: string, now:
     )
     .select((eb) => [
       'sessions.id as session_id',
+      'sessions.last_used_at',
       'staff.id',
       'staff.name',
       'staff.role',
@@ -84,8 +85,8 @@ export async function deleteSession(writer: Writer, sessionId: number): Promise<
   await writer.deleteFrom('sessions').where('id', '=', sessionId).execute();
 }
 
-/** Ends every sign-in of somebody but one. */
-export async function deleteOtherSessions(writer: Writer, staffId: number, kept: number): Promise<void> {
+/** Ends every sign-in of somebody; one may be kept. */
+export async function endSessionsOf(writer: Writer, staffId: number, kept = 0): Promise<void> {
   await writer.deleteFrom('sessions').where('staff_id', '=', staffId).where('id', '!=', kept).execute();
 }
 
@@ -100,7 +101,7 @@ export async function markSignedIn(writer: Writer, staffId: number, now: number)
 export async function setPassword(writer: Writer, staffId: number, passwordHash: string): Promise<void> {
   await writer
     .updateTable('staff')
-    .set({ password_hash: passwordHash, must_change_password: 0 })
+    .set({ password_hash: passwordHash, must_change_password: 0, password_until: null })
     .where('id', '=', staffId)
     .execute();
 }

@@ -54,6 +54,7 @@ export async function identify(reader: Reader, token: string, now: number): Prom
   return {
     id: row.session_id,
     shopVersion,
+    lastUsedAt: row.last_used_at,
     staff: {
       id: row.id,
       name: row.name,
@@ -126,6 +127,12 @@ export async function checkSignIn(
   throw new ApiError('wrong_credentials');
 }
 
+/** Who signs in with an e-mail, in lower case; undefined for an inactive or unknown account. */
+export async function findActiveByEmail(reader: Reader, email: string) {
+  const row = await staffRows.findStaffByEmail(reader, email);
+  return row?.is_active === 1 ? row : undefined;
+}
+
 /** Opens a sign-in of 12 hours (remembered: 30 days). The token leaves the server once; only its hash is kept. */
 export async function openSession(
   writer: Writer,
@@ -142,6 +149,8 @@ export async function openSession(
     device_name: signIn.device,
     created_at: now,
     expires_at: expiresAt,
+    last_used_at: now,
+    address: signIn.address,
   });
   await staffRows.markSignedIn(writer, account.id, now);
   return { token, expiresAt, staff: await describe(writer, { ...account, last_login_at: now }) };
@@ -164,13 +173,13 @@ export type PasswordChange = {
 export async function preparePasswordChange(
   database: Database,
   session: Session,
-  change: PasswordChange,
+  { address, ...change }: PasswordChange & { address: string },
   now: number,
 ): Promise<string | null> {
   if (change.new_password !== change.new_password_confirmation) {
     throw fieldError('new_password_confirmation', PASSWORDS_DO_NOT_MATCH);
   }
-  const subjects = changeSubjects(session.staff.id);
+  const subjects = changeSubjects(session.staff.id, address);
   await refuseTooManyFailures(database.reader, subjects, now);
   const row = await staffRows.findStaff(database.reader, session.staff.id);
   const known = row?.password_hash ?? null;
@@ -193,7 +202,7 @@ export async function preparePasswordChange(
 /** Sets the new password and ends the person's other sign-ins. */
 export async function changePassword(writer: Writer, session: Session, passwordHash: string): Promise<void> {
   await staffRows.setPassword(writer, session.staff.id, passwordHash);
-  await staffRows.deleteOtherSessions(writer, session.staff.id, session.id);
+  await staffRows.endSessionsOf(writer, session.staff.id, session.id);
 }
 
 /** Forgets sign-ins and failed attempts that time has ended. */

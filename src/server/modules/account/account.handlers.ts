@@ -1,0 +1,60 @@
+import type { account } from '#contract/account.ts';
+import type { Database } from '../../db/access.ts';
+import type { AreaHandlers } from '../../http/call.ts';
+import { endSessionsOf } from '../staff/staff.public.ts';
+import type { Errands } from './errands.ts';
+import * as resets from './resets.usecases.ts';
+import { endOwnSession, ownSessions } from './sessions.usecases.ts';
+
+export type AccountOptions = {
+  database: Database;
+  /** Where the screens are served, as mails name it. */
+  linkOrigin: () => string;
+  errands: Errands;
+};
+
+export function accountHandlers({
+  database,
+  linkOrigin,
+  errands,
+}: AccountOptions): AreaHandlers<typeof account> {
+  return {
+    forgotPassword: async ({ body, credentials, now }) => {
+      const asked = { email: body.email, address: credentials.address, now };
+      await resets.countAskedReset(database, asked);
+      const origin = linkOrigin();
+      return () => {
+        // Whether there is such an account must not be read from how long the answer takes.
+        errands.run(() => resets.mailReset(database, asked, origin));
+        return Promise.resolve({
+          message: 'If somebody works here under this address, a link is on its way to it.',
+        });
+      };
+    },
+
+    resetPassword: async ({ body, credentials, now }) => {
+      const write = await resets.prepareReset(database, { ...body, address: credentials.address }, now);
+      return async (writer) => {
+        await write(writer);
+        return { message: 'Password updated' };
+      };
+    },
+
+    sessions: ({ session, now }, reader) => ownSessions(reader, session, now),
+
+    endSession: async ({ session, params, credentials }) => {
+      return async (writer) => {
+        await endOwnSession(writer, session, params.sessionId);
+        if (params.sessionId === session.id) credentials.takeCookie();
+        return { message: 'Signed out there' };
+      };
+    },
+
+    endOtherSessions: async ({ session }) => {
+      return async (writer) => {
+        await endSessionsOf(writer, session.staff.id, session.id);
+        return { message: 'Signed out everywhere else' };
+      };
+    },
+  };
+}

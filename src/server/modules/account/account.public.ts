@@ -1,0 +1,3 @@
+export { createErrands } from './errands.ts';
+export { keepLastUse } from './last-use.ts';
+export { deleteExpiredResets } from './resets.repository.ts';

@@ -1,0 +1,39 @@
+import type { Insertable } from 'kysely';
+import type { Reader, Writer } from '../../db/access.ts';
+import type { PasswordResetsTable } from '../../db/tables.ts';
+
+export async function insertReset(writer: Writer, reset: Insertable<PasswordResetsTable>): Promise<void> {
+  await writer.insertInto('password_resets').values(reset).execute();
+}
+
+/** Who may set a new password by a token: active, of this e-mail, and in time. */
+export function findByReset(reader: Reader, tokenHash: string, email: string, now: number) {
+  return reader
+    .selectFrom('password_resets')
+    .innerJoin('staff', 'staff.id', 'password_resets.staff_id')
+    .select(['staff.id', 'staff.name', 'staff.email', 'staff.password_hash'])
+    .where('password_resets.token_hash', '=', tokenHash)
+    .where('password_resets.expires_at', '>', now)
+    .where('staff.email', '=', email)
+    .where('staff.is_active', '=', 1)
+    .executeTakeFirst();
+}
+
+/** Uses a token up; returns whether it was still there. */
+export async function takeReset(writer: Writer, tokenHash: string): Promise<boolean> {
+  const row = await writer
+    .deleteFrom('password_resets')
+    .where('token_hash', '=', tokenHash)
+    .returning('staff_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Forgets every token of somebody. */
+export async function deleteResetsOf(writer: Writer, staffId: number): Promise<void> {
+  await writer.deleteFrom('password_resets').where('staff_id', '=', staffId).execute();
+}
+
+export async function deleteExpiredResets(writer: Writer, now: number): Promise<void> {
+  await writer.deleteFrom('password_resets').where('expires_at', '<=', now).execute();
+}

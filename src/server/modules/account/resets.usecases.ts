@@ -1,0 +1,114 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { ApiError, fieldError } from '#contract/errors.ts';
+import { PASSWORDS_DO_NOT_MATCH } from '#contract/staff.ts';
+import type { Database, Writer } from '../../db/access.ts';
+import { appendAudit } from '../../http/audit.ts';
+import { queueMail } from '../mail/mail.public.ts';
+import { chainSettings } from '../settings/settings.public.ts';
+import {
+  countFailure,
+  endSessionsOf,
+  findActiveByEmail,
+  forgetFailures,
+  hashPassword,
+  ownWords,
+  refuseTooManyFailures,
+  refuseWeakPassword,
+  resetAskSubjects,
+  resetSubjects,
+  setPassword,
+} from '../staff/staff.public.ts';
+import { resetMail } from './reset-mail.ts';
+import { deleteResetsOf, findByReset, insertReset, takeReset } from './resets.repository.ts';
+
+const VALID_FOR = 60 * 60_000;
+
+/** A deed of somebody who is not signed in. */
+const NOBODY = { session: null, storeId: null, body: null, wire: null };
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+type Asked = { email: string; address: string; now: number };
+
+/** Refuses with 429 who asks too often, by account and by address; the same for an account that there is not. */
+export async function countAskedReset(database: Database, { email, address, now }: Asked): Promise<void> {
+  const subjects = resetAskSubjects(email.toLowerCase(), address);
+  await refuseTooManyFailures(database.reader, subjects, now);
+  await countFailure(database, subjects, now);
+}
+
+/** Mails a link to an active account, and does nothing for any other; `origin` is where the screens are served. */
+export async function mailReset(
+  database: Database,
+  { email, address, now }: Asked,
+  origin: string,
+): Promise<void> {
+  const person = await findActiveByEmail(database.reader, email.toLowerCase());
+  if (!person) return;
+  const token = randomBytes(32).toString('base64url');
+  const { shop_name: shopName } = await chainSettings(database.reader);
+  const link = `${origin}/reset-password?${new URLSearchParams({ token, email: person.email }).toString()}`;
+  const mail = resetMail({ ...person, shopName, link });
+  await database.write(async (writer) => {
+    await insertReset(writer, {
+      token_hash: hashToken(token),
+      staff_id: person.id,
+      created_at: now,
+      expires_at: now + VALID_FOR,
+    });
+    await queueMail(writer, mail, now);
+    const params = { staffId: person.id };
+    await appendAudit(writer, { ...NOBODY, action: 'account.forgotPassword', params, address, now });
+  });
+}
+
+type Reset = {
+  token: string;
+  email: string;
+  password: string;
+  password_confirmation: string;
+  address: string;
+};
+
+/**
+ * Checks a token and hashes the new password: 422 `reset_link_invalid` for a token that is wrong, used or an hour old, 429
+ * for too many guesses, 422 on its field for a weak password. Returns what sets it, once.
+ */
+export async function prepareReset(
+  database: Database,
+  { address, ...reset }: Reset,
+  now: number,
+): Promise<(writer: Writer) => Promise<void>> {
+  if (reset.password !== reset.password_confirmation) {
+    throw fieldError('password_confirmation', PASSWORDS_DO_NOT_MATCH);
+  }
+  const email = reset.email.toLowerCase();
+  const subjects = resetSubjects(email, address);
+  await refuseTooManyFailures(database.reader, subjects, now);
+  const tokenHash = hashToken(reset.token);
+  const person = await findByReset(database.reader, tokenHash, email, now);
+  const audit = (writer: Writer, refused?: 'reset_link_invalid') =>
+    appendAudit(writer, {
+      ...NOBODY,
+      action: 'account.resetPassword',
+      params: { staffId: person?.id },
+      refused,
+      address,
+      now,
+    });
+  if (!person) {
+    await countFailure(database, subjects, now, (writer) => audit(writer, 'reset_link_invalid'));
+    throw new ApiError('reset_link_invalid');
+  }
+  const own = await ownWords(database.reader, person);
+  await refuseWeakPassword(reset.password, { field: 'password', own, current: person.password_hash });
+  const passwordHash = await hashPassword(reset.password);
+  return async (writer) => {
+    if (!(await takeReset(writer, tokenHash))) throw new ApiError('reset_link_invalid');
+    await deleteResetsOf(writer, person.id);
+    await setPassword(writer, person.id, passwordHash);
+    await endSessionsOf(writer, person.id);
+    await forgetFailures(writer, email);
+    await audit(writer);
+  };
+}

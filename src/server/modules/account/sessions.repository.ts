@@ -1,0 +1,49 @@
+import type { Reader, Writer } from '../../db/access.ts';
+
+/** Somebody's sign-ins that still hold, the last used first. */
+export function findSessions(reader: Reader, staffId: number, now: number) {
+  return reader
+    .selectFrom('sessions')
+    .leftJoin('stores', 'stores.id', 'sessions.store_id')
+    .select([
+      'sessions.id',
+      'sessions.device_name',
+      'sessions.address',
+      'sessions.created_at',
+      'sessions.last_used_at',
+      'sessions.expires_at',
+      'stores.id as store_id',
+      'stores.name as store_name',
+    ])
+    .where('sessions.staff_id', '=', staffId)
+    .where('sessions.expires_at', '>', now)
+    .orderBy((eb) => eb.fn.coalesce('sessions.last_used_at', 'sessions.created_at'), 'desc')
+    .orderBy('sessions.id', 'desc')
+    .execute();
+}
+
+/** Ends a sign-in of somebody; returns whether there was one. */
+export async function deleteOwnSession(writer: Writer, staffId: number, sessionId: number): Promise<boolean> {
+  const row = await writer
+    .deleteFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('staff_id', '=', staffId)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export type Use = { address: string; storeId: number | null; now: number };
+
+/** Keeps when and from where a sign-in was used; of the store, the last one that was named. */
+export async function markUsed(
+  writer: Writer,
+  sessionId: number,
+  { address, storeId, now }: Use,
+): Promise<void> {
+  await writer
+    .updateTable('sessions')
+    .set({ last_used_at: now, address, ...(storeId === null ? {} : { store_id: storeId }) })
+    .where('id', '=', sessionId)
+    .execute();
+}
