@@ -37,8 +37,10 @@ export const errorTable = {
   store_inactive: { status: 409, message: 'This store is inactive. Only refunds and voids are possible' },
   last_store: { status: 409, message: 'The last active store cannot be deactivated' },
   pos_disabled: { status: 409, message: 'This store does not sell at a till' },
+  setup_done: { status: 409, message: 'This shop is set up already. Sign in' },
   body_too_large: { status: 413, message: 'The request is too large' },
   unsupported_media_type: { status: 415, message: 'Unsupported media type' },
+  wrong_setup_code: { status: 422, message: 'This is not the code' },
   wrong_password: { status: 422, message: 'Current password is incorrect' },
   reset_link_invalid: {
     status: 422,

@@ -8,6 +8,7 @@ import { payments } from './payments.ts';
 import { pos } from './pos.ts';
 import { productTypes } from './product-types.ts';
 import { settings } from './settings.ts';
+import { setup } from './setup.ts';
 import { staff } from './staff.ts';
 import { stores } from './stores.ts';
 import { system } from './system.ts';
@@ -16,6 +17,7 @@ import { transactions } from './transactions.ts';
 /** The whole API, area by area: the one definition that server, client and documents follow. */
 export const contract = {
   system,
+  setup,
   settings,
   staff,
   account,
@@ -35,6 +37,7 @@ export type Contract = typeof contract;
 /** What each area is about, for whoever reads the API's document. */
 export const areas: Record<keyof Contract, string> = {
   system: 'Whether the server runs, and which clients it serves',
+  setup: 'A new chain: its first store and its first admin',
   settings: 'What holds for every store of the chain',
   staff: 'Signing in and out, and your own account',
   stores: 'The stores of the chain, and what those that you work in come to',

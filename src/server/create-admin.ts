@@ -1,9 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import { PASSWORD_MIN } from '#contract/staff.ts';
-import { searchKey } from '#domain/search-key.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time-zones.ts';
 import type { Database } from './db/access.ts';
-import { fillFirstLists } from './modules/customers/customers.public.ts';
+import { isSetupNeeded, makeFirstShop } from './modules/setup/setup.public.ts';
 import { hashPassword, weaknessOf } from './modules/staff/staff.public.ts';
 
 async function ask(): Promise<{
@@ -33,7 +32,7 @@ async function ask(): Promise<{
 
 /** Asks for, and makes, the first admin and the first store of a real shop; refuses where somebody exists already. */
 export async function createFirstAdmin(database: Database, now: number): Promise<void> {
-  if (await database.reader.selectFrom('staff').select('id').executeTakeFirst()) {
+  if (!(await isSetupNeeded(database.reader))) {
     throw new Error('This shop has staff already. Sign in as an admin to add more.');
   }
   const { name, email, password, code, store } = await ask();
@@ -43,40 +42,16 @@ export async function createFirstAdmin(database: Database, now: number): Promise
   if (weakness !== null) throw new Error(weakness);
   if (!/^[A-Z0-9-]{1,10}$/.test(code))
     throw new Error('The code is at most 10 capital letters, digits and hyphens.');
-  const password_hash = await hashPassword(password);
-  await database.write(async (writer) => {
-    const storeId = writer.nextId();
-    const staffId = writer.nextId();
-    await writer
-      .insertInto('stores')
-      .values({
-        id: storeId,
-        code,
-        name: store,
-        name_key: searchKey(store),
-        timezone: DEFAULT_TIME_ZONE,
-        is_active: 1,
-        is_warehouse: 0,
-        created_at: now,
-      })
-      .execute();
-    await writer
-      .insertInto('staff')
-      .values({
-        id: staffId,
-        name,
-        name_key: searchKey(name),
-        email,
-        password_hash,
-        role: 'admin',
-        primary_store_id: storeId,
-        is_active: 1,
-        must_change_password: 0,
-        created_at: now,
-      })
-      .execute();
-    await writer.insertInto('staff_stores').values({ staff_id: staffId, store_id: storeId }).execute();
-    await fillFirstLists(writer);
-  });
+  const passwordHash = await hashPassword(password);
+  await database.write((writer) =>
+    makeFirstShop(
+      writer,
+      {
+        admin: { name, email, passwordHash },
+        store: { code, name: store, timezone: DEFAULT_TIME_ZONE, settings_json: null },
+      },
+      now,
+    ),
+  );
   console.log(`\n${email} is the admin of ${store}. Start the server and sign in.`);
 }

@@ -4,6 +4,7 @@ import { createFirstAdmin } from './create-admin.ts';
 import { openDatabase } from './db/open.ts';
 import { fillDemoShop } from './demo/fill-demo-shop.ts';
 import { mailTransport } from './modules/mail/mail.public.ts';
+import { isSetupNeeded, makeSetupCode } from './modules/setup/setup.public.ts';
 import { keepPrivate } from './private-files.ts';
 import { readPublicUrl } from './origin.ts';
 import { createServer } from './server.ts';
@@ -39,6 +40,7 @@ async function serve(): Promise<void> {
     return database.close();
   }
   if (options.demo && (await fillDemoShop(database, Date.now()))) console.log('demo shop created');
+  const setupCode = makeSetupCode();
   const server = await createServer({
     database,
     screens: path.join(project, 'out/renderer'),
@@ -46,6 +48,7 @@ async function serve(): Promise<void> {
     certificate,
     mostBehind: MOST_BEHIND,
     metricsToken: METRICS_TOKEN,
+    setupCode,
     publicUrl: readPublicUrl(PUBLIC_URL),
     mail: { transport, log: (line) => console.log(line) },
   });
@@ -59,6 +62,11 @@ async function serve(): Promise<void> {
   process.once('SIGINT', stop);
   const address = await server.listen({ port: PORT === undefined ? DEFAULT_PORT : Number(PORT), host: HOST });
   console.log(`listening on ${address}`);
+  if (await isSetupNeeded(database.reader)) {
+    console.log(
+      `a new shop: open it in a browser to set it up; from another computer with the code ${setupCode}`,
+    );
+  }
 }
 
 /** What the server shows to who connects, with a word on it in the log; null for plain HTTP. */

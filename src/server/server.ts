@@ -20,6 +20,8 @@ import { posHandlers } from './modules/pos/pos.handlers.ts';
 import { productTypesHandlers } from './modules/product-types/product-types.handlers.ts';
 import { settingsHandlers } from './modules/settings/settings.handlers.ts';
 import { logos } from './modules/settings/settings.public.ts';
+import { setupHandlers } from './modules/setup/setup.handlers.ts';
+import { makeSetupCode } from './modules/setup/setup.public.ts';
 import { staffHandlers } from './modules/staff/staff.handlers.ts';
 import { identify } from './modules/staff/staff.public.ts';
 import { storeFiguresHandlers } from './modules/store-figures/store-figures.handlers.ts';
@@ -47,6 +49,8 @@ export type ServerOptions = {
   metricsToken?: string;
   /** The origin by which people reach the screens, such as `https://till.shop.ph`: links in mails begin with it. */
   publicUrl?: string;
+  /** Lets a browser on another computer set up a new chain. */
+  setupCode?: string;
 };
 
 /** Which area shows which kind of picture. */
@@ -64,11 +68,13 @@ export async function createServer({
   mostBehind,
   metricsToken,
   publicUrl,
+  setupCode = makeSetupCode(),
 }: ServerOptions): Promise<FastifyInstance> {
   const errands = createErrands(console.error);
   const lastUse = keepLastUse(database);
   const handlers: Handlers<Contract> = {
     system: systemHandlers(database.engine, packageJson.version),
+    setup: setupHandlers(database, setupCode),
     settings: settingsHandlers(),
     staff: staffHandlers(database),
     stores: { ...storesHandlers(), ...storeFiguresHandlers() },

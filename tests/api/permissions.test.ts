@@ -51,6 +51,8 @@ const row = (method: Row['method'], path: string, who: Row['who'], scope: Row['s
 
 const table: readonly Row[] = [
   row('GET', '/health', 'anybody', 'chain'),
+  row('GET', '/setup', 'anybody', 'chain'),
+  row('POST', '/setup', 'anybody', 'chain'),
   row('POST', '/staff/login', 'anybody', 'chain'),
   row('GET', '/staff/me', 'signed in', 'chain'),
   row('POST', '/staff/update-password', 'signed in', 'chain'),

@@ -41,17 +41,25 @@ type Starting = {
   /** Milliseconds that the event loop may be behind. */
   mostBehind?: number;
   metricsToken?: string;
+  setupCode?: string;
 };
 export type StartServer = (options?: Starting) => Promise<TestServer>;
 
 const startOn =
   (engine: EngineName): StartServer =>
-  async ({ clock = makeClock(), demo = false, slowest, mostBehind, metricsToken } = {}) => {
+  async ({ clock = makeClock(), demo = false, slowest, mostBehind, metricsToken, setupCode } = {}) => {
     const content = demo && clock.now() === OPENING ? 'demo' : 'tables';
     const { location, remove } = await makeTestDatabase(engine, content);
     const database = await openDatabase(location, clock.now);
     if (demo) await fillDemoShop(database, clock.now());
-    const app = await createServer({ database, clock: clock.now, slowest, mostBehind, metricsToken });
+    const app = await createServer({
+      database,
+      clock: clock.now,
+      slowest,
+      mostBehind,
+      metricsToken,
+      setupCode,
+    });
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
     return {

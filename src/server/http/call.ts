@@ -28,6 +28,8 @@ export type Session = {
 export type Credentials = {
   /** Where the request comes from, for counting failed sign-ins. */
   address: string;
+  /** The request was sent on the server's own computer. */
+  isFromHere: boolean;
   /** A browser on the server's own origin: it gets a cookie, and the answer holds no token. */
   isBrowser: boolean;
   giveCookie: (token: string, expiresAt: number) => void;

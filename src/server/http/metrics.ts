@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { BlockList } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { ApiError, errorTable } from '#contract/errors.ts';
 import type { Database } from '../db/access.ts';
+import { isFromHere } from './from-here.ts';
 
 /** Seconds: a look-up takes some thousandths, an export of a long list minutes. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60];
@@ -11,26 +11,6 @@ const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15,
 /** What belongs to the process is measured once in it, however many servers it holds. */
 const ofProcess = new Registry();
 collectDefaultMetrics({ register: ofProcess });
-
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
-
-/** What a proxy adds when it passes on somebody else's request: its address is this computer's all the same. */
-const FORWARDING = [
-  'forwarded',
-  'via',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-real-ip',
-];
-
-/** Whether a request was sent on this very computer, and not passed on by a proxy that runs there. */
-function isFromHere({ headers, socket: { remoteAddress = '', remoteFamily } }: FastifyRequest): boolean {
-  if (FORWARDING.some((name) => headers[name] !== undefined)) return false;
-  return loopback.check(remoteAddress, remoteFamily === 'IPv6' ? 'ipv6' : 'ipv4');
-}
 
 const hash = (text: string) => createHash('sha256').update(text).digest();
 

@@ -20,6 +20,7 @@ import {
 import { admit, isOwnOrigin, namedStore, readToken, storeOf, TOKEN_COOKIE } from './identity.ts';
 import { readBody, readInput } from './input.ts';
 import { sendFile } from './files.ts';
+import { isMeantForHere } from './from-here.ts';
 import { countShopChange, SHOP_VERSION, shopVersion } from './shop-version.ts';
 import { sendVersioned } from './versions.ts';
 import { withhold, type May } from './withholding.ts';
@@ -67,6 +68,7 @@ function credentialsOf(request: FastifyRequest, reply: FastifyReply): Credential
   } as const;
   return {
     address: request.ip,
+    isFromHere: isMeantForHere(request),
     isBrowser: isOwnOrigin(request),
     giveCookie: (token, expiresAt) => {
       reply.setCookie(TOKEN_COOKIE, token, { ...cookie, expires: new Date(expiresAt) });

@@ -1,2 +1,2 @@
 export { logos } from './logo.rules.ts';
-export { chainSettings } from './settings.usecases.ts';
+export { changeSettings, chainSettings } from './settings.usecases.ts';

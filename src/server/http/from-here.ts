@@ -1,0 +1,35 @@
+import { BlockList } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+/** What a proxy adds when it passes on somebody else's request: its address is this computer's all the same. */
+const FORWARDING = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+];
+
+/** Whether a request was sent on this very computer, and not passed on by a proxy that runs there. */
+export function isFromHere({
+  headers,
+  socket: { remoteAddress = '', remoteFamily },
+}: FastifyRequest): boolean {
+  if (FORWARDING.some((name) => headers[name] !== undefined)) return false;
+  return loopback.check(remoteAddress, remoteFamily === 'IPv6' ? 'ipv6' : 'ipv4');
+}
+
+/**
+ * Whether it was sent here and names this computer as such: not by a page of elsewhere whose name was pointed at the
+ * loopback, nor through a proxy that says nothing of itself but the name that it serves.
+ */
+export function isMeantForHere(request: FastifyRequest): boolean {
+  return (
+    isFromHere(request) && /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/.test(request.headers.host ?? '')
+  );
+}

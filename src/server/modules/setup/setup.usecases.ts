@@ -1,0 +1,120 @@
+import { ApiError, fieldError } from '#contract/errors.ts';
+import type { SetupForm } from '#contract/setup.ts';
+import { PASSWORDS_DO_NOT_MATCH } from '#contract/staff.ts';
+import type { TimeZone } from '#domain/time-zones.ts';
+import type { Database, Reader, Writer } from '../../db/access.ts';
+import { appendAudit } from '../../http/audit.ts';
+import { countShopChange } from '../../http/shop-version.ts';
+import { fillFirstLists } from '../customers/customers.public.ts';
+import { changeSettings } from '../settings/settings.public.ts';
+import {
+  countFailure,
+  hashPassword,
+  refuseTooManyFailures,
+  refuseWeakPassword,
+  setupSubjects,
+} from '../staff/staff.public.ts';
+import { firstSettings } from './first-settings.ts';
+import { isSetupCode, nameOfCode } from './setup-code.ts';
+import * as rows from './setup.repository.ts';
+
+/** Whether nobody is there yet. */
+export async function isSetupNeeded(reader: Reader): Promise<boolean> {
+  return !(await rows.hasStaff(reader));
+}
+
+const done = () => new ApiError('setup_done');
+
+/** The first admin and the first store; `settings` are kept as they are on the wire. */
+export type FirstShop = {
+  admin: { name: string; email: string; passwordHash: string };
+  store: { code: string; name: string; timezone: TimeZone; settings_json: string | null };
+};
+
+/** Makes the first admin and the first store of a real shop, with its first lists; 409 `setup_done` where somebody is. */
+export async function makeFirstShop(
+  writer: Writer,
+  { admin, store }: FirstShop,
+  now: number,
+): Promise<{ staffId: number; storeId: number }> {
+  // Its row is the lock: of two that come at once the later one waits here, and then finds somebody.
+  await countShopChange(writer);
+  if (!(await isSetupNeeded(writer))) throw done();
+  const [storeId, staffId] = [writer.nextId(), writer.nextId()];
+  await rows.insertFirstStore(writer, { id: storeId, ...store, created_at: now });
+  await rows.insertFirstAdmin(writer, { id: staffId, ...admin, storeId, created_at: now });
+  await fillFirstLists(writer);
+  return { staffId, storeId };
+}
+
+type Given = { code?: string | undefined; isFromHere: boolean; address: string };
+
+/** Refuses who may not set up: 409 once it is done; on another computer 422 without the code, 429 after five guesses. */
+async function refuseStrangers(database: Database, code: string, given: Given, now: number): Promise<void> {
+  if (!(await isSetupNeeded(database.reader))) throw done();
+  if (given.isFromHere) return;
+  const subjects = setupSubjects(nameOfCode(code), given.address);
+  await refuseTooManyFailures(database.reader, subjects, now);
+  if (given.code && isSetupCode(given.code, code)) return;
+  const words = given.code ? 'This is not the code' : 'The code is needed. It stands in the server’s log';
+  const refusal = new ApiError('wrong_setup_code', { message: words, fields: { code: [words] } });
+  // Who sends none does not guess.
+  if (!given.code) throw refusal;
+  await countFailure(database, subjects, now, (writer) =>
+    appendAudit(writer, {
+      action: 'setup.make',
+      session: null,
+      storeId: null,
+      params: null,
+      body: null,
+      wire: null,
+      refused: 'wrong_setup_code',
+      address: given.address,
+      now,
+    }),
+  );
+  throw refusal;
+}
+
+/** Checks a set-up and hashes the password; returns what makes the chain, in one transaction. */
+export async function prepareSetup(
+  database: Database,
+  { form, given, code }: { form: SetupForm; given: Given; code: string },
+  now: number,
+): Promise<(writer: Writer) => Promise<void>> {
+  await refuseStrangers(database, code, given, now);
+  if (form.password !== form.password_confirmation) {
+    throw fieldError('password_confirmation', PASSWORDS_DO_NOT_MATCH);
+  }
+  const email = form.admin_email.toLowerCase();
+  const own = [form.admin_name, email, form.shop_name, form.store_name];
+  await refuseWeakPassword(form.password, { field: 'password', own });
+  const passwordHash = await hashPassword(form.password);
+  return async (writer) => {
+    const { staffId } = await makeFirstShop(
+      writer,
+      {
+        admin: { name: form.admin_name, email, passwordHash },
+        store: {
+          code: form.store_code,
+          name: form.store_name,
+          timezone: form.timezone,
+          settings_json: firstSettings(form),
+        },
+      },
+      now,
+    );
+    await changeSettings(writer, { shop_name: form.shop_name });
+    if (form.staff_receive_goods) await rows.letStaffReceiveGoods(writer);
+    await appendAudit(writer, {
+      action: 'setup.make',
+      session: null,
+      storeId: null,
+      params: { staffId },
+      body: null,
+      wire: null,
+      address: given.address,
+      now,
+    });
+  };
+}

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { call, signIn } from '#tests/support/http.ts';
+import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
+import { makeShop } from '#tests/support/shop.ts';
+
+const form = {
+  shop_name: 'Aling Nena Gadgets',
+  store_code: 'mnl-01',
+  store_name: 'Makati',
+  timezone: 'Asia/Manila',
+  tax_rate: 12,
+  prices_include_tax: true,
+  admin_name: 'Nena Cruz',
+  admin_email: 'Nena@Gadgets.Test',
+  password: 'blue lantern 42',
+  password_confirmation: 'blue lantern 42',
+  staff_receive_goods: true,
+};
+
+onEveryEngine('the set-up of a new chain', (start) => {
+  let server: TestServer;
+  beforeEach(async () => {
+    server = await start({ setupCode: 'K7QM-2RXA' });
+  });
+  afterEach(() => server.close());
+
+  type State = { is_needed: boolean; needs_code: boolean };
+  const state = async () => (await call<State>(server.url, 'GET', '/setup')).body;
+  const make = (changes: object = {}) => call(server.url, 'POST', '/setup', { ...form, ...changes });
+  /** From another computer: this one's name is not what the browser asked for. */
+  const fromAfar = async (
+    changes: object = {},
+    headers: Record<string, string> = { host: 'shop.example:4100' },
+  ) => {
+    const payload = { ...form, ...changes };
+    const answer = await server.app.inject({ method: 'POST', url: '/api/v1/setup', headers, payload });
+    return { status: answer.statusCode, body: answer.json<{ code: string }>() };
+  };
+  const countOf = async () => {
+    const rows = await Promise.all(
+      (['staff', 'stores', 'staff_stores', 'customer_groups', 'chain_settings', 'role_grants'] as const).map(
+        (table) => server.database.reader.selectFrom(table).selectAll().execute(),
+      ),
+    );
+    return rows.map(({ length }) => length);
+  };
+
+  it('makes shop, store, admin and first lists, and who may receive goods', async () => {
+    expect(await state()).toEqual({ is_needed: true, needs_code: false });
+    expect((await make()).status).toBe(201);
+    expect(await state()).toEqual({ is_needed: false, needs_code: false });
+    const admin = await signIn(server.url, 'nena@gadgets.test', 'blue lantern 42');
+    expect(admin.staff).toMatchObject({
+      name: 'Nena Cruz',
+      role: 'admin',
+      primary_store: { name: 'Makati' },
+    });
+    expect((await admin.get('/settings')).body).toMatchObject({ shop_name: 'Aling Nena Gadgets' });
+    expect((await admin.get('/stores')).body).toMatchObject([
+      {
+        code: 'MNL-01',
+        timezone: 'Asia/Manila',
+        settings: { tax_rate: 12, prices_include_tax: true, payment_methods: ['cash', 'card'] },
+      },
+    ]);
+    expect((await admin.get<unknown[]>('/customer-groups')).body).toHaveLength(4);
+    const grants = await server.database.reader.selectFrom('role_grants').selectAll().execute();
+    expect(grants.map(({ role, permission }) => `${role} ${permission}`).sort()).toEqual([
+      'store_manager inventory.update',
+      'warehouse_staff inventory.update',
+    ]);
+    const audit = await server.database.reader
+      .selectFrom('audit_log')
+      .select('subject_id')
+      .where('action', '=', 'setup.make')
+      .execute();
+    expect(audit).toEqual([{ subject_id: admin.staff.id }]);
+  });
+
+  it('leaves receiving goods to the admin where that is wanted', async () => {
+    await make({ staff_receive_goods: false });
+    expect(await server.database.reader.selectFrom('role_grants').selectAll().execute()).toEqual([]);
+  });
+
+  it('is done once: of several at the same time one, and nobody afterwards', async () => {
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map((no) => make({ admin_email: `admin${no}@gadgets.test`, store_code: `S-${no}` })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    expect(await countOf()).toEqual([1, 1, 1, 4, 1, 2]);
+    const late = await make();
+    expect([late.status, late.body.code]).toEqual([409, 'setup_done']);
+    expect((await fromAfar({ code: 'K7QM-2RXA' })).body.code).toBe('setup_done');
+  });
+
+  it('is not there for a shop that has people', async () => {
+    await makeShop(server.database);
+    expect(await state()).toEqual({ is_needed: false, needs_code: false });
+    expect((await make()).body.code).toBe('setup_done');
+  });
+
+  it.each([
+    ['shop_name', '', 'Shop name is required'],
+    ['store_code', 'MANILA NUMBER 1', 'The code is at most 10 letters, digits and hyphens'],
+    ['store_name', ' ', 'Store name is required'],
+    ['timezone', 'Mars/Olympus', 'Time zone is required'],
+    ['tax_rate', 101, 'A percentage is between 0 and 100'],
+    ['admin_name', '', 'Your name is required'],
+    ['admin_email', 'nena', 'Invalid email'],
+    ['password', 'short', 'Password must be at least 8 characters'],
+    ['password', 'Password123', 'Passwords do not match'],
+  ])('refuses %s “%s” and makes nothing', async (field, value, message) => {
+    const answer = await make({ [field]: value });
+    expect([answer.status, answer.body.message]).toEqual([422, message]);
+    expect(await countOf()).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+
+  it('refuses a weak password on its field', async () => {
+    const weak = (password: string) => make({ password, password_confirmation: password });
+    for (const password of ['Password123', 'aling-nena-1', 'nenacruz12']) {
+      expect((await weak(password)).body.errors).toHaveProperty('password');
+    }
+  });
+
+  it('asks another computer for the code of the server’s log, in any spelling', async () => {
+    const without = await fromAfar();
+    expect([without.status, without.body.code]).toEqual([422, 'wrong_setup_code']);
+    const proxied = await fromAfar({}, { host: '127.0.0.1:4100', 'x-forwarded-for': '10.0.0.7' });
+    expect(proxied.body.code).toBe('wrong_setup_code');
+    const answer = await server.app.inject({ url: '/api/v1/setup', headers: { host: 'shop.example' } });
+    expect(answer.json()).toEqual({ is_needed: true, needs_code: true });
+    expect((await fromAfar({ code: ' k7qm2rxa ' })).status).toBe(201);
+  });
+});
