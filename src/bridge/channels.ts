@@ -75,6 +75,10 @@ export const calls = {
     /** Works with another server from now on; the sign-in at the old one ends. Refuses one that it may not use. */
     choose: [serverChoice, serverLook],
   },
+  support: {
+    /** The end of the till's log, for whoever helps; without secrets. */
+    log: [nothing, z.string()],
+  },
   troubles: {
     /** What befell the till's own files and was not taken yet, the oldest first: each is told once. */
     take: [nothing, z.array(trouble)],

@@ -15,6 +15,7 @@ import { openKiosk, type Kiosk } from './app/kiosk.ts';
 import { log, logUncaught, openLogFile, outliveConsole, useLogLevel } from './app/log.ts';
 import { keepPageAlive } from './app/page-life.ts';
 import { startFailure } from './app/start-failure.ts';
+import { readLogEnd } from './app/support.ts';
 import { openTillData } from './app/till-data.ts';
 import { askToDiscard, createTillWindow } from './app/window.ts';
 import { openServerConnection } from './connection/server-connection.ts';
@@ -54,7 +55,8 @@ async function startTill(): Promise<void> {
   process.umask(0o077);
   mkdirSync(data, { recursive: true });
   chmodSync(data, 0o700);
-  openLogFile(join(data, 'logs'), 'info');
+  const logs = join(data, 'logs');
+  openLogFile(logs, 'info');
   log.info(`Tindahan ${app.getVersion()} on ${process.platform} ${process.arch}`);
   const { settings, token, drafts, units, journal, troubles } = await openTillData(data, {
     openStore: () => new Store({ name: 'settings' }),
@@ -124,6 +126,7 @@ async function startTill(): Promise<void> {
       units,
       settings: { read: settings.read, write: writeSettings, devices: () => findDevices() },
       server,
+      support: { log: () => readLogEnd(logs) },
       troubles,
       kiosk,
     },

@@ -59,6 +59,7 @@ export type AppLayoutProps = {
   user: SignedInPerson;
   onOpenSettings?: (() => void) | undefined;
   onOpenDevice?: (() => void) | undefined;
+  onOpenAccount: () => void;
   onChangePassword: () => void;
   onLogout: () => void;
   /** The till: the menu starts collapsed. */
@@ -115,6 +116,7 @@ export function AppLayout(props: AppLayoutProps) {
               user={user}
               onOpenSettings={props.onOpenSettings}
               onOpenDevice={props.onOpenDevice}
+              onOpenAccount={props.onOpenAccount}
               onChangePassword={props.onChangePassword}
               onLogout={props.onLogout}
             />

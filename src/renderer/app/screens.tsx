@@ -208,6 +208,11 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('#renderer/routes/settings.tsx')).SettingsPage,
   },
   {
+    path: '/account',
+    permission: 'signed_in',
+    load: async () => (await import('#renderer/routes/account.tsx')).AccountPage,
+  },
+  {
     path: '/device',
     permission: 'signed_in',
     load: async () => (await import('#renderer/routes/device.tsx')).DevicePage,

@@ -12,6 +12,7 @@ import {
   workInStore,
 } from '#renderer/lib/api-client.ts';
 import { clock } from '#renderer/lib/clock.ts';
+import { deviceName } from '#renderer/lib/device-name.ts';
 import { whyNotLoaded } from '#renderer/lib/failures.ts';
 import { askPressed } from '#renderer/lib/keep-failures.ts';
 import { onConnectionChange, readConnection } from '#renderer/lib/connection.ts';
@@ -188,7 +189,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (person === null) {
       const signIn = async (credentials: SignIn) => {
         await payOwedSignOut();
-        const { staff } = await api.staff.login({ body: credentials });
+        const { staff } = await api.staff.login({
+          body: { ...credentials, device_name: await deviceName() },
+        });
         become(await loadPerson(staff, queryClient));
       };
       return { state: 'signed-out', signIn, endedFor };

@@ -12,6 +12,7 @@ import {
   ChevronDown16Regular,
   Desktop20Regular,
   Key20Regular,
+  Person20Regular,
   Settings20Regular,
 } from '@fluentui/react-icons';
 import { focusRing, palette, type } from '#renderer/ui/theme.ts';
@@ -50,13 +51,14 @@ type UserMenuProps = {
   onOpenSettings?: (() => void) | undefined;
   /** Absent in a browser, which has no devices of its own. */
   onOpenDevice?: (() => void) | undefined;
+  onOpenAccount: () => void;
   onChangePassword: () => void;
   onLogout: () => void;
 };
 
 /** Who is signed in, and what they can do about it. */
 export function UserMenu(props: UserMenuProps) {
-  const { user, onOpenSettings, onOpenDevice, onChangePassword, onLogout } = props;
+  const { user, onOpenSettings, onOpenDevice, onOpenAccount, onChangePassword, onLogout } = props;
   const styles = useStyles();
   return (
     <Menu positioning="below-end">
@@ -88,6 +90,9 @@ export function UserMenu(props: UserMenuProps) {
               This till
             </MenuItem>
           ) : null}
+          <MenuItem icon={<Person20Regular />} onClick={onOpenAccount}>
+            My account
+          </MenuItem>
           <MenuItem icon={<Key20Regular />} onClick={onChangePassword}>
             Change Password
           </MenuItem>

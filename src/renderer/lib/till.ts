@@ -36,6 +36,7 @@ const browserTill: Till = {
   ...browserCache,
   settings: { read: () => Promise.resolve(null), write: notHere, devices: () => Promise.resolve([]) },
   server: { look: notHere, choose: notHere },
+  support: { log: () => Promise.resolve('') },
   troubles: { take: () => Promise.resolve([]), onNew: () => () => undefined },
   kiosk: { leave: notHere },
 };

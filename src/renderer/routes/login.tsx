@@ -1,13 +1,19 @@
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import { setup } from '#contract/setup.ts';
 import { ApiError } from '#contract/errors.ts';
 import { useSession, type SignIn } from '#renderer/app/session.tsx';
 import { LoginForm } from '#renderer/features/session/login-form.tsx';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { wordsFor } from '#renderer/lib/failures.ts';
+import { read } from '#renderer/lib/read.ts';
 import { till } from '#renderer/lib/till.ts';
 import type { LeftAt } from './signed-in.tsx';
 import { WaitingForServer } from './waiting-for-server.tsx';
+
+/** Needed once in a chain's life. */
+const SetupPage = lazy(async () => ({ default: (await import('./setup.tsx')).SetupPage }));
 
 function messageOf(error: unknown): string {
   if (error instanceof ApiError && error.status < 500) return error.message;
@@ -22,10 +28,21 @@ export function LoginPage() {
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
+  const isNobody = session.state === 'signed-out';
+  const { data: start } = useQuery({ ...read(setup.state), enabled: isNobody, retry: false });
+
   if (session.state === 'checking') return <WaitingForServer />;
   if (session.state === 'signed-in') {
     const goesOn = left !== null && left.endedFor === session.staff.id;
     return <Navigate to={goesOn ? left.at : '/dashboard'} replace />;
+  }
+
+  if (isNobody && start?.is_needed) {
+    return (
+      <Suspense fallback={null}>
+        <SetupPage needsCode={start.needs_code} signIn={session.signIn} />
+      </Suspense>
+    );
   }
 
   const signIn = async (values: SignIn) => {

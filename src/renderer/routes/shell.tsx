@@ -72,6 +72,7 @@ function Frame() {
       user={{ name: staff.name, email: staff.email, role: roleLabel(staff.role) }}
       onOpenSettings={staff.role === 'admin' ? () => void navigate('/settings') : undefined}
       onOpenDevice={till.kind === 'electron' ? () => void navigate('/device') : undefined}
+      onOpenAccount={() => void navigate('/account')}
       onChangePassword={() => setChangingPassword(true)}
       onLogout={() => void logout()}
       startCollapsed={isTill}

@@ -7,6 +7,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { commands, type BrowserCommands } from 'vitest/browser';
 import { routeOf } from '#renderer/app/screen-route.tsx';
+import { openPages } from '#renderer/app/open-pages.tsx';
 import { screens, type Screen } from '#renderer/app/screens.tsx';
 import { SessionProvider, useSession } from '#renderer/app/session.tsx';
 import { TillProvider } from '#renderer/features/pos/sale/till-provider.tsx';
@@ -94,6 +95,7 @@ export async function openScreen(
   const router = createMemoryRouter(
     [
       { path: '/login', Component: LoginPage },
+      ...openPages.map((open) => ({ ...open, HydrateFallback: () => null })),
       {
         Component: withMenu ? SignedInWithMenu : SignedIn,
         HydrateFallback: () => null,

@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { audit } from './audit.ts';
+import { accountScreens } from './account.ts';
 import { customerLists } from './customer-lists.ts';
 import { customers } from './customers.ts';
 import { dashboard } from './dashboard.ts';
@@ -32,6 +33,7 @@ const sizes: readonly WindowSize[] = [
 ];
 const areas: readonly Area[] = [
   signInScreen,
+  accountScreens,
   dashboard,
   tillEmpty,
   tillCart,

@@ -3,6 +3,8 @@ import { contract, type Contract } from '#contract/index.ts';
 /** What people call the areas of the API. */
 const names: Record<keyof Contract, string> = {
   system: 'Server',
+  setup: 'Set-up',
+  account: 'Account',
   settings: 'Settings',
   staff: 'Staff and sign-ins',
   stores: 'Stores',

@@ -21,12 +21,16 @@ function madeBy(path: string, paths: readonly string[]): string | null {
   return ofOne === undefined ? null : idIn(ofOne.slice(list.length));
 }
 
+/** Deeds of nobody known, done to the account of somebody who is. */
+const OF_PERSONS = ['staff.login', 'account.forgotPassword', 'account.resetPassword', 'setup.make'];
+
 /** Every deed that the API knows, by its action. */
 export function deedsOf(contract: Routes): ReadonlyMap<string, Deed> {
   const paths = Object.values(contract).flatMap((routes) => Object.values(routes).map(({ path }) => path));
   const deeds = Object.entries(contract).flatMap(([area, routes]) =>
     Object.entries(routes).map(([name, { path, summary }]): [string, Deed] => {
-      const subject = area === 'staff' && name === 'login' ? 'staffId' : (idIn(path) ?? madeBy(path, paths));
+      const isOfPerson = OF_PERSONS.includes(`${area}.${name}`);
+      const subject = isOfPerson ? 'staffId' : (idIn(path) ?? madeBy(path, paths));
       return [`${area}.${name}`, { what: summary, subject }];
     }),
   );

@@ -104,7 +104,8 @@ export async function prepareSetup(
       },
       now,
     );
-    await changeSettings(writer, { shop_name: form.shop_name });
+    // Nothing was there that became different.
+    await changeSettings(writer, { shop_name: form.shop_name }, () => undefined);
     if (form.staff_receive_goods) await rows.letStaffReceiveGoods(writer);
     await appendAudit(writer, {
       action: 'setup.make',

@@ -1,0 +1,21 @@
+import type { RouteObject } from 'react-router-dom';
+
+/** The pages beside the sign-in that whoever is not signed in may open, each a chunk of its own. */
+export const openPages: RouteObject[] = [
+  {
+    path: '/forgot-password',
+    lazy: async () => ({
+      Component: (await import('#renderer/routes/forgot-password.tsx')).ForgotPasswordPage,
+    }),
+  },
+  {
+    path: '/reset-password',
+    lazy: async () => ({
+      Component: (await import('#renderer/routes/reset-password.tsx')).ResetPasswordPage,
+    }),
+  },
+  {
+    path: '/support',
+    lazy: async () => ({ Component: (await import('#renderer/routes/support.tsx')).SupportPage }),
+  },
+];

@@ -1,0 +1,127 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { account, type OwnSession } from '#contract/account.ts';
+import { relativeTime } from '#domain/relative-time.ts';
+import { formatInstant } from '#domain/store-time.ts';
+import { read } from '#renderer/lib/read.ts';
+import { serverNow } from '#renderer/lib/server-time.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
+import { DataTable, type Column } from '#renderer/ui/data-table.tsx';
+import { ErrorState } from '#renderer/ui/error-state.tsx';
+import { StatusBadge } from '#renderer/ui/status-badge.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({
+  device: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px' },
+  second: { ...type.label, color: palette.text3 },
+});
+
+const nameOf = ({ device_name: device }: OwnSession) => device ?? 'A device without a name';
+
+/** Where somebody is signed in; they may end each of their sign-ins, or all but this one. */
+export function SessionsCard({ timeZone }: { timeZone: string }) {
+  const styles = useStyles();
+  const query = useQuery(read(account.sessions));
+  const [isAsking, setAsking] = useState(false);
+  const end = useChange(account.endSession, { done: 'Signed out there', failed: 'Failed to sign out there' });
+  const endOthers = useChange(account.endOtherSessions, {
+    done: 'Signed out everywhere else',
+    failed: 'Failed to sign out elsewhere',
+  });
+  const sessions = query.data;
+  const others = sessions?.filter((session) => !session.is_current).length ?? 0;
+
+  const columns: Column<OwnSession>[] = [
+    {
+      key: 'device',
+      head: 'Device',
+      cell: (row) => (
+        <span className={styles.device}>
+          {nameOf(row)}
+          {row.is_current ? (
+            <StatusBadge tone="green" mark="none">
+              This one
+            </StatusBadge>
+          ) : null}
+        </span>
+      ),
+    },
+    {
+      key: 'place',
+      head: 'Place',
+      cell: (row) => (
+        <>
+          {row.store?.name ?? 'No store yet'}
+          {row.address ? <div className={styles.second}>{row.address}</div> : null}
+        </>
+      ),
+    },
+    {
+      key: 'used',
+      head: 'Last used',
+      cell: (row) => (
+        <>
+          {row.is_current ? 'now' : relativeTime(row.last_used_at ?? row.created_at, serverNow())}
+          <div className={styles.second}>Signed in {formatInstant(row.created_at, timeZone)}</div>
+        </>
+      ),
+    },
+    {
+      key: 'end',
+      head: 'Actions',
+      headHidden: true,
+      align: 'end',
+      width: '120px',
+      cell: (row) =>
+        row.is_current ? null : (
+          <Button
+            aria-label={`Sign out on ${nameOf(row)}`}
+            disabled={end.busy}
+            onClick={() => void end.run({ params: { sessionId: row.id } })}
+          >
+            Sign out
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <Card
+      flush
+      title="Where you are signed in"
+      side={others > 0 ? <Button onClick={() => setAsking(true)}>Sign out everywhere else</Button> : null}
+    >
+      <DataTable
+        bare
+        label="Where you are signed in"
+        columns={columns}
+        rows={sessions}
+        rowKey={(row) => row.id}
+        instead={
+          query.isError && !sessions ? (
+            <ErrorState
+              compact
+              title="Your sign-ins could not be loaded"
+              error={query.error}
+              onRetry={() => void query.refetch()}
+            />
+          ) : null
+        }
+      />
+      <ConfirmDialog
+        open={isAsking}
+        title="Sign out everywhere else?"
+        consequence={`${others === 1 ? 'One other device asks' : `${others} other devices ask`} for your password again. Carts that stand there are kept.`}
+        confirmLabel="Sign out elsewhere"
+        onConfirm={() => {
+          setAsking(false);
+          void endOthers.run({});
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,179 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { setup, setupForm, type SetupForm } from '#contract/setup.ts';
+import { PASSWORDS_DO_NOT_MATCH } from '#contract/staff.ts';
+import { DEFAULT_TIME_ZONE, timeZones } from '#domain/time-zones.ts';
+import { z } from '#contract/zod.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { as, useContractForm } from '#renderer/lib/use-contract-form.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { Form } from '#renderer/ui/form.tsx';
+import { OpenCard, OpenLink } from '#renderer/ui/open-card.tsx';
+import { PasswordField } from '#renderer/ui/password-field.tsx';
+import { PercentField } from '#renderer/ui/percent-field.tsx';
+import { SelectField } from '#renderer/ui/select-field.tsx';
+import { TextField } from '#renderer/ui/text-field.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({
+  form: { marginTop: '24px', gap: '28px' },
+  part: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '16px',
+    margin: 0,
+    padding: 0,
+    border: 'none',
+    minWidth: 0,
+  },
+  legend: { ...type.cardTitle, padding: 0, marginBottom: '12px' },
+  row: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', gap: '16px' },
+  store: { display: 'grid', gridTemplateColumns: '180px minmax(0, 1fr)', gap: '16px' },
+  note: { ...type.label, margin: '-8px 0 0 28px', color: palette.text3 },
+});
+
+const formWith = (code: z.ZodString) =>
+  setupForm.extend({ code }).refine((values) => values.password === values.password_confirmation, {
+    message: PASSWORDS_DO_NOT_MATCH,
+    path: ['password_confirmation'],
+  });
+const code = z.string().trim();
+const open = formWith(code);
+const coded = formWith(code.min(1, 'The code is needed. It stands in the server’s log'));
+
+const zones = timeZones.map((zone) => ({ value: zone, label: zone.replace('_', ' ') }));
+
+const EMPTY = {
+  shop_name: '',
+  store_code: '',
+  store_name: '',
+  timezone: DEFAULT_TIME_ZONE,
+  tax_rate: 12,
+  prices_include_tax: true,
+  admin_name: '',
+  admin_email: '',
+  password: '',
+  password_confirmation: '',
+  staff_receive_goods: true,
+  code: '',
+};
+
+export type SetupFormProps = {
+  /** This browser is not on the server's computer. */
+  needsCode: boolean;
+  /** Where the logo is chosen. */
+  logo: ReactNode;
+  onDone: (made: SetupForm) => Promise<void>;
+};
+
+/** The first start of a chain: its name, its first store and its first admin, on one page. */
+export function SetupScreen({ needsCode, logo, onDone }: SetupFormProps) {
+  const styles = useStyles();
+  const { run } = useChange(setup.make, { failed: 'The shop could not be set up' });
+  const form = useContractForm(needsCode ? coded : open, {
+    values: EMPTY,
+    send: async ({ code: given, ...made }, { tell }) => {
+      if (await run({ body: { ...made, ...(given && { code: given }) } }, tell)) await onDone(made);
+    },
+  });
+  const { field, register, state } = form;
+  return (
+    <OpenCard
+      wide
+      title="Set up your shop"
+      line="Once, for the whole chain. Everything can be changed later."
+      links={<OpenLink to="/support">Contact support</OpenLink>}
+    >
+      <Form form={state} className={styles.form}>
+        {needsCode ? (
+          <TextField
+            {...field('code')}
+            label="Code from the server’s log"
+            size={40}
+            autoComplete="off"
+            autoFocus
+            hint="The server wrote it when it started: eight letters and digits. On the server’s own computer none is asked for."
+          />
+        ) : null}
+        <fieldset className={styles.part}>
+          <legend className={styles.legend}>Your shop</legend>
+          <TextField
+            {...field('shop_name')}
+            label="Shop name"
+            size={40}
+            autoComplete="organization"
+            autoFocus={!needsCode}
+            hint="Stands on receipts and in e-mails."
+          />
+          {logo}
+        </fieldset>
+        <fieldset className={styles.part}>
+          <legend className={styles.legend}>Your first store</legend>
+          <div className={styles.store}>
+            <TextField
+              {...field('store_code')}
+              label="Code"
+              size={40}
+              autoComplete="off"
+              placeholder="MNL-01"
+              hint="Begins every receipt number, and stays."
+            />
+            <TextField
+              {...field('store_name')}
+              label="Name"
+              size={40}
+              autoComplete="off"
+              placeholder="Makati"
+            />
+          </div>
+          <div className={styles.row}>
+            <SelectField {...field('timezone')} label="Time zone" size={44} options={zones} />
+            <PercentField {...field('tax_rate', as.number)} label="Tax rate" size={44} />
+          </div>
+          <Checkbox {...register('prices_include_tax')} label="Prices include the tax" />
+          <p className={styles.note}>Off: the tax is added to every price at the till.</p>
+        </fieldset>
+        <fieldset className={styles.part}>
+          <legend className={styles.legend}>You, the first admin</legend>
+          <div className={styles.row}>
+            <TextField {...field('admin_name')} label="Your name" size={40} autoComplete="name" />
+            <TextField
+              {...field('admin_email')}
+              label="Email"
+              type="email"
+              size={40}
+              autoComplete="username"
+            />
+          </div>
+          <div className={styles.row}>
+            <PasswordField
+              {...field('password')}
+              label="Password"
+              size={40}
+              autoComplete="new-password"
+              hint="At least 8 characters. A few words make a good one."
+            />
+            <PasswordField
+              {...field('password_confirmation')}
+              label="Confirm password"
+              size={40}
+              autoComplete="new-password"
+            />
+          </div>
+        </fieldset>
+        <fieldset className={styles.part}>
+          <legend className={styles.legend}>Receiving goods</legend>
+          <Checkbox
+            {...register('staff_receive_goods')}
+            label="Store managers and warehouse staff may receive goods"
+          />
+          <p className={styles.note}>Off: only admins may, until you change it under Roles.</p>
+        </fieldset>
+        <Button type="submit" appearance="primary" size="till" wide disabled={state.busy}>
+          Set up the shop
+        </Button>
+      </Form>
+    </OpenCard>
+  );
+}

@@ -1,0 +1,52 @@
+import { makeStyles } from '@fluentui/react-components';
+import { Key20Regular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { roleLabel } from '#domain/permissions.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { SessionsCard } from '#renderer/features/account/sessions-card.tsx';
+import { SupportCard } from '#renderer/features/account/support-card.tsx';
+import { ChangePasswordDialog } from '#renderer/features/session/change-password-dialog.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { Facts } from '#renderer/ui/facts.tsx';
+import { Page, PageHeader } from '#renderer/ui/page-header.tsx';
+
+const useStyles = makeStyles({
+  cards: { display: 'flex', flexDirection: 'column', gap: '16px', maxWidth: '960px' },
+});
+
+/** /account: who is signed in, where else, and what to tell whoever helps. */
+export function AccountPage() {
+  const styles = useStyles();
+  const { staff, stores, store, refresh } = useSignedIn();
+  const [isChanging, setChanging] = useState(false);
+  return (
+    <Page>
+      <PageHeader title="My account" line="Your name, e-mail, role and stores are changed by a manager." />
+      <div className={styles.cards}>
+        <Card
+          title="You"
+          side={
+            <Button icon={<Key20Regular />} onClick={() => setChanging(true)}>
+              Change Password
+            </Button>
+          }
+        >
+          <Facts
+            facts={[
+              { label: 'Name', value: staff.name },
+              { label: 'Email', value: staff.email },
+              { label: 'Role', value: roleLabel(staff.role) },
+              { label: 'Stores', value: stores.map(({ name }) => name).join(', ') },
+            ]}
+          />
+        </Card>
+        <SessionsCard timeZone={store.timezone} />
+        <Card title="Contact support">
+          <SupportCard />
+        </Card>
+      </div>
+      {isChanging ? <ChangePasswordDialog onClose={() => setChanging(false)} onChanged={refresh} /> : null}
+    </Page>
+  );
+}

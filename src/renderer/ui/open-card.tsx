@@ -1,0 +1,115 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { ErrorCircle20Filled } from '@fluentui/react-icons';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { ShopLogo } from './shop-logo.tsx';
+import { focusRing, palette, tones, type } from './theme.ts';
+
+const useStyles = makeStyles({
+  page: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    // Centred while it fits, and scrolled from its top when it does not.
+    justifyContent: 'safe center',
+    boxSizing: 'border-box',
+    minHeight: '100vh',
+    padding: '24px',
+    backgroundColor: palette.canvas,
+  },
+  card: {
+    boxSizing: 'border-box',
+    width: '100%',
+    maxWidth: '400px',
+    padding: '32px',
+    border: `1px solid ${palette.hairline}`,
+    borderRadius: '8px',
+    backgroundColor: palette.surface,
+    color: palette.text1,
+  },
+  wide: { maxWidth: '680px' },
+  brand: {
+    ...type.dialogTitle,
+    letterSpacing: '-0.01em',
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+  },
+  title: { ...type.pageTitle, margin: '24px 0 0' },
+  line: { ...type.body, margin: '2px 0 0', color: palette.text3 },
+  links: { display: 'flex', gap: '16px', marginTop: '16px' },
+  refusal: {
+    ...type.bodyStrong,
+    display: 'flex',
+    gap: '8px',
+    margin: '16px 0 0',
+    padding: '10px 12px',
+    borderRadius: '8px',
+    backgroundColor: tones.red[0],
+    color: tones.red[1],
+  },
+  refusalIcon: { flexShrink: 0 },
+  link: {
+    ...type.bodyStrong,
+    fontWeight: 500,
+    padding: '4px',
+    margin: '-4px',
+    borderRadius: '4px',
+    color: palette.link,
+    textDecorationLine: 'none',
+    ':hover': { textDecorationLine: 'underline' },
+    ':focus-visible': focusRing,
+  },
+});
+
+export type OpenCardProps = {
+  title: string;
+  line?: ReactNode;
+  wide?: boolean;
+  /** Below the card. */
+  links?: ReactNode;
+  children: ReactNode;
+};
+
+/** What is shown to whoever is not signed in: one card in the middle of the window. */
+export function OpenCard({ title, line, wide = false, links, children }: OpenCardProps) {
+  const styles = useStyles();
+  return (
+    <main className={styles.page}>
+      <div className={mergeClasses(styles.card, wide && styles.wide)}>
+        <div className={styles.brand}>
+          <ShopLogo size="card" />
+          Tindahan
+        </div>
+        <h1 className={styles.title}>{title}</h1>
+        {line ? <p className={styles.line}>{line}</p> : null}
+        {children}
+      </div>
+      {links ? <div className={styles.links}>{links}</div> : null}
+    </main>
+  );
+}
+
+/** A link of such a card. */
+export function OpenLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className={useStyles().link}>
+      {children}
+    </Link>
+  );
+}
+
+/** Why the server refused; read out as soon as it stands there. */
+export function Refusal({ children }: { children: ReactNode }) {
+  const styles = useStyles();
+  return (
+    <div role="alert">
+      {children ? (
+        <p className={styles.refusal}>
+          <ErrorCircle20Filled className={styles.refusalIcon} aria-hidden="true" />
+          {children}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { letGo, type Area } from './studio.ts';
+
+export const accountScreens: Area = {
+  name: 'account',
+  takePictures: async ({ open, take }) => {
+    const forgot = await open('/forgot-password', null);
+    await forgot.getByLabel('Email').waitFor();
+    await take(forgot, 'forgot-password');
+    await forgot.getByLabel('Email').fill('salesperson@demo.test');
+    await forgot.getByRole('button', { name: 'Send link' }).click();
+    await forgot.getByText('Look into your e-mail').waitFor();
+    await take(forgot, 'forgot-password-sent');
+
+    const reset = await open('/reset-password?token=old&email=salesperson%40demo.test', null);
+    await reset.getByLabel('New password', { exact: true }).waitFor();
+    await take(reset, 'reset-password');
+    await reset.getByLabel('New password', { exact: true }).fill('blue lantern 42');
+    await reset.getByLabel('Confirm new password').fill('blue lantern 42');
+    await reset.getByRole('button', { name: 'Set password' }).click();
+    await reset.getByRole('alert').getByText('Ask for a new one').waitFor();
+    await take(reset, 'reset-password-used');
+
+    const support = await open('/support', null);
+    await support.getByText('sqlite').waitFor();
+    await take(support, 'support');
+
+    const page = await open('/login', null);
+    await page.route(/\/api\/v1\/setup$/, (route) =>
+      route.fulfill({ json: { is_needed: true, needs_code: true } }),
+    );
+    await page.reload();
+    await page.getByLabel('Shop name').waitFor();
+    await take(page, 'set-up');
+    await page.getByRole('button', { name: 'Set up the shop' }).click();
+    await page.getByText('Shop name is required').waitFor();
+    await take(page, 'set-up-errors');
+
+    const account = await open('/account');
+    await account.getByText('This one').waitFor();
+    await letGo(account);
+    await take(account, 'account');
+  },
+};
