@@ -41,7 +41,7 @@ export function AccountPage() {
             ]}
           />
         </Card>
-        <SessionsCard timeZone={store.timezone} />
+        <SessionsCard store={store} />
         <Card title="Contact support">
           <SupportCard />
         </Card>

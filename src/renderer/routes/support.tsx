@@ -1,8 +1,12 @@
+import { makeStyles } from '@fluentui/react-components';
 import { SupportCard } from '#renderer/features/account/support-card.tsx';
 import { OpenCard, OpenLink } from '#renderer/ui/open-card.tsx';
 
+const useStyles = makeStyles({ card: { marginTop: '20px' } });
+
 /** /support: what whoever helps needs to know; also for those who cannot sign in. */
 export function SupportPage() {
+  const styles = useStyles();
   return (
     <OpenCard
       wide
@@ -10,7 +14,9 @@ export function SupportPage() {
       line="Send this to whoever looks after your shop’s computers."
       links={<OpenLink to="/login">Back to sign in</OpenLink>}
     >
-      <SupportCard />
+      <div className={styles.card}>
+        <SupportCard />
+      </div>
     </OpenCard>
   );
 }

@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { account, type OwnSession } from '#contract/account.ts';
+import type { Store } from '#contract/stores.ts';
 import { relativeTime } from '#domain/relative-time.ts';
 import { formatInstant } from '#domain/store-time.ts';
 import { read } from '#renderer/lib/read.ts';
@@ -22,8 +23,8 @@ const useStyles = makeStyles({
 
 const nameOf = ({ device_name: device }: OwnSession) => device ?? 'A device without a name';
 
-/** Where somebody is signed in; they may end each of their sign-ins, or all but this one. */
-export function SessionsCard({ timeZone }: { timeZone: string }) {
+/** Where somebody is signed in, here in the store that they work in; they may end each of their sign-ins, or all but this one. */
+export function SessionsCard({ store }: { store: Pick<Store, 'name' | 'timezone'> }) {
   const styles = useStyles();
   const query = useQuery(read(account.sessions));
   const [isAsking, setAsking] = useState(false);
@@ -55,7 +56,7 @@ export function SessionsCard({ timeZone }: { timeZone: string }) {
       head: 'Place',
       cell: (row) => (
         <>
-          {row.store?.name ?? 'No store yet'}
+          {row.is_current ? store.name : (row.store?.name ?? 'Not known yet')}
           {row.address ? <div className={styles.second}>{row.address}</div> : null}
         </>
       ),
@@ -66,7 +67,7 @@ export function SessionsCard({ timeZone }: { timeZone: string }) {
       cell: (row) => (
         <>
           {row.is_current ? 'now' : relativeTime(row.last_used_at ?? row.created_at, serverNow())}
-          <div className={styles.second}>Signed in {formatInstant(row.created_at, timeZone)}</div>
+          <div className={styles.second}>Signed in {formatInstant(row.created_at, store.timezone)}</div>
         </>
       ),
     },

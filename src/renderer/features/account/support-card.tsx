@@ -12,7 +12,7 @@ import { useNotify } from '#renderer/ui/toasts.tsx';
 import { supportFacts, supportReport } from './support-report.ts';
 
 const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', gap: '20px', marginTop: '20px' },
+  root: { display: 'flex', flexDirection: 'column', gap: '20px' },
   actions: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
   note: { ...type.label, margin: 0, color: palette.text3 },
 });

@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   part: {
     display: 'flex',
     flexDirection: 'column',
-    gap: '16px',
+    gap: '20px',
     margin: 0,
     padding: 0,
     border: 'none',
@@ -30,7 +30,7 @@ const useStyles = makeStyles({
   legend: { ...type.cardTitle, padding: 0, marginBottom: '12px' },
   row: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', gap: '16px' },
   store: { display: 'grid', gridTemplateColumns: '180px minmax(0, 1fr)', gap: '16px' },
-  note: { ...type.label, margin: '-8px 0 0 28px', color: palette.text3 },
+  note: { ...type.label, margin: '-14px 0 0 28px', color: palette.text3 },
 });
 
 const formWith = (code: z.ZodString) =>
@@ -82,7 +82,7 @@ export function SetupScreen({ needsCode, logo, onDone }: SetupFormProps) {
     <OpenCard
       wide
       title="Set up your shop"
-      line="Once, for the whole chain. Everything can be changed later."
+      line="Once, for the whole chain. All but the store’s code can be changed later."
       links={<OpenLink to="/support">Contact support</OpenLink>}
     >
       <Form form={state} className={styles.form}>

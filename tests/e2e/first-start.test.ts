@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '#server/db/open.ts';
+import { axeViolations } from '#tests/support/axe.ts';
+import { openPage } from '#tests/support/browser.ts';
+import { startProcess, type ServerProcess } from '#tests/support/server-process.ts';
+import { makeUnits, makeVariation } from '#tests/support/shop.ts';
+import { completeSale, draftSaved, goToPayment, scanToLine, typeByHand } from '#tests/support/till-page.ts';
+import { workersBrowser } from '#tests/support/warm-page.ts';
+
+const PASSWORD = 'blue lantern 42';
+
+describe('a new chain', () => {
+  let folder: string;
+  let server: ServerProcess;
+  let browser: Browser;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'tindahan-first-'));
+    server = await startProcess({ dataDir: folder });
+    browser = await workersBrowser();
+  });
+  afterEach(async () => {
+    await server.end('SIGTERM');
+    await rm(folder, { recursive: true });
+  });
+
+  /** Goods cannot be received on screen yet: the first store's come by the test's own hand. */
+  const stockFirstStore = async () => {
+    const database = await openDatabase({ dataDir: folder });
+    const store = await database.reader.selectFrom('stores').select('id').executeTakeFirstOrThrow();
+    const variation = await makeVariation(database);
+    const [unit] = await makeUnits(database, {
+      count: 1,
+      store_id: store.id,
+      product_variation_id: variation.id,
+    });
+    await database.close();
+    return unit?.imei ?? '';
+  };
+  /** Goes on with Tab, and types into what has the focus. */
+  const fill = async (page: Page, label: string, text: string) => {
+    const field = page.getByLabel(label, { exact: true });
+    for (let steps = 0; steps < 8; steps += 1) {
+      if (await field.evaluate((element) => element === document.activeElement)) break;
+      await page.keyboard.press('Tab');
+    }
+    await typeByHand(page, text);
+    expect(await field.inputValue()).toBe(text);
+  };
+
+  it('is set up from an empty folder with the keyboard alone, and makes its first sale', async () => {
+    expect(server.output()).toMatch(/with the code [A-Z2-9]{4}-[A-Z2-9]{4}/);
+    const { page, troubles } = await openPage(browser, server.url);
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'Set up your shop' }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await fill(page, 'Shop name', 'Aling Nena Gadgets');
+    await fill(page, 'Code', 'mnl-01');
+    await fill(page, 'Name', 'Makati');
+    await fill(page, 'Your name', 'Nena Cruz');
+    await fill(page, 'Email', 'nena@gadgets.test');
+    await fill(page, 'Password', PASSWORD);
+    await fill(page, 'Confirm password', PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: /^Good .*Nena/ }).waitFor();
+    await page.getByText('Aling Nena Gadgets is set up').waitFor();
+
+    const imei = await stockFirstStore();
+    await page.goto('/pos');
+    await page.getByText('Scan an item to start').waitFor();
+    await scanToLine(page, imei);
+    await draftSaved(page);
+    await goToPayment(page);
+    await page.getByLabel('Amount').fill('1000');
+    await completeSale(page);
+    const receipt = page.getByRole('complementary', { name: 'Completed sale' });
+    await receipt.getByText('Aling Nena Gadgets').first().waitFor();
+    await receipt.getByText('MNL-01-000001').first().waitFor();
+    // The prices include the tax: nothing is added to them.
+    await receipt.getByText('PHP 1,000.00').first().waitFor();
+    expect(troubles).toEqual([]);
+    await page.context().close();
+
+    const { page: next } = await openPage(browser, server.url);
+    const asked = next.waitForResponse((answer) => answer.url().endsWith('/setup'));
+    await next.goto('/');
+    expect(await (await asked).json()).toEqual({ is_needed: false, needs_code: false });
+    await next.getByRole('button', { name: 'Sign in' }).waitFor();
+    await next.context().close();
+  });
+});
