@@ -44,7 +44,8 @@ export const errorTable = {
   wrong_password: { status: 422, message: 'Current password is incorrect' },
   reset_link_invalid: {
     status: 422,
-    message: 'This link was used already or is older than an hour. Ask for a new one',
+    message:
+      'This link was used already or is older than an hour. Ask for a new one if you set no password with it',
   },
   validation_failed: { status: 422, message: 'The given data was invalid' },
   price_floor: { status: 422, message: 'This price is below the lowest one allowed' },

@@ -45,8 +45,13 @@ export function SetupPage({ needsCode, signIn }: SetupPageProps) {
         />
       }
       onDone={async ({ shop_name, admin_email, password }) => {
-        await signIn({ email: admin_email, password, remember: false });
-        notify.success(`${shop_name} is set up`, 'You are signed in as its admin.');
+        const done = `${shop_name} is set up`;
+        try {
+          await signIn({ email: admin_email, password, remember: false });
+        } catch {
+          return void notify.success(done, 'Sign in with your e-mail and password.');
+        }
+        notify.success(done, 'You are signed in as its admin.');
         if (logo) await saveLogo(logo);
       }}
     />
