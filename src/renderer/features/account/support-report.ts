@@ -1,4 +1,4 @@
-import { browserName } from '#renderer/lib/device-name.ts';
+import { browserName } from '#renderer/lib/browser-name.ts';
 import { till } from '#renderer/lib/till.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 

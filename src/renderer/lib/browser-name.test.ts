@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { browserName } from './device-name.ts';
+import { browserName } from './browser-name.ts';
 
 it.each([
   [
