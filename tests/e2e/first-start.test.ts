@@ -40,13 +40,17 @@ describe('a new chain', () => {
     await database.close();
     return unit?.imei ?? '';
   };
-  /** Goes on with Tab, and types into what has the focus. */
-  const fill = async (page: Page, label: string, text: string) => {
+  /** Goes on with Tab until a field has the focus. */
+  const goTo = async (page: Page, label: string) => {
     const field = page.getByLabel(label, { exact: true });
     for (let steps = 0; steps < 8; steps += 1) {
       if (await field.evaluate((element) => element === document.activeElement)) break;
       await page.keyboard.press('Tab');
     }
+    return field;
+  };
+  const fill = async (page: Page, label: string, text: string) => {
+    const field = await goTo(page, label);
     await typeByHand(page, text);
     expect(await field.inputValue()).toBe(text);
   };
@@ -60,6 +64,8 @@ describe('a new chain', () => {
     await fill(page, 'Shop name', 'Aling Nena Gadgets');
     await fill(page, 'Code', 'mnl-01');
     await fill(page, 'Name', 'Makati');
+    await goTo(page, 'Prices include the tax');
+    await page.keyboard.press('Space');
     await fill(page, 'Your name', 'Nena Cruz');
     await fill(page, 'Email', 'nena@gadgets.test');
     await fill(page, 'Password', PASSWORD);

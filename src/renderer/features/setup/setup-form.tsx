@@ -50,7 +50,7 @@ const EMPTY = {
   store_name: '',
   timezone: DEFAULT_TIME_ZONE,
   tax_rate: 12,
-  prices_include_tax: true,
+  prices_include_tax: false,
   admin_name: '',
   admin_email: '',
   password: '',
@@ -132,7 +132,9 @@ export function SetupScreen({ needsCode, logo, onDone }: SetupFormProps) {
             <PercentField {...field('tax_rate', as.number)} label="Tax rate" size={44} />
           </div>
           <Checkbox {...register('prices_include_tax')} label="Prices include the tax" />
-          <p className={styles.note}>Off: the tax is added to every price at the till.</p>
+          <p className={styles.note}>
+            For shelf prices that hold the VAT. Off: the tax is added to every price at the till.
+          </p>
         </fieldset>
         <fieldset className={styles.part}>
           <legend className={styles.legend}>You, the first admin</legend>
