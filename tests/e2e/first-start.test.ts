@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -40,6 +40,16 @@ describe('a new chain', () => {
     await database.close();
     return unit?.imei ?? '';
   };
+  /** The link of the one mail that was written to the data folder. */
+  const mailedLink = async () => {
+    const mails = path.join(folder, 'mail');
+    const written = async () =>
+      (await readdir(mails).catch(() => [])).filter((name) => name.endsWith('.eml'));
+    await expect.poll(async () => (await written()).length).toBe(1);
+    const text = await readFile(path.join(mails, (await written())[0] ?? ''), 'utf8');
+    const whole = text.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
+    return new URL(/https?:\S+/.exec(whole)?.[0] ?? '');
+  };
   /** Goes on with Tab until a field has the focus. */
   const goTo = async (page: Page, label: string) => {
     const field = page.getByLabel(label, { exact: true });
@@ -55,7 +65,7 @@ describe('a new chain', () => {
     expect(await field.inputValue()).toBe(text);
   };
 
-  it('is set up from an empty folder with the keyboard alone, and makes its first sale', async () => {
+  it('is set up from an empty folder with the keyboard alone, makes its first sale, and gets its admin back in', async () => {
     expect(server.output()).toMatch(/with the code [A-Z2-9]{4}-[A-Z2-9]{4}/);
     const { page, troubles } = await openPage(browser, server.url);
     await page.goto('/');
@@ -94,7 +104,20 @@ describe('a new chain', () => {
     const asked = next.waitForResponse((answer) => answer.url().endsWith('/setup'));
     await next.goto('/');
     expect(await (await asked).json()).toEqual({ is_needed: false, needs_code: false });
-    await next.getByRole('button', { name: 'Sign in' }).waitFor();
+    await next.getByRole('link', { name: 'Forgot password' }).click();
+    await next.getByLabel('Email').fill('nena@gadgets.test');
+    await next.getByRole('button', { name: 'Send link' }).click();
+    await next.getByRole('heading', { name: 'Look into your e-mail' }).waitFor();
+    const link = await mailedLink();
+    expect(link.origin).toBe(server.url);
+    await next.goto(link.href);
+    await next.getByLabel('New password', { exact: true }).fill('green lantern 43');
+    await next.getByLabel('Confirm new password').fill('green lantern 43');
+    await next.getByRole('button', { name: 'Set password' }).click();
+    await next.getByLabel('Email').fill('nena@gadgets.test');
+    await next.getByLabel('Password', { exact: true }).fill('green lantern 43');
+    await next.getByRole('button', { name: 'Sign in' }).click();
+    await next.getByRole('heading', { name: /^Good .*Nena/ }).waitFor();
     await next.context().close();
   });
 });
