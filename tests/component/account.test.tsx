@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { keepLastCalls, lastCalls } from '#renderer/lib/last-calls.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import { callerAs, failCalls, openScreen, watchCalls } from '#tests/support/component/open-screen.tsx';
 import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
@@ -108,12 +109,14 @@ describe('one’s own account', () => {
 
 describe('what support needs', () => {
   it('is there without a sign-in: versions, engine, address, and a report without a secret', async () => {
+    keepLastCalls();
     await openCard('/login');
     await page.getByRole('link', { name: 'Contact support' }).click();
     await isShown(page.getByText('sqlite', { exact: true }));
     await isShown(page.getByText(location.origin, { exact: true }));
     expect(await axeViolations()).toEqual([]);
-    await call('', 'GET', '/health');
+    await call('', 'GET', '/staff/me?search=a-secret');
+    await expect.poll(() => lastCalls().at(-1)).toContain('/api/v1/staff/me 4');
     const saved = Promise.withResolvers<Blob>();
     const { createObjectURL } = URL;
     URL.createObjectURL = (file: Blob) => {
@@ -125,7 +128,8 @@ describe('what support needs', () => {
     URL.createObjectURL = createObjectURL;
     expect(report).toContain('Database: sqlite');
     expect(report).toContain('/api/v1/health 200');
-    expect(report).not.toMatch(/demo-pass-1|@demo\.test/);
+    expect(report).toContain('/api/v1/staff/me 401');
+    expect(report).not.toMatch(/demo-pass-1|@demo\.test|a-secret/);
   });
 });
 

@@ -4,6 +4,7 @@ import { FluentProvider } from '@fluentui/react-components';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
+import { keepLastCalls } from '#renderer/lib/last-calls.ts';
 import { createQueryClient } from '#renderer/lib/queries.ts';
 import { followWrites } from '#renderer/lib/read.ts';
 import { theme } from '#renderer/ui/theme.ts';
@@ -19,6 +20,7 @@ const ScanListener = lazy(async () => ({ default: (await import('./scan-listener
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');
 
+keepLastCalls();
 const queryClient = createQueryClient();
 followWrites(queryClient);
 

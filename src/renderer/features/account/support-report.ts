@@ -1,10 +1,9 @@
 import { browserName } from '#renderer/lib/browser-name.ts';
+import { lastCalls } from '#renderer/lib/last-calls.ts';
 import { till } from '#renderer/lib/till.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 
 export type SupportFact = { label: string; value: string };
-
-const CALLS_SHOWN = 50;
 
 type Server = { version: string; engine: string } | undefined;
 type Till = { till_name: string; server: { url: string } } | null | undefined;
@@ -19,19 +18,6 @@ export function supportFacts(server: Server, settings: Till): SupportFact[] {
     { label: 'Till', value: settings ? settings.till_name || 'without a name' : 'a browser' },
     { label: 'Runs in', value: browserName(navigator.userAgent) },
   ];
-}
-
-/** The last calls of this page: when, which, and how they ended; without what was searched for. */
-function lastCalls(): string[] {
-  return performance
-    .getEntriesByType('resource')
-    .filter((entry) => entry instanceof PerformanceResourceTiming && entry.name.includes('/api/v1/'))
-    .slice(-CALLS_SHOWN)
-    .map((entry) => {
-      const { name, startTime, duration, responseStatus } = entry as PerformanceResourceTiming;
-      const at = new Date(performance.timeOrigin + startTime).toISOString();
-      return `${at} ${new URL(name).pathname} ${responseStatus || 'no answer'} ${Math.round(duration)} ms`;
-    });
 }
 
 /** Everything as text, with the till's log; there is no secret in either. */
