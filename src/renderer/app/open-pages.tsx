@@ -11,7 +11,7 @@ export const openPages: RouteObject[] = [
   {
     path: '/reset-password',
     lazy: async () => ({
-      Component: (await import('#renderer/routes/reset-password.tsx')).ResetPasswordPage,
+      Component: (await import('#renderer/routes/new-password.tsx')).NewPasswordPage,
     }),
   },
   {

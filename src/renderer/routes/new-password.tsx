@@ -3,7 +3,7 @@ import { useSession } from '#renderer/app/session.tsx';
 import { ResetPasswordForm } from '#renderer/features/session/reset-password-form.tsx';
 
 /** /reset-password: where the link of a mail leads. */
-export function ResetPasswordPage() {
+export function NewPasswordPage() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const session = useSession();
