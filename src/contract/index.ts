@@ -42,7 +42,6 @@ export const areas: Record<keyof Contract, string> = {
   staff: 'Signing in and out, and your own account',
   stores: 'The stores of the chain, and what those that you work in come to',
   account: 'A forgotten password, and your own sign-ins',
-  stores: 'The stores that you work in',
   dashboard: 'Today’s figures of a store',
   customers: 'Customers, their loyalty points, groups and signup channels',
   manufacturers: 'Who makes the products that the shop sells',

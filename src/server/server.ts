@@ -83,7 +83,6 @@ export async function createServer({
       errands,
       linkOrigin: () => publicUrl ?? originOf(app, Boolean(certificate)),
     }),
-    stores: storesHandlers(),
     dashboard: dashboardHandlers(),
     customers: customersHandlers(),
     manufacturers: manufacturersHandlers(),
