@@ -40,28 +40,38 @@ export const moneyFromZero = z
   })
   .meta({ id: 'MoneyFromZero', type: 'number', minimum: 0, maximum: MAX_PESOS, ...PESOS });
 
+const PERCENT = {
+  format: 'double',
+  minimum: 0,
+  maximum: 100,
+  description: 'Percent, at most two decimals: 12 is twelve of a hundred',
+};
+
+/** What a rate says that is none, or none of a hundred. */
+type PercentWords = { missing: string; outside: string };
+
+/** As `percent`, with a field's own words. */
+export const percentOf = ({ missing, outside }: PercentWords) =>
+  z
+    .codec(
+      z
+        .number({ error: missing })
+        .min(0, { error: outside, abort: true })
+        .max(100, { error: outside, abort: true })
+        .refine(atMostTwoPlaces, 'Percentages have at most two decimals'),
+      z.int(),
+      {
+        decode: percentToBasisPoints,
+        encode: basisPointsToPercent,
+      },
+    )
+    .meta({ type: 'number', ...PERCENT });
+
 /** Percent with at most two places on the wire, basis points inside. */
-export const percent = z
-  .codec(
-    z
-      .number({ error: 'Invalid percentage' })
-      .min(0, { error: 'A percentage is between 0 and 100', abort: true })
-      .max(100, { error: 'A percentage is between 0 and 100', abort: true })
-      .refine(atMostTwoPlaces, 'Percentages have at most two decimals'),
-    z.int(),
-    {
-      decode: percentToBasisPoints,
-      encode: basisPointsToPercent,
-    },
-  )
-  .meta({
-    id: 'Percent',
-    type: 'number',
-    format: 'double',
-    minimum: 0,
-    maximum: 100,
-    description: 'Percent, at most two decimals: 12 is twelve of a hundred',
-  });
+export const percent = percentOf({
+  missing: 'Invalid percentage',
+  outside: 'A percentage is between 0 and 100',
+}).meta({ id: 'Percent', type: 'number', ...PERCENT });
 
 /** ISO 8601 on the wire, UTC epoch milliseconds inside. */
 export const instant = z

@@ -10,6 +10,7 @@ import { productTypes } from './product-types.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
 import { staff } from './staff.ts';
+import { storeSettingsRoutes } from './store-settings.ts';
 import { stores } from './stores.ts';
 import { system } from './system.ts';
 import { transactions } from './transactions.ts';
@@ -22,6 +23,7 @@ export const contract = {
   staff,
   account,
   stores,
+  stores: { ...stores, ...storeSettingsRoutes },
   dashboard,
   customers,
   manufacturers,

@@ -368,6 +368,7 @@ export const transactions = {
       'insufficient_payment',
       'payments_changed',
       'total_changed',
+      'pos_disabled',
     ],
   }),
   receipt: defineRoute({

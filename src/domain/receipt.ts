@@ -267,7 +267,7 @@ export function receiptRows(receipt: ReceiptDocument, width: ReceiptWidth): Rece
       ? []
       : [rule, ...text(pair('Loyalty points earned', points(receipt.points_earned), width))]),
     rule,
-    ...(receipt.footer ? centred(receipt.footer, width) : []),
+    ...(receipt.footer?.split('\n') ?? []).flatMap((line) => centred(line, width)),
     ...stampRows(receipt, width),
     { kind: 'qr', data: receipt.qr },
     ...centred(receipt.transaction_number, width),

@@ -1,5 +1,7 @@
 import type { BasisPoints } from './money.ts';
 import { paymentMethods, type PaymentMethod } from './payments.ts';
+import type { CustomerGroupSlug } from './pricing.ts';
+import { weekOf } from './store-hours.ts';
 import { DEFAULT_TAX_RULE, type TaxRule } from './totals.ts';
 
 /** What of a store's settings decides its sales; null while they were never saved. */
@@ -9,6 +11,17 @@ type SellingSettings = {
   payment_methods: readonly PaymentMethod[];
   features: { pos_enabled: boolean };
 } | null;
+
+/** What the form of a store's settings holds before they are saved for the first time. */
+export const FIRST_STORE_SETTINGS = {
+  hours: weekOf(null),
+  features: { pos_enabled: true, online_orders: false, repairs: false },
+  payment_methods: ['cash', 'card'] as PaymentMethod[],
+  tax_rate: 1200 as BasisPoints,
+  prices_include_tax: false,
+  receipt_footer: null as string | null,
+  default_customer_group: 'regular' as CustomerGroupSlug,
+};
 
 /** The tax a store charges: its settings', else 10 % on top. */
 export function taxRuleOf(settings: SellingSettings): TaxRule {

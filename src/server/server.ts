@@ -25,6 +25,7 @@ import { makeSetupCode } from './modules/setup/setup.public.ts';
 import { staffHandlers } from './modules/staff/staff.handlers.ts';
 import { identify } from './modules/staff/staff.public.ts';
 import { storeFiguresHandlers } from './modules/store-figures/store-figures.handlers.ts';
+import { storeSettingsHandlers } from './modules/stores/store-settings.handlers.ts';
 import { storesHandlers } from './modules/stores/stores.handlers.ts';
 import { systemHandlers } from './modules/system/system.handlers.ts';
 import { transactionsHandlers } from './modules/transactions/transactions.handlers.ts';
@@ -83,6 +84,7 @@ export async function createServer({
       errands,
       linkOrigin: () => publicUrl ?? originOf(app, Boolean(certificate)),
     }),
+    stores: { ...storesHandlers(), ...storeSettingsHandlers() },
     dashboard: dashboardHandlers(),
     customers: customersHandlers(),
     manufacturers: manufacturersHandlers(),

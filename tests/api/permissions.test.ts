@@ -38,6 +38,7 @@ const SEES_PRODUCTS: readonly Role[] = [
   'warehouse_staff',
 ];
 const MAKES_PRODUCTS: readonly Role[] = ['admin', 'store_manager'];
+const SETS_STORES: readonly Role[] = ['admin', 'store_manager', 'regional_manager'];
 const ADMIN: readonly Role[] = ['admin'];
 const MANAGES_STORES: readonly Role[] = ['admin', 'regional_manager'];
 const SELLS: readonly Role[] = ['admin', 'store_manager', 'salesperson'];
@@ -72,6 +73,8 @@ const table: readonly Row[] = [
   row('GET', '/stores/:storeId/open-work', MANAGES_STORES, 'chain'),
   row('GET', '/stores/:storeId/performance', SEES_SALES, 'chain'),
   row('GET', '/stores/:storeId/staff', 'signed in', 'chain'),
+  row('GET', '/stores/:storeId/settings', SETS_STORES, 'chain'),
+  row('PUT', '/stores/:storeId/settings', SETS_STORES, 'chain'),
   row('GET', '/settings', 'signed in', 'chain'),
   row('PUT', '/settings', ADMIN, 'chain'),
   row('GET', '/audit', ADMIN, 'store'),

@@ -14,6 +14,8 @@ import {
 } from '#tests/support/selling.ts';
 import { letAnHourPass } from '#tests/support/mails.ts';
 import { makeCustomer, makeStore, type Shop } from '#tests/support/shop.ts';
+import { settingsForm } from '#tests/support/store-settings.ts';
+import { makeCustomer, type Shop } from '#tests/support/shop.ts';
 
 export type World = {
   database: Database;
@@ -471,6 +473,13 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Wish
     const { id } = await makeStore(database);
     const isDoneOnce = async () => (await audited(database.reader, 'stores.deactivate', id)) === 1;
     return { method: 'delete', path: `/stores/${id}`, isDoneOnce };
+  'stores.updateSettings': async ({ database, shop }) => {
+    const { id } = shop.store;
+    const before = await audited(database.reader, 'stores.updateSettings', id);
+    const isDoneOnce = async () =>
+      (await audited(database.reader, 'stores.updateSettings', id)) === before + 1;
+    const body = { settings: settingsForm({ receipt_footer: `Proof ${before}` }) };
+    return { method: 'put', path: `/stores/${id}/settings`, body, isDoneOnce };
   },
 
   'stores.switch': async ({ database, shop }) => {

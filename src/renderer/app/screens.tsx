@@ -181,6 +181,12 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('#renderer/routes/store-staff.tsx')).StoreStaffPage,
   },
   {
+    path: '/stores/:storeId/settings',
+    // Whoever may not change them is told so there.
+    permission: 'signed_in',
+    load: async () => (await import('#renderer/routes/store-settings.tsx')).StoreSettingsPage,
+  },
+  {
     path: '/reports',
     permission: ['reports.view', 'payments.review'],
     load: async () => (await import('#renderer/routes/reports.tsx')).ReportsPage,

@@ -27,11 +27,15 @@ export async function getStore(reader: Reader, storeId: number): Promise<Store> 
   return store;
 }
 
+/** 409 `pos_disabled` at a store that does not sell at a till. */
+export function refuseClosedTill(store: Store): void {
+  if (store.is_active && sellsAtTill(store)) return;
+  throw new ApiError('pos_disabled', { message: `${store.name} does not sell at a till` });
+}
+
 /** The store, where it sells at a till; 409 `pos_disabled` where it does not. */
 export async function sellingStore(reader: Reader, storeId: number): Promise<Store> {
   const store = await getStore(reader, storeId);
-  if (!store.is_active || !sellsAtTill(store)) {
-    throw new ApiError('pos_disabled', { message: `${store.name} does not sell at a till` });
-  }
+  refuseClosedTill(store);
   return store;
 }

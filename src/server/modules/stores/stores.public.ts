@@ -1,3 +1,3 @@
-export { getStore, isOwn, ownStore, refuseForeign, sellingStore } from './stores.guards.ts';
+export { getStore, isOwn, ownStore, refuseClosedTill, refuseForeign, sellingStore } from './stores.guards.ts';
 export { findStore } from './stores.repository.ts';
 export { ownStores } from './stores.usecases.ts';

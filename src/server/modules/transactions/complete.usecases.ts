@@ -1,9 +1,11 @@
 import type { RouteInput } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
+import type { Store } from '#contract/stores.ts';
 import type { Transaction, transactions } from '#contract/transactions.ts';
 import { formatMoney } from '#domain/money.ts';
 import { changeDue, coveredAmount, excessWithoutCash, isCovered, remainingAmount } from '#domain/payments.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
+import { taxRuleOf } from '#domain/store-rules.ts';
 import { pointsEarned } from '#domain/totals.ts';
 import { invoiceNumber } from '#domain/transactions.ts';
 import type { Writer } from '../../db/access.ts';
@@ -11,7 +13,7 @@ import { changePoints, countSale, saleCustomer, type SaleCustomer } from '../cus
 import { findUnits, sellItems, type Holder, type UnitRow } from '../inventory/inventory.public.ts';
 import { queueReceipt } from '../mail/mail.public.ts';
 import { chainSettings } from '../settings/settings.public.ts';
-import { getStore } from '../stores/stores.public.ts';
+import { getStore, refuseClosedTill } from '../stores/stores.public.ts';
 import { refusalOf, tryClaimDraft } from './claim.guards.ts';
 import { findPayments, type PaymentRow } from './payments.repository.ts';
 import { priceSale, totalChanged } from './price-sale.rules.ts';
@@ -32,9 +34,10 @@ async function completedSale(
   return { transaction, receipt: receiptOf({ ...printed, sale: transaction }, 0) };
 }
 
-/** The prices are found again and must come to what the draft says and the customer was told. */
+/** Prices and tax are found again and must come to what the draft says and the customer was told. */
 function refuseStalePrices(
   draft: rows.TransactionRow,
+  { settings }: Store,
   lines: readonly rows.LineRow[],
   units: readonly UnitRow[],
   customer: SaleCustomer | null,
@@ -45,10 +48,11 @@ function refuseStalePrices(
   }));
   const { totals } = priceSale(units, wanted, {
     group: customer?.customer_group?.slug ?? null,
-    tax: { rate: draft.tax_rate, pricesIncludeTax: draft.prices_include_tax === 1 },
+    tax: taxRuleOf(settings),
     discounts: discountsIn(draft.discounts_json),
   });
-  if (totals.total_amount !== draft.total_amount) throw totalChanged(totals.total_amount);
+  const isAsTold = totals.total_amount === draft.total_amount && totals.tax_amount === draft.tax_amount;
+  if (!isAsTold) throw totalChanged(totals.total_amount);
 }
 
 function refuseUncovered(draft: rows.TransactionRow, payments: readonly PaymentRow[]): { change: number } {
@@ -113,6 +117,7 @@ export async function completeSale(
     if (found?.status !== 'completed') throw refusalOf(found);
     return completedSale(writer, { row: found, store, chain }, now);
   }
+  refuseClosedTill(store);
   if (lines.length === 0)
     throw new ApiError('illegal_state', { message: 'Add items to the cart before checkout' });
   const itemIds = lines.map((line) => line.inventory_item_id);
@@ -120,7 +125,7 @@ export async function completeSale(
     saleCustomer(writer, draft.customer_id),
     findUnits(writer, itemIds, storeId),
   ]);
-  refuseStalePrices(draft, lines, units, customer);
+  refuseStalePrices(draft, store, lines, units, customer);
   refuseUnseenPayments(standing, known_payments);
   const remaining = remainingAmount(draft.total_amount, standing);
   const taking = { transactionId: draft.id, remaining, store, session, now };

@@ -3,7 +3,7 @@ import { ApiError } from '#contract/errors.ts';
 import type { Transaction, transactions } from '#contract/transactions.ts';
 import type { Centavos } from '#domain/money.ts';
 import { can } from '#domain/permissions.ts';
-import { taxRuleOf } from '#domain/store-rules.ts';
+import { sellsAtTill, taxRuleOf } from '#domain/store-rules.ts';
 import { discountLabel, type Discount, type SaleTotals, type TaxRule } from '#domain/totals.ts';
 import { draftNumber } from '#domain/transactions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
@@ -17,7 +17,7 @@ import {
   type Holder,
   type UnitRow,
 } from '../inventory/inventory.public.ts';
-import { sellingStore } from '../stores/stores.public.ts';
+import { getStore, refuseClosedTill, sellingStore } from '../stores/stores.public.ts';
 import { claimDraft } from './claim.guards.ts';
 import { refuseSecondDraft } from './one-draft.guards.ts';
 import { findPayments } from './payments.repository.ts';
@@ -204,6 +204,12 @@ export async function createDraft(
   });
 }
 
+/** Whether a cart has units that its draft has not: where the till is off, what stands in it may still be kept or emptied. */
+async function addsUnits(reader: Reader, draftId: number, { items }: DraftContent): Promise<boolean> {
+  const known = new Set((await rows.findLines(reader, draftId)).map((line) => line.inventory_item_id));
+  return items.some((item) => !known.has(item.inventory_item_id));
+}
+
 /**
  * Puts a cart in the place of a draft's content; whoever saves becomes its staff member. Refuses as `createDraft` does,
  * and a version that is not the draft's with 409 `draft_changed`.
@@ -217,9 +223,10 @@ export async function updateDraft(
   const draft = await claimDraft(writer, transactionId, holder.storeId);
   if (version !== undefined && version !== draft.version) throw new ApiError('draft_changed');
   const [store, customer] = await Promise.all([
-    sellingStore(writer, holder.storeId),
+    getStore(writer, holder.storeId),
     customerOf(writer, content.customer_id, draft.customer_id),
   ]);
+  if (!sellsAtTill(store) && (await addsUnits(writer, draft.id, content))) refuseClosedTill(store);
   const tax = taxRuleOf(store.settings);
   const [staffId, customerId] = [holder.session.staff.id, customer?.id ?? null];
   if (staffId !== draft.staff_id || customerId !== draft.customer_id) {

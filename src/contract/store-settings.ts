@@ -1,0 +1,92 @@
+import { z } from './zod.ts';
+import { paymentMethods } from '#domain/payments.ts';
+import { customerGroups } from '#domain/pricing.ts';
+import { plainDay } from '#domain/store-hours.ts';
+import { idText, percentOf } from './codecs.ts';
+import { defineRoute } from './define-route.ts';
+import { store } from './stores.ts';
+
+export const RECEIPT_FOOTER_MAX = 200;
+
+const NO_TIME = 'Enter a time such as 09:00';
+const timeOfDay = z
+  .string({ error: NO_TIME })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: NO_TIME, abort: true });
+
+const day = z
+  .strictObject({ open: timeOfDay, close: timeOfDay, closed: z.boolean().optional() })
+  .refine(({ open, close, closed }) => closed === true || open < close, {
+    path: ['close'],
+    error: 'Must be after the opening time',
+  })
+  .overwrite(plainDay);
+
+/** All that a store's settings hold, as its form takes it. */
+export const storeSettingsForm = z
+  .strictObject({
+    hours: z.strictObject({
+      monday: day,
+      tuesday: day,
+      wednesday: day,
+      thursday: day,
+      friday: day,
+      saturday: day,
+      sunday: day,
+    }),
+    features: z.strictObject({ pos_enabled: z.boolean(), online_orders: z.boolean(), repairs: z.boolean() }),
+    payment_methods: z
+      .array(z.enum(paymentMethods), { error: 'At least one payment method is required' })
+      .min(1, 'At least one payment method is required')
+      .max(paymentMethods.length)
+      // In the order in which they are shown everywhere.
+      .overwrite((named) => paymentMethods.filter((method) => named.includes(method))),
+    tax_rate: percentOf({
+      missing: 'Tax rate is required',
+      outside: 'Tax rate must be between 0 and 100',
+    }),
+    /** As it was where an older caller leaves it out. */
+    prices_include_tax: z.boolean().optional(),
+    default_customer_group: z.enum(customerGroups, { error: 'Default customer group is required' }),
+    /** As it was where it is left out; null takes it away. */
+    receipt_footer: z
+      .string()
+      .trim()
+      .max(RECEIPT_FOOTER_MAX, `Receipt footer must be ${RECEIPT_FOOTER_MAX} characters or less`)
+      .nullable()
+      .overwrite((text) => text || null)
+      .optional(),
+  })
+  .meta({ id: 'StoreSettingsForm' });
+export type StoreSettingsForm = z.output<typeof storeSettingsForm>;
+
+const byStore = z.object({ storeId: idText });
+
+/** The calls of a store's settings; they belong to the area of the stores. */
+export const storeSettingsRoutes = {
+  settings: defineRoute({
+    method: 'GET',
+    path: '/stores/:storeId/settings',
+    summary: 'Get a store with its settings, to change them',
+    permission: 'stores.settings',
+    scope: 'chain',
+    params: byStore,
+    response: store,
+  }),
+  updateSettings: defineRoute({
+    method: 'PUT',
+    path: '/stores/:storeId/settings',
+    summary: 'Change the settings of a store',
+    permission: 'stores.settings',
+    scope: 'chain',
+    touches: ['stores'],
+    changesShop: true,
+    params: byStore,
+    body: z.strictObject({
+      settings: storeSettingsForm,
+      /** The settings as the caller saw them: what somebody else changed since is kept, and what both changed is refused. */
+      known: storeSettingsForm.optional(),
+    }),
+    response: store,
+    errors: ['settings_changed', 'store_inactive'],
+  }),
+};

@@ -1,0 +1,102 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { Copy20Regular } from '@fluentui/react-icons';
+import { useWatch } from 'react-hook-form';
+import { weekdays, type Weekday } from '#domain/store-hours.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { TextField } from '#renderer/ui/text-field.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+import { SettingSwitch } from './setting-switch.tsx';
+import { SettingsSection } from './settings-section.tsx';
+import { typedTime } from './typed-time.ts';
+import type { StoreSettingsContractForm } from './use-store-settings-form.ts';
+
+const useStyles = makeStyles({
+  days: { display: 'flex', flexDirection: 'column', gap: '8px' },
+  day: { display: 'grid', gridTemplateColumns: '160px minmax(0, 1fr)', minHeight: '32px' },
+  times: { display: 'flex', alignItems: 'flex-start', gap: '8px' },
+  /** For the line that says what is wrong. */
+  wrong: { marginBottom: '18px', '& [id$="-error"]': { whiteSpace: 'nowrap' } },
+  time: { width: '92px' },
+  word: { ...type.body, padding: '6px 0', color: palette.text3 },
+});
+
+export const dayLabel = (day: Weekday) => `${day.slice(0, 1).toUpperCase()}${day.slice(1)}`;
+
+/** Operating Hours: each weekday open or closed, from when to when. */
+export function HoursSection({ form }: { form: StoreSettingsContractForm }) {
+  const styles = useStyles();
+  const { getValues, setValue, formState } = form;
+  const copyMonday = () => {
+    const { monday } = getValues('hours');
+    for (const day of weekdays) {
+      if (day !== 'monday') {
+        setValue(`hours.${day}`, { ...monday }, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+      }
+    }
+  };
+  return (
+    <SettingsSection
+      title="Operating Hours"
+      error={formState.errors.hours?.message}
+      side={
+        <Button appearance="subtle" icon={<Copy20Regular />} onClick={copyMonday}>
+          Copy Monday to all days
+        </Button>
+      }
+    >
+      <div className={styles.days}>
+        {weekdays.map((day) => (
+          <DayRow key={day} form={form} day={day} />
+        ))}
+      </div>
+    </SettingsSection>
+  );
+}
+
+function DayRow({ form, day }: { form: StoreSettingsContractForm; day: Weekday }) {
+  const styles = useStyles();
+  const isClosed = useWatch({ control: form.control, name: `hours.${day}.closed` }) === true;
+  const isWrong = form.formState.errors.hours?.[day] !== undefined;
+  return (
+    <div className={mergeClasses(styles.day, isWrong && !isClosed && styles.wrong)}>
+      <SettingSwitch form={form} name={`hours.${day}.closed`} label={dayLabel(day)} inverted />
+      {isClosed ? (
+        <span className={styles.word}>Closed</span>
+      ) : (
+        <div className={styles.times}>
+          <TimeField form={form} name={`hours.${day}.open`} label={`${dayLabel(day)} opens at`} />
+          <span className={styles.word} aria-hidden="true">
+            to
+          </span>
+          <TimeField form={form} name={`hours.${day}.close`} label={`${dayLabel(day)} closes at`} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+type TimeFieldProps = {
+  form: StoreSettingsContractForm;
+  name: `hours.${Weekday}.${'open' | 'close'}`;
+  label: string;
+};
+
+/** A time of day, typed as people write it; it reads `HH:MM` once it is left. */
+function TimeField({ form, name, label }: TimeFieldProps) {
+  const styles = useStyles();
+  const { onBlur, ...field } = form.field(name, { setValueAs: typedTime });
+  return (
+    <TextField
+      {...field}
+      label={label}
+      labelHidden
+      className={styles.time}
+      autoComplete="off"
+      maxLength={8}
+      onBlur={(event) => {
+        form.setValue(name, typedTime(event.target.value), { shouldDirty: true });
+        void onBlur(event);
+      }}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useWatch } from 'react-hook-form';
+import { RECEIPT_FOOTER_MAX } from '#contract/store-settings.ts';
+import { paymentMethodLabels, paymentMethods } from '#domain/payments.ts';
+import { customerGroups } from '#domain/pricing.ts';
+import { as } from '#renderer/lib/use-contract-form.ts';
+import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { SelectField } from '#renderer/ui/select-field.tsx';
+import { TextArea } from '#renderer/ui/text-area.tsx';
+import { TextField } from '#renderer/ui/text-field.tsx';
+import { SettingSwitch } from './setting-switch.tsx';
+import { SettingsSection } from './settings-section.tsx';
+import type { StoreSettingsContractForm } from './use-store-settings-form.ts';
+
+const useStyles = makeStyles({
+  methods: { display: 'flex', flexWrap: 'wrap', columnGap: '24px' },
+  switches: { display: 'flex', flexDirection: 'column', gap: '8px' },
+  fields: { display: 'flex', flexDirection: 'column', gap: '24px' },
+  short: { maxWidth: '240px' },
+});
+
+type SectionProps = { form: StoreSettingsContractForm };
+
+/** Payment Methods: what the payment screen offers. */
+export function MethodsSection({ form }: SectionProps) {
+  const styles = useStyles();
+  const { error, ...field } = form.field('payment_methods');
+  return (
+    <SettingsSection title="Payment Methods" error={error}>
+      <div className={styles.methods}>
+        {paymentMethods.map((method) => (
+          <Checkbox key={method} {...field} value={method} label={paymentMethodLabels[method]} />
+        ))}
+      </div>
+    </SettingsSection>
+  );
+}
+
+/** Store Features: what the store does. */
+export function FeaturesSection({ form }: SectionProps) {
+  const styles = useStyles();
+  return (
+    <SettingsSection title="Store Features" error={form.formState.errors.features?.message}>
+      <div className={styles.switches}>
+        <SettingSwitch
+          form={form}
+          name="features.pos_enabled"
+          label="POS"
+          note="Tills sell here. Switched off, they add and complete nothing; carts that stand open are kept."
+        />
+        <SettingSwitch
+          form={form}
+          name="features.online_orders"
+          label="Online Orders"
+          note="Noted for this store. Nothing else follows from it yet."
+        />
+        <SettingSwitch
+          form={form}
+          name="features.repairs"
+          label="Repair Services"
+          note="Noted for this store. Nothing else follows from it yet."
+        />
+      </div>
+    </SettingsSection>
+  );
+}
+
+const UNKNOWN_GROUP = { value: '', label: 'Choose a group', disabled: true };
+const groupOptions = customerGroups.map((slug) => ({
+  value: slug,
+  label: slug === 'vip' ? 'VIP' : `${slug.slice(0, 1).toUpperCase()}${slug.slice(1)}`,
+}));
+
+/** Other Settings: tax, the group of new customers, the receipt's last words. */
+export function OtherSection({ form }: SectionProps) {
+  const styles = useStyles();
+  const { control } = form;
+  const footer = useWatch({ control, name: 'receipt_footer' }) ?? '';
+  const group = useWatch({ control, name: 'default_customer_group' });
+  const isKnown = groupOptions.some(({ value }) => value === group);
+  return (
+    <SettingsSection title="Other Settings">
+      <div className={styles.fields}>
+        <TextField
+          {...form.field('tax_rate', as.number)}
+          className={styles.short}
+          label="Tax rate"
+          required
+          type="number"
+          min={0}
+          max={100}
+          step={0.01}
+          autoComplete="off"
+          suffix="%"
+        />
+        <SettingSwitch
+          form={form}
+          name="prices_include_tax"
+          label="Prices include tax"
+          note="On: the tax is a part of the prices. Off: it is added to them."
+        />
+        <SelectField
+          {...form.field('default_customer_group')}
+          className={styles.short}
+          label="Default customer group"
+          required
+          options={isKnown ? groupOptions : [UNKNOWN_GROUP, ...groupOptions]}
+        />
+        <TextArea
+          {...form.field('receipt_footer', as.textOrNull)}
+          label="Receipt footer"
+          rows={3}
+          hint={`${footer.length} of ${RECEIPT_FOOTER_MAX} characters, below every receipt of this store.`}
+        />
+      </div>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,58 @@
+import { makeStyles } from '@fluentui/react-components';
+import { ErrorCircle12Filled } from '@fluentui/react-icons';
+import { useId, type ReactNode } from 'react';
+import { palette, type } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({
+  root: {
+    padding: '24px',
+    ':not(:first-child)': { borderTop: `1px solid ${palette.hairline}` },
+  },
+  head: { display: 'flex', alignItems: 'center', gap: '16px', minHeight: '32px', marginBottom: '12px' },
+  title: { ...type.cardTitle, margin: 0, color: palette.text1 },
+  side: { marginLeft: 'auto' },
+  error: {
+    ...type.metaStrong,
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px',
+    margin: '8px 0 0',
+    color: palette.danger,
+  },
+});
+
+type SettingsSectionProps = {
+  title: string;
+  side?: ReactNode;
+  /** What is wrong with all of it. */
+  error?: string | undefined;
+  children: ReactNode;
+};
+
+/** A part of the settings under its name; a message about all of it stands below. */
+export function SettingsSection({ title, side, error, children }: SettingsSectionProps) {
+  const styles = useStyles();
+  const id = useId();
+  return (
+    <div
+      role="group"
+      aria-labelledby={id}
+      aria-describedby={error ? `${id}-error` : undefined}
+      className={styles.root}
+    >
+      <div className={styles.head}>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        {side ? <div className={styles.side}>{side}</div> : null}
+      </div>
+      {children}
+      {error ? (
+        <p id={`${id}-error`} className={styles.error}>
+          <ErrorCircle12Filled aria-hidden="true" />
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { makeStyles } from '@fluentui/react-components';
+import { Info20Regular } from '@fluentui/react-icons';
+import type { ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
+import { storeSettingsForm } from '#contract/store-settings.ts';
+import type { Store } from '#contract/stores.ts';
+import { basisPointsToPercent } from '#domain/money.ts';
+import { FIRST_STORE_SETTINGS, taxRuleOf } from '#domain/store-rules.ts';
+import { Card } from '#renderer/ui/card.tsx';
+import { Form } from '#renderer/ui/form.tsx';
+import { FormPage } from '#renderer/ui/form-page.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+import { HoursSection } from './hours-section.tsx';
+import { FeaturesSection, MethodsSection, OtherSection } from './other-sections.tsx';
+import { useStoreSettingsForm, type StoreSettingsContractForm } from './use-store-settings-form.ts';
+
+const useStyles = makeStyles({
+  main: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
+  /** In sight while the form beside it is scrolled. */
+  aside: { position: 'sticky', top: 0 },
+  note: {
+    ...type.body,
+    display: 'flex',
+    gap: '12px',
+    margin: 0,
+    padding: '12px 20px',
+    border: `1px solid ${palette.hairline}`,
+    borderRadius: '8px',
+    backgroundColor: palette.brandFill,
+    color: palette.text2,
+  },
+  icon: { flexShrink: 0, color: palette.brand },
+});
+
+export type StoreSettingsFormProps = {
+  store: Store;
+  header: ReactNode;
+  /** A receipt of the store as it is changed in the form. */
+  preview: (store: Store) => ReactNode;
+  onSaved: () => Promise<void>;
+  onCancel: () => void;
+};
+
+/** How a store works: its hours, what it takes, what it does, its tax and its receipts' last words. */
+export function StoreSettingsForm({ store, header, preview, onSaved, onCancel }: StoreSettingsFormProps) {
+  const styles = useStyles();
+  const form = useStoreSettingsForm(store, onSaved);
+  const isFirst = store.settings === null;
+  return (
+    <FormPage
+      header={header}
+      form={form.state}
+      leaves
+      saveUnchanged={isFirst}
+      onCancel={onCancel}
+      aside={
+        <div className={styles.aside}>
+          <LivePreview form={form} store={store} preview={preview} />
+        </div>
+      }
+    >
+      <Form form={form.state} className={styles.main}>
+        {isFirst ? <Note>{unsavedWords(store)}</Note> : null}
+        <Card flush>
+          <HoursSection form={form} />
+          <MethodsSection form={form} />
+          <FeaturesSection form={form} />
+          <OtherSection form={form} />
+        </Card>
+      </Form>
+    </FormPage>
+  );
+}
+
+const unsavedWords = ({ name }: Store) =>
+  `These are the defaults. They take effect when they are saved: until then ${name} charges ` +
+  `${basisPointsToPercent(taxRuleOf(null).rate)}% tax and takes every payment method.`;
+
+function Note({ children }: { children: ReactNode }) {
+  const styles = useStyles();
+  return (
+    <p className={styles.note}>
+      <Info20Regular className={styles.icon} aria-hidden="true" />
+      {children}
+    </p>
+  );
+}
+
+type LivePreviewProps = Pick<StoreSettingsFormProps, 'store' | 'preview'> & {
+  form: StoreSettingsContractForm;
+};
+
+/** The receipt follows what is typed; a tax rate that is none yet leaves the last one. */
+function LivePreview({ form, store, preview }: LivePreviewProps) {
+  const [tax, isIncluded, footer] = useWatch({
+    control: form.control,
+    name: ['tax_rate', 'prices_include_tax', 'receipt_footer'],
+  });
+  const saved = store.settings ?? FIRST_STORE_SETTINGS;
+  const rate = storeSettingsForm.shape.tax_rate.safeParse(tax);
+  return preview({
+    ...store,
+    settings: {
+      ...saved,
+      tax_rate: rate.success ? rate.data : saved.tax_rate,
+      prices_include_tax: isIncluded === true,
+      receipt_footer: footer?.trim() || null,
+    },
+  });
+}

@@ -1,0 +1,13 @@
+import type { storeSettingsRoutes } from '#contract/store-settings.ts';
+import type { AreaHandlers } from '../../http/call.ts';
+import { changeStoreSettings, managedStore } from './store-settings.usecases.ts';
+
+export function storeSettingsHandlers(): AreaHandlers<typeof storeSettingsRoutes> {
+  return {
+    settings: ({ session, params }, reader) => managedStore(reader, session, params.storeId),
+    updateSettings: async ({ session, params, body, noteChange }, reader) => {
+      await managedStore(reader, session, params.storeId);
+      return (writer) => changeStoreSettings(writer, params.storeId, body, noteChange);
+    },
+  };
+}

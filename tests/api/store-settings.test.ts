@@ -1,0 +1,308 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { signIn, type Answer, type Refusal, type SignedIn } from '#tests/support/http.ts';
+import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
+import { addPayment, complete, createDraft, expectDone, openDraft } from '#tests/support/selling.ts';
+import { makeGroups, makeStaff, makeStore, type Shop } from '#tests/support/shop.ts';
+import { openShop } from '#tests/support/staffed-shop.ts';
+import { everyDay, saveSettings, settingsForm, type WireSettings } from '#tests/support/store-settings.ts';
+
+type WireStore = { id: number; settings: WireSettings | null };
+
+onEveryEngine('the settings of a store', (start) => {
+  let server: TestServer | null = null;
+  let shop: Shop;
+  let till: SignedIn;
+  let manager: SignedIn;
+  beforeEach(async () => {
+    server ??= await start();
+    ({ shop, till, manager } = await openShop(server));
+    await setRow({ settings_json: null });
+  });
+  afterAll(() => server?.close());
+
+  const running = () => server as TestServer;
+  const setRow = (values: { settings_json?: string | null; is_active?: 0 | 1 }) =>
+    running().database.write((writer) =>
+      writer.updateTable('stores').set(values).where('id', '=', shop.store.id).execute(),
+    );
+  const path = (storeId = shop.store.id) => `/stores/${storeId}/settings`;
+  const put = (settings: object, known?: object, caller = manager) =>
+    caller.put<WireStore & Refusal>(path(), { settings, ...(known ? { known } : {}) });
+  const stored = async () => expectDone(await manager.get<WireStore>(path())).settings;
+  const unitId = (index: number) => shop.units[index]?.id ?? 0;
+  const personAs = async (
+    role: 'admin' | 'regional_manager' | 'salesperson' | 'store_manager',
+    storeId = shop.store.id,
+  ) => signIn(running().url, (await makeStaff(running().database, { store_id: storeId, role })).email);
+
+  it('are null until they are saved first, and then what was saved', async () => {
+    expect(await stored()).toBeNull();
+    const sent = settingsForm({
+      hours: {
+        ...everyDay({ open: '10:00', close: '19:30' }),
+        sunday: { open: '10:00', close: '18:00', closed: true },
+      },
+      payment_methods: ['maya', 'cash', 'cash'],
+      tax_rate: 8.25,
+      prices_include_tax: true,
+      default_customer_group: 'vip',
+      receipt_footer: '  Thank you, come again!  ',
+    });
+    const saved = { ...sent, payment_methods: ['cash', 'maya'], receipt_footer: 'Thank you, come again!' };
+    expect(expectDone(await put(sent)).settings).toEqual(saved);
+    expect(await stored()).toEqual(saved);
+  });
+
+  it.each<[string, object, string, string]>([
+    ['no tax rate', { tax_rate: undefined }, 'tax_rate', 'Tax rate is required'],
+    ['a tax rate of nothing', { tax_rate: null }, 'tax_rate', 'Tax rate is required'],
+    ['a tax rate below 0', { tax_rate: -0.01 }, 'tax_rate', 'Tax rate must be between 0 and 100'],
+    ['a tax rate above 100', { tax_rate: 100.01 }, 'tax_rate', 'Tax rate must be between 0 and 100'],
+    ['three decimals', { tax_rate: 12.345 }, 'tax_rate', 'Percentages have at most two decimals'],
+    [
+      'no payment method',
+      { payment_methods: [] },
+      'payment_methods',
+      'At least one payment method is required',
+    ],
+    [
+      'no payment methods at all',
+      { payment_methods: undefined },
+      'payment_methods',
+      'At least one payment method is required',
+    ],
+    [
+      'a footer of 201 characters',
+      { receipt_footer: 'x'.repeat(201) },
+      'receipt_footer',
+      'Receipt footer must be 200 characters or less',
+    ],
+    [
+      'no default customer group',
+      { default_customer_group: undefined },
+      'default_customer_group',
+      'Default customer group is required',
+    ],
+    [
+      'a group that is none',
+      { default_customer_group: 'gold' },
+      'default_customer_group',
+      'Default customer group is required',
+    ],
+    [
+      'a day that closes when it opens',
+      {
+        hours: { ...everyDay({ open: '09:00', close: '21:00' }), friday: { open: '09:00', close: '09:00' } },
+      },
+      'hours.friday.close',
+      'Must be after the opening time',
+    ],
+    [
+      'a time that is none',
+      { hours: { ...everyDay({ open: '09:00', close: '21:00' }), monday: { open: '24:00', close: '9' } } },
+      'hours.monday.open',
+      'Enter a time such as 09:00',
+    ],
+  ])('refuse %s on its field', async (_, wrong, field, message) => {
+    const refused = await put({ ...settingsForm(), ...wrong });
+    expect([refused.status, refused.body.errors?.[`settings.${field}`]]).toEqual([422, [message]]);
+    expect(await stored()).toBeNull();
+  });
+
+  it.each([0, 100])('take a tax rate of %d, and a footer of 200 characters', async (tax_rate) => {
+    const footer = 'x'.repeat(200);
+    expect((await put(settingsForm({ tax_rate, receipt_footer: footer }))).status).toBe(200);
+    expect(await stored()).toMatchObject({ tax_rate, receipt_footer: footer });
+  });
+
+  it('take a closed day whatever its times, and keep what an older caller does not know', async () => {
+    const hours = {
+      ...everyDay({ open: '09:00', close: '21:00' }),
+      sunday: { open: '21:00', close: '09:00', closed: true },
+    };
+    expectDone(await put(settingsForm({ hours, prices_include_tax: true, receipt_footer: 'Thanks' })));
+    const { prices_include_tax: _tax, receipt_footer: _footer, ...older } = settingsForm({ hours });
+    expectDone(await put(older));
+    expect(await stored()).toMatchObject({ hours, prices_include_tax: true, receipt_footer: 'Thanks' });
+  });
+
+  describe('belong to those who manage the store', () => {
+    it('so that a foreign store’s answer 404 to a store manager, and all are a regional manager’s', async () => {
+      const other = await makeStore(running().database);
+      for (const storeId of [other.id, 999_999_999]) {
+        const missing = { status: 404, body: { code: 'not_found', message: 'Store not found' } };
+        expect(await manager.get(path(storeId))).toMatchObject(missing);
+        expect(await manager.put(path(storeId), { settings: settingsForm() })).toMatchObject(missing);
+      }
+      const regional = await personAs('regional_manager');
+      await saveSettings(regional, other.id, { tax_rate: 3 });
+      expect(expectDone(await regional.get<WireStore>(path(other.id))).settings).toMatchObject({
+        tax_rate: 3,
+      });
+      const seller = await personAs('salesperson');
+      expect((await seller.get(path())).status).toBe(403);
+      expect((await seller.put(path(), { settings: settingsForm() })).status).toBe(403);
+    });
+
+    it('while it is active', async () => {
+      const admin = await personAs('admin');
+      await setRow({ is_active: 0 });
+      expect((await admin.get(path())).status).toBe(200);
+      expect(await put(settingsForm(), undefined, admin)).toMatchObject({
+        status: 409,
+        body: { code: 'store_inactive' },
+      });
+      await setRow({ is_active: 1 });
+    });
+  });
+
+  describe('saved by two managers at once', () => {
+    const first = settingsForm();
+    beforeEach(() => saveSettings(manager, shop.store.id));
+
+    it('hold what each of them changed', async () => {
+      expectDone(await put({ ...first, tax_rate: 5 }, first));
+      expectDone(await put({ ...first, receipt_footer: 'Salamat' }, first));
+      expect(await stored()).toEqual({ ...first, tax_rate: 5, receipt_footer: 'Salamat' });
+    });
+
+    it('keep the first one’s where both changed the same, and name the field to the second', async () => {
+      expectDone(await put({ ...first, tax_rate: 5 }, first));
+      const second = { ...first, tax_rate: 8, receipt_footer: 'Salamat' };
+      expect(await put(second, first)).toMatchObject({
+        status: 409,
+        body: {
+          code: 'settings_changed',
+          message: 'Somebody else changed these settings meanwhile',
+          errors: { 'settings.tax_rate': ['Somebody else changed this meanwhile'] },
+        },
+      });
+      expect(await stored()).toEqual({ ...first, tax_rate: 5 });
+      expectDone(await put(second, { ...first, tax_rate: 5 }));
+      expect(await stored()).toEqual(second);
+    });
+
+    it('are both done where both came to the same', async () => {
+      expectDone(await put({ ...first, tax_rate: 5 }, first));
+      expect((await put({ ...first, tax_rate: 5 }, first)).status).toBe(200);
+    });
+
+    it('pass each other never, however they race', async () => {
+      const racing = Array.from({ length: 6 }, (_, index) => put({ ...first, tax_rate: index + 1 }, first));
+      const statuses = (await Promise.all(racing)).map(({ status }: Answer<unknown>) => status);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+      expect(statuses.filter((status) => status === 409)).toHaveLength(5);
+    });
+  });
+
+  it('are audited with what became different, by whom', async () => {
+    await saveSettings(manager, shop.store.id);
+    await saveSettings(manager, shop.store.id, { tax_rate: 5, payment_methods: ['cash'] });
+    const row = await running()
+      .database.reader.selectFrom('audit_log')
+      .selectAll()
+      .where('action', '=', 'stores.updateSettings')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect([row.staff_id, row.subject_id]).toEqual([manager.staff.id, shop.store.id]);
+    expect(JSON.parse(row.details_json ?? '')).toEqual({
+      changes: [
+        { field: 'settings.payment_methods', before: ['cash', 'card'], after: ['cash'] },
+        { field: 'settings.tax_rate', before: 12, after: 5 },
+      ],
+    });
+  });
+
+  describe('act from the next call on', () => {
+    beforeEach(() => saveSettings(manager, shop.store.id, { payment_methods: ['cash', 'gcash'] }));
+    const taxed = async (saleId: number) =>
+      expectDone(await till.get<{ tax_rate: number; total_amount: number }>(`/transactions/${saleId}`));
+
+    it('tax: a draft of before is not completed at a total that nobody was told', async () => {
+      const draft = await openDraft(till, [unitId(0)]);
+      await addPayment(till, draft.id, { method: 'cash', amount: 2000 });
+      await saveSettings(manager, shop.store.id, { tax_rate: 5 });
+      expect(await complete(till, draft.id)).toMatchObject({
+        status: 422,
+        body: {
+          code: 'total_changed',
+          total_amount: 1050,
+          message: 'The total is now ₱1,050.00. Check the prices again',
+        },
+      });
+      const items = [{ inventory_item_id: unitId(0) }];
+      expectDone(await till.put(`/transactions/${draft.id}`, { items }));
+      expect(await taxed(draft.id)).toMatchObject({ tax_rate: 5, total_amount: 1050 });
+      expect((await complete(till, draft.id)).status).toBe(200);
+    });
+
+    it('tax inside of the prices: the total is the same, and the receipt has the new part of it', async () => {
+      const inside = { prices_include_tax: true };
+      await saveSettings(manager, shop.store.id, inside);
+      const draft = await openDraft(till, [unitId(0)]);
+      await addPayment(till, draft.id, { method: 'cash', amount: 2000 });
+      await saveSettings(manager, shop.store.id, { ...inside, tax_rate: 5 });
+      expect(await complete(till, draft.id)).toMatchObject({ status: 422, body: { code: 'total_changed' } });
+    });
+
+    it('payment methods: one that was taken away is taken no more, and what was saved by it stands', async () => {
+      const draft = await openDraft(till, [unitId(0)]);
+      const gcash = { method: 'gcash', amount: 100, reference_number: 'A-1' } as const;
+      expect((await addPayment(till, draft.id, gcash)).status).toBe(201);
+      await saveSettings(manager, shop.store.id, { payment_methods: ['cash'] });
+      const refused = await addPayment(till, draft.id, { ...gcash, reference_number: 'A-2' });
+      expect([refused.status, (refused.body as Refusal).errors?.method]).toEqual([
+        422,
+        [`${shop.store.name} does not take GCash`],
+      ]);
+      expect((await addPayment(till, draft.id, { method: 'cash', amount: 2000 })).status).toBe(201);
+      expect((await complete(till, draft.id)).status).toBe(200);
+    });
+
+    it('the till off: nothing is locked or sold, and a cart can be kept, made smaller and emptied', async () => {
+      const draft = await openDraft(till, [unitId(0), unitId(1)]);
+      await addPayment(till, draft.id, { method: 'cash', amount: 5000 });
+      await saveSettings(manager, shop.store.id, {
+        features: { pos_enabled: false, online_orders: false, repairs: false },
+      });
+      const off = {
+        status: 409,
+        body: { code: 'pos_disabled', message: `${shop.store.name} does not sell at a till` },
+      };
+      const draftPath = `/transactions/${draft.id}`;
+      const save = (...units: number[]) =>
+        till.put(draftPath, { items: units.map((inventory_item_id) => ({ inventory_item_id })) });
+      expect(await till.post(`/pos/inventory/${unitId(2)}/lock`)).toMatchObject(off);
+      expect(await createDraft(till, [unitId(2)])).toMatchObject(off);
+      expect(await save(unitId(0), unitId(2))).toMatchObject(off);
+      expect(await complete(till, draft.id)).toMatchObject(off);
+      expect((await save(unitId(0), unitId(1))).status).toBe(200);
+      expect((await save(unitId(1))).status).toBe(200);
+      expect((await till.post(`${draftPath}/refresh-locks`, { leave: true })).status).toBe(200);
+      expect((await save()).status).toBe(200);
+    });
+
+    it('the default group: a customer without one gets it, and null keeps none', async () => {
+      const groups = await makeGroups(running().database).catch(() => null);
+      await saveSettings(manager, shop.store.id, { default_customer_group: 'wholesale' });
+      const make = async (extra: object) =>
+        expectDone(
+          await till.post<{ customer_group: { slug: string } | null }>('/customers', {
+            name: 'Ana',
+            phone: '0917 555 0101',
+            ...extra,
+          }),
+        ).customer_group?.slug ?? null;
+      expect(groups === null || groups.wholesale.slug === 'wholesale').toBe(true);
+      expect(await make({})).toBe('wholesale');
+      expect(await make({ customer_group_id: null })).toBeNull();
+    });
+
+    it('the footer: on the next receipt', async () => {
+      await saveSettings(manager, shop.store.id, { receipt_footer: 'Salamat po' });
+      const draft = await openDraft(till, [unitId(0)]);
+      await addPayment(till, draft.id, { method: 'cash', amount: 2000 });
+      expect(await complete(till, draft.id)).toMatchObject({ body: { receipt: { footer: 'Salamat po' } } });
+    });
+  });
+});

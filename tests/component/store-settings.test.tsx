@@ -1,0 +1,267 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { axeViolations } from '#tests/support/component/axe.ts';
+import {
+  callerAs,
+  holdCall,
+  loseAnswer,
+  loseServer,
+  openScreen,
+  type OpenScreen,
+} from '#tests/support/component/open-screen.tsx';
+import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
+import type { Caller } from '#tests/support/http.ts';
+import { expectDone } from '#tests/support/selling.ts';
+import { everyDay, saveSettings, settingsForm, type WireSettings } from '#tests/support/store-settings.ts';
+
+const MANAGER = 'store_manager@demo.test';
+
+type WireStore = { id: number; name: string; settings: WireSettings | null };
+
+describe('the settings of a store', () => {
+  let admin: Caller;
+  let store: WireStore;
+  let unsaved: WireStore;
+  let before: WireSettings;
+  let screen: OpenScreen;
+  beforeAll(async () => {
+    admin = await callerAs('admin@demo.test');
+    const stores = expectDone(await admin.get<(WireStore & { code: string })[]>('/stores'));
+    const find = (code: string) => stores.find((one) => one.code === code) as WireStore;
+    store = find('MNL-01');
+    before = store.settings as WireSettings;
+    unsaved = stores.find(({ settings }) => settings === null) as WireStore;
+  });
+  beforeEach(() => saveSettings(admin, store.id));
+  afterEach(() => saveSettings(admin, store.id, before));
+
+  const open = async ({ email = MANAGER, id = store.id } = {}) => {
+    screen = await openScreen(`/stores/${id}/settings`, { email });
+    await isShown(page.getByRole('heading', { name: 'Store settings' }));
+  };
+  const stored = async () =>
+    expectDone(await admin.get<WireStore>(`/stores/${store.id}/settings`)).settings as WireSettings;
+  const part = (name: string) => page.getByRole('group', { name, exact: true });
+  const opens = (day: string) => page.getByLabelText(`${day} opens at`);
+  const closes = (day: string) => page.getByLabelText(`${day} closes at`);
+  const dayOpen = (day: string) => page.getByRole('switch', { name: day });
+  const tax = () => page.getByLabelText('Tax rate');
+  const footer = () => page.getByLabelText('Receipt footer');
+  const group = () => page.getByLabelText('Default customer group');
+  const method = (name: string) => page.getByRole('checkbox', { name });
+  const saveButton = () => page.getByRole('button', { name: 'Save' });
+  const pressSave = () => userEvent.keyboard('{Control>}s{/Control}');
+  const receipt = () => page.getByRole('group', { name: 'Receipt', exact: true });
+  const address = () => screen.address().pathname;
+  const saved = () => isTold('Store settings saved');
+
+  it('are saved as a whole, and Save leads to the store', async () => {
+    await open();
+    await opens('Monday').fill('10');
+    await closes('Monday').fill('7:30 pm');
+    await dayOpen('Sunday').click();
+    await isShown(page.getByText('Closed', { exact: true }));
+    await method('Maya').click();
+    await method('Credit/Debit Card').click();
+    await page.getByRole('switch', { name: 'Repair Services' }).click();
+    await tax().fill('8.25');
+    await page.getByRole('switch', { name: 'Prices include tax' }).click();
+    await group().selectOptions('VIP');
+    await footer().fill('Thank you, come again!');
+    await saveButton().click();
+    await saved();
+    await expect.poll(address).toBe(`/stores/${store.id}`);
+    expect(await stored()).toEqual({
+      hours: {
+        ...everyDay({ open: '09:00', close: '21:00' }),
+        monday: { open: '10:00', close: '19:30' },
+        sunday: { open: '09:00', close: '21:00', closed: true },
+      },
+      features: { pos_enabled: true, online_orders: false, repairs: true },
+      payment_methods: ['cash', 'maya'],
+      tax_rate: 8.25,
+      prices_include_tax: true,
+      default_customer_group: 'vip',
+      receipt_footer: 'Thank you, come again!',
+    });
+  });
+
+  it('are gone through by the keyboard alone, and saved with Ctrl+S', async () => {
+    await open();
+    (dayOpen('Monday').element() as HTMLElement).focus();
+    await userEvent.keyboard(' ');
+    await isGone(opens('Monday'));
+    await userEvent.keyboard(' ');
+    await userEvent.tab();
+    await expect.element(opens('Monday')).toHaveFocus();
+    await userEvent.keyboard('{Control>}a{/Control}8');
+    await userEvent.tab();
+    await expect.element(opens('Monday')).toHaveValue('08:00');
+    await expect.element(closes('Monday')).toHaveFocus();
+    await pressSave();
+    await saved();
+    expect((await stored()).hours.monday).toEqual({ open: '08:00', close: '21:00' });
+  });
+
+  it('copy Monday to all days, its closing too', async () => {
+    await open();
+    await opens('Monday').fill('08:00');
+    await page.getByRole('button', { name: 'Copy Monday to all days' }).click();
+    await expect.element(opens('Sunday')).toHaveValue('08:00');
+    await dayOpen('Monday').click();
+    await page.getByRole('button', { name: 'Copy Monday to all days' }).click();
+    await expect.poll(() => page.getByText('Closed', { exact: true }).elements().length).toBe(7);
+    await pressSave();
+    await saved();
+    expect((await stored()).hours).toEqual(everyDay({ open: '08:00', close: '21:00', closed: true }));
+  });
+
+  it('say on each field what is wrong, before anything is sent', async () => {
+    await open();
+    const { sent } = holdCall({ path: /settings$/, method: 'PUT' });
+    await closes('Friday').fill('09:00');
+    await opens('Tuesday').fill('soon');
+    await method('Cash').click();
+    await method('Credit/Debit Card').click();
+    await tax().fill('');
+    await footer().fill('x'.repeat(201));
+    await isShown(page.getByText(/^201 of 200 characters/));
+    await pressSave();
+    await isShown(page.getByText('Tax rate is required'));
+    await expect.poll(() => errorOf(closes('Friday'))).toBe('Must be after the opening time');
+    expect(errorOf(opens('Tuesday'))).toBe('Enter a time such as 09:00');
+    expect(errorOf(footer())).toBe('Receipt footer must be 200 characters or less');
+    await isShown(part('Payment Methods').getByText('At least one payment method is required'));
+    expect(await axeViolations()).toEqual([]);
+    await tax().fill('100.01');
+    await expect.poll(() => errorOf(tax())).toBe('Tax rate must be between 0 and 100');
+    await tax().fill('-1');
+    await expect.poll(() => errorOf(tax())).toBe('Tax rate must be between 0 and 100');
+    expect(sent()).toBe(0);
+  });
+
+  it('show the receipt as it will print while they are typed', async () => {
+    await open();
+    await isShown(receipt().getByText(/Tax 12%/));
+    await tax().fill('5.5');
+    await isShown(receipt().getByText(/Tax 5.5%/));
+    await footer().fill('Thank you, come again!\n7-day replacement');
+    await isShown(receipt().getByText('Thank you, come again!'));
+    await isShown(receipt().getByText('7-day replacement'));
+    await tax().fill('');
+    await isShown(receipt().getByText(/Tax 12%/));
+  });
+
+  it('have nothing that axe finds', async () => {
+    await open();
+    await isShown(receipt());
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('of a store that never saved any are the defaults, with the note that they take effect when saved', async () => {
+    await open({ email: 'admin@demo.test', id: unsaved.id });
+    await isShown(page.getByText(/^These are the defaults. They take effect when they are saved/));
+    await expect.element(opens('Sunday')).toHaveValue('09:00');
+    await expect.element(closes('Sunday')).toHaveValue('21:00');
+    await expect.element(method('Cash')).toBeChecked();
+    await expect.element(method('Credit/Debit Card')).toBeChecked();
+    await expect.element(method('GCash')).not.toBeChecked();
+    await expect.element(tax()).toHaveValue(12);
+    await expect.element(group()).toHaveValue('regular');
+    await expect.element(saveButton()).not.toHaveAttribute('aria-disabled', 'true');
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('are not shown to others, who are told so in their place', async () => {
+    await open({ email: 'salesperson@demo.test' });
+    await isShown(
+      page.getByText(
+        "You don't have permission to manage store settings. Only admins, regional managers, and store managers can access this page.",
+      ),
+    );
+    expect(saveButton().elements()).toEqual([]);
+    expect(await axeViolations()).toEqual([]);
+    screen = await openScreen(`/stores/${unsaved.id}/settings`, { email: MANAGER });
+    await isShown(page.getByText('Store not found'));
+  });
+
+  it('ask before changes are lost, and Cancel leads to the store', async () => {
+    await open();
+    await tax().fill('7');
+    await page.getByRole('link', { name: store.name }).click();
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await expect.element(tax()).toHaveValue(7);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await question.getByRole('button', { name: 'Discard changes' }).click();
+    await expect.poll(address).toBe(`/stores/${store.id}`);
+    expect((await stored()).tax_rate).toBe(12);
+  });
+
+  it('are saved once however often Save is pressed', async () => {
+    await open();
+    const { release, sent } = holdCall({ path: /settings$/, method: 'PUT' });
+    await tax().fill('7');
+    await pressSave();
+    await pressSave();
+    await saveButton().click({ force: true });
+    release();
+    await saved();
+    expect(sent()).toBe(1);
+  });
+
+  it('keep what was typed when the server goes away during Save, and save it when it is back', async () => {
+    await open();
+    await tax().fill('7');
+    await footer().fill('Salamat');
+    const { mend } = loseServer();
+    await pressSave();
+    await isTold('The server cannot be reached');
+    await expect.element(footer()).toHaveValue('Salamat');
+    mend();
+    await pressSave();
+    await saved();
+    expect(await stored()).toMatchObject({ tax_rate: 7, receipt_footer: 'Salamat' });
+  });
+
+  it('are not taken for somebody else’s when the answer of the first Save was lost', async () => {
+    await open();
+    loseAnswer({ path: /settings$/, method: 'PUT' });
+    await tax().fill('7');
+    await pressSave();
+    await isTold('The server cannot be reached');
+    await pressSave();
+    await saved();
+    expect((await stored()).tax_rate).toBe(7);
+  });
+
+  describe('in two windows', () => {
+    it('keep what the other one saved in fields that were not changed here', async () => {
+      await open();
+      await footer().fill('Salamat');
+      expectDone(
+        await admin.put(`/stores/${store.id}/settings`, { settings: settingsForm({ tax_rate: 5 }) }),
+      );
+      await pressSave();
+      await saved();
+      expect(await stored()).toMatchObject({ tax_rate: 5, receipt_footer: 'Salamat' });
+    });
+
+    it('say on the field that both changed, and replace it only when Save is pressed again', async () => {
+      await open();
+      await tax().fill('8');
+      const theirs = settingsForm({ tax_rate: 5, payment_methods: ['cash'] });
+      expectDone(await admin.put(`/stores/${store.id}/settings`, { settings: theirs }));
+      await pressSave();
+      await expect
+        .poll(() => errorOf(tax()))
+        .toBe('Somebody else changed this meanwhile. Save again to replace it');
+      await expect.element(tax()).toHaveValue(8);
+      await expect.element(method('Credit/Debit Card')).not.toBeChecked();
+      expect((await stored()).tax_rate).toBe(5);
+      await pressSave();
+      await saved();
+      expect(await stored()).toMatchObject({ tax_rate: 8, payment_methods: ['cash'] });
+    });
+  });
+});
