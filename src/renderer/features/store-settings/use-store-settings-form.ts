@@ -57,7 +57,7 @@ export function useStoreSettingsForm(store: Store, onSaved: () => Promise<void>)
     const fresh = await queryClient.fetchQuery(asked).catch(() => null);
     if (!fresh) return;
     seen.current = fresh;
-    reset(settingsValues(fresh), { keepDirtyValues: true });
+    reset(settingsValues(fresh), { keepDirtyValues: true, keepDirty: true });
     clashes.forEach((field, place) => {
       const message = 'Somebody else changed this meanwhile. Save again to replace it';
       setError(field, { message }, { shouldFocus: place === 0 });
