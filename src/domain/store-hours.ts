@@ -1,5 +1,6 @@
 import type { TimeZone } from './time-zones.ts';
-import { storeWeekday } from './store-time.ts';
+import type { CalendarDate } from './calendar-dates.ts';
+import { startOfDate, storeDate, storeWeekday } from './store-time.ts';
 
 /** The days of a week as a store's hours name them, in their order. */
 export const weekdays = [
@@ -33,9 +34,18 @@ export const plainDay = ({ open, close, closed }: DayHours): DayHours =>
 
 /** A store's hours on the day of an instant (epoch milliseconds): its settings', else 09:00 to 21:00. */
 export function hoursOn(instant: number, store: { timezone: TimeZone; hours: WeekHours | null }): DayHours {
-  const day = storeWeekday(instant, store.timezone).toLowerCase();
-  return store.hours?.[day] ?? DEFAULT_DAY_HOURS;
+  return hoursOnDate(storeDate(instant, store.timezone), store.hours);
 }
+
+/** The same on a calendar date. */
+export function hoursOnDate(date: CalendarDate, hours: WeekHours | null): DayHours {
+  const day = storeWeekday(startOfDate(date, 'UTC'), 'UTC').toLowerCase();
+  return hours?.[day] ?? DEFAULT_DAY_HOURS;
+}
+
+/** `Open 09:00 to 21:00`, or that it is closed. */
+export const hoursInWords = ({ open, close, closed }: DayHours): string =>
+  closed ? 'Closed today' : `Open ${open} to ${close}`;
 
 /** The hours of the clock in which a store is open on a day: 09:00 to 20:30 are 9 to 20. None on a closed day. */
 export function openHours({ open, close, closed }: DayHours): { first: number; last: number } | null {

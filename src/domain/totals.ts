@@ -17,6 +17,9 @@ export type PricedLine = { price: Centavos; discounts: readonly Discount[] };
 /** The tax a store charges: on top of its prices, or contained in them. */
 export type TaxRule = { rate: BasisPoints; pricesIncludeTax: boolean };
 
+export const isSameTax = (one: TaxRule, other: TaxRule): boolean =>
+  one.rate === other.rate && one.pricesIncludeTax === other.pricesIncludeTax;
+
 /** 10 %, on top: what holds for a store whose settings were never saved. */
 export const DEFAULT_TAX_RULE: TaxRule = { rate: 1000, pricesIncludeTax: false };
 

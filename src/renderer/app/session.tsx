@@ -31,7 +31,14 @@ const SHOP_AREAS = ['settings', 'stores', 'staff', 'roles', 'dashboard'];
 export type SignIn = { email: string; password: string; remember: boolean };
 
 /** `isKept`: as the server said it before; it is asked again as soon as it is back. */
-type Person = { staff: SignedInStaff; stores: Store[]; store: Store; isKept?: boolean };
+type Person = {
+  staff: SignedInStaff;
+  stores: Store[];
+  store: Store;
+  /** The store they stand in is theirs no more: it was deactivated, or they work elsewhere. They choose where to go on. */
+  hasLostStore: boolean;
+  isKept?: boolean;
+};
 
 /** Returns whether the server knows; where it is away, it is told before anybody signs in again. */
 type SignOut = () => Promise<boolean>;
@@ -80,20 +87,28 @@ function chooseStore(staff: SignedInStaff, stores: Store[]): Store {
   return chosen;
 }
 
-async function loadPerson(staff: SignedInStaff, queryClient: QueryClient): Promise<Person> {
+async function loadPerson(
+  staff: SignedInStaff,
+  queryClient: QueryClient,
+  standing: Person | null = null,
+): Promise<Person> {
   const [stores, settings] = await Promise.all([
     api.stores.list(),
     // Known before the first screen is drawn, so that no amount changes its currency under the eye.
     queryClient.fetchQuery(chainSettingsQuery).catch(() => null),
   ]);
   if (settings) keepSignIn({ staff, stores, settings });
-  return placePerson(staff, stores);
+  return placePerson(staff, stores, standing);
 }
 
-function placePerson(staff: SignedInStaff, stores: Store[]): Person {
-  const store = chooseStore(staff, stores);
+/** Where somebody works; who stands in a store already is never put into another one beneath their work. */
+function placePerson(staff: SignedInStaff, stores: Store[], standing: Person | null = null): Person {
+  const here = standing?.staff.id === staff.id ? standing.store : null;
+  const still = stores.find(({ id }) => id === here?.id);
+  if (here && !still) return { staff, stores, store: here, hasLostStore: true };
+  const store = still ?? chooseStore(staff, stores);
   workInStore(store.id);
-  return { staff, stores, store };
+  return { staff, stores, store, hasLostStore: false };
 }
 
 async function whoAmI(queryClient: QueryClient): Promise<Person | null> {
@@ -102,7 +117,8 @@ async function whoAmI(queryClient: QueryClient): Promise<Person | null> {
     return null;
   }
   try {
-    return await loadPerson((await api.staff.me()).staff, queryClient);
+    const standing = queryClient.getQueryData<Person | null>(queryKeys.me) ?? null;
+    return await loadPerson((await api.staff.me()).staff, queryClient, standing);
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
     const kept = error instanceof ServerUnreachable ? await readSignIn() : null;
@@ -204,7 +220,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         const store = await api.stores.switch({ body: { store_id: storeId } });
         localStorage.setItem(STORE_KEY, String(store.id));
         workInStore(store.id);
-        become({ ...person, store });
+        become({ ...person, store, hasLostStore: false });
       },
       refresh: async () => {
         await refetch();

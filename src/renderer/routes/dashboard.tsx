@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { dashboard } from '#contract/dashboard.ts';
 import { sellsAtTill } from '#domain/store-rules.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
+import { hoursInWords, hoursOn } from '#domain/store-hours.ts';
 import { storeDate, storeHour } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { DashboardFigures } from '#renderer/features/dashboard/dashboard-figures.tsx';
@@ -37,6 +38,7 @@ export function DashboardPage() {
     enabled: may('dashboard.view'),
   });
   const now = query.data?.now ?? openedAt;
+  const hours = hoursOn(now, { timezone: store.timezone, hours: store.settings?.hours ?? null });
   const firstName = staff.name.split(' ')[0] ?? staff.name;
   const maySell = may('transactions.create') && sellsAtTill(store);
   const actions = {
@@ -48,7 +50,11 @@ export function DashboardPage() {
     <Page>
       <PageHeader
         title={`${greeting(storeHour(now, store.timezone))}, ${firstName}`}
-        line={`${store.name} · ${formatDate(storeDate(now, store.timezone))}`}
+        line={[
+          store.name,
+          formatDate(storeDate(now, store.timezone)),
+          ...(store.settings ? [hoursInWords(hours)] : []),
+        ].join(' · ')}
         actions={
           maySell ? (
             <Button appearance="primary" icon={<Cart20Regular />} onClick={() => void navigate('/pos')}>
@@ -69,7 +75,7 @@ export function DashboardPage() {
         <>
           <DashboardFigures figures={query.data} timeZone={store.timezone} />
           <DashboardGrid
-            wide={<SalesByHour figures={query.data} timeZone={store.timezone} />}
+            wide={<SalesByHour figures={query.data} timeZone={store.timezone} hours={hours} />}
             narrow={<QuickActions {...actions} waiting={query.data?.waiting} />}
           />
           <LatestTransactions

@@ -12,6 +12,7 @@ import {
   coveredAmount,
   paymentMethodLabels,
   remainingAmount,
+  type PaymentMethod,
 } from '#domain/payments.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
 import { methodsOf } from '#domain/store-rules.ts';
@@ -19,6 +20,7 @@ import { storeDate } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { loadKeptPayment, type KeptPayment } from '#renderer/features/payments/kept-payment.ts';
 import { LOW } from '#renderer/features/payments/low-window.ts';
+import { methodNotTaken, notTakenWords, useMethodsTaken } from '#renderer/features/payments/methods-taken.ts';
 import { OrderSummary } from '#renderer/features/payments/order-summary.tsx';
 import { PaymentDialogs, type Asking } from '#renderer/features/payments/payment-dialogs.tsx';
 import { PaymentFigures } from '#renderer/features/payments/payment-figures.tsx';
@@ -31,6 +33,7 @@ import { usePaymentKeys } from '#renderer/features/payments/use-payment-keys.ts'
 import { useKeepTyped } from '#renderer/features/payments/use-keep-typed.ts';
 import { usePaymentEntry, type PaymentEntryState } from '#renderer/features/payments/use-payment-entry.ts';
 import { useReceiptEmail } from '#renderer/features/payments/use-receipt-email.ts';
+import { whyClosed } from '#renderer/features/pos/screen/store-closed.tsx';
 import { OfflineBanner } from '#renderer/features/pos/screen/offline-banner.tsx';
 import { whoHolds } from '#renderer/features/pos/sale/holds.ts';
 import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
@@ -138,6 +141,7 @@ function PaymentOfDraft({ transactionId }: { transactionId: string }) {
   useEffect(() => {
     if (paid !== undefined) sale.notePaid(id, paid);
   }, [sale, id, paid]);
+  useLaterVersion(query);
   const transaction = query.data;
   const kept = useQuery({
     queryKey: queryKeys.keptPayment(id),
@@ -158,7 +162,17 @@ function PaymentOfDraft({ transactionId }: { transactionId: string }) {
   if (!query.data || query.data.status !== 'draft' || !kept.data) return <PaymentSkeleton />;
   // A cart that was emptied may have payments left, which are given back here.
   if (query.data.items_count === 0 && countingIds(query.data.payments).length === 0) return <PaymentOfCart />;
-  return <Payment key={query.data.total_amount} transaction={query.data} kept={kept.data} />;
+  return <Payment key={query.data.id} transaction={query.data} kept={kept.data} />;
+}
+
+/** The till saved the draft anew, at other prices or another tax: the screen shows what it comes to now. */
+function useLaterVersion({ data, refetch }: { data: Transaction | undefined; refetch: () => unknown }): void {
+  const { cart } = useTillState();
+  const [saved, shown] = [cart.draft, data];
+  const isLater = saved !== null && saved.id === shown?.id && saved.version > shown.version;
+  useEffect(() => {
+    if (isLater) refetch();
+  }, [isLater, refetch]);
 }
 
 function PaymentSkeleton() {
@@ -175,13 +189,24 @@ function PaymentSkeleton() {
   );
 }
 
-type Standing = { isReachable: boolean; items: number; lost: number; total: Centavos };
+type Standing = {
+  isReachable: boolean;
+  /** Why nothing is sold at this store now. */
+  closed: string | null;
+  items: number;
+  lost: number;
+  total: Centavos;
+  /** A method of what was typed that the store takes no more. */
+  notTaken: PaymentMethod | null;
+};
 
 /** Why the sale cannot be completed as it stands. */
-function whyNot({ isReachable, items, lost, total }: Standing): string | null {
+function whyNot({ isReachable, closed, items, lost, total, notTaken }: Standing): string | null {
+  if (closed !== null) return closed;
   if (!isReachable) return 'Sales can be completed when the server is back';
   if (items === 0) return 'The cart is empty: add items, or delete the payments';
   if (lost > 0) return 'An item is no longer available: go back and remove it';
+  if (notTaken !== null) return notTakenWords(notTaken);
   return total > 0 ? null : 'Cart total must be greater than 0';
 }
 
@@ -194,14 +219,13 @@ function takingWords({ isProposed, isFilled, entry }: PaymentEntryState): string
 
 function Payment({ transaction, kept }: { transaction: Transaction; kept: KeptPayment }) {
   const styles = useStyles();
-  const { store } = useSignedIn();
+  const { store, hasLostStore } = useSignedIn();
   const sale = useWorkingSale();
   const notify = useNotify();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { isReachable } = useConnection();
   const openedAt = useOpenedAt();
-  const [shownAt] = useState(() => Date.now());
   const amount = useRef<HTMLInputElement>(null);
   const emailField = useRef<HTMLInputElement>(null);
   const receiptEmail = useReceiptEmail(transaction.receipt_email ?? transaction.customer?.email ?? null);
@@ -209,6 +233,10 @@ function Payment({ transaction, kept }: { transaction: Transaction; kept: KeptPa
   useToastsOverOrder();
 
   const total = transaction.total_amount;
+  const shownAt = useRef(0);
+  useEffect(() => {
+    shownAt.current = Date.now();
+  }, [total]);
   const methods = methodsOf(store.settings);
   const today = storeDate(openedAt, store.timezone);
   const entry = usePaymentEntry(remainingAmount(total, transaction.payments), methods[0] ?? 'cash', {
@@ -216,6 +244,7 @@ function Payment({ transaction, kept }: { transaction: Transaction; kept: KeptPa
     kept: kept.typed,
   });
   useKeepTyped(transaction.id, entry.toKeep);
+  useMethodsTaken(store.name, methods, entry);
   const counted = [...transaction.payments, ...entry.typed];
   const { cart } = useTillState();
   const lost = cart.draft?.id === transaction.id ? cart.lines.filter((line) => line.lost !== null) : [];
@@ -242,7 +271,14 @@ function Payment({ transaction, kept }: { transaction: Transaction; kept: KeptPa
 
   const missing = remainingAmount(total, counted);
   const taking = takingWords(entry);
-  const why = whyNot({ isReachable, items: transaction.items_count, lost: lost.length, total });
+  const why = whyNot({
+    isReachable,
+    closed: whyClosed({ store, hasLostStore }),
+    items: transaction.items_count,
+    lost: lost.length,
+    total,
+    notTaken: methodNotTaken(entry, methods),
+  });
   const complete = () => {
     if (why) return;
     if (receiptEmail.check()) void completing.complete(receiptEmail.value);
@@ -259,8 +295,9 @@ function Payment({ transaction, kept }: { transaction: Transaction; kept: KeptPa
     // What opened it may be gone: a deleted payment has no menu.
     setTimeout(() => document.activeElement?.matches('body, main') && amount.current?.focus(), REFOCUS);
   };
-  // The second click of a double click on Checkout must not complete what nobody has looked at.
-  const completeByClick = () => Date.now() - shownAt > SECOND_CLICK && complete();
+  // Neither the second click of a double click on Checkout nor one that another total came before completes what nobody
+  // has looked at.
+  const completeByClick = () => Date.now() - shownAt.current > SECOND_CLICK && complete();
   useScan(() => {
     notify.info('Scan ignored', 'Go back to the till to add items');
     soundError();
@@ -313,6 +350,7 @@ function Payment({ transaction, kept }: { transaction: Transaction; kept: KeptPa
             />
             <UnsavedRows
               rows={entry.waiting}
+              methods={methods}
               disabled={completing.busy}
               onChange={(no) => {
                 entry.takeBack(no);

@@ -10,6 +10,7 @@ import { CartQuestions, type CartQuestion } from '#renderer/features/pos/cart/ca
 import { CustomerCard } from '#renderer/features/pos/cart/customer-card.tsx';
 import { groupOf } from '#renderer/features/pos/cart/cart-lines.ts';
 import { DraftBar } from '#renderer/features/pos/drafts/draft-bar.tsx';
+import { whyClosed } from '#renderer/features/pos/screen/store-closed.tsx';
 import { keyHelp, KeyStrip } from '#renderer/features/pos/screen/key-strip.tsx';
 import { OfflineBanner } from '#renderer/features/pos/screen/offline-banner.tsx';
 import { useRefreshStock } from '#renderer/features/pos/catalogue/use-picked.ts';
@@ -60,7 +61,8 @@ const useStyles = makeStyles({
 /** The till: products on the left, the cart (or the sale just completed) on the right. */
 export function PosPage() {
   const styles = useStyles();
-  const { store, may } = useSignedIn();
+  const { store, hasLostStore, may } = useSignedIn();
+  const closed = whyClosed({ store, hasLostStore });
   const navigate = useNavigate();
   const sale = useWorkingSale();
   const state = useTillState();
@@ -92,12 +94,23 @@ export function PosPage() {
   );
   const adding = useAdding({ timeZone: store.timezone, pick, openSale });
   const printing = usePrinting();
+  /** Says why nothing is added where the store does not sell: no unit is asked for then. */
+  const isSelling = useCallback(
+    (title = 'Nothing was added') => {
+      if (closed === null) return true;
+      notify.warning(title, closed);
+      soundError();
+      return false;
+    },
+    [closed, notify],
+  );
   const scan = async (code: string) => {
     if (asking || dialog) {
       notify.info('Scan ignored', asking ? 'Answer the question first' : 'Close the dialog first');
       soundError();
       return false;
     }
+    if (!isSelling()) return false;
     const isAdded = await adding.scan(code);
     if (isAdded) {
       setPicked(null);
@@ -109,12 +122,13 @@ export function PosPage() {
   useScan(scan);
   const choose = useCallback(
     (product: CatalogueProduct) =>
-      void adding.choose(product).then((isAdded) => isAdded && setAdded((count) => count + 1)),
-    [adding],
+      isSelling() && void adding.choose(product).then((isAdded) => isAdded && setAdded((count) => count + 1)),
+    [adding, isSelling],
   );
 
   const actions = useTillActions();
   const { lines, customer } = state.cart;
+  const checkout = () => isSelling('Nothing is sold here now') && actions.checkout();
   const chooseCustomer = may('customers.view') ? () => setDialog('customer') : null;
   const keys: TillKeys = {
     F1: () => notify.info('Keyboard shortcuts', keyHelp(keys), { lifetime: HELP_LIFETIME }),
@@ -124,7 +138,7 @@ export function PosPage() {
       lines.length > 0
         ? setDialog('discounts')
         : notify.info('No items in cart', 'Add items to the cart before giving a discount'),
-    F8: actions.checkout,
+    F8: checkout,
     // A browser has no drawer.
     ...(till.kind === 'electron' ? { F9: () => setDialog('no-sale') } : {}),
   };
@@ -132,6 +146,7 @@ export function PosPage() {
   const refreshStock = useRefreshStock();
 
   const addPicked = (itemId: number) =>
+    isSelling() &&
     actions.whileBusy('Failed to add item', async () => {
       if (await adding.addItem(itemId)) {
         setPicked(null);
@@ -196,11 +211,12 @@ export function PosPage() {
               state={state}
               storeTax={taxRuleOf(store.settings)}
               isReachable={isReachable}
+              closed={closed}
               busy={actions.busy}
               onRemove={sale.remove}
               onPutBack={sale.putBack}
               onForgetRemoved={sale.forgetRemoved}
-              onCheckout={actions.checkout}
+              onCheckout={checkout}
             >
               <CustomerCard
                 customer={customer}

@@ -118,7 +118,7 @@ export function ReportsPage() {
           top={<ReportFigures report={report} />}
           wide={<PaymentsCard report={report} />}
           narrow={<CashCard report={report} />}
-          foot={<HoursCard report={report} />}
+          foot={<HoursCard report={report} hours={store.settings?.hours ?? null} />}
         />
       )}
     </Page>

@@ -1,3 +1,4 @@
+import { BuildingShop20Regular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
@@ -7,6 +8,8 @@ import { menuFor } from '#renderer/app/menu.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { ChangePasswordDialog } from '#renderer/features/session/change-password-dialog.tsx';
 import { pendingPaymentsQuery } from '#renderer/features/pending-payments/pending-query.ts';
+import { whyClosed } from '#renderer/features/pos/screen/store-closed.tsx';
+import { TroubleBanner } from '#renderer/features/pos/screen/trouble-banner.tsx';
 import { TillProvider } from '#renderer/features/pos/sale/till-provider.tsx';
 import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
 import { wordsFor } from '#renderer/lib/failures.ts';
@@ -26,19 +29,21 @@ export function Shell() {
 }
 
 function Frame() {
-  const { staff, stores, store, may, switchStore, signOut, refresh } = useSignedIn();
+  const { staff, stores, store, hasLostStore, may, switchStore, signOut, refresh } = useSignedIn();
   const notify = useNotify();
   const navigate = useNavigate();
   const sale = useWorkingSale();
   const pending = useQuery({ ...pendingPaymentsQuery(), enabled: may('transactions.view') });
   const isTill = useLocation().pathname.startsWith('/pos');
+  const isClosed = whyClosed({ store, hasLostStore }) !== null;
   const [isChangingPassword, setChangingPassword] = useState(false);
   const [wantedStore, setWantedStore] = useState<number | null>(null);
 
   const goTo = async (storeId: number) => {
     setWantedStore(null);
     try {
-      await sale.leave();
+      // A store that sells no more takes no draft: what it does not have stays on this till.
+      await (isClosed ? sale.leaveOrKeep() : sale.leave());
       // The address may name a draft of the store that is left.
       if (isTill) await navigate('/pos');
       await switchStore(storeId);
@@ -65,7 +70,7 @@ function Frame() {
     <AppLayout
       menu={menuFor(staff, { '/payments/pending': pending.data?.count ?? 0 })}
       stores={stores}
-      selectedStore={store.id}
+      selectedStore={hasLostStore ? null : store.id}
       onSelectStore={(storeId) =>
         sale.read().cart.lines.length > 0 ? setWantedStore(storeId) : void goTo(storeId)
       }
@@ -77,6 +82,7 @@ function Frame() {
       onLogout={() => void logout()}
       startCollapsed={isTill}
     >
+      {hasLostStore && !isTill ? <LostStore name={store.name} /> : null}
       <Outlet />
       {isChangingPassword || staff.must_change_password ? (
         <ChangePasswordDialog onClose={() => setChangingPassword(false)} onChanged={refresh} />
@@ -88,6 +94,16 @@ function Frame() {
         onCancel={() => setWantedStore(null)}
       />
     </AppLayout>
+  );
+}
+
+/** Over every page but the till's, which says it itself. */
+function LostStore({ name }: { name: string }) {
+  return (
+    <TroubleBanner icon={<BuildingShop20Regular />}>
+      <strong>You no longer work at {name}.</strong> It is inactive, or you were assigned elsewhere. Choose
+      another store above.
+    </TroubleBanner>
   );
 }
 

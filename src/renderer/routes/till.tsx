@@ -1,9 +1,9 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Outlet } from 'react-router-dom';
-import { sellsAtTill } from '#domain/store-rules.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
+import { useTillState } from '#renderer/features/pos/sale/till-context.ts';
 import { ScannerNotice } from '#renderer/features/pos/scanning/scanner-notice.tsx';
-import { StoreClosed } from '#renderer/features/pos/screen/store-closed.tsx';
+import { ClosedBanner, StoreClosed, whyClosed } from '#renderer/features/pos/screen/store-closed.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', height: '100%' },
@@ -13,11 +13,15 @@ const useStyles = makeStyles({
 /** The till's pages, at a store that sells. */
 export function TillArea() {
   const styles = useStyles();
-  const { store } = useSignedIn();
-  if (!sellsAtTill(store)) return <StoreClosed store={store.name} />;
+  const { store, hasLostStore } = useSignedIn();
+  const { cart, afterSale } = useTillState();
+  const isClosed = whyClosed({ store, hasLostStore }) !== null;
+  const isEmpty = cart.lines.length === 0 && !cart.draft?.paid && afterSale === null;
+  if (isClosed && isEmpty) return <StoreClosed store={store} hasLostStore={hasLostStore} />;
   return (
     <div className={styles.root}>
       <ScannerNotice />
+      {isClosed ? <ClosedBanner store={store} hasLostStore={hasLostStore} /> : null}
       <div className={styles.page}>
         <Outlet />
       </div>

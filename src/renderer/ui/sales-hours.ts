@@ -4,15 +4,19 @@ import { formatMoney, pesosToCentavos, type Centavos } from '#domain/money.ts';
 /** What a store sold in an hour of its day; below zero where more was taken back. */
 type HourOfSales = { hour: number; sales: Centavos };
 
-/** The hours that are always shown; sales outside of them widen the axis. */
-const OPENS = 9;
-const CLOSES = 20;
+/** The hours of the clock in which a store is open; none on a day on which it is closed. */
+type OpenHours = { first: number; last: number } | null;
+
+/** What is shown of a closed day without a sale. */
+const USUAL = { first: 9, last: 20 };
 const THOUSAND = pesosToCentavos(1000);
 
-/** The hours of a store's day that a chart shows. */
-export function shownHours<H extends HourOfSales>(hours: readonly H[]): H[] {
+/** The hours of a store's day that a chart shows: those in which it is open, widened by sales outside of them. */
+export function shownHours<H extends HourOfSales>(hours: readonly H[], open: OpenHours): H[] {
   const busy = hours.filter(({ sales }) => sales !== 0).map(({ hour }) => hour);
-  const [first, last] = [Math.min(OPENS, ...busy), Math.max(CLOSES, ...busy)];
+  const always = open ?? (busy.length > 0 ? null : USUAL);
+  const ends = [...busy, ...(always ? [always.first, always.last] : [])];
+  const [first, last] = [Math.min(...ends), Math.max(...ends)];
   return hours.filter(({ hour }) => hour >= first && hour <= last);
 }
 

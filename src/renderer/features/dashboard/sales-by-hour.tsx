@@ -1,4 +1,5 @@
 import type { DashboardFigures } from '#contract/dashboard.ts';
+import { openHours, type DayHours } from '#domain/store-hours.ts';
 import { formatTime, storeHour } from '#domain/store-time.ts';
 import { BarChart } from '#renderer/ui/bar-chart.tsx';
 import { Card } from '#renderer/ui/card.tsx';
@@ -14,9 +15,12 @@ const TALL = 300;
 export function SalesByHour({
   figures,
   timeZone,
+  hours,
 }: {
   figures: DashboardFigures | undefined;
   timeZone: string;
+  /** When the store is open today. */
+  hours: DayHours;
 }) {
   const isTall = useMedia(TALL_WINDOW);
   if (!figures) {
@@ -27,7 +31,7 @@ export function SalesByHour({
       </Card>
     );
   }
-  const shown = shownHours(figures.by_hour);
+  const shown = shownHours(figures.by_hour, openHours(hours));
   const sum = shown.reduce((total, { sales }) => total + sales, 0);
   const current = shown.findIndex(({ hour }) => hour === storeHour(figures.now, timeZone));
   return (

@@ -22,6 +22,7 @@ import { ReferenceWarning, useReferenceUse } from './reference-warning.tsx';
 import { ScreenshotField, ScreenshotTrouble } from './screenshot-field.tsx';
 import { LOW, LOW_WINDOW } from './low-window.ts';
 import { useFocusOnError } from '#renderer/ui/use-focus-on-error.ts';
+import { notTakenWords } from './methods-taken.ts';
 import { methodIcons } from './payment-words.tsx';
 import { usePastePicture } from './use-paste-picture.ts';
 import { methodKey } from './use-payment-keys.ts';
@@ -62,6 +63,7 @@ const useStyles = makeStyles({
     [NARROW]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' },
   },
   ownRow: { gridColumnStart: 1, gridColumnEnd: -1 },
+  notTaken: { ...type.metaStrong, margin: '-4px 0', color: palette.danger },
   quickLabel: {
     ...type.bodyStrong,
     display: 'block',
@@ -159,7 +161,8 @@ export function PaymentForm(props: PaymentFormProps) {
   const isPending = row.status === 'pending';
   const isLow = useMedia(LOW_WINDOW);
   usePastePicture({ isActive: !isCash }, screenshot.choose);
-  const noAmount = entry.entry.amount > 0 ? null : 'Enter an amount first';
+  const notTaken = methods.includes(row.method) ? null : notTakenWords(row.method);
+  const noAmount = notTaken ?? (entry.entry.amount > 0 ? null : 'Enter an amount first');
   // What nobody has typed is named on each button that takes it.
   const proposal = entry.isProposed && noAmount === null ? formatMoney(entry.entry.amount, 'payment') : null;
   // As when somebody comes to the field: what is typed takes the place of what is proposed.
@@ -169,10 +172,10 @@ export function PaymentForm(props: PaymentFormProps) {
   }, [proposal, amountRef]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSave();
+    if (notTaken === null) onSave();
   };
   // What nobody has typed is no row that is put aside: a second click would.
-  const nothingTyped = entry.isProposed ? 'Type an amount first' : noAmount;
+  const nothingTyped = notTaken ?? (entry.isProposed ? 'Type an amount first' : noAmount);
   const addAnother = () => {
     if (nothingTyped === null && !busy)
       void entry.park().then((isParked) => isParked && amountRef.current?.focus());
@@ -225,6 +228,11 @@ export function PaymentForm(props: PaymentFormProps) {
           }))}
           onChange={entry.choose}
         />
+        {notTaken === null ? null : (
+          <p role="alert" className={styles.notTaken}>
+            {notTaken}
+          </p>
+        )}
         <div
           className={mergeClasses(
             styles.fields,

@@ -2,12 +2,13 @@ import { makeStyles } from '@fluentui/react-components';
 import { Dismiss20Regular, Edit20Regular } from '@fluentui/react-icons';
 import { parsePesos } from '#domain/money.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
-import { paymentMethodLabels } from '#domain/payments.ts';
+import { paymentMethodLabels, type PaymentMethod } from '#domain/payments.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
+import { notTakenWords } from './methods-taken.ts';
 import { methodIcons, paymentName } from './payment-words.tsx';
 import type { WaitingRow } from './use-payment-entry.ts';
 
@@ -31,13 +32,15 @@ const useStyles = makeStyles({
 
 type UnsavedRowsProps = {
   rows: readonly WaitingRow[];
+  /** Those that the store takes. */
+  methods: readonly PaymentMethod[];
   disabled: boolean;
   onChange: (no: number) => void;
   onRemove: (no: number) => void;
 };
 
 /** The payments that were entered and not saved: they are taken together with the sale. */
-export function UnsavedRows({ rows, disabled, onChange, onRemove }: UnsavedRowsProps) {
+export function UnsavedRows({ rows, methods, disabled, onChange, onRemove }: UnsavedRowsProps) {
   const styles = useStyles();
   if (rows.length === 0) return null;
   return (
@@ -47,6 +50,7 @@ export function UnsavedRows({ rows, disabled, onChange, onRemove }: UnsavedRowsP
           const amount = parsePesos(row.amountText ?? '') ?? 0;
           const name = paymentName({ method: row.method, amount });
           const more = [
+            methods.includes(row.method) ? null : notTakenWords(row.method),
             row.reference_number && `Ref. ${row.reference_number}`,
             row.expectedDate && `Expected ${formatDate(row.expectedDate)}`,
             row.screenshot_url && 'With a screenshot',

@@ -1,5 +1,6 @@
 import type { DailyReport } from '#contract/payments.ts';
 import { hourName } from '#domain/daily-report.ts';
+import { hoursOnDate, openHours, type WeekHours } from '#domain/store-hours.ts';
 import { storeDate, storeHour } from '#domain/store-time.ts';
 import { BarChart } from '#renderer/ui/bar-chart.tsx';
 import { Card } from '#renderer/ui/card.tsx';
@@ -11,7 +12,7 @@ const LOW = 206;
 const TALL = 280;
 
 /** The day's sales over its hours; on the day itself the hour that is still growing stands out. */
-export function HoursCard({ report }: { report: DailyReport | undefined }) {
+export function HoursCard({ report, hours }: { report: DailyReport | undefined; hours: WeekHours | null }) {
   const height = useMedia(TALL_WINDOW) ? TALL : LOW;
   if (!report) {
     return (
@@ -22,7 +23,7 @@ export function HoursCard({ report }: { report: DailyReport | undefined }) {
     );
   }
   const { by_hour, store, generated_at, date, net_sales } = report;
-  const shown = shownHours(by_hour);
+  const shown = shownHours(by_hour, openHours(hoursOnDate(date, hours)));
   const isToday = storeDate(generated_at, store.timezone) === date;
   const busiest = shown.reduce<(typeof shown)[number] | null>(
     (most, hour) => (hour.sales > (most?.sales ?? 0) ? hour : most),

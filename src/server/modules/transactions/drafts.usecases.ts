@@ -299,6 +299,7 @@ export async function refreshLocks(
   const draft = await claimDraft(writer, transactionId, holder.storeId);
   const staffId = holder.session.staff.id;
   if (resume) {
+    refuseClosedTill(await getStore(writer, holder.storeId));
     await refuseSecondDraft(writer, { staffId, customerId: draft.customer_id, draftId: draft.id });
   }
   const itemIds = (await rows.findLines(writer, draft.id)).map((line) => line.inventory_item_id);

@@ -54,6 +54,8 @@ type CartPanelProps = {
   state: TillState;
   storeTax: TaxRule;
   isReachable: boolean;
+  /** Why nothing is sold here now. */
+  closed: string | null;
   busy: boolean;
   onRemove: (itemId: number) => void;
   onPutBack: (itemId: number) => void;
@@ -66,8 +68,18 @@ type CartPanelProps = {
 
 /** The right side of the till: whose sale it is, its lines, what it comes to. */
 export function CartPanel(props: CartPanelProps) {
-  const { state, storeTax, isReachable, busy, onRemove, onPutBack, onForgetRemoved, onCheckout, children } =
-    props;
+  const {
+    state,
+    storeTax,
+    isReachable,
+    closed,
+    busy,
+    onRemove,
+    onPutBack,
+    onForgetRemoved,
+    onCheckout,
+    children,
+  } = props;
   const styles = useStyles();
   const { lines, customer, discounts, draft } = state.cart;
   const rows = rowsOf(lines, state.removed);
@@ -90,7 +102,8 @@ export function CartPanel(props: CartPanelProps) {
   const lineDiscounts = totals.discount_amount - totals.cart_discount;
   const cartDiscounts = discountParts(totals.subtotal - lineDiscounts, discounts);
   const block = checkoutBlock(state.cart, totals);
-  const why = block ? blockWords[block] : isReachable ? null : 'Checkout returns when the server is back';
+  const away = isReachable ? null : 'Checkout returns when the server is back';
+  const why = block ? blockWords[block] : (closed ?? away);
   // A lost line says so itself; the others are held or not.
   const sound = soundLines(state.cart);
   const isHeld = sound.every((line) => line.lock_expires_at !== null);

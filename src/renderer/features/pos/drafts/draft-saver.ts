@@ -10,7 +10,8 @@ import { isWaiting, nextSave, unsavedLines, workOn, type Taken, type Work } from
 
 export type SaverDeps = RefusalDeps & {
   outside: Outside;
-  tax: TaxRule;
+  /** What the store charges now. */
+  tax: () => TaxRule;
   /** The name under which this till keeps the cart. */
   cartKey: () => string;
   /** When this till last kept the cart (epoch milliseconds). */
@@ -31,7 +32,7 @@ export type SaverDeps = RefusalDeps & {
  * let go: what was never saved to it starts a new one. One that was saved in another window of this sign-in is joined.
  */
 export function createDraftSaver(deps: SaverDeps) {
-  const { outside, store, tax } = deps;
+  const { outside, store } = deps;
   let work = workOn(EMPTY_CART);
 
   /** Stands with a cart as the server has it; what was on its way is of no interest any more. */
@@ -47,7 +48,7 @@ export function createDraftSaver(deps: SaverDeps) {
   }
 
   async function saveOnce(mine: Work): Promise<void> {
-    const sent = nextSave(mine, store.read().cart, tax);
+    const sent = nextSave(mine, store.read().cart, deps.tax());
     if (!sent) return;
     await writeSaveDown(outside, sent.request, deps.cartKey());
     const sentAt = outside.clock.now();

@@ -25,6 +25,10 @@ export type CutCartsDeps = {
   onOver: (transactionId: number) => void;
 };
 
+/** The store takes nothing from this person any more. */
+const isClosedTo = (error: unknown) =>
+  error instanceof ApiError && ['store_inactive', 'foreign_store', 'pos_disabled'].includes(error.code);
+
 /** The carts that were cut off by a crash or put aside without a server: offered, gone on with, or forgotten. */
 export function createCutCarts(deps: CutCartsDeps) {
   const { outside, store, snapshot, saver, draft: workingDraft } = deps;
@@ -65,7 +69,7 @@ export function createCutCarts(deps: CutCartsDeps) {
   }
 
   /**
-   * Makes room for another cart: this one is saved and left to its draft, or put aside while there is no server. Returns
+   * Makes room for another cart: this one is saved and left to its draft, or put aside while there is no server, or none that takes it. Returns
    * whether it was put aside.
    */
   async function makeRoom(): Promise<boolean> {
@@ -75,7 +79,7 @@ export function createCutCarts(deps: CutCartsDeps) {
     try {
       await workingDraft.leave();
     } catch (error) {
-      if (!(error instanceof ServerUnreachable)) throw error;
+      if (!(error instanceof ServerUnreachable) && !isClosedTo(error)) throw error;
       snapshot.putAside();
       isKept = true;
     }

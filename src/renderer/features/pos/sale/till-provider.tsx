@@ -1,4 +1,4 @@
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Store } from '#contract/stores.ts';
 import { taxRuleOf } from '#domain/store-rules.ts';
@@ -24,25 +24,28 @@ export function TillProvider({
   const tellExisting = useTellExisting();
   const navigate = useNavigate();
   const { id: storeId, timezone: timeZone } = store;
-  // By value: loading the same store again must not take the cart out of the till.
+  // By value: loading the same store again is no change of it.
   const { rate, pricesIncludeTax } = taxRuleOf(store.settings);
+  const [firstTax] = useState({ rate, pricesIncludeTax });
+  // None of the store's settings is among what makes another sale: that would take the cart out of the till.
   const sale = useMemo(
     () =>
       createTillSale({
         outside,
         staffId,
         storeId,
-        tax: { rate, pricesIncludeTax },
+        tax: firstTax,
         timeZone,
         notify,
         tellExisting,
         print: printReceipt,
         goTo: (path) => navigate(path, { replace: true }),
       }),
-    [staffId, storeId, timeZone, rate, pricesIncludeTax, notify, tellExisting, navigate],
+    [staffId, storeId, timeZone, firstTax, notify, tellExisting, navigate],
   );
 
   useEffect(() => sale.start(), [sale]);
+  useEffect(() => sale.chargeTax({ rate, pricesIncludeTax }), [sale, rate, pricesIncludeTax]);
   useEffect(
     () =>
       till.printer.onStatus((status) => {

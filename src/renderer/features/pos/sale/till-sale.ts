@@ -1,6 +1,6 @@
 import { ApiError, type ErrorDetails } from '#contract/errors.ts';
 import type { Transaction } from '#contract/transactions.ts';
-import { formatMoney } from '#domain/money.ts';
+import { basisPointsToPercent, formatMoney } from '#domain/money.ts';
 import { numberOf } from '#domain/transactions.ts';
 import { wordsFor } from '#renderer/lib/failures.ts';
 import { soundError } from '#renderer/lib/sound.ts';
@@ -11,6 +11,8 @@ import { createWorkingSale, type WorkingSale, type WorkingSaleDeps } from './wor
 
 /** Milliseconds; long enough for somebody who is scanning already. */
 const COMPLETED_LIFETIME = 30_000;
+/** Milliseconds that another total stays said: the customer was told the one before. */
+const TOTAL_LIFETIME = 30_000;
 
 export type TillSaleDeps = Pick<WorkingSaleDeps, 'outside' | 'staffId' | 'storeId' | 'tax' | 'timeZone'> & {
   notify: Pick<Notify, 'error' | 'warning'>;
@@ -65,6 +67,15 @@ export function createTillSale({ notify, tellExisting, print, goTo, ...deps }: T
         'Draft changed in another window',
         'The cart shows what was saved there, with what you added here.',
       ),
+    onTaxChanged: ({ tax, from, to }) => {
+      const rate = `${basisPointsToPercent(tax.rate)}%`;
+      const title = tax.pricesIncludeTax ? `Prices now include ${rate} tax` : `Tax is now ${rate}`;
+      const before = from === to ? '' : ` It was ${formatMoney(from, 'payment')}.`;
+      notify.warning(title, `The total is ${formatMoney(to, 'payment')}.${before}`, {
+        lifetime: TOTAL_LIFETIME,
+      });
+      soundError();
+    },
     onOver: (transactionId) =>
       void tellOver(transactionId).catch((error: unknown) => report(error, 'Failed to resume draft')),
   });

@@ -1,9 +1,9 @@
 import type { ErrorDetails } from '#contract/errors.ts';
 import type { Transaction } from '#contract/transactions.ts';
-import { applyHolds, cartTotals, checkoutBlock, EMPTY_CART } from '#domain/cart.ts';
+import { applyHolds, cartTotals, checkoutBlock, EMPTY_CART, taxOf } from '#domain/cart.ts';
 import type { Centavos } from '#domain/money.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
-import type { TaxRule } from '#domain/totals.ts';
+import { isSameTax, type TaxRule } from '#domain/totals.ts';
 import type { Outside } from '#renderer/lib/outside.ts';
 import { createCartChanges } from '../cart/cart-changes.ts';
 import { createKnownUnits } from '../catalogue/known-units.ts';
@@ -18,6 +18,7 @@ export type WorkingSaleDeps = {
   outside: Outside;
   staffId: number;
   storeId: number;
+  /** What the store charges at first: see `chargeTax`. */
   tax: TaxRule;
   timeZone: string;
   report: (error: unknown, title: string) => void;
@@ -27,7 +28,12 @@ export type WorkingSaleDeps = {
   onRejoined: () => void;
   /** A draft whose cart was cut off is completed already. */
   onOver: (transactionId: number) => void;
+  /** The cart in hand is charged another tax than it was shown with. */
+  onTaxChanged: (change: TaxChange) => void;
 };
+
+/** Another tax on a cart, and what the cart came to before and comes to now. */
+export type TaxChange = { tax: TaxRule; from: Centavos; to: Centavos };
 
 /**
  * The sale at this till: its cart, the draft that follows it, the holds on its units and its copy against a crash. One
@@ -36,11 +42,13 @@ export type WorkingSaleDeps = {
 export function createWorkingSale(deps: WorkingSaleDeps) {
   const { outside, staffId, storeId } = deps;
   const store = createStore<TillState>(EMPTY_TILL);
+  let storeTax = deps.tax;
   const units = createKnownUnits(outside, storeId);
   const snapshot = keepSnapshot(outside, store, { staff_id: staffId, store_id: storeId });
   const saver = createDraftSaver({
     ...deps,
     store,
+    tax: () => storeTax,
     cartKey: snapshot.key,
     keptAt: snapshot.keptAt,
     rejoin: (draftId) => draft.rejoin(draftId),
@@ -48,6 +56,18 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
   });
   const draft = createWorkingDraft({ ...deps, store, saver });
   const cutCarts = createCutCarts({ ...deps, store, snapshot, saver, draft });
+
+  /** Charges the cart in hand what the store charges now, where it was shown with another tax. */
+  function takeTax(before: TaxRule): void {
+    const { cart } = store.read();
+    const [from, to] = [taxOf(cart, before), storeTax];
+    if (cart.lines.length === 0 || isSameTax(from, to)) return;
+    const taxed = cart.draft ? { ...cart, draft: { ...cart.draft, tax: to } } : cart;
+    store.change({ cart: taxed });
+    saver.reprice();
+    const totalAt = (tax: TaxRule) => cartTotals({ ...taxed, draft: null }, tax).total_amount;
+    deps.onTaxChanged({ tax: to, from: totalAt(from), to: totalAt(to) });
+  }
 
   return {
     storeId,
@@ -74,7 +94,7 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
     /** Why the cart cannot go to payment, or null when it can. */
     checkoutBlock: () => {
       const { cart } = store.read();
-      return checkoutBlock(cart, cartTotals(cart, deps.tax));
+      return checkoutBlock(cart, cartTotals(cart, storeTax));
     },
     /** Leaves the cart with its draft and empties the till: for another store, or a sign-out. */
     leave: async (): Promise<void> => {
@@ -86,7 +106,10 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
     open: async (draftId: number): Promise<Opened> => {
       const opened = await draft.open(draftId);
       // It may be one of those that are offered.
-      if (opened.isLoaded) await cutCarts.forgetOffersOf(draftId);
+      if (opened.isLoaded) {
+        takeTax(storeTax);
+        await cutCarts.forgetOffersOf(draftId);
+      }
       return opened;
     },
     recover: cutCarts.recover,
@@ -99,6 +122,12 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
     save: saver.follow,
     /** The prices are not what they were when the draft was saved: it takes those of now. */
     reprice: saver.reprice,
+    /** The store's settings were changed: a cart in hand is charged the new tax, and says so. */
+    chargeTax: (tax: TaxRule): void => {
+      const before = storeTax;
+      storeTax = tax;
+      takeTax(before);
+    },
     /** What the payments of the draft in hand come to, as the payment screen has it. */
     notePaid: (draftId: number, paid: Centavos): void => {
       const { cart } = store.read();
