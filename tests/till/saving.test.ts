@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { cartTotals } from '#domain/cart.ts';
 import { onEveryEngine } from '#tests/support/server.ts';
-import { saved, tillShop, until } from '#tests/support/till/till-shop.ts';
+import { keptOnTill, saved, tillShop, until } from '#tests/support/till/till-shop.ts';
 import type { WorkingTill } from '#tests/support/till/working-till.ts';
 
 const CREATE = /^POST \/transactions$/;
@@ -38,7 +38,7 @@ onEveryEngine('a cart that is saved to its draft', (start) => {
       {
         intent: 'warning',
         title: 'Tax is now 15%',
-        body: 'The total is ₱1,150.00. It was ₱1,120.00.',
+        body: 'The total is ₱1,150.00. It was ₱1,100.00.',
       },
     ]);
     const shown = () => cartTotals(other.sale.read().cart, storeTax).total_amount;
@@ -57,7 +57,7 @@ onEveryEngine('a cart that is saved to its draft', (start) => {
     till.sale.chargeTax({ rate: 500, pricesIncludeTax: false });
     await saved(till);
     expect(till.told.map(({ title, body }) => [title, body])).toEqual([
-      ['Tax is now 5%', 'The total is ₱1,050.00. It was ₱1,120.00.'],
+      ['Tax is now 5%', 'The total is ₱1,050.00. It was ₱1,100.00.'],
     ]);
     expect((await at.drafts()).map((draft) => draft.total_amount)).toEqual([105_000]);
     expect(till.network.sentTo(UPDATE)).toHaveLength(1);
@@ -160,16 +160,32 @@ onEveryEngine('a cart that is saved to its draft', (start) => {
     expect(await at.salesOf(at.unit(0).id)).toMatchObject([{ subtotal }]);
   });
 
-  it('keeps the cart on the till when the store sells no more, and holds nothing for later', async () => {
+  it('makes a cart smaller, holds and empties it when the store sells no more, and locks nothing', async () => {
     const till = await at.openTill();
-    await till.scan(at.unit(0).imei);
+    for (const index of [0, 1]) await till.scan(at.unit(index).imei);
     await saved(till);
     await at.closeStore();
-    till.sale.save();
-    await until(() => till.sale.read().saving).toBe('on-till');
-    expect(till.titles()).toEqual(['Failed to save draft']);
-    expect(await till.sale.hold()).toBeNull();
-    expect(till.codes()).toEqual([at.unit(0).imei]);
+    await till.scan(at.unit(2).imei);
+    expect(till.titles()).toEqual(['Failed to add item']);
+    expect((await at.unitRow(at.unit(2).id)).status).toBe('available');
+    till.sale.remove(at.unit(1).id);
+    await saved(till);
+    expect(await till.sale.hold()).not.toBeNull();
+    expect(till.codes()).toEqual([]);
+    expect(await at.drafts()).toHaveLength(1);
+    expect((await at.unitRow(at.unit(0).id)).status).toBe('available');
+  });
+
+  it('keeps on the till what the draft has not when the store sells no more and another one is gone to', async () => {
+    const till = await at.openTill();
+    const { release } = till.network.holdBack(CREATE);
+    await till.scan(at.unit(0).imei);
+    await until(() => till.network.sentTo(CREATE)).toHaveLength(1);
+    await at.closeStore();
+    release();
+    await keptOnTill(till);
+    expect(await till.sale.leaveOrKeep()).toBe(true);
+    expect(till.codes()).toEqual([]);
   });
 
   it('adds a unit once when its code is scanned twice in a row', async () => {

@@ -33,7 +33,7 @@ import { usePaymentKeys } from '#renderer/features/payments/use-payment-keys.ts'
 import { useKeepTyped } from '#renderer/features/payments/use-keep-typed.ts';
 import { usePaymentEntry, type PaymentEntryState } from '#renderer/features/payments/use-payment-entry.ts';
 import { useReceiptEmail } from '#renderer/features/payments/use-receipt-email.ts';
-import { whyClosed } from '#renderer/features/pos/screen/store-closed.tsx';
+import { ClosedBanner, whyClosed } from '#renderer/features/pos/screen/store-closed.tsx';
 import { OfflineBanner } from '#renderer/features/pos/screen/offline-banner.tsx';
 import { whoHolds } from '#renderer/features/pos/sale/holds.ts';
 import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
@@ -311,6 +311,7 @@ function Payment({ transaction, kept }: { transaction: Transaction; kept: KeptPa
   return (
     <div className={styles.root}>
       <OfflineBanner timeZone={store.timezone} />
+      <ClosedBanner store={store} hasLostStore={hasLostStore} />
       <div className={styles.panes}>
         <div className={styles.left}>
           <div className={styles.content}>

@@ -10,7 +10,7 @@ import { CartQuestions, type CartQuestion } from '#renderer/features/pos/cart/ca
 import { CustomerCard } from '#renderer/features/pos/cart/customer-card.tsx';
 import { groupOf } from '#renderer/features/pos/cart/cart-lines.ts';
 import { DraftBar } from '#renderer/features/pos/drafts/draft-bar.tsx';
-import { whyClosed } from '#renderer/features/pos/screen/store-closed.tsx';
+import { ClosedBanner, whyClosed } from '#renderer/features/pos/screen/store-closed.tsx';
 import { keyHelp, KeyStrip } from '#renderer/features/pos/screen/key-strip.tsx';
 import { OfflineBanner } from '#renderer/features/pos/screen/offline-banner.tsx';
 import { useRefreshStock } from '#renderer/features/pos/catalogue/use-picked.ts';
@@ -160,6 +160,7 @@ export function PosPage() {
         <h1>Point of Sale</h1>
       </VisuallyHidden>
       <OfflineBanner timeZone={store.timezone} />
+      <ClosedBanner store={store} hasLostStore={hasLostStore} />
       <RecoveryOffer
         offers={state.offers}
         timeZone={store.timezone}

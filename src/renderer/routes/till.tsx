@@ -3,7 +3,7 @@ import { Outlet } from 'react-router-dom';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { useTillState } from '#renderer/features/pos/sale/till-context.ts';
 import { ScannerNotice } from '#renderer/features/pos/scanning/scanner-notice.tsx';
-import { ClosedBanner, StoreClosed, whyClosed } from '#renderer/features/pos/screen/store-closed.tsx';
+import { StoreClosed, whyClosed } from '#renderer/features/pos/screen/store-closed.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', height: '100%' },
@@ -21,7 +21,6 @@ export function TillArea() {
   return (
     <div className={styles.root}>
       <ScannerNotice />
-      {isClosed ? <ClosedBanner store={store} hasLostStore={hasLostStore} /> : null}
       <div className={styles.page}>
         <Outlet />
       </div>

@@ -14,9 +14,11 @@ export function whyClosed({ store, hasLostStore }: Standing): string | null {
 
 /** Over a till whose store stopped selling while a cart stands in it. */
 export function ClosedBanner(standing: Standing) {
+  const why = whyClosed(standing);
+  if (why === null) return null;
   return (
     <TroubleBanner icon={<Prohibited20Regular />}>
-      <strong>{whyClosed(standing)}.</strong>{' '}
+      <strong>{why}.</strong>{' '}
       {standing.hasLostStore
         ? 'The cart stays in its draft, and what was not saved is kept on this till. Choose another store above, or ask a manager.'
         : 'Nothing is added or completed. The cart is kept: hold it with Save Transaction, or empty it.'}

@@ -1,0 +1,230 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { axeViolations } from '#tests/support/component/axe.ts';
+import { callerAs, openScreen } from '#tests/support/component/open-screen.tsx';
+import {
+  amount,
+  chooseMethod,
+  completeSale,
+  inWords,
+  paymentFigure,
+  pressComplete,
+  reference,
+  saleOf,
+  savePayment,
+  SELLER,
+  startPayment,
+} from '#tests/support/component/payment.ts';
+import { isGone, isShown, isTold, notices } from '#tests/support/component/shown.ts';
+import { cart, cartIsEmpty, cartLines, enterCode, inCart, openCart } from '#tests/support/component/till.ts';
+import type { Caller } from '#tests/support/http.ts';
+import { expectDone, serialsOnSale } from '#tests/support/selling.ts';
+import { saveSettings, type WireSettings } from '#tests/support/store-settings.ts';
+
+const ALL_METHODS: WireSettings['payment_methods'] = ['cash', 'card', 'gcash', 'maya', 'bank_transfer'];
+const OFF = { pos_enabled: false, online_orders: false, repairs: false };
+
+describe('an open till whose store’s settings somebody else changes', () => {
+  let admin: Caller;
+  let seller: Caller;
+  let store: { id: number; name: string; code: string; settings: WireSettings };
+  beforeAll(async () => {
+    admin = await callerAs('admin@demo.test');
+    seller = await callerAs(SELLER);
+    const stores = expectDone(await admin.get<(typeof store)[]>('/stores'));
+    store = stores.find(({ code }) => code === 'MNL-01') as typeof store;
+  });
+  const change = (settings: Partial<WireSettings>) =>
+    saveSettings(admin, store.id, { payment_methods: ALL_METHODS, ...settings });
+  beforeEach(() => change({}));
+  afterEach(() => saveSettings(admin, store.id, store.settings));
+
+  const search = () => page.getByPlaceholder('Search or scan a barcode, serial or IMEI');
+  /** The screen makes its next call, whose answer tells that something was changed. */
+  const hear = () => search().fill(`nothing ${crypto.randomUUID()}`);
+  const centavos = (pesos: number) => Math.round(pesos * 100) / 100;
+  const checkout = () => page.getByRole('button', { name: /^Checkout/ });
+
+  describe('at the cart', () => {
+    it('says that the tax is another one, and what the total is now', async () => {
+      const draft = await openCart(SELLER, seller);
+      await change({ tax_rate: 5 });
+      await hear();
+      await isTold('Tax is now 5%');
+      const total = centavos(draft.subtotal * 1.05);
+      await isTold(`The total is ₱${inWords(total)}. It was ₱${inWords(draft.total_amount)}.`);
+      await isShown(cart().getByText('Tax 5%'));
+      await isShown(cart().getByText(inCart(total)));
+      expect(cartLines().elements()).toHaveLength(1);
+      await expect.poll(() => saleOf(seller, draft.id)).toMatchObject({ tax_rate: 5, total_amount: total });
+      expect(notices().getByText('Prices have changed').elements()).toEqual([]);
+    });
+
+    it('says that prices hold the tax by now', async () => {
+      const draft = await openCart(SELLER, seller);
+      await change({ prices_include_tax: true });
+      await hear();
+      await isTold('Prices now include 12% tax');
+      await isTold(`The total is ₱${inWords(draft.subtotal)}. It was ₱${inWords(draft.total_amount)}.`);
+      await isShown(cart().getByText('Incl. tax 12%'));
+    });
+
+    it('charges it on a cart that begins afterwards, without a word', async () => {
+      await openScreen('/pos', { email: SELLER });
+      await cartIsEmpty();
+      await change({ tax_rate: 5 });
+      await hear();
+      const [serial] = await serialsOnSale(seller, 1);
+      await enterCode(serial ?? '');
+      await isShown(cart().getByText('Tax 5%'));
+      expect(notices().getByText('Tax is now 5%').elements()).toEqual([]);
+    });
+
+    it('says why nothing is added once POS is off, and keeps the cart until it is held', async () => {
+      const draft = await openCart(SELLER, seller);
+      const [serial = ''] = await serialsOnSale(seller, 1);
+      await change({ features: OFF });
+      await hear();
+      await isShown(page.getByRole('alert').getByText(`Point of sale is off for ${store.name}.`));
+      expect(await axeViolations()).toEqual([]);
+      await enterCode(serial);
+      await isTold('Nothing was added');
+      expect(cartLines().elements()).toHaveLength(1);
+      await expect.element(checkout()).toHaveAttribute('aria-disabled', 'true');
+      await page.getByRole('button', { name: 'Save Transaction' }).click();
+      await isTold('Transaction saved');
+      await isShown(page.getByText(`${store.name} does not sell at a till`));
+      expect((await saleOf(seller, draft.id)).items_count).toBe(1);
+      await change({});
+    });
+
+    it('can be emptied while POS is off, and goes on when it is on again', async () => {
+      const draft = await openCart(SELLER, seller);
+      await change({ features: OFF });
+      await hear();
+      await isShown(page.getByRole('alert').getByText(/^Point of sale is off/));
+      await change({});
+      await hear();
+      await isGone(page.getByRole('alert').getByText(/^Point of sale is off/));
+      await expect.element(checkout()).not.toHaveAttribute('aria-disabled', 'true');
+      await change({ features: OFF });
+      await hear();
+      await isShown(page.getByRole('alert').getByText(/^Point of sale is off/));
+      await page.getByRole('button', { name: 'Clear Items' }).click();
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: /^Clear/ })
+        .click();
+      await expect.poll(async () => (await saleOf(seller, draft.id)).items_count).toBe(0);
+    });
+
+    it('says so when the store is theirs no more, and loses nothing', async () => {
+      const draft = await openCart(SELLER, seller);
+      const setActive = (is_active: boolean) => leaveStore(!is_active);
+      await setActive(false);
+      await change({ tax_rate: 11 });
+      await hear();
+      await isShown(
+        page
+          .getByRole('alert')
+          .getByText(`${store.name} is not one of your stores any more, or is inactive.`),
+      );
+      expect(cartLines().elements()).toHaveLength(1);
+      await setActive(true);
+      expect((await saleOf(seller, draft.id)).items_count).toBe(1);
+    });
+  });
+
+  /** As the list of one's stores is once this one was deactivated, or given to somebody else. */
+  const reach = window.fetch;
+  const leaveStore = (isGone: boolean): Promise<void> => {
+    window.fetch = async (input, init) => {
+      const isList = new URL(new Request(input).url).pathname === '/api/v1/stores';
+      return isList && isGone ? Response.json([]) : reach(input, init);
+    };
+    return Promise.resolve();
+  };
+
+  describe('at the payment', () => {
+    /** Asking where a reference was used before is a call like any other. */
+    const hearByReference = () => reference().fill(`R-${crypto.randomUUID().slice(0, 8)}`);
+
+    it('shows another total with its words, and keeps what was typed', async () => {
+      const { draft, saleId } = await startPayment(seller);
+      await chooseMethod('Credit/Debit Card');
+      await amount().fill('100');
+      await change({ tax_rate: 5 });
+      await hearByReference();
+      await isTold('Tax is now 5%');
+      const total = centavos(draft.subtotal * 1.05);
+      await expect.poll(() => paymentFigure('Total due')).toBe(`₱${inWords(total)}`);
+      await expect.element(amount()).toHaveValue('100');
+      await expect.poll(() => paymentFigure('Remaining')).toBe(`₱${inWords(centavos(total - 100))}`);
+      expect((await saleOf(seller, saleId)).total_amount).toBe(total);
+      await amount().fill(inWords(total));
+      await completeSale();
+    });
+
+    it('completes nothing at a total that nobody was told', async () => {
+      const { draft, saleId } = await startPayment(seller);
+      await amount().fill(inWords(draft.total_amount));
+      await change({ tax_rate: 5 });
+      await pressComplete();
+      await isTold('Prices have changed');
+      expect((await saleOf(seller, saleId)).status).toBe('draft');
+      await isShown(cart().getByText('Tax 5%'));
+    });
+
+    it('says that a method is taken no more, keeps what was typed, and takes it by another one', async () => {
+      const { draft, saleId } = await startPayment(seller);
+      await chooseMethod('GCash');
+      await amount().fill('250');
+      await change({ payment_methods: ['cash', 'maya'] });
+      await hearByReference();
+      await isTold(`${store.name} no longer takes Credit/Debit Card, GCash, Bank Transfer`);
+      await isShown(page.getByText('GCash is not taken here any more: choose another method'));
+      expect(await axeViolations()).toEqual([]);
+      await expect.element(amount()).toHaveValue('250');
+      const typed = (reference().element() as HTMLInputElement).value;
+      await expect
+        .element(page.getByRole('button', { name: 'Save Payment' }))
+        .toHaveAttribute('aria-disabled', 'true');
+      await pressComplete();
+      expect((await saleOf(seller, saleId)).payments).toEqual(draft.payments);
+      await chooseMethod('Maya');
+      await expect.element(reference()).toHaveValue(typed);
+      await savePayment();
+      await isTold('Payment saved');
+      expect((await saleOf(seller, saleId)).payments).toMatchObject([{ method: 'maya', amount: 250 }]);
+    });
+
+    it('lets a row that waits be changed to a method that is taken', async () => {
+      await startPayment(seller);
+      await chooseMethod('GCash');
+      await reference().fill('A-1');
+      await amount().fill('250');
+      await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
+      const waiting = page.getByRole('list', { name: 'Not saved yet' });
+      await isShown(waiting.getByText('GCash', { exact: true }));
+      await change({ payment_methods: ['cash', 'maya'] });
+      await chooseMethod('Maya');
+      await hearByReference();
+      await isShown(waiting.getByText(/GCash is not taken here any more/));
+      await expect
+        .element(page.getByRole('button', { name: /Complete Sale|^Take/ }))
+        .toHaveAttribute('aria-disabled', 'true');
+    });
+
+    it('does not complete once POS is off, and keeps the screen as it is', async () => {
+      const { saleId } = await startPayment(seller);
+      await chooseMethod('Maya');
+      await amount().fill('100');
+      await change({ features: OFF });
+      await hearByReference();
+      await isShown(page.getByRole('alert').getByText(`Point of sale is off for ${store.name}.`));
+      await expect.element(amount()).toHaveValue('100');
+      await pressComplete();
+      expect((await saleOf(seller, saleId)).status).toBe('draft');
+    });
+  });
+});
