@@ -19,6 +19,7 @@ import { pictureShell } from './shell.ts';
 import { signInScreen } from './sign-in.ts';
 import { stores } from './stores.ts';
 import { openStudio, type Area, type WindowSize } from './studio.ts';
+import { storeSettings } from './store-settings.ts';
 import { tillCart } from './till-cart.ts';
 import { tillCustomer } from './till-customer.ts';
 import { tillDrafts } from './till-drafts.ts';
@@ -51,6 +52,7 @@ const areas: readonly Area[] = [
   stores,
   settings,
   audit,
+  storeSettings,
 ];
 const SHELL = 'shell';
 const DEVICE = 'device';

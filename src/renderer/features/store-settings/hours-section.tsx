@@ -11,13 +11,15 @@ import { typedTime } from './typed-time.ts';
 import type { StoreSettingsContractForm } from './use-store-settings-form.ts';
 
 const useStyles = makeStyles({
-  days: { display: 'flex', flexDirection: 'column', gap: '8px' },
-  day: { display: 'grid', gridTemplateColumns: '160px minmax(0, 1fr)', minHeight: '32px' },
+  days: { display: 'flex', flexDirection: 'column', gap: '4px' },
+  day: { display: 'grid', gridTemplateColumns: '160px minmax(0, 1fr)', minHeight: '36px' },
+  /** In line with the switch. */
+  beside: { paddingTop: '2px' },
   times: { display: 'flex', alignItems: 'flex-start', gap: '8px' },
   /** For the line that says what is wrong. */
   wrong: { marginBottom: '18px', '& [id$="-error"]': { whiteSpace: 'nowrap' } },
   time: { width: '92px' },
-  word: { ...type.body, padding: '6px 0', color: palette.text3 },
+  word: { ...type.body, lineHeight: '32px', color: palette.text3 },
 });
 
 export const dayLabel = (day: Weekday) => `${day.slice(0, 1).toUpperCase()}${day.slice(1)}`;
@@ -61,9 +63,9 @@ function DayRow({ form, day }: { form: StoreSettingsContractForm; day: Weekday }
     <div className={mergeClasses(styles.day, isWrong && !isClosed && styles.wrong)}>
       <SettingSwitch form={form} name={`hours.${day}.closed`} label={dayLabel(day)} inverted />
       {isClosed ? (
-        <span className={styles.word}>Closed</span>
+        <span className={mergeClasses(styles.word, styles.beside)}>Closed</span>
       ) : (
-        <div className={styles.times}>
+        <div className={mergeClasses(styles.times, styles.beside)}>
           <TimeField form={form} name={`hours.${day}.open`} label={`${dayLabel(day)} opens at`} />
           <span className={styles.word} aria-hidden="true">
             to
