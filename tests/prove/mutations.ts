@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import type { Contract } from '#contract/index.ts';
+import { paymentMethods } from '#domain/payments.ts';
 import type { Database, Reader } from '#server/db/access.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { Caller } from '#tests/support/http.ts';
@@ -478,7 +479,9 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Wish
     const before = await audited(database.reader, 'stores.updateSettings', id);
     const isDoneOnce = async () =>
       (await audited(database.reader, 'stores.updateSettings', id)) === before + 1;
-    const body = { settings: settingsForm({ receipt_footer: `Proof ${before}` }) };
+    const body = {
+      settings: settingsForm({ receipt_footer: `Proof ${before}`, payment_methods: [...paymentMethods] }),
+    };
     return { method: 'put', path: `/stores/${id}/settings`, body, isDoneOnce };
   },
 

@@ -2,6 +2,7 @@ import { Cart20Regular, Prohibited20Regular } from '@fluentui/react-icons';
 import type { Store } from '#contract/stores.ts';
 import { sellsAtTill } from '#domain/store-rules.ts';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import { TroubleBanner } from './trouble-banner.tsx';
 
 type Standing = { store: Store; hasLostStore: boolean };
@@ -28,16 +29,23 @@ export function ClosedBanner(standing: Standing) {
 
 /** In the place of the till at a store that does not sell at one. */
 export function StoreClosed({ store, hasLostStore }: Standing) {
-  if (hasLostStore) {
-    return (
-      <EmptyState icon={<Cart20Regular />} title={`You no longer work at ${store.name}`}>
-        It is inactive, or you were assigned elsewhere. Choose another store above, or ask a manager.
-      </EmptyState>
-    );
-  }
+  const [title, words] = hasLostStore
+    ? [
+        `You no longer work at ${store.name}`,
+        'It is inactive, or you were assigned elsewhere. Choose another store above, or ask a manager.',
+      ]
+    : [
+        `${store.name} does not sell at a till`,
+        'Point of sale is off for this store. Choose another store above.',
+      ];
   return (
-    <EmptyState icon={<Cart20Regular />} title={`${store.name} does not sell at a till`}>
-      Point of sale is off for this store. Choose another store above.
-    </EmptyState>
+    <>
+      <VisuallyHidden>
+        <h1>Point of Sale</h1>
+      </VisuallyHidden>
+      <EmptyState icon={<Cart20Regular />} title={title}>
+        {words}
+      </EmptyState>
+    </>
   );
 }
