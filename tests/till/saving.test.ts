@@ -166,7 +166,7 @@ onEveryEngine('a cart that is saved to its draft', (start) => {
     await saved(till);
     await at.closeStore();
     await till.scan(at.unit(2).imei);
-    expect(till.titles()).toEqual(['Failed to add item']);
+    expect(till.titles()).toEqual(['Scan failed']);
     expect((await at.unitRow(at.unit(2).id)).status).toBe('available');
     till.sale.remove(at.unit(1).id);
     await saved(till);
