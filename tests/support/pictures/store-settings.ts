@@ -1,8 +1,48 @@
-import { ADMIN, letGo, type Area } from './studio.ts';
+import { saveSettings, type WireSettings } from '#tests/support/store-settings.ts';
+import { goToPayment } from '#tests/support/till-page.ts';
+import { fillCart } from './carts.ts';
+import { unitsOf } from './shop.ts';
+import { ADMIN, dismissToasts, letGo, type Area, type Studio } from './studio.ts';
+
+/** A cart and a payment that stand open while the store's settings are changed. */
+async function pictureOpenTill(studio: Studio): Promise<void> {
+  const { take, manager } = studio;
+  const page = await studio.openTill();
+  await fillCart(page, await unitsOf(studio.server, ['phone']));
+  const change = (settings: Partial<WireSettings>) => saveSettings(manager, 1, settings);
+  const search = page.getByPlaceholder('Search or scan a barcode, serial or IMEI');
+  await change({ tax_rate: 5 });
+  await search.fill('phone');
+  await page.getByText('Tax is now 5%', { exact: true }).waitFor();
+  await take(page, 'store-settings-till-tax');
+  await change({ tax_rate: 5, features: { pos_enabled: false, online_orders: false, repairs: false } });
+  await search.fill('laptop');
+  await page
+    .getByText(/^Point of sale is off/)
+    .first()
+    .waitFor();
+  await take(page, 'store-settings-till-off');
+  await change({ tax_rate: 5, payment_methods: ['cash', 'gcash'] });
+  await search.fill('tablet');
+  await page
+    .getByText(/^Point of sale is off/)
+    .first()
+    .waitFor({ state: 'detached' });
+  await dismissToasts(page);
+  await goToPayment(page);
+  await page.getByRole('radio', { name: 'GCash', exact: true }).click();
+  await page.getByLabel('Amount').fill('250');
+  await change({ tax_rate: 5, payment_methods: ['cash', 'maya'] });
+  await page.getByLabel('Reference number').fill('R-20261122');
+  await page.getByText('GCash is not taken here any more: choose another method').first().waitFor();
+  await take(page, 'store-settings-payment');
+}
 
 export const storeSettings: Area = {
   name: 'store-settings',
-  takePictures: async ({ open, take }) => {
+  takePictures: async (studio) => {
+    const { open, take } = studio;
+    await pictureOpenTill(studio);
     const page = await open('/stores/1/settings', ADMIN);
     const tax = page.getByLabel('Tax rate');
     await tax.waitFor();
