@@ -85,6 +85,7 @@ export async function createServer({
       linkOrigin: () => publicUrl ?? originOf(app, Boolean(certificate)),
     }),
     stores: { ...storesHandlers(), ...storeSettingsHandlers() },
+    stores: { ...storesHandlers(), ...storeFiguresHandlers(), ...storeSettingsHandlers() },
     dashboard: dashboardHandlers(),
     customers: customersHandlers(),
     manufacturers: manufacturersHandlers(),

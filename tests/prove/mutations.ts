@@ -16,7 +16,6 @@ import {
 import { letAnHourPass } from '#tests/support/mails.ts';
 import { makeCustomer, makeStore, type Shop } from '#tests/support/shop.ts';
 import { settingsForm } from '#tests/support/store-settings.ts';
-import { makeCustomer, type Shop } from '#tests/support/shop.ts';
 
 export type World = {
   database: Database;
@@ -474,6 +473,8 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Wish
     const { id } = await makeStore(database);
     const isDoneOnce = async () => (await audited(database.reader, 'stores.deactivate', id)) === 1;
     return { method: 'delete', path: `/stores/${id}`, isDoneOnce };
+  },
+
   'stores.updateSettings': async ({ database, shop }) => {
     const { id } = shop.store;
     const before = await audited(database.reader, 'stores.updateSettings', id);

@@ -16,7 +16,7 @@ const TALL = 220;
 export function SalesByHour({ figures }: { figures: StorePerformance }) {
   const isTall = useMedia(TALL_WINDOW);
   const { length: days } = figures.by_day.filter(({ sales }) => sales !== 0);
-  const hours = shownHours(figures.by_hour).map(({ hour, sales }) => ({
+  const hours = shownHours(figures.by_hour, null).map(({ hour, sales }) => ({
     hour,
     sales: days ? divideRounded(sales, days) : 0,
   }));
