@@ -22,7 +22,6 @@ export const contract = {
   settings,
   staff,
   account,
-  stores,
   stores: { ...stores, ...storeSettingsRoutes },
   dashboard,
   customers,

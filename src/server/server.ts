@@ -78,13 +78,11 @@ export async function createServer({
     setup: setupHandlers(database, setupCode),
     settings: settingsHandlers(),
     staff: staffHandlers(database),
-    stores: { ...storesHandlers(), ...storeFiguresHandlers() },
     account: accountHandlers({
       database,
       errands,
       linkOrigin: () => publicUrl ?? originOf(app, Boolean(certificate)),
     }),
-    stores: { ...storesHandlers(), ...storeSettingsHandlers() },
     stores: { ...storesHandlers(), ...storeFiguresHandlers(), ...storeSettingsHandlers() },
     dashboard: dashboardHandlers(),
     customers: customersHandlers(),
