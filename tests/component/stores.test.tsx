@@ -142,13 +142,15 @@ describe('the stores', () => {
       expect(button('Edit').elements()).toEqual([]);
     });
 
-    it('leads whoever worked there to another of their stores, and says so', async () => {
+    it('tells whoever worked there, and lets them choose where to go on', async () => {
       const { id, name } = await create();
-      screen = await openScreen('/customers', { email: REGIONAL, storeId: id });
+      screen = await openScreen('/customers', { email: REGIONAL, storeId: id, withMenu: true });
       await listLoaded();
       await end(id);
       await screen.goTo('/stores');
-      await isTold(`You no longer work at ${name}`);
+      await isShown(page.getByText(`You no longer work at ${name}.`));
+      await page.getByLabelText('Store', { exact: true }).selectOptions('Makati – Ayala');
+      await isGone(page.getByText(`You no longer work at ${name}.`));
     });
 
     it('cannot be confirmed before what is open there is known', async () => {

@@ -105,7 +105,7 @@ async function loadPerson(
 function placePerson(staff: SignedInStaff, stores: Store[], standing: Person | null = null): Person {
   const here = standing?.staff.id === staff.id ? standing.store : null;
   const still = stores.find(({ id }) => id === here?.id);
-  if (here && !still) return { staff, stores, store: here, hasLostStore: true };
+  if (here && !still && stores.length > 0) return { staff, stores, store: here, hasLostStore: true };
   const store = still ?? chooseStore(staff, stores);
   workInStore(store.id);
   return { staff, stores, store, hasLostStore: false };
@@ -161,14 +161,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       const isOfShop = (area: unknown) => SHOP_AREAS.includes(String(area));
       void queryClient
         .invalidateQueries({ predicate: ({ queryKey }) => isOfShop(queryKey[0]) })
-        .then(() => lookAgain());
+        .then(() => refetch());
     });
-    async function lookAgain(): Promise<void> {
-      const before = queryClient.getQueryData<Person | null>(queryKeys.me);
-      const { data: after } = await refetch();
-      if (!before || !after || before.store.id === after.store.id) return;
-      notify.warning(`You no longer work at ${before.store.name}`, `This is ${after.store.name} now.`);
-    }
     if (!isSignedIn) return;
     let stop = clock.after(LOOK_FOR_CHANGES, look);
     function look(): void {
@@ -177,7 +171,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       stop = clock.after(LOOK_FOR_CHANGES, look);
     }
     return () => stop();
-  }, [isSignedIn, queryClient, refetch, notify]);
+  }, [isSignedIn, queryClient, refetch]);
 
   const isKept = person?.isKept === true;
   useEffect(() => {
