@@ -42,6 +42,8 @@ type Asked = {
   body?: z.ZodObject;
   /** Other spellings of the body's fields that the specification uses, each with the field that it means. */
   spellings?: Readonly<Record<string, string>>;
+  /** Fields of the body that an Idempotency-Key does not compare: not even a hash of a password is kept. */
+  uncompared?: readonly string[];
   response: z.ZodType;
   /** The media type of a file that it answers with. */
   fileType?: string;

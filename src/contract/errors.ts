@@ -6,6 +6,10 @@ export const errorTable = {
   invalid_json: { status: 400, message: 'The request is not valid JSON' },
   unauthenticated: { status: 401, message: 'Please login to continue' },
   wrong_credentials: { status: 401, message: 'Invalid email or password' },
+  password_expired: {
+    status: 401,
+    message: 'This temporary password has expired. Ask a manager to reset it again',
+  },
   forbidden: { status: 403, message: 'You do not have permission to perform this action' },
   foreign_store: { status: 403, message: 'You do not work at this store' },
   wrong_origin: { status: 403, message: 'This request does not come from this site' },
@@ -17,6 +21,7 @@ export const errorTable = {
   transaction_not_found: { status: 404, message: 'The transaction you are looking for does not exist' },
   payment_not_found: { status: 404, message: 'The payment you are looking for does not exist' },
   customer_not_found: { status: 404, message: 'The customer you are looking for does not exist' },
+  staff_not_found: { status: 404, message: 'Staff member not found' },
   media_not_found: { status: 404, message: 'This picture does not exist' },
   item_unavailable: { status: 409, message: 'This item is not available' },
   out_of_stock: { status: 409, message: 'No unit of this product is available' },

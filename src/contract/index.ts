@@ -5,8 +5,10 @@ import { dashboard } from './dashboard.ts';
 import { manufacturers } from './manufacturers.ts';
 import { media } from './media.ts';
 import { payments } from './payments.ts';
+import { people } from './people.ts';
 import { pos } from './pos.ts';
 import { productTypes } from './product-types.ts';
+import { roles } from './roles.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
 import { staff } from './staff.ts';
@@ -23,6 +25,9 @@ export const contract = {
   staff,
   account,
   stores: { ...stores, ...storeSettingsRoutes },
+  staff: { ...staff, ...people },
+  roles,
+  stores,
   dashboard,
   customers,
   manufacturers,
@@ -41,6 +46,9 @@ export const areas: Record<keyof Contract, string> = {
   setup: 'A new chain: its first store and its first admin',
   settings: 'What holds for every store of the chain',
   staff: 'Signing in and out, and your own account',
+  staff: 'Signing in and out, your own account, and who works at your stores',
+  roles: 'What each role may do',
+  stores: 'The stores of the chain, and what those that you work in come to',
   account: 'A forgotten password, and your own sign-ins',
   stores: 'The stores of the chain, and what those that you work in come to',
   dashboard: 'Today’s figures of a store',

@@ -74,7 +74,7 @@ export const staff = {
         .optional()
         .describe('Absent for a browser on the server’s own origin, which gets the cookie'),
     }),
-    errors: ['wrong_credentials', 'too_many_attempts'],
+    errors: ['wrong_credentials', 'password_expired', 'too_many_attempts'],
   }),
   logout: defineRoute({
     method: 'POST',

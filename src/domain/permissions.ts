@@ -93,6 +93,9 @@ export function permissionsOf(role: Role, changes: readonly GrantChange[]): Perm
 const RANKS: Partial<Record<Role, number>> = { admin: 3, regional_manager: 2, store_manager: 1 };
 const rankOf = (role: Role) => RANKS[role] ?? 0;
 
+/** Every role, the highest rank first. */
+export const rolesByRank: readonly Role[] = roles.toSorted((a, b) => rankOf(b) - rankOf(a));
+
 /** Whether somebody may make, change and deactivate people of a role: those below their own rank; an admin everybody. */
 export function managesRole(manager: Role, role: Role): boolean {
   return manager === 'admin' || rankOf(manager) > rankOf(role);

@@ -22,6 +22,8 @@ import { settingsHandlers } from './modules/settings/settings.handlers.ts';
 import { logos } from './modules/settings/settings.public.ts';
 import { setupHandlers } from './modules/setup/setup.handlers.ts';
 import { makeSetupCode } from './modules/setup/setup.public.ts';
+import { peopleHandlers } from './modules/staff/people.handlers.ts';
+import { rolesHandlers } from './modules/staff/roles.handlers.ts';
 import { staffHandlers } from './modules/staff/staff.handlers.ts';
 import { identify } from './modules/staff/staff.public.ts';
 import { storeFiguresHandlers } from './modules/store-figures/store-figures.handlers.ts';
@@ -78,6 +80,9 @@ export async function createServer({
     setup: setupHandlers(database, setupCode),
     settings: settingsHandlers(),
     staff: staffHandlers(database),
+    staff: { ...staffHandlers(database), ...peopleHandlers() },
+    roles: rolesHandlers(),
+    stores: { ...storesHandlers(), ...storeFiguresHandlers() },
     account: accountHandlers({
       database,
       errands,

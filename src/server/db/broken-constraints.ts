@@ -7,6 +7,7 @@ type UniqueField = { columns: string; field: string; message: string };
  * migrations, with the columns that SQLite names in their place, the field they are about, and what it is told.
  */
 const uniqueFields: Readonly<Record<string, UniqueField>> = {
+  one_staff_email: { columns: 'staff.email', field: 'email', message: 'This email is taken' },
   one_group_slug: { columns: 'customer_groups.slug', field: 'slug', message: 'This slug is taken' },
   one_store_code: { columns: 'stores.code', field: 'code', message: 'This code is taken' },
 };

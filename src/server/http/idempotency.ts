@@ -15,13 +15,15 @@ const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes
 
 /**
  * The hash of a request's body; an upload's file counts by the hash of its bytes. Two spellings of one JSON value hash
- * differently, which is the caller's affair.
+ * differently, which is the caller's affair. Fields that are left out do not count.
  */
-export function hashBody(body: unknown): string {
+export function hashBody(body: unknown, leftOut: readonly string[] = []): string {
   if (typeof body !== 'object' || body === null) return sha256(JSON.stringify(body ?? null));
-  const fields = Object.entries(body).map(([name, value]: [string, unknown]) =>
-    value instanceof Uint8Array ? [name, sha256(value)] : [name, value],
-  );
+  const fields = Object.entries(body)
+    .filter(([name]) => !leftOut.includes(name))
+    .map(([name, value]: [string, unknown]) =>
+      value instanceof Uint8Array ? [name, sha256(value)] : [name, value],
+    );
   return sha256(JSON.stringify(fields));
 }
 

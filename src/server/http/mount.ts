@@ -43,7 +43,11 @@ export type AnyHandler = (
   reader: Reader,
 ) => Promise<unknown> | Promise<(writer: Writer) => Promise<unknown>>;
 
-const digitsOnly = (path: string) => path.replace(/:(\w+)/g, ':$1(^\\d+$)');
+/** Ids are digits; what is one of a few words matches words. */
+const addressOf = ({ path, params }: Route) =>
+  path.replace(/:(\w+)/g, (_, name: string) =>
+    params?.shape[name] instanceof z.ZodEnum ? `:${name}(^[a-z_]+$)` : `:${name}(^\\d+$)`,
+  );
 
 const mayOf =
   (session: Session | null): May =>
@@ -91,7 +95,13 @@ function wishOf(
     throw new ApiError('validation_failed', { message: `Idempotency-Key is 1 to ${KEY_MAX} characters` });
   }
   const path = request.url.split('?')[0] ?? '';
-  return { staff_id: session.staff.id, method: request.method, path, key, body_hash: hashBody(body) };
+  return {
+    staff_id: session.staff.id,
+    method: request.method,
+    path,
+    key,
+    body_hash: hashBody(body, route.uncompared),
+  };
 }
 
 /**
@@ -183,7 +193,7 @@ export function mountRoute(
   };
   app.route({
     method: route.also ? [route.method, route.also] : route.method,
-    url: digitsOnly(route.path),
+    url: addressOf(route),
     config: { whenBusy: route.whenBusy },
     handler: async (request, reply) => {
       const now = deps.clock();

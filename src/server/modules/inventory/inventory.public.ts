@@ -7,6 +7,7 @@ export {
   findUnitsAnywhere,
   insertUnits,
   unlockDraft,
+  unlockHeldBy,
   type UnitRow,
 } from './inventory.repository.ts';
 export { lockItem, lockNext, unlockItem } from './inventory.usecases.ts';

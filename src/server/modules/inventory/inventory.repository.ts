@@ -251,6 +251,17 @@ export async function unlockDraft(
   await freeDraft(writer, { draftId, except, sessionId });
 }
 
+/** Gives back every unit that somebody holds, whatever sign-in they hold it with. */
+export async function unlockHeldBy(writer: Writer, staffId: number): Promise<void> {
+  await writer
+    .updateTable('inventory_items')
+    .set(FREED)
+    // Literal, so that the index of those that are held is met.
+    .where('status', '=', sql.lit('locked' as const))
+    .where('locked_by_id', '=', staffId)
+    .execute();
+}
+
 type Sold = { itemIds: readonly number[]; storeId: number; sessionId: number; now: number };
 
 const sellFree = compiledRows((writer: Writer, { itemIds, storeId, sessionId, now }: Sold) =>

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import { roles, seesAllStores } from '#domain/permissions.ts';
+import { roles, seesAllStores, type Role } from '#domain/permissions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRows } from '../../db/compiled-query.ts';
 import type { Flag, RoleGrantsTable, SessionsTable, StaffTable } from '../../db/tables.ts';
@@ -52,6 +52,21 @@ export const findSession = compiledRows((reader: Reader, tokenHash: string, now:
 /** Where the permissions of roles differ from the default. */
 export function findGrants(reader: Reader): Promise<Selectable<RoleGrantsTable>[]> {
   return reader.selectFrom('role_grants').selectAll().execute();
+}
+
+/** Puts these differences in the place of a role's; of permissions that are not `known` here, its rows stay. */
+export async function replaceGrants(
+  writer: Writer,
+  role: Role,
+  known: readonly string[],
+  grants: readonly Omit<RoleGrantsTable, 'role'>[],
+): Promise<void> {
+  await writer.deleteFrom('role_grants').where('role', '=', role).where('permission', 'in', known).execute();
+  if (grants.length === 0) return;
+  await writer
+    .insertInto('role_grants')
+    .values(grants.map((grant) => ({ ...grant, role })))
+    .execute();
 }
 
 /** A store as it bears on who works there. */

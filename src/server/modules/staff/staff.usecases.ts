@@ -112,6 +112,8 @@ export async function checkSignIn(
   if (account && isRight) {
     // Other guesses may have failed while this one was hashed.
     await refuseTooManyFailures(database.reader, subjects, now);
+    if (account.password_until !== null && account.password_until <= now)
+      throw new ApiError('password_expired');
     return account;
   }
   await countFailure(database, subjects, now, (writer) =>

@@ -6,7 +6,7 @@ import { addDays } from '#domain/calendar-dates.ts';
 import { numberParts } from '#domain/search-key.ts';
 import { startOfDate } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
-import { pageAnswer, pagePlace } from '../../db/paging.ts';
+import { pageAnswer, pagePlace, type PagePlace } from '../../db/paging.ts';
 import type { Session } from '../../http/call.ts';
 import { getStore } from '../stores/stores.public.ts';
 import { presentListed } from './list.present.ts';
@@ -62,5 +62,17 @@ export async function listTransactions(
   const { filter } = await filterOf(reader, query, caller);
   const place = pagePlace(query, ROWS_A_PAGE);
   const { rows, total } = await findPage(reader, filter, { sort: query.sort ?? STANDARD_SORT, ...place });
+  return pageAnswer(rows.map(presentListed), total, place);
+}
+
+/** One page of what somebody sold or began to sell at some stores, the newest first. */
+export async function salesOf(
+  reader: Reader,
+  staffId: number,
+  storeIds: readonly number[],
+  place: PagePlace,
+): Promise<RouteOutput<typeof transactions.list>> {
+  if (storeIds.length === 0) return pageAnswer([], { count: 0, capped: false }, place);
+  const { rows, total } = await findPage(reader, { staffId, storeIds }, { sort: STANDARD_SORT, ...place });
   return pageAnswer(rows.map(presentListed), total, place);
 }

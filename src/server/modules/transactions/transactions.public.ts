@@ -1,6 +1,7 @@
 export { refreshBalance } from './balance.rules.ts';
 export { claimTransaction, requireTransaction } from './claim.guards.ts';
 export { failureOf } from './fail-pending.rules.ts';
+export { salesOf } from './list.usecases.ts';
 export { countDrafts } from './held-drafts.repository.ts';
 export { keptOf, refuseForeignMethod, refuseProblem } from './payment-form.guards.ts';
 export { paymentsOf, presentPayments } from './payments.present.ts';

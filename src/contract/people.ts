@@ -1,0 +1,211 @@
+import { roles } from '#domain/permissions.ts';
+import { flagText, id, idText, instant, requiredText } from './codecs.ts';
+import { defineRoute } from './define-route.ts';
+import { pageOf, pageQuery } from './pages.ts';
+import { message, named, shape } from './shapes.ts';
+import { transactionRow } from './transactions.ts';
+import { z } from './zod.ts';
+
+const person = {
+  id,
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  primary_store_id: id.nullable(),
+  primary_store: named.nullable(),
+  /** Every store they are assigned to, the primary one among them. */
+  store_ids: z.array(id),
+  stores: z.array(named),
+  is_active: z.boolean(),
+  created_at: instant,
+  last_login_at: instant.nullable(),
+};
+
+const staffRow = shape('StaffRow', person);
+export type StaffRow = z.output<typeof staffRow>;
+
+export const staffMember = shape('StaffMember', {
+  ...person,
+  transactions_count: z.int().describe('At the stores that you see; counted up to 1000'),
+  transactions_capped: z.boolean(),
+  checked_items_count: z.int(),
+});
+export type StaffMember = z.output<typeof staffMember>;
+
+export const STAFF_NAME_MAX = 100;
+export const PASSWORD_MIN = 8;
+
+const email = z
+  .string({ error: 'Email is required' })
+  .trim()
+  .min(1, 'Email is required')
+  .max(255, 'Invalid email address')
+  .pipe(z.email({ error: 'Invalid email address' }))
+  .overwrite((text) => text.toLowerCase());
+
+const newPassword = z
+  .string({ error: 'Password is required' })
+  .min(1, 'Password is required')
+  .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
+  .max(1000, 'Password must be less than 1000 characters');
+
+/** Whom a manager makes; the password is a first one, which its person must change. */
+export const newStaffForm = z.object({
+  name: requiredText('Name', STAFF_NAME_MAX),
+  email,
+  password: newPassword,
+  role: z.enum(roles, { error: 'Role is required' }),
+  primary_store_id: z
+    .number({ error: 'Primary store is required' })
+    .pipe(id)
+    .describe('Always one of `store_ids`, whether named there or not'),
+  store_ids: z.array(id).max(1000).optional(),
+  is_active: z.boolean().optional(),
+});
+export type NewStaffForm = z.output<typeof newStaffForm>;
+
+/** Every field that is named; oneself, name and e-mail only. */
+export const staffChanges = newStaffForm.partial();
+export type StaffChanges = z.output<typeof staffChanges>;
+
+/** One thing that somebody did, as the audit log has it. */
+export const staffDeed = shape('StaffDeed', {
+  id,
+  at: instant,
+  /** Area and name of the call: `transactions.complete`. */
+  action: z.string(),
+  /** Null for what is not tied to one store. */
+  store: named.nullable(),
+  subject_id: id.nullable().describe('Of what it was done to'),
+  reason: z.string().nullable(),
+  /** Why it was not done; null where it was. */
+  refused: z.string().nullable(),
+  /** By their names on the wire. */
+  changed_fields: z.array(z.string()),
+});
+export type StaffDeed = z.output<typeof staffDeed>;
+
+const byPerson = z.object({ staffId: idText });
+/** Both spellings are the specification's. */
+const spellings = { additional_store_ids: 'store_ids' } as const;
+const touches = ['staff.list', 'staff.get', 'staff.activity'] as const;
+
+/** Those who work here: the other half of the area `staff`, beside signing in. */
+export const people = {
+  roles: defineRoute({
+    method: 'GET',
+    path: '/staff/roles',
+    summary: 'List the roles',
+    permission: 'signed_in',
+    scope: 'chain',
+    response: z.record(z.enum(roles), z.string()).describe('Each role with what people call it'),
+  }),
+  list: defineRoute({
+    method: 'GET',
+    path: '/staff',
+    summary: 'Find people who work at your stores',
+    permission: 'signed_in',
+    scope: 'chain',
+    query: z.strictObject({
+      ...pageQuery,
+      search: z.string().max(100).optional().describe('Words of a name or an e-mail address'),
+      role: z.enum(roles).optional(),
+      store_id: idText.optional(),
+      is_active: flagText.optional(),
+    }),
+    response: pageOf(staffRow),
+  }),
+  get: defineRoute({
+    method: 'GET',
+    path: '/staff/:staffId',
+    summary: 'Get somebody who works at your stores',
+    permission: 'signed_in',
+    scope: 'chain',
+    params: byPerson,
+    response: staffMember,
+    errors: ['staff_not_found'],
+  }),
+  transactions: defineRoute({
+    method: 'GET',
+    path: '/staff/:staffId/transactions',
+    summary: 'List the transactions of somebody',
+    /** Without `transactions.view`, one's own. */
+    permission: 'signed_in',
+    scope: 'chain',
+    params: byPerson,
+    query: z.strictObject(pageQuery),
+    response: pageOf(transactionRow),
+    errors: ['staff_not_found', 'forbidden'],
+  }),
+  activity: defineRoute({
+    method: 'GET',
+    path: '/staff/:staffId/activity',
+    summary: 'List what somebody did',
+    /** Without `staff.manage`, one's own. */
+    permission: 'signed_in',
+    scope: 'chain',
+    params: byPerson,
+    query: z.strictObject(pageQuery),
+    response: pageOf(staffDeed),
+    errors: ['staff_not_found', 'forbidden'],
+  }),
+  create: defineRoute({
+    method: 'POST',
+    path: '/staff',
+    summary: 'Add somebody who works at your stores',
+    permission: 'staff.manage',
+    scope: 'chain',
+    touches: ['staff.list'],
+    changesShop: true,
+    body: z.strictObject(newStaffForm.shape),
+    spellings,
+    uncompared: ['password'],
+    response: staffMember,
+    status: 201,
+    errors: ['foreign_store'],
+  }),
+  update: defineRoute({
+    method: 'PUT',
+    path: '/staff/:staffId',
+    summary: 'Change somebody, or your own name and e-mail',
+    /** Without `staff.manage`, oneself. */
+    permission: 'signed_in',
+    scope: 'chain',
+    touches: [...touches, 'transactions'],
+    changesShop: true,
+    params: byPerson,
+    body: z.strictObject(staffChanges.shape),
+    spellings,
+    uncompared: ['password'],
+    response: staffMember,
+    errors: ['staff_not_found', 'forbidden', 'foreign_store'],
+  }),
+  deactivate: defineRoute({
+    method: 'DELETE',
+    path: '/staff/:staffId',
+    summary: 'Deactivate somebody: they are signed out and can no longer sign in',
+    permission: 'staff.manage',
+    scope: 'chain',
+    touches,
+    changesShop: true,
+    params: byPerson,
+    response: message,
+    errors: ['staff_not_found', 'illegal_state'],
+  }),
+  resetPassword: defineRoute({
+    method: 'POST',
+    path: '/staff/:staffId/reset-password',
+    summary: 'Give somebody a temporary password, told once',
+    permission: 'staff.manage',
+    scope: 'chain',
+    touches,
+    secret: true,
+    changesShop: true,
+    params: byPerson,
+    response: z.object({
+      message: z.string(),
+      temporary_password: z.string().optional().describe('Good for 24 hours; it is not kept'),
+    }),
+    errors: ['staff_not_found', 'illegal_state'],
+  }),
+};

@@ -1,0 +1,63 @@
+import { permissions, roles as roleNames } from '#domain/permissions.ts';
+import { defineRoute } from './define-route.ts';
+import { shape } from './shapes.ts';
+import { z } from './zod.ts';
+
+const holds = z.array(z.enum(permissions));
+
+export const roleGrants = shape('RoleGrants', {
+  role: z.enum(roleNames),
+  label: z.string(),
+  /** What it may do. */
+  permissions: holds,
+  /** What it may do until an admin says otherwise. */
+  default_permissions: holds,
+});
+export type RoleGrants = z.output<typeof roleGrants>;
+
+/** As what a change of a role is noted: of each permission, whether the role has it. */
+export const roleHolds = z.object({}).catchall(z.record(z.enum(permissions), z.boolean()));
+
+const byRole = z.object({ role: z.enum(roleNames) });
+const touches = ['roles', 'staff.get'] as const;
+
+export const roles = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/roles',
+    summary: 'Get what every role may do',
+    permission: 'admin',
+    scope: 'chain',
+    response: z.array(roleGrants).describe('By rank, the highest first'),
+  }),
+  update: defineRoute({
+    method: 'PUT',
+    path: '/roles/:role',
+    summary: 'Change what a role may do',
+    permission: 'admin',
+    scope: 'chain',
+    touches,
+    changesShop: true,
+    params: byRole,
+    body: z.strictObject({
+      permissions: holds,
+      seen: holds
+        .optional()
+        .describe('What it might do when you looked: what others changed meanwhile then stays changed'),
+    }),
+    response: roleGrants,
+    errors: ['illegal_state'],
+  }),
+  restore: defineRoute({
+    method: 'DELETE',
+    path: '/roles/:role',
+    summary: 'Give a role its default permissions back',
+    permission: 'admin',
+    scope: 'chain',
+    touches,
+    changesShop: true,
+    params: byRole,
+    response: roleGrants,
+    errors: ['illegal_state'],
+  }),
+};

@@ -1,0 +1,92 @@
+import { ApiError, fieldError } from '#contract/errors.ts';
+import type { StaffRow } from '#contract/people.ts';
+import { can, managesRole, roleLabel, seesAllStores, type Role } from '#domain/permissions.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import type { Session } from '../../http/call.ts';
+import { presentPerson } from './people.present.ts';
+import { findPerson, findStores, findStoresOf, takeTurn } from './people.repository.ts';
+
+const forbidden = (message: string) => new ApiError('forbidden', { message });
+
+/** Somebody whom the caller sees: a colleague of one of their stores, or themselves. 404 `staff_not_found`. */
+export async function requirePerson(reader: Reader, session: Session, staffId: number): Promise<StaffRow> {
+  const row = await findPerson(reader, staffId);
+  if (!row) throw new ApiError('staff_not_found');
+  const person = presentPerson(row, await findStoresOf(reader, [staffId]));
+  const { id, role, store_ids } = session.staff;
+  const isSeen =
+    id === staffId || seesAllStores(role) || person.store_ids.some((one) => store_ids.includes(one));
+  if (!isSeen) throw new ApiError('staff_not_found');
+  return person;
+}
+
+/**
+ * Begins a change of people: one after the other, by somebody who may still make it. Of two admins who deactivate each
+ * other at once the second one is nobody any more, 401, so that an admin always remains.
+ */
+export async function beginPeopleChange(writer: Writer, { staff }: Session): Promise<void> {
+  await takeTurn(writer);
+  const caller = await findPerson(writer, staff.id);
+  if (caller?.is_active !== 1 || caller.role !== staff.role) throw new ApiError('unauthenticated');
+}
+
+/** 403 for somebody at the caller's own rank or above, and for whoever manages nobody. */
+export function refuseUnmanaged({ staff }: Session, role: Role): void {
+  if (!can(staff, 'staff.manage')) throw new ApiError('forbidden');
+  if (!managesRole(staff.role, role)) {
+    throw forbidden(`A ${roleLabel(staff.role)} cannot manage a ${roleLabel(role)}`);
+  }
+}
+
+/** 403 for making somebody what is at the caller's own rank or above. */
+export function refuseGranting({ staff }: Session, role: Role): void {
+  if (!managesRole(staff.role, role)) {
+    throw forbidden(`A ${roleLabel(staff.role)} cannot make somebody a ${roleLabel(role)}`);
+  }
+}
+
+/** Nobody changes these of themselves, an admin neither. */
+export function refuseOnOneself(changed: {
+  role: boolean;
+  stores: boolean;
+  is_active: boolean;
+  password: boolean;
+}): void {
+  if (changed.role) throw forbidden('You cannot change your own role');
+  if (changed.stores) throw forbidden('You cannot change your own stores');
+  if (changed.is_active) throw forbidden('You cannot deactivate yourself');
+  if (changed.password) throw forbidden('Change your own password under Change Password');
+}
+
+/** Where somebody is to work, beside where they do. */
+export type Assignment = { primary: number | null; storeIds: readonly number[] };
+
+const NOWHERE: Assignment = { primary: null, storeIds: [] };
+
+/**
+ * 403 `foreign_store` where stores that are not the caller's would be given or taken, 422 for a new one that is not there
+ * or is inactive.
+ */
+export async function refuseAssignment(
+  reader: Reader,
+  { staff }: Session,
+  after: Assignment,
+  before: Assignment = NOWHERE,
+): Promise<{ added: number[]; removed: number[] }> {
+  const added = after.storeIds.filter((id) => !before.storeIds.includes(id));
+  const removed = before.storeIds.filter((id) => !after.storeIds.includes(id));
+  const moved = after.primary === before.primary ? [] : [after.primary, before.primary];
+  const touched = [...added, ...removed, ...moved].filter((id) => id !== null);
+  const known = new Map((await findStores(reader, added)).map((store) => [store.id, store]));
+  for (const id of added) {
+    const field = id === after.primary ? 'primary_store_id' : 'store_ids';
+    if (!known.has(id)) throw fieldError(field, 'This store does not exist');
+    if (known.get(id)?.is_active !== 1) throw fieldError(field, 'This store is inactive');
+  }
+  if (!seesAllStores(staff.role) && touched.some((id) => !staff.store_ids.includes(id))) {
+    throw new ApiError('foreign_store', {
+      message: 'You can only give and take the stores that you work at',
+    });
+  }
+  return { added, removed };
+}

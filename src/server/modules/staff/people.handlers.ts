@@ -1,0 +1,51 @@
+import type { people } from '#contract/people.ts';
+import { roleLabel, roles } from '#domain/permissions.ts';
+import type { AreaHandlers } from '../../http/call.ts';
+import { activityOf, transactionsOf } from './activity.usecases.ts';
+import * as usecases from './people.usecases.ts';
+
+const labels = Object.fromEntries(roles.map((role) => [role, roleLabel(role)])) as Record<
+  (typeof roles)[number],
+  string
+>;
+
+export function peopleHandlers(): AreaHandlers<typeof people> {
+  return {
+    roles: () => Promise.resolve(labels),
+
+    list: ({ query, session }, reader) => usecases.listPeople(reader, query, session),
+
+    get: ({ params, session }, reader) => usecases.describePerson(reader, params.staffId, session),
+
+    transactions: ({ params, query, session }, reader) =>
+      transactionsOf(reader, params.staffId, query, session),
+
+    activity: ({ params, query, session }, reader) => activityOf(reader, params.staffId, query, session),
+
+    create: async ({ body, ...caller }) => {
+      const passwordHash = await usecases.prepareGivenPassword(body.password);
+      return (writer) => usecases.createPerson(writer, body, passwordHash, caller);
+    },
+
+    update: async ({ params, body, ...caller }) => {
+      const { password } = body;
+      const passwordHash = password === undefined ? null : await usecases.prepareGivenPassword(password);
+      return (writer) => usecases.updatePerson(writer, params.staffId, body, { ...caller, passwordHash });
+    },
+
+    deactivate: async ({ params, ...caller }) => {
+      return async (writer) => {
+        await usecases.deactivatePerson(writer, params.staffId, caller);
+        return { message: 'Staff member deactivated' };
+      };
+    },
+
+    resetPassword: async ({ params, ...caller }) => {
+      const { password, passwordHash } = await usecases.makeTemporaryPassword();
+      return async (writer) => {
+        const { name } = await usecases.resetPassword(writer, params.staffId, passwordHash, caller);
+        return { message: `${name} signs in with this password once more`, temporary_password: password };
+      };
+    },
+  };
+}

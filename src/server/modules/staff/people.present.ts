@@ -1,0 +1,43 @@
+import { z } from '#contract/zod.ts';
+import type { StaffRow } from '#contract/people.ts';
+import type { AssignedStore, PersonRow } from './people.repository.ts';
+
+/** Somebody as lists show them; of the stores those that are theirs are taken. */
+export function presentPerson(row: PersonRow, assigned: readonly AssignedStore[]): StaffRow {
+  const stores = assigned.filter(({ staff_id }) => staff_id === row.id).map(({ id, name }) => ({ id, name }));
+  const { primary_store_id: id, primary_store_name: name } = row;
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    primary_store_id: id,
+    primary_store: id === null || name === null ? null : { id, name },
+    store_ids: stores.map((store) => store.id),
+    stores,
+    is_active: row.is_active === 1,
+    created_at: row.created_at,
+    last_login_at: row.last_login_at,
+  };
+}
+
+/** What of somebody the audit keeps as it was and as it is: stores by their names, of a password that it is another. */
+export const notedPerson = z.object({
+  name: z.string(),
+  email: z.string(),
+  role: z.string(),
+  is_active: z.boolean(),
+  primary_store: z.string().nullable(),
+  stores: z.array(z.string()),
+  password: z.enum(['earlier', 'set anew']),
+});
+
+export const notePerson = (person: StaffRow, isPasswordNew = false): z.output<typeof notedPerson> => ({
+  name: person.name,
+  email: person.email,
+  role: person.role,
+  is_active: person.is_active,
+  primary_store: person.primary_store?.name ?? null,
+  stores: person.stores.map(({ name }) => name),
+  password: isPasswordNew ? 'set anew' : 'earlier',
+});

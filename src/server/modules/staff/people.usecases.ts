@@ -1,0 +1,234 @@
+import { randomInt } from 'node:crypto';
+import { ApiError } from '#contract/errors.ts';
+import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
+import type { NewStaffForm, people, StaffChanges, StaffMember, StaffRow } from '#contract/people.ts';
+import { seesAllStores } from '#domain/permissions.ts';
+import { hasWords } from '#domain/search-key.ts';
+import { DAY } from '#domain/store-time.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import { givenOf } from '../../db/given.ts';
+import { pageAnswer, pagePlace } from '../../db/paging.ts';
+import { byNameKey } from '../../db/search-words.ts';
+import type { NoteChange, Session } from '../../http/call.ts';
+import { unlockHeldBy } from '../inventory/inventory.public.ts';
+import { salesOf } from '../transactions/transactions.public.ts';
+import { hashPassword } from './passwords.ts';
+import * as guards from './people.guards.ts';
+import { notedPerson, notePerson, presentPerson } from './people.present.ts';
+import * as rows from './people.repository.ts';
+
+const PEOPLE_A_PAGE = 10;
+/** A temporary password lets its person in for so long. */
+const TEMPORARY_FOR = DAY;
+const TEMPORARY_LENGTH = 16;
+/** Without what is read as another sign: it is dictated, and typed from paper. */
+const TEMPORARY_SIGNS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+type Caller = { session: Session; now: number };
+
+/** One page of the people who match, by name: those of the caller's stores, and themselves. */
+export async function listPeople(
+  reader: Reader,
+  { search = '', role, store_id, is_active, ...query }: RouteInput<typeof people.list>['query'],
+  { staff }: Session,
+): Promise<RouteOutput<typeof people.list>> {
+  const place = pagePlace(query, PEOPLE_A_PAGE);
+  const within = seesAllStores(staff.role) ? null : { storeIds: staff.store_ids, staffId: staff.id };
+  const fitting = await rows.findPeople(reader, { role, store_id, is_active, within });
+  const found = fitting
+    .filter(({ name, email }) => search.trim() === '' || hasWords(`${name} ${email}`, search))
+    .sort(byNameKey);
+  const page = found.slice(place.offset, place.offset + place.perPage);
+  const stores = await rows.findStoresOf(
+    reader,
+    page.map(({ id }) => id),
+  );
+  return pageAnswer(
+    page.map((row) => presentPerson(row, stores)),
+    { count: found.length, capped: false },
+    place,
+  );
+}
+
+async function withFigures(reader: Reader, person: StaffRow, session: Session): Promise<StaffMember> {
+  const { total, total_capped } = await salesOf(
+    reader,
+    person.id,
+    session.staff.store_ids,
+    pagePlace({ per_page: 1 }, 1),
+  );
+  return {
+    ...person,
+    transactions_count: total,
+    transactions_capped: total_capped,
+    // Nothing counts units yet.
+    checked_items_count: 0,
+  };
+}
+
+/** Somebody with what they did, as far as the caller sees it; 404 `staff_not_found`. */
+export async function describePerson(
+  reader: Reader,
+  staffId: number,
+  session: Session,
+): Promise<StaffMember> {
+  return withFigures(reader, await guards.requirePerson(reader, session, staffId), session);
+}
+
+async function afterChange(writer: Writer, staffId: number, session: Session): Promise<StaffMember> {
+  const row = await rows.findPerson(writer, staffId);
+  if (!row) throw new ApiError('staff_not_found');
+  return withFigures(writer, presentPerson(row, await rows.findStoresOf(writer, [staffId])), session);
+}
+
+/** The hash of a password that somebody chose for somebody else. */
+export async function prepareGivenPassword(password: string): Promise<string> {
+  return hashPassword(password);
+}
+
+/** Whoever is signed in as them no longer is, and what they held at a till is free: their drafts wait for others. */
+async function endSignIns(writer: Writer, staffId: number): Promise<void> {
+  await rows.deleteSignIns(writer, staffId);
+  await unlockHeldBy(writer, staffId);
+}
+
+const withPrimary = (storeIds: readonly number[], primary: number | null) => [
+  ...new Set(primary === null ? storeIds : [...storeIds, primary]),
+];
+
+/** Makes somebody, who has to change the password that they were given; 403 for a rank or a store that is not the caller's. */
+export async function createPerson(
+  writer: Writer,
+  { password: _, store_ids = [], is_active = true, ...form }: NewStaffForm,
+  passwordHash: string,
+  { session, now }: Caller,
+): Promise<StaffMember> {
+  await guards.beginPeopleChange(writer, session);
+  guards.refuseGranting(session, form.role);
+  const { primary_store_id: primary } = form;
+  const assignment = { primary, storeIds: withPrimary(store_ids, primary) };
+  const assigned = await guards.refuseAssignment(writer, session, assignment);
+  const id = writer.nextId();
+  await rows.insertPerson(writer, {
+    ...form,
+    id,
+    password_hash: passwordHash,
+    is_active: is_active ? 1 : 0,
+    must_change_password: 1,
+    created_at: now,
+  });
+  await rows.assignStores(writer, id, assigned);
+  return afterChange(writer, id, session);
+}
+
+const isSame = (a: readonly number[], b: readonly number[]) =>
+  new Set(a).symmetricDifference(new Set(b)).size === 0;
+
+type Updating = Caller & {
+  /** Of the new password, where one is given. */
+  passwordHash: string | null;
+  noteChange: NoteChange;
+};
+
+/**
+ * Changes the fields that are named. Of oneself name and e-mail only; of others what rank and stores allow (403, 404). A
+ * deactivation, another role and another password end that person's sign-ins.
+ */
+export async function updatePerson(
+  writer: Writer,
+  staffId: number,
+  changes: StaffChanges,
+  { session, passwordHash, noteChange }: Updating,
+): Promise<StaffMember> {
+  await guards.beginPeopleChange(writer, session);
+  const before = await guards.requirePerson(writer, session, staffId);
+  const role = changes.role ?? before.role;
+  const isActive = changes.is_active ?? before.is_active;
+  const primary = changes.primary_store_id ?? before.primary_store_id;
+  const storeIds = withPrimary(changes.store_ids ?? before.store_ids, primary);
+  const changed = {
+    role: role !== before.role,
+    stores: primary !== before.primary_store_id || !isSame(storeIds, before.store_ids),
+    is_active: isActive !== before.is_active,
+    password: passwordHash !== null,
+  };
+  if (staffId === session.staff.id) guards.refuseOnOneself(changed);
+  else guards.refuseUnmanaged(session, before.role);
+  if (changed.role) guards.refuseGranting(session, role);
+  if (changed.stores) {
+    const was = { primary: before.primary_store_id, storeIds: before.store_ids };
+    const assigned = await guards.refuseAssignment(writer, session, { primary, storeIds }, was);
+    await rows.assignStores(writer, staffId, assigned);
+  }
+  await rows.updatePersonRow(writer, staffId, {
+    ...givenOf({ name: changes.name, email: changes.email }),
+    role,
+    is_active: isActive ? 1 : 0,
+    primary_store_id: primary,
+    ...(passwordHash === null
+      ? {}
+      : { password_hash: passwordHash, must_change_password: 1, password_until: null }),
+  });
+  if ((changed.is_active && !isActive) || changed.role || changed.password) await endSignIns(writer, staffId);
+  const after = await afterChange(writer, staffId, session);
+  noteChange(notedPerson, notePerson(before), notePerson(after, changed.password));
+  return after;
+}
+
+/** Somebody else whom the caller manages, and who is active; 404, 403, 409 `illegal_state`. */
+async function requireActive(writer: Writer, staffId: number, session: Session): Promise<StaffRow> {
+  await guards.beginPeopleChange(writer, session);
+  const person = await guards.requirePerson(writer, session, staffId);
+  const isOneself = staffId === session.staff.id;
+  if (!isOneself) guards.refuseUnmanaged(session, person.role);
+  if (!person.is_active) {
+    throw new ApiError('illegal_state', { message: `${person.name} is inactive already` });
+  }
+  return person;
+}
+
+/** Signs somebody out for good, until they are activated again; 404, 403, 409 `illegal_state`. */
+export async function deactivatePerson(
+  writer: Writer,
+  staffId: number,
+  { session, noteChange }: { session: Session; noteChange: NoteChange },
+): Promise<void> {
+  const before = await requireActive(writer, staffId, session);
+  if (staffId === session.staff.id) {
+    guards.refuseOnOneself({ role: false, stores: false, is_active: true, password: false });
+  }
+  await rows.updatePersonRow(writer, staffId, { is_active: 0 });
+  await endSignIns(writer, staffId);
+  noteChange(notedPerson, notePerson(before), notePerson({ ...before, is_active: false }));
+}
+
+/** A password that nobody can guess, and its hash. */
+export async function makeTemporaryPassword(): Promise<{ password: string; passwordHash: string }> {
+  const signs = Array.from(
+    { length: TEMPORARY_LENGTH },
+    () => TEMPORARY_SIGNS[randomInt(TEMPORARY_SIGNS.length)],
+  );
+  const password = signs.join('');
+  return { password, passwordHash: await hashPassword(password) };
+}
+
+/** Gives somebody else a temporary password for 24 hours and signs them out; 404, 403, 409 `illegal_state`. */
+export async function resetPassword(
+  writer: Writer,
+  staffId: number,
+  passwordHash: string,
+  { session, now, noteChange }: Caller & { noteChange: NoteChange },
+): Promise<StaffRow> {
+  const person = await requireActive(writer, staffId, session);
+  if (staffId === session.staff.id) {
+    guards.refuseOnOneself({ role: false, stores: false, is_active: false, password: true });
+  }
+  await rows.updatePersonRow(writer, staffId, {
+    password_hash: passwordHash,
+    must_change_password: 1,
+    password_until: now + TEMPORARY_FOR,
+  });
+  await endSignIns(writer, staffId);
+  noteChange(notedPerson, notePerson(person), notePerson(person, true));
+  return person;
+}
