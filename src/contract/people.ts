@@ -1,9 +1,9 @@
-import { roles } from '#domain/permissions.ts';
+import { permissions, roles, type Role } from '#domain/permissions.ts';
 import { flagText, id, idText, instant, requiredText } from './codecs.ts';
 import { defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { message, named, shape } from './shapes.ts';
-import { transactionRow } from './transactions.ts';
+import { transactionPage } from './transactions.ts';
 import { z } from './zod.ts';
 
 const person = {
@@ -29,6 +29,8 @@ export const staffMember = shape('StaffMember', {
   transactions_count: z.int().describe('At the stores that you see; counted up to 1000'),
   transactions_capped: z.boolean(),
   checked_items_count: z.int(),
+  /** What their role may do. */
+  permissions: z.array(z.enum(permissions)),
 });
 export type StaffMember = z.output<typeof staffMember>;
 
@@ -85,6 +87,12 @@ export const staffDeed = shape('StaffDeed', {
 });
 export type StaffDeed = z.output<typeof staffDeed>;
 
+/** Each role with what people call it. */
+const roleLabels = shape(
+  'RoleLabels',
+  Object.fromEntries(roles.map((role) => [role, z.string()])) as Record<Role, z.ZodString>,
+);
+
 const byPerson = z.object({ staffId: idText });
 /** Both spellings are the specification's. */
 const spellings = { additional_store_ids: 'store_ids' } as const;
@@ -98,7 +106,7 @@ export const people = {
     summary: 'List the roles',
     permission: 'signed_in',
     scope: 'chain',
-    response: z.record(z.enum(roles), z.string()).describe('Each role with what people call it'),
+    response: roleLabels,
   }),
   list: defineRoute({
     method: 'GET',
@@ -134,7 +142,7 @@ export const people = {
     scope: 'chain',
     params: byPerson,
     query: z.strictObject(pageQuery),
-    response: pageOf(transactionRow),
+    response: transactionPage,
     errors: ['staff_not_found', 'forbidden'],
   }),
   activity: defineRoute({
@@ -183,7 +191,7 @@ export const people = {
   deactivate: defineRoute({
     method: 'DELETE',
     path: '/staff/:staffId',
-    summary: 'Deactivate somebody: they are signed out and can no longer sign in',
+    summary: 'Deactivate somebody: they can no longer sign in',
     permission: 'staff.manage',
     scope: 'chain',
     touches,

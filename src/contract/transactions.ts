@@ -163,6 +163,8 @@ export const transactionRow = shape('TransactionRow', {
   pending_amount: money,
   customer: z.object({ id, name: z.string(), phone: z.string() }).nullable(),
 });
+/** One page of a list of them. */
+export const transactionPage = shape('TransactionPage', pageOf(transactionRow).shape);
 export type TransactionRow = z.output<typeof transactionRow>;
 
 /** A held draft as the till lists it. */
@@ -252,7 +254,7 @@ export const transactions = {
     permission: 'transactions.view',
     scope: 'store',
     query: transactionFilters.extend({ ...pageQuery, sort: z.enum(transactionSorts).optional() }),
-    response: pageOf(transactionRow),
+    response: transactionPage,
     errors: ['foreign_store'],
   }),
   export: defineRoute({

@@ -195,7 +195,7 @@ onEveryEngine('bad input on its way to the database', (start) => {
     '%zz',
     '1e3',
     '0x1f',
-    '../staff',
+    '../people',
     '1'.repeat(150),
   ])('of the id %s in a path answers 404 in JSON', async (id) => {
     for (const path of [

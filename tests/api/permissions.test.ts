@@ -39,6 +39,7 @@ const SEES_PRODUCTS: readonly Role[] = [
 ];
 const MAKES_PRODUCTS: readonly Role[] = ['admin', 'store_manager'];
 const SETS_STORES: readonly Role[] = ['admin', 'store_manager', 'regional_manager'];
+const MANAGES_STAFF: readonly Role[] = ['admin', 'store_manager', 'regional_manager'];
 const ADMIN: readonly Role[] = ['admin'];
 const MANAGES_STORES: readonly Role[] = ['admin', 'regional_manager'];
 const SELLS: readonly Role[] = ['admin', 'store_manager', 'salesperson'];
@@ -62,6 +63,19 @@ const table: readonly Row[] = [
   row('GET', '/staff/sessions', 'signed in', 'chain'),
   row('DELETE', '/staff/sessions/:sessionId', 'signed in', 'chain'),
   row('DELETE', '/staff/sessions', 'signed in', 'chain'),
+  row('GET', '/staff/roles', 'signed in', 'chain'),
+  row('GET', '/staff', 'signed in', 'chain'),
+  row('GET', '/staff/:staffId', 'signed in', 'chain'),
+  // One's own, or with a permission that is looked for once somebody was found.
+  row('GET', '/staff/:staffId/transactions', 'signed in', 'chain'),
+  row('GET', '/staff/:staffId/activity', 'signed in', 'chain'),
+  row('POST', '/staff', MANAGES_STAFF, 'chain'),
+  row('PUT', '/staff/:staffId', 'signed in', 'chain'),
+  row('DELETE', '/staff/:staffId', MANAGES_STAFF, 'chain'),
+  row('POST', '/staff/:staffId/reset-password', MANAGES_STAFF, 'chain'),
+  row('GET', '/roles', ADMIN, 'chain'),
+  row('PUT', '/roles/:role', ADMIN, 'chain'),
+  row('DELETE', '/roles/:role', ADMIN, 'chain'),
   row('GET', '/stores', 'signed in', 'chain'),
   row('GET', '/stores/current', 'signed in', 'store'),
   row('POST', '/stores/switch', 'signed in', 'chain'),
@@ -237,7 +251,7 @@ onEveryEngine('permissions', (start) => {
   afterAll(() => server.close());
 
   const send = (caller: Caller | null, { method, path }: Row, storeId: number) => {
-    const address = path.replace(/:\w+/, NO_SUCH_ID);
+    const address = path.replace(':role', 'auditor').replace(/:\w+/, NO_SUCH_ID);
     const headers = { 'X-Store-Id': String(storeId) };
     const body = method === 'GET' ? undefined : {};
     if (!caller) return call<Refusal | undefined>(server.url, method, address, body, headers);

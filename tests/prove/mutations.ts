@@ -16,6 +16,8 @@ import {
 import { letAnHourPass } from '#tests/support/mails.ts';
 import { makeCustomer, makeStore, type Shop } from '#tests/support/shop.ts';
 import { settingsForm } from '#tests/support/store-settings.ts';
+import { makeCustomer, type Shop } from '#tests/support/shop.ts';
+import { makeCustomer, makeStaff, type Shop } from '#tests/support/shop.ts';
 
 export type World = {
   database: Database;
@@ -153,6 +155,25 @@ const once =
     const { id } = expectDone(await world.till.post<{ id: number }>(lookup.path, form));
     const isDoneOnce = async () => (await audited(world.database.reader, action, id)) === 1;
     return { method, path: `${lookup.path}/${id}`, body: body?.(id), isDoneOnce };
+  };
+
+/** Changes somebody, which the audit log tells once then. */
+const oncePerson =
+  (action: RouteName, method: 'put' | 'delete', body?: object) =>
+  async ({ database, shop }: World) => {
+    const { id } = await makeStaff(database, { store_id: shop.store.id });
+    const isDoneOnce = async () => (await audited(database.reader, action, id)) === 1;
+    return { method, path: `/staff/${id}`, body, isDoneOnce };
+  };
+
+/** Changes a role, which the audit log tells once more then. */
+const onceRole =
+  (action: RouteName, method: 'put' | 'delete', role: string, body?: object) =>
+  async ({ database }: World) => {
+    const deeds = database.reader.selectFrom('audit_log').select('id').where('action', '=', action);
+    const before = (await deeds.execute()).length;
+    const isDoneOnce = async () => (await deeds.execute()).length === before + 1;
+    return { method, path: `/roles/${role}`, body, isDoneOnce };
   };
 
 /** A second lock would have made another token. */
@@ -442,6 +463,28 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Wish
   'productTypes.create': adds(productTypes),
   'productTypes.update': once('productTypes.update', 'put', productTypes, () => ({ requires_serial: true })),
   'productTypes.delete': once('productTypes.delete', 'delete', productTypes),
+  'staff.create': async (world) => {
+    const name = `Proof ${await world.takeUnit()}`;
+    const named = world.database.reader.selectFrom('staff').select('id').where('name', '=', name);
+    const body = {
+      name,
+      email: `${name.replace(' ', '')}@proof.test`,
+      password: 'a-first-password',
+      role: 'salesperson',
+      primary_store_id: world.shop.store.id,
+    };
+    return {
+      method: 'post',
+      path: '/staff',
+      body,
+      isDoneOnce: async () => (await named.execute()).length === 1,
+    };
+  },
+  'staff.update': oncePerson('staff.update', 'put', { name: 'Proof' }),
+  'staff.deactivate': oncePerson('staff.deactivate', 'delete'),
+
+  'roles.update': onceRole('roles.update', 'put', 'finance', { permissions: ['reports.view'] }),
+  'roles.restore': onceRole('roles.restore', 'delete', 'auditor'),
 
   'settings.update': async ({ database, shop }) => {
     const { reader } = database;

@@ -10,6 +10,7 @@ const MINUTE = 60 * SECOND;
 export const freshness = {
   standard: 5 * MINUTE,
   stores: 10 * MINUTE,
+  roles: 30 * MINUTE,
   dashboard: 30 * SECOND,
   reports: 30 * SECOND,
   transactions: 30 * SECOND,
@@ -31,6 +32,10 @@ const freshnessByRoute: Readonly<Record<string, number>> = {
   'stores.get': freshness.reports,
   'stores.performance': freshness.reports,
   'stores.openWork': 0,
+  roles: freshness.roles,
+  'staff.roles': freshness.roles,
+  'staff.transactions': freshness.transactions,
+  'staff.activity': freshness.transactions,
   dashboard: freshness.dashboard,
   transactions: freshness.transactions,
   payments: freshness.payments,

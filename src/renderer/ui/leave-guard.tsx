@@ -11,10 +11,21 @@ export async function mayLeave(): Promise<boolean> {
   return true;
 }
 
-type LeaveGuardProps = { when: boolean; consequence?: string };
+type LeaveGuardProps = {
+  when: boolean;
+  title?: string;
+  consequence?: string;
+  /** What leaving is called: "Discard changes" unless said. */
+  confirmLabel?: string;
+};
 
 /** While `when` holds, leaving the page asks first: by a link, by the way back, by a sign-out, by closing the window. */
-export function LeaveGuard({ when, consequence = 'Your changes on this page are lost.' }: LeaveGuardProps) {
+export function LeaveGuard({
+  when,
+  title = 'Leave without saving?',
+  consequence = 'Your changes on this page are lost.',
+  confirmLabel = 'Discard changes',
+}: LeaveGuardProps) {
   const [answer, setAnswer] = useState<((isLeaving: boolean) => void) | null>(null);
   const isDecided = useRef(false);
   const { pathname: own } = useLocation();
@@ -50,9 +61,9 @@ export function LeaveGuard({ when, consequence = 'Your changes on this page are 
   return (
     <ConfirmDialog
       open={isAsking}
-      title="Leave without saving?"
+      title={title}
       consequence={consequence}
-      confirmLabel="Discard changes"
+      confirmLabel={confirmLabel}
       cancelLabel="Stay"
       onConfirm={() => decide(true)}
       onCancel={() => decide(false)}

@@ -22,6 +22,10 @@ export const states = {
     active: { label: 'Active', tone: 'green' },
     inactive: { label: 'Inactive', tone: 'grey' },
   },
+  person: {
+    active: { label: 'Active', tone: 'green' },
+    inactive: { label: 'Inactive', tone: 'grey' },
+  },
   /** When pending money is expected. */
   due: {
     overdue: { label: 'Overdue', tone: 'red' },

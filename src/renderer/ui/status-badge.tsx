@@ -26,6 +26,10 @@ const useStyles = makeStyles({
   purple: tone(tones.purple),
   teal: tone(tones.teal),
   grey: tone(tones.grey),
+  pink: tone(tones.pink),
+  indigo: tone(tones.indigo),
+  lime: tone(tones.lime),
+  brown: tone(tones.brown),
   onTint: { backgroundColor: palette.surface },
   dot: { width: '6px', height: '6px', borderRadius: '50%', backgroundColor: 'currentColor' },
 });

@@ -59,6 +59,10 @@ export const tones = {
   purple: ['#F1ECF9', '#5B3A94'],
   teal: ['#EBF5F4', '#0A5552'],
   grey: ['#ECEFEF', '#465050'],
+  pink: ['#FCE8F1', '#8E1F57'],
+  indigo: ['#E9EAFB', '#3B3F9C'],
+  lime: ['#F0F5DC', '#4A5A0A'],
+  brown: ['#F5EDE6', '#6B4423'],
 } as const satisfies Record<string, readonly [string, string]>;
 export type Tone = keyof typeof tones;
 

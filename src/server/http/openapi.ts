@@ -85,7 +85,7 @@ const partsOf = (calls: readonly Call[]) =>
   );
 
 /** `transactionId` in a path: "Id of the transaction". */
-const pathWords = (name: string) => `Id of the ${name.replace(/Id$/, '')}`;
+const pathWords = (name: string) => (name.endsWith('Id') ? `Id of the ${name.slice(0, -2)}` : `The ${name}`);
 
 function parametersOf(call: Call, shapes: Shapes) {
   const { route } = call;

@@ -20,6 +20,7 @@ import { signInScreen } from './sign-in.ts';
 import { stores } from './stores.ts';
 import { openStudio, type Area, type WindowSize } from './studio.ts';
 import { storeSettings } from './store-settings.ts';
+import { staff } from './staff.ts';
 import { tillCart } from './till-cart.ts';
 import { tillCustomer } from './till-customer.ts';
 import { tillDrafts } from './till-drafts.ts';
@@ -53,6 +54,7 @@ const areas: readonly Area[] = [
   settings,
   audit,
   storeSettings,
+  staff,
 ];
 const SHELL = 'shell';
 const DEVICE = 'device';

@@ -12,6 +12,7 @@ import { byNameKey } from '../../db/search-words.ts';
 import type { NoteChange, Session } from '../../http/call.ts';
 import { unlockHeldBy } from '../inventory/inventory.public.ts';
 import { salesOf } from '../transactions/transactions.public.ts';
+import { readGrants } from './grants.rules.ts';
 import { hashPassword } from './passwords.ts';
 import * as guards from './people.guards.ts';
 import { notedPerson, notePerson, presentPerson } from './people.present.ts';
@@ -63,6 +64,7 @@ async function withFigures(reader: Reader, person: StaffRow, session: Session): 
     transactions_capped: total_capped,
     // Nothing counts units yet.
     checked_items_count: 0,
+    permissions: (await readGrants(reader))(person.role),
   };
 }
 

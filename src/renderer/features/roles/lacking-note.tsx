@@ -1,0 +1,30 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { RoleGrants } from '#contract/roles.ts';
+import type { Permission, Role } from '#domain/permissions.ts';
+import { lackedBy, permissionLabel } from '#domain/role-words.ts';
+import { palette, type } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({
+  root: { ...type.label, margin: 0, padding: '10px 16px', color: palette.danger },
+});
+
+type LackingNoteProps = { roles: readonly RoleGrants[]; wantedOf: (role: Role) => readonly Permission[] };
+
+/** Which permissions are of no use to a role, for want of others. */
+export function LackingNote({ roles, wantedOf }: LackingNoteProps) {
+  const styles = useStyles();
+  const said = roles.flatMap(({ role, label }) => {
+    const held = wantedOf(role);
+    return held.flatMap((permission) => {
+      const lacking = lackedBy(permission, held).map(permissionLabel);
+      if (lacking.length === 0) return [];
+      return [`${label}: “${permissionLabel(permission)}” needs “${lacking.join('” and “')}”`];
+    });
+  });
+  if (said.length === 0) return null;
+  return (
+    <p role="status" className={styles.root}>
+      {said.join('. ')}.
+    </p>
+  );
+}

@@ -1,0 +1,27 @@
+import { people, type StaffRow } from '#contract/people.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
+
+type DeactivateDialogProps = { person: Pick<StaffRow, 'id' | 'name'>; onClose: () => void };
+
+/** Asks before somebody can no longer sign in, with what becomes of their work. */
+export function DeactivateDialog({ person, onClose }: DeactivateDialogProps) {
+  const { busy, run } = useChange(people.deactivate, {
+    done: `${person.name} deactivated`,
+    failed: 'Failed to deactivate staff member',
+  });
+  const deactivate = async () => {
+    if (await run({ params: { staffId: person.id } })) onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={`Deactivate ${person.name}?`}
+      consequence={`${person.name} can no longer log in, and is signed out everywhere at once. Sales that they began stay in the store’s pending transactions, for whoever resumes them.`}
+      confirmLabel={`Deactivate ${person.name}`}
+      busy={busy}
+      onConfirm={() => void deactivate()}
+      onCancel={onClose}
+    />
+  );
+}

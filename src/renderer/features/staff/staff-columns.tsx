@@ -1,0 +1,42 @@
+import type { StaffRow } from '#contract/people.ts';
+import { formatInstant } from '#domain/store-time.ts';
+import { EmailText } from '#renderer/ui/email-text.tsx';
+import type { ListColumn } from '#renderer/ui/list-screen.tsx';
+import { RoleBadge } from '#renderer/ui/role-badge.tsx';
+import { StateBadge } from '#renderer/ui/state-badge.tsx';
+import { MutedText } from '#renderer/ui/table-text.tsx';
+
+/** When somebody last signed in, or that they never did. */
+export const lastLoginWords = (at: number | null, timeZone: string): string =>
+  at === null ? 'Never' : formatInstant(at, timeZone);
+
+/** What the list shows of somebody; the server sorts by name. */
+export const staffColumns = (timeZone: string): readonly ListColumn<StaffRow>[] => [
+  {
+    key: 'name',
+    head: 'Staff member',
+    sort: 'name',
+    cell: (row) => row.name,
+    line: (row) => <EmailText address={row.email} />,
+  },
+  { key: 'role', head: 'Role', width: '168px', cell: (row) => <RoleBadge role={row.role} /> },
+  {
+    key: 'store',
+    head: 'Primary store',
+    width: '22%',
+    cell: (row) => row.primary_store?.name ?? <MutedText>No primary store</MutedText>,
+  },
+  {
+    key: 'status',
+    head: 'Status',
+    width: '104px',
+    cell: (row) => <StateBadge of="person" state={row.is_active ? 'active' : 'inactive'} />,
+  },
+  {
+    key: 'login',
+    head: 'Last login',
+    width: '18%',
+    cell: (row) =>
+      row.last_login_at === null ? <MutedText>Never</MutedText> : lastLoginWords(row.last_login_at, timeZone),
+  },
+];

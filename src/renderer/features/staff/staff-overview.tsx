@@ -1,0 +1,83 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { StaffMember } from '#contract/people.ts';
+import { formatDate } from '#domain/calendar-dates.ts';
+import { storeDate } from '#domain/store-time.ts';
+import { EmailText } from '#renderer/ui/email-text.tsx';
+import { StateBadge } from '#renderer/ui/state-badge.tsx';
+import { MutedText } from '#renderer/ui/table-text.tsx';
+import { palette, tabular, type } from '#renderer/ui/theme.ts';
+import { lastLoginWords } from './staff-columns.tsx';
+
+const useStyles = makeStyles({
+  root: { padding: '20px' },
+  list: {
+    ...type.body,
+    display: 'grid',
+    gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+    columnGap: '32px',
+    rowGap: '20px',
+    margin: 0,
+  },
+  title: { ...type.cardTitle, margin: '28px 0 12px', color: palette.text1 },
+  label: { ...type.label, color: palette.text3 },
+  value: { margin: 0, color: palette.text1, overflowWrap: 'anywhere' },
+  figure: { ...type.figure, ...tabular, margin: 0, color: palette.text1 },
+});
+
+/** Who somebody is, where they work, and how much they did. */
+export function StaffOverview({ person, timeZone }: { person: StaffMember; timeZone: string }) {
+  const styles = useStyles();
+  const additional = person.stores.filter(({ id }) => id !== person.primary_store_id);
+  const facts = [
+    ['Email', <EmailText key="email" address={person.email} />],
+    ['Joined', formatDate(storeDate(person.created_at, timeZone))],
+    ['Last login', lastLoginWords(person.last_login_at, timeZone)],
+    ['Status', <StateBadge key="state" of="person" state={person.is_active ? 'active' : 'inactive'} />],
+  ] as const;
+  const places = [
+    ['Primary store', person.primary_store?.name ?? <MutedText key="none">No primary store</MutedText>],
+    [
+      'Additional stores',
+      additional.map(({ name }) => name).join(', ') || <MutedText key="none">None</MutedText>,
+    ],
+  ] as const;
+  const sold = person.transactions_count.toLocaleString('en-US');
+  const figures = [
+    ['Total transactions', person.transactions_capped ? `${sold}+` : sold],
+    ['Items checked', person.checked_items_count.toLocaleString('en-US')],
+  ] as const;
+  return (
+    <div className={styles.root}>
+      <dl className={styles.list}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt className={styles.label}>{label}</dt>
+            <dd className={styles.value}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h2 className={styles.title}>Store assignment</h2>
+      {person.stores.length === 0 ? (
+        <MutedText>No stores assigned</MutedText>
+      ) : (
+        <dl className={styles.list}>
+          {places.map(([label, value]) => (
+            <div key={label}>
+              <dt className={styles.label}>{label}</dt>
+              <dd className={styles.value}>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <h2 className={styles.title}>Quick stats</h2>
+      <dl className={styles.list}>
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <dt className={styles.label}>{label}</dt>
+            <dd className={styles.figure}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

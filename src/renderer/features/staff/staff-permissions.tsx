@@ -1,0 +1,72 @@
+import { makeStyles } from '@fluentui/react-components';
+import { Checkmark16Filled } from '@fluentui/react-icons';
+import { defaultPermissions, roleLabel, type Permission, type Role } from '#domain/permissions.ts';
+import { permissionAreas, roleTexts } from '#domain/role-words.ts';
+import { RoleBadge } from '#renderer/ui/role-badge.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({
+  root: { padding: '20px' },
+  head: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '12px' },
+  text: { ...type.body, margin: 0, color: palette.text1 },
+  areas: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+    columnGap: '32px',
+    rowGap: '24px',
+    marginTop: '24px',
+  },
+  title: { ...type.bodyStrong, margin: '0 0 6px', color: palette.text1 },
+  list: { margin: 0, padding: 0, listStyleType: 'none' },
+  entry: {
+    ...type.body,
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    padding: '2px 0',
+    color: palette.text2,
+  },
+  mark: { flexShrink: 0, color: palette.brand },
+});
+
+const isDefault = (role: Role, held: readonly Permission[]) =>
+  new Set(defaultPermissions(role)).symmetricDifference(new Set(held)).size === 0;
+
+/** What somebody's role may do, as it stands now; three roles say it in a sentence while nobody changed them. */
+export function StaffPermissions({ role, held }: { role: Role; held: readonly Permission[] }) {
+  const styles = useStyles();
+  const text = isDefault(role, held) ? roleTexts[role] : undefined;
+  const areas = permissionAreas
+    .map(({ area, permissions }) => ({
+      area,
+      labels: Object.entries(permissions).flatMap(([permission, { label }]) =>
+        held.includes(permission as Permission) ? [label] : [],
+      ),
+    }))
+    .filter(({ labels }) => labels.length > 0);
+  return (
+    <div className={styles.root}>
+      <div className={styles.head}>
+        <RoleBadge role={role} />
+        <p className={styles.text}>
+          {text ?? (areas.length === 0 ? `A ${roleLabel(role)} has no permissions yet.` : '')}
+        </p>
+      </div>
+      <div className={styles.areas}>
+        {areas.map(({ area, labels }) => (
+          <section key={area} aria-label={area}>
+            <h2 className={styles.title}>{area}</h2>
+            <ul className={styles.list}>
+              {labels.map((label) => (
+                <li key={label} className={styles.entry}>
+                  <Checkmark16Filled className={styles.mark} aria-hidden="true" />
+                  {label}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { PersonQuestionMark24Regular } from '@fluentui/react-icons';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+
+/** How somebody's page and their form stand while there is nobody to show. */
+export const noPerson = {
+  noun: 'staff member',
+  missing: {
+    icon: <PersonQuestionMark24Regular />,
+    words: 'The staff member you are looking for does not exist, or works at another store.',
+  },
+  skeleton: <Skeleton height={360} />,
+};

@@ -1,0 +1,126 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { people, type StaffMember } from '#contract/people.ts';
+import { roleLabel } from '#domain/permissions.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { ChangePasswordDialog } from '#renderer/features/session/change-password-dialog.tsx';
+import { NotAllowed } from '#renderer/features/staff/not-allowed.tsx';
+import { mayManage } from '#renderer/features/staff/staff-rights.ts';
+import { noPerson } from '#renderer/features/staff/staff-skeleton.tsx';
+import { TemporaryPassword } from '#renderer/features/staff/temporary-password.tsx';
+import { read } from '#renderer/lib/read.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { useIdParam } from '#renderer/lib/use-id-param.ts';
+import { useBackToList } from '#renderer/lib/use-list.ts';
+import { useReturn } from '#renderer/lib/use-return.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { DetailHeader } from '#renderer/ui/detail-header.tsx';
+import { LeaveGuard } from '#renderer/ui/leave-guard.tsx';
+import { Loaded } from '#renderer/ui/loaded.tsx';
+import { Page } from '#renderer/ui/page-header.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({
+  words: { ...type.body, margin: '0 0 16px', color: palette.text2 },
+  actions: { display: 'flex', gap: '8px' },
+});
+
+/** /staff/:staffId/reset-password: a temporary password for somebody; for oneself, Change Password. */
+export function ResetPasswordPage() {
+  const back = { to: useBackToList('/staff'), label: 'Staff' };
+  const staffId = useIdParam('staffId');
+  const query = useQuery({
+    ...read(people.get, { params: { staffId: staffId ?? 0 } }),
+    enabled: staffId !== null,
+  });
+  const { staff } = useSignedIn();
+  if (staffId === staff.id) return <OwnPassword staffId={staffId} />;
+  return (
+    <Loaded back={back} query={staffId === null ? null : query} {...noPerson}>
+      {(person) => <ResetPassword key={person.id} person={person} />}
+    </Loaded>
+  );
+}
+
+function OwnPassword({ staffId }: { staffId: number }) {
+  const { staff, refresh } = useSignedIn();
+  const page = `/staff/${staffId}`;
+  const leave = useReturn(page);
+  return (
+    <Page>
+      <DetailHeader back={{ to: page, label: staff.name }} title="Change Password" line={staff.email} />
+      <ChangePasswordDialog onClose={() => void leave()} onChanged={refresh} />
+    </Page>
+  );
+}
+
+function ResetPassword({ person }: { person: StaffMember }) {
+  const styles = useStyles();
+  const { staff } = useSignedIn();
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: unknown };
+  const page = `/staff/${person.id}`;
+  const leave = useReturn(page);
+  const [password, setPassword] = useState<string | null>(null);
+  const { busy, run } = useChange(people.resetPassword, { failed: 'Failed to send password reset' });
+  const back = { to: page, label: person.name, state };
+  if (!mayManage(staff, person) || !person.is_active) {
+    return (
+      <NotAllowed
+        back={back}
+        title="Reset Password"
+        name={person.name}
+        words={
+          mayManage(staff, person)
+            ? `${person.name} is inactive and cannot log in`
+            : "You don't have permission to reset this password"
+        }
+      />
+    );
+  }
+  const reset = async () => {
+    const answer = await run({ params: { staffId: person.id } });
+    setPassword(answer?.temporary_password ?? null);
+  };
+  return (
+    <Page>
+      <DetailHeader
+        back={back}
+        title="Reset Password"
+        line={`${person.name} · ${roleLabel(person.role)} · ${person.email}`}
+      />
+      {password === null ? (
+        <Card title={`Give ${person.name} a temporary password?`}>
+          <p className={styles.words}>
+            Their password stops working and they are signed out everywhere at once. What they hold at a till
+            is free again; the sale waits among the pending transactions.
+          </p>
+          <div className={styles.actions}>
+            <Button onClick={() => void leave()} disabled={busy}>
+              Cancel
+            </Button>
+            <Button appearance="primary" onClick={() => void reset()} disabled={busy}>
+              Reset Password
+            </Button>
+          </div>
+        </Card>
+      ) : (
+        <Card title="Temporary password">
+          <TemporaryPassword name={person.name} password={password} />
+          <Button appearance="primary" onClick={() => void navigate(page, { replace: true, state })}>
+            Done
+          </Button>
+        </Card>
+      )}
+      <LeaveGuard
+        when={password !== null}
+        title="Leave this password?"
+        consequence={`It is not shown again. Whoever has not told it to ${person.name} has to reset it once more.`}
+        confirmLabel="I have told it"
+      />
+    </Page>
+  );
+}

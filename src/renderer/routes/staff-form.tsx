@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { people, type StaffMember } from '#contract/people.ts';
+import { roleLabel } from '#domain/permissions.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { NotAllowed } from '#renderer/features/staff/not-allowed.tsx';
+import { StaffFormPage } from '#renderer/features/staff/staff-form-page.tsx';
+import { mayManage, rolesGivenBy } from '#renderer/features/staff/staff-rights.ts';
+import { noPerson } from '#renderer/features/staff/staff-skeleton.tsx';
+import { read } from '#renderer/lib/read.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { useIdParam } from '#renderer/lib/use-id-param.ts';
+import { useBackToList } from '#renderer/lib/use-list.ts';
+import { useReturn } from '#renderer/lib/use-return.ts';
+import { DetailHeader } from '#renderer/ui/detail-header.tsx';
+import { Loaded } from '#renderer/ui/loaded.tsx';
+
+/** /staff/new. */
+export function NewStaffPage() {
+  const { staff, store, stores } = useSignedIn();
+  const back = { to: useBackToList('/staff'), label: 'Staff' };
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: unknown };
+  const { run } = useChange(people.create, {
+    done: ({ name }) => `${name} added`,
+    failed: 'Failed to create staff member',
+  });
+  return (
+    <StaffFormPage
+      person={null}
+      roles={rolesGivenBy(staff)}
+      stores={stores.filter(({ is_active }) => is_active)}
+      primaryStore={store.id}
+      header={
+        <DetailHeader
+          back={back}
+          title="Add Staff Member"
+          line="They sign in with this email and a first password, and then choose their own."
+        />
+      }
+      send={async (body, { tell, isShown }) => {
+        const { password = '', primary_store_id: primary = 0 } = body;
+        const made = await run({ body: { ...body, password, primary_store_id: primary } }, tell);
+        if (made && isShown()) await navigate(`/staff/${made.id}`, { replace: true, state });
+      }}
+      onCancel={() => void navigate(back.to)}
+    />
+  );
+}
+
+/** /staff/:staffId/edit. */
+export function EditStaffPage() {
+  const back = { to: useBackToList('/staff'), label: 'Staff' };
+  const staffId = useIdParam('staffId');
+  const query = useQuery({
+    ...read(people.get, { params: { staffId: staffId ?? 0 } }),
+    enabled: staffId !== null,
+  });
+  return (
+    <Loaded back={back} query={staffId === null ? null : query} {...noPerson}>
+      {(person) => <EditStaff key={person.id} person={person} />}
+    </Loaded>
+  );
+}
+
+function EditStaff({ person }: { person: StaffMember }) {
+  const { staff, stores, refresh } = useSignedIn();
+  const { state } = useLocation() as { state: unknown };
+  const page = `/staff/${person.id}`;
+  const leave = useReturn(page);
+  const isOneself = person.id === staff.id;
+  const { run } = useChange(people.update, {
+    done: 'Staff member updated',
+    failed: 'Failed to update staff member',
+  });
+  const back = { to: page, label: person.name, state };
+  if (!isOneself && !mayManage(staff, person)) {
+    return (
+      <NotAllowed
+        back={back}
+        title="Edit Staff Member"
+        name={person.name}
+        words="You don't have permission to edit this staff member"
+      />
+    );
+  }
+  const given = rolesGivenBy(staff);
+  const own = stores.filter(({ is_active }) => is_active);
+  const foreign = person.stores.filter(({ id }) => !own.some((store) => store.id === id));
+  return (
+    <StaffFormPage
+      person={person}
+      isOneself={isOneself}
+      roles={given.includes(person.role) ? given : [person.role, ...given]}
+      stores={[...own, ...foreign.map((store) => ({ ...store, fixed: true }))]}
+      primaryStore={person.primary_store_id}
+      header={
+        <DetailHeader
+          back={back}
+          title="Edit Staff Member"
+          line={`${person.name} · ${roleLabel(person.role)}`}
+        />
+      }
+      send={async (_, { changed, tell, isShown }) => {
+        const saved = await run({ params: { staffId: person.id }, body: changed }, tell);
+        if (!saved) return;
+        if (isOneself) await refresh();
+        if (isShown()) await leave();
+      }}
+      onCancel={() => void leave()}
+    />
+  );
+}

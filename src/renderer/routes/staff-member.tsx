@@ -1,0 +1,165 @@
+import { makeStyles } from '@fluentui/react-components';
+import { Edit20Regular, Key20Regular } from '@fluentui/react-icons';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { people, type StaffMember } from '#contract/people.ts';
+import { formatDate } from '#domain/calendar-dates.ts';
+import { storeDate } from '#domain/store-time.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { StaffActivity } from '#renderer/features/staff/staff-activity.tsx';
+import { StaffOverview } from '#renderer/features/staff/staff-overview.tsx';
+import { StaffPermissions } from '#renderer/features/staff/staff-permissions.tsx';
+import { mayManage } from '#renderer/features/staff/staff-rights.ts';
+import { noPerson } from '#renderer/features/staff/staff-skeleton.tsx';
+import { StaffTransactions } from '#renderer/features/staff/staff-transactions.tsx';
+import { read } from '#renderer/lib/read.ts';
+import { useIdParam } from '#renderer/lib/use-id-param.ts';
+import { useBackToList } from '#renderer/lib/use-list.ts';
+import { asForm } from '#renderer/lib/use-return.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { DetailHeader } from '#renderer/ui/detail-header.tsx';
+import { Initials } from '#renderer/ui/initials.tsx';
+import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
+import { Page } from '#renderer/ui/page-header.tsx';
+import { RoleBadge } from '#renderer/ui/role-badge.tsx';
+import { TabList, tabPanelProps, type Tab } from '#renderer/ui/tab-list.tsx';
+import { palette } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({
+  tabs: { padding: '0 18px', borderBottom: `1px solid ${palette.hairline}` },
+  badge: { display: 'flex', alignItems: 'center', gap: '12px' },
+  actions: { display: 'flex', gap: '8px' },
+});
+
+type TabName = 'overview' | 'transactions' | 'activity' | 'permissions';
+const allTabs: readonly Tab<TabName>[] = [
+  { value: 'overview', label: 'Overview' },
+  { value: 'transactions', label: 'Transactions' },
+  { value: 'activity', label: 'Activity' },
+  { value: 'permissions', label: 'Permissions' },
+];
+
+/** /staff/:staffId: somebody who works here, what they did and what they may do. */
+export function StaffMemberPage() {
+  const back = { to: useBackToList('/staff'), label: 'Staff' };
+  const staffId = useIdParam('staffId');
+  const query = useQuery({
+    ...read(people.get, { params: { staffId: staffId ?? 0 } }),
+    enabled: staffId !== null,
+  });
+  return (
+    <Loaded back={back} query={staffId === null ? null : query} {...noPerson}>
+      {(person) => <StaffDetail key={person.id} person={person} back={back} />}
+    </Loaded>
+  );
+}
+
+/** Which tab is open, and which page of it, stands in the address; the way back to the list is kept. */
+function useTabAddress(tabs: readonly Tab<TabName>[]) {
+  const [params, setParams] = useSearchParams();
+  const { state } = useLocation() as { state: unknown };
+  const page = Number(params.get('page'));
+  const tab = tabs.find(({ value }) => value === params.get('tab'))?.value ?? 'overview';
+  const put = (name: TabName, number: number) =>
+    setParams(
+      { ...(name === 'overview' ? {} : { tab: name }), ...(number > 1 ? { page: String(number) } : {}) },
+      { replace: true, state },
+    );
+  return {
+    tab,
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    open: (name: TabName) => put(name, 1),
+    turnTo: (number: number) => put(tab, number),
+  };
+}
+
+/** What a reader may see of somebody: what they sold and did is for themselves and for holders of a permission. */
+function useTabs(isOneself: boolean) {
+  const { may } = useSignedIn();
+  const isShown: Partial<Record<TabName, boolean>> = {
+    transactions: isOneself || may('transactions.view'),
+    activity: isOneself || may('staff.manage'),
+  };
+  return allTabs.filter(({ value }) => isShown[value] ?? true);
+}
+
+function StaffDetail({ person, back }: { person: StaffMember; back: BackTo }) {
+  const styles = useStyles();
+  const { staff, store, stores, may } = useSignedIn();
+  const isOneself = person.id === staff.id;
+  const tabs = useTabs(isOneself);
+  const address = useTabAddress(tabs);
+  const { timezone } = store;
+  const paged = { staffId: person.id, page: address.page, onPage: address.turnTo };
+  return (
+    <Page>
+      <DetailHeader
+        back={back}
+        title={person.name}
+        badge={
+          <span className={styles.badge}>
+            <Initials name={person.name} size={40} />
+            <RoleBadge role={person.role} onTint />
+          </span>
+        }
+        line={`${person.email} · Joined ${formatDate(storeDate(person.created_at, timezone))}`}
+        actions={<StaffActions person={person} isOneself={isOneself} />}
+      />
+      <Card flush>
+        <div className={styles.tabs}>
+          <TabList
+            id="staff"
+            label="About the staff member"
+            tabs={tabs}
+            value={address.tab}
+            onChange={address.open}
+          />
+        </div>
+        <div {...tabPanelProps('staff', address.tab)}>
+          {address.tab === 'overview' ? <StaffOverview person={person} timeZone={timezone} /> : null}
+          {address.tab === 'transactions' ? (
+            <StaffTransactions
+              {...paged}
+              zoneOf={(storeId) => stores.find((other) => other.id === storeId)?.timezone ?? timezone}
+              linkTo={may('transactions.view') ? (id) => `/transactions/${id}` : null}
+            />
+          ) : null}
+          {address.tab === 'activity' ? (
+            <StaffActivity
+              {...paged}
+              timeZone={timezone}
+              may={(area) => may(area === 'customers' ? 'customers.view' : 'transactions.view')}
+            />
+          ) : null}
+          {address.tab === 'permissions' ? (
+            <StaffPermissions role={person.role} held={person.permissions} />
+          ) : null}
+        </div>
+      </Card>
+    </Page>
+  );
+}
+
+/** Reset Password and Edit; of oneself, Change Password. */
+function StaffActions({ person, isOneself }: { person: StaffMember; isOneself: boolean }) {
+  const styles = useStyles();
+  const { staff } = useSignedIn();
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: unknown };
+  const manages = mayManage(staff, person);
+  if (!isOneself && !manages) return null;
+  const goTo = (form: string) => void navigate(`/staff/${person.id}/${form}`, { state: asForm(state) });
+  return (
+    <div className={styles.actions}>
+      {isOneself || person.is_active ? (
+        <Button icon={<Key20Regular />} onClick={() => goTo('reset-password')}>
+          {isOneself ? 'Change Password' : 'Reset Password'}
+        </Button>
+      ) : null}
+      <Button appearance="primary" icon={<Edit20Regular />} onClick={() => goTo('edit')}>
+        Edit
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import {
+  Add20Regular,
+  Edit20Regular,
+  Key20Regular,
+  Open20Regular,
+  PersonProhibited20Regular,
+  PeopleTeam24Regular,
+} from '@fluentui/react-icons';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { people, type StaffRow } from '#contract/people.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { DeactivateDialog } from '#renderer/features/staff/deactivate-dialog.tsx';
+import { staffColumns } from '#renderer/features/staff/staff-columns.tsx';
+import { StaffFilters } from '#renderer/features/staff/staff-filters.tsx';
+import { mayManage, rolesGivenBy } from '#renderer/features/staff/staff-rights.ts';
+import { useList } from '#renderer/lib/use-list.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { ListScreen } from '#renderer/ui/list-screen.tsx';
+import type { RowAction } from '#renderer/ui/row-menu.tsx';
+
+/** /staff: everybody who works at the reader's stores, filtered by its address. */
+export function StaffPage() {
+  const { staff, store, stores } = useSignedIn();
+  const navigate = useNavigate();
+  const list = useList(people.list, { perPage: 10 });
+  const [leaving, setLeaving] = useState<StaffRow | null>(null);
+  const goTo = (path: string) => () => void navigate(path, { state: list.linkState });
+  const add =
+    rolesGivenBy(staff).length > 0 ? (
+      <Button appearance="primary" icon={<Add20Regular />} onClick={goTo('/staff/new')}>
+        Add Staff Member
+      </Button>
+    ) : null;
+  const actionsFor = (row: StaffRow): RowAction[] => {
+    const page = `/staff/${row.id}`;
+    const key = <Key20Regular />;
+    const view = { label: 'View', icon: <Open20Regular />, onClick: goTo(page) };
+    if (row.id === staff.id) {
+      return [view, { label: 'Change Password', icon: key, onClick: goTo(`${page}/reset-password`) }];
+    }
+    if (!mayManage(staff, row)) return [view];
+    const edit = { label: 'Edit', icon: <Edit20Regular />, onClick: goTo(`${page}/edit`) };
+    if (!row.is_active) return [view, edit];
+    return [
+      view,
+      edit,
+      { label: 'Reset Password', icon: key, onClick: goTo(`${page}/reset-password`) },
+      {
+        label: 'Deactivate',
+        icon: <PersonProhibited20Regular />,
+        danger: true,
+        onClick: () => setLeaving(row),
+      },
+    ];
+  };
+  return (
+    <ListScreen
+      title="Staff Management"
+      line="Who works at our stores, and what they may do."
+      actions={add}
+      list={list}
+      filters={<StaffFilters list={list} stores={stores} />}
+      columns={staffColumns(store.timezone)}
+      sort="name"
+      nameOf={(row) => row.name}
+      pageOf={(row) => `/staff/${row.id}`}
+      actionsFor={actionsFor}
+      empty={{
+        icon: <PeopleTeam24Regular />,
+        title: 'No staff yet',
+        words: 'People who work at your stores show here.',
+        action: add,
+      }}
+      notFound={{ words: 'Check the name, or choose another role, store or status.' }}
+    >
+      {leaving ? <DeactivateDialog person={leaving} onClose={() => setLeaving(null)} /> : null}
+    </ListScreen>
+  );
+}
