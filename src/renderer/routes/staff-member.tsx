@@ -28,7 +28,6 @@ import { palette } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
   tabs: { padding: '0 18px', borderBottom: `1px solid ${palette.hairline}` },
-  badge: { display: 'flex', alignItems: 'center', gap: '12px' },
   actions: { display: 'flex', gap: '8px' },
 });
 
@@ -97,12 +96,8 @@ function StaffDetail({ person, back }: { person: StaffMember; back: BackTo }) {
       <DetailHeader
         back={back}
         title={person.name}
-        badge={
-          <span className={styles.badge}>
-            <Initials name={person.name} size={40} />
-            <RoleBadge role={person.role} onTint />
-          </span>
-        }
+        avatar={<Initials name={person.name} size={40} />}
+        badge={<RoleBadge role={person.role} onTint />}
         line={`${person.email} · Joined ${formatDate(storeDate(person.created_at, timezone))}`}
         actions={<StaffActions person={person} isOneself={isOneself} />}
       />

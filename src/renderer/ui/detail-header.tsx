@@ -19,6 +19,8 @@ const useStyles = makeStyles({
 
 export type DetailHeaderProps = {
   back: { to: string; label: string; state?: unknown };
+  /** Before the title: a person's initials. */
+  avatar?: ReactNode;
   title: string;
   /** Beside the title. */
   badge?: ReactNode;
@@ -28,7 +30,7 @@ export type DetailHeaderProps = {
 };
 
 /** The head of a page about one thing, and of its form: the way back, name and state, one line of facts, actions. */
-export function DetailHeader({ back, title, badge, line, actions }: DetailHeaderProps) {
+export function DetailHeader({ back, avatar, title, badge, line, actions }: DetailHeaderProps) {
   const styles = useStyles();
   return (
     <header>
@@ -38,6 +40,7 @@ export function DetailHeader({ back, title, badge, line, actions }: DetailHeader
       <div className={styles.row}>
         <div className={styles.words}>
           <div className={styles.line}>
+            {avatar}
             <h1 className={styles.title}>{title}</h1>
             {badge}
           </div>

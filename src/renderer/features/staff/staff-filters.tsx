@@ -39,8 +39,8 @@ export function StaffFilters({ list, stores }: StaffFiltersProps) {
       />
       <ChoiceFilter
         label="Status"
-        all="Active and inactive"
-        width={170}
+        all="All statuses"
+        width={140}
         choices={states}
         value={query.is_active === undefined ? undefined : query.is_active ? 'true' : 'false'}
         onChange={(state) => change({ is_active: state === null ? null : state === 'true' })}
