@@ -1,4 +1,5 @@
 import { permissions, roles, type Role } from '#domain/permissions.ts';
+import { auditEntry } from './audit.ts';
 import { flagText, id, idText, instant, requiredText } from './codecs.ts';
 import { defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
@@ -70,20 +71,19 @@ export type NewStaffForm = z.output<typeof newStaffForm>;
 export const staffChanges = newStaffForm.partial();
 export type StaffChanges = z.output<typeof staffChanges>;
 
-/** One thing that somebody did, as the audit log has it. */
+/** Something that somebody did, or was refused, as the audit log tells it, without what stood in the fields. */
 export const staffDeed = shape('StaffDeed', {
-  id,
-  at: instant,
-  /** Area and name of the call: `transactions.complete`. */
-  action: z.string(),
-  /** Null for what is not tied to one store. */
-  store: named.nullable(),
-  subject_id: id.nullable().describe('Of what it was done to'),
-  reason: z.string().nullable(),
-  /** Why it was not done; null where it was. */
-  refused: z.string().nullable(),
-  /** By their names on the wire. */
-  changed_fields: z.array(z.string()),
+  ...auditEntry.pick({
+    id: true,
+    at: true,
+    store: true,
+    what: true,
+    subject: true,
+    reason: true,
+    refused: true,
+  }).shape,
+  /** The fields that became different, in words. */
+  changed: z.array(z.string()),
 });
 export type StaffDeed = z.output<typeof staffDeed>;
 

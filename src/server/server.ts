@@ -81,6 +81,7 @@ export async function createServer({
     settings: settingsHandlers(),
     staff: staffHandlers(database),
     staff: { ...staffHandlers(database), ...peopleHandlers() },
+    staff: { ...staffHandlers(database), ...peopleHandlers(contract) },
     roles: rolesHandlers(),
     stores: { ...storesHandlers(), ...storeFiguresHandlers() },
     account: accountHandlers({

@@ -255,14 +255,14 @@ onEveryEngine('people', (start) => {
       expect((await manager.get<Person>(path)).body.transactions_count).toBe(1);
       expectDone(await manager.put(path, { name: 'Renamed' }));
       const deeds = await manager.get<{
-        data: { action: string; subject_id: number }[];
+        data: { what: string }[];
         meta: { per_page: number };
       }>(`${path}/activity`);
       expect(deeds.body.meta.per_page).toBe(10);
-      expect(deeds.body.data.map(({ action }) => action)).toEqual(['transactions.create', 'staff.login']);
-      type Changed = { data: { action: string; changed_fields: string[] }[] };
+      expect(deeds.body.data.map(({ what }) => what)).toEqual(['Open a draft', 'Sign in']);
+      type Changed = { data: { what: string; subject: { name: string }; changed: string[] }[] };
       const { body } = await manager.get<Changed>(`/staff/${manager.staff.id}/activity`);
-      expect(body.data[0]).toMatchObject({ action: 'staff.update', changed_fields: ['name'] });
+      expect(body.data[0]).toMatchObject({ subject: { name: 'Renamed' }, changed: ['Name'] });
       const checker = await makeStaff(server.database, { store_id: own.store.id, role: 'inventory_checker' });
       const other = await signIn(server.url, checker.email);
       expect((await sales(other)).status).toBe(403);

@@ -251,7 +251,7 @@ onEveryEngine('permissions', (start) => {
   afterAll(() => server.close());
 
   const send = (caller: Caller | null, { method, path }: Row, storeId: number) => {
-    const address = path.replace(':role', 'auditor').replace(/:\w+/, NO_SUCH_ID);
+    const address = path.replace(':role', 'tech_support').replace(/:\w+/, NO_SUCH_ID);
     const headers = { 'X-Store-Id': String(storeId) };
     const body = method === 'GET' ? undefined : {};
     if (!caller) return call<Refusal | undefined>(server.url, method, address, body, headers);

@@ -120,13 +120,7 @@ function StaffDetail({ person, back }: { person: StaffMember; back: BackTo }) {
               linkTo={may('transactions.view') ? (id) => `/transactions/${id}` : null}
             />
           ) : null}
-          {address.tab === 'activity' ? (
-            <StaffActivity
-              {...paged}
-              timeZone={timezone}
-              may={(area) => may(area === 'customers' ? 'customers.view' : 'transactions.view')}
-            />
-          ) : null}
+          {address.tab === 'activity' ? <StaffActivity {...paged} timeZone={timezone} /> : null}
           {address.tab === 'permissions' ? (
             <StaffPermissions role={person.role} held={person.permissions} />
           ) : null}

@@ -7,6 +7,7 @@ const names: Record<keyof Contract, string> = {
   account: 'Account',
   settings: 'Settings',
   staff: 'Staff and sign-ins',
+  roles: 'Roles',
   stores: 'Stores',
   dashboard: 'Dashboard',
   customers: 'Customers',

@@ -10,6 +10,8 @@ const beside = sql<boolean>`action not like 'transactions.%' and action not like
 export type AuditFilter = {
   staffId?: number;
   storeId?: number;
+  /** What was done at these, or at none in particular. */
+  atStores?: readonly number[];
   area?: string;
   /** Milliseconds: from, and before. */
   from?: number;
@@ -20,12 +22,20 @@ export type AuditFilter = {
 export type AuditCursor = { at: number; id: number };
 
 /** The ids of what matches, newest first. */
-export function matching(reader: Reader, { staffId, storeId, area, from, before }: AuditFilter) {
+export function matching(reader: Reader, { staffId, storeId, atStores, area, from, before }: AuditFilter) {
   return reader
     .selectFrom('audit_log')
     .select(['audit_log.id', 'audit_log.at'])
     .$if(staffId !== undefined, (query) => query.where('staff_id', '=', staffId ?? null))
     .$if(storeId !== undefined, (query) => query.where('store_id', '=', storeId ?? null))
+    .$if(atStores !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('store_id', 'is', null),
+          atStores?.length ? eb('store_id', 'in', atStores) : eb.lit(false),
+        ]),
+      ),
+    )
     .$if(area !== undefined, (query) =>
       query.where('action', '>=', `${area}.`).where('action', '<', `${area}/`),
     )

@@ -4,7 +4,7 @@ import type { audit } from '#contract/audit.ts';
 import { addDays } from '#domain/calendar-dates.ts';
 import { formatClock, startOfDate, storeDate } from '#domain/store-time.ts';
 import type { Database, Reader } from '../../db/access.ts';
-import { cappedTotal, pageAnswer, pagePlace } from '../../db/paging.ts';
+import { cappedTotal, pageAnswer, pagePlace, type PagePlace } from '../../db/paging.ts';
 import type { FieldChange } from '../../http/audit.ts';
 import { csvFile, type CsvColumns } from '../../http/csv-file.ts';
 import { chainSettings } from '../settings/settings.public.ts';
@@ -68,6 +68,20 @@ export function auditIn(contract: Routes) {
     }));
   }
 
+  async function pageOf(reader: Reader, filter: rows.AuditFilter, place: PagePlace) {
+    const matching = rows.matching(reader, filter);
+    const ids = await matching.limit(place.perPage).offset(place.offset).execute();
+    const found = ids.length
+      ? await rows
+          .rowsOf(
+            reader,
+            ids.map(({ id }) => id),
+          )
+          .execute()
+      : [];
+    return pageAnswer(await present(reader, found), await cappedTotal(reader, matching), place);
+  }
+
   return {
     /** One page of what was done, newest first; its dates are days of the caller's store. */
     async list(
@@ -76,19 +90,15 @@ export function auditIn(contract: Routes) {
       caller: Caller,
     ): Promise<RouteOutput<typeof audit.list>> {
       const { filter } = await filterOf(reader, query, caller);
-      const place = pagePlace(query, ROWS_A_PAGE);
-      const matching = rows.matching(reader, filter);
-      const ids = await matching.limit(place.perPage).offset(place.offset).execute();
-      const found = ids.length
-        ? await rows
-            .rowsOf(
-              reader,
-              ids.map(({ id }) => id),
-            )
-            .execute()
-        : [];
-      return pageAnswer(await present(reader, found), await cappedTotal(reader, matching), place);
+      return pageOf(reader, filter, pagePlace(query, ROWS_A_PAGE));
     },
+
+    /** One page of what one person did at some stores, or at none in particular, newest first. */
+    byPerson: (
+      reader: Reader,
+      filter: { staffId: number; atStores: readonly number[] },
+      place: PagePlace,
+    ): Promise<RouteOutput<typeof audit.list>> => pageOf(reader, filter, place),
 
     /** All of it as a CSV file that is written as it is read. */
     async export(reader: Reader, query: AuditFilters, caller: Caller): Promise<FileAnswer> {

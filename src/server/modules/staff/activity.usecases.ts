@@ -1,12 +1,13 @@
+import type { AuditEntry } from '#contract/audit.ts';
 import { ApiError } from '#contract/errors.ts';
-import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
+import type { Route, RouteInput, RouteOutput } from '#contract/define-route.ts';
 import type { people, StaffDeed } from '#contract/people.ts';
 import { can, type Permission } from '#domain/permissions.ts';
 import type { Reader } from '../../db/access.ts';
-import { pagePlace, readPage } from '../../db/paging.ts';
+import { pagePlace } from '../../db/paging.ts';
 import type { Session } from '../../http/call.ts';
+import { auditIn } from '../audit/audit.public.ts';
 import { salesOf } from '../transactions/transactions.public.ts';
-import { selectDeedIds, selectDeeds, type DeedRow } from './activity.repository.ts';
 import { requirePerson } from './people.guards.ts';
 
 const ROWS_A_PAGE = 10;
@@ -25,34 +26,35 @@ export async function transactionsOf(reader: Reader, staffId: number, query: Pag
   return salesOf(reader, staffId, session.staff.store_ids, pagePlace(query, ROWS_A_PAGE));
 }
 
-type Details = { reason?: string; refused?: string; changes?: { field: string }[] };
+/** Which fields were changed is told; what stood in them is in the log alone, for who may read it. */
+const presentDeed = ({ id, at, store, what, subject, reason, refused, changes }: AuditEntry): StaffDeed => ({
+  id,
+  at,
+  store,
+  what,
+  subject,
+  reason,
+  refused,
+  changed: changes.map((change) => change.what),
+});
 
-function presentDeed(row: DeedRow): StaffDeed {
-  const details = JSON.parse(row.details_json ?? '{}') as Details;
-  const { store_id: id, store_name: name } = row;
-  return {
-    id: row.id,
-    at: row.at,
-    action: row.action,
-    store: id === null || name === null ? null : { id, name },
-    subject_id: row.subject_id,
-    reason: details.reason ?? null,
-    refused: details.refused ?? null,
-    changed_fields: (details.changes ?? []).map(({ field }) => field),
-  };
-}
+/** What people did, in the words of a contract's calls. */
+export function activityIn(contract: Record<string, Record<string, Route>>) {
+  const log = auditIn(contract);
 
-/** One page of what somebody did at the caller's stores, or at none in particular, the newest first. */
-export async function activityOf(
-  reader: Reader,
-  staffId: number,
-  query: Paged,
-  session: Session,
-): Promise<RouteOutput<typeof people.activity>> {
-  await refuseOthers(reader, staffId, session, 'staff.manage');
-  const deeds = {
-    ids: selectDeedIds(reader, staffId, session.staff.store_ids),
-    rowsOf: (ids: readonly number[]) => selectDeeds(reader, ids),
+  /** One page of what somebody did at the caller's stores, or at none in particular, the newest first. */
+  return async (
+    reader: Reader,
+    staffId: number,
+    query: Paged,
+    session: Session,
+  ): Promise<RouteOutput<typeof people.activity>> => {
+    await refuseOthers(reader, staffId, session, 'staff.manage');
+    const { data, ...page } = await log.byPerson(
+      reader,
+      { staffId, atStores: session.staff.store_ids },
+      pagePlace(query, ROWS_A_PAGE),
+    );
+    return { data: data.map(presentDeed), ...page };
   };
-  return readPage(reader, deeds, pagePlace(query, ROWS_A_PAGE), presentDeed);
 }

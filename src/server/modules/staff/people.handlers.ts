@@ -1,7 +1,8 @@
+import type { Route } from '#contract/define-route.ts';
 import type { people } from '#contract/people.ts';
 import { roleLabel, roles } from '#domain/permissions.ts';
 import type { AreaHandlers } from '../../http/call.ts';
-import { activityOf, transactionsOf } from './activity.usecases.ts';
+import { activityIn, transactionsOf } from './activity.usecases.ts';
 import * as usecases from './people.usecases.ts';
 
 const labels = Object.fromEntries(roles.map((role) => [role, roleLabel(role)])) as Record<
@@ -9,7 +10,9 @@ const labels = Object.fromEntries(roles.map((role) => [role, roleLabel(role)])) 
   string
 >;
 
-export function peopleHandlers(): AreaHandlers<typeof people> {
+/** What people did is told in the words of a contract's calls. */
+export function peopleHandlers(contract: Record<string, Record<string, Route>>): AreaHandlers<typeof people> {
+  const activityOf = activityIn(contract);
   return {
     roles: () => Promise.resolve(labels),
 
