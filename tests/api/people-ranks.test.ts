@@ -118,7 +118,12 @@ onEveryEngine('who manages whom', (start) => {
       for (const role of roles) {
         const id = await makeTarget({ role: 'inventory_checker', at: 'A' });
         if ((await by.put(`/staff/${id}`, { role })).status === 200) given.push(role);
-        const form = { name: 'New', email: `${actor}-${role}@new.test`, password: 'a-first-password', role };
+        const form = {
+          name: 'New',
+          email: `${actor}-${role}@new.test`,
+          password: 'mango-ferry-lantern',
+          role,
+        };
         if ((await by.post('/staff', { ...form, primary_store_id: A })).status === 201) made.push(role);
       }
       expect(given).toEqual(GRANTS[actor]);
@@ -151,7 +156,7 @@ onEveryEngine('who manages whom', (start) => {
       const form = {
         name: 'New',
         email: 'foreign@new.test',
-        password: 'a-first-password',
+        password: 'mango-ferry-lantern',
         role: 'salesperson',
       };
       expect((await manager().post('/staff', { ...form, primary_store_id: B })).status).toBe(403);

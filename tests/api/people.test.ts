@@ -19,7 +19,7 @@ type People = { data: Person[]; meta: { total: number; per_page: number } };
 
 let no = 0;
 const freshEmail = () => `new${(no += 1)}@people.test`;
-const FIRST = 'a-first-password';
+const FIRST = 'mango-ferry-lantern';
 
 onEveryEngine('people', (start) => {
   let server: TestServer;
@@ -70,7 +70,7 @@ onEveryEngine('people', (start) => {
       });
       const luz = await signIn(server.url, 'luz@people.test', FIRST);
       expect((await luz.get('/customers')).body.code).toBe('password_change_required');
-      expect((await changeOwn(luz, FIRST, 'my-own-password')).status).toBe(200);
+      expect((await changeOwn(luz, FIRST, 'copper-violin-tide')).status).toBe(200);
       expect((await luz.get('/customers')).status).toBe(200);
     });
 
@@ -119,7 +119,7 @@ onEveryEngine('people', (start) => {
     });
 
     it('keeps no password, nor its hash, under an idempotency key or in the audit log', async () => {
-      const form = formOf({ password: 'never-kept-anywhere' });
+      const form = formOf({ password: 'never-kept-anywhere-7' });
       const first = await admin.post<Person>('/staff', form, { key: 'making' });
       const again = await admin.post<Person>('/staff', form, { key: 'making' });
       expect(again.body.id).toBe(first.body.id);
@@ -179,7 +179,7 @@ onEveryEngine('people', (start) => {
     });
 
     it('follows another role, another password and a reset, and no other change', async () => {
-      for (const change of [{ role: 'finance' }, { password: 'another-password' }]) {
+      for (const change of [{ role: 'finance' }, { password: 'quartz-river-nine' }]) {
         const { id, person } = await start();
         expectDone(await admin.put(`/staff/${id}`, change));
         expect((await person.get('/staff/me')).status).toBe(401);
@@ -213,9 +213,9 @@ onEveryEngine('people', (start) => {
       expect((await login(one.email, DEMO_PASSWORD)).status).toBe(401);
       const person = await signIn(server.url, one.email, one.password);
       expect(person.staff.must_change_password).toBe(true);
-      expect((await changeOwn(person, one.password, 'my-own-password')).status).toBe(200);
+      expect((await changeOwn(person, one.password, 'copper-violin-tide')).status).toBe(200);
       server.clock.advance(25 * HOUR);
-      expect((await login(one.email, 'my-own-password')).status).toBe(200);
+      expect((await login(one.email, 'copper-violin-tide')).status).toBe(200);
       const { reader } = server.database;
       const kept = JSON.stringify([
         await reader.selectFrom('idempotency_keys').selectAll().execute(),

@@ -469,7 +469,7 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Wish
     const body = {
       name,
       email: `${name.replace(' ', '')}@proof.test`,
-      password: 'a-first-password',
+      password: 'mango-ferry-lantern',
       role: 'salesperson',
       primary_store_id: world.shop.store.id,
     };

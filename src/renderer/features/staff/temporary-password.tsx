@@ -39,9 +39,7 @@ export function TemporaryPassword({ name, password }: TemporaryPasswordProps) {
         own when they sign in with it.
       </p>
       <div className={styles.row}>
-        <code className={styles.password} aria-label="Temporary password">
-          {password}
-        </code>
+        <code className={styles.password}>{password}</code>
         <Button icon={copied ? <Checkmark20Regular /> : <Copy20Regular />} onClick={() => void copy()}>
           {copied ? 'Copied' : 'Copy'}
         </Button>

@@ -1,0 +1,233 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { page, userEvent, type Locator } from 'vitest/browser';
+import { axeViolations } from '#tests/support/component/axe.ts';
+import { callerAs, failCalls, openScreen, type OpenScreen } from '#tests/support/component/open-screen.tsx';
+import { isGone, isShown, isTold } from '#tests/support/component/shown.ts';
+import type { Caller } from '#tests/support/http.ts';
+import { expectDone } from '#tests/support/selling.ts';
+
+const ADMIN = 'admin@demo.test';
+const MANAGER = 'store_manager@demo.test';
+const REGIONAL = 'regional_manager@demo.test';
+const SELLER = 'salesperson@demo.test';
+
+type Person = { id: number; name: string; email: string; role: string; store_ids: number[] };
+
+describe('staff', () => {
+  let admin: Caller;
+  let screen: OpenScreen;
+  let made = 0;
+  const idOf = async (email: string) => {
+    const { data } = expectDone(await admin.get<{ data: Person[] }>('/staff?per_page=1000'));
+    const found = data.find((person) => person.email === email);
+    if (!found) throw new Error(`Nobody has ${email}`);
+    return found.id;
+  };
+  /** Somebody whom no other test knows. */
+  const addPerson = async (more: object = {}) => {
+    const stores = expectDone(await admin.get<{ id: number; code: string }[]>('/stores'));
+    const primary_store_id = stores.find(({ code }) => code === 'MNL-01')?.id;
+    made += 1;
+    const name = `Made Person ${made}`;
+    const email = `made${made}@screen.test`;
+    const form = { name, email, password: 'mango-ferry-lantern', role: 'finance', primary_store_id, ...more };
+    return expectDone(await admin.post<Person>('/staff', form));
+  };
+  beforeAll(async () => {
+    admin = await callerAs(ADMIN);
+  });
+  const open = async (path: string, email = ADMIN) => {
+    screen = await openScreen(path, { email });
+  };
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  const field = (label: string) => page.getByLabelText(label, { exact: true });
+  const text = (words: string | RegExp) => page.getByText(words);
+  const tab = (name: string) => page.getByRole('tab', { name });
+  const question = () => page.getByRole('alertdialog');
+  const isClean = async (there: Locator) => {
+    await isShown(there);
+    expect(await axeViolations()).toEqual([]);
+  };
+  const entries = () =>
+    page
+      .getByRole('menuitem')
+      .elements()
+      .map((entry) => entry.textContent);
+
+  it('lists who works here with role, store, state and last login, ten a page, and stands for axe', async () => {
+    await open('/staff');
+    await isShown(page.getByRole('heading', { name: 'Staff Management' }));
+    await expect.poll(() => page.getByRole('cell').getByRole('link').elements().length).toBe(10);
+    const heads = page.getByRole('columnheader').elements();
+    expect(heads.map((head) => head.textContent)).toEqual([
+      'Staff member',
+      'Role',
+      'Primary store',
+      'Status',
+      'Last login',
+      'Actions',
+    ]);
+    expect(await axeViolations()).toEqual([]);
+    await open('/staff?search=maria');
+    await isShown(text('No primary store'));
+    await open('/staff?search=nobody-of-that-name');
+    await isClean(button('Clear filters'));
+    failCalls({ path: /api\/v1\/staff\?/, status: 403, body: { message: 'Not for you', code: 'forbidden' } });
+    await open('/staff');
+    await isClean(text(/could not be loaded/));
+  });
+
+  it('offers a reader what they may do with a row, and no more', async () => {
+    const { name } = await addPerson();
+    const offered = async (row: string, email: string) => {
+      await open(`/staff?search=${encodeURIComponent(row)}`, email);
+      await button(`Actions for ${row}`).click();
+      await isShown(page.getByRole('menuitem', { name: 'View' }));
+      return entries();
+    };
+    const all = ['View', 'Edit', 'Reset Password', 'Deactivate'];
+    expect(await offered(name, ADMIN)).toEqual(all);
+    expect(await offered(name, MANAGER)).toEqual(all);
+    expect(await offered(name, SELLER)).toEqual(['View']);
+    expect(await offered('Ana Reyes', REGIONAL)).toEqual(all);
+    expect(await offered('Ana Reyes', MANAGER)).toEqual(['View', 'Change Password']);
+    await open('/staff', SELLER);
+    await isShown(page.getByRole('cell').getByRole('link'));
+    await isGone(button('Add Staff Member'));
+  });
+
+  it('adds somebody from the keyboard, with the fields’ messages first, and goes to their page', async () => {
+    await open('/staff/new', MANAGER);
+    await isClean(field('Name'));
+    await button(/Create Staff Member/).click();
+    for (const message of ['Name is required', 'Email is required', 'Password is required']) {
+      await isShown(text(message));
+    }
+    const given = page.getByRole('radio').elements();
+    expect(given).toHaveLength(9);
+    await isGone(page.getByRole('radio', { name: /^Store Manager/ }));
+    await userEvent.fill(field('Name'), 'Typed Person');
+    await userEvent.fill(field('Email'), 'salesperson@demo.test');
+    await userEvent.fill(field('First password'), 'mango-ferry-lantern');
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await isShown(text('This email is taken'));
+    await userEvent.fill(field('Email'), 'typed@screen.test');
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await isShown(page.getByRole('heading', { name: 'Typed Person', level: 1 }));
+    expect(screen.address().pathname).toMatch(/^\/staff\/\d+$/);
+    await isShown(text('Never'));
+  });
+
+  it('edits somebody: role, stores and state, a blank password keeps theirs', async () => {
+    const { id } = await addPerson();
+    await open(`/staff/${id}/edit`);
+    await isClean(field('Name'));
+    await page.getByRole('radio', { name: /^Auditor/ }).click();
+    await page.getByRole('checkbox', { name: 'Cebu – IT Park' }).click();
+    await button(/Update Staff Member/).click();
+    await isTold('Staff member updated');
+    const person = expectDone(await admin.get<Person>(`/staff/${id}`));
+    expect(person.role).toBe('auditor');
+    expect(person.store_ids).toHaveLength(2);
+    await isShown(text('Cebu – IT Park'));
+  });
+
+  it('leaves a store that is not the manager’s as it is', async () => {
+    const stores = expectDone(await admin.get<{ id: number; code: string }[]>('/stores'));
+    const cebu = stores.find(({ code }) => code === 'CEB-01')?.id;
+    const { id } = await addPerson({ store_ids: [cebu] });
+    await open(`/staff/${id}/edit`, MANAGER);
+    await expect.element(page.getByRole('checkbox', { name: 'Cebu – IT Park' })).toBeDisabled();
+    await userEvent.fill(field('Name'), 'Renamed Here');
+    await button(/Update Staff Member/).click();
+    await isTold('Staff member updated');
+    expect(expectDone(await admin.get<Person>(`/staff/${id}`)).store_ids).toContain(cebu);
+  });
+
+  it('lets everybody change their own name and e-mail alone, and refuses the rest in place', async () => {
+    const own = await idOf(SELLER);
+    await open(`/staff/${own}/edit`, SELLER);
+    await isClean(field('Name'));
+    expect(page.getByRole('radio').elements()).toEqual([]);
+    expect(page.getByRole('checkbox').elements()).toEqual([]);
+    const { id } = await addPerson();
+    await open(`/staff/${id}/edit`, SELLER);
+    await isClean(text("You don't have permission to edit this staff member"));
+    await open(`/staff/${await idOf(ADMIN)}/edit`, REGIONAL);
+    await isShown(text("You don't have permission to edit this staff member"));
+    await open(`/staff/${id}/reset-password`, SELLER);
+    await isShown(text("You don't have permission to reset this password"));
+  });
+
+  it('asks before a deactivation, and says that the person can no longer log in', async () => {
+    const { name } = await addPerson();
+    await open(`/staff?search=${encodeURIComponent(name)}`, MANAGER);
+    await button(`Actions for ${name}`).click();
+    await page.getByRole('menuitem', { name: 'Deactivate' }).click();
+    await isClean(question());
+    await isShown(text(/can no longer log in/));
+    await userEvent.keyboard('{Escape}');
+    await isGone(question());
+    await button(`Actions for ${name}`).click();
+    await page.getByRole('menuitem', { name: 'Deactivate' }).click();
+    await button(`Deactivate ${name}`).click();
+    await isTold(`${name} deactivated`);
+    await isShown(page.getByRole('cell', { name: 'Inactive' }));
+  });
+
+  it('shows a temporary password once, and asks before it is left', async () => {
+    const { id, name } = await addPerson();
+    await open(`/staff/${id}/reset-password`, MANAGER);
+    await isClean(button('Reset Password'));
+    await button('Reset Password').click();
+    await isClean(text(/is not shown again/));
+    expect(document.querySelector('code')?.textContent).toMatch(/^[A-Za-z2-9]{16}$/);
+    await button('Done').click();
+    await isShown(text('Leave this password?'));
+    await button('Stay').click();
+    await isShown(text(/is not shown again/));
+    await button('Done').click();
+    await button('I have told it').click();
+    await isShown(page.getByRole('heading', { name, level: 1 }));
+  });
+
+  it('is Change Password on one’s own row', async () => {
+    await open(`/staff/${await idOf(MANAGER)}/reset-password`, MANAGER);
+    await isClean(page.getByRole('dialog', { name: 'Change Password' }));
+  });
+
+  it('shows somebody in four tabs, each of them clean', async () => {
+    const id = await idOf(SELLER);
+    await open(`/staff/${id}`, MANAGER);
+    await isClean(text('Quick stats'));
+    await tab('Transactions').click();
+    await isClean(page.getByRole('cell').getByRole('link'));
+    const heads = page.getByRole('columnheader').elements();
+    expect(heads.map((head) => head.textContent)).toEqual([
+      'Transaction #',
+      'Date',
+      'Customer',
+      'Store',
+      'Total',
+      'Status',
+      'View',
+    ]);
+    await tab('Activity').click();
+    await isClean(text('Sign in'));
+    await tab('Permissions').click();
+    await isClean(text(/transaction processing/));
+    await open('/staff/99999999', MANAGER);
+    await isClean(text('Staff member not found'));
+  });
+
+  it('hides what somebody sold and did from whoever may not see it', async () => {
+    const id = await idOf(MANAGER);
+    await open(`/staff/${id}`, SELLER);
+    await isShown(tab('Permissions'));
+    expect(tab('Activity').elements()).toEqual([]);
+    await open(`/staff/${await idOf('auditor@demo.test')}`, 'auditor@demo.test');
+    await isShown(tab('Activity'));
+    await tab('Transactions').click();
+    await isShown(text('No transactions found'));
+  });
+});
