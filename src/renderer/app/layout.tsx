@@ -125,7 +125,8 @@ export function AppLayout(props: AppLayoutProps) {
         <div className={styles.below}>
           <SideMenu entries={menu} collapsed={collapsed} onToggle={toggle} />
           <main ref={setMain} id="main" tabIndex={-1} className={styles.main}>
-            {children}
+            {/* What is open from the first moment on would be moved here, and React would hear nothing of it any more. */}
+            {main ? children : null}
           </main>
         </div>
       </div>

@@ -53,7 +53,7 @@ export function OpenFrame({ children }: { children: ReactNode }) {
           </Link>
         </header>
         <main ref={setMain} className={styles.main}>
-          {children}
+          {main ? children : null}
         </main>
       </div>
     </PortalMountNodeProvider>
