@@ -79,7 +79,7 @@ describe('staff, on the whole page', () => {
     await luz.getByText('Invalid email or password').waitFor();
 
     const colleague = await shop.openTill('salesperson@demo.test');
-    await colleague.getByRole('button', { name: /^View Drafts/ }).click();
+    await colleague.getByRole('button', { name: /^View Transactions/ }).click();
     await button(colleague, `Resume ${number}`).click();
     await cartLine(colleague, handedOn).waitFor();
     await goToPayment(colleague);

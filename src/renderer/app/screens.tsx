@@ -151,6 +151,9 @@ export const screens: readonly Screen[] = [
       icon: Tag20Regular,
       iconSelected: Tag20Filled,
       group: 'Catalogue',
+    },
+  },
+  {
     path: '/staff',
     permission: 'signed_in',
     load: async () => (await import('#renderer/routes/staff.tsx')).StaffPage,
