@@ -18,6 +18,7 @@ import { makeCustomer, makeStore, type Shop } from '#tests/support/shop.ts';
 import { settingsForm } from '#tests/support/store-settings.ts';
 import { makeCustomer, type Shop } from '#tests/support/shop.ts';
 import { makeCustomer, makeStaff, type Shop } from '#tests/support/shop.ts';
+import { makeCustomer, makeStaff, makeStore, type Shop } from '#tests/support/shop.ts';
 
 export type World = {
   database: Database;
