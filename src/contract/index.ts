@@ -22,7 +22,6 @@ export const contract = {
   system,
   setup,
   settings,
-  staff,
   account,
   stores: { ...stores, ...storeSettingsRoutes },
   staff: { ...staff, ...people },

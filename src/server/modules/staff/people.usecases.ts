@@ -14,6 +14,7 @@ import { unlockHeldBy } from '../inventory/inventory.public.ts';
 import { salesOf } from '../transactions/transactions.public.ts';
 import { readGrants } from './grants.rules.ts';
 import { hashPassword } from './passwords.ts';
+import { refuseWeakPassword } from './password-strength.rules.ts';
 import * as guards from './people.guards.ts';
 import { notedPerson, notePerson, presentPerson } from './people.present.ts';
 import * as rows from './people.repository.ts';
@@ -84,7 +85,8 @@ async function afterChange(writer: Writer, staffId: number, session: Session): P
 }
 
 /** The hash of a password that somebody chose for somebody else. */
-export async function prepareGivenPassword(password: string): Promise<string> {
+export async function prepareGivenPassword(password: string, own: readonly string[]): Promise<string> {
+  await refuseWeakPassword(password, { field: 'password', own });
   return hashPassword(password);
 }
 
