@@ -79,11 +79,8 @@ export async function createServer({
     system: systemHandlers(database.engine, packageJson.version),
     setup: setupHandlers(database, setupCode),
     settings: settingsHandlers(),
-    staff: staffHandlers(database),
-    staff: { ...staffHandlers(database), ...peopleHandlers() },
     staff: { ...staffHandlers(database), ...peopleHandlers(contract) },
     roles: rolesHandlers(),
-    stores: { ...storesHandlers(), ...storeFiguresHandlers() },
     account: accountHandlers({
       database,
       errands,

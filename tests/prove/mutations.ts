@@ -14,11 +14,8 @@ import {
   sell,
 } from '#tests/support/selling.ts';
 import { letAnHourPass } from '#tests/support/mails.ts';
-import { makeCustomer, makeStore, type Shop } from '#tests/support/shop.ts';
-import { settingsForm } from '#tests/support/store-settings.ts';
-import { makeCustomer, type Shop } from '#tests/support/shop.ts';
-import { makeCustomer, makeStaff, type Shop } from '#tests/support/shop.ts';
 import { makeCustomer, makeStaff, makeStore, type Shop } from '#tests/support/shop.ts';
+import { settingsForm } from '#tests/support/store-settings.ts';
 
 export type World = {
   database: Database;

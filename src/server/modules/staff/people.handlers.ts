@@ -25,20 +25,18 @@ export function peopleHandlers(contract: Record<string, Record<string, Route>>):
 
     activity: ({ params, query, session }, reader) => activityOf(reader, params.staffId, query, session),
 
-    create: async ({ body, ...caller }) => {
-      const passwordHash = await usecases.prepareGivenPassword(body.password, [body.name, body.email]);
+    create: async ({ body, ...caller }, reader) => {
+      const passwordHash = await usecases.prepareGivenPassword(reader, body.password, body);
       return (writer) => usecases.createPerson(writer, body, passwordHash, caller);
     },
 
-    update: async ({ params, body, ...caller }) => {
-      const { password } = body;
-      const passwordHash =
-        password === undefined
-          ? null
-          : await usecases.prepareGivenPassword(
-              password,
-              [body.name, body.email].filter((word) => word !== undefined),
-            );
+    update: async ({ params, body, ...caller }, reader) => {
+      const passwordHash = await usecases.prepareChangedPassword(
+        reader,
+        params.staffId,
+        body,
+        caller.session,
+      );
       return (writer) => usecases.updatePerson(writer, params.staffId, body, { ...caller, passwordHash });
     },
 

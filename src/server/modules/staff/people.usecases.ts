@@ -14,7 +14,7 @@ import { unlockHeldBy } from '../inventory/inventory.public.ts';
 import { salesOf } from '../transactions/transactions.public.ts';
 import { readGrants } from './grants.rules.ts';
 import { hashPassword } from './passwords.ts';
-import { refuseWeakPassword } from './password-strength.rules.ts';
+import { ownWords, refuseWeakPassword } from './password-strength.rules.ts';
 import * as guards from './people.guards.ts';
 import { notedPerson, notePerson, presentPerson } from './people.present.ts';
 import * as rows from './people.repository.ts';
@@ -85,9 +85,26 @@ async function afterChange(writer: Writer, staffId: number, session: Session): P
 }
 
 /** The hash of a password that somebody chose for somebody else. */
-export async function prepareGivenPassword(password: string, own: readonly string[]): Promise<string> {
-  await refuseWeakPassword(password, { field: 'password', own });
+export async function prepareGivenPassword(
+  reader: Reader,
+  password: string,
+  person: { name: string; email: string },
+): Promise<string> {
+  // Whether it is the one they have now is not said: it would be a way to try it.
+  await refuseWeakPassword(password, { field: 'password', own: await ownWords(reader, person) });
   return hashPassword(password);
+}
+
+/** The same for an edit, which may leave the password as it is: then null. 404 for somebody the caller does not see. */
+export async function prepareChangedPassword(
+  reader: Reader,
+  staffId: number,
+  { password, name, email }: { password?: string; name?: string; email?: string },
+  session: Session,
+): Promise<string | null> {
+  if (password === undefined) return null;
+  const known = await describePerson(reader, staffId, session);
+  return prepareGivenPassword(reader, password, { name: name ?? known.name, email: email ?? known.email });
 }
 
 /** Whoever is signed in as them no longer is, and what they held at a till is free: their drafts wait for others. */
