@@ -163,6 +163,7 @@ export const permissionAreas: readonly {
         label: 'Manage staff',
         opens: 'Adds and changes people of a lower rank; only managers have such',
       },
+      'audit.view': { label: 'Read the audit log', opens: 'Who did what, at every store of the chain' },
     },
   },
 ];

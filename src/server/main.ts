@@ -60,13 +60,14 @@ async function serve(): Promise<void> {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  const address = await server.listen({ port: PORT === undefined ? DEFAULT_PORT : Number(PORT), host: HOST });
-  console.log(`listening on ${address}`);
+  // Said first: whoever reads that it listens has read what to do.
   if (await isSetupNeeded(database.reader)) {
     console.log(
       `a new shop: open it in a browser to set it up; from another computer with the code ${setupCode}`,
     );
   }
+  const address = await server.listen({ port: PORT === undefined ? DEFAULT_PORT : Number(PORT), host: HOST });
+  console.log(`listening on ${address}`);
 }
 
 /** What the server shows to who connects, with a word on it in the log; null for plain HTTP. */

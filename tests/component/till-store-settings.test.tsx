@@ -120,7 +120,8 @@ describe('an open till whose store’s settings somebody else changes', () => {
     it('says so when the store is theirs no more, and loses nothing', async () => {
       const draft = await openCart(SELLER, seller);
       // As the list of one's stores is once this one was deactivated, or given to somebody else.
-      failCalls({ path: /\/stores$/, status: 200, body: [] });
+      const another = { ...store, id: store.id + 1, code: 'QC-01', name: 'Quezon City' };
+      failCalls({ path: /\/stores$/, status: 200, body: [another] });
       await change({ tax_rate: 11 });
       await hear();
       await isShown(
