@@ -154,6 +154,43 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    path: '/stores',
+    permission: 'signed_in',
+    load: async () => (await import('#renderer/routes/stores.tsx')).StoresPage,
+    menu: {
+      label: 'Stores',
+      icon: BuildingShop20Regular,
+      iconSelected: BuildingShop20Filled,
+      group: 'Company',
+    },
+  },
+  {
+    path: '/stores/new',
+    permission: 'stores.manage',
+    load: async () => (await import('#renderer/routes/store-form.tsx')).NewStorePage,
+  },
+  {
+    path: '/stores/:storeId',
+    permission: 'signed_in',
+    load: async () => (await import('#renderer/routes/store.tsx')).StorePage,
+  },
+  {
+    path: '/stores/:storeId/edit',
+    permission: 'stores.manage',
+    load: async () => (await import('#renderer/routes/store-form.tsx')).EditStorePage,
+  },
+  {
+    path: '/stores/:storeId/staff',
+    permission: 'signed_in',
+    load: async () => (await import('#renderer/routes/store-staff.tsx')).StoreStaffPage,
+  },
+  {
+    path: '/stores/:storeId/settings',
+    // Whoever may not change them is told so there.
+    permission: 'signed_in',
+    load: async () => (await import('#renderer/routes/store-settings.tsx')).StoreSettingsPage,
+  },
+  {
     path: '/staff',
     permission: 'signed_in',
     load: async () => (await import('#renderer/routes/staff.tsx')).StaffPage,
@@ -194,43 +231,6 @@ export const screens: readonly Screen[] = [
       iconSelected: ShieldKeyhole20Filled,
       group: 'Company',
     },
-  },
-  {
-    path: '/stores',
-    permission: 'signed_in',
-    load: async () => (await import('#renderer/routes/stores.tsx')).StoresPage,
-    menu: {
-      label: 'Stores',
-      icon: BuildingShop20Regular,
-      iconSelected: BuildingShop20Filled,
-      group: 'Company',
-    },
-  },
-  {
-    path: '/stores/new',
-    permission: 'stores.manage',
-    load: async () => (await import('#renderer/routes/store-form.tsx')).NewStorePage,
-  },
-  {
-    path: '/stores/:storeId',
-    permission: 'signed_in',
-    load: async () => (await import('#renderer/routes/store.tsx')).StorePage,
-  },
-  {
-    path: '/stores/:storeId/edit',
-    permission: 'stores.manage',
-    load: async () => (await import('#renderer/routes/store-form.tsx')).EditStorePage,
-  },
-  {
-    path: '/stores/:storeId/staff',
-    permission: 'signed_in',
-    load: async () => (await import('#renderer/routes/store-staff.tsx')).StoreStaffPage,
-  },
-  {
-    path: '/stores/:storeId/settings',
-    // Whoever may not change them is told so there.
-    permission: 'signed_in',
-    load: async () => (await import('#renderer/routes/store-settings.tsx')).StoreSettingsPage,
   },
   {
     path: '/reports',

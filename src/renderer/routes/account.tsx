@@ -1,6 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
-import { Key20Regular } from '@fluentui/react-icons';
+import { Edit20Regular, Key20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { roleLabel } from '#domain/permissions.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { SessionsCard } from '#renderer/features/account/sessions-card.tsx';
@@ -19,17 +20,23 @@ const useStyles = makeStyles({
 export function AccountPage() {
   const styles = useStyles();
   const { staff, stores, store, refresh } = useSignedIn();
+  const navigate = useNavigate();
   const [isChanging, setChanging] = useState(false);
   return (
     <Page>
-      <PageHeader title="My account" line="Your name, e-mail, role and stores are changed by a manager." />
+      <PageHeader title="My account" line="Your role and stores are changed by a manager." />
       <div className={styles.cards}>
         <Card
           title="You"
           side={
-            <Button icon={<Key20Regular />} onClick={() => setChanging(true)}>
-              Change Password
-            </Button>
+            <>
+              <Button icon={<Edit20Regular />} onClick={() => void navigate(`/staff/${staff.id}/edit`)}>
+                Edit
+              </Button>
+              <Button icon={<Key20Regular />} onClick={() => setChanging(true)}>
+                Change Password
+              </Button>
+            </>
           }
         >
           <Facts
