@@ -48,6 +48,13 @@ onEveryEngine('the export of transactions', (start) => {
     await there.text();
   });
 
+  it('keeps a row one row, whatever line ends a name has', async () => {
+    const customer = await makeCustomer(server.database, { name: 'Juan\n=1+1', phone: '0917 555 0777' });
+    await openDraft(till, [unitId(0)], { customer_id: customer.id });
+    const text = await (await request()).text();
+    expect(text).toContain('"Juan\n=1+1"');
+  });
+
   it('holds plain figures, the store’s time and the labels of the screen', async () => {
     const customer = await makeCustomer(server.database, {
       name: 'Ana "Nena" Cruz, Jr.',

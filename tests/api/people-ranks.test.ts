@@ -36,7 +36,8 @@ const table: readonly [actor: Role, target: Target, expected: readonly number[]]
   ['store_manager', at('store_manager'), LOOK_ONLY],
   ['store_manager', at('salesperson'), ALL],
   ['store_manager', at('auditor'), ALL],
-  ['store_manager', at('salesperson', 'B and A'), ALL],
+  // Of somebody who works elsewhere, too, they may only say whether they work here.
+  ['store_manager', at('salesperson', 'B and A'), [200, 403, 403, 403, 403]],
   ['store_manager', at('salesperson', 'B'), NOT_THERE],
   ['store_manager', at('admin', 'B'), NOT_THERE],
   ['store_manager', 'oneself', ONESELF],
@@ -150,6 +151,16 @@ onEveryEngine('who manages whom', (start) => {
       const own = await makeTarget({ role: 'salesperson', at: 'A' });
       expect((await manager().put(`/staff/${own}`, { store_ids: [A, B] })).body.code).toBe('foreign_store');
       expect((await manager().put(`/staff/${own}`, { primary_store_id: B })).body.code).toBe('foreign_store');
+    });
+
+    it('does nothing to somebody who also works elsewhere but give and take their own stores', async () => {
+      const id = await makeTarget({ role: 'salesperson', at: 'B and A' });
+      for (const body of [{ name: 'X' }, { email: 'x@new.test' }, { password: 'mango-ferry-lantern' }]) {
+        expect((await manager().put(`/staff/${id}`, body)).body.code).toBe('forbidden');
+      }
+      expect((await manager().put(`/staff/${id}`, { is_active: false })).body.code).toBe('forbidden');
+      expect((await manager().post(`/staff/${id}/reset-password`)).body.code).toBe('forbidden');
+      expect((await manager().delete(`/staff/${id}`)).body.code).toBe('forbidden');
     });
 
     it('makes nobody at a store that is not theirs', async () => {

@@ -347,13 +347,20 @@ onEveryEngine('stores', (start) => {
         units_held: 0,
       });
       const draft = await openDraft(till, units.slice(0, 2));
-      await pay(till, draft.id, { method: 'cash', amount: 100 });
+      const payment = await pay(till, draft.id, { method: 'cash', amount: 100 });
       await openDraft(till, units.slice(2, 3));
       expect(expectDone(await regional.get(`/stores/${id}/open-work`))).toEqual({
         drafts: 2,
         paid_drafts: 1,
         units_held: 3,
       });
+      const refused = await regional.delete(`/stores/${id}`);
+      expect([refused.status, refused.body.message]).toEqual([
+        409,
+        'Payments were taken for one draft there. Complete them or delete their payments first',
+      ]);
+      expect(await detail(id)).toMatchObject({ is_active: true });
+      expectDone(await till.delete(`/payments/${payment.id}`, { reason: 'Handed back' }));
       expect(expectDone(await regional.delete(`/stores/${id}`))).toEqual({ message: 'Store deactivated' });
       expect(await detail(id)).toMatchObject({ is_active: false });
       const inStore = { storeId: id };

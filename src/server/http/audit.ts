@@ -42,6 +42,12 @@ type Deed = {
 const valueIn = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : null;
 
+/** The store that a path names. */
+function storeIn(params: unknown): number | null {
+  const id = valueIn(params, 'storeId');
+  return typeof id === 'number' ? id : null;
+}
+
 /** The person that an answer names under `staff`, as a sign-in's does. */
 function personIn(wire: unknown): number | null {
   const id = valueIn(valueIn(wire, 'staff'), 'id');
@@ -74,7 +80,8 @@ export async function appendAudit(writer: Writer, deed: Deed): Promise<void> {
     // Who signs in is known by the answer alone.
     staff_id: deed.session?.staff.id ?? personIn(deed.wire),
     session_id: deed.session?.id ?? null,
-    store_id: deed.storeId,
+    // What is done to a store is done there, also from another one.
+    store_id: deed.storeId ?? storeIn(deed.params),
     action: deed.action,
     subject_id: subject,
     details_json: Object.values(details).some(Boolean) ? JSON.stringify(details) : null,

@@ -11,9 +11,9 @@ const BYTE_ORDER_MARK = '\uFEFF';
 /** The columns of a file, in order: what each is headed, and what it says of a row. */
 export type CsvColumns<Row> = readonly (readonly [heading: string, read: (row: Row) => string | number])[];
 
-/** Rows of a CSV file; what a spreadsheet would take for a formula is defused. */
+/** Rows of a CSV file; what a spreadsheet would take for a formula, or for the end of a row, is defused. */
 const csv = (rows: (string | number)[][]) =>
-  stringify(rows, { escape_formulas: true, record_delimiter: 'windows' });
+  stringify(rows, { escape_formulas: true, record_delimiter: 'windows', quoted_match: /[\r\n]/ });
 
 type CsvFile<Row> = {
   name: string;

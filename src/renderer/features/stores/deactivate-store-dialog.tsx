@@ -26,7 +26,9 @@ function wordsOf({ drafts, paid_drafts: paid, units_held: held }: OpenWork): str
       ? [`${counted(drafts, 'draft is', 'drafts are')} open there. ${kept} be completed any more.`]
       : []),
     ...(paid > 0
-      ? [`For ${counted(paid, 'draft', 'drafts')} payments were taken. Complete or return those first.`]
+      ? [
+          `For ${counted(paid, 'draft', 'drafts')} payments were taken. Complete them or delete their payments first.`,
+        ]
       : []),
     ...(held > 0
       ? [`${counted(held, 'unit is', 'units are')} held there. The holds end within minutes.`]

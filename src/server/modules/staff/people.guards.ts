@@ -38,6 +38,21 @@ export function refuseUnmanaged({ staff }: Session, role: Role): void {
   }
 }
 
+/**
+ * 403 for somebody who also works at a store that is not the caller's: with their password the caller would be there, too.
+ * Whether they work at the caller's own stores is another matter.
+ */
+export function refuseShared({ staff }: Session, person: StaffRow): void {
+  if (seesAllStores(staff.role)) return;
+  const own = [...staff.store_ids, ...staff.inactive_store_ids];
+  const stores = [
+    ...person.store_ids,
+    ...(person.primary_store_id === null ? [] : [person.primary_store_id]),
+  ];
+  if (stores.every((id) => own.includes(id))) return;
+  throw forbidden(`${person.name} also works at a store that is not yours. A regional manager can do this`);
+}
+
 /** 403 for making somebody what is at the caller's own rank or above. */
 export function refuseGranting({ staff }: Session, role: Role): void {
   if (!managesRole(staff.role, role)) {

@@ -127,5 +127,10 @@ export async function assignStores(
 /** Ends every sign-in of somebody, and whatever was sent to them to choose another password. */
 export async function deleteSignIns(writer: Writer, staffId: number): Promise<void> {
   await writer.deleteFrom('sessions').where('staff_id', '=', staffId).execute();
+  await deleteResets(writer, staffId);
+}
+
+/** Forgets every link by which somebody could set a new password. */
+export async function deleteResets(writer: Writer, staffId: number): Promise<void> {
   await writer.deleteFrom('password_resets').where('staff_id', '=', staffId).execute();
 }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { ApiError } from '#contract/errors.ts';
+import { ApiError, fieldError } from '#contract/errors.ts';
 import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import type { NewStaffForm, people, StaffChanges, StaffMember, StaffRow } from '#contract/people.ts';
 import { seesAllStores } from '#domain/permissions.ts';
@@ -145,6 +145,9 @@ export async function createPerson(
 const isSame = (a: readonly number[], b: readonly number[]) =>
   new Set(a).symmetricDifference(new Set(b)).size === 0;
 
+const isNamedAnew = ({ name, email }: StaffChanges, before: StaffRow) =>
+  (name ?? before.name) !== before.name || (email ?? before.email) !== before.email;
+
 type Updating = Caller & {
   /** Of the new password, where one is given. */
   passwordHash: string | null;
@@ -175,7 +178,10 @@ export async function updatePerson(
   };
   if (staffId === session.staff.id) guards.refuseOnOneself(changed);
   else guards.refuseUnmanaged(session, before.role);
+  const isOfPerson = changed.role || changed.is_active || changed.password || isNamedAnew(changes, before);
+  if (staffId !== session.staff.id && isOfPerson) guards.refuseShared(session, before);
   if (changed.role) guards.refuseGranting(session, role);
+  if (changed.role && primary === null) throw fieldError('primary_store_id', 'Primary store is required');
   if (changed.stores) {
     const was = { primary: before.primary_store_id, storeIds: before.store_ids };
     const assigned = await guards.refuseAssignment(writer, session, { primary, storeIds }, was);
@@ -191,6 +197,8 @@ export async function updatePerson(
       : { password_hash: passwordHash, must_change_password: 1, password_until: null }),
   });
   if ((changed.is_active && !isActive) || changed.role || changed.password) await endSignIns(writer, staffId);
+  // A link that went to the old address must not open the account any more.
+  else if (changes.email !== undefined) await rows.deleteResets(writer, staffId);
   const after = await afterChange(writer, staffId, session);
   noteChange(notedPerson, notePerson(before), notePerson(after, changed.password));
   return after;
@@ -201,7 +209,10 @@ async function requireActive(writer: Writer, staffId: number, session: Session):
   await guards.beginPeopleChange(writer, session);
   const person = await guards.requirePerson(writer, session, staffId);
   const isOneself = staffId === session.staff.id;
-  if (!isOneself) guards.refuseUnmanaged(session, person.role);
+  if (!isOneself) {
+    guards.refuseUnmanaged(session, person.role);
+    guards.refuseShared(session, person);
+  }
   if (!person.is_active) {
     throw new ApiError('illegal_state', { message: `${person.name} is inactive already` });
   }

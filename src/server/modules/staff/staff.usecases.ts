@@ -143,7 +143,9 @@ export async function openSession(
   now: number,
 ): Promise<{ token: string; expiresAt: number; staff: SignedInStaff }> {
   const token = randomBytes(32).toString('base64url');
-  const expiresAt = now + (signIn.remember ? REMEMBERED_FOR : SIGNED_IN_FOR);
+  const longest = now + (signIn.remember ? REMEMBERED_FOR : SIGNED_IN_FOR);
+  // A sign-in with a temporary password ends with it.
+  const expiresAt = Math.min(longest, account.password_until ?? longest);
   await staffRows.insertSession(writer, {
     id: writer.nextId(),
     token_hash: hashToken(token),

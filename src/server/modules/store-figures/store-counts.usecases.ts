@@ -1,8 +1,8 @@
 import { ApiError } from '#contract/errors.ts';
 import type { OpenWork, StoreDetail } from '#contract/stores.ts';
-import type { Reader } from '../../db/access.ts';
-import type { Session } from '../../http/call.ts';
-import { findStore, isOwn, refuseForeign } from '../stores/stores.public.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import type { NoteChange, Session } from '../../http/call.ts';
+import { deactivateStore, findStore, isOwn, refuseForeign } from '../stores/stores.public.ts';
 import { countDrafts } from '../transactions/transactions.public.ts';
 import * as counts from './store-counts.repository.ts';
 
@@ -40,4 +40,23 @@ export async function openWork(reader: Reader, storeId: number, { session, now }
     paid_drafts: await counts.countPaidDrafts(reader, storeId),
     units_held: await counts.countHeld(reader, storeId, now),
   };
+}
+
+/**
+ * Ends a store for good, once nobody's money is in its drafts: nothing there can be completed or given back afterwards.
+ * 409 `illegal_state` while payments of drafts stand; the rest as `deactivateStore`.
+ */
+export async function endStore(
+  writer: Writer,
+  storeId: number,
+  caller: Caller & { noteChange: NoteChange },
+): Promise<void> {
+  await deactivateStore(writer, storeId, caller);
+  const paid = await counts.countPaidDrafts(writer, storeId);
+  if (paid > 0) {
+    const drafts = paid === 1 ? 'one draft' : `${paid} drafts`;
+    throw new ApiError('illegal_state', {
+      message: `Payments were taken for ${drafts} there. Complete them or delete their payments first`,
+    });
+  }
 }

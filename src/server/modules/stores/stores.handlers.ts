@@ -1,12 +1,12 @@
 import type { stores } from '#contract/stores.ts';
 import type { AreaHandlers } from '../../http/call.ts';
-import { createStore, deactivateStore, listStores, updateStore } from './directory.usecases.ts';
+import { createStore, listStores, updateStore } from './directory.usecases.ts';
 import { listStaff } from './store-staff.usecases.ts';
 import { ownStore } from './stores.guards.ts';
 import { ownStores } from './stores.usecases.ts';
 
 /** What is reckoned from a store's sales and stock is served by an area that builds on those. */
-type Reckoned = 'get' | 'openWork' | 'performance';
+type Reckoned = 'get' | 'openWork' | 'performance' | 'deactivate';
 
 export function storesHandlers(): AreaHandlers<Omit<typeof stores, Reckoned>> {
   return {
@@ -25,13 +25,6 @@ export function storesHandlers(): AreaHandlers<Omit<typeof stores, Reckoned>> {
 
     update: async ({ params, body, ...caller }) => {
       return (writer) => updateStore(writer, params.storeId, body, caller);
-    },
-
-    deactivate: async ({ params, ...caller }) => {
-      return async (writer) => {
-        await deactivateStore(writer, params.storeId, caller);
-        return { message: 'Store deactivated' };
-      };
     },
 
     staff: ({ params, query, session }, reader) => listStaff(reader, params.storeId, query, session),
