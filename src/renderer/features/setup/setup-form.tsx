@@ -42,7 +42,7 @@ const code = z.string().trim();
 const open = formWith(code);
 const coded = formWith(code.min(1, 'The code is needed. It stands in the server’s log'));
 
-const zones = timeZones.map((zone) => ({ value: zone, label: zone.replace('_', ' ') }));
+const zones = timeZones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
 
 const EMPTY = {
   shop_name: '',
