@@ -39,6 +39,9 @@ type Deed = {
   now: number;
 };
 
+/** What a deed has of somebody who is not signed in. */
+export const NOBODY = { session: null, storeId: null, body: null, wire: null };
+
 const valueIn = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : null;
 

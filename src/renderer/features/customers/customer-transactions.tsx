@@ -1,18 +1,12 @@
 import { makeStyles } from '@fluentui/react-components';
-import { Eye20Regular, Receipt24Regular } from '@fluentui/react-icons';
+import { Receipt24Regular } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router-dom';
 import { customers, type CustomerTransaction } from '#contract/customers.ts';
-import { formatInstant } from '#domain/store-time.ts';
-import { numberOf } from '#domain/transactions.ts';
 import { read } from '#renderer/lib/read.ts';
 import { usePage } from '#renderer/lib/use-list.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import type { Column } from '#renderer/ui/data-table.tsx';
 import { ListTable } from '#renderer/ui/list-table.tsx';
-import { MoneyText } from '#renderer/ui/money-text.tsx';
-import { SaleMoneyLines } from '#renderer/ui/sale-money-lines.tsx';
-import { StateBadge } from '#renderer/ui/state-badge.tsx';
-import { TextLink } from '#renderer/ui/table-text.tsx';
+import { saleColumns } from '#renderer/ui/sale-columns.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 
 /** Rows of a page. */
@@ -48,56 +42,19 @@ export function CustomerTransactions(props: CustomerTransactionsProps) {
     read(customers.transactions, { params: { customerId }, query: { page, per_page: PER_PAGE } }),
     onPage,
   );
-  const open = (row: CustomerTransaction) => linkTo && void navigate(linkTo(row.id));
+  const open = (row: { id: number }) => linkTo && void navigate(linkTo(row.id));
+  const { first, last } = saleColumns({
+    surface: 'customer',
+    zoneOf,
+    linkTo,
+    onOpen: open,
+    widths: { number: '20%', date: '22%', total: '16%' },
+  });
   const columns: Column<CustomerTransaction>[] = [
-    {
-      key: 'number',
-      head: 'Transaction #',
-      width: '20%',
-      cell: (row) => (linkTo ? <TextLink to={linkTo(row.id)}>{numberOf(row)}</TextLink> : numberOf(row)),
-    },
-    {
-      key: 'date',
-      head: 'Date',
-      width: '22%',
-      cell: (row) => formatInstant(row.dated_at, zoneOf(row.store.id)),
-    },
+    ...first,
     { key: 'store', head: 'Store', cell: (row) => row.store.name },
     { key: 'items', head: 'Items', width: '72px', align: 'end', cell: (row) => row.items_count },
-    {
-      key: 'total',
-      head: 'Total',
-      width: '16%',
-      align: 'end',
-      cell: (row) => (
-        <>
-          <MoneyText amount={row.total_amount} surface="customer" size="strong" />
-          <SaleMoneyLines sale={row} surface="customer" />
-        </>
-      ),
-    },
-    {
-      key: 'status',
-      head: 'Status',
-      width: '118px',
-      cell: (row) => <StateBadge of="transaction" state={row.status} />,
-    },
-    {
-      key: 'view',
-      head: 'View',
-      headHidden: true,
-      width: '56px',
-      align: 'end',
-      cell: (row) =>
-        linkTo ? (
-          <Button
-            appearance="subtle"
-            icon={<Eye20Regular />}
-            label={`View ${numberOf(row)}`}
-            onClick={() => open(row)}
-          />
-        ) : null,
-    },
+    ...last,
   ];
   return (
     <>

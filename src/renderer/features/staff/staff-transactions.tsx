@@ -1,18 +1,12 @@
-import { Eye20Regular, Receipt24Regular } from '@fluentui/react-icons';
+import { Receipt24Regular } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router-dom';
 import { people } from '#contract/people.ts';
 import type { TransactionRow } from '#contract/transactions.ts';
-import { formatInstant } from '#domain/store-time.ts';
-import { numberOf } from '#domain/transactions.ts';
 import { read } from '#renderer/lib/read.ts';
 import { usePage } from '#renderer/lib/use-list.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import type { Column } from '#renderer/ui/data-table.tsx';
 import { ListTable } from '#renderer/ui/list-table.tsx';
-import { MoneyText } from '#renderer/ui/money-text.tsx';
-import { SaleMoneyLines } from '#renderer/ui/sale-money-lines.tsx';
-import { StateBadge } from '#renderer/ui/state-badge.tsx';
-import { TextLink } from '#renderer/ui/table-text.tsx';
+import { saleColumns } from '#renderer/ui/sale-columns.tsx';
 
 /** Rows of a page. */
 const PER_PAGE = 10;
@@ -33,56 +27,19 @@ export function StaffTransactions({ staffId, page, onPage, zoneOf, linkTo }: Sta
     read(people.transactions, { params: { staffId }, query: { page, per_page: PER_PAGE } }),
     onPage,
   );
-  const open = (row: TransactionRow) => linkTo && void navigate(linkTo(row.id));
+  const open = (row: { id: number }) => linkTo && void navigate(linkTo(row.id));
+  const { first, last } = saleColumns({
+    surface: 'staff',
+    zoneOf,
+    linkTo,
+    onOpen: open,
+    widths: { number: '18%', date: '20%', total: '15%' },
+  });
   const columns: Column<TransactionRow>[] = [
-    {
-      key: 'number',
-      head: 'Transaction #',
-      width: '18%',
-      cell: (row) => (linkTo ? <TextLink to={linkTo(row.id)}>{numberOf(row)}</TextLink> : numberOf(row)),
-    },
-    {
-      key: 'date',
-      head: 'Date',
-      width: '20%',
-      cell: (row) => formatInstant(row.dated_at, zoneOf(row.store.id)),
-    },
+    ...first,
     { key: 'customer', head: 'Customer', cell: (row) => row.customer?.name ?? 'Walk-in Customer' },
     { key: 'store', head: 'Store', width: '17%', cell: (row) => row.store.name },
-    {
-      key: 'total',
-      head: 'Total',
-      width: '15%',
-      align: 'end',
-      cell: (row) => (
-        <>
-          <MoneyText amount={row.total_amount} surface="staff" size="strong" />
-          <SaleMoneyLines sale={row} surface="staff" />
-        </>
-      ),
-    },
-    {
-      key: 'status',
-      head: 'Status',
-      width: '118px',
-      cell: (row) => <StateBadge of="transaction" state={row.status} />,
-    },
-    {
-      key: 'view',
-      head: 'View',
-      headHidden: true,
-      width: '56px',
-      align: 'end',
-      cell: (row) =>
-        linkTo ? (
-          <Button
-            appearance="subtle"
-            icon={<Eye20Regular />}
-            label={`View ${numberOf(row)}`}
-            onClick={() => open(row)}
-          />
-        ) : null,
-    },
+    ...last,
   ];
   return (
     <ListTable

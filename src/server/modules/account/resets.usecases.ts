@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { ApiError, fieldError } from '#contract/errors.ts';
 import { PASSWORDS_DO_NOT_MATCH } from '#contract/staff.ts';
 import type { Database, Writer } from '../../db/access.ts';
-import { appendAudit } from '../../http/audit.ts';
+import { appendAudit, NOBODY } from '../../http/audit.ts';
 import { queueMail } from '../mail/mail.public.ts';
 import { chainSettings } from '../settings/settings.public.ts';
 import {
@@ -11,6 +11,7 @@ import {
   findActiveByEmail,
   forgetFailures,
   hashPassword,
+  hashToken,
   ownWords,
   refuseTooManyFailures,
   refuseWeakPassword,
@@ -22,11 +23,6 @@ import { resetMail } from './reset-mail.ts';
 import { deleteResetsOf, findByReset, insertReset, takeReset } from './resets.repository.ts';
 
 const VALID_FOR = 60 * 60_000;
-
-/** A deed of somebody who is not signed in. */
-const NOBODY = { session: null, storeId: null, body: null, wire: null };
-
-const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 type Asked = { email: string; address: string; now: number };
 

@@ -4,7 +4,7 @@ import type { audit } from '#contract/audit.ts';
 import { addDays } from '#domain/calendar-dates.ts';
 import { formatClock, startOfDate, storeDate } from '#domain/store-time.ts';
 import type { Database, Reader } from '../../db/access.ts';
-import { cappedTotal, pageAnswer, pagePlace, type PagePlace } from '../../db/paging.ts';
+import { pagePlace, readPage, type PagePlace } from '../../db/paging.ts';
 import type { FieldChange } from '../../http/audit.ts';
 import { csvFile, type CsvColumns } from '../../http/csv-file.ts';
 import { chainSettings } from '../settings/settings.public.ts';
@@ -69,17 +69,12 @@ export function auditIn(contract: Routes) {
   }
 
   async function pageOf(reader: Reader, filter: rows.AuditFilter, place: PagePlace) {
-    const matching = rows.matching(reader, filter);
-    const ids = await matching.limit(place.perPage).offset(place.offset).execute();
-    const found = ids.length
-      ? await rows
-          .rowsOf(
-            reader,
-            ids.map(({ id }) => id),
-          )
-          .execute()
-      : [];
-    return pageAnswer(await present(reader, found), await cappedTotal(reader, matching), place);
+    const list = {
+      ids: rows.matching(reader, filter),
+      rowsOf: (ids: readonly number[]) => rows.rowsOf(reader, ids),
+    };
+    const page = await readPage(reader, list, place, (row) => row);
+    return { ...page, data: await present(reader, page.data) };
   }
 
   return {

@@ -3,7 +3,7 @@ import type { SetupForm } from '#contract/setup.ts';
 import { PASSWORDS_DO_NOT_MATCH } from '#contract/staff.ts';
 import type { TimeZone } from '#domain/time-zones.ts';
 import type { Database, Reader, Writer } from '../../db/access.ts';
-import { appendAudit } from '../../http/audit.ts';
+import { appendAudit, NOBODY } from '../../http/audit.ts';
 import { countShopChange } from '../../http/shop-version.ts';
 import { fillFirstLists } from '../customers/customers.public.ts';
 import { changeSettings } from '../settings/settings.public.ts';
@@ -62,12 +62,9 @@ async function refuseStrangers(database: Database, code: string, given: Given, n
   if (!given.code) throw refusal;
   await countFailure(database, subjects, now, (writer) =>
     appendAudit(writer, {
+      ...NOBODY,
       action: 'setup.make',
-      session: null,
-      storeId: null,
       params: null,
-      body: null,
-      wire: null,
       refused: 'wrong_setup_code',
       address: given.address,
       now,
@@ -108,12 +105,9 @@ export async function prepareSetup(
     await changeSettings(writer, { shop_name: form.shop_name }, () => undefined);
     if (form.staff_receive_goods) await rows.letStaffReceiveGoods(writer);
     await appendAudit(writer, {
+      ...NOBODY,
       action: 'setup.make',
-      session: null,
-      storeId: null,
       params: { staffId },
-      body: null,
-      wire: null,
       address: given.address,
       now,
     });

@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { ApiError, fieldError } from '#contract/errors.ts';
 import { PASSWORDS_DO_NOT_MATCH, type SignedInStaff } from '#contract/staff.ts';
 import { seesAllStores } from '#domain/permissions.ts';
 import type { Database, Reader, Writer } from '../../db/access.ts';
-import { appendAudit } from '../../http/audit.ts';
+import { appendAudit, NOBODY } from '../../http/audit.ts';
 import type { Session } from '../../http/call.ts';
 import {
   changeSubjects,
@@ -16,15 +16,11 @@ import { hashPassword, isPassword } from './passwords.ts';
 import { grantsAt, readGrants } from './grants.rules.ts';
 import { ownWords, refuseWeakPassword } from './password-strength.rules.ts';
 import * as staffRows from './staff.repository.ts';
+import { hashToken } from './token-hash.ts';
 
 const HOUR = 3_600_000;
 const SIGNED_IN_FOR = 12 * HOUR;
 const REMEMBERED_FOR = 30 * 24 * HOUR;
-
-/** A deed of somebody who is not signed in. */
-const NOBODY = { session: null, storeId: null, body: null, wire: null };
-
-const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /** Of somebody's stores that are inactive, only whoever sees all stores still works in them, to read. */
 function worksIn(role: staffRows.StaffRow['role'], stores: readonly staffRows.WorkStore[]) {

@@ -5,7 +5,9 @@ import { store as storeShape, type Store, type StoreSettings } from '#contract/s
 import { weekOf } from '#domain/store-hours.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { NoteChange, Session } from '../../http/call.ts';
-import { claimStore, saveStoreSettings } from './store-settings.repository.ts';
+import { claimStore } from './directory.repository.ts';
+import { saveStoreSettings } from './store-settings.repository.ts';
+import { presentStore } from './stores.present.ts';
 import { findStore } from './stores.repository.ts';
 
 /** A store that somebody works in, or any for whoever sees all; else 404, as for one that there is not. */
@@ -60,8 +62,9 @@ export async function changeStoreSettings(
   { settings: sent, known }: Changes,
   noteChange: NoteChange,
 ): Promise<Store> {
-  const before = await claimStore(writer, storeId);
-  if (!before) throw new ApiError('not_found', { message: 'Store not found' });
+  const row = await claimStore(writer, storeId);
+  if (!row) throw new ApiError('not_found', { message: 'Store not found' });
+  const before = presentStore(row);
   if (!before.is_active) throw new ApiError('store_inactive');
   const wanted = wholeOf(sent, before.settings);
   const settings =
