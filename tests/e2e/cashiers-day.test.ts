@@ -41,7 +41,7 @@ describe('a day at the till', () => {
       minimum_price: null,
     });
     const made = await makeUnits(shop.server.database, {
-      count: 5,
+      count: 10,
       store_id: store.id,
       product_variation_id: phone.id,
     });

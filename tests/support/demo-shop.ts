@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Watched } from './browser.ts';
 import { startDemoServer, type DemoServer } from './demo-server.ts';
+import { rememberPage } from './failed-page.ts';
 import { openSignedIn, openTillOf } from './open-till.ts';
 import { forgetAnswers, giveBack, workersBrowser } from './warm-page.ts';
 
@@ -22,7 +23,7 @@ export type DemoShop = {
 export function demoShop(clock?: () => number): DemoShop {
   let server: DemoServer | null = null;
   let browser: Browser | null = null;
-  const opened: Watched[] = [];
+  const opened: (Watched & { tell: () => Promise<string> })[] = [];
   beforeAll(async () => {
     server = await startDemoServer(clock);
     browser = await workersBrowser();
@@ -33,8 +34,12 @@ export function demoShop(clock?: () => number): DemoShop {
     // A test may have stopped it.
     await server?.start();
     const pages = opened.splice(0);
-    const hasFailed = task.result?.state === 'fail';
-    for (const { page } of pages) await giveBack(page, { hasFailed });
+    // A try that fails is told as well where the second one passes.
+    const hasFailed = (task.result?.errors?.length ?? 0) > (task.result?.retryCount ?? 0);
+    for (const { page, tell } of pages) {
+      if (hasFailed) console.error(`"${task.name}" failed on this page:\n${await tell()}`);
+      await giveBack(page, { hasFailed });
+    }
     expect(pages.flatMap(({ troubles }) => troubles)).toEqual([]);
   });
   const started = <Part>(part: Part | null): Part => {
@@ -49,7 +54,7 @@ export function demoShop(clock?: () => number): DemoShop {
       return started(browser);
     },
     watch: (one) => {
-      opened.push(one);
+      opened.push({ ...one, tell: rememberPage(one.page) });
       return one;
     },
     open: async (options) => shop.watch(await openSignedIn(shop.browser, shop.server, options)).page,

@@ -1,0 +1,34 @@
+import type { Page, Request } from 'playwright-core';
+
+/** Calls that are remembered of a page. */
+const REMEMBERED = 30;
+
+/**
+ * Remembers a page's last calls; answers how to tell them, with what the page shows. A test that fails on a busy machine
+ * may never fail again, and whoever looks for the fault has this.
+ */
+export function rememberPage(page: Page): () => Promise<string> {
+  const calls: { request: Request; start: number; told: string }[] = [];
+  const settle = (request: Request, how: string) => {
+    const call = calls.find((one) => one.request === request);
+    if (call) call.told = `${how} after ${Date.now() - call.start} ms`;
+  };
+  page.on('request', (request) => {
+    if (!request.url().includes('/api/')) return;
+    calls.push({ request, start: Date.now(), told: 'no answer yet' });
+    if (calls.length > REMEMBERED) calls.shift();
+  });
+  page.on('requestfailed', (request) => settle(request, request.failure()?.errorText ?? 'failed'));
+  page.on('response', (response) => settle(response.request(), String(response.status())));
+  return async () => {
+    const shown = await page
+      .locator('body')
+      .ariaSnapshot({ timeout: 5000 })
+      .catch((error: unknown) => String(error));
+    const lines = calls.map(({ request, start, told }) => {
+      const { pathname, search } = new URL(request.url());
+      return `${new Date(start).toISOString()} ${request.method()} ${pathname}${search}: ${told}`;
+    });
+    return [`${new Date().toISOString()} ${page.url()}`, ...lines, shown].join('\n');
+  };
+}
