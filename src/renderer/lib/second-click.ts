@@ -3,3 +3,6 @@
  * the pointer by then was never looked at.
  */
 export const SECOND_CLICK = 500;
+
+/** Whether the system counted a click as the second one of a double click, however long the screen took over the first. */
+export const isSecondClick = ({ detail }: { detail: number }): boolean => detail > 1;

@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ArrowLeft20Regular } from '@fluentui/react-icons';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { ApiError } from '#contract/errors.ts';
 import type { Payment } from '#contract/payments.ts';
@@ -46,7 +46,7 @@ import { useConnection } from '#renderer/lib/connection.ts';
 import { outside } from '#renderer/lib/outside.ts';
 import { queryKeys } from '#renderer/lib/queries.ts';
 import { read } from '#renderer/lib/read.ts';
-import { SECOND_CLICK } from '#renderer/lib/second-click.ts';
+import { isSecondClick, SECOND_CLICK } from '#renderer/lib/second-click.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -297,7 +297,8 @@ function Payment({ transaction, kept }: { transaction: Transaction; kept: KeptPa
   };
   // Neither the second click of a double click on Checkout nor one that another total came before completes what nobody
   // has looked at.
-  const completeByClick = () => Date.now() - shownAt.current > SECOND_CLICK && complete();
+  const completeByClick = (event: MouseEvent) =>
+    !isSecondClick(event) && Date.now() - shownAt.current > SECOND_CLICK && complete();
   useScan(() => {
     notify.info('Scan ignored', 'Go back to the till to add items');
     soundError();

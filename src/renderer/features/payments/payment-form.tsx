@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { Add20Regular, Save20Regular } from '@fluentui/react-icons';
-import { useEffect, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, type FormEvent, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import { formatMoney, type Centavos } from '#domain/money.ts';
 import {
   needsReference,
@@ -10,6 +10,7 @@ import {
   type PaymentMethod,
 } from '#domain/payments.ts';
 import { UNDO } from '#renderer/lib/keyboard-scanner.ts';
+import { isSecondClick } from '#renderer/lib/second-click.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
@@ -311,6 +312,7 @@ export function PaymentForm(props: PaymentFormProps) {
             icon={<Save20Regular />}
             disabledReason={noAmount}
             disabled={busy}
+            onClick={(event: MouseEvent) => isSecondClick(event) && event.preventDefault()}
           >
             <span className={styles.save}>
               Save Payment
