@@ -80,7 +80,7 @@ describe('the drawer without a sale', () => {
 
   it('needs a reason; with one it is noted once and opens once, with a slip', async () => {
     await pressTillKey(till.page, 'F9');
-    await till.page.keyboard.press('Enter');
+    await dialog().getByLabel('Reason').press('Enter');
     await dialog().getByText('Reason required').waitFor();
     expect(await axeViolations(till.page)).toEqual([]);
     expect([await audited(), papers()]).toEqual([[], []]);

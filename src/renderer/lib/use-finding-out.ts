@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useConnection } from './connection.ts';
+import { useLatest } from './use-latest.ts';
 
 /**
  * Asks again, by itself, for the answer to a change that was lost: `sent` is it, from when the screen shows it done, else
@@ -7,11 +8,8 @@ import { useConnection } from './connection.ts';
  */
 export function useFindingOut<T>(sent: T | null, ask: (sent: T) => void): void {
   const { isReachable } = useConnection();
-  const latest = useRef(ask);
-  useEffect(() => {
-    latest.current = ask;
-  });
+  const latest = useLatest(ask);
   useEffect(() => {
     if (sent !== null && isReachable) latest.current(sent);
-  }, [sent, isReachable]);
+  }, [sent, isReachable, latest]);
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useRef } from 'react';
+import { useLatest } from './use-latest.ts';
 
 /** Some work that a press starts: whether it runs, and how it is run. */
 export type Once<Input, Result> = {
@@ -11,10 +12,7 @@ export type Once<Input, Result> = {
 /** Runs some work at most once at a time: a second press, quicker than the screen can show the first, does nothing. */
 export function useOnce<Input, Result>(work: (input: Input) => Promise<Result>): Once<Input, Result> {
   const isRunning = useRef(false);
-  const latest = useRef(work);
-  useEffect(() => {
-    latest.current = work;
-  });
+  const latest = useLatest(work);
   const { mutateAsync, isPending } = useMutation({ mutationFn: (input: Input) => latest.current(input) });
   const run = useCallback(
     async (input: Input) => {

@@ -3,6 +3,7 @@ import { Search20Regular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { parseCount } from '#domain/money.ts';
+import { useLatest } from '#renderer/lib/use-latest.ts';
 import { SelectField } from './select-field.tsx';
 import { TextField } from './text-field.tsx';
 
@@ -107,10 +108,7 @@ function TypedFilter(props: TypedFilterProps) {
   const [text, setText] = useState(value ?? '');
   const [known, setKnown] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef(onChange);
-  useEffect(() => {
-    latest.current = onChange;
-  });
+  const latest = useLatest(onChange);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const isSame = (a: string, b: string) =>

@@ -1,16 +1,14 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect } from 'react';
 import { isDialogOpen } from '#renderer/lib/is-dialog-open.ts';
+import { useLatest } from '#renderer/lib/use-latest.ts';
 
 /** While `isActive`, a picture pasted anywhere on the page goes to `onPicture`; pasted text goes where it always goes. */
 export function usePastePicture(
   { isActive, inDialog = false }: { isActive: boolean; inDialog?: boolean },
   onPicture: (file: File) => void,
 ): void {
-  const latest = useRef(onPicture);
-  useEffect(() => {
-    latest.current = onPicture;
-  });
-  useEffect(() => {
+  const latest = useLatest(onPicture);
+  useLayoutEffect(() => {
     if (!isActive) return undefined;
     const onPaste = (event: ClipboardEvent) => {
       const picture = [...(event.clipboardData?.files ?? [])].find((file) => file.type.startsWith('image/'));
@@ -20,5 +18,5 @@ export function usePastePicture(
     };
     window.addEventListener('paste', onPaste);
     return () => window.removeEventListener('paste', onPaste);
-  }, [isActive, inDialog]);
+  }, [isActive, inDialog, latest]);
 }

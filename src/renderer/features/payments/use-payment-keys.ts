@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect } from 'react';
 import type { PaymentMethod } from '#domain/payments.ts';
 import { isDialogOpen } from '#renderer/lib/is-dialog-open.ts';
+import { useLatest } from '#renderer/lib/use-latest.ts';
 
 /** The key of a method by its place, as it is shown. With Alt: plain digits are an amount, or a scanner's. */
 export const methodKey = (place: number): string => `Alt+${place + 1}`;
@@ -16,11 +17,8 @@ const isMenuOpen = () => document.querySelector('[role=menu]') !== null;
 
 /** The keys of the payment screen: Ctrl+Enter completes, Alt and a digit choose the method, Esc leaves. */
 export function usePaymentKeys(keys: PaymentKeys): void {
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
-  });
-  useEffect(() => {
+  const latest = useLatest(keys);
+  useLayoutEffect(() => {
     const actOf = ({ key, code, ctrlKey, altKey }: KeyboardEvent): (() => void) | null => {
       const { methods, onChoose, onComplete, onLeave } = latest.current;
       if (key === 'Enter' && ctrlKey) return onComplete;
@@ -38,5 +36,5 @@ export function usePaymentKeys(keys: PaymentKeys): void {
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  }, [latest]);
 }

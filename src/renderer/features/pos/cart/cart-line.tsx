@@ -8,6 +8,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { palette, sizes, tabular, tones, type } from '#renderer/ui/theme.ts';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
+import { useLatest } from '#renderer/lib/use-latest.ts';
 
 const useStyles = makeStyles({
   line: {
@@ -129,10 +130,7 @@ const LOOK_AGAIN = 1000;
 
 /** Calls `onOver` after a while, but not while a pointer is over the lines or the row has the focus. */
 function useLasting(row: RefObject<HTMLLIElement | null>, onOver: () => void): void {
-  const latest = useRef(onOver);
-  useEffect(() => {
-    latest.current = onOver;
-  });
+  const latest = useLatest(onOver);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const look = () => {
@@ -142,7 +140,7 @@ function useLasting(row: RefObject<HTMLLIElement | null>, onOver: () => void): v
     };
     timer = setTimeout(look, LASTS);
     return () => clearTimeout(timer);
-  }, [row]);
+  }, [row, latest]);
 }
 
 type RemovedRowProps = {

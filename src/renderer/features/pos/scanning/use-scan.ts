@@ -1,13 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect } from 'react';
 import { takeScans } from '#renderer/lib/scans.ts';
 import { soundError } from '#renderer/lib/sound.ts';
+import { useLatest } from '#renderer/lib/use-latest.ts';
 import { createScanQueue } from './scan-queue.ts';
 
 /** While mounted, every scan of every scanner goes to `onScan`, one after another. */
 export function useScan(onScan: (code: string) => Promise<unknown>): void {
-  const latest = useRef(onScan);
-  useEffect(() => {
-    latest.current = onScan;
-  });
-  useEffect(() => takeScans(createScanQueue((code) => latest.current(code), soundError)), []);
+  const latest = useLatest(onScan);
+  useLayoutEffect(() => takeScans(createScanQueue((code) => latest.current(code), soundError)), [latest]);
 }

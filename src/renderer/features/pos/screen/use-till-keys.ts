@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect } from 'react';
 import { isDialogOpen } from '#renderer/lib/is-dialog-open.ts';
+import { useLatest } from '#renderer/lib/use-latest.ts';
 
 export type TillKeys = Partial<Record<'F1' | 'F2' | 'F3' | 'F4' | 'F8' | 'F9', () => void>>;
 
@@ -9,11 +10,8 @@ const isTextField = (target: EventTarget | null) =>
 
 /** The till's function keys: active only when the focus is not in a text field and no dialog is open. */
 export function useTillKeys(keys: TillKeys): void {
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
-  });
-  useEffect(() => {
+  const latest = useLatest(keys);
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const act = latest.current[event.key as keyof TillKeys];
       if (!act || event.repeat || isTextField(event.target) || isDialogOpen()) return;
@@ -22,5 +20,5 @@ export function useTillKeys(keys: TillKeys): void {
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  }, [latest]);
 }
