@@ -75,7 +75,7 @@ onEveryEngine('the audit log as it is read', (start) => {
     const [newest] = (await ofStaff(shop.seller.id)).data;
     expect(newest).toMatchObject({
       subject: { name: draft.transaction_number, path: `/transactions/${draft.id}` },
-      changes: [{ what: 'Amount', before: '100', after: '55.5' }],
+      changes: [{ what: 'Payment', before: 'Cash ₱100.00 · Completed', after: 'Cash ₱55.50 · Completed' }],
     });
   });
 

@@ -17,8 +17,8 @@ export function changesBetween(before: object, after: object, within = ''): Fiel
     const [was, is] = [valueIn(before, name), valueIn(after, name)];
     const field = `${within}${name}`;
     if (isObject(was) && isObject(is)) return changesBetween(was, is, `${field}.`);
-    if (JSON.stringify(was) === JSON.stringify(is)) return [];
-    return [{ field, before: was ?? null, after: is ?? null }];
+    const change = { field, before: was ?? null, after: is ?? null };
+    return JSON.stringify(change.before) === JSON.stringify(change.after) ? [] : [change];
   });
 }
 

@@ -36,8 +36,15 @@ export type Credentials = {
   takeCookie: () => void;
 };
 
-/** Keeps with the audit which fields of an object a change made different: both as they are on the wire, in its shape. */
-export type NoteChange = <S extends z.ZodObject>(shape: S, before: z.output<S>, after: z.output<S>) => void;
+/**
+ * Keeps with the audit which fields of an object a change made different: both as they are on the wire, in its shape; null
+ * before for what was not there.
+ */
+export type NoteChange = <S extends z.ZodObject>(
+  shape: S,
+  before: z.output<S> | null,
+  after: z.output<S>,
+) => void;
 
 /** One validated, permitted request. */
 export type Call<R extends Route> = RouteInput<R> & {

@@ -118,8 +118,9 @@ async function change(
 ): Promise<Answer> {
   let changes: FieldChange[] = [];
   const noteChange: NoteChange = (shape, before, after) => {
-    const [was, is] = [before, after].map((value) => z.encode(shape, value) as object);
-    if (was && is) changes.push(...changesBetween(was, is));
+    const encoded = (value: typeof after | null) =>
+      value === null ? {} : (z.encode(shape, value) as object);
+    changes.push(...changesBetween(encoded(before), encoded(after)));
   };
   const call = { ...given, noteChange } as AnyCall;
   const earlier = wish && (await findAnswer(database.reader, wish));
