@@ -30,19 +30,22 @@ type Deed = {
   params: unknown;
   body: unknown;
   wire: unknown;
+  /** What it is done to, as it is called now, and the store that it belongs to. */
+  subject?: { name: string; storeId?: number | null };
   /** What became different. */
   changes?: readonly FieldChange[];
   /** Why it was not done. */
   refused?: ErrorCode;
   /** From where, for somebody who is not known. */
   address?: string;
+  device?: unknown;
   now: number;
 };
 
 /** What a deed has of somebody who is not signed in. */
 export const NOBODY = { session: null, storeId: null, body: null, wire: null };
 
-const valueIn = (value: unknown, key: string): unknown =>
+export const valueIn = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : null;
 
 /** The store that a path names. */
@@ -63,6 +66,12 @@ function subjectOf(wire: unknown): number | null {
   return typeof id === 'number' ? id : personIn(wire);
 }
 
+/** What an answer that is the subject itself calls it. */
+function nameIn(wire: unknown, subject: number | null): string | undefined {
+  const name = valueIn(wire, 'name');
+  return typeof name === 'string' && valueIn(wire, 'id') === subject ? name : undefined;
+}
+
 const insertDeed = compiledChange((writer: Writer, row: Insertable<AuditLogTable>) =>
   writer.insertInto('audit_log').values(row),
 );
@@ -72,10 +81,12 @@ export async function appendAudit(writer: Writer, deed: Deed): Promise<void> {
   const subjects = typeof deed.params === 'object' && deed.params !== null ? Object.values(deed.params) : [];
   const subject = subjects.find((value) => typeof value === 'number') ?? subjectOf(deed.wire);
   const details = {
+    subject: deed.subject?.name ?? nameIn(deed.wire, subject),
     reason: valueIn(deed.body, 'reason') ?? undefined,
     changes: deed.changes?.length ? deed.changes : undefined,
     refused: deed.refused,
     address: deed.address,
+    device: deed.device ?? undefined,
   };
   await insertDeed(writer, {
     id: writer.nextId(),
@@ -84,7 +95,7 @@ export async function appendAudit(writer: Writer, deed: Deed): Promise<void> {
     staff_id: deed.session?.staff.id ?? personIn(deed.wire),
     session_id: deed.session?.id ?? null,
     // What is done to a store is done there, also from another one.
-    store_id: deed.storeId ?? storeIn(deed.params),
+    store_id: deed.storeId ?? storeIn(deed.params) ?? deed.subject?.storeId ?? null,
     action: deed.action,
     subject_id: subject,
     details_json: Object.values(details).some(Boolean) ? JSON.stringify(details) : null,

@@ -46,6 +46,12 @@ export type NoteChange = <S extends z.ZodObject>(
   after: z.output<S>,
 ) => void;
 
+/**
+ * Keeps with the audit what a deed is done to, where its answer does not: the name that it has now, and the store that it
+ * belongs to.
+ */
+export type NoteSubject = (subject: { name: string; storeId?: number | null }) => void;
+
 /** One validated, permitted request. */
 export type Call<R extends Route> = RouteInput<R> & {
   /** Null on public routes. */
@@ -56,6 +62,7 @@ export type Call<R extends Route> = RouteInput<R> & {
   now: number;
   credentials: Credentials;
   noteChange: NoteChange;
+  noteSubject: NoteSubject;
 };
 
 /** A look-up: selects and returns. */

@@ -11,13 +11,20 @@ import { chainSettings } from '../settings/settings.public.ts';
 import { getStore } from '../stores/stores.public.ts';
 import * as rows from './audit.repository.ts';
 import { changeWords, deedsOf, refusalWords, unknownDeed } from './deeds.rules.ts';
-import { findSubjects } from './subjects.repository.ts';
+import { findSubjects, type Subject } from './subjects.repository.ts';
 
 const ROWS_A_PAGE = 20;
 
 type Routes = Record<string, Record<string, Route>>;
 type Caller = { storeId: number; now: number };
-type Kept = { reason?: string; refused?: string; address?: string; changes?: FieldChange[] };
+type Kept = {
+  subject?: string;
+  reason?: string;
+  refused?: string;
+  address?: string;
+  device?: string;
+  changes?: FieldChange[];
+};
 
 async function filterOf(reader: Reader, query: AuditFilters, { storeId }: Caller) {
   const { timezone } = await getStore(reader, storeId);
@@ -34,6 +41,10 @@ async function filterOf(reader: Reader, query: AuditFilters, { storeId }: Caller
 /** Whether a deed was done to something, but the person who did it: who signs in is not told twice. */
 const onSomething = (row: rows.AuditRow): row is rows.AuditRow & { subject_id: number } =>
   row.subject_id !== null && !(row.action === 'staff.login' && row.subject_id === row.staff_id);
+
+/** A subject under the name that it had; a name that was not kept is the present one. */
+const subjectThen = (now: Subject | null, { subject: name }: Kept): Subject | null =>
+  name === undefined ? now : { name, path: now?.path ?? null };
 
 /** The log in words, by the deeds that the API knows. */
 export function auditIn(contract: Routes) {
@@ -57,11 +68,12 @@ export function auditIn(contract: Routes) {
       at: row.at,
       staff: row.staff_id === null ? null : { id: row.staff_id, name: row.staff_name ?? `#${row.staff_id}` },
       store: row.store_id === null ? null : { id: row.store_id, name: row.store_name ?? `#${row.store_id}` },
-      device: row.device_name,
+      device: row.device_name ?? kept.device ?? null,
       address: kept.address ?? null,
       action: row.action,
       what: deed.what,
-      subject: deed.subject && onSomething(row) ? subjectOf(deed.subject, row.subject_id) : null,
+      subject:
+        deed.subject && onSomething(row) ? subjectThen(subjectOf(deed.subject, row.subject_id), kept) : null,
       reason: kept.reason ?? null,
       refused: kept.refused === undefined ? null : refusalWords(kept.refused),
       changes: (kept.changes ?? []).map(changeWords),

@@ -117,6 +117,7 @@ export async function checkSignIn(
       ...NOBODY,
       action: 'staff.login',
       params: { staffId: row?.id },
+      subject: row,
       refused: 'wrong_credentials',
       address: signIn.address,
       now,
