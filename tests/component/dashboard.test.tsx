@@ -91,4 +91,21 @@ describe('the dashboard', () => {
     await isShown(page.getByText(/Your role has no action here yet/));
     await isGone(page.getByRole('link', { name: 'All transactions' }));
   });
+
+  it('shows a role that sees the figures alone neither customers nor sales one by one', async () => {
+    const admin = await callerAs('admin@demo.test');
+    const grant = async (permissions: string[]) =>
+      expectDone(await admin.put<object>('/roles/finance', { permissions }));
+    await grant(['dashboard.view']);
+    try {
+      await openScreen('/dashboard', { email: 'finance@demo.test' });
+      await isShown(page.getByText("Today's Sales"));
+      await isShown(page.getByText('Not for your role'));
+      await isShown(page.getByText('Sales by hour'));
+      await isGone(page.getByText('Latest transactions'));
+      expect(await axeViolations()).toEqual([]);
+    } finally {
+      await grant([]);
+    }
+  });
 });
