@@ -89,7 +89,9 @@ onEveryEngine('the audit log of money', (start) => {
     });
 
     it('when it comes with a draft', async () => {
-      await openDraft(till, [unitId()], { payments: [{ method: 'cash', amount: 20 }] });
+      await draftOf();
+      expect(await lastOf('transactions.create')).toEqual({});
+      await openDraft(till, [unitId(1)], { payments: [{ method: 'cash', amount: 20 }] });
       expect(await lastOf('transactions.create')).toEqual({ Payments: '— → Cash ₱20.00 · Completed' });
     });
   });

@@ -30,7 +30,7 @@ describe('the dashboard', () => {
   it('names what waits, and leads there', async () => {
     await openDraft(manager, await unitsOnSale(manager, 1));
     await sellOnTrust(manager, await unitsOnSale(manager, 1));
-    const { waiting } = expectDone(await manager.get<Figures>('/dashboard'));
+    const { waiting = { drafts: 0, payments: 0 } } = expectDone(await manager.get<Figures>('/dashboard'));
     await open();
     await isShown(action('Start a sale'));
     await isShown(action(`Review payments ${waiting.payments} waiting`));

@@ -8,6 +8,10 @@ import type { Session } from './call.ts';
 /** A field, by its path on the wire (`settings.tax_rate`), as it was and as it is. */
 export type FieldChange = { field: string; before: unknown; after: unknown };
 
+/** What is read as a dash, before and after. */
+const isNothing = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
 /** The fields that differ; of objects within, each for itself. */
 export function changesBetween(before: object, after: object, within = ''): FieldChange[] {
   const isObject = (value: unknown): value is object =>
@@ -17,8 +21,8 @@ export function changesBetween(before: object, after: object, within = ''): Fiel
     const [was, is] = [valueIn(before, name), valueIn(after, name)];
     const field = `${within}${name}`;
     if (isObject(was) && isObject(is)) return changesBetween(was, is, `${field}.`);
-    const change = { field, before: was ?? null, after: is ?? null };
-    return JSON.stringify(change.before) === JSON.stringify(change.after) ? [] : [change];
+    if ((isNothing(was) && isNothing(is)) || JSON.stringify(was) === JSON.stringify(is)) return [];
+    return [{ field, before: was ?? null, after: is ?? null }];
   });
 }
 
