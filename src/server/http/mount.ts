@@ -143,7 +143,15 @@ async function change(
         wish && keepAnswer(writer, wish, answer),
         route.unaudited ||
           appendAudit(writer, {
-            ...{ action, session, storeId, params, body, wire, subject, changes, now },
+            action,
+            session,
+            storeId,
+            params,
+            body,
+            wire,
+            subject,
+            changes,
+            now,
             // Who is signed in already has told both with the sign-in.
             ...(session === null && { address: credentials.address, device: valueIn(body, 'device_name') }),
           }),
