@@ -11,9 +11,9 @@ export const auditEntry = shape('AuditEntry', {
   /** Null for the server itself, and for somebody who is not known. */
   staff: named.nullable(),
   store: named.nullable(),
-  /** The till or browser, for as long as its sign-in lasts. */
+  /** The till or browser, for as long as its sign-in lasts; of a sign-in for good. */
   device: z.string().nullable(),
-  /** From where, for a sign-in that failed. */
+  /** From where, for sign-ins and whatever is done without one. */
   address: z.string().nullable(),
   action: z.string().describe('Area and name of the call'),
   what: z.string().describe('The same in words'),

@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 import { transactionStatuses } from '#domain/transactions.ts';
-import { id, instant, money } from './codecs.ts';
+import { id, instant, money, withheld } from './codecs.ts';
 import { defineRoute } from './define-route.ts';
 import { shape } from './shapes.ts';
 
@@ -15,6 +15,9 @@ const today = shape('TodaysSales', {
   sales_last_week: money,
 });
 
+/** What waits for somebody: drafts, and payments that nobody has seen arrive yet. */
+const waiting = withheld('transactions.view', z.object({ drafts: z.int(), payments: z.int() }));
+
 const inventory = shape('StoreInventory', { items: z.int(), low: z.int(), out: z.int() });
 
 /** A store among others of the chain, each on its own day. */
@@ -25,31 +28,33 @@ export const storeFigures = shape('StoreFigures', {
   is_warehouse: z.boolean(),
   today,
   inventory,
-  waiting: z.object({ drafts: z.int(), payments: z.int() }),
+  waiting,
 });
 export type StoreFigures = z.output<typeof storeFigures>;
 
 export const dashboardFigures = shape('DashboardFigures', {
   today,
   inventory,
-  customers: z.object({ total: z.int(), new_today: z.int() }),
-  /** What waits for somebody: drafts, and payments that nobody has seen arrive yet. */
-  waiting: z.object({ drafts: z.int(), payments: z.int() }),
+  customers: withheld('customers.view', z.object({ total: z.int(), new_today: z.int() })),
+  waiting,
   /** Net, as `sales`, by the hour of the store's day, 0 to 23. */
   by_hour: z.array(z.object({ hour: z.int(), sales: money })),
-  latest: z.array(
-    z.object({
-      id,
-      transaction_number: z.string(),
-      invoice_number: z.string().nullable(),
-      customer_name: z.string().nullable(),
-      dated_at: instant,
-      total_amount: money,
-      balance_due: money,
-      pending_amount: money,
-      refunded_amount: money,
-      status: z.enum(transactionStatuses),
-    }),
+  latest: withheld(
+    'transactions.view',
+    z.array(
+      z.object({
+        id,
+        transaction_number: z.string(),
+        invoice_number: z.string().nullable(),
+        customer_name: z.string().nullable(),
+        dated_at: instant,
+        total_amount: money,
+        balance_due: money,
+        pending_amount: money,
+        refunded_amount: money,
+        status: z.enum(transactionStatuses),
+      }),
+    ),
   ),
   now: instant,
 });

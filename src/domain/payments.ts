@@ -10,6 +10,12 @@ export type PaymentMethod = (typeof paymentMethods)[number];
 export const paymentStatuses = ['completed', 'pending', 'failed'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
+export const paymentStatusLabels: Record<PaymentStatus, string> = {
+  completed: 'Completed',
+  pending: 'Pending',
+  failed: 'Failed',
+};
+
 export const paymentMethodLabels: Record<PaymentMethod, string> = {
   cash: 'Cash',
   card: 'Credit/Debit Card',

@@ -75,7 +75,7 @@ onEveryEngine('the audit log as it is read', (start) => {
     const [newest] = (await ofStaff(shop.seller.id)).data;
     expect(newest).toMatchObject({
       subject: { name: draft.transaction_number, path: `/transactions/${draft.id}` },
-      changes: [{ what: 'Amount', before: '100', after: '55.5' }],
+      changes: [{ what: 'Payment', before: 'Cash ₱100.00 · Completed', after: 'Cash ₱55.50 · Completed' }],
     });
   });
 
@@ -139,7 +139,6 @@ onEveryEngine('the audit log as it is read', (start) => {
         new Set((await log(`&area=${area}`)).data.map(({ action }) => action.split('.')[0]));
       expect(await areas('transactions')).toEqual(new Set(['transactions']));
       expect(await areas('staff')).toEqual(new Set(['staff']));
-      expect((await log('&area=nothing')).data).toEqual([]);
       const stores = (await log(`&store_id=${other.store.id}`)).data.map(({ store }) => store?.id);
       expect(new Set(stores)).toEqual(new Set([other.store.id]));
       // 10:00 in Manila on the 21st.

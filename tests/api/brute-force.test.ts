@@ -6,6 +6,7 @@ import { makeShop, makeStaff } from '#tests/support/shop.ts';
 const FROM = '10.1.2.3';
 const CODE = 'K7QM-2RXA';
 
+type Kept = { refused?: string };
 type Guess = { status: number; retryAfter: number };
 /** Guesses at one secret: a wrong one, and the right one. */
 type Secret = { wrong: () => Promise<Guess>; right: () => Promise<Guess>; refusal: number; served: number };
@@ -116,7 +117,7 @@ onEveryEngine('guesses at', (start) => {
       expect((await right()).status).toBe(429);
     });
 
-    it('are written down, without what was guessed', async () => {
+    it('are written down one by one, and that there were too many, without what was guessed', async () => {
       const { wrong } = await prepare();
       const rows = () =>
         server.database.reader
@@ -124,9 +125,54 @@ onEveryEngine('guesses at', (start) => {
           .select('details_json')
           .where('details_json', 'like', '%"refused"%')
           .execute();
+      const counted = async () => {
+        const refused = (await rows()).map((row) => (JSON.parse(row.details_json ?? '') as Kept).refused);
+        const tooMany = refused.filter((code) => code === 'too_many_attempts').length;
+        return { guesses: refused.length - tooMany, tooMany };
+      };
+      for (let times = 0; times < 5; times += 1) {
+        await wrong();
+        expect(await counted()).toEqual({ guesses: times + 1, tooMany: 0 });
+      }
       await wrong();
-      expect(await rows()).toHaveLength(1);
+      expect(await counted()).toEqual({ guesses: 5, tooMany: 1 });
       expect(JSON.stringify(await rows())).not.toMatch(/not-this-one|AAAA|lantern/);
+    });
+  });
+
+  describe('a password by somebody who is not signed in', () => {
+    const rows = () =>
+      server.database.reader
+        .selectFrom('audit_log')
+        .select('details_json')
+        .where('action', '=', 'staff.login')
+        .where('details_json', 'like', '%"refused"%')
+        .execute();
+
+    it('leave no more rows than the limit and one, however often it is tried, and begin anew with the window', async () => {
+      const { wrong } = ofLogin((await makePerson()).email);
+      for (let times = 0; times < 20; times += 1) await wrong();
+      expect(await rows()).toHaveLength(6);
+      server.clock.advance(15 * MINUTE);
+      for (let times = 0; times < 20; times += 1) await wrong();
+      expect(await rows()).toHaveLength(12);
+    });
+
+    it('leave as many when they all come at once', async () => {
+      const { wrong } = ofLogin((await makePerson()).email);
+      await Promise.all(Array.from({ length: 12 }, wrong));
+      expect(await rows()).toHaveLength(6);
+    });
+
+    it('leave no more than an address has guesses, whichever accounts it makes up', async () => {
+      await server.database.write((writer) =>
+        writer
+          .insertInto('login_failures')
+          .values({ subject: `address:${FROM}`, window_started_at: server.clock.now(), failures: 97 })
+          .execute(),
+      );
+      for (let times = 0; times < 12; times += 1) await ofLogin(`made-up-${times}@shop.test`).wrong();
+      expect(await rows()).toHaveLength(4);
     });
   });
 });

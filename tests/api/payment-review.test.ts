@@ -361,6 +361,7 @@ onEveryEngine('the review of payments', (start) => {
       session: { id: 0, shopVersion: 1, lastUsedAt: null, staff: sessionOf(['payments.review']) },
       storeId: shop.store.id,
       now: server.clock.now(),
+      noteChange: () => undefined,
     };
     const form = { method: 'cash' as const, amount: 100 };
     const taking = server.database.write((writer) => takePayment(writer, draft.id, form, caller));

@@ -206,6 +206,7 @@ onEveryEngine('the settings of a store', (start) => {
       .executeTakeFirstOrThrow();
     expect([row.staff_id, row.subject_id]).toEqual([manager.staff.id, shop.store.id]);
     expect(JSON.parse(row.details_json ?? '')).toEqual({
+      subject: expect.any(String) as string,
       changes: [
         { field: 'settings.payment_methods', before: ['cash', 'card'], after: ['cash'] },
         { field: 'settings.tax_rate', before: 12, after: 5 },

@@ -172,6 +172,7 @@ onEveryEngine('stores', (start) => {
       });
       const [row] = await auditOf('stores.update', id);
       expect(JSON.parse(row?.details_json ?? '')).toEqual({
+        subject: 'Renamed',
         changes: [
           { field: 'name', before: expect.any(String) as string, after: 'Renamed' },
           { field: 'phone', before: '0917', after: null },
@@ -372,6 +373,7 @@ onEveryEngine('stores', (start) => {
       expect(await detail(id)).toMatchObject({ available_items_count: 4 });
       const [row] = await auditOf('stores.deactivate', id);
       expect(JSON.parse(row?.details_json ?? '')).toEqual({
+        subject: expect.any(String) as string,
         changes: [{ field: 'is_active', before: true, after: false }],
       });
     });

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { formatMoney, pesosToCentavos } from '#domain/money.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import { callerAs, failCalls, openScreen, type OpenScreen } from '#tests/support/component/open-screen.tsx';
 import { isShown } from '#tests/support/component/shown.ts';
-import type { Caller } from '#tests/support/http.ts';
-import { expectDone } from '#tests/support/selling.ts';
+import { DEMO_PASSWORD, type Caller } from '#tests/support/http.ts';
+import { expectDone, sell, unitsOnSale } from '#tests/support/selling.ts';
 
 const ADMIN = 'admin@demo.test';
 
@@ -51,6 +52,29 @@ describe('the audit log', () => {
     await expect.element(changes).toHaveFocus();
     await ofCustomer().getByRole('link', { name: 'Audited Twice' }).click();
     await expect.poll(() => screen.address().pathname).toBe(`/customers/${customerId}`);
+  });
+
+  it('says in words what money came in, and what a sale became', async () => {
+    const till = await callerAs('salesperson@demo.test');
+    const { transaction: sale } = await sell(till, await unitsOnSale(till, 1));
+    const paid = formatMoney(pesosToCentavos(sale.total_amount), 'transaction');
+    await open('?area=payments');
+    const ofSale = rows().filter({ hasText: sale.invoice_number ?? '-' });
+    await isShown(ofSale.getByRole('button', { name: `Payment: — → Cash ${paid} · Completed` }));
+    await page.getByLabelText('Area').selectOptions('Sales');
+    const completed = rows().filter({ hasText: `Complete a sale · ${sale.invoice_number}` });
+    await completed.getByRole('button', { name: /^Status: Draft → Completed and 3 more$/ }).click();
+    const dialog = page.getByRole('dialog');
+    await isShown(dialog.getByRole('row', { name: `Invoice number — ${sale.invoice_number}` }));
+    await isShown(dialog.getByRole('row', { name: `Total — ${paid}` }));
+  });
+
+  it('says at which device and from where somebody signed in', async () => {
+    const signedIn = { email: 'auditor@demo.test', password: DEMO_PASSWORD, device_name: 'Back office' };
+    expectDone(await admin.post('/staff/login', signedIn));
+    await open('?area=staff');
+    const row = rows().filter({ hasText: 'Back office' }).first();
+    await isShown(row.getByText(/^Back office · [0-9a-f.:]+$/));
   });
 
   it('is narrowed by its address, and says what to do where nothing fits', async () => {

@@ -3,12 +3,21 @@ import { page } from 'vitest/browser';
 import type { z } from 'zod';
 import type { dashboard, dashboardFigures } from '#contract/dashboard.ts';
 import { formatMoney, pesosToCentavos } from '#domain/money.ts';
+import { storeWeekday } from '#domain/store-time.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import { callerAs, openScreen } from '#tests/support/component/open-screen.tsx';
 import { isGone, isShown } from '#tests/support/component/shown.ts';
 import { addCustomer } from '#tests/support/customers.ts';
 import type { Caller } from '#tests/support/http.ts';
-import { complete, expectDone, openDraft, pay, sellOnTrust, unitsOnSale } from '#tests/support/selling.ts';
+import {
+  complete,
+  expectDone,
+  openDraft,
+  pay,
+  sell,
+  sellOnTrust,
+  unitsOnSale,
+} from '#tests/support/selling.ts';
 
 type Figures = z.input<typeof dashboardFigures>;
 type Chain = z.input<typeof dashboard.chain.response>;
@@ -30,7 +39,7 @@ describe('the dashboard', () => {
   it('names what waits, and leads there', async () => {
     await openDraft(manager, await unitsOnSale(manager, 1));
     await sellOnTrust(manager, await unitsOnSale(manager, 1));
-    const { waiting } = expectDone(await manager.get<Figures>('/dashboard'));
+    const { waiting = { drafts: 0, payments: 0 } } = expectDone(await manager.get<Figures>('/dashboard'));
     await open();
     await isShown(action('Start a sale'));
     await isShown(action(`Review payments ${waiting.payments} waiting`));
@@ -38,6 +47,34 @@ describe('the dashboard', () => {
     await expect.element(action('Add a customer')).toHaveAttribute('href', '/customers/new');
     await action(`Resume a draft ${waiting.drafts} held`).click();
     await isShown(page.getByRole('dialog', { name: 'Draft Transactions' }));
+  });
+
+  it('greets by name in the store, and shows today beside the same weekday, stock, customers and the hours', async () => {
+    await sell(manager, await unitsOnSale(manager, 1));
+    await open();
+    const { today, inventory, customers, now } = expectDone(await manager.get<Figures>('/dashboard'));
+    const card = (label: string) => page.getByRole('term').filter({ hasText: label }).element().parentElement;
+    const whole = (number = 0) => number.toLocaleString('en-PH');
+    await isShown(page.getByRole('heading', { name: /^Good (morning|afternoon|evening), / }));
+    await isShown(page.getByText(/^Makati – Ayala · [A-Z][a-z]+ \d+, \d{4}/));
+    await isShown(page.getByText(`Average ${pesos(today.average)}`));
+    const difference = today.sales - today.sales_last_week;
+    const sign = difference < 0 ? '' : '+';
+    const weekday = storeWeekday(Date.parse(now), 'Asia/Manila');
+    expect(card("Today's Sales")).toHaveTextContent(
+      `Today's Sales${pesos(today.sales)}${sign}${pesos(difference)} vs. last ${weekday}`,
+    );
+    expect(card('Transactions')).toHaveTextContent(
+      `Transactions${whole(today.transactions)}Average ${pesos(today.average)}`,
+    );
+    expect(card('Inventory Items')).toHaveTextContent(
+      `Inventory Items${whole(inventory.items)}${whole(inventory.low)} low on stock, ${whole(inventory.out)} out`,
+    );
+    expect(card('Customers')).toHaveTextContent(
+      `Customers${whole(customers?.total)}${whole(customers?.new_today)} new today`,
+    );
+    await isShown(page.getByText('Sales by hour'));
+    expect(await axeViolations()).toEqual([]);
   });
 
   it('leads from its latest transactions to all of them', async () => {
@@ -90,5 +127,22 @@ describe('the dashboard', () => {
     await openScreen('/dashboard', { email: 'inventory_checker@demo.test' });
     await isShown(page.getByText(/Your role has no action here yet/));
     await isGone(page.getByRole('link', { name: 'All transactions' }));
+  });
+
+  it('shows a role that sees the figures alone neither customers nor sales one by one', async () => {
+    const admin = await callerAs('admin@demo.test');
+    const grant = async (permissions: string[]) =>
+      expectDone(await admin.put<object>('/roles/finance', { permissions }));
+    await grant(['dashboard.view']);
+    try {
+      await openScreen('/dashboard', { email: 'finance@demo.test' });
+      await isShown(page.getByText("Today's Sales"));
+      await isShown(page.getByText('Not for your role'));
+      await isShown(page.getByText('Sales by hour'));
+      await isGone(page.getByText('Latest transactions'));
+      expect(await axeViolations()).toEqual([]);
+    } finally {
+      await grant([]);
+    }
   });
 });

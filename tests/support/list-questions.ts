@@ -3,6 +3,8 @@ import { addDays } from '#domain/calendar-dates.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time-zones.ts';
 import type { Reader } from '#server/db/access.ts';
 import type { Session } from '#server/http/call.ts';
+import { contract } from '#contract/index.ts';
+import { auditIn } from '#server/modules/audit/audit.usecases.ts';
 import { listChannels } from '#server/modules/customers/channels.usecases.ts';
 import { listCustomers } from '#server/modules/customers/customers.usecases.ts';
 import { listGroups } from '#server/modules/customers/groups.usecases.ts';
@@ -265,6 +267,29 @@ function storePages(at: Asker): Question[] {
   ];
 }
 
+type AuditQuery = Parameters<ReturnType<typeof auditIn>['list']>[1];
+
+function auditLists({ seller }: Subjects, at: Asker): Question[] {
+  const log = auditIn(contract);
+  const dates = { start_date: '2026-11-01', end_date: '2026-11-07' } as const;
+  const asked: AuditQuery[] = [
+    {},
+    { page: 40 },
+    dates,
+    { staff_id: seller?.id },
+    { staff_id: seller?.id, ...dates },
+    { area: 'transactions' },
+    { area: 'customers' },
+    { area: 'customers', ...dates },
+    { store_id: at.storeId },
+    { store_id: at.storeId, ...dates },
+  ];
+  return asked.map((query) => ({
+    path: withQuery('/audit', query),
+    ask: (reader) => log.list(reader, query, at),
+  }));
+}
+
 /** All lists and searches by their names, for a store of a chain that was filled up to OPENING. */
 export async function questionsOf(
   reader: Reader,
@@ -289,6 +314,7 @@ export async function questionsOf(
     stores: storePages(at),
     'pending payments': [{ path: '/payments/pending', ask: (r) => pendingPayments(r, storeId, at.now) }],
     drafts: [{ path: '/transactions/drafts', ask: (r) => heldDrafts(r, storeId, at.now) }],
+    'audit log': auditLists(subjects, at),
     'lookup lists': [
       { path: '/customer-groups', ask: listGroups },
       { path: '/signup-channels', ask: listChannels },

@@ -78,11 +78,9 @@ export function DashboardPage() {
             wide={<SalesByHour figures={query.data} timeZone={store.timezone} hours={hours} />}
             narrow={<QuickActions {...actions} waiting={query.data?.waiting} />}
           />
-          <LatestTransactions
-            figures={query.data}
-            timeZone={store.timezone}
-            maySee={may('transactions.view')}
-          />
+          {may('transactions.view') ? (
+            <LatestTransactions figures={query.data} timeZone={store.timezone} />
+          ) : null}
           {may('transactions.all') ? <StoresToday /> : null}
         </>
       ) : (

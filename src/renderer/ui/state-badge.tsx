@@ -1,4 +1,4 @@
-import type { Due, PaymentStatus } from '#domain/payments.ts';
+import { paymentStatusLabels, type Due, type PaymentStatus } from '#domain/payments.ts';
 import { transactionStatusLabels, type TransactionStatus } from '#domain/transactions.ts';
 import { StatusBadge } from './status-badge.tsx';
 import type { Tone } from './theme.ts';
@@ -14,9 +14,9 @@ export const states = {
     refunded: { label: transactionStatusLabels.refunded, tone: 'orange' },
   } satisfies Record<TransactionStatus, StateWords>,
   payment: {
-    completed: { label: 'Completed', tone: 'green' },
-    pending: { label: 'Pending', tone: 'orange' },
-    failed: { label: 'Failed', tone: 'red' },
+    completed: { label: paymentStatusLabels.completed, tone: 'green' },
+    pending: { label: paymentStatusLabels.pending, tone: 'orange' },
+    failed: { label: paymentStatusLabels.failed, tone: 'red' },
   } satisfies Record<PaymentStatus, StateWords>,
   store: {
     active: { label: 'Active', tone: 'green' },

@@ -8,6 +8,10 @@ import type { Session } from './call.ts';
 /** A field, by its path on the wire (`settings.tax_rate`), as it was and as it is. */
 export type FieldChange = { field: string; before: unknown; after: unknown };
 
+/** What is read as a dash, before and after. */
+const isNothing = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
 /** The fields that differ; of objects within, each for itself. */
 export function changesBetween(before: object, after: object, within = ''): FieldChange[] {
   const isObject = (value: unknown): value is object =>
@@ -17,7 +21,7 @@ export function changesBetween(before: object, after: object, within = ''): Fiel
     const [was, is] = [valueIn(before, name), valueIn(after, name)];
     const field = `${within}${name}`;
     if (isObject(was) && isObject(is)) return changesBetween(was, is, `${field}.`);
-    if (JSON.stringify(was) === JSON.stringify(is)) return [];
+    if ((isNothing(was) && isNothing(is)) || JSON.stringify(was) === JSON.stringify(is)) return [];
     return [{ field, before: was ?? null, after: is ?? null }];
   });
 }
@@ -30,19 +34,22 @@ type Deed = {
   params: unknown;
   body: unknown;
   wire: unknown;
+  /** What it is done to, as it is called now, and the store that it belongs to. */
+  subject?: { name: string; storeId?: number | null };
   /** What became different. */
   changes?: readonly FieldChange[];
   /** Why it was not done. */
   refused?: ErrorCode;
   /** From where, for somebody who is not known. */
   address?: string;
+  device?: unknown;
   now: number;
 };
 
 /** What a deed has of somebody who is not signed in. */
 export const NOBODY = { session: null, storeId: null, body: null, wire: null };
 
-const valueIn = (value: unknown, key: string): unknown =>
+export const valueIn = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : null;
 
 /** The store that a path names. */
@@ -63,6 +70,12 @@ function subjectOf(wire: unknown): number | null {
   return typeof id === 'number' ? id : personIn(wire);
 }
 
+/** What an answer that is the subject itself calls it. */
+function nameIn(wire: unknown, subject: number | null): string | undefined {
+  const name = valueIn(wire, 'name');
+  return typeof name === 'string' && valueIn(wire, 'id') === subject ? name : undefined;
+}
+
 const insertDeed = compiledChange((writer: Writer, row: Insertable<AuditLogTable>) =>
   writer.insertInto('audit_log').values(row),
 );
@@ -72,10 +85,12 @@ export async function appendAudit(writer: Writer, deed: Deed): Promise<void> {
   const subjects = typeof deed.params === 'object' && deed.params !== null ? Object.values(deed.params) : [];
   const subject = subjects.find((value) => typeof value === 'number') ?? subjectOf(deed.wire);
   const details = {
+    subject: deed.subject?.name ?? nameIn(deed.wire, subject),
     reason: valueIn(deed.body, 'reason') ?? undefined,
     changes: deed.changes?.length ? deed.changes : undefined,
     refused: deed.refused,
     address: deed.address,
+    device: deed.device ?? undefined,
   };
   await insertDeed(writer, {
     id: writer.nextId(),
@@ -84,7 +99,7 @@ export async function appendAudit(writer: Writer, deed: Deed): Promise<void> {
     staff_id: deed.session?.staff.id ?? personIn(deed.wire),
     session_id: deed.session?.id ?? null,
     // What is done to a store is done there, also from another one.
-    store_id: deed.storeId ?? storeIn(deed.params),
+    store_id: deed.storeId ?? storeIn(deed.params) ?? deed.subject?.storeId ?? null,
     action: deed.action,
     subject_id: subject,
     details_json: Object.values(details).some(Boolean) ? JSON.stringify(details) : null,

@@ -36,8 +36,21 @@ export type Credentials = {
   takeCookie: () => void;
 };
 
-/** Keeps with the audit which fields of an object a change made different: both as they are on the wire, in its shape. */
-export type NoteChange = <S extends z.ZodObject>(shape: S, before: z.output<S>, after: z.output<S>) => void;
+/**
+ * Keeps with the audit which fields of an object a change made different: both as they are on the wire, in its shape; null
+ * before for what was not there.
+ */
+export type NoteChange = <S extends z.ZodObject>(
+  shape: S,
+  before: z.output<S> | null,
+  after: z.output<S>,
+) => void;
+
+/**
+ * Keeps with the audit what a deed is done to, where its answer does not: the name that it has now, and the store that it
+ * belongs to.
+ */
+export type NoteSubject = (subject: { name: string; storeId?: number | null }) => void;
 
 /** One validated, permitted request. */
 export type Call<R extends Route> = RouteInput<R> & {
@@ -49,6 +62,7 @@ export type Call<R extends Route> = RouteInput<R> & {
   now: number;
   credentials: Credentials;
   noteChange: NoteChange;
+  noteSubject: NoteSubject;
 };
 
 /** A look-up: selects and returns. */

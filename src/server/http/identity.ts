@@ -49,20 +49,23 @@ export function namedStore(request: FastifyRequest, { staff }: Session): number 
   return staff.store_ids.includes(named) ? named : null;
 }
 
-/**
- * The store a request works in: its X-Store-Id header, else the person's primary store; 403 for a foreign one, 409
- * `store_inactive` for a change in one that is closed.
- */
-export function storeOf(route: Route, request: FastifyRequest, session: Session): number {
+/** The store that a request works in: that of its X-Store-Id header, else the person's primary one; null for a foreign one. */
+export function workedIn(request: FastifyRequest, { staff }: Session): number | null {
   const header = request.headers['x-store-id'];
   const wanted =
     header === undefined
-      ? (session.staff.primary_store_id ?? session.staff.store_ids[0])
+      ? (staff.primary_store_id ?? staff.store_ids[0])
       : /^\d+$/.test(String(header))
         ? Number(header)
         : undefined;
-  if (wanted === undefined || !session.staff.store_ids.includes(wanted)) throw new ApiError('foreign_store');
-  const isInactive = session.staff.inactive_store_ids.includes(wanted);
+  return wanted !== undefined && staff.store_ids.includes(wanted) ? wanted : null;
+}
+
+/** The same, refused: 403 for a foreign store, 409 `store_inactive` for a change in one that is closed. */
+export function storeOf(route: Route, request: FastifyRequest, session: Session): number {
+  const store = workedIn(request, session);
+  if (store === null) throw new ApiError('foreign_store');
+  const isInactive = session.staff.inactive_store_ids.includes(store);
   if (isInactive && writesInStore(route) && !route.whileInactive) throw new ApiError('store_inactive');
-  return wanted;
+  return store;
 }

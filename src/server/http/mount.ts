@@ -6,8 +6,8 @@ import { honoursKey } from '#contract/refusals.ts';
 import { can } from '#domain/permissions.ts';
 import type { Database, Reader, Writer } from '../db/access.ts';
 import { isStillPointedTo } from '../db/broken-constraints.ts';
-import { appendAudit, changesBetween, isSuspicious, type FieldChange } from './audit.ts';
-import type { Call, Credentials, NoteChange, Session } from './call.ts';
+import { appendAudit, changesBetween, isSuspicious, valueIn, type FieldChange } from './audit.ts';
+import type { Call, Credentials, NoteChange, NoteSubject, Session } from './call.ts';
 import {
   claimKey,
   findAnswer,
@@ -17,7 +17,7 @@ import {
   type Answer,
   type WishKey,
 } from './idempotency.ts';
-import { admit, isOwnOrigin, namedStore, readToken, storeOf, TOKEN_COOKIE } from './identity.ts';
+import { admit, isOwnOrigin, namedStore, readToken, storeOf, TOKEN_COOKIE, workedIn } from './identity.ts';
 import { readBody, readInput } from './input.ts';
 import { sendFile } from './files.ts';
 import { isMeantForHere } from './from-here.ts';
@@ -113,15 +113,18 @@ async function change(
   route: Route,
   action: string,
   handler: AnyHandler,
-  given: Omit<AnyCall, 'noteChange'>,
+  given: Omit<AnyCall, 'noteChange' | 'noteSubject'>,
   wish: WishKey | null,
 ): Promise<Answer> {
   let changes: FieldChange[] = [];
   const noteChange: NoteChange = (shape, before, after) => {
-    const [was, is] = [before, after].map((value) => z.encode(shape, value) as object);
-    if (was && is) changes.push(...changesBetween(was, is));
+    const encoded = (value: typeof after | null) =>
+      value === null ? {} : (z.encode(shape, value) as object);
+    changes.push(...changesBetween(encoded(before), encoded(after)));
   };
-  const call = { ...given, noteChange } as AnyCall;
+  let subject: Parameters<NoteSubject>[0] | undefined;
+  const noteSubject: NoteSubject = (noted) => (subject = noted);
+  const call = { ...given, noteChange, noteSubject } as AnyCall;
   const earlier = wish && (await findAnswer(database.reader, wish));
   if (earlier) return earlier;
   const write = (await handler(call, database.reader)) as (writer: Writer) => Promise<unknown>;
@@ -132,14 +135,26 @@ async function change(
         if (meanwhile) return meanwhile;
       }
       // A write that another one was in the way of is run again.
-      changes = [];
+      [changes, subject] = [[], undefined];
       const wire = z.encode(route.response, await write(writer));
       const answer: Answer = { status: route.status ?? 200, wire };
-      const { session, storeId, params, body, now } = call;
+      const { session, storeId, params, body, credentials, now } = call;
       await Promise.all([
         wish && keepAnswer(writer, wish, answer),
         route.unaudited ||
-          appendAudit(writer, { action, session, storeId, params, body, wire, changes, now }),
+          appendAudit(writer, {
+            action,
+            session,
+            storeId,
+            params,
+            body,
+            wire,
+            subject,
+            changes,
+            now,
+            // Who is signed in already has told both with the sign-in.
+            ...(session === null && { address: credentials.address, device: valueIn(body, 'device_name') }),
+          }),
       ]);
       if (route.changesShop) await countShopChange(writer);
       return answer;
@@ -150,9 +165,17 @@ async function change(
 }
 
 /** Keeps a suspicious refusal in the audit log, in a transaction of its own: the refusal leaves nothing else behind. */
-async function auditRefusal(deps: MountDeps, action: string, session: Session | null, error: unknown) {
+async function auditRefusal(
+  deps: MountDeps,
+  { action, route, request }: { action: string; route: Route; request: FastifyRequest },
+  session: Session | null,
+  error: unknown,
+) {
   if (!session || !(error instanceof ApiError) || !isSuspicious(error.code)) return;
-  const deed = { action, session, refused: error.code, storeId: null, params: null, body: null, wire: null };
+  // Of what it was refused, as far as the address names it; it may be refused before it is looked at.
+  const params = route.params?.safeParse(request.params).data;
+  const storeId = route.scope === 'store' ? workedIn(request, session) : null;
+  const deed = { action, session, refused: error.code, storeId, params, body: null, wire: null };
   await deps.database.write((writer) => appendAudit(writer, { ...deed, now: deps.clock() }));
 }
 
@@ -211,7 +234,7 @@ export function mountRoute(
         if (route.versioned) return await sendVersioned(request, reply, value);
         return await reply.status(answer.status).send(value);
       } catch (error) {
-        await auditRefusal(deps, action, session, error);
+        await auditRefusal(deps, { action, route, request }, session, error);
         throw error;
       }
     },

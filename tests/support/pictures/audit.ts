@@ -1,4 +1,5 @@
 import { signIn } from '#tests/support/http.ts';
+import { sell, unitsOnSale, voidSale } from '#tests/support/selling.ts';
 import { ADMIN, letGo, whileFailing, type Area } from './studio.ts';
 
 export const audit: Area = {
@@ -12,6 +13,9 @@ export const audit: Area = {
       notes: 'Calls before she comes',
     });
     await (await signIn(server.url, 'salesperson@demo.test')).put('/settings', { shop_name: 'Mine' });
+    const till = await signIn(server.url, 'salesperson@demo.test');
+    const { transaction: sale } = await sell(till, await unitsOnSale(till, 2));
+    await voidSale(await signIn(server.url, 'store_manager@demo.test'), sale.id, 'Wrong customer');
     const page = await open('/audit', ADMIN);
     await page.getByRole('row').nth(1).waitFor();
     await letGo(page);

@@ -42,7 +42,9 @@ export const auditColumns = (
     cell: (row) => (
       <>
         {row.store?.name ?? <MutedText>Whole chain</MutedText>}
-        {row.device || row.address ? <CellLine>{row.device ?? row.address}</CellLine> : null}
+        {row.device || row.address ? (
+          <CellLine>{[row.device, row.address].filter(Boolean).join(' · ')}</CellLine>
+        ) : null}
       </>
     ),
   },

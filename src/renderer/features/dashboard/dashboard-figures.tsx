@@ -50,8 +50,8 @@ export function DashboardFigures({ figures, timeZone }: { figures: Figures | und
       <FigureCard label="Inventory Items" figure={count(inventory.items)} foot={stockWords(inventory)} />
       <FigureCard
         label="Customers"
-        figure={count(customers.total)}
-        foot={`${count(customers.new_today)} new today`}
+        figure={customers ? count(customers.total) : '—'}
+        foot={customers ? `${count(customers.new_today)} new today` : 'Not for your role'}
       />
     </FigureRow>
   );

@@ -34,7 +34,9 @@ function againstLastWeek({ sales, sales_last_week }: StoreFigures['today']): str
   return `${difference < 0 ? '' : '+'}${formatMoney(difference, 'dashboard')} vs. last week`;
 }
 
-function waitingWords({ drafts, payments }: StoreFigures['waiting']): string {
+function waitingWords(waiting: StoreFigures['waiting']): string {
+  if (!waiting) return '—';
+  const { drafts, payments } = waiting;
   return `${count(drafts)} ${drafts === 1 ? 'draft' : 'drafts'}, ${count(payments)} pending`;
 }
 
@@ -64,10 +66,12 @@ function together(stores: readonly StoreFigures[]): Figures {
       low: sum(({ inventory }) => inventory.low),
       out: sum(({ inventory }) => inventory.out),
     },
-    waiting: {
-      drafts: sum(({ waiting }) => waiting.drafts),
-      payments: sum(({ waiting }) => waiting.payments),
-    },
+    waiting: stores.every(({ waiting }) => waiting)
+      ? {
+          drafts: sum(({ waiting }) => waiting?.drafts ?? 0),
+          payments: sum(({ waiting }) => waiting?.payments ?? 0),
+        }
+      : undefined,
   };
 }
 

@@ -18,6 +18,7 @@ import {
   resetAskSubjects,
   resetSubjects,
   setPassword,
+  type KeepRefusal,
 } from '../staff/staff.public.ts';
 import { resetMail } from './reset-mail.ts';
 import { deleteResetsOf, findByReset, insertReset, takeReset } from './resets.repository.ts';
@@ -29,7 +30,7 @@ type Asked = { email: string; address: string; now: number };
 /** Refuses with 429 who asks too often, by account and by address; the same for an account that there is not. */
 export async function countAskedReset(database: Database, { email, address, now }: Asked): Promise<void> {
   const subjects = resetAskSubjects(email.toLowerCase(), address);
-  await refuseTooManyFailures(database.reader, subjects, now);
+  await refuseTooManyFailures(database, subjects, now);
   await countFailure(database, subjects, now);
 }
 
@@ -53,8 +54,8 @@ export async function mailReset(
       expires_at: now + VALID_FOR,
     });
     await queueMail(writer, mail, now);
-    const params = { staffId: person.id };
-    await appendAudit(writer, { ...NOBODY, action: 'account.forgotPassword', params, address, now });
+    const done = { action: 'account.forgotPassword', params: { staffId: person.id }, subject: person };
+    await appendAudit(writer, { ...NOBODY, ...done, address, now });
   });
 }
 
@@ -80,20 +81,23 @@ export async function prepareReset(
   }
   const email = reset.email.toLowerCase();
   const subjects = resetSubjects(email, address);
-  await refuseTooManyFailures(database.reader, subjects, now);
   const tokenHash = hashToken(reset.token);
   const person = await findByReset(database.reader, tokenHash, email, now);
-  const audit = (writer: Writer, refused?: 'reset_link_invalid') =>
+  const audit = (writer: Writer, refused?: 'reset_link_invalid' | 'too_many_attempts') =>
     appendAudit(writer, {
       ...NOBODY,
       action: 'account.resetPassword',
       params: { staffId: person?.id },
+      subject: person,
       refused,
       address,
       now,
     });
+  const keep: KeepRefusal = (writer, refused) =>
+    audit(writer, refused === 'guess' ? 'reset_link_invalid' : refused);
+  await refuseTooManyFailures(database, subjects, now, keep);
   if (!person) {
-    await countFailure(database, subjects, now, (writer) => audit(writer, 'reset_link_invalid'));
+    await countFailure(database, subjects, now, keep);
     throw new ApiError('reset_link_invalid');
   }
   const own = await ownWords(database.reader, person);

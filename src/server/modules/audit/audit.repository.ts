@@ -10,6 +10,7 @@ const beside = sql<boolean>`action not like 'transactions.%' and action not like
 export type AuditFilter = {
   staffId?: number;
   storeId?: number;
+  inStores?: readonly number[];
   /** What was done at these, or at none in particular. */
   atStores?: readonly number[];
   area?: string;
@@ -22,12 +23,16 @@ export type AuditFilter = {
 export type AuditCursor = { at: number; id: number };
 
 /** The ids of what matches, newest first. */
-export function matching(reader: Reader, { staffId, storeId, atStores, area, from, before }: AuditFilter) {
+export function matching(
+  reader: Reader,
+  { staffId, storeId, inStores, atStores, area, from, before }: AuditFilter,
+) {
   return reader
     .selectFrom('audit_log')
     .select(['audit_log.id', 'audit_log.at'])
     .$if(staffId !== undefined, (query) => query.where('staff_id', '=', staffId ?? null))
     .$if(storeId !== undefined, (query) => query.where('store_id', '=', storeId ?? null))
+    .$if(inStores !== undefined, (query) => query.where('store_id', 'in', inStores ?? []))
     .$if(atStores !== undefined, (query) =>
       query.where((eb) =>
         eb.or([

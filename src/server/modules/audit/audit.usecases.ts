@@ -1,29 +1,46 @@
 import type { AuditEntry, AuditFilters } from '#contract/audit.ts';
 import type { FileAnswer, Route, RouteOutput } from '#contract/define-route.ts';
 import type { audit } from '#contract/audit.ts';
+import { ApiError, fieldError } from '#contract/errors.ts';
 import { addDays } from '#domain/calendar-dates.ts';
+import { seesAllStores } from '#domain/permissions.ts';
 import { formatClock, startOfDate, storeDate } from '#domain/store-time.ts';
 import type { Database, Reader } from '../../db/access.ts';
 import { pagePlace, readPage, type PagePlace } from '../../db/paging.ts';
 import type { FieldChange } from '../../http/audit.ts';
+import type { Session } from '../../http/call.ts';
 import { csvFile, type CsvColumns } from '../../http/csv-file.ts';
 import { chainSettings } from '../settings/settings.public.ts';
 import { getStore } from '../stores/stores.public.ts';
 import * as rows from './audit.repository.ts';
 import { changeWords, deedsOf, refusalWords, unknownDeed } from './deeds.rules.ts';
-import { findSubjects } from './subjects.repository.ts';
+import { findSubjects, type Subject } from './subjects.repository.ts';
 
 const ROWS_A_PAGE = 20;
 
 type Routes = Record<string, Record<string, Route>>;
-type Caller = { storeId: number; now: number };
-type Kept = { reason?: string; refused?: string; address?: string; changes?: FieldChange[] };
+type Caller = { session: Session; storeId: number; now: number };
+type Kept = {
+  subject?: string;
+  reason?: string;
+  refused?: string;
+  address?: string;
+  device?: string;
+  changes?: FieldChange[];
+};
 
-async function filterOf(reader: Reader, query: AuditFilters, { storeId }: Caller) {
-  const { timezone } = await getStore(reader, storeId);
+/** Whoever does not see all stores reads of their own alone, and nothing that was done to the whole chain. */
+const seesAll = ({ session }: Caller) => seesAllStores(session.staff.role);
+
+async function filterOf(reader: Reader, query: AuditFilters, caller: Caller) {
+  const { store_ids } = caller.session.staff;
+  if (query.store_id !== undefined && !store_ids.includes(query.store_id))
+    throw new ApiError('foreign_store');
+  const { timezone } = await getStore(reader, caller.storeId);
   const filter: rows.AuditFilter = {
     staffId: query.staff_id,
     storeId: query.store_id,
+    inStores: seesAll(caller) ? undefined : store_ids,
     area: query.area,
     from: query.start_date === undefined ? undefined : startOfDate(query.start_date, timezone),
     before: query.end_date === undefined ? undefined : startOfDate(addDays(query.end_date, 1), timezone),
@@ -35,9 +52,24 @@ async function filterOf(reader: Reader, query: AuditFilters, { storeId }: Caller
 const onSomething = (row: rows.AuditRow): row is rows.AuditRow & { subject_id: number } =>
   row.subject_id !== null && !(row.action === 'staff.login' && row.subject_id === row.staff_id);
 
+/** A subject under the name that it had; a name that was not kept is the present one. */
+const subjectThen = (now: Subject | null, { subject: name }: Kept): Subject | null =>
+  name === undefined ? now : { name, path: now?.path ?? null };
+
+/** What was refused may be of another store, and so is its name. */
+const seenBy =
+  (caller: Caller) =>
+  (entry: AuditEntry): AuditEntry =>
+    entry.refused === null || seesAll(caller) ? entry : { ...entry, subject: null };
+
 /** The log in words, by the deeds that the API knows. */
 export function auditIn(contract: Routes) {
   const deeds = deedsOf(contract);
+
+  function refuseUnknownArea({ area }: AuditFilters) {
+    if (area !== undefined && !Object.hasOwn(contract, area))
+      throw fieldError('area', 'There is no such area');
+  }
 
   /** Rows of the log in words, with the names of what they were done to. */
   async function present(reader: Reader, found: readonly rows.AuditRow[]): Promise<AuditEntry[]> {
@@ -57,11 +89,12 @@ export function auditIn(contract: Routes) {
       at: row.at,
       staff: row.staff_id === null ? null : { id: row.staff_id, name: row.staff_name ?? `#${row.staff_id}` },
       store: row.store_id === null ? null : { id: row.store_id, name: row.store_name ?? `#${row.store_id}` },
-      device: row.device_name,
+      device: row.device_name ?? kept.device ?? null,
       address: kept.address ?? null,
       action: row.action,
       what: deed.what,
-      subject: deed.subject && onSomething(row) ? subjectOf(deed.subject, row.subject_id) : null,
+      subject:
+        deed.subject && onSomething(row) ? subjectThen(subjectOf(deed.subject, row.subject_id), kept) : null,
       reason: kept.reason ?? null,
       refused: kept.refused === undefined ? null : refusalWords(kept.refused),
       changes: (kept.changes ?? []).map(changeWords),
@@ -84,8 +117,10 @@ export function auditIn(contract: Routes) {
       query: AuditFilters & { page?: number; per_page?: number },
       caller: Caller,
     ): Promise<RouteOutput<typeof audit.list>> {
+      refuseUnknownArea(query);
       const { filter } = await filterOf(reader, query, caller);
-      return pageOf(reader, filter, pagePlace(query, ROWS_A_PAGE));
+      const page = await pageOf(reader, filter, pagePlace(query, ROWS_A_PAGE));
+      return { ...page, data: page.data.map(seenBy(caller)) };
     },
 
     /** One page of what one person did at some stores, or at none in particular, newest first. */
@@ -97,6 +132,7 @@ export function auditIn(contract: Routes) {
 
     /** All of it as a CSV file that is written as it is read. */
     async export(reader: Reader, query: AuditFilters, caller: Caller): Promise<FileAnswer> {
+      refuseUnknownArea(query);
       const { filter, timezone } = await filterOf(reader, query, caller);
       // What is done while the file is written would else stand in it or not by chance.
       const wanted = { ...filter, before: Math.min(filter.before ?? Infinity, caller.now + 1) };
@@ -104,7 +140,9 @@ export function auditIn(contract: Routes) {
         name: `audit-${storeDate(caller.now, timezone)}.csv`,
         columns: columnsIn(timezone),
         following: async (after, limit) =>
-          present(reader, await rows.findFollowing(reader, wanted, { after, limit })),
+          (await present(reader, await rows.findFollowing(reader, wanted, { after, limit }))).map(
+            seenBy(caller),
+          ),
       });
     },
   };

@@ -3,7 +3,7 @@ import type { customers } from '#contract/customers.ts';
 import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import { named } from '#contract/shapes.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import type { NoteChange } from '../../http/call.ts';
+import type { NoteChange, NoteSubject } from '../../http/call.ts';
 import {
   findChannel,
   findChannels,
@@ -41,11 +41,17 @@ export async function updateChannel(
 }
 
 /** Deletes a signup channel; 404 `not_found`, 409 `in_use` while customers came by it. */
-export async function deleteChannel(writer: Writer, channelId: number): Promise<void> {
-  if (!(await findChannel(writer, channelId))) throw new ApiError('not_found');
+export async function deleteChannel(
+  writer: Writer,
+  channelId: number,
+  noteSubject: NoteSubject,
+): Promise<void> {
+  const channel = await findChannel(writer, channelId);
+  if (!channel) throw new ApiError('not_found');
   if (await hasMembers(writer, 'signup_channel_id', channelId)) {
     throw new ApiError('in_use', { message: 'Customers belong to it. Give them another one first' });
   }
   await leaveBehind(writer, 'signup_channel_id', channelId);
   await removeChannel(writer, channelId);
+  noteSubject({ name: channel.name });
 }

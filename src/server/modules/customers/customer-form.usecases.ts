@@ -67,6 +67,12 @@ export async function updateCustomer(
 }
 
 /** Hides a customer from every list and search; the sales and drafts that name them keep them. 404 `customer_not_found`. */
-export async function deleteCustomer(writer: Writer, customerId: number, now: number): Promise<void> {
-  if (!(await markDeleted(writer, customerId, now))) throw new ApiError('customer_not_found');
+export async function deleteCustomer(
+  writer: Writer,
+  customerId: number,
+  now: number,
+): Promise<{ name: string }> {
+  const deleted = await markDeleted(writer, customerId, now);
+  if (!deleted) throw new ApiError('customer_not_found');
+  return deleted;
 }

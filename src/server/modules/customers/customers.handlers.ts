@@ -22,9 +22,9 @@ export function customersHandlers(): AreaHandlers<typeof customers> {
       return (writer) => updateCustomer(writer, params.customerId, body, caller);
     },
 
-    delete: async ({ params, now }) => {
+    delete: async ({ params, now, noteSubject }) => {
       return async (writer) => {
-        await deleteCustomer(writer, params.customerId, now);
+        noteSubject(await deleteCustomer(writer, params.customerId, now));
         return { message: 'Customer deleted' };
       };
     },
@@ -54,9 +54,9 @@ export function customersHandlers(): AreaHandlers<typeof customers> {
       return (writer) => updateGroup(writer, params.groupId, body, noteChange);
     },
 
-    deleteGroup: async ({ params }) => {
+    deleteGroup: async ({ params, noteSubject }) => {
       return async (writer) => {
-        await deleteGroup(writer, params.groupId);
+        await deleteGroup(writer, params.groupId, noteSubject);
         return { message: 'Customer group deleted' };
       };
     },
@@ -71,9 +71,9 @@ export function customersHandlers(): AreaHandlers<typeof customers> {
       return (writer) => updateChannel(writer, params.channelId, body, noteChange);
     },
 
-    deleteChannel: async ({ params }) => {
+    deleteChannel: async ({ params, noteSubject }) => {
       return async (writer) => {
-        await deleteChannel(writer, params.channelId);
+        await deleteChannel(writer, params.channelId, noteSubject);
         return { message: 'Signup channel deleted' };
       };
     },

@@ -100,11 +100,11 @@ export async function updateCustomerRow(
   return true;
 }
 
-/** Marks a customer as deleted, found by no word; false for one that is not there or was deleted before. */
-export async function markDeleted(writer: Writer, customerId: number, now: number): Promise<boolean> {
+/** Marks a customer as deleted, found by no word; returns their name, null for one that is not there or was deleted before. */
+export async function markDeleted(writer: Writer, customerId: number, now: number) {
   const before = await claimCustomer(writer, customerId);
-  if (!before) return false;
+  if (!before) return null;
   await writer.updateTable('customers').set({ deleted_at: now }).where('id', '=', customerId).execute();
   await replaceWords(writer, 'customer', customerId, { before: before.search_text, after: '' });
-  return true;
+  return { name: before.name };
 }

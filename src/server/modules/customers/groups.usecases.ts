@@ -4,7 +4,7 @@ import type { RouteInput } from '#contract/define-route.ts';
 import { customerGroup, type CustomerGroup } from '#contract/shapes.ts';
 import { customerGroups as builtIn } from '#domain/pricing.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import type { NoteChange } from '../../http/call.ts';
+import type { NoteChange, NoteSubject } from '../../http/call.ts';
 import { presentGroup } from './customers.present.ts';
 import { findGroup, findGroups, insertGroup, removeGroup, updateGroupRow } from './groups.repository.ts';
 import { hasMembers, leaveBehind } from './members.repository.ts';
@@ -42,7 +42,7 @@ export async function updateGroup(
 }
 
 /** Deletes a group; 404 `not_found`, 409 `in_use` while it decides prices or customers belong to it. */
-export async function deleteGroup(writer: Writer, groupId: number): Promise<void> {
+export async function deleteGroup(writer: Writer, groupId: number, noteSubject: NoteSubject): Promise<void> {
   const group = await findGroup(writer, groupId);
   if (!group) throw new ApiError('not_found');
   if ((builtIn as readonly string[]).includes(group.slug)) {
@@ -53,4 +53,5 @@ export async function deleteGroup(writer: Writer, groupId: number): Promise<void
   }
   await leaveBehind(writer, 'customer_group_id', groupId);
   await removeGroup(writer, groupId);
+  noteSubject({ name: group.name });
 }

@@ -1,9 +1,9 @@
 import { fieldError } from '#contract/errors.ts';
-import type { Customer, customers } from '#contract/customers.ts';
+import { customer, type Customer, type customers } from '#contract/customers.ts';
 import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
-import type { Session } from '../../http/call.ts';
+import type { NoteChange, Session } from '../../http/call.ts';
 import { requireCustomer } from './customers.guards.ts';
 import { presentLoyaltyEntry } from './customers.present.ts';
 import { claimPoints, selectLoyaltyEntries, selectLoyaltyIds } from './loyalty.repository.ts';
@@ -12,19 +12,23 @@ import { changePoints } from './loyalty.rules.ts';
 const ROWS_A_PAGE = 10;
 
 type PointsForm = RouteInput<typeof customers.addPoints>['body'];
-type Caller = { session: Session; now: number };
+type Caller = { session: Session; now: number; noteChange: NoteChange };
+
+const notedPoints = customer.pick({ loyalty_points: true });
 
 /** Gives a customer points by hand; 404 `customer_not_found`. */
 export async function addPoints(
   writer: Writer,
   customerId: number,
   { points, reason }: PointsForm,
-  { session, now }: Caller,
+  { session, now, noteChange }: Caller,
 ): Promise<Customer> {
-  await requireCustomer(writer, customerId);
+  const before = await requireCustomer(writer, customerId);
   const staffId = session.staff.id;
   await changePoints(writer, { customerId, points, reason, transactionId: null, staffId, now });
-  return requireCustomer(writer, customerId);
+  const after = await requireCustomer(writer, customerId);
+  noteChange(notedPoints, before, after);
+  return after;
 }
 
 /** Takes points from a customer by hand; 404 `customer_not_found`, 422 for more than there are. */

@@ -12,9 +12,11 @@ export function manufacturersHandlers(): AreaHandlers<typeof manufacturers> {
       return (writer) => insertManufacturer(writer, body.name);
     },
 
-    delete: async ({ params }) => {
+    delete: async ({ params, noteSubject }) => {
       return async (writer) => {
-        if (!(await removeManufacturer(writer, params.manufacturerId))) throw new ApiError('not_found');
+        const removed = await removeManufacturer(writer, params.manufacturerId);
+        if (!removed) throw new ApiError('not_found');
+        noteSubject(removed);
         return { message: 'Manufacturer deleted' };
       };
     },

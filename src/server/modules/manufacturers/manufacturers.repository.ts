@@ -13,4 +13,4 @@ export const insertManufacturer = (writer: Writer, name: string) =>
 
 /** Removes a manufacturer; undefined where there is none. */
 export const removeManufacturer = (writer: Writer, manufacturerId: number) =>
-  writer.deleteFrom('manufacturers').where('id', '=', manufacturerId).returning('id').executeTakeFirst();
+  writer.deleteFrom('manufacturers').where('id', '=', manufacturerId).returning('name').executeTakeFirst();

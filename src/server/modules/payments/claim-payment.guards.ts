@@ -3,17 +3,19 @@ import type { Payment } from '#contract/payments.ts';
 import { can } from '#domain/permissions.ts';
 import { changeKept, paymentPermission } from '#domain/payments.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import type { Session } from '../../http/call.ts';
+import type { NoteChange, Session } from '../../http/call.ts';
 import {
   claimTransaction,
   findPayment,
   findPayments,
   presentPayments,
+  notedPayment,
+  paymentWords,
   refreshBalance,
   type PaymentRow,
 } from '../transactions/transactions.public.ts';
 
-export type PaymentCaller = { session: Session; storeId: number; now: number };
+export type PaymentCaller = { session: Session; storeId: number; now: number; noteChange: NoteChange };
 export type Sale = Awaited<ReturnType<typeof claimTransaction>>;
 
 const OVER = { void: 'This sale was voided', refunded: 'This sale was refunded' } as const;
@@ -60,6 +62,11 @@ async function getRow(reader: Reader, paymentId: number): Promise<PaymentRow> {
   const row = await findPayment(reader, paymentId);
   if (!row) throw new ApiError('payment_not_found');
   return row;
+}
+
+/** Keeps with the audit what a payment was, null for one that was not there, and what it is. */
+export function notePayment({ noteChange }: PaymentCaller, before: PaymentRow | null, after: Payment): void {
+  noteChange(notedPayment, before && { payment: paymentWords(before) }, { payment: paymentWords(after) });
 }
 
 /** Brings a sale's balance up to date after one of its payments changed, and returns that payment. */

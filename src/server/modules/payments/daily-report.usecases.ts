@@ -43,7 +43,7 @@ async function cashFigures(
 export async function dailyReport(
   reader: Reader,
   query: { date?: CalendarDate; store_id?: number },
-  { session, storeId, now }: PaymentCaller,
+  { session, storeId, now }: Omit<PaymentCaller, 'noteChange'>,
 ): Promise<DailyReport> {
   const store = await ownStore(reader, session, query.store_id ?? storeId);
   const date = query.date ?? storeDate(now, store.timezone);

@@ -9,6 +9,7 @@ import { addPayment, findPayments, refuseUnseenPayments } from '../transactions/
 import {
   claimPayment,
   claimPaymentsOf,
+  notePayment,
   settle,
   type PaymentCaller,
   type Sale,
@@ -50,7 +51,9 @@ export async function takePayment(
     session: caller.session,
     now: caller.now,
   });
-  return settle(writer, sale, payment);
+  const taken = await settle(writer, sale, payment);
+  notePayment(caller, null, taken);
+  return taken;
 }
 
 /** What went back to the customer has come in: the payments that stay must be worth as much. */
@@ -82,5 +85,7 @@ export async function removePayment(
     deleted_by_id: caller.session.staff.id,
     deletion_reason: reason,
   });
-  return settle(writer, sale, paymentId);
+  const deleted = await settle(writer, sale, paymentId);
+  notePayment(caller, payment, deleted);
+  return deleted;
 }

@@ -2,7 +2,6 @@ import { ApiError } from '#contract/errors.ts';
 import { payment as paymentShape, type Payment, type PaymentChanges } from '#contract/payments.ts';
 import { remainingAmount, type PaymentEntry } from '#domain/payments.ts';
 import type { Writer } from '../../db/access.ts';
-import type { NoteChange } from '../../http/call.ts';
 import { getStore } from '../stores/stores.public.ts';
 import {
   failureOf,
@@ -13,7 +12,7 @@ import {
   refuseUnknownScreenshot,
   type PaymentRow,
 } from '../transactions/transactions.public.ts';
-import { claimPayment, settle, type PaymentCaller, type Sale } from './claim-payment.guards.ts';
+import { claimPayment, notePayment, settle, type PaymentCaller, type Sale } from './claim-payment.guards.ts';
 import { updatePayment } from './payments.repository.ts';
 
 function refuseUnlessPending(payment: PaymentRow, deed: string): void {
@@ -37,7 +36,9 @@ export async function verifyPayment(
     verified_by_id: caller.session.staff.id,
     verification_notes: notes || null,
   });
-  return settle(writer, sale, paymentId);
+  const verified = await settle(writer, sale, paymentId);
+  notePayment(caller, payment, verified);
+  return verified;
 }
 
 /** Says that a pending payment did not arrive; a completed sale lacks it from then on. */
@@ -50,7 +51,9 @@ export async function failPayment(
   const { sale, payment } = await claimPayment(writer, paymentId, caller);
   refuseUnlessPending(payment, 'marked failed');
   await updatePayment(writer, paymentId, { status: 'failed', ...failureOf(reason, caller) });
-  return settle(writer, sale, paymentId);
+  const failed = await settle(writer, sale, paymentId);
+  notePayment(caller, payment, failed);
+  return failed;
 }
 
 /** A payment as it is to be: what the changes name, with what it has where they name nothing. */
@@ -88,10 +91,8 @@ async function refuseBrokenRules(
   refuseProblem({ ...entry, expected_date }, remaining, store, now);
 }
 
-/** What of a payment can be changed. */
+/** What of a payment can be changed beside what is noted of each. */
 const changeable = paymentShape.pick({
-  method: true,
-  amount: true,
   reference_number: true,
   expected_date: true,
   notes: true,
@@ -103,7 +104,7 @@ export async function changePayment(
   writer: Writer,
   paymentId: number,
   changes: PaymentChanges,
-  { noteChange, ...caller }: PaymentCaller & { noteChange: NoteChange },
+  caller: PaymentCaller,
 ): Promise<Payment> {
   const { sale, payment } = await claimPayment(writer, paymentId, caller);
   if (payment.status === 'failed') {
@@ -122,6 +123,7 @@ export async function changePayment(
     ...(changes.screenshot_url === undefined ? {} : { screenshot_url: changes.screenshot_url || null }),
   });
   const changed = await settle(writer, sale, paymentId);
-  noteChange(changeable, payment, changed);
+  notePayment(caller, payment, changed);
+  caller.noteChange(changeable, payment, changed);
   return changed;
 }

@@ -28,9 +28,11 @@ export function productTypesHandlers(): AreaHandlers<typeof productTypes> {
       };
     },
 
-    delete: async ({ params }) => {
+    delete: async ({ params, noteSubject }) => {
       return async (writer) => {
-        if (!(await rows.removeProductType(writer, params.productTypeId))) throw new ApiError('not_found');
+        const removed = await rows.removeProductType(writer, params.productTypeId);
+        if (!removed) throw new ApiError('not_found');
+        noteSubject(removed);
         return { message: 'Product type deleted' };
       };
     },

@@ -66,4 +66,4 @@ export async function updateProductType(
 
 /** Removes a type; undefined where there is none. */
 export const removeProductType = (writer: Writer, typeId: number) =>
-  writer.deleteFrom('product_types').where('id', '=', typeId).returning('id').executeTakeFirst();
+  writer.deleteFrom('product_types').where('id', '=', typeId).returning('name').executeTakeFirst();

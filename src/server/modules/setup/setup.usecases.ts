@@ -13,6 +13,7 @@ import {
   refuseTooManyFailures,
   refuseWeakPassword,
   setupSubjects,
+  type KeepRefusal,
 } from '../staff/staff.public.ts';
 import { firstSettings } from './first-settings.ts';
 import { isSetupCode, nameOfCode } from './setup-code.ts';
@@ -54,22 +55,22 @@ async function refuseStrangers(database: Database, code: string, given: Given, n
   if (!(await isSetupNeeded(database.reader))) throw done();
   if (given.isFromHere) return;
   const subjects = setupSubjects(nameOfCode(code), given.address);
-  await refuseTooManyFailures(database.reader, subjects, now);
+  const keep: KeepRefusal = (writer, refused) =>
+    appendAudit(writer, {
+      ...NOBODY,
+      action: 'setup.make',
+      params: null,
+      refused: refused === 'guess' ? 'wrong_setup_code' : refused,
+      address: given.address,
+      now,
+    });
+  await refuseTooManyFailures(database, subjects, now, keep);
   if (given.code && isSetupCode(given.code, code)) return;
   const words = given.code ? 'This is not the code' : 'The code is needed. It stands in the server’s log';
   const refusal = new ApiError('wrong_setup_code', { message: words, fields: { code: [words] } });
   // Who sends none does not guess.
   if (!given.code) throw refusal;
-  await countFailure(database, subjects, now, (writer) =>
-    appendAudit(writer, {
-      ...NOBODY,
-      action: 'setup.make',
-      params: null,
-      refused: 'wrong_setup_code',
-      address: given.address,
-      now,
-    }),
-  );
+  await countFailure(database, subjects, now, keep);
   throw refusal;
 }
 

@@ -32,7 +32,8 @@ const presentDeed = ({ id, at, store, what, subject, reason, refused, changes }:
   at,
   store,
   what,
-  subject,
+  // What was refused may be of what they must not see, and so is its name.
+  subject: refused === null ? subject : null,
   reason,
   refused,
   changed: changes.map((change) => change.what),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ApiError } from '#contract/errors.ts';
-import type { Database, Reader, Writer } from '../../db/access.ts';
+import type { Database, Writer } from '../../db/access.ts';
 
 const MINUTE = 60_000;
 
@@ -51,40 +51,61 @@ export const setupSubjects = (start: string, address: string): Subject[] => [
 const tooMany = (reopensAt: number, now: number) =>
   new ApiError('too_many_attempts', { details: { retry_after: Math.ceil((reopensAt - now) / 1000) } });
 
-/** Refuses with 429 while an account or an address has failed too often. */
+/** Writes down what was refused: one guess, or the first that comes once there were too many. */
+export type KeepRefusal = (writer: Writer, refused: 'guess' | 'too_many_attempts') => Promise<void>;
+
+const keepNothing: KeepRefusal = () => Promise.resolve();
+
+/** Of all who come to a closed door the first counts once more: it alone is written down. */
+async function isFirstAtClosedDoor(writer: Writer, name: string, failures: number): Promise<boolean> {
+  const { numUpdatedRows } = await writer
+    .updateTable('login_failures')
+    .set({ failures: failures + 1 })
+    .where('subject', '=', name)
+    .where('failures', '=', failures)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Refuses with 429 while an account or an address has failed too often; the first such refusal of a window is kept. */
 export async function refuseTooManyFailures(
-  reader: Reader,
+  database: Database,
   subjects: readonly Subject[],
   now: number,
+  keep = keepNothing,
 ): Promise<void> {
   for (const { kind, name } of subjects) {
     const { failures, window } = LIMITS[kind];
-    const row = await reader
+    const row = await database.reader
       .selectFrom('login_failures')
       .selectAll()
       .where('subject', '=', name)
       .executeTakeFirst();
     const reopensAt = (row?.window_started_at ?? 0) + window;
-    if (row && row.failures >= failures && reopensAt > now) {
-      throw tooMany(reopensAt, now);
+    if (!row || row.failures < failures || reopensAt <= now) continue;
+    if (row.failures === failures) {
+      await database.write(async (writer) => {
+        if (await isFirstAtClosedDoor(writer, name, failures)) await keep(writer, 'too_many_attempts');
+      });
     }
+    throw tooMany(reopensAt, now);
   }
 }
 
 /**
  * Counts a failed guess, in a transaction of its own: it must survive the refusal. Guesses that were sent all at once
- * meet the limit here, with 429, though each of them found the account open. `onFirst` is done with the first one of a
- * window: who guesses a thousand times should not fill the audit log with it.
+ * meet the limit here, with 429, though each of them found the account open. Every guess up to the limits is kept, and the
+ * first beyond them: who guesses a thousand times should not fill the audit log with it.
  */
 export async function countFailure(
   database: Database,
   subjects: readonly Subject[],
   now: number,
-  onFirst: (writer: Writer) => Promise<void> = () => Promise.resolve(),
+  keep = keepNothing,
 ): Promise<void> {
   const closed = await database.write(async (writer) => {
     let refusal: ApiError | null = null;
-    let isFirst = false;
+    let isFirstBeyond = false;
     for (const { kind, name } of subjects) {
       const { failures, window } = LIMITS[kind];
       const isOver = sql<boolean>`login_failures.window_started_at + ${window} <= ${now}`;
@@ -99,10 +120,11 @@ export async function countFailure(
         )
         .returning(['failures', 'window_started_at'])
         .executeTakeFirstOrThrow();
-      isFirst ||= row.failures === 1;
+      isFirstBeyond ||= row.failures === failures + 1;
       if (row.failures > failures) refusal ??= tooMany(row.window_started_at + window, now);
     }
-    if (isFirst) await onFirst(writer);
+    if (!refusal) await keep(writer, 'guess');
+    else if (isFirstBeyond) await keep(writer, 'too_many_attempts');
     return refusal;
   });
   if (closed) throw closed;

@@ -9,7 +9,7 @@ import type { Reader, Writer } from '../../db/access.ts';
 import { givenOf } from '../../db/given.ts';
 import { pageAnswer, pagePlace } from '../../db/paging.ts';
 import { byNameKey } from '../../db/search-words.ts';
-import type { NoteChange, Session } from '../../http/call.ts';
+import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
 import { unlockHeldBy } from '../inventory/inventory.public.ts';
 import { salesOf } from '../transactions/transactions.public.ts';
 import { readGrants } from './grants.rules.ts';
@@ -26,7 +26,7 @@ const TEMPORARY_LENGTH = 16;
 /** Without what is read as another sign: it is dictated, and typed from paper. */
 const TEMPORARY_SIGNS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-type Caller = { session: Session; now: number };
+type Caller = { session: Session; now: number; noteSubject: NoteSubject };
 
 /** One page of the people who match, by name: those of the caller's stores, and themselves. */
 export async function listPeople(
@@ -122,7 +122,7 @@ export async function createPerson(
   writer: Writer,
   { password: _, store_ids = [], is_active = true, ...form }: NewStaffForm,
   passwordHash: string,
-  { session, now }: Caller,
+  { session, now, noteSubject }: Caller,
 ): Promise<StaffMember> {
   await guards.beginPeopleChange(writer, session);
   guards.refuseGranting(session, form.role);
@@ -139,6 +139,7 @@ export async function createPerson(
     created_at: now,
   });
   await rows.assignStores(writer, id, assigned);
+  noteSubject({ name: form.name, storeId: primary });
   return afterChange(writer, id, session);
 }
 
@@ -162,7 +163,7 @@ export async function updatePerson(
   writer: Writer,
   staffId: number,
   changes: StaffChanges,
-  { session, passwordHash, noteChange }: Updating,
+  { session, passwordHash, noteChange, noteSubject }: Updating,
 ): Promise<StaffMember> {
   await guards.beginPeopleChange(writer, session);
   const before = await guards.requirePerson(writer, session, staffId);
@@ -200,6 +201,8 @@ export async function updatePerson(
   // A link that went to the old address must not open the account any more.
   else if (changes.email !== undefined) await rows.deleteResets(writer, staffId);
   const after = await afterChange(writer, staffId, session);
+  // Whoever is moved to another store is missed at the one before.
+  noteSubject({ name: after.name, storeId: before.primary_store_id ?? primary });
   noteChange(notedPerson, notePerson(before), notePerson(after, changed.password));
   return after;
 }
@@ -219,11 +222,14 @@ async function requireActive(writer: Writer, staffId: number, session: Session):
   return person;
 }
 
+/** What is done to somebody is done at their home store. */
+const atHome = ({ name, primary_store_id: storeId }: StaffRow) => ({ name, storeId });
+
 /** Signs somebody out for good, until they are activated again; 404, 403, 409 `illegal_state`. */
 export async function deactivatePerson(
   writer: Writer,
   staffId: number,
-  { session, noteChange }: { session: Session; noteChange: NoteChange },
+  { session, noteChange, noteSubject }: Omit<Caller, 'now'> & { noteChange: NoteChange },
 ): Promise<void> {
   const before = await requireActive(writer, staffId, session);
   if (staffId === session.staff.id) {
@@ -231,6 +237,7 @@ export async function deactivatePerson(
   }
   await rows.updatePersonRow(writer, staffId, { is_active: 0 });
   await endSignIns(writer, staffId);
+  noteSubject(atHome(before));
   noteChange(notedPerson, notePerson(before), notePerson({ ...before, is_active: false }));
 }
 
@@ -249,7 +256,7 @@ export async function resetPassword(
   writer: Writer,
   staffId: number,
   passwordHash: string,
-  { session, now, noteChange }: Caller & { noteChange: NoteChange },
+  { session, now, noteChange, noteSubject }: Caller & { noteChange: NoteChange },
 ): Promise<StaffRow> {
   const person = await requireActive(writer, staffId, session);
   if (staffId === session.staff.id) {
@@ -261,6 +268,7 @@ export async function resetPassword(
     password_until: now + TEMPORARY_FOR,
   });
   await endSignIns(writer, staffId);
+  noteSubject(atHome(person));
   noteChange(notedPerson, notePerson(person), notePerson(person, true));
   return person;
 }

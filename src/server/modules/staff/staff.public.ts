@@ -5,6 +5,7 @@ export {
   resetAskSubjects,
   resetSubjects,
   setupSubjects,
+  type KeepRefusal,
 } from './login-limits.ts';
 export { ownWords, refuseWeakPassword, weaknessOf } from './password-strength.rules.ts';
 export { hashPassword } from './passwords.ts';

@@ -11,6 +11,7 @@ import {
   forgetOldFailures,
   loginSubjects,
   refuseTooManyFailures,
+  type KeepRefusal,
 } from './login-limits.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { grantsAt, readGrants } from './grants.rules.ts';
@@ -101,27 +102,28 @@ export async function checkSignIn(
 ): Promise<staffRows.StaffRow> {
   const email = signIn.email.toLowerCase();
   const subjects = loginSubjects(email, signIn.address);
-  await refuseTooManyFailures(database.reader, subjects, now);
   const row = await staffRows.findStaffByEmail(database.reader, email);
-  const account = row?.is_active === 1 ? row : null;
-  const isRight = await isPassword(signIn.password, account?.password_hash ?? null);
-  if (account && isRight) {
-    // Other guesses may have failed while this one was hashed.
-    await refuseTooManyFailures(database.reader, subjects, now);
-    if (account.password_until !== null && account.password_until <= now)
-      throw new ApiError('password_expired');
-    return account;
-  }
-  await countFailure(database, subjects, now, (writer) =>
+  const keep: KeepRefusal = (writer, refused) =>
     appendAudit(writer, {
       ...NOBODY,
       action: 'staff.login',
       params: { staffId: row?.id },
-      refused: 'wrong_credentials',
+      subject: row,
+      refused: refused === 'guess' ? 'wrong_credentials' : refused,
       address: signIn.address,
       now,
-    }),
-  );
+    });
+  await refuseTooManyFailures(database, subjects, now, keep);
+  const account = row?.is_active === 1 ? row : null;
+  const isRight = await isPassword(signIn.password, account?.password_hash ?? null);
+  if (account && isRight) {
+    // Other guesses may have failed while this one was hashed.
+    await refuseTooManyFailures(database, subjects, now, keep);
+    if (account.password_until !== null && account.password_until <= now)
+      throw new ApiError('password_expired');
+    return account;
+  }
+  await countFailure(database, subjects, now, keep);
   throw new ApiError('wrong_credentials');
 }
 
@@ -180,7 +182,7 @@ export async function preparePasswordChange(
     throw fieldError('new_password_confirmation', PASSWORDS_DO_NOT_MATCH);
   }
   const subjects = changeSubjects(session.staff.id, address);
-  await refuseTooManyFailures(database.reader, subjects, now);
+  await refuseTooManyFailures(database, subjects, now);
   const row = await staffRows.findStaff(database.reader, session.staff.id);
   const known = row?.password_hash ?? null;
   if (!(await isPassword(change.current_password, known))) {

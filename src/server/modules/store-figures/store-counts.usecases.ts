@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/errors.ts';
 import type { OpenWork, StoreDetail } from '#contract/stores.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import type { NoteChange, Session } from '../../http/call.ts';
+import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
 import { deactivateStore, findStore, isOwn, refuseForeign } from '../stores/stores.public.ts';
 import { countDrafts } from '../transactions/transactions.public.ts';
 import * as counts from './store-counts.repository.ts';
@@ -49,7 +49,7 @@ export async function openWork(reader: Reader, storeId: number, { session, now }
 export async function endStore(
   writer: Writer,
   storeId: number,
-  caller: Caller & { noteChange: NoteChange },
+  caller: Caller & { noteChange: NoteChange; noteSubject: NoteSubject },
 ): Promise<void> {
   await deactivateStore(writer, storeId, caller);
   const paid = await counts.countPaidDrafts(writer, storeId);

@@ -5,7 +5,7 @@ import { hasWords } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { givenOf } from '../../db/given.ts';
 import { pageOfNamed } from '../../db/paging.ts';
-import type { NoteChange, Session } from '../../http/call.ts';
+import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
 import {
   claimActiveStores,
   claimStore,
@@ -85,7 +85,7 @@ export async function updateStore(
 export async function deactivateStore(
   writer: Writer,
   storeId: number,
-  { session, noteChange }: Caller,
+  { session, noteChange, noteSubject }: Caller & { noteSubject: NoteSubject },
 ): Promise<void> {
   refuseForeign(session, storeId);
   const active = await claimActiveStores(writer);
@@ -96,5 +96,6 @@ export async function deactivateStore(
   }
   if (active.length === 1) throw new ApiError('last_store');
   const after = await updateStoreRow(writer, storeId, { is_active: 0 });
+  noteSubject({ name: after.name });
   noteChange(storeEntry, presentEntry(before), presentEntry(after));
 }

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { RefundItemsTable, RefundPayoutsTable, RefundsTable } from '../../db/tables.ts';
 
@@ -92,14 +92,17 @@ export async function findRefunds(reader: Reader, transactionId: number) {
   }));
 }
 
-/** When some calls were made on a transaction, and by whom, in their order. */
-export function findDeeds(reader: Reader, transactionId: number, actions: readonly string[]) {
+/** In the words of the index of these rows. */
+const ofReceipts = sql<boolean>`action in ('transactions.printReceipt', 'transactions.emailReceipt')`;
+
+/** When a transaction's receipt was printed again or mailed, and by whom, in their order. */
+export function findReceiptDeeds(reader: Reader, transactionId: number) {
   return reader
     .selectFrom('audit_log')
     .leftJoin('staff', 'staff.id', 'audit_log.staff_id')
     .select(['audit_log.action', 'audit_log.at', 'staff.name as by'])
     .where('audit_log.subject_id', '=', transactionId)
-    .where('audit_log.action', 'in', actions)
+    .where(ofReceipts)
     .orderBy('audit_log.at')
     .orderBy('audit_log.id')
     .execute();

@@ -7,14 +7,16 @@ import { changeDue, coveredAmount, excessWithoutCash, isCovered, remainingAmount
 import type { ReceiptDocument } from '#domain/receipt.ts';
 import { taxRuleOf } from '#domain/store-rules.ts';
 import { pointsEarned } from '#domain/totals.ts';
-import { invoiceNumber } from '#domain/transactions.ts';
+import { invoiceNumber, transactionStatusLabels } from '#domain/transactions.ts';
 import type { Writer } from '../../db/access.ts';
 import { changePoints, countSale, saleCustomer, type SaleCustomer } from '../customers/customers.public.ts';
+import type { NoteChange } from '../../http/call.ts';
 import { findUnits, sellItems, type Holder, type UnitRow } from '../inventory/inventory.public.ts';
 import { queueReceipt } from '../mail/mail.public.ts';
 import { chainSettings } from '../settings/settings.public.ts';
 import { getStore, refuseClosedTill } from '../stores/stores.public.ts';
 import { refusalOf, tryClaimDraft } from './claim.guards.ts';
+import { moneyWords, notedSale, paymentWords } from './noted.present.ts';
 import { findPayments, type PaymentRow } from './payments.repository.ts';
 import { priceSale, totalChanged } from './price-sale.rules.ts';
 import { receiptOf, type Printed } from './receipt.present.ts';
@@ -102,7 +104,7 @@ export async function completeSale(
   writer: Writer,
   transactionId: number,
   { receiptEmail = null, payments = [], known_payments }: RouteInput<typeof transactions.complete>['body'],
-  holder: Holder,
+  { noteChange, ...holder }: Holder & { noteChange: NoteChange },
 ): Promise<Completed> {
   const { session, storeId, now } = holder;
   // Asked for after the claim, and with it: what is read is what nobody else changes any more.
@@ -153,6 +155,18 @@ export async function completeSale(
     dated_at: now,
     updated_at: now,
   });
+  noteChange(
+    notedSale,
+    { status: transactionStatusLabels.draft, payments: standing.map(paymentWords) },
+    {
+      status: transactionStatusLabels.completed,
+      invoice_number: number,
+      units: lines.length,
+      total: moneyWords(draft.total_amount),
+      payments: paid.map(paymentWords),
+      change: change ? moneyWords(change) : undefined,
+    },
+  );
   const [row] = await Promise.all([updating, rows.keepInvoiceNumber(writer, draft, number)]);
   const completed = await completedSale(writer, { row, store, chain }, now, {
     lines,

@@ -18,7 +18,9 @@ import {
   type UnitRow,
 } from '../inventory/inventory.public.ts';
 import { getStore, refuseClosedTill, sellingStore } from '../stores/stores.public.ts';
+import type { NoteChange } from '../../http/call.ts';
 import { claimDraft } from './claim.guards.ts';
+import { notedSale, paymentWords } from './noted.present.ts';
 import { refuseSecondDraft } from './one-draft.guards.ts';
 import { findPayments } from './payments.repository.ts';
 import { linesBelowFloor, refuseBelowFloor, type LowLine } from './price-floor.guards.ts';
@@ -158,7 +160,7 @@ const rowFigures = ({ subtotal, discount_amount, taxable_amount, tax_amount, tot
 export async function createDraft(
   writer: Writer,
   content: DraftContent,
-  holder: Holder,
+  { noteChange, ...holder }: Holder & { noteChange: NoteChange },
 ): Promise<Transaction> {
   const { session, storeId, now } = holder;
   const [store, customer] = await Promise.all([
@@ -195,11 +197,13 @@ export async function createDraft(
   });
   const [row, inserted] = await Promise.all([inserting, rows.insertLines(writer, lines)]);
   const taking = { transactionId: id, remaining: figures.total_amount, store, session, now };
+  const payments = await takePayments(writer, content.payments ?? [], taking);
+  noteChange(notedSale, null, { payments: payments.map(paymentWords) });
   return presentTransaction(writer, row, now, {
     lines: inserted,
     units,
     customer,
-    payments: await takePayments(writer, content.payments ?? [], taking),
+    payments,
     names: namesOf(session.staff, store),
   });
 }

@@ -14,7 +14,9 @@ import {
   type Payout,
 } from '#domain/refunds.ts';
 import { pointsAfterRefund } from '#domain/totals.ts';
+import { transactionStatusLabels } from '#domain/transactions.ts';
 import type { Writer } from '../../db/access.ts';
+import type { NoteChange } from '../../http/call.ts';
 import { changePoints, countRefund } from '../customers/customers.public.ts';
 import { returnItems, type Holder } from '../inventory/inventory.public.ts';
 import { findPayouts, insertRefund, markReturned, sumRefunds } from './after-sale.repository.ts';
@@ -22,7 +24,8 @@ import { refreshBalance } from './balance.rules.ts';
 import { claimSale } from './claim.guards.ts';
 import { failPendingOf } from './fail-pending.rules.ts';
 import { payoutsChanged, refuseUnseenPayouts } from './known-payouts.guards.ts';
-import { findPayments } from './payments.repository.ts';
+import { failingWords, moneyWords, notedSale, payoutWords } from './noted.present.ts';
+import { findPayments, type PaymentRow } from './payments.repository.ts';
 import { presentWhole } from './timeline.present.ts';
 import {
   findLines,
@@ -58,6 +61,8 @@ function chooseLines(lines: readonly LineRow[], items: RefundForm['items']): Ret
 }
 
 type Reckoned = {
+  /** What the sale was paid with. */
+  payments: PaymentRow[];
   amount: Centavos;
   parts: Centavos[];
   payouts: (Payout & { reference_number?: string | null })[];
@@ -116,6 +121,7 @@ async function reckon(
     earlier: earlier.writtenOff,
   });
   return {
+    payments,
     amount,
     parts: allocate(amount, own),
     payouts,
@@ -206,7 +212,7 @@ export async function refundSale(
   writer: Writer,
   transactionId: number,
   form: RefundForm,
-  caller: Holder,
+  { noteChange, ...caller }: Holder & { noteChange: NoteChange },
 ): Promise<RouteOutput<typeof transactions.refund>> {
   const { storeId, now } = caller;
   refuseCardNumbers(form);
@@ -235,6 +241,21 @@ export async function refundSale(
   await updateTransaction(writer, sale.id, changes);
   await countRefund(writer, sale, reckoned.amount + reckoned.written_off);
   await refreshBalance(writer, { ...sale, ...changes });
+  const failing = isWhole ? failingWords(reckoned.payments) : undefined;
+  const noted = ({ status, refunded_amount }: typeof changes) => ({
+    status: transactionStatusLabels[status],
+    refunded: moneyWords(refunded_amount),
+  });
+  noteChange(
+    notedSale,
+    { ...noted(sale), units_back: placesBack(lines).length, payments: failing?.before },
+    {
+      ...noted(changes),
+      units_back: returned.size,
+      payments: failing?.after,
+      handed_back: reckoned.payouts.map(payoutWords),
+    },
+  );
   return refundedSale(writer, sale.id, refundId, caller);
 }
 

@@ -2,13 +2,16 @@ import { ApiError } from '#contract/errors.ts';
 import type { RouteInput } from '#contract/define-route.ts';
 import type { Transaction, transactions } from '#contract/transactions.ts';
 import { payoutsOfVoid } from '#domain/refunds.ts';
+import { transactionStatusLabels } from '#domain/transactions.ts';
 import type { Writer } from '../../db/access.ts';
+import type { NoteChange } from '../../http/call.ts';
 import { changePoints, uncountSale } from '../customers/customers.public.ts';
 import { returnItems, type Holder } from '../inventory/inventory.public.ts';
 import { releaseLines } from './after-sale.repository.ts';
 import { claimSale } from './claim.guards.ts';
 import { failPendingOf } from './fail-pending.rules.ts';
 import { refuseUnseenPayouts } from './known-payouts.guards.ts';
+import { failingWords, notedSale, payoutWords } from './noted.present.ts';
 import { findPayments } from './payments.repository.ts';
 import { presentWhole } from './timeline.present.ts';
 import { findLines, updateTransaction } from './transactions.repository.ts';
@@ -24,7 +27,7 @@ export async function voidSale(
   writer: Writer,
   transactionId: number,
   { reason, known_payouts }: VoidForm,
-  caller: Holder,
+  { noteChange, ...caller }: Holder & { noteChange: NoteChange },
 ): Promise<Transaction> {
   const { session, storeId, now } = caller;
   const sale = await claimSale(writer, transactionId, storeId);
@@ -34,7 +37,8 @@ export async function voidSale(
       message: 'Part of this transaction has already been refunded. Refund the rest instead',
     });
   }
-  const payouts = payoutsOfVoid(await findPayments(writer, sale.id), sale.change_due);
+  const payments = await findPayments(writer, sale.id);
+  const payouts = payoutsOfVoid(payments, sale.change_due);
   refuseUnseenPayouts(payouts, known_payouts);
   const units = lines.map((line) => ({ itemId: line.inventory_item_id, status: 'available' as const }));
   await returnItems(writer, units, storeId);
@@ -61,5 +65,16 @@ export async function voidSale(
   } as const;
   await updateTransaction(writer, sale.id, changes);
   await uncountSale(writer, sale);
+  const failing = failingWords(payments);
+  noteChange(
+    notedSale,
+    { status: transactionStatusLabels[sale.status], units_back: 0, payments: failing.before },
+    {
+      status: transactionStatusLabels.void,
+      units_back: lines.length,
+      payments: failing.after,
+      handed_back: payouts.map(payoutWords),
+    },
+  );
   return presentWhole(writer, { ...sale, ...changes }, now);
 }

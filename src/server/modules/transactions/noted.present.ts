@@ -1,0 +1,43 @@
+import { z } from '#contract/zod.ts';
+import { formatMoney } from '#domain/money.ts';
+import { paymentMethodLabels, paymentStatusLabels, type CountedPayment } from '#domain/payments.ts';
+import type { Payout } from '#domain/refunds.ts';
+
+/** A payment as the audit keeps it: by which way how much came, and whether it has. References stay with the payment. */
+export const notedPayment = z.object({ payment: z.string() });
+
+/** What the audit keeps of a sale that is made or taken back; each deed names what it changes of it. */
+export const notedSale = z
+  .object({
+    status: z.string(),
+    invoice_number: z.string(),
+    units: z.int(),
+    total: z.string(),
+    payments: z.array(z.string()),
+    change: z.string(),
+    units_back: z.int(),
+    refunded: z.string(),
+    handed_back: z.array(z.string()),
+  })
+  .partial();
+
+export const moneyWords = (amount: number) => formatMoney(amount, 'transaction');
+
+/** `GCash ₱500.00 · Pending` */
+export const paymentWords = ({ method, amount, status, deleted_at }: CountedPayment) =>
+  `${payoutWords({ method, amount })} · ${deleted_at === null ? paymentStatusLabels[status] : 'Deleted'}`;
+
+/** `Cash ₱500.00` */
+export const payoutWords = ({ method, amount }: Payout) =>
+  `${paymentMethodLabels[method]} ${moneyWords(amount)}`;
+
+/** Payments before and after a sale is taken back, which fails those that are pending. */
+export const failingWords = (payments: readonly CountedPayment[]) => {
+  const isFailing = ({ status, deleted_at }: CountedPayment) => status === 'pending' && deleted_at === null;
+  return {
+    before: payments.map(paymentWords),
+    after: payments.map((payment) =>
+      paymentWords(isFailing(payment) ? { ...payment, status: 'failed' } : payment),
+    ),
+  };
+};
