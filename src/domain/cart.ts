@@ -4,6 +4,7 @@ import {
   DEFAULT_TAX_RULE,
   netOfLines,
   saleTotals,
+  taxDue,
   type Discount,
   type SaleTotals,
   type TaxRule,
@@ -45,7 +46,7 @@ export type Cart = {
     number: string;
     version: number;
     saved_at: number;
-    /** The tax that the draft was saved with, which it keeps when its store's changes; an older till kept none. */
+    /** The tax that the draft was saved with, which it keeps while payments stand on it; an older till kept none. */
     tax?: TaxRule;
     /** What its saved payments come to, without those that failed; an older till kept none. */
     paid?: Centavos;
@@ -149,8 +150,9 @@ export function soundLines(cart: Cart): CartLine[] {
   return cart.lines.filter((line) => line.lost === null);
 }
 
-/** The tax of a cart: its draft's, else what its store charges now. */
-export const taxOf = (cart: Cart, storeTax: TaxRule): TaxRule => cart.draft?.tax ?? storeTax;
+/** The tax of a cart: the one its draft was paid at, as long as payments stand on it; else what its store charges now. */
+export const taxOf = ({ draft }: Cart, storeTax: TaxRule): TaxRule =>
+  taxDue(draft?.tax, draft?.paid ?? 0, storeTax);
 
 /** The cart's preview of every figure, without its lost lines; the server reckons the same from its own prices. */
 export function cartTotals(cart: Cart, storeTax: TaxRule): SaleTotals {

@@ -10,6 +10,7 @@ import {
   pointsEarned,
   saleTotals,
   sharesOfTotal,
+  taxDue,
   type Discount,
 } from './totals.ts';
 
@@ -148,5 +149,19 @@ describe('what each line comes to', () => {
     );
     expect(netOfLines(totals)).toEqual([83_33, 41_66, 0]);
     expect(netOfLines(totals).reduce((sum, net) => sum + net, 0)).toBe(totals.taxable_amount);
+  });
+});
+
+describe('the tax of a sale that is not completed', () => {
+  const paidAt = { rate: 1200, pricesIncludeTax: false };
+  const now = { rate: 500, pricesIncludeTax: true };
+
+  it('is the one it was paid at, rate and mode, as long as payments cover some of it', () => {
+    expect(taxDue(paidAt, 1, now)).toEqual(paidAt);
+  });
+
+  it('is what its store charges now while no payment stands, and where it was never saved', () => {
+    expect(taxDue(paidAt, 0, now)).toEqual(now);
+    expect(taxDue(undefined, 100, now)).toEqual(now);
   });
 });

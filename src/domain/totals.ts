@@ -23,6 +23,13 @@ export const isSameTax = (one: TaxRule, other: TaxRule): boolean =>
 /** 10 %, on top: what holds for a store whose settings were never saved. */
 export const DEFAULT_TAX_RULE: TaxRule = { rate: 1000, pricesIncludeTax: false };
 
+/**
+ * What a sale that is not completed is charged: the tax it was paid at, as long as payments cover some of it; else what
+ * its store charges now.
+ */
+export const taxDue = (saved: TaxRule | undefined, covered: Centavos, storeTax: TaxRule): TaxRule =>
+  saved && covered > 0 ? saved : storeTax;
+
 export type LineTotals = { discount_amount: Centavos; final_price: Centavos };
 
 export type SaleTotals = {

@@ -1,7 +1,15 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { signIn, type Answer, type Refusal, type SignedIn } from '#tests/support/http.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
-import { addPayment, complete, createDraft, expectDone, openDraft } from '#tests/support/selling.ts';
+import {
+  addPayment,
+  complete,
+  createDraft,
+  expectDone,
+  openDraft,
+  pay,
+  type WireSale,
+} from '#tests/support/selling.ts';
 import { makeGroups, makeStaff, makeStore, type Shop } from '#tests/support/shop.ts';
 import { openShop } from '#tests/support/staffed-shop.ts';
 import { everyDay, saveSettings, settingsForm, type WireSettings } from '#tests/support/store-settings.ts';
@@ -219,11 +227,17 @@ onEveryEngine('the settings of a store', (start) => {
     const taxed = async (saleId: number) =>
       expectDone(await till.get<{ tax_rate: number; total_amount: number }>(`/transactions/${saleId}`));
 
-    it('tax: a draft of before is not completed at a total that nobody was told', async () => {
+    const again = (draftId: number, ...units: number[]) =>
+      till.put<{ tax_rate: number }>(`/transactions/${draftId}`, {
+        items: units.map((inventory_item_id) => ({ inventory_item_id })),
+      });
+
+    it('tax: a draft of before that nobody paid is not completed at a total that nobody was told', async () => {
       const draft = await openDraft(till, [unitId(0)]);
-      await addPayment(till, draft.id, { method: 'cash', amount: 2000 });
       await saveSettings(manager, shop.store.id, { tax_rate: 5 });
-      expect(await complete(till, draft.id)).toMatchObject({
+      const payments = [{ method: 'cash', amount: 2000 }];
+      const finish = () => till.post<Refusal>(`/transactions/${draft.id}/complete`, { payments });
+      expect(await finish()).toMatchObject({
         status: 422,
         body: {
           code: 'total_changed',
@@ -231,19 +245,48 @@ onEveryEngine('the settings of a store', (start) => {
           message: 'The total is now ₱1,050.00. Check the prices again',
         },
       });
-      const items = [{ inventory_item_id: unitId(0) }];
-      expectDone(await till.put(`/transactions/${draft.id}`, { items }));
+      expectDone(await again(draft.id, unitId(0)));
       expect(await taxed(draft.id)).toMatchObject({ tax_rate: 5, total_amount: 1050 });
-      expect((await complete(till, draft.id)).status).toBe(200);
+      expect((await finish()).status).toBe(200);
     });
 
-    it('tax inside of the prices: the total is the same, and the receipt has the new part of it', async () => {
+    it.each([
+      ['the rate', { tax_rate: 5 }],
+      ['the mode', { prices_include_tax: true }],
+    ])('tax: a draft that was paid by card to the centavo keeps %s it was paid at', async (_, changed) => {
+      await saveSettings(manager, shop.store.id, { payment_methods: ['cash', 'card'] });
+      const draft = await openDraft(till, [unitId(0)]);
+      await pay(till, draft.id, { method: 'card', amount: draft.total_amount, reference_number: 'S-1' });
+      await saveSettings(manager, shop.store.id, changed);
+      const kept = { tax_rate: 12, prices_include_tax: false, total_amount: draft.total_amount };
+      expect(expectDone(await again(draft.id, unitId(0)))).toMatchObject(kept);
+      expect(expectDone(await complete<WireSale>(till, draft.id)).transaction).toMatchObject(kept);
+    });
+
+    it('tax: a pending payment holds it too, and the store’s holds again once payments failed or are deleted', async () => {
+      const draft = await openDraft(till, [unitId(0)]);
+      const gcash = { method: 'gcash', amount: 500, reference_number: 'P-1', status: 'pending' };
+      const [failing, deleting] = [
+        await pay(till, draft.id, gcash),
+        await pay(till, draft.id, { ...gcash, amount: 100 }),
+      ];
+      await saveSettings(manager, shop.store.id, { tax_rate: 5 });
+      const rateNow = async () => expectDone(await again(draft.id, unitId(0))).tax_rate;
+      expect(await rateNow()).toBe(12);
+      expectDone(await till.post(`/payments/${failing.id}/mark-failed`, { reason: 'Never came' }));
+      expect(await rateNow()).toBe(12);
+      expectDone(await till.delete(`/payments/${deleting.id}`, { reason: 'Handed back' }));
+      expect(await rateNow()).toBe(5);
+    });
+
+    it('tax inside of the prices: another part of the same total is not taken without a word either', async () => {
       const inside = { prices_include_tax: true };
       await saveSettings(manager, shop.store.id, inside);
       const draft = await openDraft(till, [unitId(0)]);
-      await addPayment(till, draft.id, { method: 'cash', amount: 2000 });
       await saveSettings(manager, shop.store.id, { ...inside, tax_rate: 5 });
-      expect(await complete(till, draft.id)).toMatchObject({ status: 422, body: { code: 'total_changed' } });
+      const payments = [{ method: 'cash', amount: 2000 }];
+      const refused = await till.post<Refusal>(`/transactions/${draft.id}/complete`, { payments });
+      expect(refused).toMatchObject({ status: 422, body: { code: 'total_changed' } });
     });
 
     it('payment methods: one that was taken away is taken no more, and what was saved by it stands', async () => {

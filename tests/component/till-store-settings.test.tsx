@@ -18,7 +18,7 @@ import {
 import { isGone, isShown, isTold, notices } from '#tests/support/component/shown.ts';
 import { cart, cartIsEmpty, cartLines, enterCode, inCart, openCart } from '#tests/support/component/till.ts';
 import type { Caller } from '#tests/support/http.ts';
-import { expectDone, serialsOnSale } from '#tests/support/selling.ts';
+import { addPayment, expectDone, openDraft, serialsOnSale, unitsOnSale } from '#tests/support/selling.ts';
 import { saveSettings, type WireSettings } from '#tests/support/store-settings.ts';
 
 const ALL_METHODS: WireSettings['payment_methods'] = ['cash', 'card', 'gcash', 'maya', 'bank_transfer'];
@@ -67,6 +67,18 @@ describe('an open till whose store’s settings somebody else changes', () => {
       await isTold('Prices now include 12% tax');
       await isTold(`The total is ₱${inWords(draft.subtotal)}. It was ₱${inWords(draft.total_amount)}.`);
       await isShown(cart().getByText('Incl. tax 12%'));
+    });
+
+    it('says the tax that holds for a sale which was paid already', async () => {
+      const draft = await openDraft(seller, await unitsOnSale(seller, 1));
+      const form = { method: 'card', amount: draft.total_amount, reference_number: 'S-1' };
+      expectDone(await addPayment(seller, draft.id, form));
+      await change({ tax_rate: 5 });
+      await openScreen(`/pos/${draft.id}`, { email: SELLER });
+      await isTold('Transaction loaded');
+      await isShown(cart().getByText('Tax 12%, as when it was paid'));
+      await isShown(cart().getByText(inCart(draft.total_amount)));
+      expect(notices().getByText('Tax is now 5%').elements()).toEqual([]);
     });
 
     it('charges it on a cart that begins afterwards, without a word', async () => {

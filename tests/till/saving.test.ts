@@ -63,6 +63,31 @@ onEveryEngine('a cart that is saved to its draft', (start) => {
     expect(till.network.sentTo(UPDATE)).toHaveLength(1);
   });
 
+  it('keeps the tax that it was paid at until its payments are deleted, and says the new one then', async () => {
+    const till = await at.openTill();
+    await till.scan(at.unit(0).imei);
+    await saved(till);
+    const id = draftId(till);
+    const taken = await (await till.goToPayment()).pay('gcash', 'P-1');
+    till.sale.notePaid(id, 110_000);
+    await at.chargeTax(500);
+    const storeTax = { rate: 500, pricesIncludeTax: false };
+    till.sale.chargeTax(storeTax);
+    await till.scan(at.unit(1).imei);
+    await saved(till);
+    const shown = () => cartTotals(till.sale.read().cart, storeTax).total_amount;
+    const stored = async () => (await at.drafts()).map((draft) => draft.total_amount);
+    expect([[shown()], till.told]).toEqual([await stored(), []]);
+    expect(shown()).toBe(220_000);
+    await till.api.payments.delete({ params: { paymentId: taken.id }, body: { reason: 'Handed back' } });
+    till.sale.notePaid(id, 0);
+    await saved(till);
+    expect(till.told.map(({ title, body }) => [title, body])).toEqual([
+      ['Tax is now 5%', 'The total is ₱2,100.00. It was ₱2,200.00.'],
+    ]);
+    expect([shown()]).toEqual(await stored());
+  });
+
   it('says nothing of another tax while it is empty, and charges it on what is scanned next', async () => {
     const till = await at.openTill();
     await at.chargeTax(500);

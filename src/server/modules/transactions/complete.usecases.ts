@@ -1,12 +1,10 @@
 import type { RouteInput } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
-import type { Store } from '#contract/stores.ts';
 import type { Transaction, transactions } from '#contract/transactions.ts';
 import { formatMoney } from '#domain/money.ts';
 import { changeDue, coveredAmount, excessWithoutCash, isCovered, remainingAmount } from '#domain/payments.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
-import { taxRuleOf } from '#domain/store-rules.ts';
-import { pointsEarned } from '#domain/totals.ts';
+import { pointsEarned, type TaxRule } from '#domain/totals.ts';
 import { invoiceNumber, transactionStatusLabels } from '#domain/transactions.ts';
 import type { Writer } from '../../db/access.ts';
 import { changePoints, countSale, saleCustomer, type SaleCustomer } from '../customers/customers.public.ts';
@@ -18,7 +16,7 @@ import { getStore, refuseClosedTill } from '../stores/stores.public.ts';
 import { refusalOf, tryClaimDraft } from './claim.guards.ts';
 import { moneyWords, notedSale, paymentWords } from './noted.present.ts';
 import { findPayments, type PaymentRow } from './payments.repository.ts';
-import { priceSale, totalChanged } from './price-sale.rules.ts';
+import { priceSale, taxOfDraft, totalChanged } from './price-sale.rules.ts';
 import { receiptOf, type Printed } from './receipt.present.ts';
 import { refuseUnseenPayments, takePayments } from './take-payments.rules.ts';
 import { discountsIn, namesOf, presentTransaction, type InHand } from './transactions.present.ts';
@@ -39,7 +37,7 @@ async function completedSale(
 /** Prices and tax are found again and must come to what the draft says and the customer was told. */
 function refuseStalePrices(
   draft: rows.TransactionRow,
-  { settings }: Store,
+  tax: TaxRule,
   lines: readonly rows.LineRow[],
   units: readonly UnitRow[],
   customer: SaleCustomer | null,
@@ -50,7 +48,7 @@ function refuseStalePrices(
   }));
   const { totals } = priceSale(units, wanted, {
     group: customer?.customer_group?.slug ?? null,
-    tax: taxRuleOf(settings),
+    tax,
     discounts: discountsIn(draft.discounts_json),
   });
   const isAsTold = totals.total_amount === draft.total_amount && totals.tax_amount === draft.tax_amount;
@@ -127,7 +125,7 @@ export async function completeSale(
     saleCustomer(writer, draft.customer_id),
     findUnits(writer, itemIds, storeId),
   ]);
-  refuseStalePrices(draft, store, lines, units, customer);
+  refuseStalePrices(draft, taxOfDraft(draft, standing, store), lines, units, customer);
   refuseUnseenPayments(standing, known_payments);
   const remaining = remainingAmount(draft.total_amount, standing);
   const taking = { transactionId: draft.id, remaining, store, session, now };

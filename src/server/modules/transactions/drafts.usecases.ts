@@ -24,7 +24,7 @@ import { notedSale, paymentWords } from './noted.present.ts';
 import { refuseSecondDraft } from './one-draft.guards.ts';
 import { findPayments } from './payments.repository.ts';
 import { linesBelowFloor, refuseBelowFloor, type LowLine } from './price-floor.guards.ts';
-import { priceSale, totalChanged, type PricedSale } from './price-sale.rules.ts';
+import { priceSale, taxOfDraft, totalChanged, type PricedSale } from './price-sale.rules.ts';
 import { takePayments } from './take-payments.rules.ts';
 import { discountsIn, discountsJson, namesOf, presentTransaction } from './transactions.present.ts';
 import * as rows from './transactions.repository.ts';
@@ -226,12 +226,13 @@ export async function updateDraft(
 ): Promise<Transaction> {
   const draft = await claimDraft(writer, transactionId, holder.storeId);
   if (version !== undefined && version !== draft.version) throw new ApiError('draft_changed');
-  const [store, customer] = await Promise.all([
+  const [store, customer, payments] = await Promise.all([
     getStore(writer, holder.storeId),
     customerOf(writer, content.customer_id, draft.customer_id),
+    findPayments(writer, draft.id),
   ]);
   if (!sellsAtTill(store) && (await addsUnits(writer, draft.id, content))) refuseClosedTill(store);
-  const tax = taxRuleOf(store.settings);
+  const tax = taxOfDraft(draft, payments, store);
   const [staffId, customerId] = [holder.session.staff.id, customer?.id ?? null];
   if (staffId !== draft.staff_id || customerId !== draft.customer_id) {
     await refuseSecondDraft(writer, { staffId, customerId, draftId: draft.id });
@@ -255,6 +256,7 @@ export async function updateDraft(
     lines: replaced,
     units,
     customer,
+    payments,
     names: namesOf(holder.session.staff, store),
   });
 }

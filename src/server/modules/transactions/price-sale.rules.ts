@@ -1,8 +1,13 @@
 import { ApiError } from '#contract/errors.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
+import type { Store } from '#contract/stores.ts';
+import { coveredAmount } from '#domain/payments.ts';
 import { priceForGroup } from '#domain/pricing.ts';
-import { saleTotals, type Discount, type SaleTotals, type TaxRule } from '#domain/totals.ts';
+import { taxRuleOf } from '#domain/store-rules.ts';
+import { saleTotals, taxDue, type Discount, type SaleTotals, type TaxRule } from '#domain/totals.ts';
 import type { UnitRow } from '../inventory/inventory.public.ts';
+import type { PaymentRow } from './payments.repository.ts';
+import type { TransactionRow } from './transactions.repository.ts';
 
 /** A unit as somebody wants to sell it. */
 export type WantedLine = { inventory_item_id: number; discounts: readonly Discount[] };
@@ -34,6 +39,16 @@ export function priceSale(
     return { ...line, unit, price: priceForGroup(unit, group) };
   });
   return { lines, totals: saleTotals(lines, discounts, tax) };
+}
+
+/** What a draft is charged now: while payments stand on it, the tax that it had when they were taken. */
+export function taxOfDraft(
+  { tax_rate, prices_include_tax }: TransactionRow,
+  payments: readonly PaymentRow[],
+  { settings }: Store,
+): TaxRule {
+  const saved = { rate: tax_rate, pricesIncludeTax: prices_include_tax === 1 };
+  return taxDue(saved, coveredAmount(payments), taxRuleOf(settings));
 }
 
 /** The refusal of a figure that the screen showed and the server does not find. */

@@ -3,7 +3,7 @@ import { BarcodeScanner24Regular, LockClosed16Regular } from '@fluentui/react-ic
 import { useCallback, useState, type ReactNode } from 'react';
 import { cartTotals, checkoutBlock, soundLines, taxOf } from '#domain/cart.ts';
 import { basisPointsToPercent, type Centavos } from '#domain/money.ts';
-import { discountLabel, discountParts, pointsEarned, type TaxRule } from '#domain/totals.ts';
+import { discountLabel, discountParts, isSameTax, pointsEarned, type TaxRule } from '#domain/totals.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
@@ -166,10 +166,7 @@ export function CartPanel(props: CartPanelProps) {
             {discounts.map((discount, index) => (
               <Figure key={index} label={discountLabel(discount)} amount={-(cartDiscounts[index] ?? 0)} />
             ))}
-            <Figure
-              label={`${tax.pricesIncludeTax ? 'Incl. tax' : 'Tax'} ${basisPointsToPercent(tax.rate)}%`}
-              amount={totals.tax_amount}
-            />
+            <Figure label={taxLabel(tax, storeTax)} amount={totals.tax_amount} />
           </>
         ) : null}
         <div className={mergeClasses(styles.total, lines.length > 0 && styles.ruled)} aria-live="polite">
@@ -202,6 +199,12 @@ export function CartPanel(props: CartPanelProps) {
       </div>
     </>
   );
+}
+
+/** `Tax 12%`; where the store charges another one by now, that the sale keeps what it was paid at. */
+function taxLabel(tax: TaxRule, storeTax: TaxRule): string {
+  const label = `${tax.pricesIncludeTax ? 'Incl. tax' : 'Tax'} ${basisPointsToPercent(tax.rate)}%`;
+  return isSameTax(tax, storeTax) ? label : `${label}, as when it was paid`;
 }
 
 function Figure({ label, amount }: { label: string; amount: Centavos }) {

@@ -57,10 +57,10 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
   const draft = createWorkingDraft({ ...deps, store, saver });
   const cutCarts = createCutCarts({ ...deps, store, snapshot, saver, draft });
 
-  /** Charges the cart in hand what the store charges now, where it was shown with another tax. */
+  /** Charges the cart in hand the tax that is its own now, where it was shown with another one. */
   function takeTax(before: TaxRule): void {
     const { cart } = store.read();
-    const [from, to] = [taxOf(cart, before), storeTax];
+    const [from, to] = [cart.draft?.tax ?? before, taxOf(cart, storeTax)];
     if (cart.lines.length === 0 || isSameTax(from, to)) return;
     const taxed = cart.draft ? { ...cart, draft: { ...cart.draft, tax: to } } : cart;
     store.change({ cart: taxed });
@@ -133,6 +133,8 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
       const { cart } = store.read();
       if (cart.draft?.id !== draftId || cart.draft.paid === paid) return;
       store.change({ cart: { ...cart, draft: { ...cart.draft, paid } } });
+      // Its last payment was deleted: the tax that it was paid at holds no longer.
+      takeTax(storeTax);
     },
     /** Resolves when the server has answered what was last changed, or cannot be reached. */
     settled: () => saver.flush().catch(() => undefined),
