@@ -345,7 +345,7 @@ export const transactions = {
         }),
       ),
     }),
-    errors: ['transaction_not_found', 'illegal_state', 'draft_exists'],
+    errors: ['transaction_not_found', 'illegal_state', 'draft_exists', 'pos_disabled'],
     unaudited: true,
   }),
   complete: defineRoute({

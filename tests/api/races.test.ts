@@ -2,8 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn, type Caller } from '#tests/support/http.ts';
 import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import {
+  addPayment,
   complete,
+  createDraft,
   findUnitRow,
+  openDraft,
   openPaidDraft,
   type WireLock,
   type WireSale,
@@ -114,6 +117,36 @@ onEveryEngine('several tills and one unit', (start) => {
       expect(live).toHaveLength(1);
     });
   });
+
+  it.each(['on a draft that is there', 'with a new draft'])(
+    'money taken %s while the store is ended: the store stays, or nothing is taken',
+    async (where) => {
+      for (let round = 0; round < 10; round += 1) {
+        const shop = await makeShop(server.database, { units: 2 });
+        const till = await signIn(server.url, shop.seller.email);
+        const owner = await makeStaff(server.database, { store_id: shop.store.id, role: 'admin' });
+        const admin = await signIn(server.url, owner.email);
+        const [first, second] = shop.units.map(({ id }) => id);
+        const draft = await openDraft(till, [first ?? 0]);
+        const cash = { method: 'cash', amount: 100 };
+        const take = () =>
+          where === 'with a new draft'
+            ? createDraft(till, [second ?? 0], { payments: [cash] })
+            : addPayment(till, draft.id, cash);
+        const end = () => admin.delete(`/stores/${shop.store.id}`);
+        const [taken, ended] =
+          round % 2 ? await Promise.all([take(), end()]) : (await Promise.all([end(), take()])).reverse();
+        const outcome = [taken?.status === 201, ended?.status === 200];
+        expect(
+          [
+            [true, false],
+            [false, true],
+          ],
+          JSON.stringify([taken?.body, ended?.body]),
+        ).toContainEqual(outcome);
+      }
+    },
+  );
 
   it('a payment deleted while the sale completes: either it counts or the sale is refused', async () => {
     for (let round = 0; round < 10; round += 1) {

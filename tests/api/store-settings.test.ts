@@ -1,12 +1,14 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { signIn, type Answer, type Refusal, type SignedIn } from '#tests/support/http.ts';
-import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
+import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import {
   addPayment,
   complete,
   createDraft,
   expectDone,
+  findUnitRow,
   openDraft,
+  openPaidDraft,
   pay,
   type WireSale,
 } from '#tests/support/selling.ts';
@@ -303,25 +305,49 @@ onEveryEngine('the settings of a store', (start) => {
       expect((await complete(till, draft.id)).status).toBe(200);
     });
 
-    it('the till off: nothing is locked or sold, and a cart can be kept, made smaller and emptied', async () => {
-      const draft = await openDraft(till, [unitId(0), unitId(1)]);
-      await addPayment(till, draft.id, { method: 'cash', amount: 5000 });
-      await saveSettings(manager, shop.store.id, {
+    const off = () => ({
+      status: 409,
+      body: { code: 'pos_disabled', message: `Point of sale is off for ${shop.store.name}` },
+    });
+    const switchOff = () =>
+      saveSettings(manager, shop.store.id, {
         features: { pos_enabled: false, online_orders: false, repairs: false },
       });
-      const off = {
-        status: 409,
-        body: { code: 'pos_disabled', message: `${shop.store.name} does not sell at a till` },
-      };
+
+    it('the till off: what is paid in full already is completed, and payments can be given back', async () => {
+      const [paid, other] = [await openPaidDraft(till, [unitId(0)]), await openDraft(till, [unitId(1)])];
+      const cash = await pay(till, other.id, { method: 'cash', amount: 5 });
+      const gcash = { method: 'gcash', amount: 5, reference_number: 'P-2', status: 'pending' };
+      const pending = await pay(till, other.id, gcash);
+      await switchOff();
+      expect((await complete(till, paid.id)).status).toBe(200);
+      expectDone(await till.post(`/payments/${pending.id}/mark-failed`, { reason: 'Never came' }));
+      expectDone(await till.delete(`/payments/${cash.id}`, { reason: 'Handed back' }));
+      expectDone(await till.delete(`/transactions/${other.id}`));
+    });
+
+    it('the till off: nothing is locked or sold, and a cart can be kept, made smaller and emptied', async () => {
+      const draft = await openDraft(till, [unitId(0), unitId(1)]);
+      await addPayment(till, draft.id, { method: 'cash', amount: 5 });
+      const heldUntil = async () => (await findUnitRow(running().database, unitId(1))).lock_expires_at;
+      const before = await heldUntil();
+      running().clock.advance(MINUTE);
+      await switchOff();
       const draftPath = `/transactions/${draft.id}`;
       const save = (...units: number[]) =>
         till.put(draftPath, { items: units.map((inventory_item_id) => ({ inventory_item_id })) });
-      expect(await till.post(`/pos/inventory/${unitId(2)}/lock`)).toMatchObject(off);
-      expect(await createDraft(till, [unitId(2)])).toMatchObject(off);
-      expect(await save(unitId(0), unitId(2))).toMatchObject(off);
-      expect(await complete(till, draft.id)).toMatchObject(off);
+      expect(await till.post(`/pos/inventory/${unitId(2)}/lock`)).toMatchObject(off());
+      expect(await createDraft(till, [unitId(2)])).toMatchObject(off());
+      expect(await save(unitId(0), unitId(2))).toMatchObject(off());
+      expect(await complete(till, draft.id)).toMatchObject(off());
+      expect(await addPayment(till, draft.id, { method: 'cash', amount: 5000 })).toMatchObject(off());
+      const withPayments = { payments: [{ method: 'cash', amount: 5000 }] };
+      expect(await till.post(`${draftPath}/complete`, withPayments)).toMatchObject(off());
+      expect(await till.post(`${draftPath}/refresh-locks`, {})).toMatchObject(off());
+      expect(await till.post(`${draftPath}/refresh-locks`, { resume: true })).toMatchObject(off());
       expect((await save(unitId(0), unitId(1))).status).toBe(200);
       expect((await save(unitId(1))).status).toBe(200);
+      expect(await heldUntil()).toBe(before);
       expect((await till.post(`${draftPath}/refresh-locks`, { leave: true })).status).toBe(200);
       expect((await save()).status).toBe(200);
     });

@@ -1,9 +1,11 @@
 import { ApiError } from '#contract/errors.ts';
 import type { Payment } from '#contract/payments.ts';
+import type { Store } from '#contract/stores.ts';
 import { can } from '#domain/permissions.ts';
 import { changeKept, paymentPermission } from '#domain/payments.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { NoteChange, Session } from '../../http/call.ts';
+import { getStore } from '../stores/stores.public.ts';
 import {
   claimTransaction,
   findPayment,
@@ -18,44 +20,58 @@ import {
 export type PaymentCaller = { session: Session; storeId: number; now: number; noteChange: NoteChange };
 export type Sale = Awaited<ReturnType<typeof claimTransaction>>;
 
+/** What somebody wants to do: a review says whether a pending payment arrived, everything else changes what was taken. */
+type Deed = 'review' | 'change';
+
 const OVER = { void: 'This sale was voided', refunded: 'This sale was refunded' } as const;
 
 /**
  * Takes the transaction whose payments somebody wants to change. 403 for who may not: on a draft whoever sells, after
- * completion whoever reviews payments. 409 `illegal_state` once it was voided or refunded.
+ * completion whoever reviews payments. 409 `illegal_state` once it was voided or refunded, `store_inactive` where its
+ * store was ended, but for the review of a sale.
  */
 export async function claimPaymentsOf(
   writer: Writer,
   transactionId: number,
   { session, storeId }: PaymentCaller,
-): Promise<Sale> {
+  deed: Deed = 'change',
+): Promise<{ sale: Sale; store: Store }> {
   // Whatever has become of it: a sale that is over gets a sentence of its own.
   const statuses = ['draft', 'completed', 'void', 'refunded'] as const;
-  const sale = await claimTransaction(writer, transactionId, storeId, statuses);
+  // Asked for after the claim: a store is ended only once nobody's money is in its drafts, and claims them first.
+  const [sale, store] = await Promise.all([
+    claimTransaction(writer, transactionId, storeId, statuses),
+    getStore(writer, storeId),
+  ]);
+  const isReview = deed === 'review' && sale.status !== 'draft';
+  if (!store.is_active && !isReview) throw new ApiError('store_inactive');
   if (!can(session.staff, paymentPermission(sale.status))) throw new ApiError('forbidden');
   if (sale.status === 'void' || sale.status === 'refunded') {
     throw new ApiError('illegal_state', { message: OVER[sale.status] });
   }
-  return sale;
+  return { sale, store };
 }
 
-/** Takes a payment's transaction and returns both as they are now; 404 for a payment of a deleted draft, too. */
+/** Takes a payment's transaction and returns both, and its store, as they are now; 404 for a payment of a deleted draft, too. */
 export async function claimPayment(
   writer: Writer,
   paymentId: number,
   caller: PaymentCaller,
-): Promise<{ sale: Sale; payment: PaymentRow }> {
+  deed?: Deed,
+): Promise<{ sale: Sale; store: Store; payment: PaymentRow }> {
   const { transaction_id } = await getRow(writer, paymentId);
-  const sale = await claimPaymentsOf(writer, transaction_id, caller).catch((error: unknown) => {
-    const isMissing = error instanceof ApiError && error.code === 'transaction_not_found';
-    throw isMissing ? new ApiError('payment_not_found') : error;
-  });
+  const { sale, store } = await claimPaymentsOf(writer, transaction_id, caller, deed).catch(
+    (error: unknown) => {
+      const isMissing = error instanceof ApiError && error.code === 'transaction_not_found';
+      throw isMissing ? new ApiError('payment_not_found') : error;
+    },
+  );
   // Read again: it may have changed while the claim waited for somebody else's.
   const payment = await getRow(writer, paymentId);
   if (payment.deleted_at !== null) {
     throw new ApiError('illegal_state', { message: 'This payment was deleted already' });
   }
-  return { sale, payment };
+  return { sale, store, payment };
 }
 
 async function getRow(reader: Reader, paymentId: number): Promise<PaymentRow> {

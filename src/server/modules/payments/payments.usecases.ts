@@ -4,7 +4,7 @@ import { formatMoney } from '#domain/money.ts';
 import { remainingAmount } from '#domain/payments.ts';
 import { paidAmount } from '#domain/refunds.ts';
 import type { Writer } from '../../db/access.ts';
-import { getStore } from '../stores/stores.public.ts';
+import { refuseClosedTill } from '../stores/stores.public.ts';
 import { addPayment, findPayments, refuseUnseenPayments } from '../transactions/transactions.public.ts';
 import {
   claimPayment,
@@ -28,7 +28,8 @@ function refuseBeyondBalance({ balance_due }: Sale, amount: number): void {
 
 /**
  * Takes a payment on a draft, or a late one on a completed sale; 422 names the field that breaks a rule, 409
- * `payments_changed` where the caller did not know of another payment.
+ * `payments_changed` where the caller did not know of another payment, 409 `pos_disabled` on a draft of a store that does
+ * not sell at a till.
  */
 export async function takePayment(
   writer: Writer,
@@ -36,11 +37,11 @@ export async function takePayment(
   { known_payments, ...form }: PaymentForm & { known_payments?: number[] },
   caller: PaymentCaller,
 ): Promise<Payment> {
-  const [sale, standing, store] = await Promise.all([
+  const [{ sale, store }, standing] = await Promise.all([
     claimPaymentsOf(writer, transactionId, caller),
     findPayments(writer, transactionId),
-    getStore(writer, caller.storeId),
   ]);
+  if (sale.status === 'draft') refuseClosedTill(store);
   refuseUnseenPayments(standing, known_payments);
   if (sale.status === 'completed') refuseBeyondBalance(sale, form.amount);
   const remaining = sale.status === 'draft' ? remainingAmount(sale.total_amount, standing) : sale.balance_due;

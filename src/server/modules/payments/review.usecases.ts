@@ -2,7 +2,6 @@ import { ApiError } from '#contract/errors.ts';
 import { payment as paymentShape, type Payment, type PaymentChanges } from '#contract/payments.ts';
 import { remainingAmount, type PaymentEntry } from '#domain/payments.ts';
 import type { Writer } from '../../db/access.ts';
-import { getStore } from '../stores/stores.public.ts';
 import {
   failureOf,
   findPayments,
@@ -12,7 +11,7 @@ import {
   refuseUnknownScreenshot,
   type PaymentRow,
 } from '../transactions/transactions.public.ts';
-import { claimPayment, notePayment, settle, type PaymentCaller, type Sale } from './claim-payment.guards.ts';
+import { claimPayment, notePayment, settle, type PaymentCaller } from './claim-payment.guards.ts';
 import { updatePayment } from './payments.repository.ts';
 
 function refuseUnlessPending(payment: PaymentRow, deed: string): void {
@@ -27,7 +26,7 @@ export async function verifyPayment(
   notes: string | null,
   caller: PaymentCaller,
 ): Promise<Payment> {
-  const { sale, payment } = await claimPayment(writer, paymentId, caller);
+  const { sale, payment } = await claimPayment(writer, paymentId, caller, 'review');
   refuseUnlessPending(payment, 'verified');
   await updatePayment(writer, paymentId, {
     status: 'completed',
@@ -48,7 +47,7 @@ export async function failPayment(
   reason: string,
   caller: PaymentCaller,
 ): Promise<Payment> {
-  const { sale, payment } = await claimPayment(writer, paymentId, caller);
+  const { sale, payment } = await claimPayment(writer, paymentId, caller, 'review');
   refuseUnlessPending(payment, 'marked failed');
   await updatePayment(writer, paymentId, { status: 'failed', ...failureOf(reason, caller) });
   const failed = await settle(writer, sale, paymentId);
@@ -71,8 +70,7 @@ function changedEntry(payment: PaymentRow, changes: PaymentChanges): PaymentEntr
 /** Holds a change to the rules of a new payment, as far as it touches what they are about. */
 async function refuseBrokenRules(
   writer: Writer,
-  sale: Sale,
-  payment: PaymentRow,
+  { sale, store, payment }: Awaited<ReturnType<typeof claimPayment>>,
   entry: PaymentEntry,
   now: number,
 ): Promise<void> {
@@ -82,7 +80,6 @@ async function refuseBrokenRules(
       message: 'Amount and method cannot be changed once the sale is completed',
     });
   }
-  const store = await getStore(writer, sale.store_id);
   if (entry.method !== payment.method) refuseForeignMethod(store, entry.method);
   const others = (await findPayments(writer, sale.id)).filter(({ id }) => id !== payment.id);
   const remaining = isOther ? remainingAmount(sale.total_amount, others) : payment.amount;
@@ -106,12 +103,13 @@ export async function changePayment(
   changes: PaymentChanges,
   caller: PaymentCaller,
 ): Promise<Payment> {
-  const { sale, payment } = await claimPayment(writer, paymentId, caller);
+  const claimed = await claimPayment(writer, paymentId, caller);
+  const { sale, payment } = claimed;
   if (payment.status === 'failed') {
     throw new ApiError('illegal_state', { message: 'A failed payment cannot be changed' });
   }
   const entry = changedEntry(payment, changes);
-  await refuseBrokenRules(writer, sale, payment, entry, caller.now);
+  await refuseBrokenRules(writer, claimed, entry, caller.now);
   if (changes.screenshot_url !== payment.screenshot_url) {
     await refuseUnknownScreenshot(writer, changes.screenshot_url, caller);
   }

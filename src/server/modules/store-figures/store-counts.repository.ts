@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reader } from '../../db/access.ts';
+import type { Reader, Writer } from '../../db/access.ts';
 
 const count = sql<number>`cast(count(*) as integer)`;
 
@@ -50,6 +50,17 @@ export async function countSales(reader: Reader, storeId: number): Promise<numbe
     .where('kind', '=', 'invoice')
     .executeTakeFirst();
   return row?.last_no ?? 0;
+}
+
+/** Takes all drafts of a store: whoever is about to take a payment for one of them has done it, or waits. */
+export async function claimDrafts(writer: Writer, storeId: number): Promise<void> {
+  await writer
+    .updateTable('transactions')
+    .set((eb) => ({ claim_no: eb('claim_no', '+', 1) }))
+    .where('store_id', '=', storeId)
+    .where('status', '=', sql.lit('draft' as const))
+    .where('deleted_at', 'is', null)
+    .execute();
 }
 
 /** A store's drafts for which a payment was taken that still counts. */

@@ -52,6 +52,7 @@ export async function endStore(
   caller: Caller & { noteChange: NoteChange; noteSubject: NoteSubject },
 ): Promise<void> {
   await deactivateStore(writer, storeId, caller);
+  await counts.claimDrafts(writer, storeId);
   const paid = await counts.countPaidDrafts(writer, storeId);
   if (paid > 0) {
     const drafts = paid === 1 ? 'one draft' : `${paid} drafts`;

@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/errors.ts';
 import type { Store } from '#contract/stores.ts';
-import { sellsAtTill } from '#domain/store-rules.ts';
+import { posOffWords, sellsAtTill } from '#domain/store-rules.ts';
 import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { findStore } from './stores.repository.ts';
@@ -27,13 +27,13 @@ export async function getStore(reader: Reader, storeId: number): Promise<Store> 
   return store;
 }
 
-/** 409 `pos_disabled` at a store that does not sell at a till. */
+/** 409 `store_inactive` at a store that was ended, 409 `pos_disabled` at one that does not sell at a till. */
 export function refuseClosedTill(store: Store): void {
-  if (store.is_active && sellsAtTill(store)) return;
-  throw new ApiError('pos_disabled', { message: `${store.name} does not sell at a till` });
+  if (!store.is_active) throw new ApiError('store_inactive');
+  if (!sellsAtTill(store)) throw new ApiError('pos_disabled', { message: posOffWords(store) });
 }
 
-/** The store, where it sells at a till; 409 `pos_disabled` where it does not. */
+/** The store, where it sells at a till; refuses as `refuseClosedTill` does. */
 export async function sellingStore(reader: Reader, storeId: number): Promise<Store> {
   const store = await getStore(reader, storeId);
   refuseClosedTill(store);

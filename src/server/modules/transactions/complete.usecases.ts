@@ -96,7 +96,8 @@ async function givePoints(
  * Completes a draft in one transaction: the payments that come with it are taken, its units are sold, its invoice number
  * is given, its change is kept, its customer gets the points, its receipt is put in the outbox. The first caller wins; a
  * later one gets the same answer. 422 for what is not paid and on the field of a payment, 409 for units another till has
- * and for payments that the caller did not know of; nothing of it is kept then, no payment either.
+ * for payments that the caller did not know of, and where the till is off and something is still to be paid; nothing of it
+ * is kept then, no payment either.
  */
 export async function completeSale(
   writer: Writer,
@@ -117,7 +118,9 @@ export async function completeSale(
     if (found?.status !== 'completed') throw refusalOf(found);
     return completedSale(writer, { row: found, store, chain }, now);
   }
-  refuseClosedTill(store);
+  // Where the till was switched off meanwhile, what is paid in full already is still handed over.
+  const isPaid = payments.length === 0 && standing.length > 0 && isCovered(draft.total_amount, standing);
+  if (!store.is_active || !isPaid) refuseClosedTill(store);
   if (lines.length === 0)
     throw new ApiError('illegal_state', { message: 'Add items to the cart before checkout' });
   const itemIds = lines.map((line) => line.inventory_item_id);

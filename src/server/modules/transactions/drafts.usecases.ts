@@ -17,7 +17,7 @@ import {
   type Holder,
   type UnitRow,
 } from '../inventory/inventory.public.ts';
-import { getStore, refuseClosedTill, sellingStore } from '../stores/stores.public.ts';
+import { claimStore, getStore, refuseClosedTill, sellingStore } from '../stores/stores.public.ts';
 import type { NoteChange } from '../../http/call.ts';
 import { claimDraft } from './claim.guards.ts';
 import { notedSale, paymentWords } from './noted.present.ts';
@@ -92,19 +92,23 @@ type Terms = {
   discounts: readonly Discount[];
   /** The draft as it is stored, when it is not a new one. */
   stored: rows.TransactionRow | null;
+  /** The till is off: nothing is locked. */
+  isClosed: boolean;
 };
 
 /** Locks and prices a draft's units and refuses what may not be; returns its lines, and the figures for its row. */
 async function reckonContent(
   writer: Writer,
   content: DraftContent,
-  { draftId, customer, tax, discounts, stored }: Terms,
+  { draftId, customer, tax, discounts, stored, isClosed }: Terms,
   holder: Holder,
 ) {
   // A unit is one line, however often it is named.
   const items = [...new Map(content.items.map((item) => [item.inventory_item_id, item])).values()];
   const itemIds = items.map((item) => item.inventory_item_id);
-  const units = await holdAll(writer, draftId, itemIds, holder);
+  const units = isClosed
+    ? await findUnits(writer, itemIds, holder.storeId)
+    : await holdAll(writer, draftId, itemIds, holder);
   const group = customer?.customer_group?.slug ?? null;
   const wanted = items.map((item) => ({
     inventory_item_id: item.inventory_item_id,
@@ -163,6 +167,8 @@ export async function createDraft(
   { noteChange, ...holder }: Holder & { noteChange: NoteChange },
 ): Promise<Transaction> {
   const { session, storeId, now } = holder;
+  // No store is ended beside money that is taken: its drafts are looked at once it is claimed.
+  if (content.payments?.length) await claimStore(writer, storeId);
   const [store, customer] = await Promise.all([
     sellingStore(writer, storeId),
     customerOf(writer, content.customer_id, null),
@@ -171,7 +177,14 @@ export async function createDraft(
   await refuseSecondDraft(writer, { staffId: session.staff.id, customerId, draftId: null });
   const id = writer.nextId();
   const tax = taxRuleOf(store.settings);
-  const terms = { draftId: id, customer, tax, discounts: content.discounts ?? [], stored: null };
+  const terms = {
+    draftId: id,
+    customer,
+    tax,
+    discounts: content.discounts ?? [],
+    stored: null,
+    isClosed: false,
+  };
   const { lines, units, figures } = await reckonContent(writer, content, terms, holder);
   const number = draftNumber(store.code, await rows.takeNumber(writer, storeId, 'draft'));
   const inserting = rows.insertTransaction(writer, {
@@ -231,14 +244,15 @@ export async function updateDraft(
     customerOf(writer, content.customer_id, draft.customer_id),
     findPayments(writer, draft.id),
   ]);
-  if (!sellsAtTill(store) && (await addsUnits(writer, draft.id, content))) refuseClosedTill(store);
+  const isClosed = !sellsAtTill(store);
+  if (isClosed && (await addsUnits(writer, draft.id, content))) refuseClosedTill(store);
   const tax = taxOfDraft(draft, payments, store);
   const [staffId, customerId] = [holder.session.staff.id, customer?.id ?? null];
   if (staffId !== draft.staff_id || customerId !== draft.customer_id) {
     await refuseSecondDraft(writer, { staffId, customerId, draftId: draft.id });
   }
   const discounts = content.discounts ?? discountsIn(draft.discounts_json);
-  const terms = { draftId: draft.id, customer, tax, discounts, stored: draft };
+  const terms = { draftId: draft.id, customer, tax, discounts, stored: draft, isClosed };
   const { lines, itemIds, units, figures } = await reckonContent(writer, content, terms, holder);
   const unlocking = unlockDraft(writer, draft.id, itemIds);
   const updating = rows.updateTransaction(writer, draft.id, {
@@ -293,8 +307,8 @@ export type HoldReport = {
 };
 
 /**
- * Holds every unit of a draft for another five minutes. `resume` takes the draft and its holds over from another
- * sign-in; 409 `draft_exists` when whoever resumes has a draft for that customer already.
+ * Holds every unit of a draft for another five minutes; 409 `pos_disabled` where the till is off. `resume` takes the draft
+ * and its holds over from another sign-in; 409 `draft_exists` when whoever resumes has a draft for that customer already.
  */
 export async function refreshLocks(
   writer: Writer,
@@ -304,8 +318,8 @@ export async function refreshLocks(
 ): Promise<HoldReport> {
   const draft = await claimDraft(writer, transactionId, holder.storeId);
   const staffId = holder.session.staff.id;
+  refuseClosedTill(await getStore(writer, holder.storeId));
   if (resume) {
-    refuseClosedTill(await getStore(writer, holder.storeId));
     await refuseSecondDraft(writer, { staffId, customerId: draft.customer_id, draftId: draft.id });
   }
   const itemIds = (await rows.findLines(writer, draft.id)).map((line) => line.inventory_item_id);
