@@ -1,4 +1,5 @@
 import type { BasisPoints, Centavos } from './money.ts';
+import { BALANCE_TOLERANCE } from './payments.ts';
 import { floorPrice, priceForGroup, type VariationPrices } from './pricing.ts';
 import {
   DEFAULT_TAX_RULE,
@@ -158,6 +159,10 @@ export const taxOf = ({ draft }: Cart, storeTax: TaxRule): TaxRule =>
 export function cartTotals(cart: Cart, storeTax: TaxRule): SaleTotals {
   return saleTotals(soundLines(cart), cart.discounts, taxOf(cart, storeTax));
 }
+
+/** Whether the saved payments cover what the cart comes to: nothing more is to be taken for it. */
+export const isPaidInFull = ({ draft }: Cart, { total_amount }: SaleTotals): boolean =>
+  (draft?.paid ?? 0) > 0 && (draft?.paid ?? 0) >= total_amount - BALANCE_TOLERANCE;
 
 export type CheckoutBlock = 'empty' | 'zero-total' | 'lost-lines';
 

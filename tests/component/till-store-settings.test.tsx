@@ -216,6 +216,29 @@ describe('an open till whose store’s settings somebody else changes', () => {
         .toHaveAttribute('aria-disabled', 'true');
     });
 
+    it('takes nothing more once POS is off, and completes what is paid in full', async () => {
+      const { draft, saleId } = await startPayment(seller);
+      await amount().fill('1');
+      await chooseMethod('Maya');
+      await change({ features: OFF });
+      await hearByReference();
+      await isShown(page.getByRole('alert').getByText(`Point of sale is off for ${store.name}.`));
+      await expect
+        .element(page.getByRole('button', { name: 'Save Payment' }))
+        .toHaveAttribute('aria-disabled', 'true');
+      await change({});
+      expectDone(await addPayment(seller, saleId, { method: 'cash', amount: draft.total_amount }));
+      await openScreen(`/pos/${saleId}`, { email: SELLER });
+      await isTold('Transaction loaded');
+      await change({ features: OFF });
+      await hear();
+      await isShown(page.getByRole('alert').getByText(/^Point of sale is off/));
+      await checkout().click();
+      await isShown(page.getByRole('heading', { name: 'Complete Payment' }));
+      await completeSale();
+      expect((await saleOf(seller, saleId)).status).toBe('completed');
+    });
+
     it('does not complete once POS is off, and keeps the screen as it is', async () => {
       const { saleId } = await startPayment(seller);
       await chooseMethod('Maya');

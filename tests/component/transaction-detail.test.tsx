@@ -216,6 +216,35 @@ describe('the page of a transaction', () => {
     await isGone(page.getByText(/^This sale belongs to/));
   });
 
+  it('settles what an ended store sold from wherever somebody stands', async () => {
+    const sale = await sellPending();
+    const admin = await callerAs(ADMIN);
+    const stores = expectDone(await admin.get<z.input<typeof store>[]>('/stores'));
+    const elsewhere = stores.find(({ code }) => code === 'DVO-01');
+    // As the list of one's stores is once this sale's was deactivated.
+    failCalls({ path: /\/stores$/, status: 200, body: stores.filter(({ id }) => id !== sale.store.id) });
+    await openSale(sale, ADMIN, elsewhere?.id);
+    await isShown(page.getByText(/^This sale belongs to Makati – Ayala, which is inactive/));
+    await button(/^More for/).click();
+    expect(
+      page
+        .getByRole('menuitem')
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Verify', 'Mark failed']);
+    await page.getByRole('menuitem', { name: 'Verify' }).click();
+    await question()
+      .getByRole('button', { name: /^Verify/ })
+      .click();
+    await isTold('Payment completed');
+    await button(/^More actions/).click();
+    await page.getByRole('menuitem', { name: 'Void Transaction' }).click();
+    await question().getByRole('textbox').fill('Store closed');
+    await question().getByRole('button', { name: /^Void/ }).click();
+    await isTold('Transaction voided');
+    expect((await read(sale.id)).status).toBe('void');
+  });
+
   it('says in place when there is no such transaction, and leads back', async () => {
     const inDavao = await callerAs('salesperson.dvo@demo.test');
     const [foreign] = expectDone(await inDavao.get<WireTransactions>('/transactions?per_page=1')).data;

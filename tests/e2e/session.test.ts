@@ -112,8 +112,8 @@ describe('the session', () => {
       .waitFor();
     const chosen = await chosenStore(page);
     await page.getByRole('link', { name: 'Point of Sale' }).click();
-    await page.getByText(/Cebu.* does not sell at a till/).waitFor();
-    await page.getByText(/Point of sale is off for this store/).waitFor();
+    await page.getByText(/Point of sale is off for Cebu/).waitFor();
+    await page.getByText(/^It was switched off in the settings of this store\. Nothing is locked/).waitFor();
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await greeting(page);
     await page.getByRole('button', { name: /collapse/i }).click();

@@ -48,6 +48,8 @@ export type CallOptions = {
   /** Names one change, so that a retry never makes it twice. */
   key?: string;
   signal?: AbortSignal;
+  /** The store that the call is made in, in the place of the one that is worked in. */
+  storeId?: number;
   /** A change is over only when the screen knows what it changed. */
   untilFollowed?: boolean;
 };
@@ -229,7 +231,7 @@ export function createApi(deps: ApiDeps) {
     if (!isFirst) onShopChanged();
   }
 
-  const ask: Call = async (route, input = {}, { key, signal } = {}) => {
+  const ask: Call = async (route, input = {}, { key, signal, storeId: inStore = storeId } = {}) => {
     const wantsFile = route.response === fileResponse;
     const { body, headers } = bodyOf(route, input.body);
     const address = addressOf(route, input.params, input.query);
@@ -240,7 +242,7 @@ export function createApi(deps: ApiDeps) {
       body,
       headers: {
         ...headers,
-        ...(storeId === null || route.scope === 'chain' ? {} : { 'X-Store-Id': String(storeId) }),
+        ...(inStore === null || route.scope === 'chain' ? {} : { 'X-Store-Id': String(inStore) }),
         ...(key === undefined ? {} : { 'Idempotency-Key': key }),
         ...(known ? { 'If-None-Match': known.version } : {}),
       },

@@ -15,6 +15,8 @@ export type RequestKeys = {
 
 export type SendingOptions = {
   keys?: RequestKeys;
+  /** The store that it is sent for; that which is worked in where none is named. */
+  storeId?: number | undefined;
   /**
    * What was corrected after a lost answer is sent once more, also when the first was done: for what may well happen
    * twice. What a PUT sets is always sent.
@@ -49,7 +51,7 @@ export type Done<R extends WritingRoute> = { answer: Answer<R>; input: CallInput
 /** Sends a change under its key. What was sent before under the same key and never answered is found out first. */
 export function createSender<R extends WritingRoute>(
   route: R,
-  { keys = createRequestKeys(), repeats }: SendingOptions,
+  { keys = createRequestKeys(), repeats, storeId }: SendingOptions,
 ) {
   let lost: CallInput<R>[] = [];
   const forget = (about: string) => {
@@ -57,7 +59,7 @@ export function createSender<R extends WritingRoute>(
     lost = lost.filter((other) => aboutOf(other) !== about);
   };
   const once = (input: CallInput<R>) =>
-    callRoute(route, input, { key: keys.read(aboutOf(input)), untilFollowed: true });
+    callRoute(route, input, { key: keys.read(aboutOf(input)), storeId, untilFollowed: true });
 
   /** The server keeps the answer under the key for the request that it belongs to, and does nothing again. */
   const findDone = async (about: string): Promise<Done<R> | null> => {

@@ -1,10 +1,11 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { WritingRoute } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { ServerUnreachable, type Answer, type CallInput } from './api-client.ts';
 import { wordsFor, type Words } from './failures.ts';
 import { createSender, isLost, type Done, type SendingOptions } from './send-once.ts';
+import { StoreOfCalls } from './store-of-calls.ts';
 import { useOnce } from './use-once.ts';
 
 /** What is said of a change. */
@@ -53,10 +54,14 @@ function wordsOf<R extends WritingRoute>({ done }: ChangeWords<R>, { answer, inp
 export function useChange<R extends WritingRoute>(
   route: R,
   words: ChangeWords<R>,
-  { keys, repeats }: SendingOptions = {},
+  { keys, repeats }: Omit<SendingOptions, 'storeId'> = {},
 ): Change<R> {
   const notify = useNotify();
-  const send = useMemo(() => createSender(route, { keys, repeats }), [route, keys, repeats]);
+  const storeId = useContext(StoreOfCalls);
+  const send = useMemo(
+    () => createSender(route, { keys, repeats, storeId }),
+    [route, keys, repeats, storeId],
+  );
   const [unsure, setUnsure] = useState<CallInput<R> | null>(null);
   const said = useRef(words);
   useEffect(() => {

@@ -10,6 +10,7 @@ import {
   changeDue,
   countingIds,
   coveredAmount,
+  isCovered,
   paymentMethodLabels,
   remainingAmount,
   type PaymentMethod,
@@ -193,6 +194,8 @@ type Standing = {
   isReachable: boolean;
   /** Why nothing is sold at this store now. */
   closed: string | null;
+  /** What is saved covers the total, and nothing was typed: no more is taken for it. */
+  isPaid: boolean;
   items: number;
   lost: number;
   total: Centavos;
@@ -201,8 +204,8 @@ type Standing = {
 };
 
 /** Why the sale cannot be completed as it stands. */
-function whyNot({ isReachable, closed, items, lost, total, notTaken }: Standing): string | null {
-  if (closed !== null) return closed;
+function whyNot({ isReachable, closed, isPaid, items, lost, total, notTaken }: Standing): string | null {
+  if (closed !== null && !isPaid) return closed;
   if (!isReachable) return 'Sales can be completed when the server is back';
   if (items === 0) return 'The cart is empty: add items, or delete the payments';
   if (lost > 0) return 'An item is no longer available: go back and remove it';
@@ -271,9 +274,11 @@ function Payment({ transaction, kept }: { transaction: Transaction; kept: KeptPa
 
   const missing = remainingAmount(total, counted);
   const taking = takingWords(entry);
+  const closed = whyClosed({ store, hasLostStore });
   const why = whyNot({
     isReachable,
-    closed: whyClosed({ store, hasLostStore }),
+    closed,
+    isPaid: !hasLostStore && entry.typed.length === 0 && isCovered(total, transaction.payments),
     items: transaction.items_count,
     lost: lost.length,
     total,
@@ -346,6 +351,7 @@ function Payment({ transaction, kept }: { transaction: Transaction; kept: KeptPa
               transactionId={transaction.id}
               methods={methods}
               today={today}
+              closed={closed}
               busy={completing.busy || !isReachable}
               amountRef={amount}
               onSave={() => void completing.save()}

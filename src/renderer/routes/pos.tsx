@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { useCallback, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { CatalogueProduct } from '#contract/pos.ts';
+import { cartTotals, isPaidInFull } from '#domain/cart.ts';
 import { taxRuleOf } from '#domain/store-rules.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { AfterSalePanel } from '#renderer/features/pos/after-sale/after-sale-panel.tsx';
@@ -128,7 +129,8 @@ export function PosPage() {
 
   const actions = useTillActions();
   const { lines, customer } = state.cart;
-  const checkout = () => isSelling('Nothing is sold here now') && actions.checkout();
+  const isPaid = isPaidInFull(state.cart, cartTotals(state.cart, taxRuleOf(store.settings)));
+  const checkout = () => (isPaid || isSelling('Nothing is sold here now')) && actions.checkout();
   const chooseCustomer = may('customers.view') ? () => setDialog('customer') : null;
   const keys: TillKeys = {
     F1: () => notify.info('Keyboard shortcuts', keyHelp(keys), { lifetime: HELP_LIFETIME }),

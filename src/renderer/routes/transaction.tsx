@@ -27,6 +27,7 @@ import {
 import { usePrintReceipt } from '#renderer/features/transactions/use-print-receipt.ts';
 import { read } from '#renderer/lib/read.ts';
 import { till } from '#renderer/lib/till.ts';
+import { StoreOfCalls } from '#renderer/lib/store-of-calls.ts';
 import { useIdParam } from '#renderer/lib/use-id-param.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
@@ -67,27 +68,32 @@ function useDialogAddress() {
   };
 }
 
-/** What the person may do with a transaction in its present state; only its own store changes it. */
+/**
+ * What the person may do with a transaction in its present state; only its own store changes it. What an ended store sold
+ * is taken back and reviewed from anywhere by whoever sees that store.
+ */
 function useRights(transaction: Transaction) {
-  const { store, may } = useSignedIn();
+  const { staff, stores, store, may } = useSignedIn();
   const { status, refunds } = transaction;
-  const isHere = transaction.store.id === store.id;
+  const { id } = transaction.store;
+  const isEnded = staff.store_ids.includes(id) && !stores.some((active) => active.id === id);
+  const isHere = id === store.id && !isEnded;
+  const isInReach = isHere || isEnded;
   const isDraft = status === 'draft';
   const isCompleted = status === 'completed';
-  const rights: Record<HeaderAction | 'payment' | 'review', boolean> = {
+  const seesDraft = may('transactions.create') || may('payments.review');
+  const rights: Record<HeaderAction | 'payment' | 'review' | 'edit', boolean> = {
     continue: isHere && isDraft && may('transactions.create') && sellsAtTill(store),
     cancel: isHere && isDraft && may('transactions.create'),
     print: !isDraft,
     email: !isDraft,
-    void: isHere && isCompleted && refunds.length === 0 && may('transactions.void'),
-    refund: isHere && isCompleted && may('transactions.refund'),
+    void: isInReach && isCompleted && refunds.length === 0 && may('transactions.void'),
+    refund: isInReach && isCompleted && may('transactions.refund'),
     payment: isHere && isCompleted && transaction.balance_due > 0 && may('payments.review'),
-    review:
-      isHere &&
-      ((isDraft && (may('transactions.create') || may('payments.review'))) ||
-        (isCompleted && may('payments.review'))),
+    review: (isHere && isDraft && seesDraft) || (isInReach && isCompleted && may('payments.review')),
+    edit: isHere && ((isDraft && seesDraft) || (isCompleted && may('payments.review'))),
   };
-  return { isHere, may: (action: keyof typeof rights) => rights[action] };
+  return { isHere, isEnded, may: (action: keyof typeof rights) => rights[action] };
 }
 
 function TransactionDetail({ transaction, backTo }: { transaction: Transaction; backTo: string }) {
@@ -134,7 +140,9 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
       />
       {rights.isHere ? null : (
         <TransactionNotice>
-          This sale belongs to {transaction.store.name}. Switch to that store to change it.
+          {rights.isEnded
+            ? `This sale belongs to ${transaction.store.name}, which is inactive. What was sold there can be refunded or voided, and its pending payments can be reviewed.`
+            : `This sale belongs to ${transaction.store.name}. Switch to that store to change it.`}
         </TransactionNotice>
       )}
       {address.refundItem !== null && whyNot ? <TransactionNotice>{whyNot}</TransactionNotice> : null}
@@ -153,16 +161,10 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
               empty="Nothing was paid yet."
               payments={transaction.payments}
               mayChangeAmount={transaction.status === 'draft'}
-              actions={
-                rights.may('review')
-                  ? {
-                      onVerify: ask('verify'),
-                      onFail: ask('fail'),
-                      onEdit: ask('edit'),
-                      onDelete: ask('delete'),
-                    }
-                  : {}
-              }
+              actions={{
+                ...(rights.may('review') ? { onVerify: ask('verify'), onFail: ask('fail') } : {}),
+                ...(rights.may('edit') ? { onEdit: ask('edit'), onDelete: ask('delete') } : {}),
+              }}
             />
             {transaction.refunds.length > 0 ? (
               <RefundsCard refunds={transaction.refunds} timeZone={own.timezone} />
@@ -182,31 +184,33 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
           </>
         }
       />
-      <PaymentDialogs
-        asking={asking}
-        isDraft={transaction.status === 'draft'}
-        methods={methodsOf(own.settings)}
-        today={today}
-        remaining={transaction.balance_due}
-        onChanged={() => undefined}
-        onClose={() => setAsking(null)}
-      />
-      <TransactionDialogs
-        transaction={transaction}
-        dialog={mayOpen ? address.dialog : null}
-        returned={returned}
-        methods={methodsOf(own.settings)}
-        today={today}
-        staffName={staff.name}
-        hasTill={till.kind === 'electron'}
-        onCancelled={() => {
-          // The till may be working on it: it has nothing to save any more.
-          if (cart.draft?.id === transaction.id) sale.forget();
-          void navigate(backTo, { replace: true });
-        }}
-        onTakenBack={() => sale.hideSale(transaction.id)}
-        onClose={address.close}
-      />
+      <StoreOfCalls value={rights.isEnded ? transaction.store.id : undefined}>
+        <PaymentDialogs
+          asking={asking}
+          isDraft={transaction.status === 'draft'}
+          methods={methodsOf(own.settings)}
+          today={today}
+          remaining={transaction.balance_due}
+          onChanged={() => undefined}
+          onClose={() => setAsking(null)}
+        />
+        <TransactionDialogs
+          transaction={transaction}
+          dialog={mayOpen ? address.dialog : null}
+          returned={returned}
+          methods={methodsOf(own.settings)}
+          today={today}
+          staffName={staff.name}
+          hasTill={till.kind === 'electron'}
+          onCancelled={() => {
+            // The till may be working on it: it has nothing to save any more.
+            if (cart.draft?.id === transaction.id) sale.forget();
+            void navigate(backTo, { replace: true });
+          }}
+          onTakenBack={() => sale.hideSale(transaction.id)}
+          onClose={address.close}
+        />
+      </StoreOfCalls>
     </Page>
   );
 }

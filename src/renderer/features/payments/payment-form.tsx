@@ -145,6 +145,8 @@ type PaymentFormProps = {
   transactionId: number;
   methods: readonly PaymentMethod[];
   today: string;
+  /** Why no payment is taken here now. */
+  closed: string | null;
   busy: boolean;
   amountRef: RefObject<HTMLInputElement | null>;
   onSave: () => void;
@@ -152,7 +154,7 @@ type PaymentFormProps = {
 
 /** The row for a new payment; the fields follow the method, the form stays where it is. */
 export function PaymentForm(props: PaymentFormProps) {
-  const { entry, methods, today, busy, amountRef, onSave } = props;
+  const { entry, methods, today, closed, busy, amountRef, onSave } = props;
   const styles = useStyles();
   const { row, errors, change, screenshot, remaining } = entry;
   const form = useFocusOnError(errors);
@@ -162,7 +164,7 @@ export function PaymentForm(props: PaymentFormProps) {
   const isPending = row.status === 'pending';
   const isLow = useMedia(LOW_WINDOW);
   usePastePicture({ isActive: !isCash }, screenshot.choose);
-  const notTaken = methods.includes(row.method) ? null : notTakenWords(row.method);
+  const notTaken = closed ?? (methods.includes(row.method) ? null : notTakenWords(row.method));
   const noAmount = notTaken ?? (entry.entry.amount > 0 ? null : 'Enter an amount first');
   // What nobody has typed is named on each button that takes it.
   const proposal = entry.isProposed && noAmount === null ? formatMoney(entry.entry.amount, 'payment') : null;

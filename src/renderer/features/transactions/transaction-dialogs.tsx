@@ -2,6 +2,7 @@ import { transactions, type Transaction, type TransactionItem } from '#contract/
 import type { CalendarDate } from '#domain/calendar-dates.ts';
 import type { PaymentMethod } from '#domain/payments.ts';
 import { numberOf } from '#domain/transactions.ts';
+import { StoreOfCalls } from '#renderer/lib/store-of-calls.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
 import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
 import { EmailReceiptDialog } from './email-receipt-dialog.tsx';
@@ -71,7 +72,12 @@ export function TransactionDialogs(props: TransactionDialogsProps) {
         />
       );
     case 'email':
-      return <EmailReceiptDialog transaction={transaction} onClose={onClose} />;
+      return (
+        // An ended store sends nothing any more: the one that is worked in does.
+        <StoreOfCalls value={undefined}>
+          <EmailReceiptDialog transaction={transaction} onClose={onClose} />
+        </StoreOfCalls>
+      );
     case 'payment':
       return (
         <RecordPaymentDialog

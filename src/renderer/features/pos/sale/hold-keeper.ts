@@ -39,12 +39,21 @@ export function keepHolds({ outside, store, timeZone, onLost, onRefused }: HoldK
       const messages = lostWords(cart, lost);
       if (messages.length) onLost(messages);
     } catch (error) {
+      // Where the till was switched off nothing is held any more, nor asked for.
+      if (error instanceof ApiError && error.code === 'pos_disabled') return letGo();
       // Without a server the next look is when it is back.
       if (error instanceof ApiError && (error.status === 404 || error.status === 409)) onRefused();
     } finally {
       isBusy = false;
       plan();
     }
+  }
+
+  function letGo(): void {
+    const { cart } = store.read();
+    store.change({
+      cart: { ...cart, lines: cart.lines.map((line) => ({ ...line, lock_expires_at: null })) },
+    });
   }
 
   function plan(): void {

@@ -1,7 +1,7 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Store } from '#contract/stores.ts';
-import { taxRuleOf } from '#domain/store-rules.ts';
+import { sellsAtTill, taxRuleOf } from '#domain/store-rules.ts';
 import { outside } from '#renderer/lib/outside.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
@@ -46,6 +46,13 @@ export function TillProvider({
 
   useEffect(() => sale.start(), [sale]);
   useEffect(() => sale.chargeTax({ rate, pricesIncludeTax }), [sale, rate, pricesIncludeTax]);
+  const sells = sellsAtTill(store);
+  const wasOff = useRef(!sells);
+  // What was let go while the till was off is held again.
+  useEffect(() => {
+    if (sells && wasOff.current && sale.read().cart.lines.length > 0) sale.save();
+    wasOff.current = !sells;
+  }, [sale, sells]);
   useEffect(
     () =>
       till.printer.onStatus((status) => {

@@ -1,6 +1,7 @@
 import { Cart20Regular, Prohibited20Regular } from '@fluentui/react-icons';
+import type { ReactNode } from 'react';
 import type { Store } from '#contract/stores.ts';
-import { sellsAtTill } from '#domain/store-rules.ts';
+import { posOffWords, sellsAtTill } from '#domain/store-rules.ts';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import { TroubleBanner } from './trouble-banner.tsx';
@@ -10,8 +11,18 @@ type Standing = { store: Store; hasLostStore: boolean };
 /** Why nothing is sold at the store that somebody stands in; null where it sells. */
 export function whyClosed({ store, hasLostStore }: Standing): string | null {
   if (hasLostStore) return `${store.name} is not one of your stores any more, or is inactive`;
-  return sellsAtTill(store) ? null : `Point of sale is off for ${store.name}`;
+  return sellsAtTill(store) ? null : posOffWords(store);
 }
+
+const whyOff = ({ settings }: Store) =>
+  settings
+    ? 'It was switched off in the settings of this store.'
+    : 'This is a warehouse, which sells at a till only once its settings say so.';
+
+const wayOut = (settings: ReactNode) =>
+  settings
+    ? 'Switch POS on in its settings, or choose another store above.'
+    : 'Ask a manager to switch POS on, or choose another store above.';
 
 /** Over a till whose store stopped selling while a cart stands in it. */
 export function ClosedBanner(standing: Standing) {
@@ -22,28 +33,30 @@ export function ClosedBanner(standing: Standing) {
       <strong>{why}.</strong>{' '}
       {standing.hasLostStore
         ? 'The cart stays in its draft, and what was not saved is kept on this till. Choose another store above, or ask a manager.'
-        : 'Nothing is added or completed. The cart is kept: hold it with Save Transaction, or empty it.'}
+        : 'Nothing is locked, added or paid. What is paid in full can be completed; any other cart is kept: hold it with Save Transaction, or empty it.'}
     </TroubleBanner>
   );
 }
 
+type StoreClosedProps = Standing & {
+  /** The way to the store's settings, for those who may change them. */
+  settings: ReactNode;
+};
+
 /** In the place of the till at a store that does not sell at one. */
-export function StoreClosed({ store, hasLostStore }: Standing) {
+export function StoreClosed({ store, hasLostStore, settings }: StoreClosedProps) {
   const [title, words] = hasLostStore
     ? [
         `You no longer work at ${store.name}`,
         'It is inactive, or you were assigned elsewhere. Choose another store above, or ask a manager.',
       ]
-    : [
-        `${store.name} does not sell at a till`,
-        'Point of sale is off for this store. Choose another store above.',
-      ];
+    : [posOffWords(store), `${whyOff(store)} Nothing is locked, sold or paid here. ${wayOut(settings)}`];
   return (
     <>
       <VisuallyHidden>
         <h1>Point of Sale</h1>
       </VisuallyHidden>
-      <EmptyState icon={<Cart20Regular />} title={title}>
+      <EmptyState icon={<Cart20Regular />} title={title} action={hasLostStore ? null : settings}>
         {words}
       </EmptyState>
     </>
