@@ -26,6 +26,8 @@ export const storeFigures = shape('StoreFigures', {
   code: z.string(),
   name: z.string(),
   is_warehouse: z.boolean(),
+  /** False: it was ended, and sold or took something back today, or somebody's payment is still to arrive. */
+  is_active: z.boolean(),
   today,
   inventory,
   waiting,

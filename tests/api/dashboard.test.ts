@@ -193,6 +193,32 @@ onEveryEngine('the dashboard', (start) => {
     expect((await manager.get('/dashboard/chain')).status).toBe(403);
   });
 
+  it('counts what a store sold today that was ended today, and keeps one with payments that are still to arrive', async () => {
+    const [ended, empty, waited] = [
+      await makeShop(server.database, { units: 1 }),
+      await makeShop(server.database),
+      await makeShop(server.database, { units: 1 }),
+    ];
+    const tillOf = (own: Shop) => signIn(server.url, own.seller.email);
+    const sold = (await sell(await tillOf(ended), [ended.units[0]?.id ?? 0])).transaction;
+    await sellOnTrust(await tillOf(waited), [waited.units[0]?.id ?? 0]);
+    const boss = await makeStaff(server.database, { store_id: shop.store.id, role: 'regional_manager' });
+    const caller = await signIn(server.url, boss.email);
+    for (const { store } of [ended, empty, waited]) expectDone(await caller.delete(`/stores/${store.id}`));
+    const of = async ({ store }: Shop) => {
+      const asking = await signIn(server.url, boss.email);
+      return expectDone(await asking.get<Chain>('/dashboard/chain')).data.find(({ id }) => id === store.id);
+    };
+    expect(await of(ended)).toMatchObject({
+      is_active: false,
+      today: { sales: sold.total_amount, transactions: 1 },
+    });
+    expect(await of(empty)).toBeUndefined();
+    server.clock.advance(24 * HOUR);
+    expect(await of(ended)).toBeUndefined();
+    expect(await of(waited)).toMatchObject({ is_active: false, waiting: { payments: 1 } });
+  });
+
   describe('shows each card to whoever may see it', () => {
     const CARDS = ['today', 'inventory', 'by_hour', 'customers', 'waiting', 'latest'];
     const shownTo = async (role: Role) => {

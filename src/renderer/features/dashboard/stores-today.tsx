@@ -150,7 +150,11 @@ export function StoresToday() {
             <tr key={store.id}>
               <td className={styles.cell}>
                 <span className={styles.name}>{store.name}</span>
-                <CellLine>{store.is_warehouse ? `${store.code} · Warehouse` : store.code}</CellLine>
+                <CellLine>
+                  {[store.code, store.is_warehouse && 'Warehouse', !store.is_active && 'Inactive']
+                    .filter(Boolean)
+                    .join(' · ')}
+                </CellLine>
               </td>
               <FigureCells figures={store} className={styles.cell} />
             </tr>

@@ -6,7 +6,7 @@ import { storeDate } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { countPending, dayOf, salesFigures } from '../payments/payments.public.ts';
-import { getStore, ownStores } from '../stores/stores.public.ts';
+import { findStores, getStore } from '../stores/stores.public.ts';
 import { countDrafts } from '../transactions/transactions.public.ts';
 import { countCustomers, findStock, findLatest } from './dashboard.repository.ts';
 
@@ -69,26 +69,24 @@ export async function dashboardFigures(
   };
 }
 
-/** The same of each of a person's active stores, by name: every store has a day of its own. */
+/**
+ * The same of each of a person's stores, by name: every store has a day of its own. One that was ended is among them as
+ * long as today's figures or pending payments are its own.
+ */
 export async function chainFigures(
   reader: Reader,
   session: Session,
   now: number,
 ): Promise<{ data: StoreFigures[]; now: number }> {
   const data: StoreFigures[] = [];
-  for (const store of await ownStores(reader, session)) {
-    const { id, code, name, is_warehouse } = store;
+  for (const store of await findStores(reader, session.staff.store_ids)) {
+    const { id, code, name, is_warehouse, is_active } = store;
     const { sales } = await salesOf(reader, store, now);
+    const waiting = await waitingIn(reader, id);
+    const isOver = sales.transactions === 0 && sales.sales === 0 && waiting.payments === 0;
+    if (!is_active && isOver) continue;
     const inventory = await findStock(reader, id);
-    data.push({
-      id,
-      code,
-      name,
-      is_warehouse,
-      today: sales,
-      inventory,
-      waiting: await waitingIn(reader, id),
-    });
+    data.push({ id, code, name, is_warehouse, is_active, today: sales, inventory, waiting });
   }
   return { data, now };
 }

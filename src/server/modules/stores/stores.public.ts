@@ -1,5 +1,5 @@
 export { getStore, isOwn, ownStore, refuseClosedTill, refuseForeign, sellingStore } from './stores.guards.ts';
-export { findStore } from './stores.repository.ts';
+export { findStore, findStores } from './stores.repository.ts';
 export { ownStores } from './stores.usecases.ts';
 export { claimStore } from './directory.repository.ts';
 export { deactivateStore } from './directory.usecases.ts';
