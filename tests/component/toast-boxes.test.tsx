@@ -43,14 +43,15 @@ const isFilled = (button: Element) => {
   return [palette.brand, palette.danger].includes(`#${hex.toUpperCase()}` as typeof palette.brand);
 };
 
-const SUMS = ['Total', 'Total due', 'Remaining'];
+const SUMS = /^(Total|Total due|Remaining|Subtotal|(Tax|Incl\. tax) [\d.]+%)$/;
 
-/** The amounts beside such words: of the cart, of what is paid, of a sale. */
+/** The amounts beside such words: of the cart, of what is paid, of a sale; every line of a summary. */
 function sums(): Element[] {
-  const labels = [...document.querySelectorAll('dt, span')].filter(({ textContent }) =>
-    SUMS.includes(textContent),
-  );
-  return labels.flatMap(({ nextElementSibling: amount }) => amount ?? []);
+  return [...document.querySelectorAll('dt, span, div')].flatMap((element) => {
+    const [label] = element.childNodes;
+    if (!(label instanceof Text) || !SUMS.test(label.data.trim())) return [];
+    return element.children.length > 0 ? element : (element.nextElementSibling ?? []);
+  });
 }
 
 const LEAVING = /^(Close|Cancel|Keep)/;

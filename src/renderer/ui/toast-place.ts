@@ -15,10 +15,12 @@ const PAGE_EDGE = 32;
 const BELOW_HEAD = 144;
 /** Below the till's draft bar, search and tabs. */
 const BELOW_TABS = 224;
-/** Below the head of the payment screen's order. */
+/** Below the head of the payment screen's order; in a low window over it, since three reach its sums else. */
 const BELOW_SUMMARY_HEAD = sizes.topBar + 52;
+const OVER_SUMMARY_HEAD = sizes.topBar;
 
 const NARROW = windows.narrow.replace('@media ', '');
+const LOW = '(max-height: 760px)';
 const isAtLeast = (pixels: number) => `(min-width: ${pixels}px)`;
 
 type Placing = { put: (by: string, place: ToastPlace) => void; drop: (by: string) => void };
@@ -60,8 +62,9 @@ export function useToastsOverProducts(): void {
 /** While the payment screen shows: over the order's lines, clear of what is due, what remains and the form. */
 export function useToastsOverOrder(): void {
   const isNarrow = useMedia(NARROW);
+  const isLow = useMedia(LOW);
   const width = isNarrow ? sizes.summaryNarrow - 2 * GAP : sizes.toast;
-  useToastPlace(true, { top: BELOW_SUMMARY_HEAD, right: GAP, width });
+  useToastPlace(true, { top: isLow ? OVER_SUMMARY_HEAD : BELOW_SUMMARY_HEAD, right: GAP, width });
 }
 
 /** While a question is open, whose buttons are all at its foot: in the window's corner. */
