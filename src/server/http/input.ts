@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from '#contract/zod.ts';
 import type { Route } from '#contract/define-route.ts';
-import { ApiError, fieldError, type FieldErrors } from '#contract/errors.ts';
+import { ApiError, fieldError, type ErrorCode, type FieldErrors } from '#contract/errors.ts';
 import { readForm, refuseForm } from './files.ts';
 import { withhold, type May } from './withholding.ts';
 
@@ -89,10 +89,16 @@ export async function readBody(route: Route, request: FastifyRequest): Promise<u
   return request.body;
 }
 
+/** How a route refuses an id that there is not: one that cannot be is none either. */
+function missingOf({ errors = [] }: Route): ErrorCode {
+  const own = errors.filter((code) => code.endsWith('_not_found'));
+  return (own.length === 1 ? own[0] : undefined) ?? 'not_found';
+}
+
 /** Params, query and body of a request, decoded by the route's schemas; 404 for ids that cannot be, 422 otherwise. */
 export function readInput(route: Route, request: FastifyRequest, sent: unknown, may: May) {
   const params = route.params?.safeParse(request.params);
-  if (params && !params.success) throw new ApiError('not_found');
+  if (params && !params.success) throw new ApiError(missingOf(route));
   const query = { ...(request.query as Record<string, unknown>) };
   refuseRepeated(query);
   const body = respelled(sent, route.spellings);

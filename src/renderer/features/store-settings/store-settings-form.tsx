@@ -16,6 +16,7 @@ import { useStoreSettingsForm, type StoreSettingsContractForm } from './use-stor
 
 const useStyles = makeStyles({
   main: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
+  sections: { minWidth: 0, margin: 0, padding: 0, border: 'none' },
   /** In sight while the form beside it is scrolled. */
   aside: { position: 'sticky', top: 0 },
   note: {
@@ -46,12 +47,13 @@ export function StoreSettingsForm({ store, header, preview, onSaved, onCancel }:
   const styles = useStyles();
   const form = useStoreSettingsForm(store, onSaved);
   const isFirst = store.settings === null;
+  const isOver = !store.is_active;
   return (
     <FormPage
       header={header}
       form={form.state}
       leaves
-      saveUnchanged={isFirst}
+      saveUnchanged={isFirst && !isOver}
       onCancel={onCancel}
       aside={
         <div className={styles.aside}>
@@ -60,17 +62,22 @@ export function StoreSettingsForm({ store, header, preview, onSaved, onCancel }:
       }
     >
       <Form form={form.state} className={styles.main}>
-        {isFirst ? <Note>{unsavedWords(store)}</Note> : null}
-        <Card flush>
-          <HoursSection form={form} />
-          <MethodsSection form={form} />
-          <FeaturesSection form={form} />
-          <OtherSection form={form} />
-        </Card>
+        {isOver ? <Note>{overWords(store)}</Note> : isFirst ? <Note>{unsavedWords(store)}</Note> : null}
+        <fieldset className={styles.sections} disabled={isOver}>
+          <Card flush>
+            <HoursSection form={form} />
+            <MethodsSection form={form} />
+            <FeaturesSection form={form} />
+            <OtherSection form={form} />
+          </Card>
+        </fieldset>
       </Form>
     </FormPage>
   );
 }
+
+const overWords = ({ name }: Store) =>
+  `${name} is inactive. Its settings can be read, and cannot be changed any more.`;
 
 const unsavedWords = ({ name }: Store) =>
   `These are the defaults. They take effect when they are saved: until then ${name} charges ` +
