@@ -44,10 +44,10 @@ export const storeSettingsForm = z
       missing: 'Tax rate is required',
       outside: 'Tax rate must be between 0 and 100',
     }),
-    /** As it was where an older caller leaves it out. */
+    /** Off where it is left out at first. */
     prices_include_tax: z.boolean().optional(),
     default_customer_group: z.enum(customerGroups, { error: 'Default customer group is required' }),
-    /** As it was where it is left out; null takes it away. */
+    /** Null takes it away. */
     receipt_footer: z
       .string()
       .trim()
@@ -58,6 +58,14 @@ export const storeSettingsForm = z
   })
   .meta({ id: 'StoreSettingsForm' });
 export type StoreSettingsForm = z.output<typeof storeSettingsForm>;
+
+/** What of the settings a change names: the days of the week and the features one by one, too. What it leaves out stays. */
+const { hours, features } = storeSettingsForm.shape;
+const storeSettingsChanges = storeSettingsForm
+  .partial()
+  .extend({ hours: hours.partial().optional(), features: features.partial().optional() })
+  .meta({ id: 'StoreSettingsChanges' });
+export type StoreSettingsChanges = z.output<typeof storeSettingsChanges>;
 
 const byStore = z.object({ storeId: idText });
 
@@ -71,6 +79,7 @@ export const storeSettingsRoutes = {
     scope: 'chain',
     params: byStore,
     response: store,
+    errors: ['store_not_found'],
   }),
   updateSettings: defineRoute({
     method: 'PUT',
@@ -82,11 +91,11 @@ export const storeSettingsRoutes = {
     changesShop: true,
     params: byStore,
     body: z.strictObject({
-      settings: storeSettingsForm,
+      settings: storeSettingsChanges,
       /** The settings as the caller saw them: what somebody else changed since is kept, and what both changed is refused. */
-      known: storeSettingsForm.optional(),
+      known: storeSettingsChanges.optional(),
     }),
     response: store,
-    errors: ['settings_changed', 'store_inactive'],
+    errors: ['store_not_found', 'settings_changed', 'store_inactive'],
   }),
 };

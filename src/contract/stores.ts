@@ -79,6 +79,8 @@ export const STORE_CODE_MAX = 10;
 export const STORE_PHONE_MAX = 20;
 export const STORE_ADDRESS_MAX = 500;
 
+const emailAddress = z.email().max(255);
+
 /** What can be changed of a store. */
 const storeFields = z.object({
   name: requiredText('Name', STORE_NAME_MAX),
@@ -87,10 +89,12 @@ const storeFields = z.object({
     .refine((phone) => phone === null || PHONE_SIGNS.test(phone), 'Use digits, spaces, +, - and parentheses')
     .optional(),
   email: z
-    .email({ error: 'Invalid email address' })
-    .max(255, 'Invalid email address')
+    .string()
+    .trim()
     .toLowerCase()
     .nullable()
+    .overwrite((text) => text || null)
+    .refine((text) => text === null || emailAddress.safeParse(text).success, 'Invalid email address')
     .optional(),
   timezone: z.enum(timeZones, { error: 'Timezone is required' }),
   is_warehouse: z.boolean().optional(),
@@ -101,10 +105,16 @@ export const storeForm = z.object({
   ...storeFields.shape,
   code: requiredText('Code', STORE_CODE_MAX)
     .regex(/^[A-Za-z0-9-]*$/, 'Use letters, digits and hyphens')
+    .regex(/^(?!-+$)/, 'Use at least one letter or digit')
     .toUpperCase(),
 });
 export type StoreForm = z.output<typeof storeForm>;
 export type StoreChanges = Partial<z.output<typeof storeFields>>;
+
+/** Of a store, what a form showed of the fields that it sends. */
+export const storeKnown = storeEntry
+  .pick({ name: true, address: true, phone: true, email: true, timezone: true, is_warehouse: true })
+  .partial();
 
 const storeStaff = shape('StoreStaff', {
   id,
@@ -240,9 +250,13 @@ export const stores = {
     touches: ['stores'],
     changesShop: true,
     params: byStore,
-    body: z.strictObject(storeFields.partial().shape),
+    body: z.strictObject({
+      ...storeFields.partial().shape,
+      /** As the caller saw it: what somebody else changed since is kept, and what both changed is refused. */
+      known: storeKnown.strict().optional(),
+    }),
     response: store,
-    errors: ['store_not_found', 'store_inactive'],
+    errors: ['store_not_found', 'store_inactive', 'store_changed'],
   }),
   deactivate: defineRoute({
     method: 'DELETE',

@@ -136,11 +136,60 @@ onEveryEngine('the settings of a store', (start) => {
     expect(await stored()).toMatchObject({ hours, prices_include_tax: true, receipt_footer: 'Thanks' });
   });
 
+  describe('are changed in part', () => {
+    const whole = settingsForm({
+      hours: everyDay({ open: '10:00', close: '19:00' }),
+      features: { pos_enabled: true, online_orders: true, repairs: true },
+      receipt_footer: 'Salamat',
+      prices_include_tax: true,
+    });
+    beforeEach(async () => expectDone(await put(whole)));
+
+    it.each<[string, object, Partial<WireSettings>]>([
+      ['the tax rate', { tax_rate: 5 }, { tax_rate: 5 }],
+      ['nothing', {}, {}],
+      ['the footer', { receipt_footer: null }, { receipt_footer: null }],
+      ['one feature', { features: { repairs: false } }, { features: { ...whole.features, repairs: false } }],
+      [
+        'one day',
+        { hours: { friday: { open: '08:00', close: '22:00' } } },
+        { hours: { ...whole.hours, friday: { open: '08:00', close: '22:00' } } },
+      ],
+    ])('so that who sends %s leaves the rest as it is', async (_, sent, changed) => {
+      expectDone(await put(sent));
+      expect(await stored()).toEqual({ ...whole, ...changed });
+    });
+
+    it('never to what they may not be', async () => {
+      expect((await put({ tax_rate: null })).body.errors).toEqual({
+        'settings.tax_rate': ['Tax rate is required'],
+      });
+      expect((await put({ payment_methods: [] })).status).toBe(422);
+      expect((await put({ colour: 'red' })).status).toBe(422);
+      expect(await stored()).toEqual(whole);
+    });
+
+    it('by two at once, each in another part', async () => {
+      expectDone(await put({ tax_rate: 5 }, { tax_rate: 12 }));
+      expectDone(
+        await put({ receipt_footer: 'Thanks', tax_rate: 12 }, { receipt_footer: 'Salamat', tax_rate: 12 }),
+      );
+      expect(await stored()).toMatchObject({ tax_rate: 5, receipt_footer: 'Thanks' });
+      expect((await put({ tax_rate: 8 }, { tax_rate: 12 })).body.code).toBe('settings_changed');
+    });
+  });
+
+  it('begin with the usual hours and features where the first ones do not name them', async () => {
+    const { hours: _hours, features: _features, ...first } = settingsForm();
+    expectDone(await put(first));
+    expect(await stored()).toEqual(settingsForm());
+  });
+
   describe('belong to those who manage the store', () => {
     it('so that a foreign store’s answer 404 to a store manager, and all are a regional manager’s', async () => {
       const other = await makeStore(running().database);
       for (const storeId of [other.id, 999_999_999]) {
-        const missing = { status: 404, body: { code: 'not_found', message: 'Store not found' } };
+        const missing = { status: 404, body: { code: 'store_not_found', message: 'Store not found' } };
         expect(await manager.get(path(storeId))).toMatchObject(missing);
         expect(await manager.put(path(storeId), { settings: settingsForm() })).toMatchObject(missing);
       }

@@ -109,6 +109,7 @@ onEveryEngine('stores', (start) => {
       [{ code: 'ABCDEFGHIJK' }, 'code', 'Code must be less than 10 characters'],
       [{ code: 'MNL 01' }, 'code', 'Use letters, digits and hyphens'],
       [{ code: 'MÑL' }, 'code', 'Use letters, digits and hyphens'],
+      [{ code: '---' }, 'code', 'Use at least one letter or digit'],
       [{ code: 'HOME' }, 'code', 'This code is taken'],
       [{ code: 'home' }, 'code', 'This code is taken'],
       [{ email: 'shop' }, 'email', 'Invalid email address'],
@@ -195,6 +196,53 @@ onEveryEngine('stores', (start) => {
     ])('never by %j', async (wrong, field, message) => {
       const refused = await regional.put(`/stores/${shop.store.id}`, wrong);
       expect([refused.status, refused.body.errors]).toEqual([422, { [field]: [message] }]);
+    });
+
+    describe('by two at once', () => {
+      const put = (id: number, changes: object, known?: object) =>
+        regional.put<WireStore & { code: string }>(`/stores/${id}`, {
+          ...changes,
+          ...(known ? { known } : {}),
+        });
+
+      it('hold what each changed of what they knew', async () => {
+        const { id, name } = await create({ phone: '0917' });
+        const known = { name, phone: '0917', address: null };
+        expectDone(await put(id, { phone: '0918' }, known));
+        const second = await put(id, { name, phone: '0917', address: 'Ayala Avenue' }, known);
+        expect(expectDone(second)).toMatchObject({ name, phone: '0918', address: 'Ayala Avenue' });
+      });
+
+      it('keep the first one’s where both changed the same, and name the field to the second', async () => {
+        const { id, name } = await create();
+        expectDone(await put(id, { name: 'First' }, { name }));
+        const refused = await put(id, { name: 'Second', address: 'Nowhere' }, { name, address: null });
+        expect(refused).toMatchObject({
+          status: 409,
+          body: {
+            code: 'store_changed',
+            message: 'Somebody else changed this store meanwhile',
+            errors: { name: ['Somebody else changed this meanwhile'] },
+          },
+        });
+        expect(await detail(id)).toMatchObject({ name: 'First', address: null });
+        expect(expectDone(await put(id, { name: 'Second' }, { name: 'First' })).name).toBe('Second');
+      });
+
+      it('are overwritten by a caller who says nothing of what they knew', async () => {
+        const { id } = await create({ phone: '0917' });
+        expectDone(await put(id, { phone: '0918' }));
+        expect(expectDone(await put(id, { phone: '0919' }))).toMatchObject({ phone: '0919' });
+      });
+    });
+
+    it('so that an emptied field is none, as null is', async () => {
+      const filled = { email: 'a@b.ph', phone: '0917', address: 'Here' };
+      const { id } = await create(filled);
+      const emptied = { email: '', phone: ' ', address: '' };
+      const none = { email: null, phone: null, address: null };
+      expect(expectDone(await regional.put<WireStore>(`/stores/${id}`, emptied))).toMatchObject(none);
+      expect(await create(emptied)).toMatchObject(none);
     });
 
     it('no more once they are inactive', async () => {
@@ -300,6 +348,11 @@ onEveryEngine('stores', (start) => {
         expect([foreign.status, foreign.body.code]).toEqual([404, 'store_not_found']);
         expect((await regional.get(`/stores/${other.id}${path}`)).status).toBe(200);
       }
+      for (const id of ['0', '99999999999999999999']) {
+        const none = await regional.get(`/stores/${id}`);
+        expect([none.status, none.body.message]).toEqual([404, 'Store not found']);
+      }
+      expect((await regional.get('/stores/8%00')).status).toBe(404);
       expect((await regional.get('/stores/999999/open-work')).body.code).toBe('store_not_found');
       expect((await regional.put('/stores/999999', { name: 'No' })).body.code).toBe('store_not_found');
       expect((await regional.delete('/stores/999999')).body.code).toBe('store_not_found');

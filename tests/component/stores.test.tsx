@@ -137,9 +137,18 @@ describe('the stores', () => {
       expect(await rowMenu(name)).toEqual(['View', 'Staff', 'Deactivate']);
       await expect.element(entry('Deactivate')).toHaveAttribute('aria-disabled', 'true');
       await open(`/stores/${id}/edit`);
+      await isShown(page.getByRole('alert').getByText(`${name} is inactive`));
+      await isShown(page.getByText('It cannot be changed any more.'));
+      await button(`Back to ${name}`).click();
       await isShown(heading(name));
       expect(screen.address().pathname).toBe(`/stores/${id}`);
       expect(button('Edit').elements()).toEqual([]);
+      await open(`/stores/${id}/settings`);
+      await isShown(page.getByText(`${name} is inactive. Its settings can be read`));
+      await expect.element(field('Tax rate')).toBeDisabled();
+      await expect.element(page.getByRole('switch', { name: 'POS' })).toBeDisabled();
+      await expect.element(send('Save')).toHaveAttribute('aria-disabled', 'true');
+      expect(await axeViolations()).toEqual([]);
     });
 
     it('tells whoever worked there, and lets them choose where to go on', async () => {
@@ -257,7 +266,25 @@ describe('the stores', () => {
       await isTold('Store updated');
       await isShown(heading('Zz Depot'));
       expect(screen.address().pathname).toBe(`/stores/${id}`);
-      expect(sent.map(({ body }) => body)).toEqual([{ name: 'Zz Depot', phone: null }]);
+      expect(sent.map(({ body }) => body)).toMatchObject([{ name: 'Zz Depot', phone: null }]);
+      expect(Object.keys(sent[0]?.body ?? {}).sort()).toEqual(['known', 'name', 'phone']);
+      await end(id);
+    });
+
+    it('keeps what somebody else saved meanwhile, and says what both changed before it is replaced', async () => {
+      const { id } = await create({ phone: '0917 555 0100' });
+      await open(`/stores/${id}/edit`);
+      await field('Name').fill('Zz Mine');
+      expectDone(await admin.put(`/stores/${id}`, { name: 'Zz Theirs', phone: '0918 555 0100' }));
+      await send('Update Store').click();
+      await errorAt('Name').toBe('Somebody else changed this meanwhile. Save again to replace it');
+      await expect.element(field('Phone')).toHaveValue('0918 555 0100');
+      await send('Update Store').click();
+      await isTold('Store updated');
+      expect(expectDone(await admin.get<object>(`/stores/${id}`))).toMatchObject({
+        name: 'Zz Mine',
+        phone: '0918 555 0100',
+      });
       await end(id);
     });
 

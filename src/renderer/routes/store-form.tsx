@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import { Navigate, useLocation, useNavigate } from 'react-router-dom';
-import { stores, type StoreDetail } from '#contract/stores.ts';
+import { BuildingShop24Regular } from '@fluentui/react-icons';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { storeKnown, stores, type StoreDetail } from '#contract/stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { noStore } from '#renderer/features/stores/no-store.tsx';
 import { StoreFormPage } from '#renderer/features/stores/store-form-page.tsx';
@@ -9,8 +10,12 @@ import { useChange } from '#renderer/lib/use-change.ts';
 import { useIdParam } from '#renderer/lib/use-id-param.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { useReturn } from '#renderer/lib/use-return.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
+import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { Loaded } from '#renderer/ui/loaded.tsx';
+import { Page, PageHeader } from '#renderer/ui/page-header.tsx';
 
 /** /stores/new. */
 export function NewStorePage() {
@@ -53,13 +58,37 @@ export function EditStorePage() {
   return (
     <Loaded back={back} query={isOwn ? query : null} {...noStore}>
       {(store) =>
-        store.is_active ? (
-          <EditStore key={store.id} store={store} />
-        ) : (
-          <Navigate to={`/stores/${store.id}`} replace />
-        )
+        store.is_active ? <EditStore key={store.id} store={store} /> : <NoMoreEdited store={store} />
       }
     </Loaded>
+  );
+}
+
+/** In the place of the form of a store that was ended: only what it did is still shown. */
+function NoMoreEdited({ store }: { store: StoreDetail }) {
+  const navigate = useNavigate();
+  return (
+    <Page>
+      <PageHeader title="Edit Store" />
+      <Card flush>
+        <div role="alert">
+          <EmptyState
+            icon={<BuildingShop24Regular />}
+            title={`${store.name} is inactive`}
+            action={
+              <Button
+                appearance="primary"
+                onClick={() => void navigate(`/stores/${store.id}`, { replace: true })}
+              >
+                Back to {store.name}
+              </Button>
+            }
+          >
+            It cannot be changed any more.
+          </EmptyState>
+        </div>
+      </Card>
+    </Page>
   );
 }
 
@@ -67,6 +96,8 @@ function EditStore({ store }: { store: StoreDetail }) {
   const { state } = useLocation() as { state: unknown };
   const detail = `/stores/${store.id}`;
   const leave = useReturn(detail);
+  const queryClient = useQueryClient();
+  const params = { storeId: store.id };
   const { run } = useChange(stores.update, { done: 'Store updated', failed: 'Failed to update store' });
   return (
     <StoreFormPage
@@ -78,9 +109,16 @@ function EditStore({ store }: { store: StoreDetail }) {
           line={`${store.code} · ${store.name}`}
         />
       }
-      send={async (_, { changed: { code: _code, ...changes }, tell, isShown }) => {
-        const saved = await run({ params: { storeId: store.id }, body: changes }, tell);
+      load={() => queryClient.fetchQuery({ ...read(stores.get, { params }), staleTime: 0 }).catch(() => null)}
+      send={async (_, { changed: { code: _code, ...changes }, tell, isShown, seen, follow }) => {
+        const known = seen ? storeKnown.parse(seen) : undefined;
+        let clashes: string[] = [];
+        const saved = await run({ params, body: { ...changes, known } }, (refusal) => {
+          if (refusal.code === 'store_changed') clashes = Object.keys(refusal.fields);
+          return tell(refusal);
+        });
         if (saved && isShown()) await leave();
+        if (clashes.length > 0) await follow(clashes);
       }}
       onCancel={() => void leave()}
     />

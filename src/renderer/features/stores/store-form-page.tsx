@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { storeForm, type StoreDetail, type StoreForm } from '#contract/stores.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time-zones.ts';
-import { useContractForm, valuesFrom, type Sending } from '#renderer/lib/use-contract-form.ts';
+import { valuesFrom, type Sending } from '#renderer/lib/use-contract-form.ts';
+import { useFollowedForm, type Seen } from '#renderer/lib/use-followed-form.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { FormPage } from '#renderer/ui/form-page.tsx';
 import { Form } from '#renderer/ui/form.tsx';
@@ -21,14 +22,21 @@ type StoreFormPageProps = {
   header: ReactNode;
   /** Null for a new one. */
   store: StoreDetail | null;
-  send: (values: StoreForm, sending: Sending<typeof storeForm>) => Promise<unknown>;
+  /** Asks the server for it again. */
+  load?: () => Promise<StoreDetail | null>;
+  send: (
+    values: StoreForm,
+    sending: Sending<typeof storeForm> & Seen<StoreDetail | null>,
+  ) => Promise<unknown>;
   onCancel: () => void;
 };
 
 /** The store form as a page: for a new store, or for one that is there. */
-export function StoreFormPage({ header, store, send, onCancel }: StoreFormPageProps) {
-  const form = useContractForm(storeForm, {
-    values: store ? valuesFrom(storeForm, store) : EMPTY,
+export function StoreFormPage({ header, store, load, send, onCancel }: StoreFormPageProps) {
+  const form = useFollowedForm(storeForm, {
+    thing: store,
+    valuesOf: (shown) => (shown ? valuesFrom(storeForm, shown) : EMPTY),
+    load: load ?? (() => Promise.resolve(null)),
     send,
   });
   const isNew = store === null;

@@ -14,6 +14,7 @@ import {
   updateStoreRow,
   type StoreColumns,
 } from './directory.repository.ts';
+import { ownChanges } from './known.rules.ts';
 import { refuseForeign } from './stores.guards.ts';
 import { presentEntry, presentStore } from './stores.present.ts';
 
@@ -58,11 +59,14 @@ export async function createStore(writer: Writer, form: StoreForm, now: number):
 
 type Caller = { session: Session; noteChange: NoteChange };
 
-/** Changes the fields that are named; null clears. 404 `store_not_found`, 409 `store_inactive`. */
+/**
+ * Changes the fields that are named; null clears. With `known`, what the caller left as they knew it stays as somebody
+ * else saved it. 404 `store_not_found`, 409 `store_inactive`, 409 `store_changed` with the fields that both changed.
+ */
 export async function updateStore(
   writer: Writer,
   storeId: number,
-  changes: StoreChanges,
+  { known = {}, ...changes }: StoreChanges & { known?: StoreChanges | undefined },
   { session, noteChange }: Caller,
 ): Promise<Store> {
   refuseForeign(session, storeId);
@@ -73,7 +77,8 @@ export async function updateStore(
       message: 'This store is inactive. It cannot be changed any more',
     });
   }
-  const after = await updateStoreRow(writer, storeId, columnsOf(changes));
+  const own = ownChanges(givenOf(changes), known, presentEntry(before), { code: 'store_changed' });
+  const after = await updateStoreRow(writer, storeId, columnsOf(own));
   noteChange(storeEntry, presentEntry(before), presentEntry(after));
   return presentStore(after);
 }

@@ -1,11 +1,13 @@
-import { isDeepStrictEqual } from 'node:util';
-import { ApiError, type FieldErrors } from '#contract/errors.ts';
-import type { StoreSettingsForm } from '#contract/store-settings.ts';
+import { ApiError } from '#contract/errors.ts';
+import type { StoreSettingsChanges } from '#contract/store-settings.ts';
 import { store as storeShape, type Store, type StoreSettings } from '#contract/stores.ts';
 import { weekOf } from '#domain/store-hours.ts';
+import { FIRST_STORE_SETTINGS, sellsAtTill } from '#domain/store-rules.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+import { givenOf } from '../../db/given.ts';
 import type { NoteChange, Session } from '../../http/call.ts';
 import { claimStore } from './directory.repository.ts';
+import { ownChanges } from './known.rules.ts';
 import { saveStoreSettings } from './store-settings.repository.ts';
 import { presentStore } from './stores.present.ts';
 import { findStore } from './stores.repository.ts';
@@ -13,48 +15,51 @@ import { findStore } from './stores.repository.ts';
 /** A store that somebody works in, or any for whoever sees all; else 404, as for one that there is not. */
 export async function managedStore(reader: Reader, session: Session, storeId: number): Promise<Store> {
   const store = session.staff.store_ids.includes(storeId) ? await findStore(reader, storeId) : null;
-  if (!store) throw new ApiError('not_found', { message: 'Store not found' });
+  if (!store) throw new ApiError('store_not_found');
   return store;
 }
 
-type Changes = { settings: StoreSettingsForm; known?: StoreSettingsForm | undefined };
+type Changes = { settings: StoreSettingsChanges; known?: StoreSettingsChanges | undefined };
 
-/** What was sent, with what is left out of it as it is. */
-const wholeOf = (sent: StoreSettingsForm, current: StoreSettings | null): StoreSettings => ({
-  ...sent,
-  prices_include_tax: sent.prices_include_tax ?? current?.prices_include_tax ?? false,
-  receipt_footer: sent.receipt_footer === undefined ? (current?.receipt_footer ?? null) : sent.receipt_footer,
+const REQUIRED = {
+  payment_methods: 'At least one payment method is required',
+  tax_rate: 'Tax rate is required',
+  default_customer_group: 'Default customer group is required',
+} as const;
+
+/** 422 on each field that settings which are saved for the first time have to name. */
+function refuseIncomplete(sent: StoreSettingsChanges): void {
+  const missing = Object.entries(REQUIRED).filter(
+    ([field]) => sent[field as keyof typeof REQUIRED] === undefined,
+  );
+  const [first] = missing;
+  if (!first) return;
+  const fields = Object.fromEntries(missing.map(([field, words]) => [`settings.${field}`, [words]]));
+  throw new ApiError('validation_failed', { message: first[1], fields });
+}
+
+/** What a store's settings are before a change: while none were saved, what the form shows. */
+function settingsBefore(store: Store): StoreSettings {
+  if (store.settings) return { ...store.settings, hours: weekOf(store.settings.hours) };
+  const features = { ...FIRST_STORE_SETTINGS.features, pos_enabled: sellsAtTill(store) };
+  return { ...FIRST_STORE_SETTINGS, features };
+}
+
+/** Settings with what a change names of them; the rest stays. */
+const changedBy = (
+  { hours = {}, features = {}, ...sent }: StoreSettingsChanges,
+  before: StoreSettings,
+): StoreSettings => ({
+  ...before,
+  ...givenOf(sent),
+  hours: { ...before.hours, ...givenOf(hours) },
+  features: { ...before.features, ...givenOf(features) },
 });
 
 /**
- * What the caller changed of what they knew, over what is saved by now. What both they and somebody else changed since is
- * refused, with a message on each such field.
- */
-function merged(current: StoreSettings, sent: StoreSettings, known: StoreSettings): StoreSettings {
-  const fields: FieldErrors = {};
-  const choose = <K extends keyof StoreSettings>(field: K): StoreSettings[K] => {
-    if (isDeepStrictEqual(sent[field], known[field])) return current[field];
-    const isOverwriting =
-      !isDeepStrictEqual(current[field], known[field]) && !isDeepStrictEqual(current[field], sent[field]);
-    if (isOverwriting) fields[`settings.${field}`] = ['Somebody else changed this meanwhile'];
-    return sent[field];
-  };
-  const settings: StoreSettings = {
-    hours: choose('hours'),
-    features: choose('features'),
-    payment_methods: choose('payment_methods'),
-    tax_rate: choose('tax_rate'),
-    prices_include_tax: choose('prices_include_tax'),
-    receipt_footer: choose('receipt_footer'),
-    default_customer_group: choose('default_customer_group'),
-  };
-  if (Object.keys(fields).length > 0) throw new ApiError('settings_changed', { fields });
-  return settings;
-}
-
-/**
- * Saves a store's settings, which act from the next call on. Over settings that are not those in `known`, only what
- * they changed is saved; 409 `settings_changed` with the fields that somebody else changed too, 409 `store_inactive`.
+ * Changes what is named of a store's settings, which act from the next call on. With `known`, what the caller left as
+ * they knew it stays as somebody else saved it; 409 `settings_changed` with the fields that both changed, 409
+ * `store_inactive`, 422 where the first settings lack something.
  */
 export async function changeStoreSettings(
   writer: Writer,
@@ -63,18 +68,15 @@ export async function changeStoreSettings(
   noteChange: NoteChange,
 ): Promise<Store> {
   const row = await claimStore(writer, storeId);
-  if (!row) throw new ApiError('not_found', { message: 'Store not found' });
+  if (!row) throw new ApiError('store_not_found');
   const before = presentStore(row);
   if (!before.is_active) throw new ApiError('store_inactive');
-  const wanted = wholeOf(sent, before.settings);
-  const settings =
-    known && before.settings
-      ? merged(
-          { ...before.settings, hours: weekOf(before.settings.hours) },
-          wanted,
-          wholeOf(known, before.settings),
-        )
-      : wanted;
+  if (!before.settings) refuseIncomplete(sent);
+  const current = settingsBefore(before);
+  const wanted = changedBy(sent, current);
+  const seen = known && before.settings ? changedBy(known, current) : {};
+  const refusal = { code: 'settings_changed', prefix: 'settings.' } as const;
+  const settings = { ...current, ...ownChanges(wanted, seen, current, refusal) };
   await saveStoreSettings(writer, storeId, settings);
   const after = { ...before, settings };
   noteChange(storeShape, before, after);
