@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import {
   callerAs,
+  failCalls,
   holdCall,
   loseAnswer,
   loseServer,
@@ -197,6 +198,31 @@ describe('the settings of a store', () => {
     await question.getByRole('button', { name: 'Discard changes' }).click();
     await expect.poll(address).toBe(`/stores/${store.id}`);
     expect((await stored()).tax_rate).toBe(12);
+  });
+
+  it('tell why they could not be saved, and stay as they were typed', async () => {
+    await open();
+    const refused = failCalls({
+      path: /settings$/,
+      method: 'PUT',
+      status: 403,
+      body: { message: 'You do not have permission to perform this action', code: 'forbidden' },
+    });
+    await tax().fill('7');
+    await pressSave();
+    await isTold('Forbidden');
+    refused.mend();
+    const refusedAgain = failCalls({
+      path: /settings$/,
+      method: 'PUT',
+      status: 409,
+      body: { message: 'Not now', code: 'store_inactive' },
+    });
+    await pressSave();
+    await isTold('Failed to update store settings');
+    await isTold('Not now');
+    await expect.element(tax()).toHaveValue(7);
+    refusedAgain.mend();
   });
 
   it('are saved once however often Save is pressed', async () => {

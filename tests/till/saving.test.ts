@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { cartTotals } from '#domain/cart.ts';
-import { onEveryEngine } from '#tests/support/server.ts';
+import { MINUTE, onEveryEngine } from '#tests/support/server.ts';
 import { keptOnTill, saved, tillShop, until } from '#tests/support/till/till-shop.ts';
 import type { WorkingTill } from '#tests/support/till/working-till.ts';
 
@@ -211,6 +211,20 @@ onEveryEngine('a cart that is saved to its draft', (start) => {
     await keptOnTill(till);
     expect(await till.sale.leaveOrKeep()).toBe(true);
     expect(till.codes()).toEqual([]);
+  });
+
+  it('lets its holds go once the till is switched off, and saves without taking them again', async () => {
+    const till = await at.openTill();
+    await till.scan(at.unit(0).imei);
+    await saved(till);
+    const { lock_expires_at: heldUntil } = await at.unitRow(at.unit(0).id);
+    await at.closeStore();
+    till.clock.advance(4 * MINUTE);
+    await until(() => till.isHeld()).toBe(false);
+    till.sale.save();
+    await saved(till);
+    expect((await at.unitRow(at.unit(0).id)).lock_expires_at).toBe(heldUntil);
+    expect(till.codes()).toEqual([at.unit(0).imei]);
   });
 
   it('adds a unit once when its code is scanned twice in a row', async () => {

@@ -10,9 +10,9 @@ import { cartCustomer, draftOf } from '../cart/cart-lines.ts';
 export function adoptSaved(cart: Cart, sent: Cart, saved: Transaction, sentAt: number): Cart {
   const isSameCustomer = cart.customer === sent.customer;
   const prices = new Map(saved.transaction_items.map((item) => [item.inventory_item_id, item.price]));
-  const held = new Map(
-    saved.transaction_items.map((item) => [item.inventory_item_id, sentAt + LOCK_LIFETIME]),
-  );
+  // Where the till is switched off, what is saved is held no longer than it was.
+  const locked = saved.transaction_items.filter((item) => item.inventory_item.status === 'locked');
+  const held = new Map(locked.map((item) => [item.inventory_item_id, sentAt + LOCK_LIFETIME]));
   const lines = cart.lines.map((line) => ({
     ...line,
     price: (isSameCustomer ? prices.get(line.inventory_item_id) : undefined) ?? line.price,
