@@ -130,7 +130,9 @@ export function PosPage() {
   const actions = useTillActions();
   const { lines, customer } = state.cart;
   const isPaid = isPaidInFull(state.cart, cartTotals(state.cart, taxRuleOf(store.settings)));
-  const checkout = () => (isPaid || isSelling('Nothing is sold here now')) && actions.checkout();
+  // What is paid in full already is handed over where the till was switched off, not where the store is theirs no more.
+  const isSettled = isPaid && !hasLostStore;
+  const checkout = () => (isSettled || isSelling('Nothing is sold here now')) && actions.checkout();
   const chooseCustomer = may('customers.view') ? () => setDialog('customer') : null;
   const keys: TillKeys = {
     F1: () => notify.info('Keyboard shortcuts', keyHelp(keys), { lifetime: HELP_LIFETIME }),
@@ -214,7 +216,7 @@ export function PosPage() {
               state={state}
               storeTax={taxRuleOf(store.settings)}
               isReachable={isReachable}
-              closed={closed}
+              closed={isSettled ? null : closed}
               busy={actions.busy}
               onRemove={sale.remove}
               onPutBack={sale.putBack}

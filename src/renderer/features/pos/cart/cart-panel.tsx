@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { BarcodeScanner24Regular, LockClosed16Regular } from '@fluentui/react-icons';
 import { useCallback, useState, type ReactNode } from 'react';
-import { cartTotals, checkoutBlock, isPaidInFull, soundLines, taxOf } from '#domain/cart.ts';
+import { cartTotals, checkoutBlock, soundLines, taxOf } from '#domain/cart.ts';
 import { basisPointsToPercent, type Centavos } from '#domain/money.ts';
 import { discountLabel, discountParts, isSameTax, pointsEarned, type TaxRule } from '#domain/totals.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -54,7 +54,7 @@ type CartPanelProps = {
   state: TillState;
   storeTax: TaxRule;
   isReachable: boolean;
-  /** Why nothing is sold here now. */
+  /** Why this cart is not sold here now. */
   closed: string | null;
   busy: boolean;
   onRemove: (itemId: number) => void;
@@ -103,7 +103,7 @@ export function CartPanel(props: CartPanelProps) {
   const cartDiscounts = discountParts(totals.subtotal - lineDiscounts, discounts);
   const block = checkoutBlock(state.cart, totals);
   const away = isReachable ? null : 'Checkout returns when the server is back';
-  const why = block ? blockWords[block] : isPaidInFull(state.cart, totals) ? away : (closed ?? away);
+  const why = block ? blockWords[block] : (closed ?? away);
   // A lost line says so itself; the others are held or not.
   const sound = soundLines(state.cart);
   const isHeld = sound.every((line) => line.lock_expires_at !== null);
