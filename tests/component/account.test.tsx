@@ -5,12 +5,44 @@ import { axeViolations } from '#tests/support/component/axe.ts';
 import { callerAs, failCalls, openScreen, watchCalls } from '#tests/support/component/open-screen.tsx';
 import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import { call, DEMO_PASSWORD } from '#tests/support/http.ts';
+import { expectDone } from '#tests/support/selling.ts';
 
 const AUDITOR = 'auditor@demo.test';
 const field = (label: string) => page.getByLabelText(label, { exact: true });
 const button = (name: string) => page.getByRole('button', { name });
 const rows = () => [...document.querySelectorAll('tbody tr')].map((row) => row.textContent);
 const openCard = (path: string) => openScreen(path, { email: null, withMenu: true });
+
+describe('a password that somebody was given', () => {
+  it('is changed before anything else is shown, or asked of the server', async () => {
+    const admin = await callerAs('admin@demo.test');
+    const [store] = expectDone(await admin.get<{ id: number }[]>('/stores'));
+    const email = 'newcomer@demo.test';
+    expectDone(
+      await admin.post<object>('/staff', {
+        name: 'Nena Newcomer',
+        email,
+        password: DEMO_PASSWORD,
+        role: 'salesperson',
+        primary_store_id: store?.id,
+      }),
+    );
+    const others = watchCalls({ path: /\/api\/v1\/(?!staff\/(me|login|update-password)$)/ });
+    await openScreen('/pos', { email, withMenu: true });
+    await isShown(page.getByRole('heading', { name: 'Change Password' }));
+    expect(await axeViolations()).toEqual([]);
+    await button('Change Password').click();
+    await expect.poll(() => errorOf(field('Current password'))).toBe('Current password is required');
+    await isGone(page.getByRole('navigation'));
+    expect(others).toEqual([]);
+    await field('Current password').fill(DEMO_PASSWORD);
+    await field('New password').fill('copper-violin-tide');
+    await field('Confirm new password').fill('copper-violin-tide');
+    await button('Change Password').click();
+    await isTold('Password updated');
+    await isShown(page.getByRole('navigation'));
+  });
+});
 
 describe('a forgotten password', () => {
   it('is asked for from the sign-in, and what is said is the same for every address', async () => {

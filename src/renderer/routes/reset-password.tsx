@@ -46,13 +46,13 @@ export function ResetPasswordPage() {
 }
 
 function OwnPassword({ staffId }: { staffId: number }) {
-  const { staff, refresh } = useSignedIn();
+  const { staff } = useSignedIn();
   const page = `/staff/${staffId}`;
   const leave = useReturn(page);
   return (
     <Page>
       <DetailHeader back={{ to: page, label: staff.name }} title="Change Password" line={staff.email} />
-      <ChangePasswordDialog onClose={() => void leave()} onChanged={refresh} />
+      <ChangePasswordDialog onClose={() => void leave()} />
     </Page>
   );
 }
