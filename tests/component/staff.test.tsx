@@ -118,6 +118,30 @@ describe('staff', () => {
     await isShown(text('Never'));
   });
 
+  it('offers no role that was granted more than a manager holds, nor a password for its people', async () => {
+    const { id, name } = await addPerson({ role: 'supplier_liaison' });
+    const grants = '/roles/supplier_liaison';
+    expectDone(await admin.put<object>(grants, { permissions: ['audit.view', 'staff.manage'] }));
+    try {
+      await open('/staff/new', MANAGER);
+      await isShown(page.getByRole('radio', { name: /^Auditor/ }));
+      await isGone(page.getByRole('radio', { name: /^Supplier Liaison/ }));
+      await open(`/staff?search=${encodeURIComponent(name)}`, MANAGER);
+      await button(`Actions for ${name}`).click();
+      await isShown(page.getByRole('menuitem', { name: 'View' }));
+      expect(entries()).toEqual(['View', 'Edit', 'Deactivate']);
+      await open(`/staff/${id}/edit`, MANAGER);
+      await userEvent.fill(field('New password'), 'mango-ferry-lantern');
+      await button(/Update Staff Member/).click();
+      await isShown(text('Supplier Liaison was granted more than your role: “Read the audit log”.'));
+      // Whoever has the permission without a rank makes nobody.
+      await open('/staff/new', 'supplier_liaison@demo.test');
+      await isClean(text("You don't have permission to add staff members"));
+    } finally {
+      expectDone(await admin.delete<object>(grants));
+    }
+  });
+
   it('edits somebody: role, stores and state, a blank password keeps theirs', async () => {
     const { id } = await addPerson();
     await open(`/staff/${id}/edit`);

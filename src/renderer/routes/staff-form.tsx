@@ -5,7 +5,7 @@ import { roleLabel } from '#domain/permissions.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { NotAllowed } from '#renderer/features/staff/not-allowed.tsx';
 import { StaffFormPage } from '#renderer/features/staff/staff-form-page.tsx';
-import { mayManage, rolesGivenBy } from '#renderer/features/staff/staff-rights.ts';
+import { mayManage } from '#renderer/features/staff/staff-rights.ts';
 import { noPerson } from '#renderer/features/staff/staff-skeleton.tsx';
 import { read } from '#renderer/lib/read.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
@@ -25,10 +25,20 @@ export function NewStaffPage() {
     done: ({ name }) => `${name} added`,
     failed: 'Failed to create staff member',
   });
+  if (staff.gives_roles.length === 0) {
+    return (
+      <NotAllowed
+        back={back}
+        title="Add Staff Member"
+        name={staff.name}
+        words="You don't have permission to add staff members"
+      />
+    );
+  }
   return (
     <StaffFormPage
       person={null}
-      roles={rolesGivenBy(staff)}
+      roles={staff.gives_roles}
       stores={stores.filter(({ is_active }) => is_active)}
       primaryStore={store.id}
       header={
@@ -84,7 +94,7 @@ function EditStaff({ person }: { person: StaffMember }) {
       />
     );
   }
-  const given = rolesGivenBy(staff);
+  const given = staff.gives_roles;
   const own = stores.filter(({ is_active }) => is_active);
   const foreign = person.stores.filter(({ id }) => !own.some((store) => store.id === id));
   return (

@@ -9,7 +9,7 @@ import { useSignedIn } from '#renderer/app/session.tsx';
 import { StaffActivity } from '#renderer/features/staff/staff-activity.tsx';
 import { StaffOverview } from '#renderer/features/staff/staff-overview.tsx';
 import { StaffPermissions } from '#renderer/features/staff/staff-permissions.tsx';
-import { mayManage } from '#renderer/features/staff/staff-rights.ts';
+import { mayManage, mayReset } from '#renderer/features/staff/staff-rights.ts';
 import { noPerson } from '#renderer/features/staff/staff-skeleton.tsx';
 import { StaffTransactions } from '#renderer/features/staff/staff-transactions.tsx';
 import { read } from '#renderer/lib/read.ts';
@@ -141,7 +141,7 @@ function StaffActions({ person, isOneself }: { person: StaffMember; isOneself: b
   const goTo = (form: string) => void navigate(`/staff/${person.id}/${form}`, { state: asForm(state) });
   return (
     <div className={styles.actions}>
-      {isOneself || person.is_active ? (
+      {isOneself || (person.is_active && mayReset(staff, person)) ? (
         <Button icon={<Key20Regular />} onClick={() => goTo('reset-password')}>
           {isOneself ? 'Change Password' : 'Reset Password'}
         </Button>

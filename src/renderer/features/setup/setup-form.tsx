@@ -168,7 +168,7 @@ export function SetupScreen({ needsCode, logo, onDone }: SetupFormProps) {
           <legend className={styles.legend}>Receiving goods</legend>
           <Checkbox
             {...register('staff_receive_goods')}
-            label="Store managers and warehouse staff may receive goods"
+            label="Managers and warehouse staff may receive goods"
           />
           <p className={styles.note}>Off: only admins may, until you change it under Roles.</p>
         </fieldset>

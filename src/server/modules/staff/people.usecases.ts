@@ -125,7 +125,7 @@ export async function createPerson(
   { session, now, noteSubject }: Caller,
 ): Promise<StaffMember> {
   await guards.beginPeopleChange(writer, session);
-  guards.refuseGranting(session, form.role);
+  await guards.refuseGranting(writer, session, form.role);
   const { primary_store_id: primary } = form;
   const assignment = { primary, storeIds: withPrimary(store_ids, primary) };
   const assigned = await guards.refuseAssignment(writer, session, assignment);
@@ -181,7 +181,14 @@ export async function updatePerson(
   else guards.refuseUnmanaged(session, before.role);
   const isOfPerson = changed.role || changed.is_active || changed.password || isNamedAnew(changes, before);
   if (staffId !== session.staff.id && isOfPerson) guards.refuseShared(session, before);
-  if (changed.role) guards.refuseGranting(session, role);
+  const entering = [
+    ...(changed.password ? ['password'] : []),
+    ...(changes.email !== undefined && changes.email !== before.email ? ['email'] : []),
+  ];
+  if (staffId !== session.staff.id && entering.length > 0) {
+    await guards.refuseEntering(writer, session, before.role, entering);
+  }
+  if (changed.role) await guards.refuseGranting(writer, session, role);
   if (changed.role && primary === null) throw fieldError('primary_store_id', 'Primary store is required');
   if (changed.stores) {
     const was = { primary: before.primary_store_id, storeIds: before.store_ids };
@@ -262,6 +269,7 @@ export async function resetPassword(
   if (staffId === session.staff.id) {
     guards.refuseOnOneself({ role: false, stores: false, is_active: false, password: true });
   }
+  await guards.refuseEntering(writer, session, person.role, []);
   await rows.updatePersonRow(writer, staffId, {
     password_hash: passwordHash,
     must_change_password: 1,
