@@ -51,7 +51,7 @@ export const errorTable = {
   reset_link_invalid: {
     status: 422,
     message:
-      'This link was used already or is older than an hour. Ask for a new one if you set no password with it',
+      'This link was used already, is older than an hour, or is not the newest one. Ask for a new one if you set no password with it',
   },
   validation_failed: { status: 422, message: 'The given data was invalid' },
   price_floor: { status: 422, message: 'This price is below the lowest one allowed' },
