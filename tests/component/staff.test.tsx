@@ -242,9 +242,12 @@ describe('staff', () => {
 
   it('hides what somebody sold and did from whoever may not see it', async () => {
     const id = await idOf(MANAGER);
-    await open(`/staff/${id}`, SELLER);
+    await open(`/staff/${id}`, 'warehouse_staff@demo.test');
     await isShown(tab('Permissions'));
-    expect(tab('Activity').elements()).toEqual([]);
+    for (const name of ['Activity', 'Transactions']) expect(tab(name).elements()).toEqual([]);
+    await open(`/staff/${id}`, SELLER);
+    await tab('Activity').click();
+    await isShown(text('Sign in'));
     await open(`/staff/${await idOf('auditor@demo.test')}`, 'auditor@demo.test');
     await isShown(tab('Activity'));
     await tab('Transactions').click();

@@ -73,14 +73,11 @@ function useTabAddress(tabs: readonly Tab<TabName>[]) {
   };
 }
 
-/** What a reader may see of somebody: what they sold and did is for themselves and for holders of a permission. */
+/** What a reader may see of somebody: what they sold and did is for themselves and for whoever sees transactions. */
 function useTabs(isOneself: boolean) {
   const { may } = useSignedIn();
-  const isShown: Partial<Record<TabName, boolean>> = {
-    transactions: isOneself || may('transactions.view'),
-    activity: isOneself || may('staff.manage'),
-  };
-  return allTabs.filter(({ value }) => isShown[value] ?? true);
+  const seesDeeds = isOneself || may('transactions.view');
+  return allTabs.filter(({ value }) => seesDeeds || value === 'overview' || value === 'permissions');
 }
 
 function StaffDetail({ person, back }: { person: StaffMember; back: BackTo }) {
