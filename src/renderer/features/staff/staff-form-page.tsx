@@ -1,7 +1,8 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
-import { newStaffForm, PASSWORD_MIN, staffChanges, type StaffMember } from '#contract/people.ts';
+import { newStaffForm, staffChanges, type StaffMember } from '#contract/people.ts';
+import { PASSWORD_MIN } from '#contract/staff.ts';
 import type { Role } from '#domain/permissions.ts';
 import { useContractForm, type Sending } from '#renderer/lib/use-contract-form.ts';
 import { Card } from '#renderer/ui/card.tsx';

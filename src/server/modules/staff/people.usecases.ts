@@ -102,7 +102,7 @@ export async function prepareChangedPassword(
   { password, name, email }: { password?: string; name?: string; email?: string },
   session: Session,
 ): Promise<string | null> {
-  if (password === undefined) return null;
+  if (!password) return null;
   const known = await describePerson(reader, staffId, session);
   return prepareGivenPassword(reader, password, { name: name ?? known.name, email: email ?? known.email });
 }
@@ -214,8 +214,13 @@ export async function updatePerson(
   return after;
 }
 
-/** Somebody else whom the caller manages, and who is active; 404, 403, 409 `illegal_state`. */
-async function requireActive(writer: Writer, staffId: number, session: Session): Promise<StaffRow> {
+/** Somebody whom the caller manages, and who is active; 404, 403, 409 `illegal_state` in the words of `inactive`. */
+async function requireActive(
+  writer: Writer,
+  staffId: number,
+  session: Session,
+  inactive: string,
+): Promise<StaffRow> {
   await guards.beginPeopleChange(writer, session);
   const person = await guards.requirePerson(writer, session, staffId);
   const isOneself = staffId === session.staff.id;
@@ -224,7 +229,7 @@ async function requireActive(writer: Writer, staffId: number, session: Session):
     guards.refuseShared(session, person);
   }
   if (!person.is_active) {
-    throw new ApiError('illegal_state', { message: `${person.name} is inactive already` });
+    throw new ApiError('illegal_state', { message: `${person.name} ${inactive}` });
   }
   return person;
 }
@@ -238,7 +243,7 @@ export async function deactivatePerson(
   staffId: number,
   { session, noteChange, noteSubject }: Omit<Caller, 'now'> & { noteChange: NoteChange },
 ): Promise<void> {
-  const before = await requireActive(writer, staffId, session);
+  const before = await requireActive(writer, staffId, session, 'is inactive already');
   if (staffId === session.staff.id) {
     guards.refuseOnOneself({ role: false, stores: false, is_active: true, password: false });
   }
@@ -265,7 +270,7 @@ export async function resetPassword(
   passwordHash: string,
   { session, now, noteChange, noteSubject }: Caller & { noteChange: NoteChange },
 ): Promise<StaffRow> {
-  const person = await requireActive(writer, staffId, session);
+  const person = await requireActive(writer, staffId, session, 'is inactive and cannot log in');
   if (staffId === session.staff.id) {
     guards.refuseOnOneself({ role: false, stores: false, is_active: false, password: true });
   }
