@@ -33,6 +33,7 @@ export const errorTable = {
     message: 'The payments of this sale changed meanwhile. Look at what remains, then press again',
   },
   settings_changed: { status: 409, message: 'Somebody else changed these settings meanwhile' },
+  staff_changed: { status: 409, message: 'Somebody else changed this staff member meanwhile' },
   has_payments: { status: 409, message: 'Delete its completed payments first' },
   already_refunded: { status: 409, message: 'This was refunded already' },
   refund_exceeds_paid: { status: 409, message: 'More cannot be refunded than was paid' },

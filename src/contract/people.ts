@@ -76,7 +76,29 @@ const otherPassword = z
 
 /** Every field that is named; oneself, name and e-mail only. */
 export const staffChanges = newStaffForm.extend({ password: otherPassword }).partial();
+
 export type StaffChanges = z.output<typeof staffChanges>;
+
+/** Of somebody, what a form showed of the fields that it sends. */
+const knownPerson = z
+  .strictObject({
+    name: z.string(),
+    email: z.string(),
+    role: z.enum(roles),
+    primary_store_id: id.nullable(),
+    store_ids: z.array(id).max(1000),
+    is_active: z.boolean(),
+  })
+  .partial()
+  .meta({ id: 'KnownStaffMember' });
+export type KnownPerson = z.output<typeof knownPerson>;
+
+const staffUpdate = z.strictObject({
+  ...staffChanges.shape,
+  /** As the caller saw it: what they leave so stays as somebody else saved it, and what both changed is refused. */
+  known: knownPerson.optional(),
+});
+export type StaffUpdate = z.output<typeof staffUpdate>;
 
 /** Something that somebody did, or was refused, as the audit log tells it, without what stood in the fields. */
 export const staffDeed = shape('StaffDeed', {
@@ -189,11 +211,11 @@ export const people = {
     touches: [...touches, 'transactions'],
     changesShop: true,
     params: byPerson,
-    body: z.strictObject(staffChanges.shape),
+    body: staffUpdate,
     spellings,
     uncompared: ['password'],
     response: staffMember,
-    errors: ['staff_not_found', 'forbidden', 'foreign_store'],
+    errors: ['staff_not_found', 'forbidden', 'foreign_store', 'staff_changed'],
   }),
   deactivate: defineRoute({
     method: 'DELETE',

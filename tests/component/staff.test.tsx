@@ -156,6 +156,21 @@ describe('staff', () => {
     await isShown(text('Cebu – IT Park'));
   });
 
+  it('keeps what somebody else saved meanwhile, and asks before it replaces what both changed', async () => {
+    const { id } = await addPerson();
+    const path = `/staff/${id}`;
+    await open(`${path}/edit`);
+    await userEvent.fill(field('Name'), 'Mine');
+    expectDone(await admin.put<Person>(path, { name: 'Theirs', role: 'auditor' }));
+    await button(/Update Staff Member/).click();
+    await isShown(text('Somebody else changed this meanwhile. Save again to replace it'));
+    await expect.element(page.getByRole('radio', { name: /^Auditor/ })).toBeChecked();
+    expect(expectDone(await admin.get<Person>(path)).name).toBe('Theirs');
+    await button(/Update Staff Member/).click();
+    await isTold('Staff member updated');
+    expect(expectDone(await admin.get<Person>(path))).toMatchObject({ name: 'Mine', role: 'auditor' });
+  });
+
   it('refuses a manager whoever also works at a store that is not theirs', async () => {
     const stores = expectDone(await admin.get<{ id: number; code: string }[]>('/stores'));
     const cebu = stores.find(({ code }) => code === 'CEB-01')?.id;
@@ -242,7 +257,7 @@ describe('staff', () => {
 
   it('hides what somebody sold and did from whoever may not see it', async () => {
     const id = await idOf(MANAGER);
-    await open(`/staff/${id}`, 'warehouse_staff@demo.test');
+    await open(`/staff/${id}`, 'auditor@demo.test');
     await isShown(tab('Permissions'));
     for (const name of ['Activity', 'Transactions']) expect(tab(name).elements()).toEqual([]);
     await open(`/staff/${id}`, SELLER);

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { people, type StaffMember } from '#contract/people.ts';
+import { people, type KnownPerson, type StaffChanges, type StaffMember } from '#contract/people.ts';
 import { roleLabel } from '#domain/permissions.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { NotAllowed } from '#renderer/features/staff/not-allowed.tsx';
@@ -73,11 +73,22 @@ export function EditStaffPage() {
   );
 }
 
+/** Of what is sent, how it stood: the server keeps what somebody else saved meanwhile. */
+const knownOf = (
+  { name, email, role, primary_store_id, store_ids, is_active }: StaffMember,
+  sent: StaffChanges,
+): KnownPerson => {
+  const all = { name, email, role, primary_store_id, store_ids, is_active };
+  return Object.fromEntries(Object.entries(all).filter(([field]) => field in sent));
+};
+
 function EditStaff({ person }: { person: StaffMember }) {
   const { staff, stores, refresh } = useSignedIn();
   const { state } = useLocation() as { state: unknown };
   const page = `/staff/${person.id}`;
   const leave = useReturn(page);
+  const queryClient = useQueryClient();
+  const params = { staffId: person.id };
   const isOneself = person.id === staff.id;
   const { run } = useChange(people.update, {
     done: 'Staff member updated',
@@ -111,8 +122,15 @@ function EditStaff({ person }: { person: StaffMember }) {
           line={`${person.name} · ${roleLabel(person.role)}`}
         />
       }
-      send={async (_, { changed, tell, isShown }) => {
-        const saved = await run({ params: { staffId: person.id }, body: changed }, tell);
+      load={() => queryClient.fetchQuery({ ...read(people.get, { params }), staleTime: 0 }).catch(() => null)}
+      send={async (_, { changed, tell, isShown, seen, follow }) => {
+        let clashes: string[] = [];
+        const body = { ...changed, known: knownOf(seen ?? person, changed) };
+        const saved = await run({ params, body }, (refusal) => {
+          if (refusal.code === 'staff_changed') clashes = Object.keys(refusal.fields);
+          return tell(refusal);
+        });
+        if (clashes.length > 0) await follow(clashes);
         if (!saved) return;
         if (isOneself) await refresh();
         if (isShown()) await leave();

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { ApiError, fieldError } from '#contract/errors.ts';
 import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
-import type { NewStaffForm, people, StaffChanges, StaffMember, StaffRow } from '#contract/people.ts';
+import type { NewStaffForm, people, StaffMember, StaffRow, StaffUpdate } from '#contract/people.ts';
 import { seesAllStores } from '#domain/permissions.ts';
 import { hasWords } from '#domain/search-key.ts';
 import { DAY } from '#domain/store-time.ts';
@@ -13,6 +13,7 @@ import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
 import { unlockHeldBy } from '../inventory/inventory.public.ts';
 import { salesOf } from '../transactions/transactions.public.ts';
 import { readGrants } from './grants.rules.ts';
+import { ownChanges } from './known-person.rules.ts';
 import { hashPassword } from './passwords.ts';
 import { ownWords, refuseWeakPassword } from './password-strength.rules.ts';
 import * as guards from './people.guards.ts';
@@ -146,7 +147,7 @@ export async function createPerson(
 const isSame = (a: readonly number[], b: readonly number[]) =>
   new Set(a).symmetricDifference(new Set(b)).size === 0;
 
-const isNamedAnew = ({ name, email }: StaffChanges, before: StaffRow) =>
+const isNamedAnew = ({ name, email }: Pick<StaffUpdate, 'name' | 'email'>, before: StaffRow) =>
   (name ?? before.name) !== before.name || (email ?? before.email) !== before.email;
 
 type Updating = Caller & {
@@ -157,16 +158,18 @@ type Updating = Caller & {
 
 /**
  * Changes the fields that are named. Of oneself name and e-mail only; of others what rank and stores allow (403, 404). A
- * deactivation, another role and another password end that person's sign-ins.
+ * deactivation, another role and another password end that person's sign-ins. 409 `staff_changed` for what somebody else
+ * changed since the caller saw it.
  */
 export async function updatePerson(
   writer: Writer,
   staffId: number,
-  changes: StaffChanges,
+  sent: StaffUpdate,
   { session, passwordHash, noteChange, noteSubject }: Updating,
 ): Promise<StaffMember> {
   await guards.beginPeopleChange(writer, session);
   const before = await guards.requirePerson(writer, session, staffId);
+  const changes = ownChanges(sent, before);
   const role = changes.role ?? before.role;
   const isActive = changes.is_active ?? before.is_active;
   const primary = changes.primary_store_id ?? before.primary_store_id;
