@@ -172,8 +172,9 @@ describe('what support needs', () => {
 describe('the set-up of a new chain', () => {
   const open = async (needs_code: boolean) => {
     failCalls({ path: /\/setup$/, status: 200, body: { is_needed: true, needs_code } });
-    await openCard('/login');
+    const screen = await openCard('/login');
     await isShown(page.getByRole('heading', { name: 'Set up your shop' }));
+    return screen;
   };
 
   it('says on each field what is missing, and asks for no code on the server’s computer', async () => {
@@ -193,7 +194,8 @@ describe('the set-up of a new chain', () => {
     await open(true);
     const fill = async (label: string, text: string) => field(label).fill(text);
     await fill('Shop name', 'Gadgets');
-    await fill('Code', 'mnl-01');
+    await userEvent.type(field('Code'), 'mnl-01');
+    await expect.element(field('Code')).toHaveValue('MNL-01');
     await fill('Name', 'Makati');
     await fill('Your name', 'Nena');
     await fill('Email', 'nena@gadgets.test');
@@ -206,5 +208,26 @@ describe('the set-up of a new chain', () => {
     await button('Set up the shop').click();
     await isShown(button('Sign in'));
     expect(sent[0]?.body).toMatchObject({ code: 'k7qm2rxa', store_code: 'MNL-01', tax_rate: 12 });
+  });
+
+  it('stands as it was typed when the page is opened again, but for passwords and the code', async () => {
+    const screen = await open(true);
+    await field('Shop name').fill('Aling Nena');
+    await field('Your name').fill('Nena');
+    await page.getByRole('checkbox', { name: 'Prices include the tax' }).click();
+    for (const label of ['Password', 'Confirm password', 'Code from the server’s log']) {
+      await field(label).fill('blue lantern 42');
+    }
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('blue lantern');
+    // As after a reload, the form begins anew.
+    await screen.goTo('/support');
+    await isGone(field('Shop name'));
+    await screen.goTo('/login');
+    await expect.element(field('Shop name')).toHaveValue('Aling Nena');
+    await expect.element(field('Your name')).toHaveValue('Nena');
+    await expect.element(page.getByRole('checkbox', { name: 'Prices include the tax' })).toBeChecked();
+    for (const label of ['Password', 'Confirm password', 'Code from the server’s log']) {
+      await expect.element(field(label)).toHaveValue('');
+    }
   });
 });

@@ -260,6 +260,7 @@ describe('staff', () => {
     await open(`/staff/${id}`, 'auditor@demo.test');
     await isShown(tab('Permissions'));
     for (const name of ['Activity', 'Transactions']) expect(tab(name).elements()).toEqual([]);
+    await callerAs(MANAGER);
     await open(`/staff/${id}`, SELLER);
     await tab('Activity').click();
     await isShown(text('Sign in'));
