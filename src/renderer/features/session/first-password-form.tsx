@@ -4,7 +4,7 @@ import { Form } from '#renderer/ui/form.tsx';
 import { OpenCard } from '#renderer/ui/open-card.tsx';
 import { ChangePasswordFields, useChangePasswordForm } from './change-password-fields.tsx';
 
-const useStyles = makeStyles({ form: { marginTop: '22px' } });
+const useStyles = makeStyles({ form: { marginTop: '22px', gap: '28px' } });
 
 type FirstPasswordFormProps = {
   onChanged: () => Promise<void>;
