@@ -132,6 +132,21 @@ onEveryEngine('who manages whom', (start) => {
     });
   });
 
+  it('lets nobody change their own password, stores or state but as it is meant, an admin neither', async () => {
+    for (const by of [actorOf('admin'), actorOf('store_manager'), actorOf('salesperson')]) {
+      const put = async (body: object) => (await by.put(`/staff/${by.staff.id}`, body)).body.message;
+      expect(await put({ password: 'mango-ferry-lantern' })).toBe(
+        'Change your own password under Change Password',
+      );
+      expect(await put({ store_ids: [A, B] })).toBe('You cannot change your own stores');
+      expect(await put({ primary_store_id: B })).toBe('You cannot change your own stores');
+      expect(await put({ is_active: false })).toBe('You cannot deactivate yourself');
+      expect(await put({ role: 'auditor' })).toBe('You cannot change your own role');
+      const { status } = await by.put(`/staff/${by.staff.id}`, { password: '', is_active: true });
+      expect(status, 'what stays as it is is no change').toBe(200);
+    }
+  });
+
   it('says 404 for somebody who does not exist, to everybody', async () => {
     for (const by of actors.values()) {
       expect((await by.get('/staff/999999')).body.code).toBe('staff_not_found');

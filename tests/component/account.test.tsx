@@ -129,6 +129,18 @@ describe('one’s own account', () => {
     await isShown(page.getByText('This one'));
   });
 
+  it('says that the password could not be changed where the server says nothing better', async () => {
+    await openScreen('/account', { email: AUDITOR });
+    await button('Change Password').click();
+    for (const label of ['Current password', 'New password', 'Confirm new password']) {
+      await field(label).fill('copper-violin-tide');
+    }
+    const body = { message: '', code: 'illegal_state' };
+    failCalls({ path: /\/update-password$/, method: 'POST', status: 409, body });
+    await page.getByRole('dialog').getByRole('button', { name: 'Change Password' }).click();
+    await isTold('Failed to update password');
+  });
+
   it('changes the password', async () => {
     await openScreen('/account', { email: AUDITOR });
     await button('Change Password').click();

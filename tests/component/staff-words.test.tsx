@@ -126,6 +126,20 @@ describe('the words of staff', () => {
     await isShown(page.getByRole('tabpanel').getByText(words, { exact: true }));
   });
 
+  it('tell what a role really may do once an admin changed it', async () => {
+    const held = people.find(({ role }) => role === 'salesperson');
+    const { permissions } = expectDone(await admin.get<{ permissions: string[] }>(`/staff/${held?.id ?? 0}`));
+    const changed = { permissions: [...permissions, 'payments.review'] };
+    expectDone(await admin.put<object>('/roles/salesperson', changed));
+    try {
+      await open(`/staff/${idOf(SELLER)}?tab=permissions`);
+      await isShown(page.getByRole('listitem').filter({ hasText: 'Review payments' }));
+      await isGone(text(/transaction processing/));
+    } finally {
+      expectDone(await admin.delete<object>('/roles/salesperson'));
+    }
+  });
+
   it('give each role a colour of its own', async () => {
     await open('/staff/new');
     await isShown(page.getByRole('radio'));
