@@ -76,7 +76,6 @@ const otherPassword = z
 
 /** Every field that is named; oneself, name and e-mail only. */
 export const staffChanges = newStaffForm.extend({ password: otherPassword }).partial();
-
 export type StaffChanges = z.output<typeof staffChanges>;
 
 /** Of somebody, what a form showed of the fields that it sends. */

@@ -12,3 +12,8 @@ it.each([
 ])('what cannot be seen around a text is no part of it: %j', (text, seen) => {
   expect(trimmed(text)).toBe(seen);
 });
+
+it('a text is looked through once, however many spaces are in it', () => {
+  const long = `a${' '.repeat(250_000)}b`;
+  expect(trimmed(` ${long}\u200b`)).toBe(long);
+});
