@@ -6,6 +6,7 @@ import {
   percentToBasisPoints,
   pesosToCentavos,
 } from '#domain/money.ts';
+import { trimmed } from '#domain/plain-text.ts';
 import type { Permission } from '#domain/permissions.ts';
 
 // A codec's `meta` with a `type` is how the API's document describes it: by its wire side, once, under its `id`.
@@ -117,7 +118,7 @@ export const countText = z
 export const optionalText = (max: number) =>
   z
     .string()
-    .trim()
+    .overwrite(trimmed)
     .max(max, `At most ${max} characters`)
     .nullable()
     .overwrite((text) => text || null);
@@ -125,13 +126,23 @@ export const optionalText = (max: number) =>
 /** What may stand in a phone number. */
 export const PHONE_SIGNS = /^[\d\s\-+()]+$/;
 
+/** What is said of a field that was left out, and what of one that holds something of another kind. */
+export const missingOr =
+  (missing: string, wrong: string) =>
+  ({ input }: { readonly input?: unknown }): string =>
+    input === undefined || input === null || input === '' ? missing : wrong;
+
 /** Text that must be there; `label` is what the form calls it, as its messages begin. */
-export const requiredText = (label: string, max: number) =>
+export const requiredText = (
+  label: string,
+  max: number,
+  tooLong = `${label} must be ${max} characters or less`,
+) =>
   z
-    .string({ error: `${label} is required` })
-    .trim()
+    .string({ error: missingOr(`${label} is required`, `${label} must be text`) })
+    .overwrite(trimmed)
     .min(1, `${label} is required`)
-    .max(max, `${label} must be less than ${max} characters`);
+    .max(max, tooLong);
 
 /** `true` or `false` in a query. */
 export const flagText = z

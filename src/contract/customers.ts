@@ -39,8 +39,12 @@ export const PHONE_MAX = 20;
 
 /** What Quick Create asks, and the form begins with. */
 export const quickCustomerForm = z.object({
-  name: requiredText('Name', NAME_MAX),
-  phone: requiredText('Phone number', PHONE_MAX).regex(PHONE_SIGNS, 'Invalid phone number format'),
+  name: requiredText('Name', NAME_MAX, `Name must be less than ${NAME_MAX} characters`),
+  phone: requiredText(
+    'Phone number',
+    PHONE_MAX,
+    `Phone number must be less than ${PHONE_MAX} characters`,
+  ).regex(PHONE_SIGNS, 'Invalid phone number format'),
   email: z
     .email({ error: 'Invalid email format' })
     .max(255, 'Invalid email format')

@@ -34,6 +34,7 @@ export const errorTable = {
   },
   settings_changed: { status: 409, message: 'Somebody else changed these settings meanwhile' },
   store_changed: { status: 409, message: 'Somebody else changed this store meanwhile' },
+  staff_changed: { status: 409, message: 'Somebody else changed this staff member meanwhile' },
   has_payments: { status: 409, message: 'Delete its completed payments first' },
   already_refunded: { status: 409, message: 'This was refunded already' },
   refund_exceeds_paid: { status: 409, message: 'More cannot be refunded than was paid' },
@@ -55,7 +56,7 @@ export const errorTable = {
   reset_link_invalid: {
     status: 422,
     message:
-      'This link was used already or is older than an hour. Ask for a new one if you set no password with it',
+      'This link was used already, is older than an hour, or is not the newest one. Ask for a new one if you set no password with it',
   },
   validation_failed: { status: 422, message: 'The given data was invalid' },
   price_floor: { status: 422, message: 'This price is below the lowest one allowed' },

@@ -1,9 +1,11 @@
 import { permissions, roles, type Role } from '#domain/permissions.ts';
+import { trimmed } from '#domain/plain-text.ts';
 import { auditEntry } from './audit.ts';
-import { flagText, id, idText, instant, requiredText } from './codecs.ts';
+import { flagText, id, idText, instant, missingOr, requiredText } from './codecs.ts';
 import { defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { message, named, shape } from './shapes.ts';
+import { PASSWORD_MIN, PASSWORD_TOO_SHORT } from './staff.ts';
 import { transactionPage } from './transactions.ts';
 import { z } from './zod.ts';
 
@@ -36,30 +38,29 @@ export const staffMember = shape('StaffMember', {
 export type StaffMember = z.output<typeof staffMember>;
 
 export const STAFF_NAME_MAX = 100;
-export const PASSWORD_MIN = 8;
 
 const email = z
-  .string({ error: 'Email is required' })
-  .trim()
+  .string({ error: missingOr('Email is required', 'Invalid email address') })
+  .overwrite(trimmed)
   .min(1, 'Email is required')
   .max(255, 'Invalid email address')
   .pipe(z.email({ error: 'Invalid email address' }))
   .overwrite((text) => text.toLowerCase());
 
 const newPassword = z
-  .string({ error: 'Password is required' })
+  .string({ error: missingOr('Password is required', 'Password must be text') })
   .min(1, 'Password is required')
-  .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
-  .max(1000, 'Password must be less than 1000 characters');
+  .min(PASSWORD_MIN, PASSWORD_TOO_SHORT)
+  .max(1000, 'Password must be 1000 characters or less');
 
 /** Whom a manager makes; the password is a first one, which its person must change. */
 export const newStaffForm = z.object({
   name: requiredText('Name', STAFF_NAME_MAX),
   email,
   password: newPassword,
-  role: z.enum(roles, { error: 'Role is required' }),
+  role: z.enum(roles, { error: missingOr('Role is required', 'This role does not exist') }),
   primary_store_id: z
-    .number({ error: 'Primary store is required' })
+    .number({ error: missingOr('Primary store is required', 'This store does not exist') })
     .pipe(id)
     .describe('Always one of `store_ids`, whether named there or not'),
   store_ids: z.array(id).max(1000).optional(),
@@ -67,9 +68,36 @@ export const newStaffForm = z.object({
 });
 export type NewStaffForm = z.output<typeof newStaffForm>;
 
+const otherPassword = z
+  .string({ error: 'Password must be text' })
+  .max(1000, 'Password must be 1000 characters or less')
+  .refine((text) => text === '' || text.length >= PASSWORD_MIN, PASSWORD_TOO_SHORT)
+  .describe('Blank keeps the current one');
+
 /** Every field that is named; oneself, name and e-mail only. */
-export const staffChanges = newStaffForm.partial();
+export const staffChanges = newStaffForm.extend({ password: otherPassword }).partial();
 export type StaffChanges = z.output<typeof staffChanges>;
+
+/** Of somebody, what a form showed of the fields that it sends. */
+const knownPerson = z
+  .strictObject({
+    name: z.string(),
+    email: z.string(),
+    role: z.enum(roles),
+    primary_store_id: id.nullable(),
+    store_ids: z.array(id).max(1000),
+    is_active: z.boolean(),
+  })
+  .partial()
+  .meta({ id: 'KnownStaffMember' });
+export type KnownPerson = z.output<typeof knownPerson>;
+
+const staffUpdate = z.strictObject({
+  ...staffChanges.shape,
+  /** As the caller saw it: what they leave so stays as somebody else saved it, and what both changed is refused. */
+  known: knownPerson.optional(),
+});
+export type StaffUpdate = z.output<typeof staffUpdate>;
 
 /** Something that somebody did, or was refused, as the audit log tells it, without what stood in the fields. */
 export const staffDeed = shape('StaffDeed', {
@@ -149,7 +177,7 @@ export const people = {
     method: 'GET',
     path: '/staff/:staffId/activity',
     summary: 'List what somebody did',
-    /** Without `staff.manage`, one's own. */
+    /** Without `transactions.view`, one's own. */
     permission: 'signed_in',
     scope: 'chain',
     params: byPerson,
@@ -182,11 +210,11 @@ export const people = {
     touches: [...touches, 'transactions'],
     changesShop: true,
     params: byPerson,
-    body: z.strictObject(staffChanges.shape),
+    body: staffUpdate,
     spellings,
     uncompared: ['password'],
     response: staffMember,
-    errors: ['staff_not_found', 'forbidden', 'foreign_store'],
+    errors: ['staff_not_found', 'forbidden', 'foreign_store', 'staff_changed'],
   }),
   deactivate: defineRoute({
     method: 'DELETE',

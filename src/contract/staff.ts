@@ -14,6 +14,8 @@ export const signedInStaff = shape('SignedInStaff', {
   primary_store: named.nullable(),
   store_ids: z.array(id),
   permissions: z.array(z.enum(permissions)),
+  /** The roles that they may make others of, the highest rank first. */
+  gives_roles: z.array(z.enum(roles)).default([]),
   must_change_password: z.boolean(),
 });
 export type SignedInStaff = z.output<typeof signedInStaff>;

@@ -183,7 +183,6 @@ export const stores = {
     summary: 'List your stores',
     permission: 'signed_in',
     scope: 'chain',
-    beforePasswordChange: true,
     response: z.array(store),
   }),
   current: defineRoute({

@@ -2,13 +2,16 @@ import { describe, expect, it } from 'vitest';
 import {
   can,
   defaultPermissions,
+  grantsAbove,
   managesRole,
+  rolesGivenBy,
   managesTill,
   permissions,
   permissionsOf,
   roleLabel,
   roles,
   seesAllStores,
+  type Permission,
   type Role,
 } from './permissions.ts';
 
@@ -98,5 +101,37 @@ describe('ranks', () => {
     expect(managed('store_manager')).toEqual(below);
     expect(managed('salesperson')).toEqual([]);
     expect(managed('auditor')).toEqual([]);
+  });
+
+  const rank = ['admin', 'regional_manager', 'store_manager'] as const;
+  const granted =
+    (more: Partial<Record<Role, Permission[]>>) =>
+    (role: Role): Permission[] => [...defaultPermissions(role), ...(more[role] ?? [])];
+  const givers = (role: Role, more: Partial<Record<Role, Permission[]>>) =>
+    rank.filter((manager) => rolesGivenBy(manager, granted(more)).includes(role));
+
+  it('let every manager make people of every role below them, while nobody changed what roles may do', () => {
+    for (const manager of rank) {
+      expect(rolesGivenBy(manager, defaultPermissions).toSorted()).toEqual(
+        roles.filter((role) => managesRole(manager, role)).toSorted(),
+      );
+    }
+    expect(rolesGivenBy('salesperson', granted({ salesperson: ['staff.manage'] }))).toEqual([]);
+  });
+
+  it('let nobody make people of a role that was granted more than they hold, but an admin', () => {
+    expect(givers('finance', { finance: ['audit.view'] })).toEqual(['admin']);
+    expect(givers('finance', { finance: ['stores.manage'] })).toEqual(['admin', 'regional_manager']);
+    expect(givers('finance', { finance: ['reports.view', 'audit.view'] })).toEqual(['admin']);
+    expect(givers('store_manager', { store_manager: ['audit.view'] })).toEqual(['admin']);
+    expect(
+      grantsAbove('store_manager', 'finance', granted({ finance: ['audit.view', 'costs.view'] })),
+    ).toEqual(['audit.view']);
+  });
+
+  it('let them make those to whom something was granted that they, or a manager between, hold as well', () => {
+    expect(givers('salesperson', { salesperson: ['payments.review'] })).toEqual(rank);
+    const together: Permission[] = ['inventory.update'];
+    expect(givers('warehouse_staff', { warehouse_staff: together, store_manager: together })).toEqual(rank);
   });
 });

@@ -101,6 +101,28 @@ export function managesRole(manager: Role, role: Role): boolean {
   return manager === 'admin' || rankOf(manager) > rankOf(role);
 }
 
+/** What each role may do now. */
+export type PermissionsOf = (role: Role) => readonly Permission[];
+
+/**
+ * What an admin granted a role beyond its defaults that is above somebody: they do not hold it, nor does a manager between
+ * the two. Whoever made others of that role, or knew their password, would hold it after all.
+ */
+export function grantsAbove(manager: Role, role: Role, held: PermissionsOf): Permission[] {
+  if (manager === 'admin') return [];
+  const between = roles.filter((other) => managesRole(manager, other) && managesRole(other, role));
+  const within = [manager, ...between].flatMap(held).concat(defaultPermissions(role));
+  return held(role).filter((permission) => !within.includes(permission));
+}
+
+/** The roles that somebody may make others of: below their own rank, and with nothing that is above them. */
+export function rolesGivenBy(manager: Role, held: PermissionsOf): Role[] {
+  const manages = manager === 'admin' || held(manager).includes('staff.manage');
+  return rolesByRank.filter(
+    (role) => manages && managesRole(manager, role) && grantsAbove(manager, role, held).length === 0,
+  );
+}
+
 /** Roles that see every store; everybody else sees their own stores only. */
 export function seesAllStores(role: Role): boolean {
   return role === 'admin' || role === 'regional_manager';

@@ -120,6 +120,31 @@ onEveryEngine('a forgotten password', (start) => {
     expect((await login(NEXT)).status).toBe(200);
   });
 
+  it('is replaced by the newest link alone', async () => {
+    const person = await makePerson();
+    await ask(person.email);
+    const older = (await linkTo(person.email)).searchParams.get('token');
+    await ask(person.email);
+    const newest = (await linkTo(person.email, 2)).searchParams.get('token');
+    expect((await reset(person.email, older)).body.code).toBe('reset_link_invalid');
+    expect((await reset(person.email, newest)).status).toBe(200);
+  });
+
+  it('is replaced by its owner while a stranger guesses at links elsewhere', async () => {
+    const person = await makePerson();
+    const guess = async (address: string) => {
+      const payload = { token: 'x', email: person.email, password: NEXT, password_confirmation: NEXT };
+      const headers = { 'x-forwarded-for': address };
+      const options = { method: 'POST', url: '/api/v1/auth/reset-password', headers, payload } as const;
+      return (await server.app.inject(options)).statusCode;
+    };
+    for (let times = 0; times < 5; times += 1) expect(await guess('10.9.9.9')).toBe(422);
+    expect(await guess('10.9.9.9')).toBe(429);
+    await ask(person.email);
+    const token = (await linkTo(person.email)).searchParams.get('token');
+    expect((await reset(person.email, token)).status).toBe(200);
+  });
+
   it('is not replaced by a link of another person, after an hour, or of somebody inactive', async () => {
     const [person, other] = [await makePerson(), await makePerson()];
     await ask(person.email);

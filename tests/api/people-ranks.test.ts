@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { roles, type Role } from '#domain/permissions.ts';
 import { signIn, type Caller, type SignedIn } from '#tests/support/http.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
@@ -132,6 +132,21 @@ onEveryEngine('who manages whom', (start) => {
     });
   });
 
+  it('lets nobody change their own password, stores or state but as it is meant, an admin neither', async () => {
+    for (const by of [actorOf('admin'), actorOf('store_manager'), actorOf('salesperson')]) {
+      const put = async (body: object) => (await by.put(`/staff/${by.staff.id}`, body)).body.message;
+      expect(await put({ password: 'mango-ferry-lantern' })).toBe(
+        'Change your own password under Change Password',
+      );
+      expect(await put({ store_ids: [A, B] })).toBe('You cannot change your own stores');
+      expect(await put({ primary_store_id: B })).toBe('You cannot change your own stores');
+      expect(await put({ is_active: false })).toBe('You cannot deactivate yourself');
+      expect(await put({ role: 'auditor' })).toBe('You cannot change your own role');
+      const { status } = await by.put(`/staff/${by.staff.id}`, { password: '', is_active: true });
+      expect(status, 'what stays as it is is no change').toBe(200);
+    }
+  });
+
   it('says 404 for somebody who does not exist, to everybody', async () => {
     for (const by of actors.values()) {
       expect((await by.get('/staff/999999')).body.code).toBe('staff_not_found');
@@ -192,5 +207,54 @@ onEveryEngine('who manages whom', (start) => {
     const id = await makeTarget({ role: 'auditor', at: 'A' });
     expect((await actorOf('finance').put(`/staff/${id}`, { name: 'X' })).status).toBe(403);
     expect((await actorOf('finance').delete(`/staff/${id}`)).status).toBe(403);
+  });
+
+  describe('a role that was granted more than a manager may do', () => {
+    const manager = () => actorOf('store_manager');
+    const grant = async (role: Role, permissions: string[]) =>
+      expect((await actorOf('admin').put(`/roles/${role}`, { permissions })).status).toBe(200);
+    afterEach(async () => {
+      expect((await actorOf('admin').delete('/roles/repair_technician')).status).toBe(200);
+    });
+    const formOf = (email: string) => ({
+      name: 'New',
+      email,
+      password: 'mango-ferry-lantern',
+      role: 'repair_technician',
+      primary_store_id: A,
+    });
+
+    it('is not given by them, on making somebody and on changing them, and the field says why', async () => {
+      await grant('repair_technician', ['stores.manage', 'products.view']);
+      const id = await makeTarget({ role: 'salesperson', at: 'A' });
+      const words =
+        'Repair Technician was granted more than your role: “Manage stores”. An admin can do this';
+      for (const { status, body } of [
+        await manager().post('/staff', formOf('above@new.test')),
+        await manager().put(`/staff/${id}`, { role: 'repair_technician' }),
+      ]) {
+        expect(status).toBe(403);
+        expect(body.errors).toEqual({ role: [words] });
+      }
+      const { body } = await manager().get<{ staff: { gives_roles: string[] } }>('/staff/me');
+      expect(body.staff.gives_roles).not.toContain('repair_technician');
+      expect(body.staff.gives_roles).toContain('salesperson');
+      // A regional manager manages stores, and an admin everything.
+      expect(
+        (await actorOf('regional_manager').put(`/staff/${id}`, { role: 'repair_technician' })).status,
+      ).toBe(200);
+      expect((await actorOf('admin').post('/staff', formOf('above@new.test'))).status).toBe(201);
+    });
+
+    it('keeps them from the passwords of its people, and from the address where a link is sent', async () => {
+      await grant('repair_technician', ['audit.view']);
+      const id = await makeTarget({ role: 'repair_technician', at: 'A' });
+      const put = (body: object) => manager().put(`/staff/${id}`, body);
+      expect((await put({ password: 'mango-ferry-lantern' })).body.errors).toHaveProperty('password');
+      expect((await put({ email: 'mine@new.test' })).body.errors).toHaveProperty('email');
+      expect((await manager().post(`/staff/${id}/reset-password`)).status).toBe(403);
+      expect((await put({ name: 'Renamed' })).status).toBe(200);
+      expect((await manager().delete(`/staff/${id}`)).status).toBe(200);
+    });
   });
 });

@@ -83,15 +83,51 @@ onEveryEngine('people', (start) => {
       expect(b.store_ids.toSorted()).toEqual(ids.toSorted());
     });
 
+    it('reads them once, or twice alike: two that differ are refused', async () => {
+      const second = await makeStore(server.database);
+      const both = await admin.post<Person>(
+        '/staff',
+        formOf({ store_ids: [second.id], additional_store_ids: [second.id] }),
+      );
+      expect(both.status).toBe(201);
+      const { status, body } = await admin.post(
+        '/staff',
+        formOf({ store_ids: [second.id], additional_store_ids: [] }),
+      );
+      expect(status).toBe(422);
+      expect(body.errors).toEqual({
+        additional_store_ids: ['This is the same field as store_ids, which says otherwise'],
+      });
+    });
+
+    it('keeps the password of somebody who is changed where it is left blank', async () => {
+      const { id } = await make();
+      const hash = () =>
+        server.database.reader
+          .selectFrom('staff')
+          .select('password_hash')
+          .where('id', '=', id)
+          .executeTakeFirst();
+      const before = await hash();
+      expect((await admin.put(`/staff/${id}`, { name: 'Luz Two', password: '' })).status).toBe(200);
+      expect(await hash()).toEqual(before);
+      const short = await admin.put(`/staff/${id}`, { password: 'short-1' });
+      expect(short.body.errors?.password).toEqual(['Password must be at least 8 characters']);
+    });
+
     it.each([
       ['a name', { name: ' ' }, 'name', 'Name is required'],
-      ['a short name', { name: 'x'.repeat(101) }, 'name', 'Name must be less than 100 characters'],
+      ['a short name', { name: 'x'.repeat(101) }, 'name', 'Name must be 100 characters or less'],
       ['an e-mail address', { email: '' }, 'email', 'Email is required'],
       ['a valid e-mail address', { email: 'luz@' }, 'email', 'Invalid email address'],
       ['a password', { password: undefined }, 'password', 'Password is required'],
       ['8 characters', { password: 'short-1' }, 'password', 'Password must be at least 8 characters'],
       ['a role', { role: undefined }, 'role', 'Role is required'],
-      ['a role that there is', { role: 'owner' }, 'role', 'Role is required'],
+      ['a role that there is', { role: 'owner' }, 'role', 'This role does not exist'],
+      ['a name that is text', { name: 5 }, 'name', 'Name must be text'],
+      ['a name that can be seen', { name: '\u200b\u200d \ufeff' }, 'name', 'Name is required'],
+      ['a password that is text', { password: 12345678 }, 'password', 'Password must be text'],
+      ['a store by its number', { primary_store_id: 'x' }, 'primary_store_id', 'This store does not exist'],
       ['a primary store', { primary_store_id: null }, 'primary_store_id', 'Primary store is required'],
       [
         'a store that there is',
@@ -239,7 +275,9 @@ onEveryEngine('people', (start) => {
 
     it('is not given to somebody inactive', async () => {
       const { id } = await makeStaff(server.database, { store_id: shop.store.id, is_active: 0 });
-      expect((await admin.post(`/staff/${id}/reset-password`)).body.code).toBe('illegal_state');
+      const { body } = await admin.post(`/staff/${id}/reset-password`);
+      expect(body.code).toBe('illegal_state');
+      expect(body.message).toMatch(/ is inactive and cannot log in$/);
     });
   });
 
@@ -263,6 +301,7 @@ onEveryEngine('people', (start) => {
       type Changed = { data: { what: string; subject: { name: string }; changed: string[] }[] };
       const { body } = await manager.get<Changed>(`/staff/${manager.staff.id}/activity`);
       expect(body.data[0]).toMatchObject({ subject: { name: 'Renamed' }, changed: ['Name'] });
+      expect((await till.get(`/staff/${manager.staff.id}/activity`)).status, 'sees transactions').toBe(200);
       const checker = await makeStaff(server.database, { store_id: own.store.id, role: 'inventory_checker' });
       const other = await signIn(server.url, checker.email);
       expect((await sales(other)).status).toBe(403);

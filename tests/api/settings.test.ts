@@ -109,7 +109,7 @@ onEveryEngine('the chain’s settings', (start) => {
   it.each([
     [{ shop_name: '  ' }, 'shop_name', 'Shop name is required'],
     [{ shop_name: null }, 'shop_name', 'Shop name is required'],
-    [{ shop_name: 'x'.repeat(101) }, 'shop_name', 'Shop name must be less than 100 characters'],
+    [{ shop_name: 'x'.repeat(101) }, 'shop_name', 'Shop name must be 100 characters or less'],
   ])('refuse %j', async (wrong, field, message) => {
     const refused = await admin.put('/settings', wrong);
     expect([refused.status, refused.body.message, refused.body.errors?.[field]]).toEqual([

@@ -66,6 +66,7 @@ onEveryEngine('the set-up of a new chain', (start) => {
     expect((await admin.get<unknown[]>('/customer-groups')).body).toHaveLength(4);
     const grants = await server.database.reader.selectFrom('role_grants').selectAll().execute();
     expect(grants.map(({ role, permission }) => `${role} ${permission}`).sort()).toEqual([
+      'regional_manager inventory.update',
       'store_manager inventory.update',
       'warehouse_staff inventory.update',
     ]);
@@ -87,7 +88,7 @@ onEveryEngine('the set-up of a new chain', (start) => {
       [1, 2, 3, 4].map((no) => make({ admin_email: `admin${no}@gadgets.test`, store_code: `S-${no}` })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
-    expect(await countOf()).toEqual([1, 1, 1, 4, 1, 2]);
+    expect(await countOf()).toEqual([1, 1, 1, 4, 1, 3]);
     const late = await make();
     expect([late.status, late.body.code]).toEqual([409, 'setup_done']);
     expect((await fromAfar({ code: 'K7QM-2RXA' })).body.code).toBe('setup_done');

@@ -104,9 +104,9 @@ onEveryEngine('stores', (start) => {
     it.each([
       [{ name: '' }, 'name', 'Name is required'],
       [{ name: undefined }, 'name', 'Name is required'],
-      [{ name: 'x'.repeat(101) }, 'name', 'Name must be less than 100 characters'],
+      [{ name: 'x'.repeat(101) }, 'name', 'Name must be 100 characters or less'],
       [{ code: '' }, 'code', 'Code is required'],
-      [{ code: 'ABCDEFGHIJK' }, 'code', 'Code must be less than 10 characters'],
+      [{ code: 'ABCDEFGHIJK' }, 'code', 'Code must be 10 characters or less'],
       [{ code: 'MNL 01' }, 'code', 'Use letters, digits and hyphens'],
       [{ code: 'MÑL' }, 'code', 'Use letters, digits and hyphens'],
       [{ code: '---' }, 'code', 'Use at least one letter or digit'],

@@ -5,12 +5,44 @@ import { axeViolations } from '#tests/support/component/axe.ts';
 import { callerAs, failCalls, openScreen, watchCalls } from '#tests/support/component/open-screen.tsx';
 import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import { call, DEMO_PASSWORD } from '#tests/support/http.ts';
+import { expectDone } from '#tests/support/selling.ts';
 
 const AUDITOR = 'auditor@demo.test';
 const field = (label: string) => page.getByLabelText(label, { exact: true });
 const button = (name: string) => page.getByRole('button', { name });
 const rows = () => [...document.querySelectorAll('tbody tr')].map((row) => row.textContent);
 const openCard = (path: string) => openScreen(path, { email: null, withMenu: true });
+
+describe('a password that somebody was given', () => {
+  it('is changed before anything else is shown, or asked of the server', async () => {
+    const admin = await callerAs('admin@demo.test');
+    const [store] = expectDone(await admin.get<{ id: number }[]>('/stores'));
+    const email = 'newcomer@demo.test';
+    expectDone(
+      await admin.post<object>('/staff', {
+        name: 'Nena Newcomer',
+        email,
+        password: DEMO_PASSWORD,
+        role: 'salesperson',
+        primary_store_id: store?.id,
+      }),
+    );
+    const others = watchCalls({ path: /\/api\/v1\/(?!staff\/(me|login|update-password)$)/ });
+    await openScreen('/pos', { email, withMenu: true });
+    await isShown(page.getByRole('heading', { name: 'Change Password' }));
+    expect(await axeViolations()).toEqual([]);
+    await button('Change Password').click();
+    await expect.poll(() => errorOf(field('Current password'))).toBe('Current password is required');
+    await isGone(page.getByRole('navigation'));
+    expect(others).toEqual([]);
+    await field('Current password').fill(DEMO_PASSWORD);
+    await field('New password').fill('copper-violin-tide');
+    await field('Confirm new password').fill('copper-violin-tide');
+    await button('Change Password').click();
+    await isTold('Password updated');
+    await isShown(page.getByRole('navigation'));
+  });
+});
 
 describe('a forgotten password', () => {
   it('is asked for from the sign-in, and what is said is the same for every address', async () => {
@@ -44,7 +76,11 @@ describe('a forgotten password', () => {
     await expect.poll(() => errorOf(field('Confirm new password'))).toBe('Passwords do not match');
     await field('Confirm new password').fill('blue lantern 42');
     await button('Set password').click();
-    await isShown(page.getByRole('alert').getByText('This link was used already or is older than an hour'));
+    await isShown(
+      page
+        .getByRole('alert')
+        .getByText('This link was used already, is older than an hour, or is not the newest one'),
+    );
     expect(await axeViolations()).toEqual([]);
     await page.getByRole('link', { name: 'Ask for a new link' }).click();
     await isShown(page.getByRole('heading', { name: 'Forgot password' }));
@@ -93,6 +129,18 @@ describe('one’s own account', () => {
     await isShown(page.getByText('This one'));
   });
 
+  it('says that the password could not be changed where the server says nothing better', async () => {
+    await openScreen('/account', { email: AUDITOR });
+    await button('Change Password').click();
+    for (const label of ['Current password', 'New password', 'Confirm new password']) {
+      await field(label).fill('copper-violin-tide');
+    }
+    const body = { message: '', code: 'illegal_state' };
+    failCalls({ path: /\/update-password$/, method: 'POST', status: 409, body });
+    await page.getByRole('dialog').getByRole('button', { name: 'Change Password' }).click();
+    await isTold('Failed to update password');
+  });
+
   it('changes the password', async () => {
     await openScreen('/account', { email: AUDITOR });
     await button('Change Password').click();
@@ -136,8 +184,9 @@ describe('what support needs', () => {
 describe('the set-up of a new chain', () => {
   const open = async (needs_code: boolean) => {
     failCalls({ path: /\/setup$/, status: 200, body: { is_needed: true, needs_code } });
-    await openCard('/login');
+    const screen = await openCard('/login');
     await isShown(page.getByRole('heading', { name: 'Set up your shop' }));
+    return screen;
   };
 
   it('says on each field what is missing, and asks for no code on the server’s computer', async () => {
@@ -157,7 +206,8 @@ describe('the set-up of a new chain', () => {
     await open(true);
     const fill = async (label: string, text: string) => field(label).fill(text);
     await fill('Shop name', 'Gadgets');
-    await fill('Code', 'mnl-01');
+    await userEvent.type(field('Code'), 'mnl-01');
+    await expect.element(field('Code')).toHaveValue('MNL-01');
     await fill('Name', 'Makati');
     await fill('Your name', 'Nena');
     await fill('Email', 'nena@gadgets.test');
@@ -170,5 +220,26 @@ describe('the set-up of a new chain', () => {
     await button('Set up the shop').click();
     await isShown(button('Sign in'));
     expect(sent[0]?.body).toMatchObject({ code: 'k7qm2rxa', store_code: 'MNL-01', tax_rate: 12 });
+  });
+
+  it('stands as it was typed when the page is opened again, but for passwords and the code', async () => {
+    const screen = await open(true);
+    await field('Shop name').fill('Aling Nena');
+    await field('Your name').fill('Nena');
+    await page.getByRole('checkbox', { name: 'Prices include the tax' }).click();
+    for (const label of ['Password', 'Confirm password', 'Code from the server’s log']) {
+      await field(label).fill('blue lantern 42');
+    }
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('blue lantern');
+    // As after a reload, the form begins anew.
+    await screen.goTo('/support');
+    await isGone(field('Shop name'));
+    await screen.goTo('/login');
+    await expect.element(field('Shop name')).toHaveValue('Aling Nena');
+    await expect.element(field('Your name')).toHaveValue('Nena');
+    await expect.element(page.getByRole('checkbox', { name: 'Prices include the tax' })).toBeChecked();
+    for (const label of ['Password', 'Confirm password', 'Code from the server’s log']) {
+      await expect.element(field(label)).toHaveValue('');
+    }
   });
 });

@@ -98,6 +98,17 @@ describe('the session', () => {
     expectDone(await call<object>('', 'POST', '/staff/update-password', back));
   });
 
+  it('stands in a frame of the widths that were asked for, its menu wide or narrow', async () => {
+    await openScreen('/dashboard', { email: MANAGER, withMenu: true });
+    const widthOf = (what: Element | null) => Math.round(what?.getBoundingClientRect().width ?? 0);
+    const menu = () => page.getByRole('navigation').first().element();
+    await isShown(page.getByRole('link', { name: 'Staff', exact: true }));
+    await expect.poll(() => widthOf(menu())).toBe(300);
+    expect(widthOf(store().element())).toBe(200);
+    await page.getByRole('button', { name: /collapse/i }).click();
+    await expect.poll(() => widthOf(menu())).toBe(80);
+  });
+
   it('ends without the server: the cart is kept, and the server is told before anybody signs in again', async () => {
     const SELLER = 'salesperson@demo.test';
     const seller = await callerAs(SELLER);

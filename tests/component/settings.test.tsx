@@ -88,7 +88,7 @@ describe('the chain’s settings', () => {
     await shown(page.getByText('Shop name is required'));
     await shown(page.getByText('Check 1 field above.'));
     await name().fill('x'.repeat(SHOP_NAME_MAX + 1));
-    await shown(page.getByText(`Shop name must be less than ${SHOP_NAME_MAX} characters`));
+    await shown(page.getByText(`Shop name must be ${SHOP_NAME_MAX} characters or less`));
     await name().fill('Gadget Republic');
     await shown(page.getByRole('group', { name: 'Receipt' }).getByText('GADGET REPUBLIC'));
     await pressSave();

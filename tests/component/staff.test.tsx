@@ -118,6 +118,30 @@ describe('staff', () => {
     await isShown(text('Never'));
   });
 
+  it('offers no role that was granted more than a manager holds, nor a password for its people', async () => {
+    const { id, name } = await addPerson({ role: 'supplier_liaison' });
+    const grants = '/roles/supplier_liaison';
+    expectDone(await admin.put<object>(grants, { permissions: ['audit.view', 'staff.manage'] }));
+    try {
+      await open('/staff/new', MANAGER);
+      await isShown(page.getByRole('radio', { name: /^Auditor/ }));
+      await isGone(page.getByRole('radio', { name: /^Supplier Liaison/ }));
+      await open(`/staff?search=${encodeURIComponent(name)}`, MANAGER);
+      await button(`Actions for ${name}`).click();
+      await isShown(page.getByRole('menuitem', { name: 'View' }));
+      expect(entries()).toEqual(['View', 'Edit', 'Deactivate']);
+      await open(`/staff/${id}/edit`, MANAGER);
+      await userEvent.fill(field('New password'), 'mango-ferry-lantern');
+      await button(/Update Staff Member/).click();
+      await isShown(text('Supplier Liaison was granted more than your role: “Read the audit log”.'));
+      // Whoever has the permission without a rank makes nobody.
+      await open('/staff/new', 'supplier_liaison@demo.test');
+      await isClean(text("You don't have permission to add staff members"));
+    } finally {
+      expectDone(await admin.delete<object>(grants));
+    }
+  });
+
   it('edits somebody: role, stores and state, a blank password keeps theirs', async () => {
     const { id } = await addPerson();
     await open(`/staff/${id}/edit`);
@@ -130,6 +154,21 @@ describe('staff', () => {
     expect(person.role).toBe('auditor');
     expect(person.store_ids).toHaveLength(2);
     await isShown(text('Cebu – IT Park'));
+  });
+
+  it('keeps what somebody else saved meanwhile, and asks before it replaces what both changed', async () => {
+    const { id } = await addPerson();
+    const path = `/staff/${id}`;
+    await open(`${path}/edit`);
+    await userEvent.fill(field('Name'), 'Mine');
+    expectDone(await admin.put<Person>(path, { name: 'Theirs', role: 'auditor' }));
+    await button(/Update Staff Member/).click();
+    await isShown(text('Somebody else changed this meanwhile. Save again to replace it'));
+    await expect.element(page.getByRole('radio', { name: /^Auditor/ })).toBeChecked();
+    expect(expectDone(await admin.get<Person>(path)).name).toBe('Theirs');
+    await button(/Update Staff Member/).click();
+    await isTold('Staff member updated');
+    expect(expectDone(await admin.get<Person>(path))).toMatchObject({ name: 'Mine', role: 'auditor' });
   });
 
   it('refuses a manager whoever also works at a store that is not theirs', async () => {
@@ -218,9 +257,13 @@ describe('staff', () => {
 
   it('hides what somebody sold and did from whoever may not see it', async () => {
     const id = await idOf(MANAGER);
-    await open(`/staff/${id}`, SELLER);
+    await open(`/staff/${id}`, 'auditor@demo.test');
     await isShown(tab('Permissions'));
-    expect(tab('Activity').elements()).toEqual([]);
+    for (const name of ['Activity', 'Transactions']) expect(tab(name).elements()).toEqual([]);
+    await callerAs(MANAGER);
+    await open(`/staff/${id}`, SELLER);
+    await tab('Activity').click();
+    await isShown(text('Sign in'));
     await open(`/staff/${await idOf('auditor@demo.test')}`, 'auditor@demo.test');
     await isShown(tab('Activity'));
     await tab('Transactions').click();

@@ -224,7 +224,7 @@ describe('the stores', () => {
       await field('Phone').fill('0917 call');
       await errorAt('Phone').toBe('Use digits, spaces, +, - and parentheses');
       await field('Name').fill('x'.repeat(101));
-      await errorAt('Name').toBe('Name must be less than 100 characters');
+      await errorAt('Name').toBe('Name must be 100 characters or less');
       await expect.element(field('Timezone')).toHaveDisplayValue('Asia/Manila');
       expect((field('Timezone').element() as HTMLSelectElement).options).toHaveLength(17);
       expect(await axeViolations()).toEqual([]);

@@ -148,11 +148,11 @@ describe('the session', () => {
     await page.getByLabel('Email').fill('customer_service@demo.test');
     await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Change Password' });
-    await dialog.getByLabel('Current password', { exact: true }).fill(DEMO_PASSWORD);
-    await dialog.getByLabel('New password', { exact: true }).fill('long-enough');
-    await dialog.getByLabel('Confirm new password', { exact: true }).fill('long-enough');
-    await dialog.getByRole('button', { name: 'Change Password' }).click();
-    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'Change Password' }).waitFor();
+    await page.getByLabel('Current password', { exact: true }).fill(DEMO_PASSWORD);
+    await page.getByLabel('New password', { exact: true }).fill('long-enough');
+    await page.getByLabel('Confirm new password', { exact: true }).fill('long-enough');
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    await greeting(page);
   });
 });

@@ -28,12 +28,12 @@ describe('staff, on the whole page', () => {
     await button(page, 'Sign in').click();
   };
   const changePassword = async (page: Page, from: string, to: string) => {
-    const dialog = page.getByRole('dialog', { name: 'Change Password' });
-    await dialog.getByLabel('Current password', { exact: true }).fill(from);
-    await dialog.getByLabel('New password', { exact: true }).fill(to);
-    await dialog.getByLabel('Confirm new password', { exact: true }).fill(to);
+    const title = page.getByRole('heading', { name: 'Change Password' });
+    await page.getByLabel('Current password', { exact: true }).fill(from);
+    await page.getByLabel('New password', { exact: true }).fill(to);
+    await page.getByLabel('Confirm new password', { exact: true }).fill(to);
     await button(page, 'Change Password').click();
-    await dialog.waitFor({ state: 'detached' });
+    await title.waitFor({ state: 'detached' });
   };
   const sellCash = async (page: Page, imei: string) => {
     await scanToLine(page, imei);

@@ -53,7 +53,7 @@ export function lookupSuite(title: string, { path, more = () => ({}), inUse }: L
 
     it.each([
       ['  ', 'Name is required'],
-      ['x'.repeat(101), 'Name must be less than 100 characters'],
+      ['x'.repeat(101), 'Name must be 100 characters or less'],
       ['SEÑAL', 'This name is taken'],
     ])('are refused with the name %j', async (name, message) => {
       const before = await list({});

@@ -40,8 +40,21 @@ type Person = {
   isKept?: boolean;
 };
 
+/** Whoever signed in with a password that somebody gave them: until they have their own, the server tells no more. */
+type Newcomer = { staff: SignedInStaff; isNewcomer: true };
+
+const isNewcomer = (entered: Person | Newcomer): entered is Newcomer => 'isNewcomer' in entered;
+
 /** Returns whether the server knows; where it is away, it is told before anybody signs in again. */
 type SignOut = () => Promise<boolean>;
+
+type Leaving = {
+  signOut: SignOut;
+  /** Forgets the person here: their sign-in has ended, as when the till works with another server. */
+  forget: () => void;
+  /** Asks the server again who this is, after a change to the person. */
+  refresh: () => Promise<void>;
+};
 
 export type Session =
   | { state: 'checking' }
@@ -49,16 +62,14 @@ export type Session =
   | { state: 'unreachable'; why: string | null; retry: () => void; signOut: SignOut }
   /** `endedFor`: whose sign-in the server ended, while they worked; they go on where they stood. */
   | { state: 'signed-out'; signIn: (signIn: SignIn) => Promise<void>; endedFor: number | null }
+  /** They choose a password of their own, or leave. */
+  | ({ state: 'password-owed'; staff: SignedInStaff } & Leaving)
   | ({
       state: 'signed-in';
       may: (permission: Permission) => boolean;
       switchStore: (storeId: number) => Promise<void>;
-      signOut: SignOut;
-      /** Forgets the person here: their sign-in has ended, as when the till works with another server. */
-      forget: () => void;
-      /** Asks the server again who this is, after a change to the person. */
-      refresh: () => Promise<void>;
-    } & Person);
+    } & Leaving &
+      Person);
 
 const SessionContext = createContext<Session>({ state: 'checking' });
 
@@ -91,7 +102,8 @@ async function loadPerson(
   staff: SignedInStaff,
   queryClient: QueryClient,
   standing: Person | null = null,
-): Promise<Person> {
+): Promise<Person | Newcomer> {
+  if (staff.must_change_password) return { staff, isNewcomer: true };
   const [stores, settings] = await Promise.all([
     api.stores.list(),
     // Known before the first screen is drawn, so that no amount changes its currency under the eye.
@@ -111,13 +123,14 @@ function placePerson(staff: SignedInStaff, stores: Store[], standing: Person | n
   return { staff, stores, store, hasLostStore: false };
 }
 
-async function whoAmI(queryClient: QueryClient): Promise<Person | null> {
+async function whoAmI(queryClient: QueryClient): Promise<Person | Newcomer | null> {
   if (owesSignOut()) {
     await payOwedSignOut().catch(() => undefined);
     return null;
   }
   try {
-    const standing = queryClient.getQueryData<Person | null>(queryKeys.me) ?? null;
+    const known = queryClient.getQueryData<Person | Newcomer | null>(queryKeys.me) ?? null;
+    const standing = known && isNewcomer(known) ? null : known;
     return await loadPerson((await api.staff.me()).staff, queryClient, standing);
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
@@ -134,7 +147,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const [endedFor, setEndedFor] = useState<number | null>(null);
   const {
-    data: person,
+    data: entered,
     error,
     refetch,
   } = useQuery({
@@ -147,7 +160,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     whenUnauthorized(() => {
-      const known = queryClient.getQueryData<Person | null>(queryKeys.me);
+      const known = queryClient.getQueryData<Person | Newcomer | null>(queryKeys.me);
       if (known) setEndedFor(known.staff.id);
       if (known) notify.error('Unauthorized', 'Please login to continue');
       leave(queryClient);
@@ -155,7 +168,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     });
   }, [queryClient, notify]);
 
-  const isSignedIn = Boolean(person);
+  const isSignedIn = Boolean(entered && !isNewcomer(entered));
   useEffect(() => {
     whenShopChanged(() => {
       const isOfShop = (area: unknown) => SHOP_AREAS.includes(String(area));
@@ -173,7 +186,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return () => stop();
   }, [isSignedIn, queryClient, refetch]);
 
-  const isKept = person?.isKept === true;
+  const isKept = Boolean(entered && !isNewcomer(entered) && entered.isKept);
   useEffect(() => {
     if (!isKept) return;
     return onConnectionChange(() => {
@@ -182,7 +195,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [isKept, refetch]);
 
   const session = useMemo((): Session => {
-    const become = (next: Person) => queryClient.setQueryData<Person | null>(queryKeys.me, next);
+    const become = (next: Person | Newcomer) =>
+      queryClient.setQueryData<Person | Newcomer | null>(queryKeys.me, next);
     const signOut = async () => {
       const isTold = await endSignIn();
       setEndedFor(null);
@@ -190,13 +204,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       return isTold;
     };
     // Their last store may have been taken from them while they worked.
-    if (person === undefined || (person && error instanceof NoStore)) {
+    if (entered === undefined || (entered && error instanceof NoStore)) {
       if (!error) return { state: 'checking' };
       const isAway = error instanceof ServerUnreachable;
       const why = isAway ? null : error instanceof NoStore ? error.message : whyNotLoaded(error);
       return { state: 'unreachable', why, retry: () => askPressed(() => void refetch()), signOut };
     }
-    if (person === null) {
+    if (entered === null) {
       const signIn = async (credentials: SignIn) => {
         await payOwedSignOut();
         const { staff } = await api.staff.login({
@@ -206,6 +220,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       };
       return { state: 'signed-out', signIn, endedFor };
     }
+    const leaving: Leaving = {
+      signOut,
+      forget: () => leave(queryClient),
+      refresh: async () => {
+        await refetch();
+      },
+    };
+    if (isNewcomer(entered)) return { state: 'password-owed', staff: entered.staff, ...leaving };
+    const person = entered;
     return {
       state: 'signed-in',
       ...person,
@@ -216,17 +239,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         workInStore(store.id);
         become({ ...person, store, hasLostStore: false });
       },
-      refresh: async () => {
-        await refetch();
-      },
-      signOut,
-      forget: () => leave(queryClient),
+      ...leaving,
     };
-  }, [person, error, endedFor, refetch, queryClient]);
+  }, [entered, error, endedFor, refetch, queryClient]);
 
   return (
     <SessionContext value={session}>
-      <ChainSettingsProvider isSignedIn={Boolean(person)}>{children}</ChainSettingsProvider>
+      <ChainSettingsProvider isSignedIn={isSignedIn}>{children}</ChainSettingsProvider>
     </SessionContext>
   );
 }

@@ -19,7 +19,7 @@ const useStyles = makeStyles({
 /** /account: who is signed in, where else, and what to tell whoever helps. */
 export function AccountPage() {
   const styles = useStyles();
-  const { staff, stores, store, refresh } = useSignedIn();
+  const { staff, stores, store } = useSignedIn();
   const navigate = useNavigate();
   const [isChanging, setChanging] = useState(false);
   return (
@@ -53,7 +53,7 @@ export function AccountPage() {
           <SupportCard />
         </Card>
       </div>
-      {isChanging ? <ChangePasswordDialog onClose={() => setChanging(false)} onChanged={refresh} /> : null}
+      {isChanging ? <ChangePasswordDialog onClose={() => setChanging(false)} /> : null}
     </Page>
   );
 }

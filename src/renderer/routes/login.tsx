@@ -32,7 +32,7 @@ export function LoginPage() {
   const { data: start } = useQuery({ ...read(setup.state), enabled: isNobody, retry: false });
 
   if (session.state === 'checking') return <WaitingForServer />;
-  if (session.state === 'signed-in') {
+  if (session.state === 'signed-in' || session.state === 'password-owed') {
     const goesOn = left !== null && left.endedFor === session.staff.id;
     return <Navigate to={goesOn ? left.at : '/dashboard'} replace />;
   }

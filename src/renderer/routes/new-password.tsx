@@ -9,7 +9,7 @@ export function NewPasswordPage() {
   const session = useSession();
   const done = () => {
     // Whoever was signed in here is not any more: every sign-in of theirs has ended.
-    if (session.state === 'signed-in') session.forget();
+    if ('forget' in session) session.forget();
     void navigate('/login', { replace: true });
   };
   return <ResetPasswordForm token={query.get('token')} email={query.get('email')} onDone={done} />;

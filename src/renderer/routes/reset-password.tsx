@@ -7,7 +7,7 @@ import { roleLabel } from '#domain/permissions.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { ChangePasswordDialog } from '#renderer/features/session/change-password-dialog.tsx';
 import { NotAllowed } from '#renderer/features/staff/not-allowed.tsx';
-import { mayManage } from '#renderer/features/staff/staff-rights.ts';
+import { mayReset } from '#renderer/features/staff/staff-rights.ts';
 import { noPerson } from '#renderer/features/staff/staff-skeleton.tsx';
 import { TemporaryPassword } from '#renderer/features/staff/temporary-password.tsx';
 import { read } from '#renderer/lib/read.ts';
@@ -46,13 +46,13 @@ export function ResetPasswordPage() {
 }
 
 function OwnPassword({ staffId }: { staffId: number }) {
-  const { staff, refresh } = useSignedIn();
+  const { staff } = useSignedIn();
   const page = `/staff/${staffId}`;
   const leave = useReturn(page);
   return (
     <Page>
       <DetailHeader back={{ to: page, label: staff.name }} title="Change Password" line={staff.email} />
-      <ChangePasswordDialog onClose={() => void leave()} onChanged={refresh} />
+      <ChangePasswordDialog onClose={() => void leave()} />
     </Page>
   );
 }
@@ -67,14 +67,14 @@ function ResetPassword({ person }: { person: StaffMember }) {
   const [password, setPassword] = useState<string | null>(null);
   const { busy, run } = useChange(people.resetPassword, { failed: 'Failed to send password reset' });
   const back = { to: page, label: person.name, state };
-  if (!mayManage(staff, person) || !person.is_active) {
+  if (!mayReset(staff, person) || !person.is_active) {
     return (
       <NotAllowed
         back={back}
         title="Reset Password"
         name={person.name}
         words={
-          mayManage(staff, person)
+          mayReset(staff, person)
             ? `${person.name} is inactive and cannot log in`
             : "You don't have permission to reset this password"
         }

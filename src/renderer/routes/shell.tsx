@@ -29,7 +29,7 @@ export function Shell() {
 }
 
 function Frame() {
-  const { staff, stores, store, hasLostStore, may, switchStore, signOut, refresh } = useSignedIn();
+  const { staff, stores, store, hasLostStore, may, switchStore, signOut } = useSignedIn();
   const notify = useNotify();
   const navigate = useNavigate();
   const sale = useWorkingSale();
@@ -84,9 +84,7 @@ function Frame() {
     >
       {hasLostStore && !isTill ? <LostStore name={store.name} /> : null}
       <Outlet />
-      {isChangingPassword || staff.must_change_password ? (
-        <ChangePasswordDialog onClose={() => setChangingPassword(false)} onChanged={refresh} />
-      ) : null}
+      {isChangingPassword ? <ChangePasswordDialog onClose={() => setChangingPassword(false)} /> : null}
       <SwitchStoreQuestion
         open={wantedStore !== null}
         storeName={store.name}

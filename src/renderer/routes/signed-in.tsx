@@ -2,10 +2,13 @@ import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { OpenFrame } from '#renderer/app/open-frame.tsx';
 import { useSession, type Session } from '#renderer/app/session.tsx';
+import { FirstPasswordForm } from '#renderer/features/session/first-password-form.tsx';
 import { useConnection } from '#renderer/lib/connection.ts';
+import { wordsFor } from '#renderer/lib/failures.ts';
 import { till } from '#renderer/lib/till.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { FullPageMessage } from '#renderer/ui/full-page-message.tsx';
+import { useNotify } from '#renderer/ui/toasts.tsx';
 import { WaitingForServer } from './waiting-for-server.tsx';
 
 /** Loaded once somebody is signed in: the sign-in page does without it. */
@@ -37,9 +40,21 @@ export function SignedIn() {
     );
   }
   if (session.state === 'checking') return <WaitingForServer />;
+  if (session.state === 'password-owed') return <FirstPassword {...session} />;
   if (session.state === 'unreachable') return <Unreachable {...session} />;
   const left: LeftAt = { endedFor: session.endedFor, at: pathname + search };
   return <Navigate to="/login" replace state={left} />;
+}
+
+/** In the place of every page, until whoever signed in with a given password has one of their own. */
+export function FirstPassword({ signOut, refresh }: Extract<Session, { state: 'password-owed' }>) {
+  const notify = useNotify();
+  const logout = () =>
+    signOut().catch((error: unknown) => {
+      const { title, body } = wordsFor(error, 'Logout failed');
+      notify.error(title, body);
+    });
+  return <FirstPasswordForm onChanged={refresh} onLogout={() => void logout()} />;
 }
 
 type UnreachableProps = Extract<Session, { state: 'unreachable' }>;

@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { people, type StaffMember } from '#contract/people.ts';
+import { people, type KnownPerson, type StaffChanges, type StaffMember } from '#contract/people.ts';
 import { roleLabel } from '#domain/permissions.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { NotAllowed } from '#renderer/features/staff/not-allowed.tsx';
 import { StaffFormPage } from '#renderer/features/staff/staff-form-page.tsx';
-import { mayManage, rolesGivenBy } from '#renderer/features/staff/staff-rights.ts';
+import { mayManage } from '#renderer/features/staff/staff-rights.ts';
 import { noPerson } from '#renderer/features/staff/staff-skeleton.tsx';
 import { read } from '#renderer/lib/read.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
@@ -25,10 +25,20 @@ export function NewStaffPage() {
     done: ({ name }) => `${name} added`,
     failed: 'Failed to create staff member',
   });
+  if (staff.gives_roles.length === 0) {
+    return (
+      <NotAllowed
+        back={back}
+        title="Add Staff Member"
+        name={staff.name}
+        words="You don't have permission to add staff members"
+      />
+    );
+  }
   return (
     <StaffFormPage
       person={null}
-      roles={rolesGivenBy(staff)}
+      roles={staff.gives_roles}
       stores={stores.filter(({ is_active }) => is_active)}
       primaryStore={store.id}
       header={
@@ -63,11 +73,22 @@ export function EditStaffPage() {
   );
 }
 
+/** Of what is sent, how it stood: the server keeps what somebody else saved meanwhile. */
+const knownOf = (
+  { name, email, role, primary_store_id, store_ids, is_active }: StaffMember,
+  sent: StaffChanges,
+): KnownPerson => {
+  const all = { name, email, role, primary_store_id, store_ids, is_active };
+  return Object.fromEntries(Object.entries(all).filter(([field]) => field in sent));
+};
+
 function EditStaff({ person }: { person: StaffMember }) {
   const { staff, stores, refresh } = useSignedIn();
   const { state } = useLocation() as { state: unknown };
   const page = `/staff/${person.id}`;
   const leave = useReturn(page);
+  const queryClient = useQueryClient();
+  const params = { staffId: person.id };
   const isOneself = person.id === staff.id;
   const { run } = useChange(people.update, {
     done: 'Staff member updated',
@@ -84,7 +105,7 @@ function EditStaff({ person }: { person: StaffMember }) {
       />
     );
   }
-  const given = rolesGivenBy(staff);
+  const given = staff.gives_roles;
   const own = stores.filter(({ is_active }) => is_active);
   const foreign = person.stores.filter(({ id }) => !own.some((store) => store.id === id));
   return (
@@ -101,8 +122,15 @@ function EditStaff({ person }: { person: StaffMember }) {
           line={`${person.name} · ${roleLabel(person.role)}`}
         />
       }
-      send={async (_, { changed, tell, isShown }) => {
-        const saved = await run({ params: { staffId: person.id }, body: changed }, tell);
+      load={() => queryClient.fetchQuery({ ...read(people.get, { params }), staleTime: 0 }).catch(() => null)}
+      send={async (_, { changed, tell, isShown, seen, follow }) => {
+        let clashes: string[] = [];
+        const body = { ...changed, known: knownOf(seen ?? person, changed) };
+        const saved = await run({ params, body }, (refusal) => {
+          if (refusal.code === 'staff_changed') clashes = Object.keys(refusal.fields);
+          return tell(refusal);
+        });
+        if (clashes.length > 0) await follow(clashes);
         if (!saved) return;
         if (isOneself) await refresh();
         if (isShown()) await leave();

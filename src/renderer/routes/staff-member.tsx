@@ -9,7 +9,7 @@ import { useSignedIn } from '#renderer/app/session.tsx';
 import { StaffActivity } from '#renderer/features/staff/staff-activity.tsx';
 import { StaffOverview } from '#renderer/features/staff/staff-overview.tsx';
 import { StaffPermissions } from '#renderer/features/staff/staff-permissions.tsx';
-import { mayManage } from '#renderer/features/staff/staff-rights.ts';
+import { mayManage, mayReset } from '#renderer/features/staff/staff-rights.ts';
 import { noPerson } from '#renderer/features/staff/staff-skeleton.tsx';
 import { StaffTransactions } from '#renderer/features/staff/staff-transactions.tsx';
 import { read } from '#renderer/lib/read.ts';
@@ -73,14 +73,11 @@ function useTabAddress(tabs: readonly Tab<TabName>[]) {
   };
 }
 
-/** What a reader may see of somebody: what they sold and did is for themselves and for holders of a permission. */
+/** What a reader may see of somebody: what they sold and did is for themselves and for whoever sees transactions. */
 function useTabs(isOneself: boolean) {
   const { may } = useSignedIn();
-  const isShown: Partial<Record<TabName, boolean>> = {
-    transactions: isOneself || may('transactions.view'),
-    activity: isOneself || may('staff.manage'),
-  };
-  return allTabs.filter(({ value }) => isShown[value] ?? true);
+  const seesDeeds = isOneself || may('transactions.view');
+  return allTabs.filter(({ value }) => seesDeeds || value === 'overview' || value === 'permissions');
 }
 
 function StaffDetail({ person, back }: { person: StaffMember; back: BackTo }) {
@@ -141,7 +138,7 @@ function StaffActions({ person, isOneself }: { person: StaffMember; isOneself: b
   const goTo = (form: string) => void navigate(`/staff/${person.id}/${form}`, { state: asForm(state) });
   return (
     <div className={styles.actions}>
-      {isOneself || person.is_active ? (
+      {isOneself || (person.is_active && mayReset(staff, person)) ? (
         <Button icon={<Key20Regular />} onClick={() => goTo('reset-password')}>
           {isOneself ? 'Change Password' : 'Reset Password'}
         </Button>

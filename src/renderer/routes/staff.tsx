@@ -13,7 +13,7 @@ import { useSignedIn } from '#renderer/app/session.tsx';
 import { DeactivateDialog } from '#renderer/features/staff/deactivate-dialog.tsx';
 import { staffColumns } from '#renderer/features/staff/staff-columns.tsx';
 import { StaffFilters } from '#renderer/features/staff/staff-filters.tsx';
-import { mayManage, rolesGivenBy } from '#renderer/features/staff/staff-rights.ts';
+import { mayManage, mayReset } from '#renderer/features/staff/staff-rights.ts';
 import { useList } from '#renderer/lib/use-list.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
@@ -27,7 +27,7 @@ export function StaffPage() {
   const [leaving, setLeaving] = useState<StaffRow | null>(null);
   const goTo = (path: string) => () => void navigate(path, { state: list.linkState });
   const add =
-    rolesGivenBy(staff).length > 0 ? (
+    staff.gives_roles.length > 0 ? (
       <Button appearance="primary" icon={<Add20Regular />} onClick={goTo('/staff/new')}>
         Add Staff Member
       </Button>
@@ -45,7 +45,9 @@ export function StaffPage() {
     return [
       view,
       edit,
-      { label: 'Reset Password', icon: key, onClick: goTo(`${page}/reset-password`) },
+      ...(mayReset(staff, row)
+        ? [{ label: 'Reset Password', icon: key, onClick: goTo(`${page}/reset-password`) }]
+        : []),
       {
         label: 'Deactivate',
         icon: <PersonProhibited20Regular />,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyRequest } from 'fastify';
 import { z } from '#contract/zod.ts';
 import type { Route } from '#contract/define-route.ts';
@@ -5,11 +6,18 @@ import { ApiError, fieldError, type ErrorCode, type FieldErrors } from '#contrac
 import { readForm, refuseForm } from './files.ts';
 import { withhold, type May } from './withholding.ts';
 
-/** A body with the names of the route's fields, whichever of their spellings came. */
+/** A body with the names of the route's fields, whichever of their spellings came; 422 where two differ. */
 function respelled(body: unknown, spellings: Route['spellings'] = {}): Record<string, unknown> {
   if (body === null || body === undefined) return {};
   if (typeof body !== 'object' || Array.isArray(body)) throw new ApiError('validation_failed');
   const fields = new Map(Object.entries(spellings));
+  const given = new Map(Object.entries(body));
+  for (const [spelling, field] of fields) {
+    const isTwice = given.has(spelling) && given.has(field);
+    if (isTwice && !isDeepStrictEqual(given.get(spelling), given.get(field))) {
+      throw fieldError(spelling, `This is the same field as ${field}, which says otherwise`);
+    }
+  }
   return Object.fromEntries(Object.entries(body).map(([key, value]) => [fields.get(key) ?? key, value]));
 }
 

@@ -14,6 +14,7 @@ import { TillProvider } from '#renderer/features/pos/sale/till-provider.tsx';
 import { createQueryClient } from '#renderer/lib/queries.ts';
 import { followWrites } from '#renderer/lib/read.ts';
 import { LoginPage } from '#renderer/routes/login.tsx';
+import { FirstPassword } from '#renderer/routes/signed-in.tsx';
 import { Shell } from '#renderer/routes/shell.tsx';
 import { theme } from '#renderer/ui/theme.ts';
 import { ToastHost, useNotify, type Notify } from '#renderer/ui/toasts.tsx';
@@ -47,6 +48,7 @@ let host: HTMLElement | null = null;
 /** Screens are for those who are signed in: nothing is drawn before the server has said who it is. */
 function SignedIn() {
   const session = useSession();
+  if (session.state === 'password-owed') return <FirstPassword {...session} />;
   return session.state === 'signed-in' ? (
     <TillProvider staffId={session.staff.id} store={session.store}>
       <Outlet />
@@ -56,7 +58,9 @@ function SignedIn() {
 
 /** The same with the bar and the menu around the screen. */
 function SignedInWithMenu() {
-  return useSession().state === 'signed-in' ? <Shell /> : null;
+  const session = useSession();
+  if (session.state === 'password-owed') return <FirstPassword {...session} />;
+  return session.state === 'signed-in' ? <Shell /> : null;
 }
 
 /** Somebody on the page who says things. */

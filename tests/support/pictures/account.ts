@@ -35,6 +35,19 @@ export const accountScreens: Area = {
     await page.getByText('Shop name is required').waitFor();
     await take(page, 'set-up-errors');
 
+    const newcomer = await open('/login');
+    await newcomer.route(/\/api\/v1\/staff\/me$/, async (route) => {
+      const answer = await route.fetch();
+      const { staff } = (await answer.json()) as { staff: object };
+      await route.fulfill({ json: { staff: { ...staff, must_change_password: true } } });
+    });
+    await newcomer.reload();
+    await newcomer.getByRole('heading', { name: 'Change Password' }).waitFor();
+    await take(newcomer, 'first-password');
+    await newcomer.getByRole('button', { name: 'Change Password' }).click();
+    await newcomer.getByText('New password is required').waitFor();
+    await take(newcomer, 'first-password-errors');
+
     const account = await open('/account');
     await account.getByText('This one').waitFor();
     await letGo(account);

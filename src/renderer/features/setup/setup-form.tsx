@@ -1,9 +1,10 @@
 import { makeStyles } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { setup, setupForm, type SetupForm } from '#contract/setup.ts';
 import { PASSWORDS_DO_NOT_MATCH } from '#contract/staff.ts';
 import { DEFAULT_TIME_ZONE, timeZones } from '#domain/time-zones.ts';
 import { z } from '#contract/zod.ts';
+import { inCapitals } from '#renderer/lib/in-capitals.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
 import { as, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -15,6 +16,7 @@ import { PercentField } from '#renderer/ui/percent-field.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
+import { forgetSetup, keepSetup, withKeptSetup } from './kept-setup.ts';
 
 const useStyles = makeStyles({
   form: { marginTop: '24px', gap: '28px' },
@@ -71,12 +73,21 @@ export type SetupFormProps = {
 export function SetupScreen({ needsCode, logo, onDone }: SetupFormProps) {
   const styles = useStyles();
   const { run } = useChange(setup.make, { failed: 'The shop could not be set up' });
+  const [begun] = useState(() => withKeptSetup(EMPTY));
   const form = useContractForm(needsCode ? coded : open, {
-    values: EMPTY,
+    values: begun,
     send: async ({ code: given, ...made }, { tell }) => {
-      if (await run({ body: { ...made, ...(given && { code: given }) } }, tell)) await onDone(made);
+      if (await run({ body: { ...made, ...(given && { code: given }) } }, tell)) {
+        forgetSetup();
+        await onDone(made);
+      }
     },
   });
+  const { subscribe } = form;
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => keepSetup(values) }),
+    [subscribe],
+  );
   const { field, register, state } = form;
   return (
     <OpenCard
@@ -112,7 +123,10 @@ export function SetupScreen({ needsCode, logo, onDone }: SetupFormProps) {
           <legend className={styles.legend}>Your first store</legend>
           <div className={styles.store}>
             <TextField
-              {...field('store_code')}
+              {...field('store_code', {
+                onChange: inCapitals,
+                setValueAs: (text: string) => text.toUpperCase(),
+              })}
               label="Code"
               size={40}
               autoComplete="off"
@@ -168,7 +182,7 @@ export function SetupScreen({ needsCode, logo, onDone }: SetupFormProps) {
           <legend className={styles.legend}>Receiving goods</legend>
           <Checkbox
             {...register('staff_receive_goods')}
-            label="Store managers and warehouse staff may receive goods"
+            label="Managers and warehouse staff may receive goods"
           />
           <p className={styles.note}>Off: only admins may, until you change it under Roles.</p>
         </fieldset>

@@ -1,9 +1,11 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
-import { newStaffForm, PASSWORD_MIN, staffChanges, type StaffMember } from '#contract/people.ts';
+import { newStaffForm, staffChanges, type StaffMember } from '#contract/people.ts';
+import { PASSWORD_MIN } from '#contract/staff.ts';
 import type { Role } from '#domain/permissions.ts';
-import { useContractForm, type Sending } from '#renderer/lib/use-contract-form.ts';
+import type { Sending } from '#renderer/lib/use-contract-form.ts';
+import { useFollowedForm, type Seen } from '#renderer/lib/use-followed-form.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { Form } from '#renderer/ui/form.tsx';
@@ -40,25 +42,35 @@ export type StaffFormPageProps = {
   stores: readonly StoreChoice[];
   primaryStore: number | null;
   header: ReactNode;
-  send: (values: ReturnType<Schema['parse']>, sending: Sending<Schema>) => Promise<unknown>;
+  /** Asks the server for them again. */
+  load?: () => Promise<StaffMember | null>;
+  send: (
+    values: ReturnType<Schema['parse']>,
+    sending: Sending<Schema> & Seen<StaffMember | null>,
+  ) => Promise<unknown>;
   onCancel: () => void;
 };
+
+const valuesOf = (person: StaffMember | null, primaryStore: number | null) => ({
+  name: person?.name ?? '',
+  email: person?.email ?? '',
+  password: person ? undefined : '',
+  role: person?.role ?? ('salesperson' as const),
+  primary_store_id: primaryStore ?? undefined,
+  store_ids: person?.store_ids ?? [],
+  is_active: person?.is_active ?? true,
+});
 
 /** The form of a new staff member, of one who is there, and of oneself. */
 export function StaffFormPage(props: StaffFormPageProps) {
   const { person, isOneself = false, roles, stores, primaryStore, header, send, onCancel } = props;
+  const { load = () => Promise.resolve(null) } = props;
   const styles = useStyles();
   const isNew = person === null;
-  const form = useContractForm(isNew ? (newStaffForm as unknown as Schema) : schema, {
-    values: {
-      name: person?.name ?? '',
-      email: person?.email ?? '',
-      password: isNew ? '' : undefined,
-      role: person?.role ?? 'salesperson',
-      primary_store_id: (primaryStore ?? undefined) as number | undefined,
-      store_ids: person?.store_ids ?? [],
-      is_active: person?.is_active ?? true,
-    },
+  const form = useFollowedForm(isNew ? (newStaffForm as unknown as Schema) : schema, {
+    thing: person,
+    valuesOf: (shown) => valuesOf(shown, shown ? shown.primary_store_id : primaryStore),
+    load,
     send,
   });
   const { control, formState } = form;

@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Checkmark16Filled } from '@fluentui/react-icons';
-import { defaultPermissions, roleLabel, type Permission, type Role } from '#domain/permissions.ts';
+import { defaultPermissions, type Permission, type Role } from '#domain/permissions.ts';
 import { permissionAreas, roleTexts } from '#domain/role-words.ts';
 import { RoleBadge } from '#renderer/ui/role-badge.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
@@ -49,7 +49,7 @@ export function StaffPermissions({ role, held }: { role: Role; held: readonly Pe
       <div className={styles.head}>
         <RoleBadge role={role} />
         <p className={styles.text}>
-          {text ?? (areas.length === 0 ? `A ${roleLabel(role)} has no permissions yet.` : '')}
+          {text ?? (areas.length === 0 ? 'This role has no permissions yet.' : '')}
         </p>
       </div>
       <div className={styles.areas}>

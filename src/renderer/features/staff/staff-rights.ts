@@ -1,5 +1,5 @@
 import type { SignedInStaff } from '#contract/staff.ts';
-import { can, managesRole, rolesByRank, seesAllStores, type Role } from '#domain/permissions.ts';
+import { can, managesRole, seesAllStores, type Role } from '#domain/permissions.ts';
 
 type Person = { id: number; role: Role; store_ids: readonly number[] };
 
@@ -10,6 +10,6 @@ export const mayManage = (by: SignedInStaff, person: Person): boolean =>
   managesRole(by.role, person.role) &&
   (seesAllStores(by.role) || person.store_ids.every((id) => by.store_ids.includes(id)));
 
-/** The roles that somebody may give, the highest rank first. */
-export const rolesGivenBy = (by: SignedInStaff): Role[] =>
-  can(by, 'staff.manage') ? rolesByRank.filter((role) => managesRole(by.role, role)) : [];
+/** The same for another password of theirs: not while an admin granted their role more than that person may hand on. */
+export const mayReset = (by: SignedInStaff, person: Person): boolean =>
+  mayManage(by, person) && by.gives_roles.includes(person.role);

@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
-import type { ChangeEvent } from 'react';
 import { STORE_ADDRESS_MAX, STORE_CODE_MAX, STORE_PHONE_MAX, type storeForm } from '#contract/stores.ts';
 import { timeZones } from '#domain/time-zones.ts';
+import { inCapitals } from '#renderer/lib/in-capitals.ts';
 import { as, type ContractForm } from '#renderer/lib/use-contract-form.ts';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
@@ -23,13 +23,6 @@ const types = [
   { value: 'true', label: storeTypes.warehouse },
 ];
 const zones = timeZones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
-
-/** As it is typed, with the caret where it stands. */
-function inCapitals({ target }: ChangeEvent<HTMLInputElement>): void {
-  const { selectionStart, value } = target;
-  target.value = value.toUpperCase();
-  target.setSelectionRange(selectionStart, selectionStart);
-}
 
 type StoreFieldsProps = { form: ContractForm<typeof storeForm>; isNew: boolean };
 

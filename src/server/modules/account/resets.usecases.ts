@@ -47,6 +47,8 @@ export async function mailReset(
   const link = `${origin}/reset-password?${new URLSearchParams({ token, email: person.email }).toString()}`;
   const mail = resetMail({ ...person, shopName, link });
   await database.write(async (writer) => {
+    // Of several links the one that was sent last opens the account.
+    await deleteResetsOf(writer, person.id);
     await insertReset(writer, {
       token_hash: hashToken(token),
       staff_id: person.id,
@@ -68,8 +70,8 @@ type Reset = {
 };
 
 /**
- * Checks a token and hashes the new password: 422 `reset_link_invalid` for a token that is wrong, used or an hour old, 429
- * for too many guesses, 422 on its field for a weak password. Returns what sets it, once.
+ * Checks a token and hashes the new password: 422 `reset_link_invalid` for a token that is wrong, used, an hour old or not
+ * the last one, 429 for too many guesses, 422 on its field for a weak password. Returns what sets it, once.
  */
 export async function prepareReset(
   database: Database,

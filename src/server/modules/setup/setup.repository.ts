@@ -50,7 +50,7 @@ export async function insertFirstAdmin(
   await writer.insertInto('staff_stores').values({ staff_id: admin.id, store_id: storeId }).execute();
 }
 
-const RECEIVERS: readonly Role[] = ['store_manager', 'warehouse_staff'];
+const RECEIVERS: readonly Role[] = ['regional_manager', 'store_manager', 'warehouse_staff'];
 
 /** Grants managers and warehouse staff what receiving goods needs. */
 export async function letStaffReceiveGoods(writer: Writer): Promise<void> {

@@ -2,7 +2,7 @@ import type { AuditEntry } from '#contract/audit.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { Route, RouteInput, RouteOutput } from '#contract/define-route.ts';
 import type { people, StaffDeed } from '#contract/people.ts';
-import { can, type Permission } from '#domain/permissions.ts';
+import { can } from '#domain/permissions.ts';
 import type { Reader } from '../../db/access.ts';
 import { pagePlace } from '../../db/paging.ts';
 import type { Session } from '../../http/call.ts';
@@ -14,15 +14,16 @@ const ROWS_A_PAGE = 10;
 
 type Paged = RouteInput<typeof people.transactions>['query'];
 
-/** What somebody did is shown to themselves, and to holders of a permission; 404 `staff_not_found`, 403. */
-async function refuseOthers(reader: Reader, staffId: number, session: Session, permission: Permission) {
+/** What somebody sold and did is shown to themselves, and to whoever sees transactions; 404 `staff_not_found`, 403. */
+async function refuseOthers(reader: Reader, staffId: number, session: Session) {
   await requirePerson(reader, session, staffId);
-  if (staffId !== session.staff.id && !can(session.staff, permission)) throw new ApiError('forbidden');
+  if (staffId !== session.staff.id && !can(session.staff, 'transactions.view'))
+    throw new ApiError('forbidden');
 }
 
 /** One page of what somebody sold at the caller's stores, the newest first. */
 export async function transactionsOf(reader: Reader, staffId: number, query: Paged, session: Session) {
-  await refuseOthers(reader, staffId, session, 'transactions.view');
+  await refuseOthers(reader, staffId, session);
   return salesOf(reader, staffId, session.staff.store_ids, pagePlace(query, ROWS_A_PAGE));
 }
 
@@ -50,7 +51,7 @@ export function activityIn(contract: Record<string, Record<string, Route>>) {
     query: Paged,
     session: Session,
   ): Promise<RouteOutput<typeof people.activity>> => {
-    await refuseOthers(reader, staffId, session, 'staff.manage');
+    await refuseOthers(reader, staffId, session);
     const { data, ...page } = await log.byPerson(
       reader,
       { staffId, atStores: session.staff.store_ids },

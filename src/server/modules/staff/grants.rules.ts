@@ -2,7 +2,7 @@ import { permissions, permissionsOf, type Permission, type Role } from '#domain/
 import type { Reader } from '../../db/access.ts';
 import { findGrants } from './staff.repository.ts';
 
-type PermissionsOf = (role: Role) => Permission[];
+export type PermissionsOf = (role: Role) => Permission[];
 
 const known = new WeakMap<Reader, { shopVersion: number; grants: PermissionsOf }>();
 

@@ -32,8 +32,9 @@ export const changeSubjects = (staffId: number, address: string): Subject[] => [
   from(address),
 ];
 
+/** By account from one address: nobody guesses a token, and strangers elsewhere should not shut its owner out. */
 export const resetSubjects = (email: string, address: string): Subject[] => [
-  { kind: 'reset', name: `reset:${email}` },
+  { kind: 'reset', name: `reset:${email} from ${address}` },
   from(address),
 ];
 

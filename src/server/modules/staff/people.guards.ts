@@ -1,12 +1,15 @@
-import { ApiError, fieldError } from '#contract/errors.ts';
+import { ApiError, fieldError, type FieldErrors } from '#contract/errors.ts';
 import type { StaffRow } from '#contract/people.ts';
-import { can, managesRole, roleLabel, seesAllStores, type Role } from '#domain/permissions.ts';
+import { can, grantsAbove, managesRole, roleLabel, seesAllStores, type Role } from '#domain/permissions.ts';
+import { permissionLabel } from '#domain/role-words.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
+import { readGrants } from './grants.rules.ts';
 import { presentPerson } from './people.present.ts';
 import { findPerson, findStores, findStoresOf, takeTurn } from './people.repository.ts';
 
-const forbidden = (message: string) => new ApiError('forbidden', { message });
+const forbidden = (message: string, fields: FieldErrors = {}) =>
+  new ApiError('forbidden', { message, fields });
 
 /** Somebody whom the caller sees: a colleague of one of their stores, or themselves. 404 `staff_not_found`. */
 export async function requirePerson(reader: Reader, session: Session, staffId: number): Promise<StaffRow> {
@@ -34,7 +37,9 @@ export async function beginPeopleChange(writer: Writer, { staff }: Session): Pro
 export function refuseUnmanaged({ staff }: Session, role: Role): void {
   if (!can(staff, 'staff.manage')) throw new ApiError('forbidden');
   if (!managesRole(staff.role, role)) {
-    throw forbidden(`A ${roleLabel(staff.role)} cannot manage a ${roleLabel(role)}`);
+    throw forbidden(
+      `Your role, ${roleLabel(staff.role)}, cannot manage people with the role ${roleLabel(role)}`,
+    );
   }
 }
 
@@ -53,11 +58,30 @@ export function refuseShared({ staff }: Session, person: StaffRow): void {
   throw forbidden(`${person.name} also works at a store that is not yours. A regional manager can do this`);
 }
 
-/** 403 for making somebody what is at the caller's own rank or above. */
-export function refuseGranting({ staff }: Session, role: Role): void {
+/** 403 on `role` for making somebody what is at the caller's own rank or above, or was granted what is above them. */
+export async function refuseGranting(reader: Reader, { staff }: Session, role: Role): Promise<void> {
   if (!managesRole(staff.role, role)) {
-    throw forbidden(`A ${roleLabel(staff.role)} cannot make somebody a ${roleLabel(role)}`);
+    const message = `Your role, ${roleLabel(staff.role)}, cannot give the role ${roleLabel(role)}`;
+    throw forbidden(message, { role: [message] });
   }
+  await refuseEntering(reader, { staff }, role, ['role']);
+}
+
+/**
+ * 403 on each of the fields for what would let the caller in as somebody whose role was granted what is above them: they
+ * would know that person's password, or where a link to set another one is sent.
+ */
+export async function refuseEntering(
+  reader: Reader,
+  { staff }: Pick<Session, 'staff'>,
+  role: Role,
+  fields: readonly string[],
+): Promise<void> {
+  const above = grantsAbove(staff.role, role, await readGrants(reader));
+  if (above.length === 0) return;
+  const more = above.map((permission) => `“${permissionLabel(permission)}”`).join(', ');
+  const message = `${roleLabel(role)} was granted more than your role: ${more}. An admin can do this`;
+  throw forbidden(message, Object.fromEntries(fields.map((field) => [field, [message]])));
 }
 
 /** Nobody changes these of themselves, an admin neither. */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { ApiError, fieldError } from '#contract/errors.ts';
 import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
-import type { NewStaffForm, people, StaffChanges, StaffMember, StaffRow } from '#contract/people.ts';
+import type { NewStaffForm, people, StaffMember, StaffRow, StaffUpdate } from '#contract/people.ts';
 import { seesAllStores } from '#domain/permissions.ts';
 import { hasWords } from '#domain/search-key.ts';
 import { DAY } from '#domain/store-time.ts';
@@ -10,6 +10,7 @@ import { givenOf } from '../../db/given.ts';
 import { pageAnswer, pagePlace } from '../../db/paging.ts';
 import { byNameKey } from '../../db/search-words.ts';
 import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
+import { ownChanges } from '../../http/own-changes.ts';
 import { unlockHeldBy } from '../inventory/inventory.public.ts';
 import { salesOf } from '../transactions/transactions.public.ts';
 import { readGrants } from './grants.rules.ts';
@@ -102,7 +103,7 @@ export async function prepareChangedPassword(
   { password, name, email }: { password?: string; name?: string; email?: string },
   session: Session,
 ): Promise<string | null> {
-  if (password === undefined) return null;
+  if (!password) return null;
   const known = await describePerson(reader, staffId, session);
   return prepareGivenPassword(reader, password, { name: name ?? known.name, email: email ?? known.email });
 }
@@ -125,7 +126,7 @@ export async function createPerson(
   { session, now, noteSubject }: Caller,
 ): Promise<StaffMember> {
   await guards.beginPeopleChange(writer, session);
-  guards.refuseGranting(session, form.role);
+  await guards.refuseGranting(writer, session, form.role);
   const { primary_store_id: primary } = form;
   const assignment = { primary, storeIds: withPrimary(store_ids, primary) };
   const assigned = await guards.refuseAssignment(writer, session, assignment);
@@ -146,7 +147,7 @@ export async function createPerson(
 const isSame = (a: readonly number[], b: readonly number[]) =>
   new Set(a).symmetricDifference(new Set(b)).size === 0;
 
-const isNamedAnew = ({ name, email }: StaffChanges, before: StaffRow) =>
+const isNamedAnew = ({ name, email }: Pick<StaffUpdate, 'name' | 'email'>, before: StaffRow) =>
   (name ?? before.name) !== before.name || (email ?? before.email) !== before.email;
 
 type Updating = Caller & {
@@ -157,16 +158,18 @@ type Updating = Caller & {
 
 /**
  * Changes the fields that are named. Of oneself name and e-mail only; of others what rank and stores allow (403, 404). A
- * deactivation, another role and another password end that person's sign-ins.
+ * deactivation, another role and another password end that person's sign-ins. 409 `staff_changed` for what somebody else
+ * changed since the caller saw it.
  */
 export async function updatePerson(
   writer: Writer,
   staffId: number,
-  changes: StaffChanges,
+  { known = {}, ...sent }: StaffUpdate,
   { session, passwordHash, noteChange, noteSubject }: Updating,
 ): Promise<StaffMember> {
   await guards.beginPeopleChange(writer, session);
   const before = await guards.requirePerson(writer, session, staffId);
+  const changes = ownChanges(sent, known, before, { code: 'staff_changed' });
   const role = changes.role ?? before.role;
   const isActive = changes.is_active ?? before.is_active;
   const primary = changes.primary_store_id ?? before.primary_store_id;
@@ -181,7 +184,14 @@ export async function updatePerson(
   else guards.refuseUnmanaged(session, before.role);
   const isOfPerson = changed.role || changed.is_active || changed.password || isNamedAnew(changes, before);
   if (staffId !== session.staff.id && isOfPerson) guards.refuseShared(session, before);
-  if (changed.role) guards.refuseGranting(session, role);
+  const entering = [
+    ...(changed.password ? ['password'] : []),
+    ...(changes.email !== undefined && changes.email !== before.email ? ['email'] : []),
+  ];
+  if (staffId !== session.staff.id && entering.length > 0) {
+    await guards.refuseEntering(writer, session, before.role, entering);
+  }
+  if (changed.role) await guards.refuseGranting(writer, session, role);
   if (changed.role && primary === null) throw fieldError('primary_store_id', 'Primary store is required');
   if (changed.stores) {
     const was = { primary: before.primary_store_id, storeIds: before.store_ids };
@@ -207,8 +217,13 @@ export async function updatePerson(
   return after;
 }
 
-/** Somebody else whom the caller manages, and who is active; 404, 403, 409 `illegal_state`. */
-async function requireActive(writer: Writer, staffId: number, session: Session): Promise<StaffRow> {
+/** Somebody whom the caller manages, and who is active; 404, 403, 409 `illegal_state` in the words of `inactive`. */
+async function requireActive(
+  writer: Writer,
+  staffId: number,
+  session: Session,
+  inactive: string,
+): Promise<StaffRow> {
   await guards.beginPeopleChange(writer, session);
   const person = await guards.requirePerson(writer, session, staffId);
   const isOneself = staffId === session.staff.id;
@@ -217,7 +232,7 @@ async function requireActive(writer: Writer, staffId: number, session: Session):
     guards.refuseShared(session, person);
   }
   if (!person.is_active) {
-    throw new ApiError('illegal_state', { message: `${person.name} is inactive already` });
+    throw new ApiError('illegal_state', { message: `${person.name} ${inactive}` });
   }
   return person;
 }
@@ -231,7 +246,7 @@ export async function deactivatePerson(
   staffId: number,
   { session, noteChange, noteSubject }: Omit<Caller, 'now'> & { noteChange: NoteChange },
 ): Promise<void> {
-  const before = await requireActive(writer, staffId, session);
+  const before = await requireActive(writer, staffId, session, 'is inactive already');
   if (staffId === session.staff.id) {
     guards.refuseOnOneself({ role: false, stores: false, is_active: true, password: false });
   }
@@ -258,10 +273,11 @@ export async function resetPassword(
   passwordHash: string,
   { session, now, noteChange, noteSubject }: Caller & { noteChange: NoteChange },
 ): Promise<StaffRow> {
-  const person = await requireActive(writer, staffId, session);
+  const person = await requireActive(writer, staffId, session, 'is inactive and cannot log in');
   if (staffId === session.staff.id) {
     guards.refuseOnOneself({ role: false, stores: false, is_active: false, password: true });
   }
+  await guards.refuseEntering(writer, session, person.role, []);
   await rows.updatePersonRow(writer, staffId, {
     password_hash: passwordHash,
     must_change_password: 1,

@@ -5,6 +5,7 @@ import { hasWords } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { givenOf } from '../../db/given.ts';
 import { pageOfNamed } from '../../db/paging.ts';
+import { ownChanges } from '../../http/own-changes.ts';
 import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
 import {
   claimActiveStores,
@@ -14,7 +15,6 @@ import {
   updateStoreRow,
   type StoreColumns,
 } from './directory.repository.ts';
-import { ownChanges } from './known.rules.ts';
 import { refuseForeign } from './stores.guards.ts';
 import { presentEntry, presentStore } from './stores.present.ts';
 

@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ApiError, type ErrorCode, type FieldErrors } from '#contract/errors.ts';
 
+/** Lists hold what was chosen, in whatever order. */
+const isSame = (a: unknown, b: unknown): boolean =>
+  Array.isArray(a) && Array.isArray(b)
+    ? new Set(a).symmetricDifference(new Set(b)).size === 0
+    : isDeepStrictEqual(a, b);
+
 type Refusal = {
   code: ErrorCode;
   /** Before each field in the refusal: `settings.`. */
@@ -21,9 +27,9 @@ export function ownChanges<T extends object>(
   const own = Object.entries(sent).filter(([name, wanted]) => {
     const field = name as keyof T;
     if (known[field] === undefined) return true;
-    if (isDeepStrictEqual(wanted, known[field])) return false;
-    const isOthers = !isDeepStrictEqual(current[field], known[field]);
-    if (isOthers && !isDeepStrictEqual(current[field], wanted)) {
+    if (isSame(wanted, known[field])) return false;
+    const isOthers = !isSame(current[field], known[field]);
+    if (isOthers && !isSame(current[field], wanted)) {
       fields[`${prefix}${name}`] = ['Somebody else changed this meanwhile'];
     }
     return true;

@@ -1,0 +1,50 @@
+import { changePasswordForm, PASSWORDS_DO_NOT_MATCH, staff } from '#contract/staff.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { useContractForm, type ContractForm } from '#renderer/lib/use-contract-form.ts';
+import { PasswordField } from '#renderer/ui/password-field.tsx';
+
+const passwords = changePasswordForm.refine(
+  (values) => values.new_password === values.new_password_confirmation,
+  { message: PASSWORDS_DO_NOT_MATCH, path: ['new_password_confirmation'] },
+);
+
+/** The form that changes one's own password; `onChanged` follows once it is. */
+export function useChangePasswordForm(onChanged: () => Promise<void>) {
+  const { run } = useChange(staff.updatePassword, {
+    done: 'Password updated',
+    failed: 'Failed to update password',
+  });
+  return useContractForm(passwords, {
+    values: { current_password: '', new_password: '', new_password_confirmation: '' },
+    send: async (body, { tell }) => {
+      if (await run({ body }, tell)) await onChanged();
+    },
+  });
+}
+
+/** The current password, the new one, and the new one again. */
+export function ChangePasswordFields({ form }: { form: ContractForm<typeof passwords> }) {
+  return (
+    <>
+      <PasswordField
+        {...form.field('current_password')}
+        label="Current password"
+        size={44}
+        autoComplete="current-password"
+        autoFocus
+      />
+      <PasswordField
+        {...form.field('new_password')}
+        label="New password"
+        size={44}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        {...form.field('new_password_confirmation')}
+        label="Confirm new password"
+        size={44}
+        autoComplete="new-password"
+      />
+    </>
+  );
+}

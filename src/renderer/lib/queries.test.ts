@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { freshnessOf } from './queries.ts';
+
+const MINUTE = 60_000;
+
+// As the specification names them.
+it.each([
+  ['staff', 'roles', 30],
+  ['stores', 'list', 10],
+  ['customers', 'list', 5],
+  ['customers', 'groups', 30],
+  ['customers', 'channels', 30],
+  ['transactions', 'list', 0.5],
+  ['staff', 'list', 5],
+  ['staff', 'get', 5],
+])('%s.%s counts as fresh for %s minutes', (area, name, minutes) => {
+  expect(freshnessOf(area, name)).toBe(minutes * MINUTE);
+});
