@@ -2,7 +2,7 @@ import { z } from './zod.ts';
 import { transactionStatuses } from '#domain/transactions.ts';
 import { id, instant, money, withheld } from './codecs.ts';
 import { defineRoute } from './define-route.ts';
-import { shape } from './shapes.ts';
+import { shape, topProduct } from './shapes.ts';
 
 const today = shape('TodaysSales', {
   /** Net, as the daily report has it: less voids and refunds of today. */
@@ -41,6 +41,8 @@ export const dashboardFigures = shape('DashboardFigures', {
   waiting,
   /** Net, as `sales`, by the hour of the store's day, 0 to 23. */
   by_hour: z.array(z.object({ hour: z.int(), sales: money })),
+  /** What brought in the most today. */
+  top_products: z.array(topProduct),
   latest: withheld(
     'transactions.view',
     z.array(

@@ -53,3 +53,13 @@ export const productVariation = shape('ProductVariation', {
   product: z.object({ id, name: z.string(), sku: z.string() }),
 });
 export type ProductVariation = z.output<typeof productVariation>;
+
+/** A variation that sold, net: less what was voided and came back. */
+export const topProduct = shape('TopProduct', {
+  id: id.describe('The variation'),
+  name: z.string().describe('The product'),
+  variation: z.string(),
+  units_sold: z.int(),
+  revenue: money,
+});
+export type TopProduct = z.output<typeof topProduct>;

@@ -17,7 +17,7 @@ import {
 } from './codecs.ts';
 import { defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
-import { message, shape } from './shapes.ts';
+import { message, shape, topProduct } from './shapes.ts';
 
 const openingHours = shape('OpeningHours', {
   open: z.string(),
@@ -152,15 +152,7 @@ export const storePerformance = shape('StorePerformance', {
   /** Units that stand there now. */
   inventory: z.object({ total_items: z.int() }),
   /** The variations that brought in the most, net and tax included. */
-  top_products: z.array(
-    z.object({
-      id: id.describe('The variation'),
-      name: z.string().describe('The product'),
-      variation: z.string(),
-      units_sold: z.int(),
-      revenue: money,
-    }),
-  ),
+  top_products: z.array(topProduct),
   now: instant,
 });
 export type StorePerformance = z.output<typeof storePerformance>;

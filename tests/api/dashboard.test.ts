@@ -113,6 +113,18 @@ onEveryEngine('the dashboard', (start) => {
     expect(await hours()).toEqual(before);
   });
 
+  it('names what brought in the most today, net of what came back', async () => {
+    const topToday = async () =>
+      (await figures()).top_products.map(({ id, units_sold, revenue }) => [id, units_sold, revenue]);
+    const { transaction: sale } = await sell(till, nextUnits(2));
+    expect(await topToday()).toEqual([[shop.variation.id, 2, 2200]]);
+    const [first] = sale.transaction_items;
+    expectDone(await refundSale<object>(manager, sale.id, { items: [{ id: first?.id }] }));
+    expect(await topToday()).toEqual([[shop.variation.id, 1, 1100]]);
+    await nextDay();
+    expect(await topToday()).toEqual([]);
+  });
+
   it('compares with the net of the same weekday a week ago, up to the same time', async () => {
     const { transaction: sale } = await sell(till, nextUnits(2));
     expectDone(

@@ -52,12 +52,20 @@ describe('the dashboard', () => {
   it('greets by name in the store, and shows today beside the same weekday, stock, customers and the hours', async () => {
     await sell(manager, await unitsOnSale(manager, 1));
     await open();
-    const { today, inventory, customers, now } = expectDone(await manager.get<Figures>('/dashboard'));
+    const {
+      today,
+      inventory,
+      customers,
+      top_products: top,
+      now,
+    } = expectDone(await manager.get<Figures>('/dashboard'));
     const card = (label: string) => page.getByRole('term').filter({ hasText: label }).element().parentElement;
     const whole = (number = 0) => number.toLocaleString('en-PH');
     await isShown(page.getByRole('heading', { name: /^Good (morning|afternoon|evening), / }));
     await isShown(page.getByText(/^Makati – Ayala · [A-Z][a-z]+ \d+, \d{4}/));
     await isShown(page.getByText(`Average ${pesos(today.average)}`));
+    const products = page.getByRole('table', { name: 'Top Products' });
+    await isShown(products.getByText(pesos(top[0]?.revenue ?? 0)));
     const difference = today.sales - today.sales_last_week;
     const sign = difference < 0 ? '' : '+';
     const weekday = storeWeekday(Date.parse(now), 'Asia/Manila');

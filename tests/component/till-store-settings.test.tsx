@@ -52,7 +52,7 @@ describe('an open till whose store’s settings somebody else changes', () => {
       await hear();
       await isTold('Tax is now 5%');
       const total = centavos(draft.subtotal * 1.05);
-      await isTold(`The total is ₱${inWords(total)}. It was ₱${inWords(draft.total_amount)}.`);
+      await isTold(`The total is $${inWords(total)}. It was $${inWords(draft.total_amount)}.`);
       await isShown(cart().getByText('Tax 5%'));
       await isShown(cart().getByText(inCart(total)));
       expect(cartLines().elements()).toHaveLength(1);
@@ -65,7 +65,7 @@ describe('an open till whose store’s settings somebody else changes', () => {
       await change({ prices_include_tax: true });
       await hear();
       await isTold('Prices now include 12% tax');
-      await isTold(`The total is ₱${inWords(draft.subtotal)}. It was ₱${inWords(draft.total_amount)}.`);
+      await isTold(`The total is $${inWords(draft.subtotal)}. It was $${inWords(draft.total_amount)}.`);
       await isShown(cart().getByText('Incl. tax 12%'));
     });
 

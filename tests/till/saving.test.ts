@@ -38,7 +38,7 @@ onEveryEngine('a cart that is saved to its draft', (start) => {
       {
         intent: 'warning',
         title: 'Tax is now 15%',
-        body: 'The total is ₱1,150.00. It was ₱1,100.00.',
+        body: 'The total is $1,150.00. It was $1,100.00.',
       },
     ]);
     const shown = () => cartTotals(other.sale.read().cart, storeTax).total_amount;
@@ -57,7 +57,7 @@ onEveryEngine('a cart that is saved to its draft', (start) => {
     till.sale.chargeTax({ rate: 500, pricesIncludeTax: false });
     await saved(till);
     expect(till.told.map(({ title, body }) => [title, body])).toEqual([
-      ['Tax is now 5%', 'The total is ₱1,050.00. It was ₱1,100.00.'],
+      ['Tax is now 5%', 'The total is $1,050.00. It was $1,100.00.'],
     ]);
     expect((await at.drafts()).map((draft) => draft.total_amount)).toEqual([105_000]);
     expect(till.network.sentTo(UPDATE)).toHaveLength(1);
@@ -83,7 +83,7 @@ onEveryEngine('a cart that is saved to its draft', (start) => {
     till.sale.notePaid(id, 0);
     await saved(till);
     expect(till.told.map(({ title, body }) => [title, body])).toEqual([
-      ['Tax is now 5%', 'The total is ₱2,100.00. It was ₱2,200.00.'],
+      ['Tax is now 5%', 'The total is $2,100.00. It was $2,200.00.'],
     ]);
     expect([shown()]).toEqual(await stored());
   });

@@ -19,6 +19,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { Page, PageHeader } from '#renderer/ui/page-header.tsx';
+import { TopProducts } from '#renderer/ui/top-products.tsx';
 
 const NOON = 12;
 const EVENING = 18;
@@ -81,6 +82,7 @@ export function DashboardPage() {
           {may('transactions.view') ? (
             <LatestTransactions figures={query.data} timeZone={store.timezone} />
           ) : null}
+          <TopProducts products={query.data?.top_products} surface="dashboard" note="Today" />
           {may('transactions.all') ? <StoresToday /> : null}
         </>
       ) : (

@@ -5,6 +5,7 @@ import type { PrintOptions } from '#renderer/lib/print-document.ts';
 import type { CatalogueProduct } from '#contract/pos.ts';
 import { soundLines } from '#domain/cart.ts';
 import { remainingAmount } from '#domain/payments.ts';
+import { formatMoney } from '#domain/money.ts';
 import { taxRuleOf } from '#domain/store-rules.ts';
 import { loadKeptPayment } from '#renderer/features/payments/kept-payment.ts';
 import { createPaying, type Completed } from '#renderer/features/payments/paying.ts';
@@ -74,6 +75,7 @@ export async function openWorkingTill(
       printed.push(options);
       return Promise.resolve(null);
     },
+    inCart: (amount) => formatMoney(amount, 'cart'),
     goTo: (path) => visited.push(path),
   });
   const seen: CatalogueProduct[] = [];

@@ -9,10 +9,10 @@ import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { windows } from '#renderer/ui/theme.ts';
+import { TopProducts } from '#renderer/ui/top-products.tsx';
 import { SalesByDay } from './sales-by-day.tsx';
 import { SalesByHour } from './sales-by-hour.tsx';
 import { SalesSummary } from './sales-summary.tsx';
-import { TopProducts } from './top-products.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
@@ -79,7 +79,7 @@ export function StorePerformance({ storeId, days }: { storeId: number; days: Per
           <SalesByDay days={figures.by_day} />
           <SalesByHour figures={figures} />
         </div>
-        <TopProducts products={figures.top_products} />
+        <TopProducts products={figures.top_products} surface="store" />
       </div>
     </div>
   );

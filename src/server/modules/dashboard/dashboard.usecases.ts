@@ -5,12 +5,14 @@ import { divideRounded } from '#domain/money.ts';
 import { storeDate } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
-import { countPending, dayOf, salesFigures } from '../payments/payments.public.ts';
+import { countPending, dayOf, salesFigures, timeOf } from '../payments/payments.public.ts';
+import { findTopProducts } from '../store-figures/store-figures.public.ts';
 import { findStores, getStore } from '../stores/stores.public.ts';
 import { countDrafts } from '../transactions/transactions.public.ts';
 import { countCustomers, findStock, findLatest } from './dashboard.repository.ts';
 
 const LATEST_SHOWN = 5;
+const TOP_SHOWN = 5;
 const WEEK = 7;
 
 /** The day of a store so far, and the same weekday a week ago up to this time. */
@@ -46,6 +48,7 @@ export async function dashboardFigures(
 ): Promise<DashboardFigures> {
   const store = await getStore(reader, storeId);
   const { sales, by_hour, since } = await salesOf(reader, store, now);
+  const date = storeDate(now, store.timezone);
   const latest = await findLatest(reader, storeId, LATEST_SHOWN);
   return {
     today: sales,
@@ -53,6 +56,7 @@ export async function dashboardFigures(
     customers: await countCustomers(reader, since),
     waiting: await waitingIn(reader, storeId),
     by_hour,
+    top_products: await findTopProducts(reader, timeOf(store, { from: date, to: date }), TOP_SHOWN),
     latest: latest.map((row) => ({
       id: row.id,
       transaction_number: row.draft_number,

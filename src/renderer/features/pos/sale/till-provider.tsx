@@ -1,9 +1,12 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Store } from '#contract/stores.ts';
+import { formatMoney } from '#domain/money.ts';
 import { sellsAtTill, taxRuleOf } from '#domain/store-rules.ts';
 import { outside } from '#renderer/lib/outside.ts';
 import { till } from '#renderer/lib/till.ts';
+import { useLatest } from '#renderer/lib/use-latest.ts';
+import { PesosEverywhere } from '#renderer/ui/money-text.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { printReceipt } from '../after-sale/use-printing.ts';
 import { useTellExisting } from '../drafts/existing-draft.tsx';
@@ -23,6 +26,7 @@ export function TillProvider({
   const notify = useNotify();
   const tellExisting = useTellExisting();
   const navigate = useNavigate();
+  const pesosEverywhere = useLatest(useContext(PesosEverywhere));
   const { id: storeId, timezone: timeZone } = store;
   // By value: loading the same store again is no change of it.
   const { rate, pricesIncludeTax } = taxRuleOf(store.settings);
@@ -39,9 +43,10 @@ export function TillProvider({
         notify,
         tellExisting,
         print: printReceipt,
+        inCart: (amount) => formatMoney(amount, 'cart', pesosEverywhere.current),
         goTo: (path) => navigate(path, { replace: true }),
       }),
-    [staffId, storeId, timeZone, firstTax, notify, tellExisting, navigate],
+    [staffId, storeId, timeZone, firstTax, notify, tellExisting, pesosEverywhere, navigate],
   );
 
   useEffect(() => sale.start(), [sale]);

@@ -1,6 +1,6 @@
 import { ApiError, type ErrorDetails } from '#contract/errors.ts';
 import type { Transaction } from '#contract/transactions.ts';
-import { basisPointsToPercent, formatMoney } from '#domain/money.ts';
+import { basisPointsToPercent, formatMoney, type Centavos } from '#domain/money.ts';
 import { numberOf } from '#domain/transactions.ts';
 import { wordsFor } from '#renderer/lib/failures.ts';
 import { soundError } from '#renderer/lib/sound.ts';
@@ -19,12 +19,21 @@ export type TillSaleDeps = Pick<WorkingSaleDeps, 'outside' | 'staffId' | 'storeI
   /** Says that the customer has a draft already, with the way to it. */
   tellExisting: (draft: ErrorDetails['draft']) => void;
   print: PrintReceipt;
+  /** An amount as the cart shows it beside the words. */
+  inCart: (amount: Centavos) => string;
   /** Shows the page at an address in the place of this one. */
   goTo: (path: string) => unknown;
 };
 
 /** The sale at this till with its words for the cashier, seen and heard. */
-export function createTillSale({ notify, tellExisting, print, goTo, ...deps }: TillSaleDeps): WorkingSale {
+export function createTillSale({
+  notify,
+  tellExisting,
+  print,
+  inCart,
+  goTo,
+  ...deps
+}: TillSaleDeps): WorkingSale {
   const report = (error: unknown, title: string) => {
     const hasOwnWords = error instanceof ApiError && ['price_floor', 'total_changed'].includes(error.code);
     const words = hasOwnWords ? { title, body: error.message } : wordsFor(error, title);
@@ -70,8 +79,8 @@ export function createTillSale({ notify, tellExisting, print, goTo, ...deps }: T
     onTaxChanged: ({ tax, from, to }) => {
       const rate = `${basisPointsToPercent(tax.rate)}%`;
       const title = tax.pricesIncludeTax ? `Prices now include ${rate} tax` : `Tax is now ${rate}`;
-      const before = from === to ? '' : ` It was ${formatMoney(from, 'payment')}.`;
-      notify.warning(title, `The total is ${formatMoney(to, 'payment')}.${before}`, {
+      const before = from === to ? '' : ` It was ${inCart(from)}.`;
+      notify.warning(title, `The total is ${inCart(to)}.${before}`, {
         lifetime: TOTAL_LIFETIME,
       });
       soundError();

@@ -1,14 +1,13 @@
 import { BoxMultiple24Regular } from '@fluentui/react-icons';
-import type { StorePerformance } from '#contract/stores.ts';
+import type { TopProduct } from '#contract/shapes.ts';
+import type { MoneySurface } from '#domain/money.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { DataTable, type Column } from '#renderer/ui/data-table.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { CellLine } from '#renderer/ui/table-text.tsx';
 
-type Product = StorePerformance['top_products'][number];
-
-const columns: readonly Column<Product>[] = [
+const columnsOn = (surface: MoneySurface): readonly Column<TopProduct>[] => [
   {
     key: 'product',
     head: 'Product',
@@ -25,22 +24,30 @@ const columns: readonly Column<Product>[] = [
     head: 'Revenue',
     width: '132px',
     align: 'end',
-    cell: (row) => <MoneyText amount={row.revenue} surface="store" size="strong" />,
+    cell: (row) => <MoneyText amount={row.revenue} surface={surface} size="strong" />,
   },
 ];
 
+type TopProductsProps = {
+  /** Undefined while they load. */
+  products: readonly TopProduct[] | undefined;
+  surface: MoneySurface;
+  /** Of when they are, where the page does not say so. */
+  note?: string;
+};
+
 /** What brought in the most. */
-export function TopProducts({ products }: { products: readonly Product[] }) {
+export function TopProducts({ products, surface, note }: TopProductsProps) {
   return (
-    <Card title="Top Products" flush>
+    <Card title="Top Products" flush side={note}>
       <DataTable
         bare
         label="Top Products"
-        columns={columns}
-        rows={[...products]}
+        columns={columnsOn(surface)}
+        rows={products ? [...products] : undefined}
         rowKey={(row) => row.id}
         instead={
-          products.length === 0 ? (
+          products?.length === 0 ? (
             <EmptyState compact icon={<BoxMultiple24Regular />} title="No sales data available" />
           ) : null
         }

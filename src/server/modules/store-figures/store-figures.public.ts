@@ -1,0 +1,1 @@
+export { findTopProducts } from './top-products.repository.ts';
