@@ -191,10 +191,11 @@ const withoutSpaces = (code: string) => searchKey(code).replaceAll(' ', '');
 export function unitText(codes: {
   serial_number?: string | null;
   imei?: string | null;
+  imei2?: string | null;
   qr_code?: string | null;
 }): string {
-  const given = [codes.serial_number, codes.imei, codes.qr_code].filter((code) => typeof code === 'string');
-  return codeText(given.map(withoutSpaces).filter(Boolean));
+  const given = [codes.serial_number, codes.imei, codes.imei2, codes.qr_code];
+  return codeText(given.map((code) => withoutSpaces(code ?? '')).filter(Boolean));
 }
 
 /** What a text asks of units' codes, all of it as one part; none where it is too short. */

@@ -134,6 +134,11 @@ export type ProductTypesTable = {
   /** Which drawing stands for its products. */
   slug: string;
   requires_serial: Flag;
+  /** Months for new units, and for used and refurbished ones; null and 0 are none. */
+  warranty_months: number | null;
+  warranty_months_used: number | null;
+  /** A variation is low in a store that has fewer, unless that says otherwise; null for what everybody starts with. */
+  reorder_point: number | null;
   /** No other type has it. */
   unique_name: string;
 };
@@ -147,7 +152,12 @@ export type ProductsTable = {
   product_type_id: number;
   status: 'active' | 'inactive';
   requires_serial: Flag;
+  description: string | null;
+  /** As its type's, which hold where these are null. */
+  warranty_months: number | null;
+  warranty_months_used: number | null;
   created_at: number;
+  updated_at: number | null;
 };
 
 export type ProductVariationsTable = {
@@ -162,6 +172,45 @@ export type ProductVariationsTable = {
   minimum_price: number | null;
   is_active: Flag;
   created_at: number;
+  updated_at: number | null;
+};
+
+/** What tells a variation from others, `Color` is `Black`; the keys are what is searched. */
+export type VariationAttributesTable = {
+  product_variation_id: number;
+  name_key: string;
+  value_key: string;
+  name: string;
+  value: string;
+  position: number;
+};
+
+/** What of a product, or of one of its variations, became different, and by whom; `…_json` as on the wire. */
+export type ProductHistoryTable = {
+  id: number;
+  product_id: number;
+  product_variation_id: number | null;
+  at: number;
+  staff_id: number | null;
+  field: string;
+  before_json: string | null;
+  after_json: string | null;
+};
+
+export type SuppliersTable = {
+  id: number;
+  name: string;
+  name_key: string;
+  code: string;
+  contact_person: string | null;
+  email: string | null;
+  phone: string | null;
+  address: string | null;
+  payment_terms: string | null;
+  notes: string | null;
+  is_active: Flag;
+  created_at: number;
+  deleted_at: number | null;
 };
 
 export type InventoryItemsTable = {
@@ -173,8 +222,11 @@ export type InventoryItemsTable = {
   condition_rating: number | null;
   serial_number: string | null;
   imei: string | null;
+  /** Most phones have two; both stand in `unit_imeis`. */
+  imei2: string | null;
   qr_code: string | null;
   purchase_cost: number | null;
+  supplier_id: number | null;
   notes: string | null;
   locked_at: number | null;
   locked_by_id: number | null;
@@ -183,6 +235,22 @@ export type InventoryItemsTable = {
   lock_token: string | null;
   lock_expires_at: number | null;
   created_at: number;
+  created_by_id: number | null;
+  updated_at: number | null;
+};
+
+/** Which unit has an IMEI, as its first or its second one. */
+export type UnitImeisTable = { imei: string; inventory_item_id: number };
+
+/** What happened to a unit, but for what its sales, transfers and counts tell themselves. */
+export type UnitEventsTable = {
+  id: number;
+  inventory_item_id: number;
+  at: number;
+  kind: string;
+  staff_id: number | null;
+  store_id: number | null;
+  details_json: string | null;
 };
 
 /** Kept by triggers: the units that stand in a store, and how many of the variations it has ever had are few or gone. */
@@ -261,6 +329,8 @@ export type TransactionItemsTable = {
   live: Flag;
   refunded_at: number | null;
   refund_id: number | null;
+  /** What was promised when it was sold; null for sales of before it was kept. */
+  warranty_months: number | null;
 };
 
 export type PaymentsTable = {
@@ -402,7 +472,12 @@ export type Tables = {
   product_types: ProductTypesTable;
   products: ProductsTable;
   product_variations: ProductVariationsTable;
+  variation_attributes: VariationAttributesTable;
+  product_history: ProductHistoryTable;
+  suppliers: SuppliersTable;
   inventory_items: InventoryItemsTable;
+  unit_imeis: UnitImeisTable;
+  unit_events: UnitEventsTable;
   stock_of_stores: StockOfStoresTable;
   stock_of_variations: StockOfVariationsTable;
   stock_of_products: StockOfProductsTable;

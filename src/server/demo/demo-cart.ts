@@ -107,6 +107,7 @@ export function fillCart(
     live: sale.status === 'sold' ? 1 : 0,
     refunded_at: null,
     refund_id: null,
+    warranty_months: null,
   }));
   return {
     units,

@@ -59,6 +59,10 @@ export function stockMaker(ids: Ids, random: SeededRandom): MakeUnit {
 export async function writeUnits(writer: BulkWriter, units: readonly Insertable<InventoryItemsTable>[]) {
   await writer.insert('inventory_items', units);
   await writer.insert(
+    'unit_imeis',
+    units.flatMap(({ id, imei }) => (imei ? [{ imei, inventory_item_id: id }] : [])),
+  );
+  await writer.insert(
     'unit_codes',
     units.map((unit) => ({ rowid: unit.id, code_text: unitText(unit) })),
   );

@@ -29,6 +29,7 @@ export function selectUnits(reader: Reader) {
       'item.condition_rating',
       'item.serial_number',
       'item.imei',
+      'item.imei2',
       'item.qr_code',
       'item.locked_at',
       'item.locked_by_id',
@@ -72,11 +73,19 @@ export async function findUnits(
   return units.filter((unit) => unit.store_id === storeId);
 }
 
-const findersByCode = (['item.imei', 'item.serial_number', 'item.qr_code'] as const).map((column) =>
+const findersByCode = [
   compiledRow((reader: Reader, code: string, storeId: number) =>
-    selectUnits(reader).where(column, '=', code).where('item.store_id', '=', storeId),
+    selectUnits(reader)
+      .innerJoin('unit_imeis', 'unit_imeis.inventory_item_id', 'item.id')
+      .where('unit_imeis.imei', '=', code)
+      .where('item.store_id', '=', storeId),
   ),
-);
+  ...(['item.serial_number', 'item.qr_code'] as const).map((column) =>
+    compiledRow((reader: Reader, code: string, storeId: number) =>
+      selectUnits(reader).where(column, '=', code).where('item.store_id', '=', storeId),
+    ),
+  ),
+];
 
 /** The unit of a store that carries a code as its IMEI, serial number or QR code. */
 export async function findUnitByCode(reader: Reader, code: string, storeId: number): Promise<UnitRow | null> {
@@ -86,14 +95,20 @@ export async function findUnitByCode(reader: Reader, code: string, storeId: numb
 
 /** The name of the store where the unit with one of some codes stands; null where it stands nowhere. */
 export async function findStoreOfCode(reader: Reader, codes: readonly string[]): Promise<string | null> {
-  for (const column of ['item.imei', 'item.serial_number', 'item.qr_code'] as const) {
-    const row = await reader
-      .selectFrom('inventory_items as item')
-      .innerJoin('stores', 'stores.id', 'item.store_id')
-      .select('stores.name')
-      .where(column, 'in', codes)
-      .where('item.status', 'in', ['available', 'locked'])
-      .executeTakeFirst();
+  const standing = reader
+    .selectFrom('inventory_items as item')
+    .innerJoin('stores', 'stores.id', 'item.store_id')
+    .select('stores.name')
+    .where('item.status', 'in', ['available', 'locked']);
+  const askers = [
+    standing
+      .innerJoin('unit_imeis', 'unit_imeis.inventory_item_id', 'item.id')
+      .where('unit_imeis.imei', 'in', codes),
+    standing.where('item.serial_number', 'in', codes),
+    standing.where('item.qr_code', 'in', codes),
+  ];
+  for (const asker of askers) {
+    const row = await asker.executeTakeFirst();
     if (row) return row.name;
   }
   return null;
@@ -139,8 +154,9 @@ export const findNextFree = compiledRow((reader: Reader, variationId: number, st
 
 /** Few enough that no engine's limit on bound values is met. */
 const UNITS_AT_ONCE = 200;
+const IMEIS_AT_ONCE = 2000;
 
-/** Inserts units with the codes they are found by. */
+/** Inserts units with their IMEIs, which no other unit has, and the codes they are found by. */
 export async function insertUnits(
   writer: Writer,
   units: readonly Insertable<InventoryItemsTable>[],
@@ -149,6 +165,15 @@ export async function insertUnits(
     await writer
       .insertInto('inventory_items')
       .values(units.slice(start, start + UNITS_AT_ONCE))
+      .execute();
+  }
+  const imeis = units.flatMap(({ id, imei, imei2 }) =>
+    [imei, imei2].flatMap((one) => (one ? [{ imei: one, inventory_item_id: id }] : [])),
+  );
+  for (let start = 0; start < imeis.length; start += IMEIS_AT_ONCE) {
+    await writer
+      .insertInto('unit_imeis')
+      .values(imeis.slice(start, start + IMEIS_AT_ONCE))
       .execute();
   }
   const codes = units.map((unit) => ({ id: unit.id, code_text: unitText(unit) }));

@@ -114,7 +114,11 @@ async function findByWholeCode(reader: Reader, code: string): Promise<number[]> 
     .select('product_variations.product_id as id');
   const rows = await variations
     .where('barcode', '=', code)
-    .unionAll(ofUnits.where('inventory_items.imei', '=', code))
+    .unionAll(
+      ofUnits
+        .innerJoin('unit_imeis', 'unit_imeis.inventory_item_id', 'inventory_items.id')
+        .where('unit_imeis.imei', '=', code),
+    )
     .unionAll(ofUnits.where('inventory_items.serial_number', '=', code))
     .execute();
   return rows.map(({ id }) => id);
