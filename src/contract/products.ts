@@ -2,7 +2,16 @@ import { z } from './zod.ts';
 import { priceProblems } from '#domain/product-prices.ts';
 import { searchKey } from '#domain/search-key.ts';
 import { transactionStatuses } from '#domain/transactions.ts';
-import { id, idText, instant, money, moneyFromZero, optionalText, requiredText, withheld } from './codecs.ts';
+import {
+  id,
+  idText,
+  instant,
+  money,
+  moneyFromZeroOf,
+  optionalText,
+  requiredText,
+  withheld,
+} from './codecs.ts';
 import { defineRoute } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { warrantyFields } from './product-types.ts';
@@ -141,15 +150,15 @@ const productFields = {
   status: z.enum(productStatuses).optional(),
 };
 
-const price = moneyFromZero.nullable().optional();
+const price = (label: string) => moneyFromZeroOf(label).nullable().optional();
 const variationFields = {
   name: requiredText('Variation name', TEXT_MAX),
   barcode: optionalText(BARCODE_MAX).optional(),
-  cost: withheld('costs.view', moneyFromZero),
-  retail_price: moneyFromZero,
-  wholesale_price: price,
-  member_price: price,
-  minimum_price: price,
+  cost: withheld('costs.view', moneyFromZeroOf('Cost')),
+  retail_price: moneyFromZeroOf('Retail price'),
+  wholesale_price: price('Wholesale price'),
+  member_price: price('Member price'),
+  minimum_price: price('Minimum price'),
   attributes: z
     .array(z.object({ name: requiredText('Attribute', 50), value: requiredText('Value', 100) }))
     .max(ATTRIBUTES_MAX, `At most ${ATTRIBUTES_MAX} attributes`)

@@ -120,17 +120,33 @@ onEveryEngine('a product', (start) => {
       ['sku', { sku: 'SEÑAL' }, 'Use uppercase letters, digits and hyphens only'],
       ['warranty_months', { warranty_months: -1 }, 'Months cannot be negative'],
       ['variation.name', { variation: variationForm({ name: '' }) }, 'Variation name is required'],
-      ['variation.cost', { variation: variationForm({ cost: -1 }) }, 'Invalid amount'],
+      ['variation.cost', { variation: variationForm({ cost: -1 }) }, 'Cost cannot be negative'],
       ['variation.cost', { variation: variationForm({ cost: undefined }) }, 'Cost is required'],
-      ['variation.retail_price', { variation: variationForm({ retail_price: -1 }) }, 'Invalid amount'],
+      [
+        'variation.retail_price',
+        { variation: variationForm({ retail_price: -1 }) },
+        'Retail price cannot be negative',
+      ],
       [
         'variation.retail_price',
         { variation: variationForm({ retail_price: 799.99 }) },
         'Retail price should be higher than cost',
       ],
-      ['variation.wholesale_price', { variation: variationForm({ wholesale_price: -1 }) }, 'Invalid amount'],
-      ['variation.member_price', { variation: variationForm({ member_price: -0.01 }) }, 'Invalid amount'],
-      ['variation.minimum_price', { variation: variationForm({ minimum_price: -1 }) }, 'Invalid amount'],
+      [
+        'variation.wholesale_price',
+        { variation: variationForm({ wholesale_price: -1 }) },
+        'Wholesale price cannot be negative',
+      ],
+      [
+        'variation.member_price',
+        { variation: variationForm({ member_price: -0.01 }) },
+        'Member price cannot be negative',
+      ],
+      [
+        'variation.minimum_price',
+        { variation: variationForm({ minimum_price: -1 }) },
+        'Minimum price cannot be negative',
+      ],
       [
         'variation.minimum_price',
         { variation: variationForm({ minimum_price: 1000.01 }) },
