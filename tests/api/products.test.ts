@@ -317,6 +317,21 @@ onEveryEngine('a product', (start) => {
       });
     });
 
+    it('is named in the audit log as it was called, by its variations’ changes, too', async () => {
+      const { id, product_variations } = await make({ name: 'Remembered' });
+      expectDone(
+        await manager.put(`/products/${id}/variations/${product_variations[0]?.id}`, { retail_price: 2000 }),
+      );
+      await remove(`/products/${id}`);
+      type Log = { data: { what: string; subject: { name: string } | null }[] };
+      const { data } = expectDone(await admin.get<Log>('/audit?area=products'));
+      expect(data.slice(0, 3).map(({ what, subject }) => [what, subject?.name])).toEqual([
+        ['Delete a product, or deactivate one that has units', 'Remembered'],
+        ['Change a variation', 'Remembered'],
+        ['Create a product with its first variation', 'Remembered'],
+      ]);
+    });
+
     it('keeps its last variation, deactivates one with units, and deletes any other', async () => {
       const { id, product_variations } = await make();
       const [first] = product_variations;

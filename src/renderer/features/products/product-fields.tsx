@@ -7,7 +7,7 @@ import type { newProductForm, Product, productForm } from '#contract/products.ts
 import { as, type ContractForm } from '#renderer/lib/use-contract-form.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { EntityField } from '#renderer/ui/entity-field.tsx';
-import { inCapitals } from '#renderer/ui/in-capitals.ts';
+import { inCapitals } from '#renderer/lib/in-capitals.ts';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { warrantyWords } from './product-words.ts';

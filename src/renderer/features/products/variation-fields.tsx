@@ -4,7 +4,7 @@ import { Controller, useWatch } from 'react-hook-form';
 import { pesosToCentavos } from '#domain/money.ts';
 import { takeScans } from '#renderer/lib/scans.ts';
 import { as } from '#renderer/lib/use-contract-form.ts';
-import { inCapitals } from '#renderer/ui/in-capitals.ts';
+import { inCapitals } from '#renderer/lib/in-capitals.ts';
 import { MoneyField } from '#renderer/ui/money-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { AttributeRows } from './attribute-rows.tsx';

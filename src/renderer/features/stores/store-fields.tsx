@@ -3,7 +3,6 @@ import { STORE_ADDRESS_MAX, STORE_CODE_MAX, STORE_PHONE_MAX, type storeForm } fr
 import { timeZones } from '#domain/time-zones.ts';
 import { inCapitals } from '#renderer/lib/in-capitals.ts';
 import { as, type ContractForm } from '#renderer/lib/use-contract-form.ts';
-import { inCapitals } from '#renderer/ui/in-capitals.ts';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';

@@ -80,7 +80,7 @@ export async function updateProduct(
   writer: Writer,
   productId: number,
   { requires_serial, ...form }: Partial<ProductForm>,
-  { session, now, noteChange }: Changer,
+  { session, now, noteChange }: Omit<Changer, 'noteSubject'>,
 ): Promise<Product> {
   await claimProduct(writer, productId);
   const before = await requireProduct(writer, productId, session.staff.store_ids);
@@ -105,6 +105,7 @@ export async function updateProduct(
 export async function deleteProduct(writer: Writer, productId: number, changer: Changer) {
   await claimProduct(writer, productId);
   const found = await requireProduct(writer, productId, changer.session.staff.store_ids);
+  changer.noteSubject(found);
   const variationIds = found.product_variations.map(({ id }) => id);
   if (await haveUnits(writer, variationIds)) {
     await updateProduct(writer, productId, { status: 'inactive' }, changer);

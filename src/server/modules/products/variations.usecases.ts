@@ -9,7 +9,7 @@ import { normaliseCode } from '#domain/barcodes.ts';
 import { can } from '#domain/permissions.ts';
 import { priceProblems, type PricesToCheck } from '#domain/product-prices.ts';
 import type { Writer } from '../../db/access.ts';
-import type { NoteChange, Session } from '../../http/call.ts';
+import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
 import { noteCreated, noteDeleted, noteVariation } from './history.usecases.ts';
 import { requireProduct, requireVariation } from './products.guards.ts';
 import { claimProduct, updateProductRow } from './products.repository.ts';
@@ -22,7 +22,7 @@ import {
 } from './variations.repository.ts';
 
 export type Caller = { session: Session; now: number };
-export type Changer = Caller & { noteChange: NoteChange };
+export type Changer = Caller & { noteChange: NoteChange; noteSubject: NoteSubject };
 
 /** What stands on a barcode is looked up as scanners give it. */
 const codeOf = (barcode: string | null | undefined) => (barcode ? normaliseCode(barcode) : barcode);
@@ -64,11 +64,11 @@ export async function createVariation(
   writer: Writer,
   productId: number,
   form: VariationForm,
-  caller: Caller,
+  { noteSubject, ...caller }: Caller & Pick<Changer, 'noteSubject'>,
 ): Promise<Variation> {
   const storeIds = caller.session.staff.store_ids;
   await claimProduct(writer, productId);
-  await requireProduct(writer, productId, storeIds);
+  noteSubject(await requireProduct(writer, productId, storeIds));
   const id = await addVariation(writer, productId, form, caller);
   await updateProductRow(writer, productId, { updated_at: caller.now });
   return requireVariation(await requireProduct(writer, productId, storeIds), id);
@@ -82,11 +82,13 @@ export async function updateVariation(
   writer: Writer,
   { productId, variationId }: { productId: number; variationId: number },
   { attributes, is_active, ...form }: VariationChanges,
-  { session, now, noteChange }: Changer,
+  { session, now, noteChange, noteSubject }: Changer,
 ): Promise<Variation> {
   const storeIds = session.staff.store_ids;
   await claimProduct(writer, productId);
-  const before = requireVariation(await requireProduct(writer, productId, storeIds), variationId);
+  const product = await requireProduct(writer, productId, storeIds);
+  const before = requireVariation(product, variationId);
+  noteSubject(product);
   // Prices that stood there before the rules do not keep anybody from renaming it.
   const isPriced = ['cost', 'retail_price', 'minimum_price'].some((name) => name in form);
   if (isPriced) {
@@ -119,10 +121,11 @@ export async function deleteVariation(
   { productId, variationId }: { productId: number; variationId: number },
   changer: Changer,
 ) {
-  const { session, now } = changer;
+  const { session, now, noteSubject } = changer;
   await claimProduct(writer, productId);
   const product = await requireProduct(writer, productId, session.staff.store_ids);
   const gone = requireVariation(product, variationId);
+  noteSubject(product);
   if (await haveUnits(writer, [variationId])) {
     await updateVariation(writer, { productId, variationId }, { is_active: false }, changer);
     return {
