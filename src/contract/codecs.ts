@@ -41,6 +41,22 @@ export const moneyFromZero = z
   })
   .meta({ id: 'MoneyFromZero', type: 'number', minimum: 0, maximum: MAX_PESOS, ...PESOS });
 
+/** As `moneyFromZero`, with a field's own words where it is left out or below zero. */
+export const moneyFromZeroOf = (label: string) =>
+  z
+    .codec(
+      z
+        .number({
+          error: ({ input }) => (typeof input === 'number' ? 'Invalid amount' : `${label} is required`),
+        })
+        .min(0, `${label} cannot be negative`)
+        .max(MAX_PESOS, AMOUNT_TOO_LARGE)
+        .refine(atMostTwoPlaces, 'Amounts have at most two decimals'),
+      centavos,
+      { decode: pesosToCentavos, encode: centavosToPesos },
+    )
+    .meta({ type: 'number', minimum: 0, maximum: MAX_PESOS, ...PESOS });
+
 const PERCENT = {
   format: 'double',
   minimum: 0,

@@ -8,6 +8,7 @@ import { payments } from './payments.ts';
 import { people } from './people.ts';
 import { pos } from './pos.ts';
 import { productTypes } from './product-types.ts';
+import { products } from './products.ts';
 import { roles } from './roles.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
@@ -30,6 +31,7 @@ export const contract = {
   customers,
   manufacturers,
   productTypes,
+  products,
   pos,
   transactions,
   payments,
@@ -51,6 +53,7 @@ export const areas: Record<keyof Contract, string> = {
   customers: 'Customers, their loyalty points, groups and signup channels',
   manufacturers: 'Who makes the products that the shop sells',
   productTypes: 'What kinds of products the shop sells',
+  products: 'What the shop sells: products, their variations, prices and attributes',
   pos: 'What a till needs before a sale: products, scans, and holds on units',
   transactions: 'Drafts, completed sales and their receipts, voids and refunds',
   payments: 'Payments of a sale, pending payments, and the day’s report',

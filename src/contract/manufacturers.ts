@@ -6,6 +6,8 @@ import { message, named } from './shapes.ts';
 
 export const manufacturerForm = z.object({ name: requiredText('Name', 100) });
 
+const params = z.object({ manufacturerId: idText });
+
 export const manufacturers = {
   list: defineRoute({
     method: 'GET',
@@ -27,6 +29,26 @@ export const manufacturers = {
     response: named,
     status: 201,
   }),
+  get: defineRoute({
+    method: 'GET',
+    path: '/manufacturers/:manufacturerId',
+    summary: 'Get a manufacturer',
+    permission: 'products.view',
+    scope: 'chain',
+    params,
+    response: named,
+  }),
+  update: defineRoute({
+    method: 'PUT',
+    path: '/manufacturers/:manufacturerId',
+    summary: 'Rename a manufacturer',
+    permission: 'products.edit',
+    scope: 'chain',
+    touches: ['manufacturers', 'products', 'pos'],
+    params,
+    body: z.strictObject(manufacturerForm.shape),
+    response: named,
+  }),
   delete: defineRoute({
     method: 'DELETE',
     path: '/manufacturers/:manufacturerId',
@@ -34,7 +56,7 @@ export const manufacturers = {
     permission: 'products.delete',
     scope: 'chain',
     touches: ['manufacturers.list'],
-    params: z.object({ manufacturerId: idText }),
+    params,
     response: message,
     errors: ['in_use'],
   }),

@@ -8,10 +8,34 @@ export const productType = shape('ProductType', {
   id,
   name: z.string(),
   requires_serial: z.boolean().describe('Units of its products need a serial number or an IMEI'),
+  warranty_months: z.int().nullable().describe('Of new units; null and 0 are none'),
+  warranty_months_used: z.int().nullable().describe('Of used and refurbished units'),
+  reorder_point: z.int().nullable().describe('A variation is low in a store that has fewer'),
 });
 export type ProductType = z.output<typeof productType>;
 
-export const productTypeForm = z.object({ name: requiredText('Name', 100), requires_serial: z.boolean() });
+const MONTHS_MAX = 120;
+const REORDER_MAX = 10_000;
+
+const months = z
+  .int({ error: 'Use whole months' })
+  .min(0, 'Months cannot be negative')
+  .max(MONTHS_MAX, `At most ${MONTHS_MAX} months`)
+  .nullable();
+/** Months of warranty as types and products have them: of new units, and of used and refurbished ones. */
+export const warrantyFields = { warranty_months: months.optional(), warranty_months_used: months.optional() };
+
+export const productTypeForm = z.object({
+  name: requiredText('Name', 100),
+  requires_serial: z.boolean(),
+  ...warrantyFields,
+  reorder_point: z
+    .int({ error: 'Use a whole number' })
+    .min(0, 'The reorder point cannot be negative')
+    .max(REORDER_MAX, `At most ${REORDER_MAX}`)
+    .nullable()
+    .optional(),
+});
 
 const params = z.object({ productTypeId: idText });
 
@@ -51,7 +75,7 @@ export const productTypes = {
     summary: 'Change a product type',
     permission: 'products.edit',
     scope: 'chain',
-    touches: ['productTypes'],
+    touches: ['productTypes', 'products'],
     params,
     body: z.strictObject(productTypeForm.partial().shape),
     response: productType,

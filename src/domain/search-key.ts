@@ -230,5 +230,18 @@ export function productText({
   );
 }
 
-/** What a text asks of products: every one of its words. */
+/** What a variation is found by. */
+export type SearchedVariation = { name: string; barcode: string | null; product_name: string; sku: string };
+
+/**
+ * What a variation is found by any part of: the words of its product's name and of its own, those in one, too, its
+ * product's SKU and its barcode.
+ */
+export function variationText({ name, barcode, product_name, sku }: SearchedVariation): string {
+  const [ofProduct, own] = [wordsOf(searchKey(product_name)), wordsOf(searchKey(name))];
+  const words = [...ofProduct, ...own, ...wordsOf(searchKey(sku, barcode))];
+  return codeText([...words, ...runTogether(ofProduct), ...runTogether(own)].filter(Boolean));
+}
+
+/** What a text asks of products and of their variations: every one of its words. */
 export const productParts = (text: string): CodeParts => [...new Set(wordsOf(searchKey(text)))].map(partOf);

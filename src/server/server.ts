@@ -18,6 +18,7 @@ import { paymentsHandlers } from './modules/payments/payments.handlers.ts';
 import { screenshots } from './modules/transactions/transactions.public.ts';
 import { posHandlers } from './modules/pos/pos.handlers.ts';
 import { productTypesHandlers } from './modules/product-types/product-types.handlers.ts';
+import { productsHandlers } from './modules/products/products.handlers.ts';
 import { settingsHandlers } from './modules/settings/settings.handlers.ts';
 import { logos } from './modules/settings/settings.public.ts';
 import { setupHandlers } from './modules/setup/setup.handlers.ts';
@@ -91,6 +92,7 @@ export async function createServer({
     customers: customersHandlers(),
     manufacturers: manufacturersHandlers(),
     productTypes: productTypesHandlers(),
+    products: productsHandlers(),
     pos: posHandlers(),
     transactions: transactionsHandlers(),
     payments: paymentsHandlers(),

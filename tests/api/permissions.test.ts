@@ -128,7 +128,23 @@ const table: readonly Row[] = [
   row('DELETE', '/product-types/:productTypeId', ADMIN, 'chain'),
   row('GET', '/manufacturers', SEES_PRODUCTS, 'chain'),
   row('POST', '/manufacturers', MAKES_PRODUCTS, 'chain'),
+  row('GET', '/manufacturers/:manufacturerId', SEES_PRODUCTS, 'chain'),
+  row('PUT', '/manufacturers/:manufacturerId', MAKES_PRODUCTS, 'chain'),
   row('DELETE', '/manufacturers/:manufacturerId', ADMIN, 'chain'),
+  row('GET', '/products', SEES_PRODUCTS, 'store'),
+  row('GET', '/products/attributes', SEES_PRODUCTS, 'chain'),
+  row('GET', '/product-variations', SEES_PRODUCTS, 'chain'),
+  row('GET', '/products/:productId', SEES_PRODUCTS, 'chain'),
+  row('POST', '/products', MAKES_PRODUCTS, 'chain'),
+  row('PUT', '/products/:productId', MAKES_PRODUCTS, 'chain'),
+  row('DELETE', '/products/:productId', ADMIN, 'chain'),
+  row('GET', '/products/:productId/variations', SEES_PRODUCTS, 'chain'),
+  row('POST', '/products/:productId/variations', MAKES_PRODUCTS, 'chain'),
+  row('PUT', '/products/:productId/variations/:variationId', MAKES_PRODUCTS, 'chain'),
+  row('DELETE', '/products/:productId/variations/:variationId', ADMIN, 'chain'),
+  row('GET', '/products/:productId/stock', SEES_PRODUCTS, 'chain'),
+  row('GET', '/products/:productId/history', SEES_PRODUCTS, 'chain'),
+  row('GET', '/products/:productId/sales', SEES_SALES, 'chain'),
   row('POST', '/transactions', SELLS, 'store'),
   row('GET', '/transactions', SEES_SALES, 'store'),
   row('GET', '/transactions/export', SEES_SALES, 'store'),
@@ -222,6 +238,7 @@ const GRANTED: Record<string, readonly Role[]> = {
   'GET /dashboard/chain': ['admin'],
   'GET /transactions': [...SEES_SALES, 'auditor'],
   'GET /transactions/export': [...SEES_SALES, 'auditor'],
+  'GET /products/:productId/sales': [...SEES_SALES, 'auditor'],
   'GET /transactions/:transactionId': [...SEES_SALES, 'auditor'],
   'GET /transactions/:transactionId/receipt': [...SEES_SALES, 'auditor'],
   'POST /transactions/:transactionId/print-receipt': [...SEES_SALES, 'auditor'],
@@ -259,7 +276,7 @@ onEveryEngine('permissions', (start) => {
   afterAll(() => server.close());
 
   const send = (caller: Caller | null, { method, path }: Row, storeId: number) => {
-    const address = path.replace(':role', 'tech_support').replace(/:\w+/, NO_SUCH_ID);
+    const address = path.replace(':role', 'tech_support').replaceAll(/:\w+/g, NO_SUCH_ID);
     const headers = { 'X-Store-Id': String(storeId) };
     const body = method === 'GET' ? undefined : {};
     if (!caller) return call<Refusal | undefined>(server.url, method, address, body, headers);

@@ -7,6 +7,8 @@ import { makeShop, makeStaff } from '#tests/support/shop.ts';
 
 type Type = { id: number; name: string; requires_serial: boolean };
 
+const NONE = { warranty_months: null, warranty_months_used: null, reorder_point: null };
+
 lookupSuite('product types', {
   path: '/product-types',
   more: () => ({ requires_serial: false }),
@@ -32,12 +34,32 @@ onEveryEngine('a product type', (start) => {
 
   it('is changed field by field', async () => {
     const { id } = await make('Drone');
-    expect(await read(id)).toEqual({ id, name: 'Drone', requires_serial: false });
+    expect(await read(id)).toEqual({ id, name: 'Drone', requires_serial: false, ...NONE });
     expectDone(await manager.put(`/product-types/${id}`, { requires_serial: true }));
-    expect(await read(id)).toEqual({ id, name: 'Drone', requires_serial: true });
+    expect(await read(id)).toEqual({ id, name: 'Drone', requires_serial: true, ...NONE });
     expectDone(await manager.put(`/product-types/${id}`, { name: 'Drones' }));
-    expect(await read(id)).toEqual({ id, name: 'Drones', requires_serial: true });
+    expect(await read(id)).toEqual({ id, name: 'Drones', requires_serial: true, ...NONE });
     expect(expectDone(await manager.put<Type>(`/product-types/${id}`, {}))).toEqual(await read(id));
+  });
+
+  it('has months of warranty and a reorder point, which its products follow', async () => {
+    const rules = { warranty_months: 12, warranty_months_used: 0, reorder_point: 3 };
+    const made = expectDone(
+      await manager.post<Type>('/product-types', { name: 'Kettle', requires_serial: true, ...rules }),
+    );
+    expect(made).toMatchObject(rules);
+    const changed = expectDone(
+      await manager.put<Type>(`/product-types/${made.id}`, { warranty_months: null, reorder_point: 0 }),
+    );
+    expect(changed).toMatchObject({ ...rules, warranty_months: null, reorder_point: 0 });
+    const refused = await manager.put(`/product-types/${made.id}`, {
+      warranty_months: 121,
+      reorder_point: -1,
+    });
+    expect(refused.body.errors).toEqual({
+      warranty_months: ['At most 120 months'],
+      reorder_point: ['The reorder point cannot be negative'],
+    });
   });
 
   it('is refused another one’s name, in any case, and keeps its own', async () => {

@@ -26,7 +26,10 @@ const BOUNDED = [
   'SCAN customers USING INDEX customers_there',
   'SCAN customers USING INDEX customers_gone',
   'SCAN codes VIRTUAL TABLE INDEX',
-  'SCAN products USING INDEX products_by_',
+  'SCAN products USING INDEX products_',
+  'SCAN products USING COVERING INDEX products_',
+  // By their SKUs.
+  'SCAN products USING COVERING INDEX sqlite_autoindex_products_1',
   // Unfiltered: it ends with the page, and with the cap of the count.
   'SCAN audit_log USING COVERING INDEX audit_by_time',
 ];

@@ -14,7 +14,7 @@ import {
   sell,
 } from '#tests/support/selling.ts';
 import { letAnHourPass } from '#tests/support/mails.ts';
-import { makeCustomer, makeStaff, makeStore, type Shop } from '#tests/support/shop.ts';
+import { makeCustomer, makeStaff, makeStore, makeVariation, type Shop } from '#tests/support/shop.ts';
 import { settingsForm } from '#tests/support/store-settings.ts';
 
 export type World = {
@@ -154,6 +154,26 @@ const once =
     const isDoneOnce = async () => (await audited(world.database.reader, action, id)) === 1;
     return { method, path: `${lookup.path}/${id}`, body: body?.(id), isDoneOnce };
   };
+
+/** Changes or deletes a product, which the audit log tells once then. */
+const onceProduct =
+  (action: RouteName, method: 'put' | 'delete', body?: object) =>
+  async ({ database }: World) => {
+    const { id } = (await makeVariation(database)).product;
+    const isDoneOnce = async () => (await audited(database.reader, action, id)) === 1;
+    return { method, path: `/products/${id}`, body, isDoneOnce };
+  };
+
+/** What is kept of a product, the first first. */
+const historyOf = async ({ database }: World, productId: number) => {
+  const rows = await database.reader
+    .selectFrom('product_history')
+    .select('field')
+    .where('product_id', '=', productId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ field }) => field);
+};
 
 /** Changes somebody, which the audit log tells once then. */
 const oncePerson =
@@ -457,6 +477,50 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Wish
 
   'manufacturers.create': adds(manufacturers),
   'manufacturers.delete': once('manufacturers.delete', 'delete', manufacturers),
+
+  'manufacturers.update': once('manufacturers.update', 'put', manufacturers, (id) => ({
+    name: `Renamed ${id}`,
+  })),
+
+  'products.create': async (world) => {
+    const { product } = world.shop.variation;
+    const sku = `PROOF-${await world.takeUnit()}`;
+    const made = world.database.reader.selectFrom('products').select('id').where('sku', '=', sku);
+    const body = {
+      name: 'Proof',
+      sku,
+      product_type_id: product.product_type_id,
+      manufacturer_id: product.manufacturer_id,
+      variation: { name: 'Proof', cost: 1, retail_price: 2 },
+    };
+    const isDoneOnce = async () => (await made.execute()).length === 1;
+    return { method: 'post', path: '/products', body, isDoneOnce };
+  },
+  'products.update': onceProduct('products.update', 'put', { description: 'Proof' }),
+  'products.delete': onceProduct('products.delete', 'delete'),
+  'products.createVariation': async (world) => {
+    const { product } = await makeVariation(world.database);
+    const made = world.database.reader
+      .selectFrom('product_variations')
+      .select('id')
+      .where('product_id', '=', product.id);
+    const body = { name: 'Proof', cost: 1, retail_price: 2 };
+    const isDoneOnce = async () => (await made.execute()).length === 2;
+    return { method: 'post', path: `/products/${product.id}/variations`, body, isDoneOnce };
+  },
+  'products.updateVariation': async (world) => {
+    const { id, product } = await makeVariation(world.database);
+    const isDoneOnce = async () => (await historyOf(world, product.id)).join() === 'name';
+    const path = `/products/${product.id}/variations/${id}`;
+    return { method: 'put', path, body: { name: 'Proof' }, isDoneOnce };
+  },
+  'products.deleteVariation': async (world) => {
+    const { id, product } = await makeVariation(world.database);
+    const path = `/products/${product.id}/variations`;
+    expectDone(await world.till.post(path, { name: 'Other', cost: 1, retail_price: 2 }));
+    const isDoneOnce = async () => (await historyOf(world, product.id)).join() === 'created,deleted';
+    return { method: 'delete', path: `${path}/${id}`, isDoneOnce };
+  },
 
   'productTypes.create': adds(productTypes),
   'productTypes.update': once('productTypes.update', 'put', productTypes, () => ({ requires_serial: true })),

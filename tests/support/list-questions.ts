@@ -1,3 +1,4 @@
+import { listEntries } from '#contract/query-lists.ts';
 import { storeDate } from '#domain/store-time.ts';
 import { addDays } from '#domain/calendar-dates.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time-zones.ts';
@@ -16,6 +17,15 @@ import { dailyReport } from '#server/modules/payments/daily-report.usecases.ts';
 import { pendingPayments } from '#server/modules/payments/pending.usecases.ts';
 import { referenceUsedIn } from '#server/modules/payments/reference.usecases.ts';
 import { listCatalogue } from '#server/modules/pos/pos.usecases.ts';
+import { findAttributeValues } from '#server/modules/products/attributes.repository.ts';
+import { listHistory } from '#server/modules/products/history.usecases.ts';
+import { requireProduct } from '#server/modules/products/products.guards.ts';
+import {
+  listProducts,
+  listVariations,
+  salesOfProduct,
+  stockOfProduct,
+} from '#server/modules/products/products.usecases.ts';
 import { openWork, storeWithCounts } from '#server/modules/store-figures/store-counts.usecases.ts';
 import { storePerformance } from '#server/modules/store-figures/performance.usecases.ts';
 import { heldDrafts } from '#server/modules/transactions/held-drafts.usecases.ts';
@@ -82,7 +92,18 @@ async function findSubjects(reader: Reader, storeId: number) {
     .execute();
   const groups = await reader.selectFrom('customer_groups').select(['id', 'slug']).execute();
   const [seller] = await reader.selectFrom('staff').select('id').where('role', '=', 'salesperson').execute();
-  return { sale, payment, phone, laptop, reseller, buyers, groups, seller };
+  const { product_id: product } = await reader
+    .selectFrom('product_variations')
+    .select('product_id')
+    .where('id', '=', phone.id)
+    .executeTakeFirstOrThrow();
+  const { product_type_id: type, manufacturer_id: maker } = await reader
+    .selectFrom('products')
+    .select(['product_type_id', 'manufacturer_id'])
+    .where('id', '=', product)
+    .executeTakeFirstOrThrow();
+  const goods = { product, type, maker };
+  return { goods, sale, payment, phone, laptop, reseller, buyers, groups, seller };
 }
 type Subjects = Awaited<ReturnType<typeof findSubjects>>;
 
@@ -106,6 +127,53 @@ function products({ phone, laptop }: Subjects, at: Asker): Question[] {
     path: withQuery('/pos/products', query),
     ask: (reader) => listCatalogue(reader, query, at),
   }));
+}
+
+type ProductQuery = Parameters<typeof listProducts>[1];
+
+/** The products of the back office. */
+function goods({ goods: { type, maker, product } }: Subjects, at: Asker): Question[] {
+  const asked: ProductQuery[] = [
+    {},
+    { page: 30 },
+    { sort: '-name' },
+    { sort: '-sku' },
+    { sort: '-created' },
+    { product_type_id: type },
+    { manufacturer_id: maker },
+    { manufacturer_id: maker, status: 'inactive' },
+    { status: 'inactive' },
+    { stock: 'in' },
+    { stock: 'low' },
+    { stock: 'out' },
+    { attributes: { Color: ['Black'] } },
+    { attributes: { Color: ['Nothing'] } },
+    { attributes: { Color: ['Black'], Storage: ['256 GB'] }, product_type_id: type },
+    { include: 'variations' },
+    ...['iphone', 'galaxy black', 'apple 256', 'a5', 'nothing at all'].map((search) => ({ search })),
+    { search: 'pro', stock: 'low', sort: '-name' },
+  ];
+  const found = ['', 'iphone 256 black', 'cable', 'nothing at all'].map((search) => ({ search }));
+  const stores = at.session.staff.store_ids;
+  return [
+    ...asked.map((query): Question => {
+      const { attributes = {}, ...rest } = query;
+      const lists = Object.fromEntries(listEntries('attributes', attributes));
+      return {
+        path: withQuery('/products', { ...rest, ...lists }),
+        ask: (reader) => listProducts(reader, query, at),
+      };
+    }),
+    ...found.map((query): Question => ({
+      path: withQuery('/product-variations', query),
+      ask: (reader) => listVariations(reader, query),
+    })),
+    { path: '/products/attributes', ask: findAttributeValues },
+    { path: `/products/${product}`, ask: (reader) => requireProduct(reader, product, stores) },
+    { path: `/products/${product}/stock`, ask: (reader) => stockOfProduct(reader, product, stores) },
+    { path: `/products/${product}/history`, ask: (reader) => listHistory(reader, product, {}) },
+    { path: `/products/${product}/sales`, ask: (reader) => salesOfProduct(reader, product, {}, stores) },
+  ];
 }
 
 type ListQuery = Parameters<typeof listTransactions>[1];
@@ -304,6 +372,7 @@ export async function questionsOf(
   const subjects = await findSubjects(reader, storeId);
   const lists: Record<string, Question[]> = {
     products: products(subjects, at),
+    goods: goods(subjects, at),
     transactions: transactionLists(subjects, at),
     'transactions by number': numberSearches(at),
     customers: customers(subjects),

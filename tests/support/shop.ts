@@ -4,7 +4,7 @@ import { storeSettings, type StoreSettings } from '#contract/stores.ts';
 import { isImei } from '#domain/barcodes.ts';
 import { paymentMethods } from '#domain/payments.ts';
 import type { CustomerGroupSlug } from '#domain/pricing.ts';
-import { productText, searchKey } from '#domain/search-key.ts';
+import { productText, searchKey, variationText } from '#domain/search-key.ts';
 import { uniqueName } from '#domain/unique-name.ts';
 import type { Database } from '#server/db/access.ts';
 import { insertCodes } from '#server/db/search-codes.ts';
@@ -194,6 +194,12 @@ export async function makeVariation(
       ...variationOverrides,
     };
     await writer.insertInto('product_variations').values(variation).execute();
+    await insertCodes(writer, 'variation_codes', [
+      {
+        id: variation.id,
+        code_text: variationText({ ...variation, product_name: product.name, sku: product.sku }),
+      },
+    ]);
     return { ...variation, product };
   });
 }

@@ -1,4 +1,6 @@
 import {
+  Box20Filled,
+  Box20Regular,
   BuildingFactory20Filled,
   BuildingFactory20Regular,
   BuildingShop20Filled,
@@ -130,6 +132,29 @@ export const screens: readonly Screen[] = [
       iconSelected: WalletCreditCard20Filled,
       group: 'Sales',
     },
+  },
+  {
+    path: '/products',
+    permission: 'products.view',
+    load: async () => (await import('#renderer/routes/products.tsx')).ProductsPage,
+    menu: { label: 'Products', icon: Box20Regular, iconSelected: Box20Filled, group: 'Catalogue' },
+  },
+  {
+    path: '/products/new',
+    permission: 'products.view',
+    also: 'products.create',
+    load: async () => (await import('#renderer/routes/product-form.tsx')).NewProductPage,
+  },
+  {
+    path: '/products/:productId',
+    permission: 'products.view',
+    load: async () => (await import('#renderer/routes/product.tsx')).ProductPage,
+  },
+  {
+    path: '/products/:productId/edit',
+    permission: 'products.view',
+    also: 'products.edit',
+    load: async () => (await import('#renderer/routes/product-form.tsx')).EditProductPage,
   },
   {
     path: '/manufacturers',

@@ -9,6 +9,7 @@ import {
 } from '#contract/define-route.ts';
 import { ApiError, errorDetails, errorTable, type ErrorCode } from '#contract/errors.ts';
 import { contract, type Contract } from '#contract/index.ts';
+import { holdsLists, listEntries } from '#contract/query-lists.ts';
 import { clock, type Clock } from './clock.ts';
 import { learnServerTime } from './server-time.ts';
 import { untilServed } from './busy-server.ts';
@@ -87,7 +88,11 @@ function addressOf(
   const search = new URLSearchParams(
     Object.entries(query)
       .filter(([, value]) => value !== undefined && value !== '')
-      .map(([name, value]) => [name, String(value)]),
+      .flatMap(([name, value]) =>
+        holdsLists(route.query?.shape[name])
+          ? listEntries(name, value as Record<string, string[]>)
+          : [[name, String(value)]],
+      ),
   ).toString();
   return `${BASE_PATH}${path}${search ? `?${search}` : ''}`;
 }

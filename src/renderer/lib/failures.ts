@@ -28,6 +28,13 @@ export function wordsFor(error: unknown, title: string): Words {
   return { title, body: error.message };
 }
 
+/** As `wordsFor` where the screen's own title stands over every failure but a wrong field and a sign-in that ended. */
+export function fixedWordsFor(error: unknown, title: string): Words {
+  const words = wordsFor(error, title);
+  const isShared = error instanceof ApiError && (error.status === 422 || error.status === 401);
+  return isShared ? words : { ...words, title };
+}
+
 /** Why something could not be loaded, below a title that says what: the server's own reason where it gave one. */
 export function whyNotLoaded(error: unknown): string {
   if (error instanceof ServerUnreachable && error.reason === null) {

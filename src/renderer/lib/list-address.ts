@@ -1,5 +1,6 @@
 import { z } from '#contract/zod.ts';
 import { idText } from '#contract/codecs.ts';
+import { gatherLists, holdsLists, isOfLists, listEntries } from '#contract/query-lists.ts';
 
 // A list's filters, order and page as they stand in its address, read and written by the schema of the route that the
 // list asks: the names in the address are those on the wire.
@@ -42,6 +43,10 @@ export function readAddress<Q extends Query>(
 ): Q {
   const entries = Object.entries(shape.shape).flatMap(([name, schema]) => {
     if (without.includes(name)) return [];
+    if (holdsLists(schema)) {
+      const { data } = (schema as z.ZodType).safeParse(gatherLists(shape.shape, [...params])[name]);
+      return data === undefined ? [] : [[name, data] as const];
+    }
     const text = params.get(name);
     const isOpen = text === '';
     const value = text === null ? undefined : readValue(name, schema as z.ZodType, text);
@@ -60,6 +65,12 @@ export function writeAddress<Q extends Query>(
 ): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const [name, value] of Object.entries(changes)) {
+    if (holdsLists(shape.shape[name])) {
+      for (const key of [...next.keys()]) if (isOfLists(key, name)) next.delete(key);
+      for (const [key, one] of listEntries(name, (value ?? {}) as Record<string, string[]>))
+        next.append(key, one);
+      continue;
+    }
     const standard = defaults[name as keyof Q];
     if (value === standard || (value ?? undefined) === standard) next.delete(name);
     else if (value === null || value === undefined) next.set(name, '');

@@ -3,7 +3,7 @@ import type { WritingRoute } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { ServerUnreachable, type Answer, type CallInput } from './api-client.ts';
-import { wordsFor, type Words } from './failures.ts';
+import { fixedWordsFor, wordsFor, type Words } from './failures.ts';
 import { createSender, isLost, type Done, type SendingOptions } from './send-once.ts';
 import { StoreOfCalls } from './store-of-calls.ts';
 import { useOnce } from './use-once.ts';
@@ -14,6 +14,8 @@ export type ChangeWords<R extends WritingRoute> = {
   done?: string | ((answer: Answer<R>, input: CallInput<R>) => string | Words | null);
   /** The title of what is said when it fails. */
   failed: string;
+  /** That title stands over every failure but a wrong field, also over those for which screens share another one. */
+  isFixed?: boolean;
   /** Below that title where the failure has no words of its own. */
   otherwise?: string;
 };
@@ -80,7 +82,8 @@ export function useChange<R extends WritingRoute>(
       setUnsure(isLost(error) ? input : null);
       const left = error instanceof ApiError && tell ? tell(error) : error;
       if (left === null) return null;
-      const { title, body } = wordsFor(left, said.current.failed);
+      const { failed, isFixed = false } = said.current;
+      const { title, body } = isFixed ? fixedWordsFor(left, failed) : wordsFor(left, failed);
       notify.settled();
       notify.error(title, isGone(left) ? NOT_KNOWN : (body ?? said.current.otherwise));
       return null;

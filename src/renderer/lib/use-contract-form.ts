@@ -146,6 +146,10 @@ export const as = {
   textOrNull: { setValueAs: (value: string | null) => (value?.trim() ? value.trim() : null) },
   /** A choice of a list by its id; none is null. */
   idOrNull: { setValueAs: (value: string | number | null) => (value ? Number(value) : null) },
+  /** A number that may be left out: null then. */
+  numberOrNull: {
+    setValueAs: (value: string | number | null) => (value === '' || value === null ? null : Number(value)),
+  },
   /** What is not a number is none at all. */
   number: { setValueAs: (value: string | number | null) => (value === '' ? NaN : Number(value)) },
 };

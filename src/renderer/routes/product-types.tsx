@@ -2,7 +2,7 @@ import { Tag24Regular } from '@fluentui/react-icons';
 import { productTypeForm, productTypes, type ProductType } from '#contract/product-types.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { useChange } from '#renderer/lib/use-change.ts';
-import { useContractForm, valuesFrom } from '#renderer/lib/use-contract-form.ts';
+import { as, useContractForm, valuesFrom } from '#renderer/lib/use-contract-form.ts';
 import { useList } from '#renderer/lib/use-list.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { SearchFilter } from '#renderer/ui/filters.tsx';
@@ -17,13 +17,30 @@ const columns: ListColumn<ProductType>[] = [
   {
     key: 'serial',
     head: 'Units',
-    width: '40%',
+    width: '30%',
     cell: (row) =>
       row.requires_serial ? (
         'Need a serial number or IMEI'
       ) : (
         <MutedText>Serial number or IMEI if they have one</MutedText>
       ),
+  },
+  {
+    key: 'warranty',
+    head: 'Warranty',
+    width: '22%',
+    cell: (row) => {
+      const [ofNew, ofUsed] = [row.warranty_months ?? 0, row.warranty_months_used ?? 0];
+      if (!ofNew && !ofUsed) return <MutedText>None</MutedText>;
+      return `${ofNew} months${ofUsed ? `, used ${ofUsed}` : ''}`;
+    },
+  },
+  {
+    key: 'reorder',
+    head: 'Reorder point',
+    width: '120px',
+    align: 'end',
+    cell: (row) => row.reorder_point ?? <MutedText>–</MutedText>,
   },
 ];
 
@@ -65,6 +82,14 @@ export function ProductTypesPage() {
   );
 }
 
+const EMPTY = {
+  name: '',
+  requires_serial: false,
+  warranty_months: null,
+  warranty_months_used: null,
+  reorder_point: null,
+};
+
 function ProductTypeDialog({ type, onClose }: { type: ProductType | null; onClose: () => void }) {
   const create = useChange(productTypes.create, {
     done: ({ name }) => `${name} added`,
@@ -75,7 +100,7 @@ function ProductTypeDialog({ type, onClose }: { type: ProductType | null; onClos
     failed: 'Failed to save product type',
   });
   const form = useContractForm(productTypeForm, {
-    values: type ? valuesFrom(productTypeForm, type) : { name: '', requires_serial: false },
+    values: type ? valuesFrom(productTypeForm, type) : EMPTY,
     send: async (body, { tell, changed }) => {
       const saved = type
         ? await update.run({ params: { productTypeId: type.id }, body: changed }, tell)
@@ -92,6 +117,31 @@ function ProductTypeDialog({ type, onClose }: { type: ProductType | null; onClos
     >
       <TextField {...form.field('name')} label="Name" required size={44} autoComplete="off" />
       <Checkbox {...form.register('requires_serial')} label="Every unit needs a serial number or an IMEI" />
+      <TextField
+        {...form.field('warranty_months', as.numberOrNull)}
+        label="Warranty, months"
+        size={44}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="None"
+        hint="Its products have it unless they say otherwise"
+      />
+      <TextField
+        {...form.field('warranty_months_used', as.numberOrNull)}
+        label="Warranty of used units, months"
+        size={44}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="None"
+      />
+      <TextField
+        {...form.field('reorder_point', as.numberOrNull)}
+        label="Reorder point"
+        size={44}
+        inputMode="numeric"
+        autoComplete="off"
+        hint="A variation is low in a store that has fewer units"
+      />
     </FormDialog>
   );
 }

@@ -38,7 +38,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** As many are offered at once; whoever looks for another one types more of its name. */
+/** As many are offered at once, unless a field says otherwise; whoever looks for another one types more of its name. */
 const OFFERED = 20;
 const SKELETONS = 3;
 const RETRY = 'retry';
@@ -54,6 +54,10 @@ export type EntityFieldProps<R extends EntityRoute, E extends Entity> = {
   route: R;
   value: E | null;
   onChange: (entity: (RowOf<R> & Entity) | null) => void;
+  /** What one is called where its name alone does not say it; it then stands in the field, too. */
+  nameOf?: (entity: E | (RowOf<R> & Entity)) => string;
+  /** How many are offered at once. */
+  offered?: number;
   /** A smaller line below a name. */
   line?: (entity: RowOf<R>) => ReactNode;
   /** What is offered is called so: "No supplier fits “x”". */
@@ -72,13 +76,14 @@ export type EntityFieldProps<R extends EntityRoute, E extends Entity> = {
  */
 export function EntityField<R extends EntityRoute, E extends Entity>(props: EntityFieldProps<R, E>) {
   const { label, route, value, onChange, line, noun, required, size = 32, error, hint } = props;
+  const { nameOf = ({ name }) => name, offered = OFFERED } = props;
   const styles = useStyles();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed?.trim() ?? '';
   const search = useDebounced(text);
-  const query = { search: search || undefined, per_page: OFFERED };
+  const query = { search: search || undefined, per_page: offered };
   const found = useQuery({ ...read(route, ...([{ query }] as unknown as Given<R>)), enabled: isOpen });
   const page = found.data as Page<RowOf<R> & Entity> | undefined;
   const isAsking = found.isFetching || search !== text;
@@ -131,7 +136,7 @@ export function EntityField<R extends EntityRoute, E extends Entity>(props: Enti
           if (data.open || !staysOpen.current) setOpen(data.open);
           staysOpen.current = false;
         }}
-        value={typed ?? value?.name ?? ''}
+        value={typed ?? (value ? nameOf(value) : '')}
         selectedOptions={value ? [String(value.id)] : []}
         onChange={(event) => {
           setTyped(event.target.value);
@@ -141,9 +146,9 @@ export function EntityField<R extends EntityRoute, E extends Entity>(props: Enti
         onBlur={leave}
       >
         {rows.map((row) => (
-          <Option key={row.id} value={String(row.id)} text={row.name}>
+          <Option key={row.id} value={String(row.id)} text={nameOf(row)}>
             <span>
-              {row.name}
+              {nameOf(row)}
               {line ? <CellLine>{line(row)}</CellLine> : null}
             </span>
           </Option>

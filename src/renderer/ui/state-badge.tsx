@@ -18,6 +18,10 @@ export const states = {
     pending: { label: paymentStatusLabels.pending, tone: 'orange' },
     failed: { label: paymentStatusLabels.failed, tone: 'red' },
   } satisfies Record<PaymentStatus, StateWords>,
+  product: {
+    active: { label: 'Active', tone: 'green' },
+    inactive: { label: 'Inactive', tone: 'grey' },
+  },
   store: {
     active: { label: 'Active', tone: 'green' },
     inactive: { label: 'Inactive', tone: 'grey' },

@@ -31,12 +31,16 @@ const queriesOf = (table: CodeTable) => ({
   replace: compiledChange((writer: Writer, id: number, code_text: string) =>
     writer.updateTable(table).set({ code_text }).where('rowid', '=', id),
   ),
+  remove: compiledChange((writer: Writer, ids: readonly number[]) =>
+    writer.deleteFrom(table).where('rowid', 'in', ids),
+  ),
 });
 
 const queries: Record<CodeTable, ReturnType<typeof queriesOf>> = {
   product_codes: queriesOf('product_codes'),
   transaction_codes: queriesOf('transaction_codes'),
   unit_codes: queriesOf('unit_codes'),
+  variation_codes: queriesOf('variation_codes'),
 };
 
 /** Keeps the codes of new subjects. */
@@ -54,6 +58,11 @@ export async function insertCodes(
 /** Puts a subject's codes in the place of those it had. Its row must be held. */
 export async function replaceCodes(writer: Writer, table: CodeTable, id: number, code_text: string) {
   await queries[table].replace(writer, id, code_text);
+}
+
+/** Forgets the codes of subjects that are deleted. */
+export async function removeCodes(writer: Writer, table: CodeTable, ids: readonly number[]): Promise<void> {
+  if (ids.length) await queries[table].remove(writer, ids);
 }
 
 /**

@@ -466,6 +466,7 @@ export type Tables = {
   transaction_codes: CodesTable;
   unit_codes: CodesTable;
   product_codes: CodesTable;
+  variation_codes: CodesTable;
   signup_channels: SignupChannelsTable;
   loyalty_entries: LoyaltyEntriesTable;
   manufacturers: ManufacturersTable;

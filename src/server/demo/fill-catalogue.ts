@@ -1,6 +1,6 @@
 import { applyRate, centavosToPesos, pesosToCentavos, type Centavos } from '#domain/money.ts';
 import type { VariationPrices } from '#domain/pricing.ts';
-import { productText, searchKey } from '#domain/search-key.ts';
+import { productText, searchKey, variationText } from '#domain/search-key.ts';
 import { DAY } from '#domain/store-time.ts';
 import { uniqueName } from '#domain/unique-name.ts';
 import type { Writer } from '../db/access.ts';
@@ -22,6 +22,10 @@ const MEMBER = 9700;
 const WHOLESALE = 9300;
 const MINIMUM = 9000;
 const COST = { least: 7800, most: 8700 };
+
+/** Months that most makers give, and the shop for what was used. */
+const WARRANTY = { warranty_months: 12, warranty_months_used: 3 };
+const NO_WARRANTY = { warranty_months: null, warranty_months_used: null };
 
 const titled = (slug: string) => slug.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase());
 
@@ -55,6 +59,7 @@ export async function fillCatalogue(
       unique_name: uniqueName(titled(slug)),
       slug,
       requires_serial: ['phone', 'tablet', 'laptop'].includes(slug) ? 1 : 0,
+      ...(['cable', 'case'].includes(slug) ? NO_WARRANTY : WARRANTY),
     })),
   );
 
@@ -101,6 +106,8 @@ export async function fillCatalogue(
           popularity: product.popularity,
         },
         row: { product_id, name: variation.name, created_at },
+        product,
+        attributes: variation.attributes,
       };
     }),
   );
@@ -114,6 +121,27 @@ export async function fillCatalogue(
         barcode: demoBarcode(index + 1),
         is_active: 1,
       }),
+    ),
+  );
+  await insertCodes(
+    writer,
+    'variation_codes',
+    variations.map(({ filled: { id }, row: { name }, product }, index) => {
+      const code = { name, barcode: demoBarcode(index + 1), product_name: product.name, sku: product.sku };
+      return { id, code_text: variationText(code) };
+    }),
+  );
+  await insertRows(
+    writer,
+    'variation_attributes',
+    variations.flatMap(({ filled: { id }, attributes }) =>
+      attributes.map((attribute, position) => ({
+        ...attribute,
+        product_variation_id: id,
+        position,
+        name_key: searchKey(attribute.name),
+        value_key: searchKey(attribute.value),
+      })),
     ),
   );
   return variations.map(({ filled }) => filled);

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from '#contract/zod.ts';
 import type { Route } from '#contract/define-route.ts';
 import { ApiError, fieldError, type ErrorCode, type FieldErrors } from '#contract/errors.ts';
+import { gatherLists } from '#contract/query-lists.ts';
 import { readForm, refuseForm } from './files.ts';
 import { withhold, type May } from './withholding.ts';
 
@@ -46,7 +47,7 @@ export function validationError(error: z.ZodError, place: string): ApiError {
   return new ApiError('validation_failed', { message: error.issues[0]?.message, fields });
 }
 
-/** No field of a query is a list: which of several would be meant? */
+/** Only what is gathered by name is a list: which of several would be meant? */
 function refuseRepeated(query: Record<string, unknown>): void {
   const repeated = Object.keys(query).filter((key) => Array.isArray(query[key]));
   if (repeated.length === 0) return;
@@ -107,7 +108,10 @@ function missingOf({ errors = [] }: Route): ErrorCode {
 export function readInput(route: Route, request: FastifyRequest, sent: unknown, may: May) {
   const params = route.params?.safeParse(request.params);
   if (params && !params.success) throw new ApiError(missingOf(route));
-  const query = { ...(request.query as Record<string, unknown>) };
+  const query = gatherLists(
+    route.query?.shape ?? {},
+    Object.entries(request.query as Record<string, unknown>),
+  );
   refuseRepeated(query);
   const body = respelled(sent, route.spellings);
   if (route.method === 'DELETE') moveIntoBody(route, query, body);

@@ -13,6 +13,7 @@ import { pictureDevice } from './device.ts';
 import { manufacturers } from './manufacturers.ts';
 import { payment } from './payment.ts';
 import { pendingPayments } from './pending-payments.ts';
+import { products } from './products.ts';
 import { reports } from './reports.ts';
 import { settings } from './settings.ts';
 import { pictureShell } from './shell.ts';
@@ -49,6 +50,7 @@ const areas: readonly Area[] = [
   customers,
   customerLists,
   manufacturers,
+  products,
   reports,
   stores,
   settings,

@@ -12,6 +12,7 @@ const names: Record<keyof Contract, string> = {
   dashboard: 'Dashboard',
   customers: 'Customers',
   manufacturers: 'Manufacturers',
+  products: 'Products',
   productTypes: 'Product types',
   pos: 'Till',
   transactions: 'Sales',

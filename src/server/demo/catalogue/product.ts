@@ -23,6 +23,8 @@ export type DemoVariation = {
   /** Whole pesos, VAT included. */
   retail: number;
   identified: DemoIdentification;
+  /** `Color` is `Black`. */
+  attributes: { name: string; value: string }[];
 };
 
 export type DemoProduct = {
@@ -68,13 +70,29 @@ export function range(
   });
 }
 
-function namedPrices(colours: string[], prices: Prices): { name: string; retail: number }[] {
-  if (typeof prices === 'number') {
-    const names = colours.length > 0 ? colours : ['Standard'];
-    return names.map((name) => ({ name, retail: prices }));
-  }
-  return Object.entries(prices).flatMap(([option, retail]) => {
-    if (colours.length === 0) return [{ name: option, retail }];
-    return colours.map((colour) => ({ name: `${option}, ${colour}`, retail }));
-  });
+/** What an option is one of, by how it is written: `256 GB`, `1 m`, `65 W`. */
+const MEASURES: readonly [pattern: RegExp, name: string][] = [
+  [/\d (GB|TB)/, 'Storage'],
+  [/\d c?m$/, 'Length'],
+  [/\d W$/, 'Power'],
+  [/mm$/, 'Size'],
+];
+
+function attributeOf(option: string) {
+  const [, name] = MEASURES.find(([pattern]) => pattern.test(option)) ?? [];
+  return name === undefined ? [] : [{ name, value: option }];
+}
+
+function namedPrices(colours: string[], prices: Prices): Omit<DemoVariation, 'identified'>[] {
+  const inColours = (retail: number, option: string | null) =>
+    (colours.length > 0 ? colours : [null]).map((colour) => ({
+      name: [option, colour].filter((part) => part !== null).join(', ') || 'Standard',
+      retail,
+      attributes: [
+        ...(option === null ? [] : attributeOf(option)),
+        ...(colour === null ? [] : [{ name: 'Color', value: colour }]),
+      ],
+    }));
+  if (typeof prices === 'number') return inColours(prices, null);
+  return Object.entries(prices).flatMap(([option, retail]) => inColours(retail, option));
 }

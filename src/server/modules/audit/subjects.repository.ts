@@ -29,6 +29,7 @@ type Named =
   | 'staff'
   | 'stores'
   | 'manufacturers'
+  | 'products'
   | 'product_types'
   | 'customer_groups'
   | 'signup_channels';
@@ -47,6 +48,8 @@ const finders: Record<SubjectKind, (reader: Reader, ids: readonly number[]) => P
     (await named(reader, 'staff', ids)).map((row) => ({ ...row, path: `/staff/${row.id}` })),
   storeId: async (reader, ids) =>
     (await named(reader, 'stores', ids)).map((row) => ({ ...row, path: `/stores/${row.id}` })),
+  productId: async (reader, ids) =>
+    (await named(reader, 'products', ids)).map((row) => ({ ...row, path: `/products/${row.id}` })),
   manufacturerId: (reader, ids) => named(reader, 'manufacturers', ids),
   productTypeId: (reader, ids) => named(reader, 'product_types', ids),
   groupId: (reader, ids) => named(reader, 'customer_groups', ids),

@@ -4,19 +4,31 @@ import type { z } from '#contract/zod.ts';
 import { searchKey } from '#domain/search-key.ts';
 import { uniqueName } from '#domain/unique-name.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+import { givenOf } from '../../db/given.ts';
 import type { ProductTypesTable } from '../../db/tables.ts';
 
 type Form = z.output<typeof productTypeForm>;
-type Row = Pick<Selectable<ProductTypesTable>, 'id' | 'name' | 'requires_serial'>;
+const SHOWN = [
+  'id',
+  'name',
+  'requires_serial',
+  'warranty_months',
+  'warranty_months_used',
+  'reorder_point',
+] as const;
+type Row = Pick<Selectable<ProductTypesTable>, (typeof SHOWN)[number]>;
 
-const present = ({ id, name, requires_serial }: Row): ProductType => ({
-  id,
-  name,
-  requires_serial: requires_serial === 1,
+const present = (row: Row): ProductType => ({
+  id: row.id,
+  name: row.name,
+  requires_serial: row.requires_serial === 1,
+  warranty_months: row.warranty_months,
+  warranty_months_used: row.warranty_months_used,
+  reorder_point: row.reorder_point,
 });
 
 export async function findProductTypes(reader: Reader): Promise<ProductType[]> {
-  const rows = await reader.selectFrom('product_types').select(['id', 'name', 'requires_serial']).execute();
+  const rows = await reader.selectFrom('product_types').select(SHOWN).execute();
   return rows.map(present);
 }
 
@@ -30,14 +42,16 @@ export async function findProductType(reader: Reader, typeId: number): Promise<P
 }
 
 export async function insertProductType(writer: Writer, form: Form): Promise<ProductType> {
+  const { name, requires_serial, ...more } = form;
   const row = await writer
     .insertInto('product_types')
     .values({
+      ...more,
       id: writer.nextId(),
-      name: form.name,
-      unique_name: uniqueName(form.name),
-      slug: searchKey(form.name).replaceAll(/[^a-z0-9]+/g, '-'),
-      requires_serial: form.requires_serial ? 1 : 0,
+      name,
+      unique_name: uniqueName(name),
+      slug: searchKey(name).replaceAll(/[^a-z0-9]+/g, '-'),
+      requires_serial: requires_serial ? 1 : 0,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -48,11 +62,12 @@ export async function insertProductType(writer: Writer, form: Form): Promise<Pro
 export async function updateProductType(
   writer: Writer,
   typeId: number,
-  { name, requires_serial }: Partial<Form>,
+  { name, requires_serial, ...more }: Partial<Form>,
 ): Promise<ProductType | null> {
   const row = await writer
     .updateTable('product_types')
     .set({
+      ...givenOf(more),
       // With its id, since SQL knows no update of nothing.
       id: typeId,
       ...(name === undefined ? {} : { name, unique_name: uniqueName(name) }),

@@ -1,0 +1,370 @@
+import { z } from './zod.ts';
+import { priceProblems } from '#domain/product-prices.ts';
+import { searchKey } from '#domain/search-key.ts';
+import { transactionStatuses } from '#domain/transactions.ts';
+import {
+  id,
+  idText,
+  instant,
+  money,
+  moneyFromZeroOf,
+  optionalText,
+  requiredText,
+  withheld,
+} from './codecs.ts';
+import { defineRoute } from './define-route.ts';
+import { pageOf, pageQuery } from './pages.ts';
+import { warrantyFields } from './product-types.ts';
+import { message, named, shape, variationPrices } from './shapes.ts';
+
+export const productStatuses = ['active', 'inactive'] as const;
+export type ProductStatus = (typeof productStatuses)[number];
+
+/** What stands at a store, as the stock badge has it: more than 5, 1 to 5, none. */
+export const stockFilters = ['in', 'low', 'out'] as const;
+
+const ATTRIBUTES_MAX = 20;
+const TEXT_MAX = 255;
+const BARCODE_MAX = 64;
+
+export const attribute = shape('Attribute', { name: z.string(), value: z.string() });
+export type Attribute = z.output<typeof attribute>;
+
+export const variation = shape('Variation', {
+  id,
+  name: z.string(),
+  barcode: z.string().nullable(),
+  cost: withheld('costs.view', money),
+  ...variationPrices,
+  attributes: z.array(attribute),
+  is_active: z.boolean(),
+  inventory_items_count: z.int().describe('Units that stand in the stores you work in'),
+});
+export type Variation = z.output<typeof variation>;
+
+const typeOfProduct = shape('TypeOfProduct', {
+  id,
+  name: z.string(),
+  requires_serial: z.boolean(),
+  warranty_months: z.int().nullable(),
+  warranty_months_used: z.int().nullable(),
+});
+
+const productHead = {
+  id,
+  name: z.string(),
+  sku: z.string(),
+  status: z.enum(productStatuses),
+  kind: z.string().describe('The product type’s slug, which picks the drawing'),
+  manufacturer: named,
+};
+
+export const product = shape('Product', {
+  ...productHead,
+  description: z.string().nullable(),
+  requires_serial: z.boolean().describe('A unit needs a serial number or an IMEI'),
+  product_type_id: id,
+  manufacturer_id: id,
+  product_type: typeOfProduct,
+  warranty_months: z.int().nullable().describe('Null is what the type says, 0 is none'),
+  warranty_months_used: z.int().nullable().describe('The same of used and refurbished units'),
+  created_at: instant,
+  updated_at: instant.nullable(),
+  product_variations: z.array(variation),
+});
+export type Product = z.output<typeof product>;
+
+const listedProduct = shape('ListedProduct', {
+  ...productHead,
+  product_type: named,
+  variations_count: z.int().describe('Active variations'),
+  lowest_price: money.nullable().describe('The lowest retail price of an active variation'),
+  highest_price: money.nullable(),
+  units: z.int().describe('Units that stand at the store'),
+  product_variations: z.array(variation).optional().describe('With `include=variations`'),
+});
+export type ListedProduct = z.output<typeof listedProduct>;
+
+const foundVariation = shape('FoundVariation', {
+  id,
+  name: z.string(),
+  barcode: z.string().nullable(),
+  retail_price: money,
+  cost: withheld('costs.view', money),
+  product: z.object({
+    id,
+    name: z.string(),
+    sku: z.string(),
+    kind: z.string(),
+    requires_serial: z.boolean(),
+  }),
+});
+export type FoundVariation = z.output<typeof foundVariation>;
+
+const storeStock = shape('StoreStock', {
+  store: shape('StoreName', { id, name: z.string(), code: z.string() }),
+  units: z.int(),
+  product_variations: z.array(z.object({ id, units: z.int() })),
+});
+export type StoreStock = z.output<typeof storeStock>;
+
+const historyValue = z.union([z.string(), z.number(), z.boolean()]).nullable();
+const historyEntry = shape('ProductHistoryEntry', {
+  id,
+  at: instant,
+  staff: named.nullable(),
+  product_variation: named.nullable(),
+  field: z.string().describe('`created`, `deleted`, or the field that became different'),
+  before: historyValue,
+  after: historyValue,
+  cost: withheld('costs.view', z.object({ before: money.nullable(), after: money.nullable() }).nullable()),
+});
+export type ProductHistoryEntry = z.output<typeof historyEntry>;
+
+const productSale = shape('ProductSale', {
+  id,
+  transaction_id: id,
+  transaction_number: z.string(),
+  invoice_number: z.string().nullable(),
+  completed_at: instant,
+  status: z.enum(transactionStatuses),
+  store: named,
+  variation_name: z.string(),
+  serial_number: z.string().nullable(),
+  imei: z.string().nullable(),
+  final_price: money,
+});
+export type ProductSale = z.output<typeof productSale>;
+
+const chosen = (label: string) => z.int({ error: `${label} is required` }).positive(`${label} is required`);
+const productFields = {
+  name: requiredText('Name', TEXT_MAX),
+  sku: requiredText('SKU', BARCODE_MAX)
+    .toUpperCase()
+    .regex(/^[A-Z0-9-]*$/, 'Use uppercase letters, digits and hyphens only'),
+  product_type_id: chosen('Product type'),
+  manufacturer_id: chosen('Manufacturer'),
+  description: optionalText(2000).optional(),
+  requires_serial: z.boolean().optional().describe('Left out: what its type says'),
+  ...warrantyFields,
+  status: z.enum(productStatuses).optional(),
+};
+
+const price = (label: string) => moneyFromZeroOf(label).nullable().optional();
+const variationFields = {
+  name: requiredText('Variation name', TEXT_MAX),
+  barcode: optionalText(BARCODE_MAX).optional(),
+  cost: withheld('costs.view', moneyFromZeroOf('Cost')),
+  retail_price: moneyFromZeroOf('Retail price'),
+  wholesale_price: price('Wholesale price'),
+  member_price: price('Member price'),
+  minimum_price: price('Minimum price'),
+  attributes: z
+    .array(z.object({ name: requiredText('Attribute', 50), value: requiredText('Value', 100) }))
+    .max(ATTRIBUTES_MAX, `At most ${ATTRIBUTES_MAX} attributes`)
+    .superRefine((attributes, context) => {
+      const names = attributes.map(({ name }) => searchKey(name));
+      names.forEach((name, place) => {
+        if (names.indexOf(name) === place) return;
+        context.addIssue({
+          code: 'custom',
+          message: 'This attribute is there already',
+          path: [place, 'name'],
+        });
+      });
+    })
+    .optional(),
+};
+
+export const productForm = z.object(productFields);
+export type ProductForm = z.output<typeof productForm>;
+export const variationForm = z
+  .strictObject(variationFields)
+  .superRefine((form, context) => {
+    // A price below zero is refused by its own rule.
+    const problems = form.retail_price < 0 ? [] : priceProblems(form);
+    for (const { field, message: said } of problems) {
+      context.addIssue({ code: 'custom', message: said, path: [field] });
+    }
+  })
+  .meta({ id: 'VariationForm' });
+export type VariationForm = z.output<typeof variationForm>;
+export const variationChanges = z.strictObject({
+  ...z.object(variationFields).partial().shape,
+  is_active: z.boolean().optional(),
+});
+export type VariationChanges = z.output<typeof variationChanges>;
+/** A product together with its first variation. */
+export const newProductForm = z.strictObject({ ...productFields, variation: variationForm });
+export type NewProductForm = z.output<typeof newProductForm>;
+
+const byProduct = z.object({ productId: idText });
+const byVariation = z.object({ productId: idText, variationId: idText });
+
+/** What everything shows that shows products, tills among it. */
+const shownBy = ['products', 'pos'] as const;
+
+export const products = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/products',
+    summary: 'Find products',
+    permission: 'products.view',
+    /** Its stock is that of the store, unless another one is named. */
+    scope: 'store',
+    query: z.strictObject({
+      ...pageQuery,
+      search: z.string().max(100).optional().describe('Words of name, SKU and maker, or a whole barcode'),
+      product_type_id: idText.optional(),
+      manufacturer_id: idText.optional(),
+      status: z.enum(productStatuses).optional(),
+      stock: z.enum(stockFilters).optional().describe('In is more than 5 units, low 1 to 5'),
+      store_id: idText.optional().describe('Whose stock; one of your stores'),
+      attributes: z
+        .record(z.string().max(50), z.array(z.string().max(100)).max(20))
+        .optional()
+        .describe('`attributes[Color][]=Black`: a variation has every one of them, and any of its values'),
+      sort: z.enum(['name', '-name', 'sku', '-sku', '-created']).optional(),
+      include: z.enum(['variations']).optional(),
+    }),
+    response: pageOf(listedProduct),
+  }),
+  findVariations: defineRoute({
+    method: 'GET',
+    path: '/product-variations',
+    summary: 'Find active variations of active products',
+    permission: 'products.view',
+    scope: 'chain',
+    query: z.strictObject({
+      ...pageQuery,
+      search: z.string().max(100).optional().describe('Words of both names, of SKU and barcode'),
+      product_id: idText.optional(),
+    }),
+    response: pageOf(foundVariation),
+  }),
+  attributes: defineRoute({
+    method: 'GET',
+    path: '/products/attributes',
+    summary: 'List the attributes of variations and their values',
+    permission: 'products.view',
+    scope: 'chain',
+    response: z.array(shape('AttributeValues', { name: z.string(), values: z.array(z.string()) })),
+  }),
+  get: defineRoute({
+    method: 'GET',
+    path: '/products/:productId',
+    summary: 'Get a product',
+    permission: 'products.view',
+    scope: 'chain',
+    params: byProduct,
+    response: product,
+  }),
+  create: defineRoute({
+    method: 'POST',
+    path: '/products',
+    summary: 'Create a product with its first variation',
+    permission: 'products.create',
+    scope: 'chain',
+    touches: shownBy,
+    body: newProductForm,
+    response: product,
+    status: 201,
+  }),
+  update: defineRoute({
+    method: 'PUT',
+    path: '/products/:productId',
+    summary: 'Change a product',
+    permission: 'products.edit',
+    scope: 'chain',
+    touches: shownBy,
+    params: byProduct,
+    body: z.strictObject(productForm.partial().shape),
+    response: product,
+  }),
+  delete: defineRoute({
+    method: 'DELETE',
+    path: '/products/:productId',
+    summary: 'Delete a product, or deactivate one that has units',
+    permission: 'products.delete',
+    scope: 'chain',
+    touches: shownBy,
+    params: byProduct,
+    response: shape('Deletion', {
+      ...message.shape,
+      is_deleted: z.boolean().describe('False: it has a history and was deactivated'),
+    }),
+    errors: ['in_use'],
+  }),
+  variations: defineRoute({
+    method: 'GET',
+    path: '/products/:productId/variations',
+    summary: 'List the variations of a product',
+    permission: 'products.view',
+    scope: 'chain',
+    params: byProduct,
+    response: z.array(variation),
+  }),
+  createVariation: defineRoute({
+    method: 'POST',
+    path: '/products/:productId/variations',
+    summary: 'Add a variation to a product',
+    permission: 'products.create',
+    scope: 'chain',
+    touches: shownBy,
+    params: byProduct,
+    body: variationForm,
+    response: variation,
+    status: 201,
+  }),
+  updateVariation: defineRoute({
+    method: 'PUT',
+    path: '/products/:productId/variations/:variationId',
+    summary: 'Change a variation',
+    permission: 'products.edit',
+    scope: 'chain',
+    touches: shownBy,
+    params: byVariation,
+    body: variationChanges,
+    response: variation,
+  }),
+  deleteVariation: defineRoute({
+    method: 'DELETE',
+    path: '/products/:productId/variations/:variationId',
+    summary: 'Delete a variation, or deactivate one that has units',
+    permission: 'products.delete',
+    scope: 'chain',
+    touches: shownBy,
+    params: byVariation,
+    response: shape('VariationDeletion', { ...message.shape, is_deleted: z.boolean() }),
+    errors: ['in_use', 'illegal_state'],
+  }),
+  stock: defineRoute({
+    method: 'GET',
+    path: '/products/:productId/stock',
+    summary: 'Count the units of a product in each of your stores',
+    permission: 'products.view',
+    scope: 'chain',
+    params: byProduct,
+    response: z.array(storeStock),
+  }),
+  history: defineRoute({
+    method: 'GET',
+    path: '/products/:productId/history',
+    summary: 'List what became different of a product, and by whom',
+    permission: 'products.view',
+    scope: 'chain',
+    params: byProduct,
+    query: z.strictObject(pageQuery),
+    response: pageOf(historyEntry),
+  }),
+  sales: defineRoute({
+    method: 'GET',
+    path: '/products/:productId/sales',
+    summary: 'List the newest sales of a product in your stores',
+    permission: 'transactions.view',
+    scope: 'chain',
+    params: byProduct,
+    query: z.strictObject(pageQuery),
+    response: pageOf(productSale),
+  }),
+};

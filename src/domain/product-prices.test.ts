@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { marginOf, priceProblems } from './product-prices.ts';
+
+const HIGHER = { field: 'retail_price', message: 'Retail price should be higher than cost' };
+const EXCEEDS = { field: 'minimum_price', message: 'Minimum price should not exceed retail price' };
+
+it.each([
+  [{ cost: 100, retail_price: 100, minimum_price: 100 }, []],
+  [{ cost: 101, retail_price: 100 }, [HIGHER]],
+  [{ cost: 0, retail_price: 100, minimum_price: 101 }, [EXCEEDS]],
+  [{ cost: 500, retail_price: 100, minimum_price: 400 }, [HIGHER, EXCEEDS]],
+  [{ retail_price: 100, minimum_price: null }, []],
+])('prices %j have the problems %j', (prices, problems) => {
+  expect(priceProblems(prices)).toEqual(problems);
+});
+
+it('a margin is a share of the price', () => {
+  expect([marginOf(100_000, 80_000), marginOf(100, 150), marginOf(0, 0)]).toEqual([2000, -5000, null]);
+});

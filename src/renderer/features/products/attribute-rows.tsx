@@ -1,0 +1,70 @@
+import { makeStyles } from '@fluentui/react-components';
+import { Add20Regular, Dismiss20Regular } from '@fluentui/react-icons';
+import { useFieldArray, Controller, type Control, type FieldValues } from 'react-hook-form';
+import { Button } from '#renderer/ui/button.tsx';
+import { TextField } from '#renderer/ui/text-field.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', gap: '20px', margin: 0, padding: 0, border: 'none' },
+  legend: { ...type.label, padding: 0, marginBottom: '8px', color: palette.text2 },
+  row: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) 32px',
+    gap: '8px',
+    alignItems: 'start',
+  },
+  add: { alignSelf: 'flex-start' },
+});
+
+const MOST = 20;
+type AttributeRowsProps = { control: Control<FieldValues>; name: string };
+
+/** What tells a variation from others, a name and a value a row: `Color` is `Black`. */
+export function AttributeRows({ control, name }: AttributeRowsProps) {
+  const styles = useStyles();
+  const { fields, append, remove } = useFieldArray({ control, name });
+  return (
+    <fieldset className={styles.root}>
+      <legend className={styles.legend}>Attributes</legend>
+      {fields.map(({ id }, place) => (
+        <div key={id} className={styles.row}>
+          {(['name', 'value'] as const).map((part) => (
+            <Controller
+              key={part}
+              control={control}
+              name={`${name}.${place}.${part}`}
+              render={({ field: { value, ...bound }, fieldState }) => (
+                <TextField
+                  {...bound}
+                  label={`${part === 'name' ? 'Attribute' : 'Value'} ${place + 1}`}
+                  labelHidden
+                  placeholder={part === 'name' ? 'Color' : 'Black'}
+                  autoComplete="off"
+                  value={(value as string | undefined) ?? ''}
+                  error={fieldState.error?.message}
+                />
+              )}
+            />
+          ))}
+          <Button
+            appearance="subtle"
+            aria-label={`Remove attribute ${place + 1}`}
+            icon={<Dismiss20Regular />}
+            onClick={() => remove(place)}
+          />
+        </div>
+      ))}
+      {fields.length < MOST ? (
+        <Button
+          className={styles.add}
+          appearance="subtle"
+          icon={<Add20Regular />}
+          onClick={() => append({ name: '', value: '' })}
+        >
+          Add attribute
+        </Button>
+      ) : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,14 @@
+import { BoxDismiss24Regular } from '@fluentui/react-icons';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+
+/** How a product's page and its form stand while there is no product to show. */
+export const noProduct = {
+  noun: 'product',
+  missing: { icon: <BoxDismiss24Regular />, words: 'The product you are looking for does not exist.' },
+  skeleton: (
+    <>
+      <Skeleton height={180} />
+      <Skeleton height={290} />
+    </>
+  ),
+};

@@ -1,0 +1,60 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { ListedProduct } from '#contract/products.ts';
+import type { ListColumn } from '#renderer/ui/list-screen.tsx';
+import { ProductPicture } from '#renderer/ui/product-picture.tsx';
+import { StateBadge } from '#renderer/ui/state-badge.tsx';
+import { StockBadge } from '#renderer/ui/stock-badge.tsx';
+import { MutedText } from '#renderer/ui/table-text.tsx';
+import { tabular } from '#renderer/ui/theme.ts';
+import { priceRange } from './product-words.ts';
+
+const useStyles = makeStyles({
+  product: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0 },
+  figures: tabular,
+});
+
+function Named({ product }: { product: ListedProduct }) {
+  const styles = useStyles();
+  return (
+    <span className={styles.product}>
+      <ProductPicture kind={product.kind} size={36} dimmed={product.status === 'inactive'} />
+      {product.name}
+    </span>
+  );
+}
+
+function Figures({ children }: { children: string | number }) {
+  return <span className={useStyles().figures}>{children}</span>;
+}
+
+/** What the list shows of a product. */
+export const productColumns: readonly ListColumn<ListedProduct>[] = [
+  { key: 'name', head: 'Product', sort: 'name', cell: (row) => <Named product={row} /> },
+  { key: 'sku', head: 'SKU', width: '112px', sort: 'sku', cell: (row) => row.sku },
+  { key: 'type', head: 'Type', width: '98px', cell: (row) => row.product_type.name },
+  { key: 'maker', head: 'Manufacturer', width: '110px', cell: (row) => row.manufacturer.name },
+  {
+    key: 'variations',
+    head: 'Variations',
+    width: '88px',
+    align: 'end',
+    cell: (row) => <Figures>{row.variations_count}</Figures>,
+  },
+  {
+    key: 'price',
+    head: 'Price',
+    width: '114px',
+    align: 'end',
+    cell: (row) => {
+      const range = priceRange(row);
+      return range === null ? <MutedText>–</MutedText> : <Figures>{range}</Figures>;
+    },
+  },
+  { key: 'stock', head: 'Stock', width: '120px', cell: (row) => <StockBadge available={row.units} /> },
+  {
+    key: 'status',
+    head: 'Status',
+    width: '90px',
+    cell: (row) => <StateBadge of="product" state={row.status} />,
+  },
+];

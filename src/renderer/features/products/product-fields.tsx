@@ -1,0 +1,139 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useState } from 'react';
+import { Controller, type Control, type FieldValues } from 'react-hook-form';
+import { manufacturers } from '#contract/manufacturers.ts';
+import { productTypes } from '#contract/product-types.ts';
+import type { newProductForm, Product, productForm } from '#contract/products.ts';
+import { as, type ContractForm } from '#renderer/lib/use-contract-form.ts';
+import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { EntityField } from '#renderer/ui/entity-field.tsx';
+import { inCapitals } from '#renderer/lib/in-capitals.ts';
+import { TextArea } from '#renderer/ui/text-area.tsx';
+import { TextField } from '#renderer/ui/text-field.tsx';
+import { warrantyWords } from './product-words.ts';
+
+const useStyles = makeStyles({
+  fields: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    columnGap: '16px',
+    rowGap: '20px',
+  },
+  whole: { gridColumn: '1 / -1' },
+  /** As low as the field beside it. */
+  beside: { paddingTop: '24px' },
+});
+
+/** As many as the specification asks for at once. */
+const OFFERED = 100;
+
+type ProductFieldsProps = {
+  /** Of a product alone, or of a new one together with its first variation. */
+  form: ContractForm<typeof productForm> | ContractForm<typeof newProductForm>;
+  /** Whose type and maker stand there at first. */
+  product: Pick<Product, 'product_type' | 'manufacturer'> | null;
+};
+
+type KnownType = {
+  id: number;
+  name: string;
+  requires_serial: boolean;
+  warranty_months: number | null;
+  warranty_months_used: number | null;
+};
+
+/** Everything that is kept of a product itself; what is left out follows its type. */
+export function ProductFields({ form: given, product }: ProductFieldsProps) {
+  const styles = useStyles();
+  // Both forms have these fields.
+  const form = given as ContractForm<typeof productForm>;
+  const control = form.control as unknown as Control<FieldValues>;
+  const [type, setType] = useState<KnownType | null>(product?.product_type ?? null);
+  const [maker, setMaker] = useState<{ id: number; name: string } | null>(product?.manufacturer ?? null);
+  const name = form.field('name');
+  const sku = form.field('sku');
+  const follows = (months: number | null | undefined) =>
+    type ? warrantyWords(null, months ?? null) : 'As its type';
+  return (
+    <div className={styles.fields}>
+      <TextField {...name} className={styles.whole} label="Name" required autoComplete="off" autoFocus />
+      <TextField
+        {...sku}
+        label="SKU"
+        required
+        autoComplete="off"
+        spellCheck={false}
+        hint="Letters, digits and hyphens"
+        onChange={(event) => {
+          inCapitals(event);
+          void sku.onChange(event);
+        }}
+      />
+      <Controller
+        control={control}
+        name="manufacturer_id"
+        render={({ field, fieldState }) => (
+          <EntityField
+            label="Manufacturer"
+            noun="manufacturer"
+            required
+            offered={OFFERED}
+            route={manufacturers.list}
+            value={maker}
+            error={fieldState.error?.message}
+            onChange={(chosen) => {
+              setMaker(chosen);
+              field.onChange(chosen?.id ?? null);
+            }}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="product_type_id"
+        render={({ field, fieldState }) => (
+          <EntityField
+            label="Product type"
+            noun="product type"
+            required
+            offered={OFFERED}
+            route={productTypes.list}
+            value={type}
+            error={fieldState.error?.message}
+            onChange={(chosen) => {
+              setType(chosen);
+              field.onChange(chosen?.id ?? null);
+              // What somebody ticked themselves stays.
+              if (chosen && !form.getFieldState('requires_serial').isTouched) {
+                form.setValue('requires_serial', chosen.requires_serial, { shouldDirty: true });
+              }
+            }}
+          />
+        )}
+      />
+      <div className={styles.beside}>
+        <Checkbox {...form.register('requires_serial')} label="Units need a serial number or an IMEI" />
+      </div>
+      <TextField
+        {...form.field('warranty_months', as.numberOrNull)}
+        label="Warranty, months"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={follows(type?.warranty_months)}
+      />
+      <TextField
+        {...form.field('warranty_months_used', as.numberOrNull)}
+        label="Warranty of used units, months"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={follows(type?.warranty_months_used)}
+      />
+      <TextArea
+        {...form.field('description', as.textOrNull)}
+        className={styles.whole}
+        label="Description"
+        rows={3}
+      />
+    </div>
+  );
+}

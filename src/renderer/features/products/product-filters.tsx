@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { RouteInput } from '#contract/define-route.ts';
+import { manufacturers } from '#contract/manufacturers.ts';
+import { productTypes } from '#contract/product-types.ts';
+import { products, productStatuses } from '#contract/products.ts';
+import { read } from '#renderer/lib/read.ts';
+import type { ListAddress } from '#renderer/lib/use-list.ts';
+import { ChoiceFilter, SearchFilter } from '#renderer/ui/filters.tsx';
+import { statusWords } from './product-words.ts';
+
+/** As many as the specification asks for at once. */
+const CHOICES = 100;
+const statuses = productStatuses.map((status) => ({ id: status, name: statusWords[status] }));
+const stocks = [
+  { id: 'in', name: 'More than 5' },
+  { id: 'low', name: '1 to 5 left' },
+  { id: 'out', name: 'Out of stock' },
+] as const;
+
+type ProductFiltersProps = { list: ListAddress<RouteInput<typeof products.list>['query']> };
+
+/** What the list of products is narrowed by. */
+export function ProductFilters({ list }: ProductFiltersProps) {
+  const { query, change } = list;
+  const types = useQuery(read(productTypes.list, { query: { per_page: CHOICES } }));
+  const makers = useQuery(read(manufacturers.list, { query: { per_page: CHOICES } }));
+  return (
+    <>
+      <SearchFilter list={list} label="Name, SKU or barcode" width={232} />
+      <ChoiceFilter
+        label="Product type"
+        all="All types"
+        width={124}
+        choices={types.data?.data}
+        value={query.product_type_id}
+        onChange={(product_type_id) => change({ product_type_id })}
+      />
+      <ChoiceFilter
+        label="Manufacturer"
+        all="All manufacturers"
+        width={164}
+        choices={makers.data?.data}
+        value={query.manufacturer_id}
+        onChange={(manufacturer_id) => change({ manufacturer_id })}
+      />
+      <ChoiceFilter
+        label="Status"
+        all="Any status"
+        width={120}
+        choices={statuses}
+        value={query.status}
+        onChange={(status) => change({ status })}
+      />
+      <ChoiceFilter
+        label="Stock"
+        all="Any stock"
+        width={124}
+        choices={stocks}
+        value={query.stock}
+        onChange={(stock) => change({ stock })}
+      />
+      <AttributeFilter list={list} />
+    </>
+  );
+}
+
+/** One attribute and one of its values; nothing where no variation has any. */
+function AttributeFilter({ list: { query, change } }: ProductFiltersProps) {
+  const { data: known = [] } = useQuery(read(products.attributes));
+  const [[asked, [value] = []] = []] = Object.entries(query.attributes ?? {});
+  const [opened, setOpened] = useState<string | null>(null);
+  const name = asked ?? opened;
+  if (known.length === 0) return null;
+  const values = known.find((attribute) => attribute.name === name)?.values ?? [];
+  return (
+    <>
+      <ChoiceFilter
+        label="Attribute"
+        all="Any attribute"
+        width={136}
+        choices={known.map((attribute) => ({ id: attribute.name, name: attribute.name }))}
+        value={name ?? undefined}
+        onChange={(chosen) => {
+          setOpened(chosen);
+          if (asked !== undefined) change({ attributes: null });
+        }}
+      />
+      {name === null ? null : (
+        <ChoiceFilter
+          label={name}
+          all={`Any ${name.toLowerCase()}`}
+          width={144}
+          choices={values.map((each) => ({ id: each, name: each }))}
+          value={value}
+          onChange={(chosen) => change({ attributes: chosen === null ? null : { [name]: [chosen] } })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { newProductForm, productForm, type Product, type Variation } from '#contract/products.ts';
+import type { z } from '#contract/zod.ts';
+import { useContractForm, valuesFrom, type Sending } from '#renderer/lib/use-contract-form.ts';
+import { Card } from '#renderer/ui/card.tsx';
+import { FormPage } from '#renderer/ui/form-page.tsx';
+import { Form } from '#renderer/ui/form.tsx';
+import { firstVariation } from './named-fields.ts';
+import { ProductFields } from './product-fields.tsx';
+import { VariationFields } from './variation-fields.tsx';
+import { emptyVariation, valuesOf } from './variation-values.ts';
+
+type Common<Schema extends z.ZodObject> = {
+  header: ReactNode;
+  send: (values: z.output<Schema>, sending: Sending<Schema>) => Promise<unknown>;
+  onCancel: () => void;
+};
+
+/** The product's own fields; its state is changed by an action of its own. */
+const fields = productForm.omit({ status: true });
+
+const EMPTY: z.input<typeof fields> = {
+  name: '',
+  sku: '',
+  product_type_id: null as never,
+  manufacturer_id: null as never,
+  description: null,
+  requires_serial: false,
+  warranty_months: null,
+  warranty_months_used: null,
+};
+
+type NewProductProps = Common<typeof newProductForm> & {
+  /** Fills the form of one that is like it. */
+  from: Product | null;
+  seesCosts: boolean;
+};
+
+/** What a copy begins with: everything but what only one product can have. */
+function copyOf(from: Product, seesCosts: boolean): z.input<typeof newProductForm> {
+  const model: Variation | undefined =
+    from.product_variations.find(({ is_active }) => is_active) ?? from.product_variations[0];
+  return {
+    ...valuesFrom(fields, from),
+    sku: '',
+    variation: model ? { ...valuesOf(model, seesCosts), barcode: null } : emptyVariation(seesCosts),
+  };
+}
+
+/** The form for a new product and its first variation. */
+export function NewProductFormPage({ from, seesCosts, header, send, onCancel }: NewProductProps) {
+  const form = useContractForm(newProductForm, {
+    values: from ? copyOf(from, seesCosts) : { ...EMPTY, variation: emptyVariation(seesCosts) },
+    send,
+  });
+  return (
+    <FormPage
+      header={header}
+      form={form.state}
+      submitLabels={{ idle: 'Create Product', busy: 'Creating…' }}
+      leaves
+      saveUnchanged
+      onCancel={onCancel}
+    >
+      <Form form={form.state}>
+        <Card title="Product">
+          <ProductFields form={form} product={from} />
+        </Card>
+        <Card title="First variation">
+          <VariationFields form={firstVariation(form)} seesCosts={seesCosts} />
+        </Card>
+      </Form>
+    </FormPage>
+  );
+}
+
+/** The form of a product that is there; its variations are changed on its page. */
+export function EditProductFormPage(props: Common<typeof fields> & { product: Product }) {
+  const { product, header, send, onCancel } = props;
+  const form = useContractForm(fields, { values: valuesFrom(fields, product), send });
+  return (
+    <FormPage
+      header={header}
+      form={form.state}
+      submitLabels={{ idle: 'Update Product', busy: 'Updating…' }}
+      leaves
+      onCancel={onCancel}
+    >
+      <Form form={form.state}>
+        <Card>
+          <ProductFields form={form as never} product={product} />
+        </Card>
+      </Form>
+    </FormPage>
+  );
+}

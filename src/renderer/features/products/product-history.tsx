@@ -1,0 +1,84 @@
+import { History24Regular } from '@fluentui/react-icons';
+import { products, type ProductHistoryEntry } from '#contract/products.ts';
+import { formatMoney, pesosToCentavos } from '#domain/money.ts';
+import { formatInstant } from '#domain/store-time.ts';
+import { read } from '#renderer/lib/read.ts';
+import { usePage } from '#renderer/lib/use-list.ts';
+import type { Column } from '#renderer/ui/data-table.tsx';
+import { ListTable } from '#renderer/ui/list-table.tsx';
+import { CellLine, MutedText } from '#renderer/ui/table-text.tsx';
+import { fieldWords, monthsWords } from './product-words.ts';
+
+/** Rows of a page. */
+const PER_PAGE = 20;
+
+type Value = ProductHistoryEntry['before'];
+
+const PRICES = ['retail_price', 'wholesale_price', 'member_price', 'minimum_price'];
+
+/** A value of the history as people read it: as on the wire, prices in pesos. */
+function valueWords(field: string, value: Value): string {
+  if (value === null) return field.startsWith('warranty') ? 'As its type' : '–';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number' && field.startsWith('warranty')) return monthsWords(value);
+  if (typeof value === 'number' && PRICES.includes(field)) {
+    return formatMoney(pesosToCentavos(value), 'inventory');
+  }
+  const text = String(value);
+  return field === 'status' ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+}
+
+/** Both values of a cost; nothing for whoever may not see it. */
+function costWords(cost: ProductHistoryEntry['cost'], side: 'before' | 'after'): string {
+  const amount = cost?.[side];
+  return amount === null || amount === undefined ? '–' : formatMoney(amount, 'inventory');
+}
+
+const wordsOf = (row: ProductHistoryEntry, side: 'before' | 'after') =>
+  row.field === 'cost' ? costWords(row.cost, side) : valueWords(row.field, row[side]);
+
+const columnsOf = (timeZone: string): Column<ProductHistoryEntry>[] => [
+  { key: 'at', head: 'Date', width: '18%', cell: (row) => formatInstant(row.at, timeZone) },
+  {
+    key: 'field',
+    head: 'What',
+    width: '22%',
+    cell: (row) => (
+      <>
+        {fieldWords(row.field)}
+        {row.product_variation ? <CellLine>{row.product_variation.name}</CellLine> : null}
+      </>
+    ),
+  },
+  { key: 'before', head: 'Before', cell: (row) => <MutedText>{wordsOf(row, 'before')}</MutedText> },
+  { key: 'after', head: 'After', cell: (row) => wordsOf(row, 'after') },
+  { key: 'staff', head: 'By', width: '16%', cell: (row) => row.staff?.name ?? '–' },
+];
+
+type ProductHistoryProps = {
+  productId: number;
+  page: number;
+  onPage: (page: number) => void;
+  timeZone: string;
+};
+
+/** What became different of a product, and by whom; the newest first. */
+export function ProductHistory({ productId, page, onPage, timeZone }: ProductHistoryProps) {
+  const list = usePage(
+    read(products.history, { params: { productId }, query: { page, per_page: PER_PAGE } }),
+    onPage,
+  );
+  return (
+    <ListTable
+      bare
+      label="History"
+      columns={columnsOf(timeZone)}
+      list={list}
+      empty={{
+        icon: <History24Regular />,
+        title: 'No changes yet',
+        words: 'Changes of its prices, its status and its names show here, with who made them.',
+      }}
+    />
+  );
+}

@@ -1,0 +1,205 @@
+import {
+  Add20Regular,
+  ArrowCounterclockwise20Regular,
+  Delete20Regular,
+  Edit20Regular,
+  Prohibited20Regular,
+} from '@fluentui/react-icons';
+import { useState } from 'react';
+import { products, type Product, type Variation } from '#contract/products.ts';
+import { basisPointsToPercent, type Centavos } from '#domain/money.ts';
+import type { Permission } from '#domain/permissions.ts';
+import { marginOf } from '#domain/product-prices.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
+import { DataTable, type Column } from '#renderer/ui/data-table.tsx';
+import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { actionsColumn, type RowAction } from '#renderer/ui/row-menu.tsx';
+import { StateBadge } from '#renderer/ui/state-badge.tsx';
+import { StockBadge } from '#renderer/ui/stock-badge.tsx';
+import { CellLine, MutedText } from '#renderer/ui/table-text.tsx';
+import { VariationDialog } from './variation-dialog.tsx';
+
+type ProductVariationsProps = { product: Product; may: (permission: Permission) => boolean };
+
+const Price = ({ of }: { of: Centavos | null | undefined }) =>
+  of === null || of === undefined ? <MutedText>–</MutedText> : <MoneyText amount={of} surface="inventory" />;
+
+function Margin({ of: { retail_price, cost } }: { of: Variation }) {
+  const share = cost === undefined ? null : marginOf(retail_price, cost);
+  if (share === null) return <MutedText>–</MutedText>;
+  return <>{basisPointsToPercent(share).toFixed(1)}%</>;
+}
+
+/** What tells a variation from others, in one line. */
+const detailsOf = ({ attributes, barcode }: Variation) =>
+  [...attributes.map(({ name, value }) => `${name}: ${value}`), ...(barcode ? [barcode] : [])].join(' · ');
+
+const price = (
+  key: 'retail_price' | 'member_price' | 'wholesale_price' | 'minimum_price' | 'cost',
+  head: string,
+): Column<Variation> => ({
+  key,
+  head,
+  width: '10%',
+  align: 'end',
+  cell: (row) => <Price of={row[key]} />,
+});
+
+function columnsOf(seesCosts: boolean): Column<Variation>[] {
+  return [
+    {
+      key: 'name',
+      head: 'Variation',
+      cell: (row) => (
+        <>
+          {row.name}
+          {detailsOf(row) ? <CellLine>{detailsOf(row)}</CellLine> : null}
+        </>
+      ),
+    },
+    price('retail_price', 'Retail'),
+    price('member_price', 'Member'),
+    price('wholesale_price', 'Wholesale'),
+    price('minimum_price', 'Minimum'),
+    ...(seesCosts
+      ? [
+          price('cost', 'Cost'),
+          {
+            key: 'margin',
+            head: 'Margin',
+            width: '72px',
+            align: 'end' as const,
+            cell: (row: Variation) => <Margin of={row} />,
+          },
+        ]
+      : []),
+    {
+      key: 'stock',
+      head: 'Stock',
+      width: '116px',
+      cell: (row) => <StockBadge available={row.inventory_items_count} />,
+    },
+    {
+      key: 'status',
+      head: 'Status',
+      width: '92px',
+      cell: (row) => <StateBadge of="product" state={row.is_active ? 'active' : 'inactive'} />,
+    },
+  ];
+}
+
+type Asked = { variation: Variation; to: 'deactivate' | 'delete' };
+
+/** What can be done with a variation, and the question before it. */
+function useVariationActions(
+  { product, may }: ProductVariationsProps,
+  onEdit: (variation: Variation) => void,
+) {
+  const [asking, setAsking] = useState<Asked | null>(null);
+  const update = useChange(products.updateVariation, {
+    done: ({ name, is_active }) => `${name} ${is_active ? 'activated' : 'deactivated'}`,
+    failed: 'Failed to update product',
+    isFixed: true,
+  });
+  const remove = useChange(products.deleteVariation, {
+    done: ({ message }) => message,
+    failed: 'Failed to update product',
+    isFixed: true,
+  });
+  const placeOf = ({ id }: Variation) => ({ productId: product.id, variationId: id });
+  const setActive = (row: Variation, is_active: boolean) =>
+    update.run({ params: placeOf(row), body: { is_active } });
+  const confirm = async ({ variation, to }: Asked) => {
+    const done =
+      to === 'delete' ? await remove.run({ params: placeOf(variation) }) : await setActive(variation, false);
+    if (done) setAsking(null);
+  };
+  const actionsFor = (row: Variation): RowAction[] => [
+    ...(may('products.edit')
+      ? [
+          { label: 'Edit', icon: <Edit20Regular />, onClick: () => onEdit(row) },
+          row.is_active
+            ? {
+                label: 'Deactivate',
+                icon: <Prohibited20Regular />,
+                onClick: () => setAsking({ variation: row, to: 'deactivate' }),
+              }
+            : {
+                label: 'Activate',
+                icon: <ArrowCounterclockwise20Regular />,
+                onClick: () => void setActive(row, true),
+              },
+        ]
+      : []),
+    ...(may('products.delete')
+      ? [
+          {
+            label: 'Delete',
+            icon: <Delete20Regular />,
+            danger: true,
+            onClick: () => setAsking({ variation: row, to: 'delete' }),
+          },
+        ]
+      : []),
+  ];
+  const verb = asking?.to === 'delete' ? 'Delete' : 'Deactivate';
+  const question = asking ? (
+    <ConfirmDialog
+      open
+      title={`${verb} ${asking.variation.name}?`}
+      consequence={
+        asking.to === 'delete'
+          ? `${asking.variation.name} of ${product.name} is deleted. If there were ever units of it, it is deactivated instead.`
+          : `${asking.variation.name} of ${product.name} is no longer shown at the till. Units of it that are there can still be scanned and sold.`
+      }
+      confirmLabel={`${verb} ${asking.variation.name}`}
+      busy={update.busy || remove.busy}
+      onConfirm={() => void confirm(asking)}
+      onCancel={() => setAsking(null)}
+    />
+  ) : null;
+  return { actionsFor, question };
+}
+
+/** The variations of a product with their prices, and what can be done with each. */
+export function ProductVariations(props: ProductVariationsProps) {
+  const { product, may } = props;
+  const [open, setOpen] = useState<{ variation: Variation | null } | null>(null);
+  const { actionsFor, question } = useVariationActions(props, (variation) => setOpen({ variation }));
+  const seesCosts = may('costs.view');
+  const columns = columnsOf(seesCosts);
+  const mayAct = may('products.edit') || may('products.delete');
+  return (
+    <Card
+      flush
+      title="Variations"
+      side={
+        may('products.create') ? (
+          <Button icon={<Add20Regular />} onClick={() => setOpen({ variation: null })}>
+            Add Variation
+          </Button>
+        ) : null
+      }
+    >
+      <DataTable
+        bare
+        label="Variations"
+        columns={mayAct ? [...columns, actionsColumn((row) => row.name, actionsFor)] : columns}
+        rows={product.product_variations}
+        rowKey={(row) => row.id}
+      />
+      {open ? (
+        <VariationDialog
+          product={product}
+          variation={open.variation}
+          seesCosts={seesCosts}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
+      {question}
+    </Card>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ListedProduct, ProductStatus } from '#contract/products.ts';
+import { formatMoney, type Centavos } from '#domain/money.ts';
+
+export const statusWords: Record<ProductStatus, string> = { active: 'Active', inactive: 'Inactive' };
+
+/** `₱100.00 – ₱250.00`, or one price; null where nothing is sold. */
+export function priceRange({
+  lowest_price,
+  highest_price,
+}: Pick<ListedProduct, 'lowest_price' | 'highest_price'>) {
+  if (lowest_price === null || highest_price === null) return null;
+  const words = (price: Centavos) => formatMoney(price, 'inventory');
+  return lowest_price === highest_price
+    ? words(lowest_price)
+    : `${words(lowest_price)} – ${words(highest_price)}`;
+}
+
+/** `12 months`, `1 month`; none is said in words, too. */
+export function monthsWords(months: number | null): string {
+  if (!months) return 'None';
+  return months === 1 ? '1 month' : `${months} months`;
+}
+
+/** What a product's warranty comes to, and whether its type says so. */
+export const warrantyWords = (own: number | null, ofType: number | null): string =>
+  own === null ? `${monthsWords(ofType)}, as its type` : monthsWords(own);
+
+const fields: Readonly<Record<string, string>> = {
+  created: 'Created',
+  deleted: 'Variation deleted',
+  sku: 'SKU',
+  requires_serial: 'Serial number or IMEI needed',
+  product_type: 'Type',
+  warranty_months: 'Warranty',
+  warranty_months_used: 'Warranty of used units',
+  is_active: 'Sold',
+};
+
+/** What a field of the history is called: `Retail price`. */
+export function fieldWords(field: string): string {
+  const words = field.replaceAll('_', ' ');
+  return fields[field] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,51 @@
+import { products, variationForm, type Product, type Variation } from '#contract/products.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { useContractForm } from '#renderer/lib/use-contract-form.ts';
+import { FormDialog } from '#renderer/ui/form-dialog.tsx';
+import { variationAlone } from './named-fields.ts';
+import { VariationFields } from './variation-fields.tsx';
+import { emptyVariation, valuesOf } from './variation-values.ts';
+
+type VariationDialogProps = {
+  product: Pick<Product, 'id' | 'name'>;
+  /** Null for a new one. */
+  variation: Variation | null;
+  seesCosts: boolean;
+  onClose: () => void;
+};
+
+/** Adds a variation to a product, or changes one. */
+export function VariationDialog({ product, variation, seesCosts, onClose }: VariationDialogProps) {
+  const create = useChange(products.createVariation, {
+    done: ({ name }) => `${name} added`,
+    failed: 'Failed to update product',
+    isFixed: true,
+  });
+  const update = useChange(products.updateVariation, {
+    done: ({ name }) => `${name} saved`,
+    failed: 'Failed to update product',
+    isFixed: true,
+  });
+  const form = useContractForm(variationForm, {
+    values: variation ? valuesOf(variation, seesCosts) : emptyVariation(seesCosts),
+    send: async (body, { tell, changed }) => {
+      const params = { productId: product.id };
+      const saved = variation
+        ? await update.run({ params: { ...params, variationId: variation.id }, body: changed }, tell)
+        : await create.run({ params, body }, tell);
+      if (saved) onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form.state}
+      width={600}
+      title={variation ? `Edit ${variation.name}` : 'Add Variation'}
+      line={product.name}
+      submitLabel={variation ? 'Save Variation' : 'Add Variation'}
+      onClose={onClose}
+    >
+      <VariationFields form={variationAlone(form)} seesCosts={seesCosts} autoFocus />
+    </FormDialog>
+  );
+}

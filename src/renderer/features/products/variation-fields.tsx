@@ -1,0 +1,116 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Controller, useWatch } from 'react-hook-form';
+import { pesosToCentavos } from '#domain/money.ts';
+import { takeScans } from '#renderer/lib/scans.ts';
+import { as } from '#renderer/lib/use-contract-form.ts';
+import { inCapitals } from '#renderer/lib/in-capitals.ts';
+import { MoneyField } from '#renderer/ui/money-field.tsx';
+import { TextField } from '#renderer/ui/text-field.tsx';
+import { AttributeRows } from './attribute-rows.tsx';
+import { marginWords } from './margin-words.ts';
+import type { VariationFormFields } from './named-fields.ts';
+
+const useStyles = makeStyles({
+  fields: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    columnGap: '16px',
+    rowGap: '20px',
+  },
+  whole: { gridColumn: '1 / -1' },
+});
+
+type PriceName = 'cost' | 'retail_price' | 'wholesale_price' | 'member_price' | 'minimum_price';
+type PriceFieldProps = {
+  form: VariationFormFields;
+  name: PriceName;
+  label: string;
+  required?: boolean;
+  hint?: ReactNode;
+};
+
+function PriceField({ form, name, ...field }: PriceFieldProps) {
+  return (
+    <Controller
+      control={form.control}
+      name={form.nameOf(name)}
+      render={({ field: { value, ...bound }, fieldState }) => (
+        <MoneyField
+          {...field}
+          {...bound}
+          value={(value as number | null | undefined) ?? null}
+          error={fieldState.error?.message}
+        />
+      )}
+    />
+  );
+}
+
+/** What is left of the retail price as it is typed. */
+function Margin({ form }: { form: VariationFormFields }) {
+  const [cost, retail] = useWatch({
+    control: form.control,
+    name: [form.nameOf('cost'), form.nameOf('retail_price')],
+  }) as (number | null | undefined)[];
+  if (!Number.isFinite(cost ?? NaN) || !Number.isFinite(retail ?? NaN)) return null;
+  return marginWords(pesosToCentavos(retail ?? 0), pesosToCentavos(cost ?? 0));
+}
+
+type VariationFieldsProps = { form: VariationFormFields; seesCosts: boolean; autoFocus?: boolean };
+
+/** Everything that is kept of a variation; whatever is scanned meanwhile is its barcode. */
+export function VariationFields({ form, seesCosts, autoFocus }: VariationFieldsProps) {
+  const styles = useStyles();
+  const latest = useRef(form);
+  useEffect(() => {
+    latest.current = form;
+  });
+  useEffect(() => takeScans((code) => latest.current.set('barcode', code.trim().toUpperCase())), []);
+  const name = form.field('name');
+  const barcode = form.field('barcode', as.textOrNull);
+  return (
+    <div className={styles.fields}>
+      <TextField
+        {...name}
+        label="Variation name"
+        required
+        autoComplete="off"
+        autoFocus={autoFocus}
+        placeholder="256 GB, Black"
+      />
+      <TextField
+        {...barcode}
+        label="Barcode"
+        autoComplete="off"
+        spellCheck={false}
+        hint="Scan it, or type it in"
+        onChange={(event) => {
+          inCapitals(event);
+          void barcode.onChange(event);
+        }}
+      />
+      {seesCosts ? (
+        <PriceField form={form} name="cost" label="Cost" required hint="What the shop pays for one" />
+      ) : null}
+      <PriceField
+        form={form}
+        name="retail_price"
+        label="Retail price"
+        required
+        hint={seesCosts ? <Margin form={form} /> : null}
+      />
+      <PriceField form={form} name="wholesale_price" label="Wholesale price" />
+      <PriceField form={form} name="member_price" label="Member price" />
+      <PriceField
+        form={form}
+        name="minimum_price"
+        label="Minimum price"
+        hint="Below it, a manager has to agree"
+      />
+      <div className={styles.whole}>
+        <AttributeRows control={form.control} name={form.nameOf('attributes')} />
+      </div>
+    </div>
+  );
+}

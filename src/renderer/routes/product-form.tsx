@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { idText } from '#contract/codecs.ts';
+import { products, type Product } from '#contract/products.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { noProduct } from '#renderer/features/products/no-product.tsx';
+import { EditProductFormPage, NewProductFormPage } from '#renderer/features/products/product-form-pages.tsx';
+import { read } from '#renderer/lib/read.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { useIdParam } from '#renderer/lib/use-id-param.ts';
+import { useBackToList } from '#renderer/lib/use-list.ts';
+import { useReturn } from '#renderer/lib/use-return.ts';
+import { DetailHeader } from '#renderer/ui/detail-header.tsx';
+import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
+
+/** /products/new; `?from=` fills it from another product. */
+export function NewProductPage() {
+  const back = { to: useBackToList('/products'), label: 'Products' };
+  const [params] = useSearchParams();
+  const from = idText.safeParse(params.get('from')).data ?? null;
+  const model = useQuery({
+    ...read(products.get, { params: { productId: from ?? 0 } }),
+    enabled: from !== null,
+  });
+  if (from === null) return <NewProduct back={back} from={null} />;
+  return (
+    <Loaded back={back} query={model} {...noProduct}>
+      {(product) => <NewProduct key={product.id} back={back} from={product} />}
+    </Loaded>
+  );
+}
+
+function NewProduct({ back, from }: { back: BackTo; from: Product | null }) {
+  const navigate = useNavigate();
+  const { may } = useSignedIn();
+  const { state } = useLocation() as { state: unknown };
+  const { run } = useChange(products.create, {
+    done: ({ name }) => `${name} created`,
+    failed: 'Failed to create product',
+    isFixed: true,
+  });
+  return (
+    <NewProductFormPage
+      from={from}
+      seesCosts={may('costs.view')}
+      header={
+        <DetailHeader
+          back={back}
+          title="New Product"
+          line={
+            from
+              ? `Filled from ${from.name}. Give it a SKU of its own.`
+              : 'With its first variation; more of them follow on its page.'
+          }
+        />
+      }
+      send={async (body, { tell, isShown }) => {
+        const product = await run({ body }, tell);
+        if (product && isShown()) await navigate(`/products/${product.id}`, { replace: true, state });
+      }}
+      onCancel={() => void navigate(back.to)}
+    />
+  );
+}
+
+/** /products/:productId/edit. */
+export function EditProductPage() {
+  const back = { to: useBackToList('/products'), label: 'Products' };
+  const productId = useIdParam('productId');
+  const query = useQuery({
+    ...read(products.get, { params: { productId: productId ?? 0 } }),
+    enabled: productId !== null,
+  });
+  return (
+    <Loaded back={back} query={productId === null ? null : query} {...noProduct}>
+      {(product) => <EditProduct key={product.id} product={product} />}
+    </Loaded>
+  );
+}
+
+function EditProduct({ product }: { product: Product }) {
+  const { state } = useLocation() as { state: unknown };
+  const detail = `/products/${product.id}`;
+  const leave = useReturn(detail);
+  const { run } = useChange(products.update, {
+    done: 'Product updated',
+    failed: 'Failed to update product',
+    isFixed: true,
+  });
+  return (
+    <EditProductFormPage
+      product={product}
+      header={
+        <DetailHeader
+          back={{ to: detail, label: product.name, state }}
+          title="Edit Product"
+          line={`${product.name} · ${product.sku}`}
+        />
+      }
+      send={async (_, { changed, tell, isShown }) => {
+        const saved = await run({ params: { productId: product.id }, body: changed }, tell);
+        if (saved && isShown()) await leave();
+      }}
+      onCancel={() => void leave()}
+    />
+  );
+}

@@ -1,0 +1,134 @@
+import { makeStyles } from '@fluentui/react-components';
+import { Edit20Regular } from '@fluentui/react-icons';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { products, type Product } from '#contract/products.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { noProduct } from '#renderer/features/products/no-product.tsx';
+import { useProductActions } from '#renderer/features/products/product-actions.tsx';
+import { ProductHistory } from '#renderer/features/products/product-history.tsx';
+import { ProductFacts, ProductStock } from '#renderer/features/products/product-overview.tsx';
+import { ProductSales } from '#renderer/features/products/product-sales.tsx';
+import { ProductVariations } from '#renderer/features/products/product-variations.tsx';
+import { read } from '#renderer/lib/read.ts';
+import { useIdParam } from '#renderer/lib/use-id-param.ts';
+import { useBackToList } from '#renderer/lib/use-list.ts';
+import { asForm } from '#renderer/lib/use-return.ts';
+import { useTabAddress } from '#renderer/lib/use-tab-address.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { DetailHeader } from '#renderer/ui/detail-header.tsx';
+import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
+import { Page } from '#renderer/ui/page-header.tsx';
+import { ProductPicture } from '#renderer/ui/product-picture.tsx';
+import { RowMenu } from '#renderer/ui/row-menu.tsx';
+import { StateBadge } from '#renderer/ui/state-badge.tsx';
+import { TabList, tabPanelProps, type Tab } from '#renderer/ui/tab-list.tsx';
+import { palette } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({
+  actions: { display: 'flex', gap: '8px' },
+  tabs: { borderBottom: `1px solid ${palette.hairline}` },
+  panel: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
+});
+
+type TabName = 'overview' | 'history' | 'sales';
+
+/** /products/:productId: what a product is, what it costs, where it stands and what became of it. */
+export function ProductPage() {
+  const back = { to: useBackToList('/products'), label: 'Products' };
+  const productId = useIdParam('productId');
+  const query = useQuery({
+    ...read(products.get, { params: { productId: productId ?? 0 } }),
+    enabled: productId !== null,
+  });
+  return (
+    <Loaded back={back} query={productId === null ? null : query} {...noProduct}>
+      {(product) => <ProductView key={product.id} product={product} back={back} />}
+    </Loaded>
+  );
+}
+
+function ProductView({ product, back }: { product: Product; back: BackTo }) {
+  const styles = useStyles();
+  const { may, store, stores } = useSignedIn();
+  const tabs: [Tab<TabName>, ...Tab<TabName>[]] = [
+    { value: 'overview', label: 'Overview' },
+    ...(may('transactions.view') ? [{ value: 'sales' as const, label: 'Sales' }] : []),
+    { value: 'history', label: 'History' },
+  ];
+  const address = useTabAddress(tabs);
+  const zoneOf = (storeId: number) => stores.find(({ id }) => id === storeId)?.timezone ?? store.timezone;
+  const paged = { productId: product.id, page: address.page, onPage: address.turnTo };
+  return (
+    <Page>
+      <ProductHeader product={product} back={back} />
+      <div className={styles.tabs}>
+        <TabList
+          id="product"
+          label="About the product"
+          tabs={tabs}
+          value={address.tab}
+          onChange={address.open}
+        />
+      </div>
+      <div className={styles.panel} {...tabPanelProps('product', address.tab)}>
+        {address.tab === 'overview' ? (
+          <>
+            <ProductFacts product={product} timeZone={store.timezone} />
+            <ProductVariations product={product} may={may} />
+            <ProductStock product={product} />
+          </>
+        ) : null}
+        {address.tab === 'sales' ? (
+          <Card flush>
+            <ProductSales {...paged} zoneOf={zoneOf} />
+          </Card>
+        ) : null}
+        {address.tab === 'history' ? (
+          <Card flush>
+            <ProductHistory {...paged} timeZone={store.timezone} />
+          </Card>
+        ) : null}
+      </div>
+    </Page>
+  );
+}
+
+function ProductHeader({ product, back }: { product: Product; back: BackTo }) {
+  const styles = useStyles();
+  const { may } = useSignedIn();
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: unknown };
+  const { actionsFor, dialogs } = useProductActions({
+    may,
+    onDuplicate: ({ id }) => void navigate(`/products/new?from=${id}`, { state }),
+    onGone: () => void navigate(back.to, { replace: true }),
+  });
+  return (
+    <>
+      <DetailHeader
+        back={back}
+        avatar={<ProductPicture kind={product.kind} size={48} dimmed={product.status === 'inactive'} />}
+        title={product.name}
+        badge={<StateBadge of="product" state={product.status} />}
+        line={[product.sku, product.product_type.name, product.manufacturer.name].join(' · ')}
+        actions={
+          <div className={styles.actions}>
+            <RowMenu bordered label={`Actions for ${product.name}`} actions={actionsFor(product)} />
+            {may('products.edit') ? (
+              <Button
+                appearance="primary"
+                icon={<Edit20Regular />}
+                onClick={() => void navigate(`/products/${product.id}/edit`, { state: asForm(state) })}
+              >
+                Edit
+              </Button>
+            ) : null}
+          </div>
+        }
+      />
+      {dialogs}
+    </>
+  );
+}

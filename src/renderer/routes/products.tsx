@@ -1,0 +1,60 @@
+import { Add20Regular, Box24Regular, Edit20Regular, Open20Regular } from '@fluentui/react-icons';
+import { useNavigate } from 'react-router-dom';
+import { products, type ListedProduct } from '#contract/products.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { useProductActions } from '#renderer/features/products/product-actions.tsx';
+import { productColumns } from '#renderer/features/products/product-columns.tsx';
+import { ProductFilters } from '#renderer/features/products/product-filters.tsx';
+import { useList } from '#renderer/lib/use-list.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { ListScreen } from '#renderer/ui/list-screen.tsx';
+import type { RowAction } from '#renderer/ui/row-menu.tsx';
+
+/** /products: what the shop sells, with what stands at the store, filtered by its address. */
+export function ProductsPage() {
+  const { may, store } = useSignedIn();
+  const navigate = useNavigate();
+  const list = useList(products.list, {
+    perPage: 20,
+    defaults: { sort: 'name' },
+    without: ['store_id', 'include'],
+  });
+  const goTo = (path: string) => void navigate(path, { state: list.linkState });
+  const actions = useProductActions({ may, onDuplicate: ({ id }) => goTo(`/products/new?from=${id}`) });
+  const create = may('products.create') ? (
+    <Button appearance="primary" icon={<Add20Regular />} onClick={() => goTo('/products/new')}>
+      New Product
+    </Button>
+  ) : null;
+  const actionsFor = (row: ListedProduct): RowAction[] => [
+    { label: 'View', icon: <Open20Regular />, onClick: () => goTo(`/products/${row.id}`) },
+    ...(may('products.edit')
+      ? [{ label: 'Edit', icon: <Edit20Regular />, onClick: () => goTo(`/products/${row.id}/edit`) }]
+      : []),
+    ...actions.actionsFor(row),
+  ];
+  return (
+    <ListScreen
+      title="Products"
+      line={`What our stores sell. Stock is what stands at ${store.name}.`}
+      actions={create}
+      list={list}
+      filters={<ProductFilters list={list} />}
+      columns={productColumns}
+      nameOf={(row) => row.name}
+      pageOf={(row) => `/products/${row.id}`}
+      actionsFor={actionsFor}
+      empty={{
+        icon: <Box24Regular />,
+        title: 'No products yet',
+        words: create
+          ? 'A product starts with its first variation and what that costs.'
+          : 'Products that a manager adds show here.',
+        action: create,
+      }}
+      notFound={{ words: 'Check the name, SKU or barcode, or widen the filters.' }}
+    >
+      {actions.dialogs}
+    </ListScreen>
+  );
+}

@@ -1,0 +1,119 @@
+import { z } from '#contract/zod.ts';
+import { money } from '#contract/codecs.ts';
+import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
+import {
+  product,
+  variation,
+  type Attribute,
+  type Product,
+  type ProductHistoryEntry,
+  type products,
+  type Variation,
+} from '#contract/products.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import { pagePlace, readPage } from '../../db/paging.ts';
+import {
+  insertHistory,
+  selectHistory,
+  selectHistoryIds,
+  type Changed,
+  type FieldChange,
+  type HistoryRow,
+} from './history.repository.ts';
+import { requireProductRow } from './products.guards.ts';
+
+const attributeWords = (attributes: readonly Attribute[]) =>
+  attributes.map(({ name, value }) => `${name}: ${value}`).join(', ') || null;
+
+/** A product's fields as its history has them: names in the place of ids. */
+function productFields(of: Product): Record<string, unknown> {
+  const wire = z.encode(product, of);
+  const { name, sku, description, status, requires_serial, warranty_months, warranty_months_used } = wire;
+  return {
+    name,
+    sku,
+    description,
+    status,
+    requires_serial,
+    product_type: wire.product_type.name,
+    manufacturer: wire.manufacturer.name,
+    warranty_months,
+    warranty_months_used,
+  };
+}
+
+function variationFields(of: Variation): Record<string, unknown> {
+  const { id: _, inventory_items_count: __, attributes, ...fields } = z.encode(variation, of);
+  return { ...fields, attributes: attributeWords(attributes) };
+}
+
+const differences = (before: Record<string, unknown>, after: Record<string, unknown>): FieldChange[] =>
+  Object.keys(after)
+    .filter((field) => before[field] !== after[field])
+    .map((field) => ({ field, before: before[field], after: after[field] }));
+
+type By = Omit<Changed, 'variationId'>;
+
+/** Keeps what of a product became different. */
+export const noteProduct = (writer: Writer, by: By, before: Product, after: Product) =>
+  insertHistory(
+    writer,
+    { ...by, variationId: null },
+    differences(productFields(before), productFields(after)),
+  );
+
+/** Keeps what of a variation became different. */
+export const noteVariation = (writer: Writer, by: By, before: Variation, after: Variation) =>
+  insertHistory(
+    writer,
+    { ...by, variationId: after.id },
+    differences(variationFields(before), variationFields(after)),
+  );
+
+/** Keeps that a product, or a variation of it, was made. */
+export const noteCreated = (writer: Writer, by: By, made: { id: number; name: string }) =>
+  insertHistory(writer, { ...by, variationId: made.id === by.productId ? null : made.id }, [
+    { field: 'created', before: null, after: made.name },
+  ]);
+
+/** Keeps that a variation was deleted, which is there no more. */
+export const noteDeleted = (writer: Writer, by: By, gone: Variation) =>
+  insertHistory(writer, { ...by, variationId: null }, [{ field: 'deleted', before: gone.name, after: null }]);
+
+type Value = ProductHistoryEntry['before'];
+const valueOf = (text: string | null) => (text === null ? null : (JSON.parse(text) as Value));
+const amountOf = (text: string | null) => (text === null ? null : money.parse(JSON.parse(text)));
+
+function presentEntry(row: HistoryRow): ProductHistoryEntry {
+  const { id, at, field, before_json, after_json } = row;
+  const isCost = field === 'cost';
+  return {
+    id,
+    at,
+    field,
+    staff: row.staff_id === null ? null : { id: row.staff_id, name: row.staff_name ?? '' },
+    product_variation:
+      row.product_variation_id === null || row.variation_name === null
+        ? null
+        : { id: row.product_variation_id, name: row.variation_name },
+    before: isCost ? null : valueOf(before_json),
+    after: isCost ? null : valueOf(after_json),
+    cost: isCost ? { before: amountOf(before_json), after: amountOf(after_json) } : null,
+  };
+}
+
+const ROWS_A_PAGE = 20;
+
+/** One page of what became different of a product, the newest first; 404 `not_found`. */
+export async function listHistory(
+  reader: Reader,
+  productId: number,
+  query: RouteInput<typeof products.history>['query'],
+): Promise<RouteOutput<typeof products.history>> {
+  await requireProductRow(reader, productId);
+  const listed = {
+    ids: selectHistoryIds(reader, productId),
+    rowsOf: (ids: readonly number[]) => selectHistory(reader, ids),
+  };
+  return readPage(reader, listed, pagePlace(query, ROWS_A_PAGE), presentEntry);
+}

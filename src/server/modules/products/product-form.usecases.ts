@@ -1,0 +1,120 @@
+import { ApiError, fieldError } from '#contract/errors.ts';
+import {
+  product as productShape,
+  type NewProductForm,
+  type Product,
+  type ProductForm,
+} from '#contract/products.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import { takenField } from '../../db/broken-constraints.ts';
+import { noteCreated, noteProduct } from './history.usecases.ts';
+import { requireProduct } from './products.guards.ts';
+import {
+  claimProduct,
+  findMaker,
+  findTypeRules,
+  insertProduct,
+  insertProductCodes,
+  removeProduct,
+  replaceProductCodes,
+  updateProductRow,
+} from './products.repository.ts';
+import { haveUnits, removeVariations, replaceVariationCodes } from './variations.repository.ts';
+import { addVariation, type Caller, type Changer } from './variations.usecases.ts';
+
+/** A type or a maker that was deleted meanwhile is refused on its field. */
+async function refuseUnknown(
+  reader: Reader,
+  { product_type_id, manufacturer_id }: Partial<Pick<ProductForm, 'product_type_id' | 'manufacturer_id'>>,
+) {
+  const type = product_type_id === undefined ? null : await findTypeRules(reader, product_type_id);
+  if (type === undefined) throw fieldError('product_type_id', 'This product type does not exist');
+  if (manufacturer_id !== undefined && !(await findMaker(reader, manufacturer_id))) {
+    throw fieldError('manufacturer_id', 'This manufacturer does not exist');
+  }
+  return type;
+}
+
+/** A refusal of the first variation names its fields within it. */
+async function asVariation<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const refusal = error instanceof ApiError ? error : takenField(error);
+    if (refusal?.code !== 'validation_failed') throw error;
+    const fields = Object.entries(refusal.fields).map(
+      ([field, said]) => [`variation.${field}`, said] as const,
+    );
+    throw new ApiError(refusal.code, { message: refusal.message, fields: Object.fromEntries(fields) });
+  }
+}
+
+const flag = (value: boolean | undefined) => (value === undefined ? undefined : value ? 1 : 0);
+
+/** Makes a product with its first variation; 422 for what the form gets wrong, and for a SKU or barcode that is taken. */
+export async function createProduct(
+  writer: Writer,
+  { variation, requires_serial, status, ...form }: NewProductForm,
+  caller: Caller,
+): Promise<Product> {
+  const type = await refuseUnknown(writer, form);
+  const { session, now } = caller;
+  const id = writer.nextId();
+  await insertProduct(writer, {
+    ...form,
+    id,
+    status: status ?? 'active',
+    requires_serial: flag(requires_serial) ?? type?.requires_serial ?? 0,
+    created_at: now,
+  });
+  await insertProductCodes(writer, id);
+  await noteCreated(writer, { productId: id, staffId: session.staff.id, at: now }, { id, name: form.name });
+  await asVariation(() => addVariation(writer, id, variation, caller));
+  return requireProduct(writer, id, session.staff.store_ids);
+}
+
+const noted = productShape.omit({ product_variations: true });
+
+/** Changes the fields that are given; null clears. 404 `not_found`, 422 for what the form gets wrong. */
+export async function updateProduct(
+  writer: Writer,
+  productId: number,
+  { requires_serial, ...form }: Partial<ProductForm>,
+  { session, now, noteChange }: Omit<Changer, 'noteSubject'>,
+): Promise<Product> {
+  await claimProduct(writer, productId);
+  const before = await requireProduct(writer, productId, session.staff.store_ids);
+  await refuseUnknown(writer, form);
+  await updateProductRow(writer, productId, {
+    ...form,
+    requires_serial: flag(requires_serial),
+    updated_at: now,
+  });
+  const after = await requireProduct(writer, productId, session.staff.store_ids);
+  const isRenamed = before.name !== after.name || before.sku !== after.sku;
+  if (isRenamed) await replaceVariationCodes(writer, productId);
+  if (isRenamed || before.manufacturer_id !== after.manufacturer_id) {
+    await replaceProductCodes(writer, productId);
+  }
+  await noteProduct(writer, { productId, staffId: session.staff.id, at: now }, before, after);
+  noteChange(noted, before, after);
+  return after;
+}
+
+/** Deletes a product; one that there were ever units of is deactivated instead, and says so. 404 `not_found`. */
+export async function deleteProduct(writer: Writer, productId: number, changer: Changer) {
+  await claimProduct(writer, productId);
+  const found = await requireProduct(writer, productId, changer.session.staff.store_ids);
+  changer.noteSubject(found);
+  const variationIds = found.product_variations.map(({ id }) => id);
+  if (await haveUnits(writer, variationIds)) {
+    await updateProduct(writer, productId, { status: 'inactive' }, changer);
+    return {
+      is_deleted: false,
+      message: `${found.name} has units or sales, so it was deactivated instead of deleted`,
+    };
+  }
+  await removeVariations(writer, variationIds);
+  await removeProduct(writer, productId);
+  return { is_deleted: true, message: `${found.name} deleted` };
+}

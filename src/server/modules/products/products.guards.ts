@@ -1,0 +1,56 @@
+import { ApiError } from '#contract/errors.ts';
+import type { Product, Variation } from '#contract/products.ts';
+import type { Reader } from '../../db/access.ts';
+import { presentProduct, presentVariation } from './products.present.ts';
+import { findProduct } from './products.repository.ts';
+import { countStanding, findAttributes, findVariationsOf } from './variations.repository.ts';
+
+/** The variations of some products, by product, in the order they were made; units are those in some stores. */
+export async function variationsOf(
+  reader: Reader,
+  productIds: readonly number[],
+  storeIds: readonly number[],
+): Promise<Map<number, Variation[]>> {
+  if (productIds.length === 0) return new Map();
+  const rows = await findVariationsOf(reader, productIds);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const attributes = Map.groupBy(await findAttributes(reader, ids), (row) => row.product_variation_id);
+  const counts = storeIds.length ? await countStanding(reader, ids, storeIds) : [];
+  const units = new Map(counts.map((row) => [row.id, row.units]));
+  const byProduct = Map.groupBy(rows, (row) => row.product_id);
+  return new Map(
+    [...byProduct].map(([productId, some]) => [
+      productId,
+      some.map((row) =>
+        presentVariation(row, { attributes: attributes.get(row.id) ?? [], units: units.get(row.id) ?? 0 }),
+      ),
+    ]),
+  );
+}
+
+const NO_PRODUCT = { message: 'Product not found' };
+
+/** A product with its variations, sold or not; 404 `not_found`. */
+export async function requireProduct(
+  reader: Reader,
+  productId: number,
+  storeIds: readonly number[],
+): Promise<Product> {
+  const row = await findProduct(reader, productId);
+  if (!row) throw new ApiError('not_found', NO_PRODUCT);
+  const variations = await variationsOf(reader, [productId], storeIds);
+  return presentProduct(row, variations.get(productId) ?? []);
+}
+
+/** One of a product's variations; 404 `not_found`. */
+export function requireVariation(of: Product, variationId: number): Variation {
+  const found = of.product_variations.find(({ id }) => id === variationId);
+  if (!found) throw new ApiError('not_found', { message: 'Variation not found' });
+  return found;
+}
+
+/** 404 `not_found` for a product that is not there. */
+export async function requireProductRow(reader: Reader, productId: number): Promise<void> {
+  if (!(await findProduct(reader, productId))) throw new ApiError('not_found', NO_PRODUCT);
+}

@@ -1,0 +1,56 @@
+import type { products } from '#contract/products.ts';
+import type { AreaHandlers } from '../../http/call.ts';
+import { findAttributeValues } from './attributes.repository.ts';
+import { listHistory } from './history.usecases.ts';
+import { createProduct, deleteProduct, updateProduct } from './product-form.usecases.ts';
+import { requireProduct } from './products.guards.ts';
+import { listProducts, listVariations, salesOfProduct, stockOfProduct } from './products.usecases.ts';
+import { createVariation, deleteVariation, updateVariation } from './variations.usecases.ts';
+
+export function productsHandlers(): AreaHandlers<typeof products> {
+  return {
+    list: ({ query, ...asker }, reader) => listProducts(reader, query, asker),
+
+    findVariations: ({ query }, reader) => listVariations(reader, query),
+
+    attributes: (_call, reader) => findAttributeValues(reader),
+
+    get: ({ params, session }, reader) => requireProduct(reader, params.productId, session.staff.store_ids),
+
+    create: async ({ body, ...caller }) => {
+      return (writer) => createProduct(writer, body, caller);
+    },
+
+    update: async ({ params, body, ...changer }) => {
+      return (writer) => updateProduct(writer, params.productId, body, changer);
+    },
+
+    delete: async ({ params, ...changer }) => {
+      return (writer) => deleteProduct(writer, params.productId, changer);
+    },
+
+    variations: async ({ params, session }, reader) => {
+      const found = await requireProduct(reader, params.productId, session.staff.store_ids);
+      return found.product_variations;
+    },
+
+    createVariation: async ({ params, body, ...caller }) => {
+      return (writer) => createVariation(writer, params.productId, body, caller);
+    },
+
+    updateVariation: async ({ params, body, ...changer }) => {
+      return (writer) => updateVariation(writer, params, body, changer);
+    },
+
+    deleteVariation: async ({ params, ...changer }) => {
+      return (writer) => deleteVariation(writer, params, changer);
+    },
+
+    stock: ({ params, session }, reader) => stockOfProduct(reader, params.productId, session.staff.store_ids),
+
+    history: ({ params, query }, reader) => listHistory(reader, params.productId, query),
+
+    sales: ({ params, query, session }, reader) =>
+      salesOfProduct(reader, params.productId, query, session.staff.store_ids),
+  };
+}

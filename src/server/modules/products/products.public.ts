@@ -1,0 +1,2 @@
+export { replaceCodesOfMaker } from './products.repository.ts';
+export { requireProduct } from './products.guards.ts';

@@ -1,0 +1,124 @@
+import { sql, type Insertable } from 'kysely';
+import { productText, searchKey } from '#domain/search-key.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import { compiledRow } from '../../db/compiled-query.ts';
+import { givenOf } from '../../db/given.ts';
+import { insertCodes, removeCodes, replaceCodes } from '../../db/search-codes.ts';
+import type { ProductsTable } from '../../db/tables.ts';
+
+/** Products with their type and their maker. */
+const selectProducts = (reader: Reader) =>
+  reader
+    .selectFrom('products')
+    .innerJoin('product_types as type', 'type.id', 'products.product_type_id')
+    .innerJoin('manufacturers as maker', 'maker.id', 'products.manufacturer_id')
+    .selectAll('products')
+    .select([
+      'type.name as type_name',
+      'type.slug as kind',
+      'type.requires_serial as type_requires_serial',
+      'type.warranty_months as type_warranty_months',
+      'type.warranty_months_used as type_warranty_months_used',
+      'maker.name as manufacturer_name',
+    ]);
+export type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProducts>['executeTakeFirstOrThrow']>>;
+
+export const findProduct = compiledRow((reader: Reader, productId: number) =>
+  selectProducts(reader).where('products.id', '=', productId),
+);
+
+/** Some products, in any order. */
+export const productsOf = (reader: Reader, ids: readonly number[]) =>
+  selectProducts(reader).where('products.id', 'in', ids).execute();
+
+/** Takes a product's row, so that two changes never pass each other; undefined where there is none. */
+export const claimProduct = (writer: Writer, productId: number) =>
+  writer
+    .updateTable('products')
+    .set((eb) => ({ name: eb.ref('name') }))
+    .where('id', '=', productId)
+    .returning('id')
+    .executeTakeFirst();
+
+type NewProduct = Omit<Insertable<ProductsTable>, 'name_key'>;
+
+/** Inserts a product; what it is found by is kept by `keepProductCodes`. */
+export const insertProduct = (writer: Writer, row: NewProduct) =>
+  writer
+    .insertInto('products')
+    .values({ ...row, name_key: searchKey(row.name) })
+    .execute();
+
+export type ProductChanges = Partial<Omit<ProductsTable, 'id' | 'name_key' | 'created_at'>>;
+
+export const updateProductRow = (writer: Writer, productId: number, changes: ProductChanges) =>
+  writer
+    .updateTable('products')
+    .set({
+      ...givenOf(changes),
+      ...(changes.name === undefined ? {} : { name_key: searchKey(changes.name) }),
+    })
+    .where('id', '=', productId)
+    .execute();
+
+const selectTexts = (reader: Reader) =>
+  reader
+    .selectFrom('products')
+    .innerJoin('manufacturers', 'manufacturers.id', 'products.manufacturer_id')
+    .select(['products.id', 'products.name', 'products.sku', 'manufacturers.name as manufacturer']);
+
+/** Keeps what a new product is found by. */
+export async function insertProductCodes(writer: Writer, productId: number): Promise<void> {
+  const row = await selectTexts(writer).where('products.id', '=', productId).executeTakeFirstOrThrow();
+  await insertCodes(writer, 'product_codes', [{ id: productId, code_text: productText(row) }]);
+}
+
+/** What a product is found by follows from what it, or its maker, is called now. Its row must be held. */
+export async function replaceProductCodes(writer: Writer, productId: number): Promise<void> {
+  const row = await selectTexts(writer).where('products.id', '=', productId).executeTakeFirstOrThrow();
+  await replaceCodes(writer, 'product_codes', productId, productText(row));
+}
+
+/** The same of everything that somebody makes. */
+export async function replaceCodesOfMaker(writer: Writer, manufacturerId: number): Promise<void> {
+  const rows = await selectTexts(writer).where('products.manufacturer_id', '=', manufacturerId).execute();
+  for (const row of rows) await replaceCodes(writer, 'product_codes', row.id, productText(row));
+}
+
+/** Removes a product that has no variation any more, and what is kept of it. */
+export async function removeProduct(writer: Writer, productId: number): Promise<void> {
+  await writer.deleteFrom('product_history').where('product_id', '=', productId).execute();
+  await writer.deleteFrom('products').where('id', '=', productId).execute();
+  await removeCodes(writer, 'product_codes', [productId]);
+}
+
+/** What a type says of its products; undefined where there is none. */
+export const findTypeRules = (reader: Reader, typeId: number) =>
+  reader
+    .selectFrom('product_types')
+    .select(['id', 'requires_serial'])
+    .where('id', '=', typeId)
+    .executeTakeFirst();
+
+export const findMaker = (reader: Reader, manufacturerId: number) =>
+  reader.selectFrom('manufacturers').select('id').where('id', '=', manufacturerId).executeTakeFirst();
+
+/** How many units of a product stand in each of some stores, by variation. */
+export const findStock = (reader: Reader, productId: number, storeIds: readonly number[]) =>
+  reader
+    .selectFrom('stock_of_variations as stock')
+    .innerJoin('product_variations as variation', 'variation.id', 'stock.product_variation_id')
+    .select(['stock.store_id', 'stock.product_variation_id as id', 'stock.units'])
+    .where('variation.product_id', '=', productId)
+    .where('stock.store_id', 'in', storeIds)
+    .where('stock.units', '>', sql.lit(0))
+    .execute();
+
+export const findStores = (reader: Reader, storeIds: readonly number[]) =>
+  reader
+    .selectFrom('stores')
+    .select(['id', 'name', 'code'])
+    .where('id', 'in', storeIds)
+    .orderBy('name_key')
+    .orderBy('id')
+    .execute();

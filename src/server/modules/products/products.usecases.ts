@@ -1,0 +1,125 @@
+import { ApiError } from '#contract/errors.ts';
+import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
+import type { ListedProduct, ProductSale, products, StoreStock } from '#contract/products.ts';
+import type { Reader } from '../../db/access.ts';
+import { pageAnswer, pagePlace, readPage } from '../../db/paging.ts';
+import type { Session } from '../../http/call.ts';
+import { requireProductRow, variationsOf } from './products.guards.ts';
+import { findFigures, findProducts } from './product-list.repository.ts';
+import { findStock, findStores, productsOf } from './products.repository.ts';
+import { selectSaleIds, selectSales, type SaleRow } from './sales.repository.ts';
+import { findVariations, type FoundRow } from './variation-search.repository.ts';
+
+const ROWS_A_PAGE = 20;
+const VARIATIONS_A_PAGE = 100;
+const SALES_A_PAGE = 10;
+
+type Asker = { session: Session; storeId: number };
+
+/** What a list shows of some products, in the order of their ids here. */
+async function listed(reader: Reader, ids: readonly number[], storeId: number): Promise<ListedProduct[]> {
+  if (ids.length === 0) return [];
+  const rows = new Map((await productsOf(reader, ids)).map((row) => [row.id, row]));
+  const figures = new Map((await findFigures(reader, ids, storeId)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const [row, figure] = [rows.get(id), figures.get(id)];
+    if (!row || !figure) return [];
+    const { name, sku, status, kind } = row;
+    const { variations_count, units } = figure;
+    return {
+      id,
+      name,
+      sku,
+      status,
+      kind,
+      manufacturer: { id: row.manufacturer_id, name: row.manufacturer_name },
+      product_type: { id: row.product_type_id, name: row.type_name },
+      variations_count,
+      lowest_price: variations_count ? Number(figure.lowest_price) : null,
+      highest_price: variations_count ? Number(figure.highest_price) : null,
+      units,
+    };
+  });
+}
+
+/** One page of products with their stock at the caller's store, or at another one of theirs; 403 `foreign_store`. */
+export async function listProducts(
+  reader: Reader,
+  { include, store_id, ...query }: RouteInput<typeof products.list>['query'],
+  { session, storeId }: Asker,
+): Promise<RouteOutput<typeof products.list>> {
+  const at = store_id ?? storeId;
+  if (!session.staff.store_ids.includes(at)) throw new ApiError('foreign_store');
+  const place = pagePlace(query, ROWS_A_PAGE);
+  const { ids, total } = await findProducts(reader, query, at, place);
+  const rows = await listed(reader, ids, at);
+  if (include !== 'variations') return pageAnswer(rows, total, place);
+  const variations = await variationsOf(reader, ids, [at]);
+  const withThem = rows.map((row) => ({ ...row, product_variations: variations.get(row.id) ?? [] }));
+  return pageAnswer(withThem, total, place);
+}
+
+const presentFound = ({ product_id, product_name, sku, kind, requires_serial, ...row }: FoundRow) => ({
+  ...row,
+  product: { id: product_id, name: product_name, sku, kind, requires_serial: requires_serial === 1 },
+});
+
+/** One page of the variations that can be sold and that a text finds. */
+export async function listVariations(
+  reader: Reader,
+  query: RouteInput<typeof products.findVariations>['query'],
+): Promise<RouteOutput<typeof products.findVariations>> {
+  const place = pagePlace(query, VARIATIONS_A_PAGE);
+  const { rows, total } = await findVariations(reader, query, place);
+  return pageAnswer(rows.map(presentFound), total, place);
+}
+
+/** What of a product stands in each of some stores, also where nothing does; 404 `not_found`. */
+export async function stockOfProduct(
+  reader: Reader,
+  productId: number,
+  storeIds: readonly number[],
+): Promise<StoreStock[]> {
+  await requireProductRow(reader, productId);
+  if (storeIds.length === 0) return [];
+  const rows = Map.groupBy(await findStock(reader, productId, storeIds), (row) => row.store_id);
+  return (await findStores(reader, storeIds)).map((store) => {
+    const standing = rows.get(store.id) ?? [];
+    return {
+      store,
+      units: standing.reduce((sum, { units }) => sum + units, 0),
+      product_variations: standing.map(({ id, units }) => ({ id, units })),
+    };
+  });
+}
+
+const presentSale = (row: SaleRow): ProductSale => ({
+  id: row.id,
+  transaction_id: row.transaction_id,
+  transaction_number: row.transaction_number,
+  invoice_number: row.invoice_number,
+  completed_at: row.completed_at ?? row.dated_at,
+  status: row.status,
+  store: { id: row.store_id, name: row.store_name },
+  variation_name: row.variation_name,
+  serial_number: row.serial_number,
+  imei: row.imei,
+  final_price: row.final_price,
+});
+
+/** One page of the sales of a product in some stores that stand, the newest first; 404 `not_found`. */
+export async function salesOfProduct(
+  reader: Reader,
+  productId: number,
+  query: RouteInput<typeof products.sales>['query'],
+  storeIds: readonly number[],
+): Promise<RouteOutput<typeof products.sales>> {
+  await requireProductRow(reader, productId);
+  const place = pagePlace(query, SALES_A_PAGE);
+  if (storeIds.length === 0) return pageAnswer([], { count: 0, capped: false }, place);
+  const sold = {
+    ids: selectSaleIds(reader, productId, storeIds),
+    rowsOf: (ids: readonly number[]) => selectSales(reader, ids),
+  };
+  return readPage(reader, sold, place, presentSale);
+}

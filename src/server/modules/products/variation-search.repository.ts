@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { productParts } from '#domain/search-key.ts';
+import type { Reader } from '../../db/access.ts';
+import { cappedTotal, type PagePlace, type Total } from '../../db/paging.ts';
+import { findByCode } from '../../db/search-codes.ts';
+
+type Asked = { search?: string | undefined; product_id?: number | undefined };
+
+const selectFound = (reader: Reader, ids: readonly number[]) =>
+  reader
+    .selectFrom('product_variations as variation')
+    .innerJoin('products as product', 'product.id', 'variation.product_id')
+    .innerJoin('product_types as type', 'type.id', 'product.product_type_id')
+    .select([
+      'variation.id',
+      'variation.name',
+      'variation.barcode',
+      'variation.retail_price',
+      'variation.cost',
+      'product.id as product_id',
+      'product.name as product_name',
+      'product.sku',
+      'product.requires_serial',
+      'type.slug as kind',
+    ])
+    .where('variation.id', 'in', ids);
+export type FoundRow = Awaited<ReturnType<ReturnType<typeof selectFound>['executeTakeFirstOrThrow']>>;
+
+/** The rows of some variations in the order of their ids here. */
+async function rowsOf(reader: Reader, ids: readonly number[]): Promise<FoundRow[]> {
+  if (ids.length === 0) return [];
+  const rows = new Map((await selectFound(reader, ids).execute()).map((row) => [row.id, row]));
+  return ids.flatMap((id) => rows.get(id) ?? []);
+}
+
+/** One page of the variations that can be sold, by their products' names, and how many there are. */
+export async function findVariations(
+  reader: Reader,
+  { search = '', product_id }: Asked,
+  { perPage, offset }: PagePlace,
+): Promise<{ rows: FoundRow[]; total: Total }> {
+  if (search.trim()) {
+    const { found, capped } = await findByCode(reader, {
+      table: 'variation_codes',
+      parts: productParts(search),
+      direction: 'asc',
+      newestFirst: true,
+      placeOf: sql`(select product.name_key from product_variations as variation
+        inner join products as product on product.id = variation.product_id
+        where variation.id = hit.id and variation.is_active = 1 and product.status = 'active'
+          ${product_id === undefined ? sql`` : sql`and product.id = ${product_id}`})`,
+    });
+    const ids = found.slice(offset, offset + perPage).map(({ id }) => id);
+    return { rows: await rowsOf(reader, ids), total: { count: found.length, capped } };
+  }
+  const left = reader
+    .selectFrom('products')
+    // Crossed, so that SQLite begins with the products, in their order.
+    .crossJoin('product_variations as variation')
+    .select('variation.id')
+    .whereRef('variation.product_id', '=', 'products.id')
+    .where('products.status', '=', 'active')
+    .where('variation.is_active', '=', 1)
+    .$if(product_id !== undefined, (query) => query.where('products.id', '=', product_id ?? 0))
+    .orderBy('products.name_key')
+    .orderBy('products.id')
+    .orderBy('variation.id');
+  const page = await left.limit(perPage).offset(offset).execute();
+  const rows = await rowsOf(
+    reader,
+    page.map(({ id }) => id),
+  );
+  return { rows, total: await cappedTotal(reader, left) };
+}

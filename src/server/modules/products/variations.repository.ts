@@ -1,0 +1,128 @@
+import { sql, type Insertable } from 'kysely';
+import type { Attribute } from '#contract/products.ts';
+import { searchKey, variationText } from '#domain/search-key.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import { givenOf } from '../../db/given.ts';
+import { insertCodes, removeCodes, replaceCodes } from '../../db/search-codes.ts';
+import type { ProductVariationsTable } from '../../db/tables.ts';
+
+const selectVariations = (reader: Reader) => reader.selectFrom('product_variations').selectAll();
+export type VariationRow = Awaited<
+  ReturnType<ReturnType<typeof selectVariations>['executeTakeFirstOrThrow']>
+>;
+
+/** All variations of some products, in the order they were made. */
+export const findVariationsOf = (reader: Reader, productIds: readonly number[]) =>
+  selectVariations(reader).where('product_id', 'in', productIds).orderBy('id').execute();
+
+export const findVariation = (reader: Reader, productId: number, variationId: number) =>
+  selectVariations(reader)
+    .where('id', '=', variationId)
+    .where('product_id', '=', productId)
+    .executeTakeFirst();
+
+/** What tells some variations apart, in the order in which it was given. */
+export const findAttributes = (reader: Reader, variationIds: readonly number[]) =>
+  reader
+    .selectFrom('variation_attributes')
+    .select(['product_variation_id', 'name', 'value'])
+    .where('product_variation_id', 'in', variationIds)
+    .orderBy('product_variation_id')
+    .orderBy('position')
+    .execute();
+
+/** How many units of some variations stand in some stores; one of which none does has no row. */
+export const countStanding = (reader: Reader, variationIds: readonly number[], storeIds: readonly number[]) =>
+  reader
+    .selectFrom('stock_of_variations')
+    .select(['product_variation_id as id', sql<number>`cast(sum(units) as integer)`.as('units')])
+    .where('product_variation_id', 'in', variationIds)
+    .where('store_id', 'in', storeIds)
+    .groupBy('product_variation_id')
+    .execute();
+
+/** Whether there was ever a unit of some variations. */
+export async function haveUnits(reader: Reader, variationIds: readonly number[]): Promise<boolean> {
+  if (variationIds.length === 0) return false;
+  const unit = await reader
+    .selectFrom('inventory_items')
+    .select('id')
+    .where('product_variation_id', 'in', variationIds)
+    .limit(1)
+    .executeTakeFirst();
+  return unit !== undefined;
+}
+
+/** Puts attributes in the place of those that a variation had. */
+export async function replaceAttributes(
+  writer: Writer,
+  product_variation_id: number,
+  attributes: readonly Attribute[],
+): Promise<void> {
+  await writer
+    .deleteFrom('variation_attributes')
+    .where('product_variation_id', '=', product_variation_id)
+    .execute();
+  const rows = attributes.map(({ name, value }, position) => ({
+    product_variation_id,
+    name,
+    value,
+    position,
+    name_key: searchKey(name),
+    value_key: searchKey(value),
+  }));
+  if (rows.length) await writer.insertInto('variation_attributes').values(rows).execute();
+}
+
+const selectTexts = (reader: Reader) =>
+  reader
+    .selectFrom('product_variations as variation')
+    .innerJoin('products as product', 'product.id', 'variation.product_id')
+    .select([
+      'variation.id',
+      'variation.name',
+      'variation.barcode',
+      'product.name as product_name',
+      'product.sku',
+    ]);
+
+/** Inserts a variation with what it is found by. */
+export async function insertVariation(
+  writer: Writer,
+  row: Insertable<ProductVariationsTable>,
+): Promise<void> {
+  await writer.insertInto('product_variations').values(row).execute();
+  const text = await selectTexts(writer).where('variation.id', '=', row.id).executeTakeFirstOrThrow();
+  await insertCodes(writer, 'variation_codes', [{ id: row.id, code_text: variationText(text) }]);
+}
+
+export type VariationColumns = Partial<Omit<ProductVariationsTable, 'id' | 'product_id' | 'created_at'>>;
+
+/** Changes a variation, and what it is found by. Its product's row must be held. */
+export async function updateVariationRow(
+  writer: Writer,
+  variationId: number,
+  changes: VariationColumns,
+): Promise<void> {
+  await writer
+    .updateTable('product_variations')
+    .set(givenOf(changes))
+    .where('id', '=', variationId)
+    .execute();
+  const text = await selectTexts(writer).where('variation.id', '=', variationId).executeTakeFirstOrThrow();
+  await replaceCodes(writer, 'variation_codes', variationId, variationText(text));
+}
+
+/** What all variations of a product are found by follows from what it is called now. Its row must be held. */
+export async function replaceVariationCodes(writer: Writer, productId: number): Promise<void> {
+  const rows = await selectTexts(writer).where('variation.product_id', '=', productId).execute();
+  for (const row of rows) await replaceCodes(writer, 'variation_codes', row.id, variationText(row));
+}
+
+/** Removes variations that there was never a unit of. */
+export async function removeVariations(writer: Writer, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await writer.deleteFrom('variation_attributes').where('product_variation_id', 'in', ids).execute();
+  await writer.deleteFrom('product_variations').where('id', 'in', ids).execute();
+  await removeCodes(writer, 'variation_codes', ids);
+}

@@ -1,0 +1,144 @@
+import { ApiError, fieldError } from '#contract/errors.ts';
+import {
+  variation as variationShape,
+  type Variation,
+  type VariationChanges,
+  type VariationForm,
+} from '#contract/products.ts';
+import { normaliseCode } from '#domain/barcodes.ts';
+import { can } from '#domain/permissions.ts';
+import { priceProblems, type PricesToCheck } from '#domain/product-prices.ts';
+import type { Writer } from '../../db/access.ts';
+import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
+import { noteCreated, noteDeleted, noteVariation } from './history.usecases.ts';
+import { requireProduct, requireVariation } from './products.guards.ts';
+import { claimProduct, updateProductRow } from './products.repository.ts';
+import {
+  haveUnits,
+  insertVariation,
+  removeVariations,
+  replaceAttributes,
+  updateVariationRow,
+} from './variations.repository.ts';
+
+export type Caller = { session: Session; now: number };
+export type Changer = Caller & { noteChange: NoteChange; noteSubject: NoteSubject };
+
+/** What stands on a barcode is looked up as scanners give it. */
+const codeOf = (barcode: string | null | undefined) => (barcode ? normaliseCode(barcode) : barcode);
+
+function refusePrices(prices: PricesToCheck): void {
+  const problems = priceProblems(prices);
+  const [first] = problems;
+  if (!first) return;
+  const fields = Object.fromEntries(problems.map(({ field, message }) => [field, [message]]));
+  throw new ApiError('validation_failed', { message: first.message, fields });
+}
+
+/** Adds a variation to a product whose row is held; 422 for prices that do not fit and a barcode that is taken. */
+export async function addVariation(
+  writer: Writer,
+  productId: number,
+  { attributes = [], cost, ...form }: VariationForm,
+  { session, now }: Caller,
+): Promise<number> {
+  if (cost === undefined && can(session.staff, 'costs.view')) throw fieldError('cost', 'Cost is required');
+  refusePrices({ ...form, cost });
+  const id = writer.nextId();
+  await insertVariation(writer, {
+    ...form,
+    id,
+    product_id: productId,
+    barcode: codeOf(form.barcode) ?? null,
+    cost: cost ?? 0,
+    is_active: 1,
+    created_at: now,
+  });
+  await replaceAttributes(writer, id, attributes);
+  await noteCreated(writer, { productId, staffId: session.staff.id, at: now }, { id, name: form.name });
+  return id;
+}
+
+/** Adds a variation to a product; 404 `not_found`, 422 as `addVariation`. */
+export async function createVariation(
+  writer: Writer,
+  productId: number,
+  form: VariationForm,
+  { noteSubject, ...caller }: Caller & Pick<Changer, 'noteSubject'>,
+): Promise<Variation> {
+  const storeIds = caller.session.staff.store_ids;
+  await claimProduct(writer, productId);
+  noteSubject(await requireProduct(writer, productId, storeIds));
+  const id = await addVariation(writer, productId, form, caller);
+  await updateProductRow(writer, productId, { updated_at: caller.now });
+  return requireVariation(await requireProduct(writer, productId, storeIds), id);
+}
+
+/** Without its cost, which the audit log shows to nobody. */
+const noted = variationShape.omit({ cost: true, inventory_items_count: true });
+
+/** Changes the fields that are given; null clears. 404 `not_found`, 422 for prices that do not fit each other then. */
+export async function updateVariation(
+  writer: Writer,
+  { productId, variationId }: { productId: number; variationId: number },
+  { attributes, is_active, ...form }: VariationChanges,
+  { session, now, noteChange, noteSubject }: Changer,
+): Promise<Variation> {
+  const storeIds = session.staff.store_ids;
+  await claimProduct(writer, productId);
+  const product = await requireProduct(writer, productId, storeIds);
+  const before = requireVariation(product, variationId);
+  noteSubject(product);
+  // Prices that stood there before the rules do not keep anybody from renaming it.
+  const isPriced = ['cost', 'retail_price', 'minimum_price'].some((name) => name in form);
+  if (isPriced) {
+    refusePrices({
+      cost: form.cost ?? before.cost,
+      retail_price: form.retail_price ?? before.retail_price,
+      minimum_price: form.minimum_price === undefined ? before.minimum_price : form.minimum_price,
+    });
+  }
+  await updateVariationRow(writer, variationId, {
+    ...form,
+    barcode: codeOf(form.barcode),
+    is_active: is_active === undefined ? undefined : is_active ? 1 : 0,
+    updated_at: now,
+  });
+  if (attributes) await replaceAttributes(writer, variationId, attributes);
+  await updateProductRow(writer, productId, { updated_at: now });
+  const after = requireVariation(await requireProduct(writer, productId, storeIds), variationId);
+  await noteVariation(writer, { productId, staffId: session.staff.id, at: now }, before, after);
+  noteChange(noted, before, after);
+  return after;
+}
+
+/**
+ * Deletes a variation; one that there were ever units of is deactivated instead, and says so. 404 `not_found`, 409
+ * `illegal_state` for the only one of its product.
+ */
+export async function deleteVariation(
+  writer: Writer,
+  { productId, variationId }: { productId: number; variationId: number },
+  changer: Changer,
+) {
+  const { session, now, noteSubject } = changer;
+  await claimProduct(writer, productId);
+  const product = await requireProduct(writer, productId, session.staff.store_ids);
+  const gone = requireVariation(product, variationId);
+  noteSubject(product);
+  if (await haveUnits(writer, [variationId])) {
+    await updateVariation(writer, { productId, variationId }, { is_active: false }, changer);
+    return {
+      is_deleted: false,
+      message: `${gone.name} has units or sales, so it was deactivated instead of deleted`,
+    };
+  }
+  if (product.product_variations.length === 1) {
+    throw new ApiError('illegal_state', {
+      message: `${gone.name} is the only variation of ${product.name}. Delete the product instead`,
+    });
+  }
+  await removeVariations(writer, [variationId]);
+  await noteDeleted(writer, { productId, staffId: session.staff.id, at: now }, gone);
+  return { is_deleted: true, message: `${gone.name} deleted` };
+}

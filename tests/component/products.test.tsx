@@ -1,0 +1,367 @@
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { z } from '#contract/zod.ts';
+import type { product } from '#contract/products.ts';
+import { listenToScanners } from '#renderer/lib/scans.ts';
+import { axeViolations } from '#tests/support/component/axe.ts';
+import { EMPTY_LIST, listCells, listLinks, listLoaded, rowMenu } from '#tests/support/component/list-rows.ts';
+import {
+  callerAs,
+  failCalls,
+  openScreen,
+  watchCalls,
+  type OpenScreen,
+} from '#tests/support/component/open-screen.tsx';
+import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
+import type { Caller } from '#tests/support/http.ts';
+import { expectDone } from '#tests/support/selling.ts';
+
+type WireProduct = z.input<typeof product>;
+type Named = { data: { id: number; name: string }[] };
+
+const ADMIN = 'admin@demo.test';
+const MANAGER = 'store_manager@demo.test';
+const SELLER = 'salesperson@demo.test';
+const LIST = /\/api\/v1\/products\?/;
+const FAULT = { message: 'Something broke', code: 'server_error' };
+
+describe('the products', () => {
+  let manager: Caller;
+  let screen: OpenScreen;
+  let places: { product_type_id: number; manufacturer_id: number };
+  let made = 0;
+  beforeAll(async () => {
+    manager = await callerAs(MANAGER);
+    const first = async (path: string) => expectDone(await manager.get<Named>(path)).data[0]?.id ?? 0;
+    places = {
+      product_type_id: await first('/product-types?search=phone'),
+      manufacturer_id: await first('/manufacturers?search=samsung'),
+    };
+  });
+  const open = async (path: string, email = MANAGER) => {
+    screen = await openScreen(path, { email });
+  };
+  const create = async (more: object = {}) => {
+    made += 1;
+    const variation = { name: '128 GB', cost: 800, retail_price: 1000 };
+    const form = { name: `Zz Gadget ${made}`, sku: `ZZ-${made}`, variation, ...places, ...more };
+    return expectDone(await manager.post<WireProduct>('/products', form));
+  };
+  const field = (label: string) => page.getByLabelText(label, { exact: true });
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const send = (name: string) => page.getByRole('button', { name });
+  const entry = (name: string) => page.getByRole('menuitem', { name, exact: true });
+  const heading = (name: string) => page.getByRole('heading', { name, level: 1, exact: true });
+  const errorAt = (label: string) => expect.poll(() => errorOf(field(label)));
+  const choose = async (label: string, typed: string) => {
+    await page.getByRole('combobox', { name: label }).fill(typed);
+    await page.getByRole('option', { name: typed, exact: true }).click();
+  };
+
+  describe('list', () => {
+    it('shows what the specification names, searched 300 ms after the last key and filtered in its address', async () => {
+      await open('/products');
+      await listLoaded();
+      const heads = [...document.querySelectorAll('th')].map((head) => head.textContent);
+      const names = ['Product', 'SKU', 'Type', 'Manufacturer', 'Variations', 'Price', 'Stock', 'Status'];
+      expect(heads.slice(0, names.length)).toEqual(names);
+      const calls = watchCalls({ path: LIST });
+      await userEvent.type(page.getByRole('searchbox'), 'apl-ip16', { delay: 20 } as never);
+      await expect.poll(() => calls.length).toBeGreaterThan(0);
+      expect(calls.map(({ url }) => url.searchParams.get('search'))).toEqual(['apl-ip16']);
+      expect(calls[0]?.url.searchParams.get('per_page')).toBe('20');
+      await userEvent.selectOptions(field('Status'), 'Inactive');
+      await isShown(page.getByText('No products for these filters'));
+      expect(screen.address().search).toContain('status=inactive');
+      await button('Clear filters').click();
+      await listLoaded();
+      await page.getByRole('button', { name: 'Product', exact: true }).click();
+      await expect.poll(() => screen.address().search).toBe('?sort=-name');
+    });
+
+    it('is narrowed by an attribute and one of its values, in its address', async () => {
+      await open('/products');
+      await listLoaded();
+      await userEvent.selectOptions(field('Attribute'), 'Color');
+      await userEvent.selectOptions(field('Color'), 'Black');
+      await expect.poll(() => decodeURIComponent(screen.address().search)).toBe('?attributes[Color][]=Black');
+      await listLoaded();
+      await open(`/products${screen.address().search}`);
+      await listLoaded();
+      await expect.element(field('Color')).toHaveDisplayValue('Black');
+      await userEvent.selectOptions(field('Attribute'), 'Any attribute');
+      await expect.poll(() => screen.address().search).toBe('');
+    });
+
+    it('shows a price range, and stock in the specification’s colours', async () => {
+      const { id, name } = await create();
+      const bigger = { name: '256 GB', cost: 1, retail_price: 1500 };
+      expectDone(await manager.post(`/products/${id}/variations`, bigger));
+      await open(`/products?search=${name}`);
+      await expect.poll(listLinks).toEqual([name]);
+      expect([listCells(5), listCells(6), listCells(7), listCells(8)]).toEqual([
+        ['2'],
+        ['₱1,000.00 – ₱1,500.00'],
+        ['Out of stock'],
+        ['Active'],
+      ]);
+      expect(await axeViolations()).toEqual([]);
+    });
+
+    it.each([
+      [ADMIN, ['View', 'Edit', 'Duplicate', 'Deactivate', 'Delete']],
+      [MANAGER, ['View', 'Edit', 'Duplicate', 'Deactivate']],
+      [SELLER, ['View']],
+    ])('offers %s what they may do', async (email, actions) => {
+      const { name } = await create();
+      await open(`/products?search=${name}`, email);
+      await expect.poll(listLinks).toEqual([name]);
+      expect(await rowMenu(name)).toEqual(actions);
+      const adds = page.getByRole('button', { name: 'New Product' }).elements();
+      expect(adds).toHaveLength(email === SELLER ? 0 : 1);
+    });
+
+    it('deletes what has no history, and says that it deactivates what has', async () => {
+      const { name } = await create();
+      await open(`/products?search=${name}`, ADMIN);
+      await listLoaded();
+      await rowMenu(name);
+      await entry('Delete').click();
+      const question = page.getByRole('alertdialog', { name: `Delete ${name}?` });
+      await isShown(question.getByText(/it is deactivated instead/));
+      await question.getByRole('button', { name: `Delete ${name}` }).click();
+      await isTold(`${name} deleted`);
+      await isShown(page.getByText('No products for these filters'));
+
+      await open('/products?search=apl&stock=in', ADMIN);
+      await listLoaded();
+      const stocked = listLinks()[0] ?? '';
+      await rowMenu(stocked);
+      await entry('Delete').click();
+      failCalls({ path: /products\/\d+$/, method: 'DELETE', status: 500, body: FAULT });
+      await page.getByRole('button', { name: `Delete ${stocked}` }).click();
+      await isTold('Failed to delete product');
+    });
+
+    it('says that it could not be loaded, and what to do when there are none', async () => {
+      const { mend } = failCalls({ path: LIST, status: 500, body: FAULT });
+      await open('/products');
+      await isShown(page.getByText('Products could not be loaded'));
+      mend();
+      await button('Retry').click();
+      await listLoaded();
+      failCalls({ path: LIST, status: 200, body: EMPTY_LIST });
+      await open('/products');
+      await isShown(page.getByText('No products yet'));
+      expect(await axeViolations()).toEqual([]);
+    });
+  });
+
+  describe('form', () => {
+    it('says on its fields what is missing and which prices do not fit', async () => {
+      await open('/products/new');
+      await send('Create Product').click();
+      await errorAt('Name').toBe('Name is required');
+      await errorAt('SKU').toBe('SKU is required');
+      await errorAt('Product type').toBe('Product type is required');
+      await errorAt('Manufacturer').toBe('Manufacturer is required');
+      await errorAt('Variation name').toBe('Variation name is required');
+      await errorAt('Cost').toBe('Cost is required');
+      await errorAt('Retail price').toBe('Retail price is required');
+      expect(await axeViolations()).toEqual([]);
+      await field('Variation name').fill('One');
+      await field('Cost').fill('500');
+      await field('Retail price').fill('499.99');
+      await field('Minimum price').fill('-1');
+      await send('Create Product').click();
+      await errorAt('Minimum price').not.toBe(null);
+      await field('Minimum price').fill('600');
+      await send('Create Product').click();
+      await errorAt('Retail price').toBe('Retail price should be higher than cost');
+      await errorAt('Minimum price').toBe('Minimum price should not exceed retail price');
+      await field('Retail price').fill('1000');
+      await isShown(page.getByText('Margin ₱500.00 (50%)'));
+    });
+
+    it('makes a product with its first variation, SKU in capitals as it is typed, and shows it', async () => {
+      await open('/products/new');
+      await field('Name').fill('Zz Made');
+      await field('SKU').fill('zz-made');
+      await expect.element(field('SKU')).toHaveValue('ZZ-MADE');
+      await choose('Manufacturer', 'Samsung');
+      await choose('Product type', 'Phone');
+      await expect.element(field('Units need a serial number or an IMEI')).toBeChecked();
+      await expect
+        .element(field('Warranty, months'))
+        .toHaveAttribute('placeholder', '12 months, as its type');
+      await field('Variation name').fill('128 GB');
+      await field('Cost').fill('800');
+      await field('Retail price').fill('1,000.50');
+      await button('Add attribute').click();
+      await field('Attribute 1').fill('Color');
+      await field('Value 1').fill('Red');
+      const sent = watchCalls({ path: /\/products$/, method: 'POST' });
+      await send('Create Product').click();
+      await isTold('Zz Made created');
+      await isShown(heading('Zz Made'));
+      expect(sent[0]?.body).toMatchObject({
+        sku: 'ZZ-MADE',
+        requires_serial: true,
+        warranty_months: null,
+        variation: {
+          name: '128 GB',
+          barcode: null,
+          cost: 800,
+          retail_price: 1000.5,
+          member_price: null,
+          attributes: [{ name: 'Color', value: 'Red' }],
+        },
+      });
+      await isShown(page.getByText('Color: Red'));
+    });
+
+    it('takes what is scanned for the barcode, wherever the focus is', async () => {
+      await open('/products/new');
+      await isShown(heading('New Product'));
+      const stop = listenToScanners(() => undefined);
+      onTestFinished(stop);
+      await field('Name').click();
+      for (const key of [...'4801234567894', 'Enter']) {
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+        );
+      }
+      await expect.element(field('Barcode')).toHaveValue('4801234567894');
+      await expect.element(field('Name')).toHaveValue('');
+    });
+
+    it('says on its field that a SKU or a barcode is taken', async () => {
+      const { sku } = await create({
+        variation: { name: 'One', cost: 1, retail_price: 2, barcode: 'ZZTAKEN' },
+      });
+      await open(`/products/new?from=${(await create()).id}`);
+      await field('SKU').fill(sku);
+      await send('Create Product').click();
+      await errorAt('SKU').toBe('This SKU is taken');
+      await field('SKU').fill('ZZ-FREE');
+      await field('Barcode').fill('zztaken');
+      await send('Create Product').click();
+      await errorAt('Barcode').toBe('This barcode is taken');
+    });
+
+    it('is filled from another product, but for what only one can have', async () => {
+      const attributes = [{ name: 'Color', value: 'Red' }];
+      const variation = { name: 'One', cost: 1, retail_price: 2, barcode: 'ZZCOPY', attributes };
+      const { name } = await create({ variation, description: 'Like that' });
+      await open(`/products?search=${name}`);
+      await listLoaded();
+      await rowMenu(name);
+      await entry('Duplicate').click();
+      await isShown(heading('New Product'));
+      await expect.element(field('Name')).toHaveValue(name);
+      await expect.element(field('Description')).toHaveValue('Like that');
+      await expect.element(field('Variation name')).toHaveValue('One');
+      await expect.element(field('Value 1')).toHaveValue('Red');
+      expect(
+        [field('SKU'), field('Barcode')].map((each) => (each.element() as HTMLInputElement).value),
+      ).toEqual(['', '']);
+    });
+
+    it('sends of a product that is there only what was changed', async () => {
+      const { id, name } = await create({ description: 'Old' });
+      await open(`/products/${id}/edit`);
+      await isShown(heading('Edit Product'));
+      const sent = watchCalls({ path: /products\/\d+$/, method: 'PUT' });
+      await field('Description').fill('');
+      await field('Warranty, months').fill('24');
+      await send('Update Product').click();
+      await isTold('Product updated');
+      await isShown(heading(name));
+      expect(sent.map(({ body }) => body)).toEqual([{ description: null, warranty_months: 24 }]);
+    });
+
+    it.each([
+      ['POST', 'Create Product', 'Failed to create product'],
+      ['PUT', 'Update Product', 'Failed to update product'],
+    ])('tells in its own words that %s failed, whatever failed', async (method, label, title) => {
+      const { id } = await create();
+      await open(method === 'POST' ? `/products/new?from=${id}` : `/products/${id}/edit`);
+      await field('Name').fill('Zz Lost');
+      await field('SKU').fill('ZZ-LOST');
+      failCalls({ path: /\/products/, method, status: 500, body: FAULT });
+      await send(label).click();
+      await isTold(title);
+    });
+
+    it.each(['/products/new', '/products/1/edit'])('at %s is for those who manage products', async (path) => {
+      await open(path, SELLER);
+      await expect.poll(() => screen.address().pathname).toBe('/dashboard');
+    });
+  });
+
+  describe('page', () => {
+    let shown: WireProduct;
+    beforeEach(async () => {
+      shown = await create();
+    });
+
+    it('adds a variation, changes and deactivates it', async () => {
+      await open(`/products/${shown.id}`);
+      await button('Add Variation').click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabelText('Variation name').fill('256 GB');
+      await dialog.getByLabelText('Cost').fill('900');
+      await dialog.getByLabelText('Retail price').fill('1200');
+      expect(await axeViolations()).toEqual([]);
+      await dialog.getByRole('button', { name: 'Add Variation' }).click();
+      await isTold('256 GB added');
+      await isGone(dialog);
+      await isShown(page.getByText('₱1,200.00'));
+      await rowMenu('256 GB');
+      await entry('Edit').click();
+      const sent = watchCalls({ path: /variations\/\d+$/, method: 'PUT' });
+      await dialog.getByLabelText('Member price').fill('1100');
+      await dialog.getByRole('button', { name: 'Save Variation' }).click();
+      await isTold('256 GB saved');
+      expect(sent.map(({ body }) => body)).toEqual([{ member_price: 1100 }]);
+      await isGone(dialog);
+      await rowMenu('256 GB');
+      await entry('Deactivate').click();
+      await page.getByRole('button', { name: 'Deactivate 256 GB' }).click();
+      await isTold('256 GB deactivated');
+      await isShown(page.getByRole('row').filter({ hasText: '256 GB' }).getByText('Inactive'));
+    });
+
+    it('shows costs and margins to whoever may see them, and to nobody else', async () => {
+      const heads = () => [...document.querySelectorAll('th')].map((head) => head.textContent);
+      await open(`/products/${shown.id}`);
+      await isShown(page.getByText('20.0%'));
+      expect(heads()).toEqual(expect.arrayContaining(['Cost', 'Margin']));
+      expect(await axeViolations()).toEqual([]);
+      await open(`/products/${shown.id}`, SELLER);
+      await isShown(page.getByText('₱1,000.00'));
+      expect(heads()).toEqual(expect.not.arrayContaining(['Cost', 'Margin']));
+      expect(page.getByRole('button', { name: 'Edit', exact: true }).elements()).toEqual([]);
+    });
+
+    it('tells what became different, by whom, and what was sold', async () => {
+      expectDone(await manager.put(`/products/${shown.id}`, { status: 'inactive' }));
+      await open(`/products/${shown.id}?tab=history`);
+      const changed = page.getByRole('row').filter({ hasText: 'Status' });
+      await isShown(changed.getByText('Inactive'));
+      await isShown(changed.getByText('Ana Reyes'));
+      expect(await axeViolations()).toEqual([]);
+      await page.getByRole('tab', { name: 'Sales' }).click();
+      await isShown(page.getByText('No sales yet'));
+      await page.getByRole('button', { name: /^Actions for/ }).click();
+      await entry('Activate').click();
+      await isTold(`${shown.name} activated`);
+    });
+
+    it('of nothing says so', async () => {
+      await open('/products/999999');
+      await isShown(page.getByText('Product not found'));
+      expect(await axeViolations()).toEqual([]);
+    });
+  });
+});
