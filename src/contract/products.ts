@@ -221,7 +221,7 @@ export const products = {
       stock: z.enum(stockFilters).optional().describe('In is more than 5 units, low 1 to 5'),
       store_id: idText.optional().describe('Whose stock; one of your stores'),
       attributes: z
-        .record(z.string().max(50), z.array(z.string().max(100)).max(20))
+        .record(z.string().max(50), z.array(z.string().max(100)).min(1).max(20))
         .optional()
         .describe('`attributes[Color][]=Black`: a variation has every one of them, and any of its values'),
       sort: z.enum(['name', '-name', 'sku', '-sku', '-created']).optional(),

@@ -301,13 +301,15 @@ describe.each(engines)('a database of before, brought up to date (%s)', (engine)
     expect(groups.map((group) => group.unique_name)).toEqual(['señores', 'señores (3)', 'señores (2)']);
   });
 
-  it('finds sales, units and products by any part of their codes', async () => {
+  it('finds sales, units, products and variations by any part of their codes', async () => {
     const { reader } = database;
     expect(await findFewByCode(reader, 'transaction_codes', numberParts('old-d3') ?? [])).toEqual([3]);
     expect(await findFewByCode(reader, 'transaction_codes', numberParts('OLD') ?? [])).toHaveLength(8);
     expect(await findFewByCode(reader, 'unit_codes', unitParts('sn77'))).toEqual([1]);
     expect(await findFewByCode(reader, 'product_codes', productParts('hone acme op'))).toEqual([1]);
     expect(await findFewByCode(reader, 'product_codes', productParts('oldphone'))).toEqual([1]);
+    const { id } = await reader.selectFrom('product_variations').select('id').executeTakeFirstOrThrow();
+    expect(await findFewByCode(reader, 'variation_codes', productParts('hone op'))).toEqual([id]);
   });
 
   it('is not changed by being opened again', async () => {

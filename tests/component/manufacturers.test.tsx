@@ -7,7 +7,7 @@ lookupPageSuite({
   inUse: 'Samsung',
   offers: [
     ['admin@demo.test', true, true],
-    ['store_manager@demo.test', true, false],
+    ['store_manager@demo.test', true, true],
     ['salesperson@demo.test', false, false],
   ],
   stranger: 'finance@demo.test',

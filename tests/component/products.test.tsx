@@ -101,7 +101,7 @@ describe('the products', () => {
       await expect.poll(listLinks).toEqual([name]);
       expect([listCells(5), listCells(6), listCells(7), listCells(8)]).toEqual([
         ['2'],
-        ['₱1,000.00 – ₱1,500.00'],
+        ['₱1,000.00\u00a0– ₱1,500.00'],
         ['Out of stock'],
         ['Active'],
       ]);
@@ -168,6 +168,7 @@ describe('the products', () => {
       await errorAt('Variation name').toBe('Variation name is required');
       await errorAt('Cost').toBe('Cost is required');
       await errorAt('Retail price').toBe('Retail price is required');
+      await isShown(page.getByText('Check 7 fields above.'));
       expect(await axeViolations()).toEqual([]);
       await field('Variation name').fill('One');
       await field('Cost').fill('500');

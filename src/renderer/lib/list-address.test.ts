@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { customers } from '#contract/customers.ts';
+import { products } from '#contract/products.ts';
 import { transactions } from '#contract/transactions.ts';
 import type { RouteInput } from '#contract/define-route.ts';
 import { isNarrowed, readAddress, withoutFilters, writeAddress, type AddressRules } from './list-address.ts';
@@ -23,6 +24,17 @@ describe('a list’s address', () => {
     expect(readAddress(sales, at('status=sold&start_date=2026-02-30&all_stores=maybe&sort=name'))).toEqual(
       {},
     );
+  });
+
+  it('keeps lists by name as the specification writes them', () => {
+    const goods = products.list.query;
+    const attributes = { Color: ['Black', 'Blue'], Storage: ['256 GB'] };
+    const written = writeAddress(goods, at('attributes[Size][]=L&search=a'), { attributes });
+    expect(written.getAll('attributes[Color][]')).toEqual(['Black', 'Blue']);
+    expect(readAddress(goods, written)).toEqual({ search: 'a', attributes });
+    expect(isNarrowed(goods, { attributes })).toBe(true);
+    expect(String(writeAddress(goods, written, withoutFilters(goods)))).toBe('');
+    expect(readAddress(goods, at('attributes=Black&attributes[Color]=Black'))).toEqual({});
   });
 
   it('takes page 0 for the first page, and id 0 for no filter', () => {

@@ -52,6 +52,13 @@ export type ContractFormOptions<S extends FormSchema> = {
   send: (values: Checked<S>, sending: Sending<S>) => Promise<unknown>;
 };
 
+/** How many fields are wrong, also those within others. */
+const countErrors = (errors: object): number =>
+  Object.values(errors).reduce<number>((sum, error: unknown) => {
+    if (typeof error !== 'object' || error === null) return sum;
+    return sum + ('type' in error && typeof error.type === 'string' ? 1 : countErrors(error));
+  }, 0);
+
 /**
  * A form by a schema of the contract: its rules stand on the fields before it is sent, the server's afterwards. What the
  * server says of a field that the form does not have is left to be told by a toast.
@@ -120,7 +127,7 @@ export function useContractForm<S extends FormSchema>(
       id,
       isDirty,
       busy,
-      errors: Object.keys(errors).length,
+      errors: countErrors(errors),
       submit: (event) => void submit(event),
     },
   };

@@ -22,7 +22,8 @@ export function ManufacturersPage() {
   const { addButton, actionsFor, dialogs } = useLookupDialogs<Manufacturer>({
     addLabel: 'Add Manufacturer',
     mayAdd: may('products.create'),
-    dialog: (_, close) => <ManufacturerDialog onClose={close} />,
+    editLabel: may('products.edit') ? 'Rename' : undefined,
+    dialog: (maker, close) => <ManufacturerDialog maker={maker} onClose={close} />,
     deleteConsequence: ({ name }) => `${name} can no longer be chosen for a product.`,
     onDelete: ({ id }, tell) => remove.run({ params: { manufacturerId: id } }, tell),
     mayDelete: () => may('products.delete'),
@@ -51,19 +52,32 @@ export function ManufacturersPage() {
   );
 }
 
-function ManufacturerDialog({ onClose }: { onClose: () => void }) {
-  const { run } = useChange(manufacturers.create, {
+function ManufacturerDialog({ maker, onClose }: { maker: Manufacturer | null; onClose: () => void }) {
+  const create = useChange(manufacturers.create, {
     done: ({ name }) => `${name} added`,
     failed: 'Failed to add manufacturer',
   });
+  const update = useChange(manufacturers.update, {
+    done: ({ name }) => `Renamed to ${name}`,
+    failed: 'Failed to rename manufacturer',
+  });
   const form = useContractForm(manufacturerForm, {
-    values: { name: '' },
+    values: { name: maker?.name ?? '' },
     send: async (body, { tell }) => {
-      if (await run({ body }, tell)) onClose();
+      const saved = maker
+        ? await update.run({ params: { manufacturerId: maker.id }, body }, tell)
+        : await create.run({ body }, tell);
+      if (saved) onClose();
     },
   });
+  const label = maker ? 'Rename' : 'Add Manufacturer';
   return (
-    <FormDialog form={form.state} title="Add Manufacturer" submitLabel="Add Manufacturer" onClose={onClose}>
+    <FormDialog
+      form={form.state}
+      title={maker ? `Rename ${maker.name}` : label}
+      submitLabel={label}
+      onClose={onClose}
+    >
       <TextField {...form.field('name')} label="Name" required size={44} autoComplete="off" />
     </FormDialog>
   );

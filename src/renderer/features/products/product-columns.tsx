@@ -43,7 +43,7 @@ export const productColumns: readonly ListColumn<ListedProduct>[] = [
   {
     key: 'price',
     head: 'Price',
-    width: '114px',
+    width: '124px',
     align: 'end',
     cell: (row) => {
       const range = priceRange(row);

@@ -3,7 +3,7 @@ import { formatMoney, type Centavos } from '#domain/money.ts';
 
 export const statusWords: Record<ProductStatus, string> = { active: 'Active', inactive: 'Inactive' };
 
-/** `₱100.00 – ₱250.00`, or one price; null where nothing is sold. */
+/** `₱100.00 – ₱250.00`, parted behind the dash, or one price; null where nothing is sold. */
 export function priceRange({
   lowest_price,
   highest_price,
@@ -12,7 +12,7 @@ export function priceRange({
   const words = (price: Centavos) => formatMoney(price, 'inventory');
   return lowest_price === highest_price
     ? words(lowest_price)
-    : `${words(lowest_price)} – ${words(highest_price)}`;
+    : `${words(lowest_price)}\u00a0– ${words(highest_price)}`;
 }
 
 /** `12 months`, `1 month`; none is said in words, too. */

@@ -13,14 +13,17 @@ type Filters = Omit<Query, 'page' | 'per_page' | 'include' | 'store_id'>;
 /** The products that a list shows, in its order, and how many there are. */
 export type FoundProducts = { ids: number[]; total: Total };
 
-/** Fewer products that have an attribute are looked up by it; of more, a page is met soon in the list's own order. */
-const FEW = 1000;
+/** What at most so many rows fit is looked up by them; of more, a page is met soon in the list's own order. */
+const FEW = 5000;
 /** Above every count of units. */
 const MOST = 2_147_483_647;
 const STOCK = { in: [6, MOST], low: [1, 5], out: [0, 0] } as const;
 
 const unitsAt = (storeId: number) => sql<number>`coalesce((select stock.units from stock_of_products as stock
   where stock.product_id = products.id and stock.store_id = ${storeId}), 0)`;
+
+const everyOf = (conditions: readonly RawBuilder<boolean>[]) =>
+  conditions.length ? sql<boolean>`${sql.join(conditions, sql` and `)}` : sql<boolean>`1 = 1`;
 
 type Asked = { name_key: string; value_keys: readonly string[] };
 const askedOf = (attributes: Query['attributes'] = {}): Asked[] =>
@@ -29,19 +32,24 @@ const askedOf = (attributes: Query['attributes'] = {}): Asked[] =>
     value_keys: values.map((value) => searchKey(value)),
   }));
 
-/** Whether one variation of the product has everything that is asked, of each attribute any of its values. */
-function hasAttributes(asked: readonly Asked[]): RawBuilder<boolean> {
-  const each = asked.map(
-    ({ name_key, value_keys }) => sql`exists (select 1 from variation_attributes as attribute
-      where attribute.product_variation_id = variation.id and attribute.name_key = ${name_key}
-        and attribute.value_key in (${sql.join(value_keys)}))`,
+const selectHaving = (reader: Reader, { name_key, value_keys }: Asked) =>
+  reader
+    .selectFrom('variation_attributes')
+    .select('product_variation_id as id')
+    .where('name_key', '=', name_key)
+    .where('value_key', 'in', value_keys);
+
+/** The products of the variations that have everything that is asked, of each attribute any of its values. */
+function selectWithAttributes(reader: Reader, asked: readonly Asked[]) {
+  return asked.reduce(
+    (query, each) => query.where('variation.id', 'in', selectHaving(reader, each)),
+    reader.selectFrom('product_variations as variation').select('variation.product_id as id'),
   );
-  return sql<boolean>`exists (select 1 from product_variations as variation
-    where variation.product_id = products.id and ${sql.join(each, sql` and `)})`;
 }
 
 /** What filters ask of a product's row. */
 function conditionsOf(
+  reader: Reader,
   { status, product_type_id, manufacturer_id, stock, attributes }: Filters,
   storeId: number,
 ): RawBuilder<boolean>[] {
@@ -53,12 +61,9 @@ function conditionsOf(
     ...(product_type_id === undefined ? [] : [sql<boolean>`products.product_type_id = ${product_type_id}`]),
     ...(manufacturer_id === undefined ? [] : [sql<boolean>`products.manufacturer_id = ${manufacturer_id}`]),
     ...(stock ? [sql<boolean>`${unitsAt(storeId)} between ${least} and ${most}`] : []),
-    ...(asked.length ? [hasAttributes(asked)] : []),
+    ...(asked.length ? [sql<boolean>`products.id in (${selectWithAttributes(reader, asked)})`] : []),
   ];
 }
-
-const everyOf = (conditions: readonly RawBuilder<boolean>[]) =>
-  conditions.length ? sql<boolean>`${sql.join(conditions, sql` and `)}` : sql<boolean>`1 = 1`;
 
 const ORDERS = {
   name: ['name_key', 'asc'],
@@ -99,17 +104,26 @@ async function findBySearch(
   return { ids: found.map(({ id }) => id), total: { count: found.length, capped } };
 }
 
-/** The products that have what an attribute asks, while they are few; null where they are many, or none is asked for. */
-async function fewWithAttributes(reader: Reader, asked: readonly Asked[]): Promise<number[] | null> {
-  for (const { name_key, value_keys } of asked) {
-    const rows = await reader
-      .selectFrom('variation_attributes as attribute')
-      .innerJoin('product_variations as variation', 'variation.id', 'attribute.product_variation_id')
-      .select('variation.product_id as id')
-      .where('attribute.name_key', '=', name_key)
-      .where('attribute.value_key', 'in', value_keys)
-      .limit(FEW + 1)
-      .execute();
+/** The products of which one to five units stand at a store; one row more than few where they are many. */
+const selectLow = (reader: Reader, storeId: number) =>
+  reader
+    .selectFrom('stock_of_products as stock')
+    .select('stock.product_id as id')
+    .where('stock.store_id', '=', storeId)
+    // Literal, so that the index of what stands there is met.
+    .where('stock.units', '>', sql.lit(0))
+    .where('stock.units', '<=', STOCK.low[1]);
+
+/** The ids of the few products that a filter leaves at most; null where they are many, or no filter is so narrow. */
+async function fewOf(reader: Reader, filters: Filters, storeId: number): Promise<number[] | null> {
+  const asked = askedOf(filters.attributes);
+  const most = FEW + 1;
+  const narrow: (() => Promise<{ id: number }[]>)[] = [
+    ...(filters.stock === 'low' ? [() => selectLow(reader, storeId).limit(most).execute()] : []),
+    ...(asked.length ? [() => selectWithAttributes(reader, asked).limit(most).execute()] : []),
+  ];
+  for (const find of narrow) {
+    const rows = await find();
     if (rows.length <= FEW) return [...new Set(rows.map(({ id }) => id))];
   }
   return null;
@@ -122,13 +136,13 @@ export async function findProducts(
   storeId: number,
   { perPage, offset }: PagePlace,
 ): Promise<FoundProducts> {
-  const wanted = everyOf(conditionsOf(filters, storeId));
+  const wanted = everyOf(conditionsOf(reader, filters, storeId));
   if (filters.search?.trim()) {
     const parts = productParts(filters.search);
     const { ids, total } = await findBySearch(reader, filters, wanted, parts);
     return { ids: ids.slice(offset, offset + perPage), total };
   }
-  const few = await fewWithAttributes(reader, askedOf(filters.attributes));
+  const few = await fewOf(reader, filters, storeId);
   const [column, direction] = ORDERS[filters.sort ?? 'name'];
   const left = reader
     .selectFrom('products')
