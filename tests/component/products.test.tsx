@@ -221,6 +221,25 @@ describe('the products', () => {
       await isShown(page.getByText('Color: Red'));
     });
 
+    it('adds a manufacturer and a product type without leaving what was typed', async () => {
+      await open('/products/new');
+      await field('Name').fill('Zz Typed');
+      await button('New manufacturer').click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabelText('Name').fill('Zz Maker');
+      await dialog.getByRole('button', { name: 'Add Manufacturer' }).click();
+      await isGone(dialog);
+      await expect.element(page.getByRole('combobox', { name: 'Manufacturer' })).toHaveValue('Zz Maker');
+      await button('New product type').click();
+      await dialog.getByLabelText('Name').fill('Zz Kind');
+      await dialog.getByLabelText('Warranty, months').fill('6');
+      await dialog.getByRole('button', { name: 'Add Product Type' }).click();
+      await isGone(dialog);
+      await expect.element(page.getByRole('combobox', { name: 'Product type' })).toHaveValue('Zz Kind');
+      await expect.element(field('Warranty, months')).toHaveAttribute('placeholder', '6 months, as its type');
+      await expect.element(field('Name')).toHaveValue('Zz Typed');
+    });
+
     it('takes what is scanned for the barcode, wherever the focus is', async () => {
       await open('/products/new');
       await isShown(heading('New Product'));

@@ -1,13 +1,11 @@
 import { BuildingFactory24Regular } from '@fluentui/react-icons';
-import { manufacturerForm, manufacturers } from '#contract/manufacturers.ts';
+import { manufacturers } from '#contract/manufacturers.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
+import { ManufacturerDialog } from '#renderer/features/manufacturers/manufacturer-dialog.tsx';
 import { useChange } from '#renderer/lib/use-change.ts';
-import { useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { useList, type RowOf } from '#renderer/lib/use-list.ts';
 import { SearchFilter } from '#renderer/ui/filters.tsx';
-import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { ListScreen, type ListColumn } from '#renderer/ui/list-screen.tsx';
-import { TextField } from '#renderer/ui/text-field.tsx';
 import { useLookupDialogs } from '#renderer/ui/use-lookup-dialogs.tsx';
 
 type Manufacturer = RowOf<typeof manufacturers.list>;
@@ -49,36 +47,5 @@ export function ManufacturersPage() {
     >
       {dialogs}
     </ListScreen>
-  );
-}
-
-function ManufacturerDialog({ maker, onClose }: { maker: Manufacturer | null; onClose: () => void }) {
-  const create = useChange(manufacturers.create, {
-    done: ({ name }) => `${name} added`,
-    failed: 'Failed to add manufacturer',
-  });
-  const update = useChange(manufacturers.update, {
-    done: ({ name }) => `Renamed to ${name}`,
-    failed: 'Failed to rename manufacturer',
-  });
-  const form = useContractForm(manufacturerForm, {
-    values: { name: maker?.name ?? '' },
-    send: async (body, { tell }) => {
-      const saved = maker
-        ? await update.run({ params: { manufacturerId: maker.id }, body }, tell)
-        : await create.run({ body }, tell);
-      if (saved) onClose();
-    },
-  });
-  const label = maker ? 'Rename' : 'Add Manufacturer';
-  return (
-    <FormDialog
-      form={form.state}
-      title={maker ? `Rename ${maker.name}` : label}
-      submitLabel={label}
-      onClose={onClose}
-    >
-      <TextField {...form.field('name')} label="Name" required size={44} autoComplete="off" />
-    </FormDialog>
   );
 }

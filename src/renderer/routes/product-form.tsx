@@ -3,7 +3,10 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { idText } from '#contract/codecs.ts';
 import { products, type Product } from '#contract/products.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
+import { ManufacturerDialog } from '#renderer/features/manufacturers/manufacturer-dialog.tsx';
+import { ProductTypeDialog } from '#renderer/features/product-types/product-type-dialog.tsx';
 import { noProduct } from '#renderer/features/products/no-product.tsx';
+import type { AddInPlace } from '#renderer/features/products/product-fields.tsx';
 import { EditProductFormPage, NewProductFormPage } from '#renderer/features/products/product-form-pages.tsx';
 import { read } from '#renderer/lib/read.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
@@ -12,6 +15,16 @@ import { useBackToList } from '#renderer/lib/use-list.ts';
 import { useReturn } from '#renderer/lib/use-return.ts';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
+
+/** A maker and a type can be added without leaving the form. */
+function useAdding(): AddInPlace {
+  const { may } = useSignedIn();
+  if (!may('products.create')) return null;
+  return {
+    maker: (dialog) => <ManufacturerDialog maker={null} {...dialog} />,
+    type: (dialog) => <ProductTypeDialog type={null} {...dialog} />,
+  };
+}
 
 /** /products/new; `?from=` fills it from another product. */
 export function NewProductPage() {
@@ -43,6 +56,7 @@ function NewProduct({ back, from }: { back: BackTo; from: Product | null }) {
     <NewProductFormPage
       from={from}
       seesCosts={may('costs.view')}
+      adding={useAdding()}
       header={
         <DetailHeader
           back={back}
@@ -90,6 +104,7 @@ function EditProduct({ product }: { product: Product }) {
   return (
     <EditProductFormPage
       product={product}
+      adding={useAdding()}
       header={
         <DetailHeader
           back={{ to: detail, label: product.name, state }}

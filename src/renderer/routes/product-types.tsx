@@ -1,15 +1,12 @@
 import { Tag24Regular } from '@fluentui/react-icons';
-import { productTypeForm, productTypes, type ProductType } from '#contract/product-types.ts';
+import { productTypes, type ProductType } from '#contract/product-types.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
+import { ProductTypeDialog } from '#renderer/features/product-types/product-type-dialog.tsx';
 import { useChange } from '#renderer/lib/use-change.ts';
-import { as, useContractForm, valuesFrom } from '#renderer/lib/use-contract-form.ts';
 import { useList } from '#renderer/lib/use-list.ts';
-import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { SearchFilter } from '#renderer/ui/filters.tsx';
-import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { ListScreen, type ListColumn } from '#renderer/ui/list-screen.tsx';
 import { MutedText } from '#renderer/ui/table-text.tsx';
-import { TextField } from '#renderer/ui/text-field.tsx';
 import { useLookupDialogs } from '#renderer/ui/use-lookup-dialogs.tsx';
 
 const columns: ListColumn<ProductType>[] = [
@@ -79,69 +76,5 @@ export function ProductTypesPage() {
     >
       {dialogs}
     </ListScreen>
-  );
-}
-
-const EMPTY = {
-  name: '',
-  requires_serial: false,
-  warranty_months: null,
-  warranty_months_used: null,
-  reorder_point: null,
-};
-
-function ProductTypeDialog({ type, onClose }: { type: ProductType | null; onClose: () => void }) {
-  const create = useChange(productTypes.create, {
-    done: ({ name }) => `${name} added`,
-    failed: 'Failed to add product type',
-  });
-  const update = useChange(productTypes.update, {
-    done: 'Product type saved',
-    failed: 'Failed to save product type',
-  });
-  const form = useContractForm(productTypeForm, {
-    values: type ? valuesFrom(productTypeForm, type) : EMPTY,
-    send: async (body, { tell, changed }) => {
-      const saved = type
-        ? await update.run({ params: { productTypeId: type.id }, body: changed }, tell)
-        : await create.run({ body }, tell);
-      if (saved) onClose();
-    },
-  });
-  return (
-    <FormDialog
-      form={form.state}
-      title={type ? `Edit ${type.name}` : 'Add Product Type'}
-      submitLabel={type ? 'Save Product Type' : 'Add Product Type'}
-      onClose={onClose}
-    >
-      <TextField {...form.field('name')} label="Name" required size={44} autoComplete="off" />
-      <Checkbox {...form.register('requires_serial')} label="Every unit needs a serial number or an IMEI" />
-      <TextField
-        {...form.field('warranty_months', as.numberOrNull)}
-        label="Warranty, months"
-        size={44}
-        inputMode="numeric"
-        autoComplete="off"
-        placeholder="None"
-        hint="Its products have it unless they say otherwise"
-      />
-      <TextField
-        {...form.field('warranty_months_used', as.numberOrNull)}
-        label="Warranty of used units, months"
-        size={44}
-        inputMode="numeric"
-        autoComplete="off"
-        placeholder="None"
-      />
-      <TextField
-        {...form.field('reorder_point', as.numberOrNull)}
-        label="Reorder point"
-        size={44}
-        inputMode="numeric"
-        autoComplete="off"
-        hint="A variation is low in a store that has fewer units"
-      />
-    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Controller, type Control, type FieldValues } from 'react-hook-form';
 import { manufacturers } from '#contract/manufacturers.ts';
 import { productTypes } from '#contract/product-types.ts';
@@ -10,6 +10,7 @@ import { EntityField } from '#renderer/ui/entity-field.tsx';
 import { inCapitals } from '#renderer/lib/in-capitals.ts';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
+import { focusRing, palette, type } from '#renderer/ui/theme.ts';
 import { warrantyWords } from './product-words.ts';
 
 const useStyles = makeStyles({
@@ -22,7 +23,27 @@ const useStyles = makeStyles({
   whole: { gridColumn: '1 / -1' },
   /** As low as the field beside it. */
   beside: { paddingTop: '24px' },
+  chosen: { position: 'relative' },
+  /** Beside the label, where no error takes its place. */
+  add: {
+    ...type.meta,
+    position: 'absolute',
+    top: 0,
+    right: 0,
+    padding: 0,
+    border: 'none',
+    borderRadius: '4px',
+    backgroundColor: 'transparent',
+    color: palette.link,
+    fontFamily: 'inherit',
+    cursor: 'pointer',
+    ':hover': { textDecorationLine: 'underline' },
+    ':focus-visible': focusRing,
+  },
 });
+
+/** A choice counts at once, and takes away what was said of there being none. */
+const CHOSEN = { shouldDirty: true, shouldValidate: true };
 
 /** As many as the specification asks for at once. */
 const OFFERED = 100;
@@ -32,7 +53,13 @@ type ProductFieldsProps = {
   form: ContractForm<typeof productForm> | ContractForm<typeof newProductForm>;
   /** Whose type and maker stand there at first. */
   product: Pick<Product, 'product_type' | 'manufacturer'> | null;
+  adding: AddInPlace;
 };
+
+type Adder<Made> = (dialog: { onClose: () => void; onSaved: (made: Made) => void }) => ReactNode;
+
+/** The dialogs that add a maker or a type without leaving the form; null for whoever may not. */
+export type AddInPlace = { maker: Adder<{ id: number; name: string }>; type: Adder<KnownType> } | null;
 
 type KnownType = {
   id: number;
@@ -43,17 +70,37 @@ type KnownType = {
 };
 
 /** Everything that is kept of a product itself; what is left out follows its type. */
-export function ProductFields({ form: given, product }: ProductFieldsProps) {
+export function ProductFields({ form: given, product, adding }: ProductFieldsProps) {
   const styles = useStyles();
   // Both forms have these fields.
   const form = given as ContractForm<typeof productForm>;
   const control = form.control as unknown as Control<FieldValues>;
-  const [type, setType] = useState<KnownType | null>(product?.product_type ?? null);
+  const [kind, setKind] = useState<KnownType | null>(product?.product_type ?? null);
   const [maker, setMaker] = useState<{ id: number; name: string } | null>(product?.manufacturer ?? null);
+  const [open, setOpen] = useState<'maker' | 'type' | null>(null);
+  const onClose = () => setOpen(null);
+  const chooseMaker = (chosen: typeof maker) => {
+    setMaker(chosen);
+    form.setValue('manufacturer_id', (chosen?.id ?? null) as number, CHOSEN);
+  };
+  const chooseType = (chosen: KnownType | null) => {
+    setKind(chosen);
+    form.setValue('product_type_id', (chosen?.id ?? null) as number, CHOSEN);
+    // What somebody ticked themselves stays.
+    if (chosen && !form.getFieldState('requires_serial').isTouched) {
+      form.setValue('requires_serial', chosen.requires_serial, { shouldDirty: true });
+    }
+  };
+  const adder = (what: 'maker' | 'type', words: string) =>
+    adding ? (
+      <button type="button" className={styles.add} onClick={() => setOpen(what)}>
+        {words}
+      </button>
+    ) : null;
   const name = form.field('name');
   const sku = form.field('sku');
   const follows = (months: number | null | undefined) =>
-    type ? warrantyWords(null, months ?? null) : 'As its type';
+    kind ? warrantyWords(null, months ?? null) : 'As its type';
   return (
     <div className={styles.fields}>
       <TextField {...name} className={styles.whole} label="Name" required autoComplete="off" autoFocus />
@@ -69,48 +116,44 @@ export function ProductFields({ form: given, product }: ProductFieldsProps) {
           void sku.onChange(event);
         }}
       />
-      <Controller
-        control={control}
-        name="manufacturer_id"
-        render={({ field, fieldState }) => (
-          <EntityField
-            label="Manufacturer"
-            noun="manufacturer"
-            required
-            offered={OFFERED}
-            route={manufacturers.list}
-            value={maker}
-            error={fieldState.error?.message}
-            onChange={(chosen) => {
-              setMaker(chosen);
-              field.onChange(chosen?.id ?? null);
-            }}
-          />
-        )}
-      />
-      <Controller
-        control={control}
-        name="product_type_id"
-        render={({ field, fieldState }) => (
-          <EntityField
-            label="Product type"
-            noun="product type"
-            required
-            offered={OFFERED}
-            route={productTypes.list}
-            value={type}
-            error={fieldState.error?.message}
-            onChange={(chosen) => {
-              setType(chosen);
-              field.onChange(chosen?.id ?? null);
-              // What somebody ticked themselves stays.
-              if (chosen && !form.getFieldState('requires_serial').isTouched) {
-                form.setValue('requires_serial', chosen.requires_serial, { shouldDirty: true });
-              }
-            }}
-          />
-        )}
-      />
+      <div className={styles.chosen}>
+        <Controller
+          control={control}
+          name="manufacturer_id"
+          render={({ fieldState }) => (
+            <EntityField
+              label="Manufacturer"
+              noun="manufacturer"
+              required
+              offered={OFFERED}
+              route={manufacturers.list}
+              value={maker}
+              error={fieldState.error?.message}
+              onChange={chooseMaker}
+            />
+          )}
+        />
+        {adder('maker', 'New manufacturer')}
+      </div>
+      <div className={styles.chosen}>
+        <Controller
+          control={control}
+          name="product_type_id"
+          render={({ fieldState }) => (
+            <EntityField
+              label="Product type"
+              noun="product type"
+              required
+              offered={OFFERED}
+              route={productTypes.list}
+              value={kind}
+              error={fieldState.error?.message}
+              onChange={chooseType}
+            />
+          )}
+        />
+        {adder('type', 'New product type')}
+      </div>
       <div className={styles.beside}>
         <Checkbox {...form.register('requires_serial')} label="Units need a serial number or an IMEI" />
       </div>
@@ -119,14 +162,14 @@ export function ProductFields({ form: given, product }: ProductFieldsProps) {
         label="Warranty, months"
         inputMode="numeric"
         autoComplete="off"
-        placeholder={follows(type?.warranty_months)}
+        placeholder={follows(kind?.warranty_months)}
       />
       <TextField
         {...form.field('warranty_months_used', as.numberOrNull)}
         label="Warranty of used units, months"
         inputMode="numeric"
         autoComplete="off"
-        placeholder={follows(type?.warranty_months_used)}
+        placeholder={follows(kind?.warranty_months_used)}
       />
       <TextArea
         {...form.field('description', as.textOrNull)}
@@ -134,6 +177,8 @@ export function ProductFields({ form: given, product }: ProductFieldsProps) {
         label="Description"
         rows={3}
       />
+      {open === 'maker' ? adding?.maker({ onClose, onSaved: chooseMaker }) : null}
+      {open === 'type' ? adding?.type({ onClose, onSaved: chooseType }) : null}
     </div>
   );
 }

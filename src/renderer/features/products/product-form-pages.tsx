@@ -6,7 +6,7 @@ import { Card } from '#renderer/ui/card.tsx';
 import { FormPage } from '#renderer/ui/form-page.tsx';
 import { Form } from '#renderer/ui/form.tsx';
 import { firstVariation } from './named-fields.ts';
-import { ProductFields } from './product-fields.tsx';
+import { ProductFields, type AddInPlace } from './product-fields.tsx';
 import { VariationFields } from './variation-fields.tsx';
 import { emptyVariation, valuesOf } from './variation-values.ts';
 
@@ -14,6 +14,7 @@ type Common<Schema extends z.ZodObject> = {
   header: ReactNode;
   send: (values: z.output<Schema>, sending: Sending<Schema>) => Promise<unknown>;
   onCancel: () => void;
+  adding: AddInPlace;
 };
 
 /** The product's own fields; its state is changed by an action of its own. */
@@ -48,7 +49,8 @@ function copyOf(from: Product, seesCosts: boolean): z.input<typeof newProductFor
 }
 
 /** The form for a new product and its first variation. */
-export function NewProductFormPage({ from, seesCosts, header, send, onCancel }: NewProductProps) {
+export function NewProductFormPage(props: NewProductProps) {
+  const { from, seesCosts, header, send, onCancel, adding } = props;
   const form = useContractForm(newProductForm, {
     values: from ? copyOf(from, seesCosts) : { ...EMPTY, variation: emptyVariation(seesCosts) },
     send,
@@ -64,7 +66,7 @@ export function NewProductFormPage({ from, seesCosts, header, send, onCancel }: 
     >
       <Form form={form.state}>
         <Card title="Product">
-          <ProductFields form={form} product={from} />
+          <ProductFields form={form} product={from} adding={adding} />
         </Card>
         <Card title="First variation">
           <VariationFields form={firstVariation(form)} seesCosts={seesCosts} />
@@ -76,7 +78,7 @@ export function NewProductFormPage({ from, seesCosts, header, send, onCancel }: 
 
 /** The form of a product that is there; its variations are changed on its page. */
 export function EditProductFormPage(props: Common<typeof fields> & { product: Product }) {
-  const { product, header, send, onCancel } = props;
+  const { product, header, send, onCancel, adding } = props;
   const form = useContractForm(fields, { values: valuesFrom(fields, product), send });
   return (
     <FormPage
@@ -88,7 +90,7 @@ export function EditProductFormPage(props: Common<typeof fields> & { product: Pr
     >
       <Form form={form.state}>
         <Card>
-          <ProductFields form={form as never} product={product} />
+          <ProductFields form={form as never} product={product} adding={adding} />
         </Card>
       </Form>
     </FormPage>
