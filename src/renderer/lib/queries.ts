@@ -43,6 +43,7 @@ const freshnessByRoute: Readonly<Record<string, number>> = {
   'customers.stats': freshness.transactions,
   'customers.transactions': freshness.transactions,
   'customers.loyalty': freshness.transactions,
+  'products.sales': freshness.transactions,
   'customers.groups': freshness.customerLookups,
   'customers.channels': freshness.customerLookups,
   pos: freshness.posAll,

@@ -1,6 +1,5 @@
-import type { Control, FieldValues, Path } from 'react-hook-form';
-import type { newProductForm } from '#contract/products.ts';
-import type { variationForm } from '#contract/products.ts';
+import type { Control, FieldValues } from 'react-hook-form';
+import type { newProductForm, variationForm } from '#contract/products.ts';
 import type { ContractForm } from '#renderer/lib/use-contract-form.ts';
 
 type FirstVariation = ContractForm<typeof newProductForm>;
@@ -25,8 +24,7 @@ const anyControl = (control: FirstVariation['control'] | Alone['control']) =>
 export const firstVariation = (form: FirstVariation): VariationFormFields => ({
   control: anyControl(form.control),
   nameOf: (field) => `variation.${field}`,
-  field: (field, options) =>
-    form.field(`variation.${field}` as Path<FieldValues> as 'variation.name', options as never),
+  field: (field, options) => form.field(`variation.${field}` as 'variation.name', options as never),
   set: (field, value) =>
     form.setValue(`variation.${field}`, value, { shouldDirty: true, shouldValidate: true }),
 });

@@ -30,9 +30,9 @@ function Figures({ children }: { children: string | number }) {
 /** What the list shows of a product. */
 export const productColumns: readonly ListColumn<ListedProduct>[] = [
   { key: 'name', head: 'Product', sort: 'name', cell: (row) => <Named product={row} /> },
-  { key: 'sku', head: 'SKU', width: '112px', sort: 'sku', cell: (row) => row.sku },
-  { key: 'type', head: 'Type', width: '98px', cell: (row) => row.product_type.name },
-  { key: 'maker', head: 'Manufacturer', width: '110px', cell: (row) => row.manufacturer.name },
+  { key: 'sku', head: 'SKU', width: '11%', sort: 'sku', cell: (row) => row.sku },
+  { key: 'type', head: 'Type', width: '9.8%', cell: (row) => row.product_type.name },
+  { key: 'maker', head: 'Manufacturer', width: '11%', cell: (row) => row.manufacturer.name },
   {
     key: 'variations',
     head: 'Variations',
@@ -43,7 +43,7 @@ export const productColumns: readonly ListColumn<ListedProduct>[] = [
   {
     key: 'price',
     head: 'Price',
-    width: '124px',
+    width: '12.5%',
     align: 'end',
     cell: (row) => {
       const range = priceRange(row);
