@@ -136,7 +136,8 @@ export const unitChanges = z.object(unitFields).partial();
 /** The states that somebody sets by hand. */
 export const settableStatuses = ['available', 'defective', 'lost'] as const;
 
-export const unitSorts = ['-created_at', 'created_at'] as const;
+/** By how long they have been there: the youngest first, or the oldest. */
+export const unitSorts = ['age', '-age'] as const;
 export type UnitSort = (typeof unitSorts)[number];
 
 export const unitFilters = z.strictObject({

@@ -356,7 +356,7 @@ export const transactions = {
     summary: 'Complete a sale',
     permission: 'transactions.create',
     scope: 'store',
-    touches: ['transactions', 'payments', 'pos.products', 'dashboard', 'customers'],
+    touches: ['transactions', 'payments', 'pos.products', 'inventory', 'dashboard', 'customers'],
     params: byTransaction,
     body: z.strictObject({
       receiptEmail: receiptEmail.nullable().optional(),
@@ -416,7 +416,7 @@ export const transactions = {
     permission: 'transactions.void',
     scope: 'store',
     whileInactive: true,
-    touches: ['transactions', 'payments', 'pos.products', 'dashboard', 'customers'],
+    touches: ['transactions', 'payments', 'pos.products', 'inventory', 'dashboard', 'customers'],
     params: byTransaction,
     body: z.strictObject({
       reason: reason('Reason required'),
@@ -432,7 +432,7 @@ export const transactions = {
     permission: 'transactions.refund',
     scope: 'store',
     whileInactive: true,
-    touches: ['transactions', 'payments', 'pos.products', 'dashboard', 'customers'],
+    touches: ['transactions', 'payments', 'pos.products', 'inventory', 'dashboard', 'customers'],
     params: byTransaction,
     body: z.strictObject({
       items: z

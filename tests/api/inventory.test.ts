@@ -54,7 +54,7 @@ onEveryEngine('the inventory of a store', (start) => {
     expect(first.data.map(({ id }) => id)).toEqual(inOrder.slice(0, 20));
     expect(first.data.map(({ age_days }) => age_days)).toEqual(ages.slice(0, 20));
     expect(await idsFor({ ...own, page: 2 })).toEqual(inOrder.slice(20));
-    expect(await idsFor({ ...own, sort: 'created_at' })).toEqual(inOrder.toReversed().slice(0, 20));
+    expect(await idsFor({ ...own, sort: '-age' })).toEqual(inOrder.toReversed().slice(0, 20));
     expect(await idsFor({ ...own, min_age: 20, max_age: 22 })).toEqual(inOrder.slice(19, 22));
     expect(await idsFor({ ...own, max_age: 2 })).toEqual(inOrder.slice(0, 2));
     expect(await idsFor({ product_id: variation.product.id, min_age: 24 })).toEqual(inOrder.slice(23));
@@ -89,7 +89,7 @@ onEveryEngine('the inventory of a store', (start) => {
       expect([search, await idsFor({ search })]).toEqual([search, []]);
     }
     expect(await idsFor({ search: '04523', status: 'sold' })).toEqual([]);
-    expect(await idsFor({ search: '04523', sort: 'created_at', category: 'new' })).toEqual([unit?.id]);
+    expect(await idsFor({ search: '04523', sort: '-age', category: 'new' })).toEqual([unit?.id]);
   });
 
   it('is narrowed by state and category; a hold that has lapsed counts as available', async () => {

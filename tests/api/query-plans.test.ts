@@ -128,9 +128,9 @@ describe('the plans of what lists, finds, counts and reports', () => {
 
   it.each([
     ['/inventory', ['units_unsold', 'units_sold']],
-    ['/inventory?sort=created_at', ['units_unsold', 'units_sold']],
+    ['/inventory?sort=-age', ['units_unsold', 'units_sold']],
     ['/inventory?category=used', ['units_unsold', 'units_sold']],
-    ['/inventory?min_age=60&status=available&sort=created_at', ['units_unsold']],
+    ['/inventory?min_age=60&status=available&sort=-age', ['units_unsold']],
     ['/inventory?status=sold', ['units_sold']],
     ['/inventory?status=defective', ['units_aside']],
   ])('find the page of %s in the order of the indexes %j', async (path, indexes) => {

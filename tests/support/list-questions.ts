@@ -332,24 +332,24 @@ function units({ phone, laptop, sold }: Subjects, at: Asker): Question[] {
     {},
     { page: 2 },
     { page: 50 },
-    { sort: 'created_at' },
+    { sort: '-age' },
     { category: 'used' },
-    { category: 'refurbished', sort: 'created_at' },
+    { category: 'refurbished', sort: '-age' },
     { min_age: 60 },
-    { min_age: 60, status: 'available', sort: 'created_at' },
+    { min_age: 60, status: 'available', sort: '-age' },
     { max_age: 2 },
     { product_variation_id: phone.id },
     { product_variation_id: phone.id, status: 'sold' },
     { product_id: phone.product_id },
     { product_id: phone.product_id, status: 'available' },
     { supplier_id: 1 },
-    ...statuses.flatMap((status): UnitQuery[] => [{ status }, { status, sort: 'created_at' }]),
+    ...statuses.flatMap((status): UnitQuery[] => [{ status }, { status, sort: '-age' }]),
   ];
   const parts = [imei, imei.slice(-6), imei.slice(3, 9), serial, serial.slice(-5), 'nothing at all', '3567'];
   const searches = parts.flatMap((search): UnitQuery[] => [
     { search },
     { search, status: 'available' },
-    { search, sort: 'created_at' },
+    { search, sort: '-age' },
   ]);
   return [
     ...[...filters, ...searches].map((query) => ({

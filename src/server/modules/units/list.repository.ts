@@ -91,7 +91,7 @@ function matching(reader: Reader, filter: UnitFilter, half: Half, { byOrder }: {
 export type Cursor = { created_at: number; id: number };
 type Part = { sort: UnitSort; limit: number; after?: Cursor; byOrder: boolean };
 
-const directionOf = (sort: UnitSort) => (sort === '-created_at' ? 'desc' : 'asc');
+const directionOf = (sort: UnitSort) => (sort === 'age' ? 'desc' : 'asc');
 
 /** The first ids of each half in the list's order, beginning after a cursor. */
 function firstOfEach(reader: Reader, filter: UnitFilter, { sort, limit, after, byOrder }: Part) {
@@ -137,7 +137,7 @@ async function searchPage(reader: Reader, { codes = [], ...filter }: UnitFilter,
     table: 'unit_codes',
     parts: codes,
     direction: directionOf(sort),
-    newestFirst: sort === '-created_at',
+    newestFirst: sort === 'age',
     placeOf: sql`coalesce(${sql.join(halves.map((half) => sql`(${isHit(half)})`).concat(sql`null`))})`,
     first: {
       lists: halves.length,

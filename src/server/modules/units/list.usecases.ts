@@ -20,7 +20,7 @@ type Query = UnitFilters & { sort?: UnitSort; page?: number; per_page?: number }
 
 const ROWS_A_PAGE = 20;
 /** Newest first. */
-const STANDARD_SORT: UnitSort = '-created_at';
+const STANDARD_SORT: UnitSort = 'age';
 
 /** What a query looks for; 403 `foreign_store` for a store that is not the caller's. */
 function filterOf(query: UnitFilters, { session, storeId, now }: Caller): UnitFilter {
