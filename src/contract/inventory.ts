@@ -90,10 +90,10 @@ export const whereIs = shape('WhereIs', {
 });
 export type WhereIs = z.output<typeof whereIs>;
 
-export const IMEI_MAX = 15;
+const IMEI_MAX = 15;
 const SERIAL_MAX = 50;
 const QR_MAX = 100;
-export const NOTES_MAX = 2000;
+const NOTES_MAX = 2000;
 
 /** An IMEI as it is printed: in groups, or in one. That its last digit fits is for the form to warn about. */
 const imei = z
@@ -155,7 +155,7 @@ export type UnitFilters = z.output<typeof unitFilters>;
 
 const params = z.object({ itemId: idText });
 /** What shows where units stand, and how many. */
-const STOCK_SHOWN = ['inventory', 'pos.products', 'dashboard', 'stores'] as const;
+const STOCK_SHOWN = ['inventory', 'products', 'pos.products', 'dashboard', 'stores'] as const;
 
 export const inventory = {
   list: defineRoute({

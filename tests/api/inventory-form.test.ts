@@ -251,6 +251,20 @@ onEveryEngine('an inventory item', (start) => {
       });
     });
 
+    it('of before its product asked for a number is changed and lost without one', async () => {
+      const [old] = await makeUnits(server.database, {
+        count: 1,
+        store_id: shop.store.id,
+        product_variation_id: shop.variation.id,
+        serial_number: null,
+        imei: null,
+      });
+      expectDone(await manager.put(`/inventory/${old?.id}`, { notes: 'No label' }));
+      expectDone(await manager.put(`/inventory/${old?.id}`, { status: 'lost', reason: 'Gone' }));
+      const refused = await manager.put(`/inventory/${old?.id}`, { imei: null });
+      expect(refused.status).toBe(422);
+    });
+
     it('is made defective and repaired, lost and found, each with a reason', async () => {
       const id = await freeUnit();
       const stock = () =>

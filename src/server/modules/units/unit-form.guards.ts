@@ -17,8 +17,17 @@ export type WantedUnit = {
   supplier_id: number | null;
 };
 
-/** 422 for what contradicts itself, or the product: a rating of a new unit, one IMEI twice, no number where one is needed. */
-export async function refuseWrong(reader: Reader, unit: WantedUnit): Promise<void> {
+const NUMBERS = ['serial_number', 'imei', 'imei2'] as const;
+
+/**
+ * 422 for what contradicts itself, or the product: a rating of a new unit, one IMEI twice, no number where one is needed.
+ * Units from before their product asked for a number may stay without one, as long as nobody touches their numbers.
+ */
+export async function refuseWrong(
+  reader: Reader,
+  unit: WantedUnit,
+  given: Partial<WantedUnit>,
+): Promise<void> {
   const rule = await findVariationRule(reader, unit.product_variation_id);
   if (!rule) throw fieldError('product_variation_id', 'This product variation does not exist');
   if (unit.category === 'new' && unit.condition_rating !== null) {
@@ -27,8 +36,8 @@ export async function refuseWrong(reader: Reader, unit: WantedUnit): Promise<voi
   if (unit.imei2 !== null && unit.imei2 === unit.imei) {
     throw fieldError('imei2', 'This is the first IMEI again');
   }
-  const numbers = [unit.serial_number, unit.imei, unit.imei2];
-  if (rule.requiresSerial && numbers.every((number) => number === null)) {
+  const isTouched = NUMBERS.some((number) => number in given);
+  if (rule.requiresSerial && isTouched && NUMBERS.every((number) => unit[number] === null)) {
     throw fieldError('serial_number', 'This product needs a serial number or an IMEI');
   }
   if (unit.supplier_id !== null && !(await findSupplier(reader, unit.supplier_id))) {

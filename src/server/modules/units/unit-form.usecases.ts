@@ -51,7 +51,7 @@ export async function createUnit(
     supplier_id: form.supplier_id ?? null,
     notes: form.notes ?? null,
   };
-  await refuseWrong(writer, unit);
+  await refuseWrong(writer, unit, unit);
   await refuseTaken(writer, unit, { session, itemId: null });
   const id = writer.nextId();
   const staffId = session.staff.id;
@@ -159,7 +159,7 @@ export async function changeUnit(
   // Made new, a unit loses the rating that it had.
   const rating = isNew && fields.condition_rating === undefined ? { condition_rating: null } : {};
   const after: Row = { ...before, ...fields, ...rating, ...(turn && status ? { ...FREED, status } : {}) };
-  await refuseWrong(writer, after);
+  await refuseWrong(writer, after, fields);
   await refuseTaken(writer, after, { session, itemId });
   await updateUnit(writer, before, {
     ...fields,
