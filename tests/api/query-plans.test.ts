@@ -129,7 +129,7 @@ describe('the plans of what lists, finds, counts and reports', () => {
   it.each([
     ['/inventory', ['units_unsold', 'units_sold']],
     ['/inventory?sort=-age', ['units_unsold', 'units_sold']],
-    ['/inventory?category=used', ['units_unsold', 'units_sold']],
+    ['/inventory?category=used', ['units_second_hand', 'units_second_hand']],
     ['/inventory?min_age=60&status=available&sort=-age', ['units_unsold']],
     ['/inventory?status=sold', ['units_sold']],
     ['/inventory?status=defective', ['units_aside']],

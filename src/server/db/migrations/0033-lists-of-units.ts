@@ -3,11 +3,12 @@ import { addColumns } from './table.ts';
 
 /** Which index answers which question; none of them is written by a lock or a draft. */
 const indexes = {
-  // A store's units by how long they have been there: those that are not sold, and those that are. What they are filtered
-  // by most stands in them, so that rare ones are found without their rows.
-  units_unsold: `inventory_items(store_id, created_at, id, category, product_variation_id) where sold_at is null`,
-  units_sold: `inventory_items(store_id, created_at, id, category, product_variation_id)
-    where sold_at is not null`,
+  // A store's units by how long they have been there: those that are not sold, and those that are. Their variations stand in
+  // them, so that rare ones are found without their rows.
+  units_unsold: `inventory_items(store_id, created_at, id, product_variation_id) where sold_at is null`,
+  units_sold: `inventory_items(store_id, created_at, id, product_variation_id) where sold_at is not null`,
+  // Used and refurbished ones, of which there are few beside the new ones.
+  units_second_hand: `inventory_items(store_id, category, created_at, id, sold_at) where category <> 'new'`,
   // The few that can neither be sold nor were.
   units_aside: `inventory_items(status, store_id, created_at, id)
     where status in ('in_transit', 'defective', 'lost', 'returned')`,

@@ -59,32 +59,41 @@ function matching(reader: Reader, filter: UnitFilter, half: Half, { byOrder }: {
   const column = (name: 'product_variation_id' | 'supplier_id') =>
     byOrder ? sql<number>`${sql.ref(`unit.${name}`)} + 0` : sql.ref<number>(`unit.${name}`);
   const ofProduct = reader.selectFrom('product_variations').select('id');
-  return reader
-    .selectFrom('inventory_items as unit')
-    .select('unit.id')
-    .where(
-      namesFew(filter) && !byOrder && variationId === undefined
-        ? sql<number>`unit.store_id + 0`
-        : 'unit.store_id',
-      '=',
-      storeId,
-    )
-    .where('unit.sold_at', half === 'sold' ? 'is not' : 'is', null)
-    .$if(status !== undefined && status !== 'sold', (query) => query.where(statusIs(status ?? 'sold', now)))
-    .$if(category !== undefined, (query) => query.where('unit.category', '=', category ?? 'new'))
-    .$if(variationId !== undefined, (query) =>
-      query.where(column('product_variation_id'), '=', variationId ?? 0),
-    )
-    .$if(productId !== undefined, (query) =>
-      query.where(column('product_variation_id'), 'in', ofProduct.where('product_id', '=', productId ?? 0)),
-    )
-    .$if(supplierId !== undefined, (query) => query.where(column('supplier_id'), '=', supplierId ?? 0))
-    .$if(filter.from !== undefined, (query) => query.where('unit.created_at', '>=', filter.from ?? 0))
-    .$if(filter.before !== undefined, (query) => query.where('unit.created_at', '<', filter.before ?? 0))
-    .$if(ids !== undefined, (query) =>
-      ids?.length ? query.where('unit.id', 'in', ids) : query.where((eb) => eb.lit(false)),
-    )
-    .$if(codes !== undefined, (query) => query.where(holdsCode('unit_codes', 'unit.id', codes ?? [])));
+  return (
+    reader
+      .selectFrom('inventory_items as unit')
+      .select('unit.id')
+      .where(
+        namesFew(filter) && !byOrder && variationId === undefined
+          ? sql<number>`unit.store_id + 0`
+          : 'unit.store_id',
+        '=',
+        storeId,
+      )
+      // What is held is not sold: the few of those have an index of their own.
+      .$if(status !== 'locked', (query) =>
+        query.where('unit.sold_at', half === 'sold' ? 'is not' : 'is', null),
+      )
+      .$if(status !== undefined && status !== 'sold', (query) => query.where(statusIs(status ?? 'sold', now)))
+      .$if(category !== undefined, (query) => query.where('unit.category', '=', category ?? 'new'))
+      // In the words of the index of those.
+      .$if(category !== undefined && category !== 'new', (query) =>
+        query.where(sql<boolean>`unit.category <> 'new'`),
+      )
+      .$if(variationId !== undefined, (query) =>
+        query.where(column('product_variation_id'), '=', variationId ?? 0),
+      )
+      .$if(productId !== undefined, (query) =>
+        query.where(column('product_variation_id'), 'in', ofProduct.where('product_id', '=', productId ?? 0)),
+      )
+      .$if(supplierId !== undefined, (query) => query.where(column('supplier_id'), '=', supplierId ?? 0))
+      .$if(filter.from !== undefined, (query) => query.where('unit.created_at', '>=', filter.from ?? 0))
+      .$if(filter.before !== undefined, (query) => query.where('unit.created_at', '<', filter.before ?? 0))
+      .$if(ids !== undefined, (query) =>
+        ids?.length ? query.where('unit.id', 'in', ids) : query.where((eb) => eb.lit(false)),
+      )
+      .$if(codes !== undefined, (query) => query.where(holdsCode('unit_codes', 'unit.id', codes ?? [])))
+  );
 }
 
 /** The last row that was read: what follows comes after it in the order. */
