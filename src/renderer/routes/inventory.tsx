@@ -4,20 +4,17 @@ import {
   ArrowDownload20Regular,
   Box24Regular,
   BoxSearch20Regular,
-  Delete20Regular,
   Edit20Regular,
   Open20Regular,
-  Wrench20Regular,
 } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { inventory, type InventoryUnit, type UnitFilters as Filters } from '#contract/inventory.ts';
 import { normaliseCode } from '#domain/barcodes.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
-import { DeleteUnitDialog } from '#renderer/features/inventory/delete-unit-dialog.tsx';
-import { StatusDialog, turnsOf, turnWords, type Turn } from '#renderer/features/inventory/status-dialog.tsx';
 import { StockBar } from '#renderer/features/inventory/stock-bar.tsx';
+import { mayChange, useUnitActions } from '#renderer/features/inventory/unit-actions.tsx';
 import { unitColumns } from '#renderer/features/inventory/unit-columns.tsx';
 import { UnitFilters } from '#renderer/features/inventory/unit-filters.tsx';
 import { unitWords } from '#renderer/features/inventory/unit-words.ts';
@@ -31,9 +28,6 @@ import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
 import type { RowAction } from '#renderer/ui/row-menu.tsx';
 
-/** What stands in the way of a change: in somebody's cart, sold, on its way or returned. */
-const isChangeable = ({ status }: InventoryUnit) => ['available', 'defective', 'lost'].includes(status);
-
 /** /inventory: every unit of the store, filtered by its address. */
 export function InventoryPage() {
   const { store, may } = useSignedIn();
@@ -44,39 +38,20 @@ export function InventoryPage() {
     without: ['store_id', 'supplier_id'],
   });
   const summary = useQuery(read(inventory.summary));
-  const [asked, setAsked] = useState<{ unit: InventoryUnit; turn: Turn | 'delete' } | null>(null);
+  const { actionsFor: moreFor, dialog } = useUnitActions(may);
   const download = useFileExport('inventory', (query: Filters) => api.inventory.export({ query }));
   const { change } = list;
   // Whatever is scanned here is looked for.
   useEffect(() => takeScans((code) => change({ search: normaliseCode(code) })), [change]);
 
   const goTo = (path: string) => () => void navigate(path, { state: list.linkState });
-  const actionsFor = (unit: InventoryUnit): RowAction[] => {
-    const mayEdit = may('inventory.edit') && isChangeable(unit);
-    const turns = mayEdit ? turnsOf(unit) : [];
-    return [
-      { label: 'View Details', icon: <Open20Regular />, onClick: goTo(`/inventory/${unit.id}`) },
-      ...(mayEdit
-        ? [{ label: 'Edit', icon: <Edit20Regular />, onClick: goTo(`/inventory/${unit.id}/edit`) }]
-        : []),
-      ...turns.map((turn) => ({
-        label: turnWords[turn].label,
-        icon: <Wrench20Regular />,
-        onClick: () => setAsked({ unit, turn }),
-      })),
-      ...(may('inventory.delete') && isChangeable(unit)
-        ? [
-            {
-              label: 'Delete',
-              icon: <Delete20Regular />,
-              danger: true,
-              onClick: () => setAsked({ unit, turn: 'delete' as const }),
-            },
-          ]
-        : []),
-    ];
-  };
-  const close = () => setAsked(null);
+  const actionsFor = (unit: InventoryUnit): RowAction[] => [
+    { label: 'View Details', icon: <Open20Regular />, onClick: goTo(`/inventory/${unit.id}`) },
+    ...(mayChange(unit, may)
+      ? [{ label: 'Edit', icon: <Edit20Regular />, onClick: goTo(`/inventory/${unit.id}/edit`) }]
+      : []),
+    ...moreFor(unit),
+  ];
   const add = may('inventory.create') ? (
     <Button appearance="primary" icon={<Add20Regular />} onClick={goTo('/inventory/create')}>
       Add Item
@@ -116,10 +91,7 @@ export function InventoryPage() {
       }}
       notFound={{ words: 'Check the number, or widen the filters. Find a Unit looks in every store.' }}
     >
-      {asked && asked.turn !== 'delete' ? (
-        <StatusDialog unit={asked.unit} turn={asked.turn} onClose={close} />
-      ) : null}
-      {asked?.turn === 'delete' ? <DeleteUnitDialog unit={asked.unit} onClose={close} /> : null}
+      {dialog}
     </ListScreen>
   );
 }

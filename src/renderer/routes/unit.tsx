@@ -1,13 +1,11 @@
-import { Delete20Regular, Edit20Regular, Wrench20Regular } from '@fluentui/react-icons';
+import { Edit20Regular } from '@fluentui/react-icons';
 import { makeStyles } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { inventory, type UnitLife } from '#contract/inventory.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
-import { DeleteUnitDialog } from '#renderer/features/inventory/delete-unit-dialog.tsx';
 import { LifeCard } from '#renderer/features/inventory/life-card.tsx';
-import { StatusDialog, turnsOf, turnWords, type Turn } from '#renderer/features/inventory/status-dialog.tsx';
+import { mayChange, useUnitActions } from '#renderer/features/inventory/unit-actions.tsx';
 import { UnitFacts } from '#renderer/features/inventory/unit-facts.tsx';
 import { noUnit } from '#renderer/features/inventory/unit-skeleton.tsx';
 import { holderWords, UnitBadge } from '#renderer/features/inventory/unit-state.tsx';
@@ -20,7 +18,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
-import { RowMenu, type RowAction } from '#renderer/ui/row-menu.tsx';
+import { RowMenu } from '#renderer/ui/row-menu.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 
 const useStyles = makeStyles({ actions: { display: 'flex', gap: '8px' } });
@@ -45,29 +43,9 @@ function UnitDetail({ unit, back }: { unit: UnitLife; back: BackTo }) {
   const { stores, store, may } = useSignedIn();
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
-  const [asked, setAsked] = useState<Turn | 'delete' | null>(null);
+  const { actionsFor, dialog } = useUnitActions(may, () => void navigate(back.to));
   const { timezone } = stores.find(({ id }) => id === unit.store.id) ?? store;
-  const isChangeable = ['available', 'defective', 'lost'].includes(unit.status);
-  const mayEdit = may('inventory.edit') && isChangeable;
-  const actions: RowAction[] = [
-    ...(mayEdit ? turnsOf(unit) : []).map((turn) => ({
-      label: turnWords[turn].label,
-      icon: <Wrench20Regular />,
-      onClick: () => setAsked(turn),
-    })),
-    ...(may('inventory.delete') && isChangeable
-      ? [
-          {
-            label: 'Delete',
-            icon: <Delete20Regular />,
-            danger: true,
-            onClick: () => setAsked('delete' as const),
-          },
-        ]
-      : []),
-  ];
   const holder = holderWords(unit, timezone);
-  const close = () => setAsked(null);
   return (
     <Page>
       <DetailHeader
@@ -84,7 +62,7 @@ function UnitDetail({ unit, back }: { unit: UnitLife; back: BackTo }) {
         line={[unit.product_variation.product.sku, unit.store.name, holder].filter(Boolean).join(' · ')}
         actions={
           <div className={styles.actions}>
-            {mayEdit ? (
+            {mayChange(unit, may) ? (
               <Button
                 appearance="primary"
                 icon={<Edit20Regular />}
@@ -93,7 +71,7 @@ function UnitDetail({ unit, back }: { unit: UnitLife; back: BackTo }) {
                 Edit Item
               </Button>
             ) : null}
-            <RowMenu bordered label={`Actions for ${unitWords(unit)}`} actions={actions} />
+            <RowMenu bordered label={`Actions for ${unitWords(unit)}`} actions={actionsFor(unit)} />
           </div>
         }
       />
@@ -106,10 +84,7 @@ function UnitDetail({ unit, back }: { unit: UnitLife; back: BackTo }) {
           customer: may('customers.view') ? (id) => `/customers/${id}` : null,
         }}
       />
-      {asked && asked !== 'delete' ? <StatusDialog unit={unit} turn={asked} onClose={close} /> : null}
-      {asked === 'delete' ? (
-        <DeleteUnitDialog unit={unit} onClose={close} onDeleted={() => void navigate(back.to)} />
-      ) : null}
+      {dialog}
     </Page>
   );
 }

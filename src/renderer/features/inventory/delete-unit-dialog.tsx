@@ -5,7 +5,7 @@ import { productWords, unitWords } from './unit-words.ts';
 
 type DeleteUnitDialogProps = {
   unit: InventoryUnit;
-  onDeleted?: () => void;
+  onDeleted?: (() => void) | undefined;
   onClose: () => void;
 };
 
