@@ -5,13 +5,10 @@ import type { Session } from '../../http/call.ts';
 import { findUnitEvents, type UnitEventRow } from '../inventory/inventory.public.ts';
 import { findSalesOfUnit } from '../transactions/transactions.public.ts';
 import { eventsOfSale, isBack, presentSale, presentWarranty } from './unit-sales.present.ts';
-import { presentDetails } from './units.present.ts';
+import { named, presentDetails } from './units.present.ts';
 import { findDetails, type DetailRow } from './units.repository.ts';
 
 type Caller = { session: Session; now: number };
-
-const named = (id: number | null, name: string | null) =>
-  id === null || name === null ? null : { id, name };
 
 const presentEvent = ({ at, kind, details, ...row }: UnitEventRow): UnitEvent => ({
   at,

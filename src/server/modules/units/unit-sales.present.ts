@@ -3,10 +3,7 @@ import { can } from '#domain/permissions.ts';
 import { warrantyOf, type Warranty } from '#domain/warranty.ts';
 import type { Session } from '../../http/call.ts';
 import type { SaleOfUnit } from '../transactions/transactions.public.ts';
-
-type Named = { id: number; name: string } | null;
-const named = (id: number | null, name: string | null): Named =>
-  id === null || name === null ? null : { id, name };
+import { named, type Named } from './units.present.ts';
 
 /** Whether a sale is the caller's to see: it was made in one of their stores, and they see sales. */
 const isShown = (sale: SaleOfUnit, { staff }: Session) =>

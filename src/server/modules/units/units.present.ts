@@ -3,7 +3,10 @@ import { DAY } from '#domain/store-time.ts';
 import { presentUnit, presentVariation } from '../inventory/inventory.public.ts';
 import type { DetailRow } from './units.repository.ts';
 
-const named = (id: number | null, name: string | null) =>
+export type Named = { id: number; name: string } | null;
+
+/** Somebody or something by name; null where there is none. */
+export const named = (id: number | null, name: string | null): Named =>
   id === null || name === null ? null : { id, name };
 
 export const presentDetails = (row: DetailRow, now: number): InventoryUnit => ({

@@ -129,7 +129,7 @@ export async function updateUnit(
   await replaceCodes(writer, 'unit_codes', before.id, text);
 }
 
-/** Whether a draft or a sale has had a unit. */
+/** Whether a sale has had a unit, whatever became of it. */
 export async function wasEverInSale(reader: Reader, itemId: number): Promise<boolean> {
   const row = await reader
     .selectFrom('transaction_items')
