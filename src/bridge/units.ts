@@ -8,6 +8,8 @@ export const knownUnit = z.object({
   id: z.int(),
   serial_number: code.nullable(),
   imei: code.nullable(),
+  /** Units that were looked up before there was one have none. */
+  imei2: code.nullable().optional(),
   qr_code: code.nullable(),
   barcode: code.nullable(),
   product_name: z.string().max(500),

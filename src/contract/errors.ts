@@ -17,6 +17,7 @@ export const errorTable = {
   not_found: { status: 404, message: 'Not found' },
   product_not_found: { status: 404, message: 'This product is not sold any more' },
   store_not_found: { status: 404, message: 'Store not found' },
+  item_not_found: { status: 404, message: 'The inventory item you are looking for does not exist' },
   code_not_found: { status: 404, message: 'Item not found' },
   transaction_not_found: { status: 404, message: 'The transaction you are looking for does not exist' },
   payment_not_found: { status: 404, message: 'The payment you are looking for does not exist' },
@@ -59,6 +60,7 @@ export const errorTable = {
       'This link was used already, is older than an hour, or is not the newest one. Ask for a new one if you set no password with it',
   },
   validation_failed: { status: 422, message: 'The given data was invalid' },
+  number_taken: { status: 422, message: 'Another item has this number already' },
   price_floor: { status: 422, message: 'This price is below the lowest one allowed' },
   total_changed: { status: 422, message: 'The total has changed' },
   insufficient_payment: { status: 422, message: 'Insufficient payment' },
@@ -81,6 +83,10 @@ export const errorDetails = z.object({
     .object({ id: z.int(), transaction_number: z.string() })
     .optional()
     .describe('The draft that the customer has already'),
+  taken_by: z
+    .record(z.string(), z.int())
+    .optional()
+    .describe('By field, the unit that has the code already; left out where it stands in no store of yours'),
   stands_at: z.string().optional().describe('The other store where the unit stands'),
   retry_after: z.int().optional().describe('Seconds until another attempt is served'),
 });
@@ -91,6 +97,7 @@ export const detailsByCode: Partial<Record<ErrorCode, readonly (keyof ErrorDetai
   code_not_found: ['stands_at'],
   item_unavailable: ['locked_by', 'locked_until', 'inventory_item_ids'],
   illegal_state: ['inventory_item_ids'],
+  number_taken: ['taken_by'],
   price_floor: ['inventory_item_ids'],
   total_changed: ['total_amount'],
   draft_exists: ['draft'],

@@ -2,6 +2,7 @@ import { audit } from './audit.ts';
 import { account } from './account.ts';
 import { customers } from './customers.ts';
 import { dashboard } from './dashboard.ts';
+import { inventory } from './inventory.ts';
 import { manufacturers } from './manufacturers.ts';
 import { media } from './media.ts';
 import { payments } from './payments.ts';
@@ -32,6 +33,7 @@ export const contract = {
   manufacturers,
   productTypes,
   products,
+  inventory,
   pos,
   transactions,
   payments,
@@ -54,6 +56,7 @@ export const areas: Record<keyof Contract, string> = {
   manufacturers: 'Who makes the products that the shop sells',
   productTypes: 'What kinds of products the shop sells',
   products: 'What the shop sells: products, their variations, prices and attributes',
+  inventory: 'Units with their serial numbers and IMEIs: what stands where, and what became of each',
   pos: 'What a till needs before a sale: products, scans, and holds on units',
   transactions: 'Drafts, completed sales and their receipts, voids and refunds',
   payments: 'Payments of a sale, pending payments, and the day’s report',

@@ -1,7 +1,7 @@
 import { z } from './zod.ts';
 import { paymentMethods, paymentStatuses } from '#domain/payments.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
-import { instant, money, percent } from './codecs.ts';
+import { calendarDate, instant, money, percent } from './codecs.ts';
 import { shape } from './shapes.ts';
 
 /** The receipt document of the domain as it travels. */
@@ -19,6 +19,8 @@ export const receipt = shape('Receipt', {
       name: z.string(),
       serial_number: z.string().nullable(),
       imei: z.string().nullable(),
+      imei2: z.string().nullable().optional(),
+      warranty: z.object({ months: z.int(), until: calendarDate }).nullable().optional(),
       price: money,
       discounts: z.array(z.object({ label: z.string(), amount: money })),
       refunded: money.optional(),

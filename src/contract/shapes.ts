@@ -1,6 +1,7 @@
 import { z } from './zod.ts';
 import { itemCategories, itemStatuses } from '#domain/transactions.ts';
-import { id, instant, money, percent } from './codecs.ts';
+import { warrantyStates } from '#domain/warranty.ts';
+import { calendarDate, id, instant, money, percent } from './codecs.ts';
 
 /** An object with a name in the API's document, which describes it once and refers to it wherever it is used. */
 export const shape = <T extends z.ZodRawShape>(name: string, fields: T) =>
@@ -33,6 +34,8 @@ export const inventoryItem = shape('InventoryItem', {
   id,
   serial_number: z.string().nullable(),
   imei: z.string().nullable(),
+  /** Most phones have a second one; older servers and kept carts know of none. */
+  imei2: z.string().nullable().default(null),
   qr_code: z.string().nullable(),
   category: z.enum(itemCategories),
   condition_rating: z.int().nullable(),
@@ -44,6 +47,14 @@ export const inventoryItem = shape('InventoryItem', {
   locked_until: instant.nullable(),
 });
 export type InventoryItem = z.output<typeof inventoryItem>;
+
+/** What was promised for a unit when it was sold, and how that stands. */
+export const warranty = shape('Warranty', {
+  months: z.int(),
+  state: z.enum(warrantyStates),
+  until: calendarDate.nullable(),
+  days_left: z.int().nullable(),
+});
 
 export const productVariation = shape('ProductVariation', {
   id,

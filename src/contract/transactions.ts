@@ -20,7 +20,7 @@ import { discount, discountForm, DISCOUNTS_MAX } from './discounts.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { knownPayments, payment, paymentForms } from './payments.ts';
 import { receipt } from './receipts.ts';
-import { customerGroup, inventoryItem, message, named, productVariation, shape } from './shapes.ts';
+import { customerGroup, inventoryItem, message, named, productVariation, shape, warranty } from './shapes.ts';
 
 const transactionItem = shape('TransactionItem', {
   id,
@@ -32,6 +32,8 @@ const transactionItem = shape('TransactionItem', {
   final_price: money,
   /** When the unit came back. */
   refunded_at: instant.nullable(),
+  /** Null for a draft's lines; older servers know of none. */
+  warranty: warranty.nullable().default(null),
   inventory_item: z.object({ ...inventoryItem.shape, product_variation: productVariation }),
 });
 
@@ -354,7 +356,7 @@ export const transactions = {
     summary: 'Complete a sale',
     permission: 'transactions.create',
     scope: 'store',
-    touches: ['transactions', 'payments', 'pos.products', 'dashboard', 'customers'],
+    touches: ['transactions', 'payments', 'pos.products', 'inventory', 'dashboard', 'customers'],
     params: byTransaction,
     body: z.strictObject({
       receiptEmail: receiptEmail.nullable().optional(),
@@ -414,7 +416,7 @@ export const transactions = {
     permission: 'transactions.void',
     scope: 'store',
     whileInactive: true,
-    touches: ['transactions', 'payments', 'pos.products', 'dashboard', 'customers'],
+    touches: ['transactions', 'payments', 'pos.products', 'inventory', 'dashboard', 'customers'],
     params: byTransaction,
     body: z.strictObject({
       reason: reason('Reason required'),
@@ -430,7 +432,7 @@ export const transactions = {
     permission: 'transactions.refund',
     scope: 'store',
     whileInactive: true,
-    touches: ['transactions', 'payments', 'pos.products', 'dashboard', 'customers'],
+    touches: ['transactions', 'payments', 'pos.products', 'inventory', 'dashboard', 'customers'],
     params: byTransaction,
     body: z.strictObject({
       items: z

@@ -18,6 +18,16 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return dayjs.utc(date).add(days, 'day').format(WIRE);
 }
 
+/** A calendar date some months later: the last day of a month that is shorter. */
+export function addMonths(date: CalendarDate, months: number): CalendarDate {
+  return dayjs.utc(date).add(months, 'month').format(WIRE);
+}
+
+/** How many days one date lies before another; negative where it lies behind it. */
+export function daysBetween(from: CalendarDate, to: CalendarDate): number {
+  return dayjs.utc(to).diff(dayjs.utc(from), 'day');
+}
+
 /** How many days there are from one date to another, both counted. */
 export function countDays(from: CalendarDate, to: CalendarDate): number {
   return dayjs.utc(to).diff(dayjs.utc(from), 'day') + 1;

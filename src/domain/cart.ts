@@ -18,6 +18,8 @@ export type CartLine = {
   variation_name: string;
   serial_number: string | null;
   imei: string | null;
+  /** Carts that were kept before there was one have none. */
+  imei2?: string | null;
   /** What the unit costs this cart's customer; one of the variation's `prices`, before discounts. */
   price: Centavos;
   prices: VariationPrices;

@@ -4,18 +4,18 @@ import { pesos } from './receipt.ts';
 import { dispositionLabels, type Disposition } from './refunds.ts';
 import type { SlipDocument, SlipFrame, SlipRow } from './slip.ts';
 import { formatInstant } from './store-time.ts';
+import { imeisOf, type UnitNumbers } from './units.ts';
 
 /** A sale from which money goes back, as far as the paper tells of it. */
 type SaleOnPaper = {
   transaction_number: string;
   customer: { name: string } | null;
 };
-type UnitOnPaper = { serial_number: string | null; imei: string | null };
 type PayoutOnPaper = { method: PaymentMethod; amount: Centavos; reference_number?: string | null };
 
 /** A sale and one refund of it. */
 export type RefundOnPaper = {
-  transaction: SaleOnPaper & { transaction_items: readonly { id: number; inventory_item: UnitOnPaper }[] };
+  transaction: SaleOnPaper & { transaction_items: readonly { id: number; inventory_item: UnitNumbers }[] };
   refund: {
     amount: Centavos;
     reason: string;
@@ -35,7 +35,7 @@ export type RefundOnPaper = {
 /** A sale that was voided, and how what was paid for it goes back. */
 export type VoidOnPaper = {
   transaction: SaleOnPaper;
-  units: readonly (UnitOnPaper & { product_name: string })[];
+  units: readonly (UnitNumbers & { product_name: string })[];
   payouts: readonly PayoutOnPaper[];
   reason: string;
   voided_by: string;
@@ -56,8 +56,8 @@ type MoneyBack = {
   at: number;
 };
 
-const unitRows = (unit: UnitOnPaper | undefined): SlipRow[] => [
-  ...(unit?.imei ? [{ kind: 'text' as const, text: `IMEI ${unit.imei}` }] : []),
+const unitRows = (unit: UnitNumbers | undefined): SlipRow[] => [
+  ...(unit ? imeisOf(unit) : []).map((imei) => ({ kind: 'text' as const, text: `IMEI ${imei}` })),
   ...(unit?.serial_number ? [{ kind: 'text' as const, text: `SN ${unit.serial_number}` }] : []),
 ];
 

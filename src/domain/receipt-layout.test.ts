@@ -174,3 +174,36 @@ it.each([
   const amountAt = drawnRows.findIndex((row) => row.endsWith('12,345.67'));
   expect(amountAt - from).toBe(rows - 1);
 });
+
+it('prints both IMEIs of a phone, and each line’s warranty with its last day', () => {
+  const phone = {
+    name: 'iPhone 15 128 GB Black',
+    serial_number: 'F2LXK8Q1Q0',
+    imei: '356789104523425',
+    imei2: '356789104599912',
+    warranty: { months: 12, until: '2027-11-23' },
+    price: 4_599_000,
+    discounts: [],
+  };
+  const cable = {
+    name: 'Cable',
+    serial_number: null,
+    imei: null,
+    imei2: null,
+    warranty: null,
+    price: 39_900,
+  };
+  const rows = receiptRows({ ...sale, lines: [phone, { ...cable, discounts: [] }] }, 42).map(drawn);
+  const first = rows.indexOf(' iPhone 15 128 GB Black');
+  expect(rows.slice(first, first + 6)).toEqual([
+    ' iPhone 15 128 GB Black',
+    '  IMEI 356789104523425',
+    '  IMEI 356789104599912',
+    '  SN F2LXK8Q1Q0                   45,990.00',
+    '  Warranty 12 months, until 2027-11-23',
+    ' Cable                               399.00',
+  ]);
+  const narrow = receiptRows({ ...sale, lines: [phone] }, 32).map(drawn);
+  expect(narrow).toContain('  Warranty 12 months, until');
+  expect(narrow).toContain('  2027-11-23');
+});

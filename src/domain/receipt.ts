@@ -7,7 +7,10 @@ import {
 } from './money.ts';
 import { paymentMethodLabels, type PaymentMethod, type PaymentStatus } from './payments.ts';
 import type { Payout } from './refunds.ts';
+import type { CalendarDate } from './calendar-dates.ts';
 import { formatInstant } from './store-time.ts';
+import { imeisOf } from './units.ts';
+import { monthsText } from './warranty.ts';
 
 /** Everything a receipt says, ready to be laid out; amounts in centavos, always pesos. */
 export type ReceiptDocument = {
@@ -61,6 +64,10 @@ export type ReceiptLine = {
   name: string;
   serial_number: string | null;
   imei: string | null;
+  /** Absent in documents that were kept before there was one. */
+  imei2?: string | null;
+  /** What the unit was sold with, unless it came back. */
+  warranty?: { months: number; until: CalendarDate } | null;
   price: Centavos;
   discounts: { label: string; amount: Centavos }[];
   /** What was given back for it, once it came back. */
@@ -174,7 +181,7 @@ function customerName({ customer }: ReceiptDocument): string {
 function lineRows(line: ReceiptLine, width: number): ReceiptRow[] {
   const amount = formatAmount(line.price);
   const identifiers = present([
-    line.imei && `IMEI ${line.imei}`,
+    ...imeisOf(line).map((imei) => `IMEI ${imei}`),
     line.serial_number && `SN ${line.serial_number}`,
   ]);
   const last = identifiers.pop();
@@ -184,10 +191,15 @@ function lineRows(line: ReceiptLine, width: number): ReceiptRow[] {
       ...identifiers.flatMap((part) => wrap(part, width - 1).map((row) => ` ${row}`)),
       ...(last === undefined ? [] : pair(last, amount, width - 1).map((row) => ` ${row}`)),
       ...line.discounts.flatMap((discount) => discountRows(discount, width - 1).map((row) => ` ${row}`)),
+      ...wrap(warrantyText(line), width - 1).map((row) => ` ${row}`),
     ]),
     ...refundedRows(line, width),
   ];
 }
+
+/** `Warranty 12 months, until 2027-11-23`; empty where there is none. */
+const warrantyText = ({ warranty }: ReceiptLine) =>
+  warranty ? `Warranty ${monthsText(warranty.months)}, until ${warranty.until}` : '';
 
 function refundedRows({ refunded }: ReceiptLine, width: number): ReceiptRow[] {
   if (refunded === undefined) return [];

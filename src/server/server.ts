@@ -30,6 +30,7 @@ import { identify } from './modules/staff/staff.public.ts';
 import { storeFiguresHandlers } from './modules/store-figures/store-figures.handlers.ts';
 import { storeSettingsHandlers } from './modules/stores/store-settings.handlers.ts';
 import { storesHandlers } from './modules/stores/stores.handlers.ts';
+import { unitsHandlers } from './modules/units/units.handlers.ts';
 import { systemHandlers } from './modules/system/system.handlers.ts';
 import { transactionsHandlers } from './modules/transactions/transactions.handlers.ts';
 import { originOf } from './origin.ts';
@@ -93,6 +94,7 @@ export async function createServer({
     manufacturers: manufacturersHandlers(),
     productTypes: productTypesHandlers(),
     products: productsHandlers(),
+    inventory: unitsHandlers(),
     pos: posHandlers(),
     transactions: transactionsHandlers(),
     payments: paymentsHandlers(),

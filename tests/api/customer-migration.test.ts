@@ -164,6 +164,18 @@ const oldUnit = {
   created_at: OPENING,
 };
 
+/** Unit 2 is out with sale 1; unit 3 was sold by nobody knows whom. Unit 1 is in a draft, and came back from sale 3. */
+const oldUnits = [
+  oldUnit,
+  { ...oldUnit, id: 2, status: 'sold', serial_number: 'OLD-2', imei: '490154203237518' },
+  { ...oldUnit, id: 3, status: 'sold', serial_number: 'OLD-3' },
+].map((unit) => ({ imei: null, ...unit }));
+const oldLines = [
+  { id: 1, transaction_id: 5, inventory_item_id: 1, live: 0 },
+  { id: 2, transaction_id: 1, inventory_item_id: 2, live: 1 },
+  { id: 3, transaction_id: 3, inventory_item_id: 1, live: 0 },
+].map((line) => ({ ...line, position: 0, price: 2, discount_amount: 0, final_price: 2 }));
+
 function connect({ dataDir, databaseUrl }: DatabaseLocation): Kysely<Before> {
   if (databaseUrl === undefined) {
     const database = new BetterSqlite(path.join(dataDir, 'tindahan.db'));
@@ -210,8 +222,9 @@ async function fillAt0005(location: DatabaseLocation): Promise<void> {
   await before.insertInto('product_types').values(type).execute();
   await before.insertInto('products').values(oldProduct).execute();
   await before.insertInto('product_variations').values(oldVariation).execute();
-  await before.insertInto('inventory_items').values(oldUnit).execute();
+  await before.insertInto('inventory_items').values(oldUnits).execute();
   for (const sale of oldSales) await before.insertInto('transactions').values(sale).execute();
+  await before.insertInto('transaction_items').values(oldLines).execute();
   await before
     .insertInto('payments')
     .values([...oldPayments, { ...oldPayments[0], id: 3, transaction_id: 3, amount: 5000 }])
@@ -310,6 +323,25 @@ describe.each(engines)('a database of before, brought up to date (%s)', (engine)
     expect(await findFewByCode(reader, 'product_codes', productParts('oldphone'))).toEqual([1]);
     const { id } = await reader.selectFrom('product_variations').select('id').executeTakeFirstOrThrow();
     expect(await findFewByCode(reader, 'variation_codes', productParts('hone op'))).toEqual([id]);
+  });
+
+  it('knows when each unit was sold, which has which IMEI, and that no warranty was promised', async () => {
+    const { reader } = database;
+    const units = await reader
+      .selectFrom('inventory_items')
+      .select(['id', 'sold_at'])
+      .orderBy('id')
+      .execute();
+    expect(units.map(({ sold_at }) => sold_at)).toEqual([null, OPENING - 3 * DAY, OPENING]);
+    expect(await reader.selectFrom('unit_imeis').selectAll().execute()).toEqual([
+      { imei: '490154203237518', inventory_item_id: 2 },
+    ]);
+    const lines = await reader
+      .selectFrom('transaction_items')
+      .select('warranty_months')
+      .orderBy('id')
+      .execute();
+    expect(lines.map(({ warranty_months }) => warranty_months)).toEqual([null, 0, 0]);
   });
 
   it('is not changed by being opened again', async () => {

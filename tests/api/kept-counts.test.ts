@@ -99,8 +99,10 @@ onEveryEngine('counts that are kept', (start) => {
         for (let left = random.integer(1, 6); left > 0; left -= 1) {
           const units = await writer.selectFrom('inventory_items').select('id').orderBy('id').execute();
           const { id } = random.pick(units);
-          if (random.chance(0.05)) await writer.deleteFrom('inventory_items').where('id', '=', id).execute();
-          else {
+          if (random.chance(0.05)) {
+            await writer.deleteFrom('unit_imeis').where('inventory_item_id', '=', id).execute();
+            await writer.deleteFrom('inventory_items').where('id', '=', id).execute();
+          } else {
             const changes = {
               status: random.pick(statuses),
               ...(random.chance(0.2) && { store_id: random.pick(stores).id }),

@@ -39,6 +39,9 @@ const SEES_PRODUCTS: readonly Role[] = [
   'warehouse_staff',
 ];
 const MAKES_PRODUCTS: readonly Role[] = ['admin', 'store_manager'];
+const SEES_UNITS: readonly Role[] = SEES_PRODUCTS;
+const MAKES_UNITS: readonly Role[] = ['admin', 'store_manager', 'warehouse_staff'];
+const EDITS_UNITS: readonly Role[] = ['admin', 'store_manager', 'inventory_checker', 'warehouse_staff'];
 const SETS_STORES: readonly Role[] = ['admin', 'store_manager', 'regional_manager'];
 const MANAGES_STAFF: readonly Role[] = ['admin', 'store_manager', 'regional_manager'];
 const ADMIN: readonly Role[] = ['admin'];
@@ -145,6 +148,14 @@ const table: readonly Row[] = [
   row('GET', '/products/:productId/stock', SEES_PRODUCTS, 'chain'),
   row('GET', '/products/:productId/history', SEES_PRODUCTS, 'chain'),
   row('GET', '/products/:productId/sales', SEES_SALES, 'chain'),
+  row('GET', '/inventory', SEES_UNITS, 'store'),
+  row('GET', '/inventory/summary', SEES_UNITS, 'store'),
+  row('GET', '/inventory/export', SEES_UNITS, 'store'),
+  row('GET', '/inventory/where-is', SEES_UNITS, 'chain'),
+  row('GET', '/inventory/:itemId', SEES_UNITS, 'chain'),
+  row('POST', '/inventory', MAKES_UNITS, 'store'),
+  row('PUT', '/inventory/:itemId', EDITS_UNITS, 'chain'),
+  row('DELETE', '/inventory/:itemId', ADMIN, 'chain'),
   row('POST', '/transactions', SELLS, 'store'),
   row('GET', '/transactions', SEES_SALES, 'store'),
   row('GET', '/transactions/export', SEES_SALES, 'store'),

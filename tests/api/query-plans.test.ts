@@ -21,6 +21,7 @@ const SCANS = new RegExp(`^SCAN (${GROWING}|${ALIASES})( |$)`);
 /** Those are bounded, or have only what is open: pending payments, held units, the customers who were deleted. */
 const BOUNDED = [
   'SCAN inventory_items USING INDEX held_units',
+  'SCAN unit USING INDEX held_units',
   'SCAN payments USING INDEX pending_payments',
   'SCAN customers USING COVERING INDEX customers_there',
   'SCAN customers USING INDEX customers_there',
@@ -123,6 +124,22 @@ describe('the plans of what lists, finds, counts and reports', () => {
     const deeds = statements.filter((text) => text.includes('"audit_log"'));
     expect(deeds).toHaveLength(1);
     expect(planOf(dataDir, deeds[0] ?? '')[0]).toMatch(/audit_log USING INDEX audit_of_receipts/);
+  });
+
+  it.each([
+    ['/inventory', ['units_unsold', 'units_sold']],
+    ['/inventory?sort=-age', ['units_unsold', 'units_sold']],
+    ['/inventory?category=used', ['units_second_hand', 'units_second_hand']],
+    ['/inventory?min_age=60&status=available&sort=-age', ['units_unsold']],
+    ['/inventory?status=sold', ['units_sold']],
+    ['/inventory?status=defective', ['units_aside']],
+  ])('find the page of %s in the order of the indexes %j', async (path, indexes) => {
+    const statements = await statementsFor((question) => question.path === path);
+    const [page = ''] = statements.filter((text) => text.includes('"merged"'));
+    const steps = planOf(dataDir, page);
+    const found = steps.flatMap((step, place) => (step.startsWith('SEARCH unit USING') ? [place] : []));
+    expect(found.map((place) => /INDEX (\w+)/.exec(steps[place] ?? '')?.[1])).toEqual(indexes);
+    for (const place of found) expect(steps[place + 1] ?? '').not.toMatch(/TEMP B-TREE/);
   });
 
   it.each([

@@ -200,6 +200,15 @@ const hasToken =
   async (answer: unknown) =>
     (await findUnitRow(database, unitId)).lock_token === (answer as { lockToken: string }).lockToken;
 
+let unitsMade = 0;
+const unitForm = ({ shop }: World) => ({
+  product_variation_id: shop.variation.id,
+  category: 'new',
+  serial_number: `PROOF-${(unitsMade += 1)}-${crypto.randomUUID().toUpperCase()}`,
+});
+const eventsOf = ({ database }: World, unitId: number) =>
+  database.reader.selectFrom('unit_events').select('id').where('inventory_item_id', '=', unitId).execute();
+
 /** Opens another sign-in of whoever sends; returns its id. */
 const signInElsewhere = ({ database, shop }: World) =>
   database.write(async (writer) => {
@@ -520,6 +529,27 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Wish
     expectDone(await world.till.post(path, { name: 'Other', cost: 1, retail_price: 2 }));
     const isDoneOnce = async () => (await historyOf(world, product.id)).join() === 'created,deleted';
     return { method: 'delete', path: `${path}/${id}`, isDoneOnce };
+  },
+
+  'inventory.create': async (world) => {
+    const body = unitForm(world);
+    const made = world.database.reader
+      .selectFrom('inventory_items')
+      .select('id')
+      .where('serial_number', '=', body.serial_number);
+    const isDoneOnce = async () => (await made.execute()).length === 1;
+    return { method: 'post', path: '/inventory', body, isDoneOnce };
+  },
+  'inventory.update': async (world) => {
+    const id = await world.takeUnit();
+    const body = { status: 'defective', reason: 'Proof' };
+    const isDoneOnce = async () => (await eventsOf(world, id)).length === 1;
+    return { method: 'put', path: `/inventory/${id}`, body, isDoneOnce };
+  },
+  'inventory.delete': async (world) => {
+    const { id } = expectDone(await world.till.post<{ id: number }>('/inventory', unitForm(world)));
+    const isDoneOnce = async () => (await audited(world.database.reader, 'inventory.delete', id)) === 1;
+    return { method: 'delete', path: `/inventory/${id}`, body: { reason: 'Proof' }, isDoneOnce };
   },
 
   'productTypes.create': adds(productTypes),

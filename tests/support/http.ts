@@ -10,6 +10,7 @@ export type Refusal = {
   locked_by?: string | null;
   locked_until?: string | null;
   inventory_item_ids?: number[];
+  taken_by?: Record<string, number>;
   total_amount?: number;
   retry_after?: number;
 };

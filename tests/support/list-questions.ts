@@ -32,6 +32,10 @@ import { heldDrafts } from '#server/modules/transactions/held-drafts.usecases.ts
 import { listTransactions } from '#server/modules/transactions/list.usecases.ts';
 import { viewReceipt } from '#server/modules/transactions/receipt.usecases.ts';
 import { getTransaction } from '#server/modules/transactions/transactions.usecases.ts';
+import { listUnits } from '#server/modules/units/list.usecases.ts';
+import { countByStatus } from '#server/modules/units/list.repository.ts';
+import { showUnit } from '#server/modules/units/life.usecases.ts';
+import { whereIsUnit } from '#server/modules/units/where-is.usecases.ts';
 import { OPENING } from '#tests/support/server.ts';
 
 // Everything that lists, finds, counts or reports, asked as the screens ask it, for rows that a chain of every size has.
@@ -67,7 +71,7 @@ async function findSubjects(reader: Reader, storeId: number) {
   const stock = reader
     .selectFrom('inventory_items as unit')
     .innerJoin('product_variations as variation', 'variation.id', 'unit.product_variation_id')
-    .select(['unit.imei', 'unit.serial_number', 'variation.barcode', 'variation.id'])
+    .select(['unit.imei', 'unit.serial_number', 'variation.barcode', 'variation.id', 'variation.product_id'])
     .where('unit.store_id', '=', storeId)
     .where('unit.status', '=', 'available');
   const phone = await stock.where('unit.imei', 'is not', null).limit(1).executeTakeFirstOrThrow();
@@ -103,7 +107,13 @@ async function findSubjects(reader: Reader, storeId: number) {
     .where('id', '=', product)
     .executeTakeFirstOrThrow();
   const goods = { product, type, maker };
-  return { goods, sale, payment, phone, laptop, reseller, buyers, groups, seller };
+  const sold = await reader
+    .selectFrom('transaction_items')
+    .select('inventory_item_id as id')
+    .where('transaction_id', '=', sale.id)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return { goods, sale, sold, payment, phone, laptop, reseller, buyers, groups, seller };
 }
 type Subjects = Awaited<ReturnType<typeof findSubjects>>;
 
@@ -312,6 +322,49 @@ function oneSale({ sale, payment }: Subjects, at: Asker): Question[] {
   ];
 }
 
+type UnitQuery = Parameters<typeof listUnits>[1];
+
+function units({ phone, laptop, sold }: Subjects, at: Asker): Question[] {
+  const imei = phone.imei ?? '';
+  const serial = laptop.serial_number ?? '';
+  const statuses = ['available', 'locked', 'sold', 'in_transit', 'defective', 'lost', 'returned'] as const;
+  const filters: UnitQuery[] = [
+    {},
+    { page: 2 },
+    { page: 50 },
+    { sort: '-age' },
+    { category: 'used' },
+    { category: 'refurbished', sort: '-age' },
+    { min_age: 60 },
+    { min_age: 60, status: 'available', sort: '-age' },
+    { max_age: 2 },
+    { product_variation_id: phone.id },
+    { product_variation_id: phone.id, status: 'sold' },
+    { product_id: phone.product_id },
+    { product_id: phone.product_id, status: 'available' },
+    { supplier_id: 1 },
+    ...statuses.flatMap((status): UnitQuery[] => [{ status }, { status, sort: '-age' }]),
+  ];
+  const parts = [imei, imei.slice(-6), imei.slice(3, 9), serial, serial.slice(-5), 'nothing at all', '3567'];
+  const searches = parts.flatMap((search): UnitQuery[] => [
+    { search },
+    { search, status: 'available' },
+    { search, sort: '-age' },
+  ]);
+  return [
+    ...[...filters, ...searches].map((query) => ({
+      path: withQuery('/inventory', query),
+      ask: (reader: Reader) => listUnits(reader, query, at),
+    })),
+    { path: '/inventory/summary', ask: (reader) => countByStatus(reader, at.storeId, at.now) },
+    ...[imei, serial, 'nothing at all'].map((code) => ({
+      path: withQuery('/inventory/where-is', { code }),
+      ask: (reader: Reader) => whereIsUnit(reader, code, at),
+    })),
+    { path: `/inventory/${sold.id}`, ask: (reader) => showUnit(reader, sold.id, at) },
+  ];
+}
+
 function reports(at: Asker): Question[] {
   const today = storeDate(at.now, DEFAULT_TIME_ZONE);
   const days = [{}, ...[-1, -30, -365].map((days) => ({ date: addDays(today, days) }))];
@@ -378,6 +431,7 @@ export async function questionsOf(
     customers: customers(subjects),
     'one customer': oneCustomer(subjects, at),
     'one sale': oneSale(subjects, at),
+    units: units(subjects, at),
     'daily report': reports(at),
     dashboard: [{ path: '/dashboard', ask: (r) => dashboardFigures(r, storeId, at.now) }],
     stores: storePages(at),

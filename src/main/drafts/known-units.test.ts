@@ -27,6 +27,9 @@ it('finds a unit by IMEI, serial number or QR code, at its store only', () => {
   expect(find('SN1')).toEqual(phone(1));
   expect(find('356938035643802')).toEqual(phone(2));
   expect(find('QR-2')).toEqual(phone(2));
+  units.remember({ store_id: 1, units: [phone(4, { imei2: '356938035699999' })] });
+  expect(find('356938035699999')?.id).toBe(4);
+  expect(find('356938035699999', 2)).toBeNull();
   expect(find('SN1', 2)).toBeNull();
   expect(find('SN3')).toBeNull();
 });

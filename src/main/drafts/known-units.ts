@@ -25,6 +25,9 @@ export type KnownUnits = {
   close: () => void;
 };
 
+/** It has no column: the tables of tills that are in use would have to be changed for it. */
+const IMEI2 = `json_extract(unit, '$.imei2')`;
+
 function makeTables(db: Database.Database): void {
   db.exec(`
     create table if not exists units (
@@ -40,6 +43,7 @@ function makeTables(db: Database.Database): void {
     ) strict, without rowid;
     create index if not exists units_serial on units (store_id, serial_number) where serial_number is not null;
     create index if not exists units_imei on units (store_id, imei) where imei is not null;
+    create index if not exists units_imei2 on units (store_id, ${IMEI2}) where ${IMEI2} is not null;
     create index if not exists units_qr on units (store_id, qr_code) where qr_code is not null;
     create index if not exists units_barcode on units (store_id, barcode)
       where barcode is not null and imei is null and serial_number is null;
@@ -74,7 +78,7 @@ function knownUnitsIn(db: Database.Database, now: () => number, most: number): K
     values (@store_id, @id, @serial_number, @imei, @qr_code, @barcode, @seen_at, @unit)
     on conflict do update set serial_number = excluded.serial_number, imei = excluded.imei,
       qr_code = excluded.qr_code, barcode = excluded.barcode, seen_at = excluded.seen_at, unit = excluded.unit`);
-  const exact = (['imei', 'serial_number', 'qr_code'] as const).map((column) =>
+  const exact = ['imei', IMEI2, 'serial_number', 'qr_code'].map((column) =>
     db
       .prepare(`select unit from units where store_id = @store_id and ${column} = @code and seen_at > @since`)
       .pluck(),

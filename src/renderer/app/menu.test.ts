@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { defaultPermissions, roles } from '#domain/permissions.ts';
-import { menuFor } from './menu.ts';
+import { entryAt, menuFor } from './menu.ts';
 
 const offeredTo = (entry: string) =>
   roles.filter((role) =>
@@ -24,4 +24,14 @@ it('the menu leads everybody to the screens that they may open, and nobody else 
   ]);
   expect(offeredTo('Stores')).toEqual(roles);
   expect(offeredTo('Reports')).toEqual(['admin', 'store_manager', 'regional_manager']);
+});
+
+it('an address belongs to one entry of the menu, the one that says most of it', () => {
+  const entries = menuFor({ role: 'admin', permissions: [] });
+  const labelAt = (pathname: string) => entryAt(entries, pathname)?.label;
+  expect(labelAt('/inventory')).toBe('Inventory');
+  expect(labelAt('/inventory/417/edit')).toBe('Inventory');
+  expect(labelAt('/inventory/where-is')).toBe('Find a Unit');
+  expect(labelAt('/pos/12/payment')).toBe('Point of Sale');
+  expect(labelAt('/account')).toBeUndefined();
 });

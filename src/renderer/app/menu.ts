@@ -14,3 +14,11 @@ export function menuFor(holder: Holder, waiting: Waiting = {}): MenuEntry[] {
       : [],
   );
 }
+
+const leadsTo = ({ to }: MenuEntry, pathname: string) => pathname === to || pathname.startsWith(`${to}/`);
+
+/** The entry that an address belongs to: of two, the one that says more of it. */
+export function entryAt(entries: readonly MenuEntry[], pathname: string): MenuEntry | null {
+  const found = entries.filter((entry) => leadsTo(entry, pathname));
+  return found.sort((a, b) => b.to.length - a.to.length)[0] ?? null;
+}

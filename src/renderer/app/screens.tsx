@@ -1,6 +1,10 @@
 import {
   Box20Filled,
   Box20Regular,
+  BoxMultiple20Filled,
+  BoxMultiple20Regular,
+  BoxSearch20Filled,
+  BoxSearch20Regular,
   BuildingFactory20Filled,
   BuildingFactory20Regular,
   BuildingShop20Filled,
@@ -155,6 +159,45 @@ export const screens: readonly Screen[] = [
     permission: 'products.view',
     also: 'products.edit',
     load: async () => (await import('#renderer/routes/product-form.tsx')).EditProductPage,
+  },
+  {
+    path: '/inventory',
+    permission: 'inventory.view',
+    load: async () => (await import('#renderer/routes/inventory.tsx')).InventoryPage,
+    menu: {
+      label: 'Inventory',
+      icon: BoxMultiple20Regular,
+      iconSelected: BoxMultiple20Filled,
+      group: 'Catalogue',
+    },
+  },
+  {
+    path: '/inventory/create',
+    permission: 'inventory.view',
+    also: 'inventory.create',
+    load: async () => (await import('#renderer/routes/unit-form.tsx')).NewUnitPage,
+  },
+  {
+    path: '/inventory/where-is',
+    permission: 'inventory.view',
+    load: async () => (await import('#renderer/routes/where-is.tsx')).WhereIsPage,
+    menu: {
+      label: 'Find a Unit',
+      icon: BoxSearch20Regular,
+      iconSelected: BoxSearch20Filled,
+      group: 'Catalogue',
+    },
+  },
+  {
+    path: '/inventory/:inventoryId',
+    permission: 'inventory.view',
+    load: async () => (await import('#renderer/routes/unit.tsx')).UnitPage,
+  },
+  {
+    path: '/inventory/:inventoryId/edit',
+    permission: 'inventory.view',
+    also: 'inventory.edit',
+    load: async () => (await import('#renderer/routes/unit-form.tsx')).EditUnitPage,
   },
   {
     path: '/manufacturers',

@@ -1,9 +1,9 @@
 import { Tooltip, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { PanelLeftContract20Regular, PanelLeftExpand20Regular } from '@fluentui/react-icons';
-import { NavLink } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { CountBadge } from '#renderer/ui/count-badge.tsx';
 import { palette, sizes, type } from '#renderer/ui/theme.ts';
-import type { MenuEntry } from './menu.ts';
+import { entryAt, type MenuEntry } from './menu.ts';
 
 const focusInside = {
   outlineStyle: 'solid',
@@ -111,21 +111,26 @@ function EntryFace({
   );
 }
 
-function Entry({ entry, collapsed }: { entry: MenuEntry; collapsed: boolean }) {
+type EntryProps = { entry: MenuEntry; collapsed: boolean; isActive: boolean };
+
+function Entry({ entry, collapsed, isActive }: EntryProps) {
   const styles = useStyles();
   const shape = mergeClasses(styles.entry, collapsed && styles.entryCollapsed);
   const words = [entry.label, entry.badge && `${entry.badge} waiting`].filter(Boolean).join(', ');
   const name = collapsed || entry.badge ? { 'aria-label': words } : {};
   const link = (
-    <NavLink
+    <Link
       to={entry.to}
-      className={({ isActive }) =>
-        mergeClasses(shape, isActive && styles.selected, isActive && collapsed && styles.selectedCollapsed)
-      }
+      aria-current={isActive ? 'page' : undefined}
+      className={mergeClasses(
+        shape,
+        isActive && styles.selected,
+        isActive && collapsed && styles.selectedCollapsed,
+      )}
       {...name}
     >
-      {({ isActive }) => <EntryFace entry={entry} collapsed={collapsed} selected={isActive} />}
-    </NavLink>
+      <EntryFace entry={entry} collapsed={collapsed} selected={isActive} />
+    </Link>
   );
   if (!collapsed) return link;
   return (
@@ -153,6 +158,7 @@ type SideMenuProps = { entries: readonly MenuEntry[]; collapsed: boolean; onTogg
 export function SideMenu({ entries, collapsed, onToggle }: SideMenuProps) {
   const styles = useStyles();
   const groups = grouped(entries);
+  const active = entryAt(entries, useLocation().pathname);
   // A heading over a single entry says nothing, unless it ends the group above.
   const hasHeadings = groups.some(({ name, entries: members }) => name && members.length > 1);
   const words = collapsed ? 'Expand menu' : 'Collapse menu';
@@ -178,7 +184,7 @@ export function SideMenu({ entries, collapsed, onToggle }: SideMenuProps) {
             <ul className={styles.list}>
               {members.map((entry) => (
                 <li key={entry.to}>
-                  <Entry entry={entry} collapsed={collapsed} />
+                  <Entry entry={entry} collapsed={collapsed} isActive={entry === active} />
                 </li>
               ))}
             </ul>

@@ -59,8 +59,8 @@ function rememberIn(units: Map<number, KnownUnit>, seen: readonly KnownUnit[]): 
 
 function findIn(units: Iterable<KnownUnit>, code: string, not: readonly number[]): KnownUnit | null {
   const known = [...units];
-  const isNamed = ({ imei, serial_number, qr_code }: KnownUnit) =>
-    imei === code || serial_number === code || qr_code === code;
+  const isNamed = ({ imei, imei2, serial_number, qr_code }: KnownUnit) =>
+    imei === code || imei2 === code || serial_number === code || qr_code === code;
   const isAlike = ({ id, imei, serial_number, barcode }: KnownUnit) =>
     barcode === code && imei === null && serial_number === null && !not.includes(id);
   return known.find(isNamed) ?? known.find(isAlike) ?? null;

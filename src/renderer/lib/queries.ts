@@ -46,6 +46,8 @@ const freshnessByRoute: Readonly<Record<string, number>> = {
   'products.sales': freshness.transactions,
   'customers.groups': freshness.customerLookups,
   'customers.channels': freshness.customerLookups,
+  // Units are held and sold at the tills meanwhile.
+  inventory: freshness.transactions,
   pos: freshness.posAll,
 };
 

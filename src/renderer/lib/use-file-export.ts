@@ -6,7 +6,7 @@ import { useNotify } from '#renderer/ui/toasts.tsx';
 type Dated = { start_date?: string | undefined; end_date?: string | undefined };
 
 /** Saves a list, as it is filtered, as a CSV file: `what` with its dates is its name, and stands in words of its failure. */
-export function useFileExport<Query extends Dated>(
+export function useFileExport<Query extends object>(
   what: string,
   load: (query: Query) => Promise<Blob>,
 ): Once<Query, void> {
@@ -15,7 +15,8 @@ export function useFileExport<Query extends Dated>(
     try {
       const file = await load(query);
       notify.settled();
-      saveFile(file, [what, query.start_date, query.end_date].filter(Boolean).join('-') + '.csv');
+      const { start_date, end_date }: Dated = query;
+      saveFile(file, [what, start_date, end_date].filter(Boolean).join('-') + '.csv');
     } catch (error) {
       const words = wordsFor(error, `Failed to export ${what}`);
       notify.error(words.title, words.body);

@@ -26,7 +26,7 @@ const useStyles = makeStyles({
 });
 
 /** The value of aria-describedby for a field framed by FieldFrame. */
-export function fieldDescription(id: string, error?: string | null, hint?: ReactNode, more?: string) {
+export function fieldDescription(id: string, error?: ReactNode, hint?: ReactNode, more?: string) {
   const below = error ? `${id}-error` : hint && `${id}-hint`;
   return [below, more].filter(Boolean).join(' ') || undefined;
 }
@@ -36,7 +36,7 @@ type FieldFrameProps = {
   label: string;
   labelHidden?: boolean;
   required?: boolean | undefined;
-  error?: string | null | undefined;
+  error?: ReactNode;
   hint?: ReactNode;
   /** A line that comes and goes while nothing is wrong: it moves nothing. */
   warning?: ReactNode;

@@ -74,6 +74,8 @@ export type FormPageProps = {
   onCancel: () => void;
   /** The primary button's words, when idle and while it runs; "Save" and "Saving…" unless said. */
   submitLabels?: { idle: string; busy: string };
+  /** Another way to send it, before the primary button. */
+  also?: ReactNode;
   /** A page that is left by its buttons: Cancel leads away, also when nothing was changed. */
   leaves?: boolean;
   /** Nothing has to be changed before it may be saved: the fields say what is missing. */
@@ -82,7 +84,7 @@ export type FormPageProps = {
 
 /** A form as a page: one column, the bar pinned below, Ctrl+S, and a question before changes are lost. */
 export function FormPage(props: FormPageProps) {
-  const { header, children, aside, onCancel } = props;
+  const { header, children, aside, onCancel, also } = props;
   const { id: formId, isDirty, busy, errors } = props.form;
   const { submitLabels = SAVE, leaves = false, saveUnchanged = false } = props;
   const styles = useStyles();
@@ -124,6 +126,7 @@ export function FormPage(props: FormPageProps) {
           <Button onClick={onCancel} disabled={busy || (!isDirty && !leaves)}>
             Cancel
           </Button>
+          {also}
           <Button
             appearance="primary"
             type="submit"

@@ -21,6 +21,8 @@ export type ListScreenProps<Row> = Pick<ListTableProps<Row>, 'empty' | 'notFound
   /** At the right of the title, the primary action last. */
   actions?: ReactNode;
   list: ListPageState<Row> & { linkState: object };
+  /** Above the filters: what the list comes to. */
+  above?: ReactNode;
   /** What the list is narrowed by. */
   filters?: ReactNode;
   columns: readonly ListColumn<Row>[];
@@ -38,7 +40,7 @@ export type ListScreenProps<Row> = Pick<ListTableProps<Row>, 'empty' | 'notFound
 
 /** A list as a page: title and primary action, one filter row, the table with its states, the pager pinned below. */
 export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Row>) {
-  const { title, line, actions, list, filters, columns, sort, children } = props;
+  const { title, line, actions, list, above, filters, columns, sort, children } = props;
   const { nameOf, pageOf, actionsFor, ...table } = props;
   const navigate = useNavigate();
   const state = list.linkState;
@@ -65,6 +67,7 @@ export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Ro
   return (
     <ListPage>
       <PageHeader title={title} line={line} actions={actions} />
+      {above}
       {filters ? <FilterBar label={title}>{filters}</FilterBar> : null}
       <ListTable<Row>
         low={table.low}

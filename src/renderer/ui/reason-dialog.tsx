@@ -12,6 +12,8 @@ type ReasonDialogProps = {
   /** Verb and amount: "Void ₱92,675.52". */
   confirmLabel: string;
   cancelLabel?: string;
+  /** `primary` where nothing is taken back. */
+  tone?: 'danger' | 'primary';
   /** What stands in the field at first. */
   proposed?: string;
   /** What a missing reason is told. */
@@ -23,7 +25,7 @@ type ReasonDialogProps = {
   onClose: () => void;
 };
 
-/** Asks why something is taken back for good. */
+/** Asks why something is done: taken back for good, as a rule. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { proposed = '', missing = 'Reason required', long, busy, onConfirm, onClose, ...dialog } = props;
   const [reason, setReason] = useState(proposed);

@@ -1,5 +1,7 @@
 import { paymentStatusLabels, type Due, type PaymentStatus } from '#domain/payments.ts';
-import { transactionStatusLabels, type TransactionStatus } from '#domain/transactions.ts';
+import { transactionStatusLabels, type ItemStatus, type TransactionStatus } from '#domain/transactions.ts';
+import { itemStatusLabels } from '#domain/units.ts';
+import type { WarrantyState } from '#domain/warranty.ts';
 import { StatusBadge } from './status-badge.tsx';
 import type { Tone } from './theme.ts';
 
@@ -30,6 +32,21 @@ export const states = {
     active: { label: 'Active', tone: 'green' },
     inactive: { label: 'Inactive', tone: 'grey' },
   },
+  unit: {
+    available: { label: itemStatusLabels.available, tone: 'green' },
+    locked: { label: itemStatusLabels.locked, tone: 'purple' },
+    sold: { label: itemStatusLabels.sold, tone: 'grey' },
+    in_transit: { label: itemStatusLabels.in_transit, tone: 'blue' },
+    defective: { label: itemStatusLabels.defective, tone: 'red' },
+    lost: { label: itemStatusLabels.lost, tone: 'orange' },
+    returned: { label: itemStatusLabels.returned, tone: 'brown' },
+  } satisfies Record<ItemStatus, StateWords>,
+  warranty: {
+    valid: { label: 'In warranty', tone: 'green' },
+    expired: { label: 'Out of warranty', tone: 'red' },
+    ended: { label: 'Warranty ended', tone: 'grey' },
+    none: { label: 'No warranty', tone: 'grey' },
+  } satisfies Record<WarrantyState, StateWords>,
   /** When pending money is expected. */
   due: {
     overdue: { label: 'Overdue', tone: 'red' },

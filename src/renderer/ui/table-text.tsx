@@ -12,16 +12,26 @@ const useStyles = makeStyles({
     ':hover': { textDecorationLine: 'underline' },
     ':focus-visible': focusRing,
   },
+  small: { ...type.metaStrong, color: palette.link },
   line: { ...type.meta, display: 'block', color: palette.text3 },
   danger: { color: palette.danger },
   waiting: { color: tones.orange[1] },
   muted: { color: palette.text3 },
 });
 
+type TextLinkProps = {
+  to: string;
+  state?: unknown;
+  /** Within a smaller line. */
+  small?: boolean;
+  children: ReactNode;
+};
+
 /** A link in our ink: a table's first column, a customer's name. */
-export function TextLink({ to, state, children }: { to: string; state?: unknown; children: ReactNode }) {
+export function TextLink({ to, state, small = false, children }: TextLinkProps) {
+  const styles = useStyles();
   return (
-    <Link to={to} state={state} className={useStyles().link}>
+    <Link to={to} state={state} className={mergeClasses(styles.link, small && styles.small)}>
       {children}
     </Link>
   );

@@ -92,7 +92,7 @@ export type TextFieldProps = Omit<ComponentProps<'input'>, 'size' | 'prefix' | '
   label: string;
   /** The label is read out but not drawn. */
   labelHidden?: boolean;
-  error?: string | null;
+  error?: ReactNode;
   hint?: ReactNode;
   warning?: ReactNode;
   prefix?: ReactNode;

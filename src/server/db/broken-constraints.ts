@@ -9,17 +9,6 @@ type UniqueField = { columns: string; field: string; message: string };
 const uniqueFields: Readonly<Record<string, UniqueField>> = {
   one_staff_email: { columns: 'staff.email', field: 'email', message: 'This email is taken' },
   one_group_slug: { columns: 'customer_groups.slug', field: 'slug', message: 'This slug is taken' },
-  one_imei: { columns: 'unit_imeis.imei', field: 'imei', message: 'This IMEI is taken' },
-  one_serial_number: {
-    columns: 'inventory_items.serial_number',
-    field: 'serial_number',
-    message: 'This serial number is taken',
-  },
-  one_qr_code: {
-    columns: 'inventory_items.qr_code',
-    field: 'qr_code',
-    message: 'This QR code is taken',
-  },
   one_sku: { columns: 'products.sku', field: 'sku', message: 'This SKU is taken' },
   one_barcode: {
     columns: 'product_variations.barcode',

@@ -4,6 +4,7 @@ import type { PaymentMethod, PaymentStatus } from '#domain/payments.ts';
 import type { Disposition } from '#domain/refunds.ts';
 import type { MediaKind } from '#domain/media.ts';
 import type { ItemCategory, ItemStatus, TransactionStatus } from '#domain/transactions.ts';
+import type { UnitEventKind } from '#domain/units.ts';
 
 // One type a table, with the wire's names. Amounts are centavos, rates basis points, instants epoch milliseconds,
 // booleans 0 or 1, and columns ending in `_json` hold JSON text; the same on every engine.
@@ -237,6 +238,8 @@ export type InventoryItemsTable = {
   created_at: number;
   created_by_id: number | null;
   updated_at: number | null;
+  /** When it was sold, for as long as it is; kept with `status`. */
+  sold_at: number | null;
 };
 
 /** Which unit has an IMEI, as its first or its second one. */
@@ -247,7 +250,7 @@ export type UnitEventsTable = {
   id: number;
   inventory_item_id: number;
   at: number;
-  kind: string;
+  kind: UnitEventKind;
   staff_id: number | null;
   store_id: number | null;
   details_json: string | null;

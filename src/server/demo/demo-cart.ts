@@ -68,6 +68,9 @@ function pickVariation({ variations, random }: DemoWorld): FilledVariation {
   }
 }
 
+const monthsOf = (variation?: FilledVariation, unit?: Insertable<InventoryItemsTable>) =>
+  variation?.warranty[unit?.category === 'new' ? 'warranty_months' : 'warranty_months_used'] ?? 0;
+
 /** A few units for a customer, priced and discounted as the till would. */
 export function fillCart(
   ids: Ids,
@@ -107,7 +110,7 @@ export function fillCart(
     live: sale.status === 'sold' ? 1 : 0,
     refunded_at: null,
     refund_id: null,
-    warranty_months: null,
+    warranty_months: sale.status === 'sold' ? monthsOf(bought[position], units[position]) : null,
   }));
   return {
     units,

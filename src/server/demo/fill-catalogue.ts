@@ -3,9 +3,15 @@ import type { VariationPrices } from '#domain/pricing.ts';
 import { productText, searchKey, variationText } from '#domain/search-key.ts';
 import { DAY } from '#domain/store-time.ts';
 import { uniqueName } from '#domain/unique-name.ts';
+import type { ProductTypesTable } from '../db/tables.ts';
 import type { Writer } from '../db/access.ts';
 import { insertCodes } from '../db/search-codes.ts';
-import { demoCatalogue, type DemoIdentification, type DemoProduct } from './catalogue.ts';
+import {
+  demoCatalogue,
+  type DemoIdentification,
+  type DemoProduct,
+  type DemoProductType,
+} from './catalogue.ts';
 import { insertRows } from './insert-rows.ts';
 import { demoBarcode, type SeededRandom } from './random.ts';
 
@@ -15,6 +21,8 @@ export type FilledVariation = VariationPrices & {
   identified: DemoIdentification;
   manufacturer: string;
   popularity: 1 | 2 | 3;
+  /** What its kind is sold with. */
+  warranty: Pick<ProductTypesTable, 'warranty_months' | 'warranty_months_used'>;
 };
 
 /** Shares of the retail price, in basis points. */
@@ -26,6 +34,7 @@ const COST = { least: 7800, most: 8700 };
 /** Months that most makers give, and the shop for what was used. */
 const WARRANTY = { warranty_months: 12, warranty_months_used: 3 };
 const NO_WARRANTY = { warranty_months: null, warranty_months_used: null };
+const warrantyOf = (type: DemoProductType) => (['cable', 'case'].includes(type) ? NO_WARRANTY : WARRANTY);
 
 const titled = (slug: string) => slug.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase());
 
@@ -59,7 +68,7 @@ export async function fillCatalogue(
       unique_name: uniqueName(titled(slug)),
       slug,
       requires_serial: ['phone', 'tablet', 'laptop'].includes(slug) ? 1 : 0,
-      ...(['cable', 'case'].includes(slug) ? NO_WARRANTY : WARRANTY),
+      ...warrantyOf(slug),
     })),
   );
 
@@ -104,6 +113,7 @@ export async function fillCatalogue(
           identified: variation.identified,
           manufacturer: product.manufacturer,
           popularity: product.popularity,
+          warranty: warrantyOf(product.type),
         },
         row: { product_id, name: variation.name, created_at },
         product,
@@ -115,7 +125,10 @@ export async function fillCatalogue(
     writer,
     'product_variations',
     variations.map(
-      ({ filled: { identified: _, manufacturer: __, popularity: ___, ...prices }, row }, index) => ({
+      (
+        { filled: { identified: _, manufacturer: __, popularity: ___, warranty: ____, ...prices }, row },
+        index,
+      ) => ({
         ...row,
         ...prices,
         barcode: demoBarcode(index + 1),

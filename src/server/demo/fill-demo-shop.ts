@@ -5,6 +5,7 @@ import { fillPeople } from './fill-people.ts';
 import { fillSales } from './fill-sales.ts';
 import { fillStock } from './fill-stock.ts';
 import { fillStores } from './fill-stores.ts';
+import { fillUnitLives } from './fill-unit-lives.ts';
 import { seededRandom } from './random.ts';
 
 export const DEMO_PASSWORD = 'demo-pass-1';
@@ -26,6 +27,7 @@ export async function fillDemoShop(database: Database, now: number): Promise<boo
     const people = await fillPeople(writer, { stores, passwordHash, random, now });
     const variations = await fillCatalogue(writer, { random, now });
     const stock = await fillStock(writer, { stores, variations, random, now });
+    await fillUnitLives(writer, { stores, people, now });
     await fillSales(writer, { stores, people, variations, stock, random, now });
   }, DEMO_IDS);
   return true;

@@ -40,7 +40,7 @@ async function insertSales(writer: Writer, sales: readonly DemoSale[], drafts: r
   const carts = [...sales, ...drafts];
   await insertUnits(
     writer,
-    carts.flatMap((cart) => cart.units),
+    carts.flatMap(({ units, row }) => units.map((unit) => ({ ...unit, sold_at: row.completed_at }))),
   );
   await insertRows(
     writer,

@@ -17,6 +17,9 @@ export type MakeUnit = (
 /** Share of the stocked variations that are used or refurbished pieces, where units can be told apart. */
 const SECOND_HAND = 0.04;
 
+/** Second IMEIs are counted from here on; a third of the phones have none. */
+const SECOND_IMEIS = 500_000;
+
 /** Makes units one after another, each with an IMEI or serial number of its own where its kind has one. */
 function unitMaker(writer: Writer, random: SeededRandom): MakeUnit {
   let made = 0;
@@ -32,6 +35,7 @@ function unitMaker(writer: Writer, random: SeededRandom): MakeUnit {
       category: isSecondHand ? random.pick(['used', 'refurbished'] as const) : 'new',
       condition_rating: isSecondHand ? random.integer(3, 5) : null,
       imei: variation.identified === 'imei' ? demoImei(made) : null,
+      imei2: variation.identified === 'imei' && made % 3 !== 0 ? demoImei(SECOND_IMEIS + made) : null,
       serial_number: isIdentified ? demoSerial(made, variation.manufacturer) : null,
       purchase_cost: variation.cost,
       created_at,

@@ -10,6 +10,7 @@ import { customers } from './customers.ts';
 import { dashboard } from './dashboard.ts';
 import { detail } from './detail.ts';
 import { pictureDevice } from './device.ts';
+import { inventory } from './inventory.ts';
 import { manufacturers } from './manufacturers.ts';
 import { payment } from './payment.ts';
 import { pendingPayments } from './pending-payments.ts';
@@ -51,6 +52,7 @@ const areas: readonly Area[] = [
   customerLists,
   manufacturers,
   products,
+  inventory,
   reports,
   stores,
   settings,

@@ -57,7 +57,10 @@ export function stockMaker(ids: Ids, random: SeededRandom): MakeUnit {
 
 /** Inserts units with the codes that they are found by. */
 export async function writeUnits(writer: BulkWriter, units: readonly Insertable<InventoryItemsTable>[]) {
-  await writer.insert('inventory_items', units);
+  await writer.insert(
+    'inventory_items',
+    units.map((unit) => ({ ...unit, sold_at: unit.status === 'sold' ? unit.created_at : null })),
+  );
   await writer.insert(
     'unit_imeis',
     units.flatMap(({ id, imei }) => (imei ? [{ imei, inventory_item_id: id }] : [])),

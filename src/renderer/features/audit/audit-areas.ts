@@ -14,6 +14,7 @@ const names: Record<keyof Contract, string> = {
   manufacturers: 'Manufacturers',
   products: 'Products',
   productTypes: 'Product types',
+  inventory: 'Inventory',
   pos: 'Till',
   transactions: 'Sales',
   payments: 'Payments',

@@ -5,6 +5,7 @@ import type { Transaction, TransactionItem } from '#contract/transactions.ts';
 import type { CartLine } from '#domain/cart.ts';
 import { basisPointsToPercent, type Centavos } from '#domain/money.ts';
 import { discountLabel, discountParts, pointsEarned, type Discount } from '#domain/totals.ts';
+import { unitNumber } from '#domain/units.ts';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { palette, tabular, tones, type } from '#renderer/ui/theme.ts';
 
@@ -62,10 +63,8 @@ const useStyles = makeStyles({
   actions: { marginTop: '12px' },
 });
 
-function identifierOf({ inventory_item: unit }: TransactionItem): string {
-  if (unit.imei) return `IMEI ${unit.imei}`;
-  return unit.serial_number ? `SN ${unit.serial_number}` : unit.product_variation.name;
-}
+const identifierOf = ({ inventory_item: unit }: TransactionItem) =>
+  unitNumber(unit) ?? unit.product_variation.name;
 
 type DiscountsProps = { base: Centavos; discounts: readonly Discount[]; className?: string };
 

@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { Transaction, TransactionItem } from '#contract/transactions.ts';
 import { basisPointsToPercent } from '#domain/money.ts';
 import { dispositionLabels, type Disposition } from '#domain/refunds.ts';
+import { warrantyWords } from '#domain/warranty.ts';
 import { discountLabel } from '#domain/totals.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { DataTable, type Column } from '#renderer/ui/data-table.tsx';
@@ -51,6 +52,9 @@ function ItemCell({ item, wentTo }: { item: TransactionItem; wentTo: Disposition
         ) : null}
       </div>
       <CellLine>{[identifierOf(item), ...labels].join(' · ')}</CellLine>
+      {item.warranty && item.warranty.state !== 'none' ? (
+        <CellLine>{warrantyWords(item.warranty)}</CellLine>
+      ) : null}
     </>
   );
 }

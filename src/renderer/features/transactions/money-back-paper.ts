@@ -35,6 +35,7 @@ export async function voidPaper(
     product_name: `${unit.product_variation.product.name} ${unit.product_variation.name}`,
     serial_number: unit.serial_number,
     imei: unit.imei,
+    imei2: unit.imei2,
   }));
   const reason = transaction.void_reason ?? '';
   const voided = { transaction: named(transaction), units, payouts, reason, voided_by: staffName };

@@ -1,4 +1,5 @@
 import type { TransactionItem } from '#contract/transactions.ts';
+import { unitNumber } from '#domain/units.ts';
 
 /** `1 item`, `4 items`. */
 export function itemsWords(count: number): string {
@@ -12,8 +13,7 @@ export function productOf({ inventory_item: unit }: TransactionItem): string {
 
 /** `IMEI 356789104523417`, on one line; what carries no number of its own is called by its variation. */
 export function unitOf({ inventory_item: unit }: TransactionItem): string {
-  if (unit.imei) return `IMEI\u00a0${unit.imei}`;
-  return unit.serial_number ? `SN\u00a0${unit.serial_number}` : unit.product_variation.name;
+  return unitNumber(unit)?.replaceAll(' ', '\u00a0') ?? unit.product_variation.name;
 }
 
 /** `128 GB, Black · IMEI 356789104523417`: which one of its kind a line is. */

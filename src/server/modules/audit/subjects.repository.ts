@@ -36,6 +36,20 @@ type Named =
 const named = (reader: Reader, table: Named, ids: readonly number[]): Promise<Found[]> =>
   reader.selectFrom(table).select(['id', 'name']).where('id', 'in', ids).execute();
 
+const units = (reader: Reader, ids: readonly number[]) =>
+  reader
+    .selectFrom('inventory_items as unit')
+    .innerJoin('product_variations as variation', 'variation.id', 'unit.product_variation_id')
+    .innerJoin('products as product', 'product.id', 'variation.product_id')
+    .select((eb) => [
+      'unit.id',
+      'product.name as product_name',
+      'variation.name as variation_name',
+      eb.fn.coalesce('unit.imei', 'unit.serial_number').as('code'),
+    ])
+    .where('unit.id', 'in', ids)
+    .execute();
+
 /** How things of a kind are found by their ids, and where their pages are. */
 const finders: Record<SubjectKind, (reader: Reader, ids: readonly number[]) => Promise<Found[]>> = {
   transactionId: async (reader, ids) =>
@@ -50,6 +64,12 @@ const finders: Record<SubjectKind, (reader: Reader, ids: readonly number[]) => P
     (await named(reader, 'stores', ids)).map((row) => ({ ...row, path: `/stores/${row.id}` })),
   productId: async (reader, ids) =>
     (await named(reader, 'products', ids)).map((row) => ({ ...row, path: `/products/${row.id}` })),
+  itemId: async (reader, ids) =>
+    (await units(reader, ids)).map(({ id, product_name, variation_name, code }) => ({
+      id,
+      name: [product_name, variation_name, code].filter(Boolean).join(' '),
+      path: `/inventory/${id}`,
+    })),
   manufacturerId: (reader, ids) => named(reader, 'manufacturers', ids),
   productTypeId: (reader, ids) => named(reader, 'product_types', ids),
   groupId: (reader, ids) => named(reader, 'customer_groups', ids),

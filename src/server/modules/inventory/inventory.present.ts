@@ -8,6 +8,7 @@ export function presentUnit(unit: UnitRow, now: number): InventoryItem {
     id: unit.id,
     serial_number: unit.serial_number,
     imei: unit.imei,
+    imei2: unit.imei2,
     qr_code: unit.qr_code,
     category: unit.category,
     condition_rating: unit.condition_rating,

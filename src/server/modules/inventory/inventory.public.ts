@@ -5,10 +5,19 @@ export {
   findUnitByCode,
   findUnits,
   findUnitsAnywhere,
+  FREED,
   insertUnits,
+  isFree,
+  selectUnits,
   unlockDraft,
   unlockHeldBy,
   type UnitRow,
 } from './inventory.repository.ts';
 export { lockItem, lockNext, unlockItem } from './inventory.usecases.ts';
 export { NO_STOCK, stockOf, unitsOf } from './stock.usecases.ts';
+export {
+  findUnitEvents,
+  noteUnitEvent,
+  type UnitEventDetails,
+  type UnitEventRow,
+} from './unit-events.repository.ts';

@@ -8,7 +8,7 @@ import type { InventoryItemsTable, Tables } from '../../db/tables.ts';
 type UnitExpressions = ExpressionBuilder<Tables, 'inventory_items'>;
 
 /** Whether a unit can be taken: nobody holds it, its hold has lapsed, or the hold is one of those that yield. */
-function isFree(eb: UnitExpressions, now: number, yielding: Expression<SqlBool>[] = []) {
+export function isFree(eb: UnitExpressions, now: number, yielding: Expression<SqlBool>[] = []) {
   const holdYields = eb.or([eb('lock_expires_at', '<=', now), ...yielding]);
   return eb.or([eb('status', '=', 'available'), eb.and([eb('status', '=', 'locked'), holdYields])]);
 }
@@ -156,6 +156,12 @@ export const findNextFree = compiledRow((reader: Reader, variationId: number, st
 const UNITS_AT_ONCE = 200;
 const IMEIS_AT_ONCE = 2000;
 
+/** What was sold without saying when is taken to have left as it came. */
+const withSoldAt = (unit: Insertable<InventoryItemsTable>): Insertable<InventoryItemsTable> => ({
+  ...unit,
+  sold_at: unit.status === 'sold' ? (unit.sold_at ?? unit.created_at) : null,
+});
+
 /** Inserts units with their IMEIs, which no other unit has, and the codes they are found by. */
 export async function insertUnits(
   writer: Writer,
@@ -164,7 +170,7 @@ export async function insertUnits(
   for (let start = 0; start < units.length; start += UNITS_AT_ONCE) {
     await writer
       .insertInto('inventory_items')
-      .values(units.slice(start, start + UNITS_AT_ONCE))
+      .values(units.slice(start, start + UNITS_AT_ONCE).map(withSoldAt))
       .execute();
   }
   const imeis = units.flatMap(({ id, imei, imei2 }) =>
@@ -232,7 +238,8 @@ function lostOf(wanted: readonly number[], won: readonly { id: number }[]): numb
   return wanted.filter((id) => !ids.has(id)).sort((a, b) => a - b);
 }
 
-const FREED = {
+/** What a unit is that nobody holds. */
+export const FREED = {
   status: 'available',
   locked_at: null,
   locked_by_id: null,
@@ -292,7 +299,7 @@ type Sold = { itemIds: readonly number[]; storeId: number; sessionId: number; no
 const sellFree = compiledRows((writer: Writer, { itemIds, storeId, sessionId, now }: Sold) =>
   writer
     .updateTable('inventory_items')
-    .set({ ...FREED, status: 'sold' })
+    .set({ ...FREED, status: 'sold', sold_at: now })
     .where('id', 'in', itemIds)
     .where('store_id', '=', storeId)
     .where((eb) => isFree(eb, now, [eb('locked_by_session', '=', sessionId)]))
@@ -314,7 +321,7 @@ export async function takeBackUnits(
   for (const { itemId, status } of [...returned].sort((a, b) => a.itemId - b.itemId)) {
     const result = await writer
       .updateTable('inventory_items')
-      .set({ ...FREED, status })
+      .set({ ...FREED, status, sold_at: null })
       .where('id', '=', itemId)
       .where('store_id', '=', storeId)
       .where('status', '=', 'sold')

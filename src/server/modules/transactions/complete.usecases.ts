@@ -137,7 +137,7 @@ export async function completeSale(
   const sold = await sellItems(writer, units, holder);
   await countSale(writer, draft, now);
   // The series' row is the busiest of the shop: it is taken late, to be held shortest.
-  const [, invoiceNo] = await Promise.all([
+  const [live, invoiceNo] = await Promise.all([
     rows.makeLinesLive(writer, draft.id),
     rows.takeNumber(writer, storeId, 'invoice'),
   ]);
@@ -169,8 +169,9 @@ export async function completeSale(
     },
   );
   const [row] = await Promise.all([updating, rows.keepInvoiceNumber(writer, draft, number)]);
+  const months = new Map(live.map((line) => [line.id, line.warranty_months]));
   const completed = await completedSale(writer, { row, store, chain }, now, {
-    lines,
+    lines: lines.map((line) => ({ ...line, warranty_months: months.get(line.id) ?? null })),
     units: sold,
     payments: paid,
     names: namesOf(session.staff, store),

@@ -4,7 +4,7 @@ import type { Store } from '#contract/stores.ts';
 import type { Transaction, TransactionItem } from '#contract/transactions.ts';
 import { receiptCode } from '#domain/barcodes.ts';
 import type { Centavos } from '#domain/money.ts';
-import type { ReceiptDocument, TakenBack } from '#domain/receipt.ts';
+import type { ReceiptDocument, ReceiptLine, TakenBack } from '#domain/receipt.ts';
 import { addPayouts, payoutsOfVoid } from '#domain/refunds.ts';
 import { discountLabel, discountParts, type Discount } from '#domain/totals.ts';
 import type { TransactionRow } from './transactions.repository.ts';
@@ -23,6 +23,12 @@ function labelled(base: Centavos, discounts: readonly Discount[]): { label: stri
 function discountsOfLine(line: Omit<TransactionItem, 'inventory_item'>) {
   if (line.discounts.length || line.discount_amount === 0) return labelled(line.price, line.discounts);
   return [{ label: line.discount_reason ?? 'Discount', amount: line.discount_amount }];
+}
+
+/** What the paper promises: nothing once the unit is back. */
+function printedWarranty({ warranty }: Pick<TransactionItem, 'warranty'>): ReceiptLine['warranty'] {
+  if (!warranty || warranty.until === null || warranty.state === 'ended') return null;
+  return { months: warranty.months, until: warranty.until };
 }
 
 /** What was given back for each line that came back, by the line's id. */
@@ -71,6 +77,8 @@ export function receiptOf({ row, store, chain, sale }: Printed, copyNo: number):
       name: `${unit.product_variation.product.name} ${unit.product_variation.name}`,
       serial_number: unit.serial_number,
       imei: unit.imei,
+      imei2: unit.imei2,
+      warranty: printedWarranty(line),
       price: line.price,
       discounts: discountsOfLine(line),
       refunded: refunded.get(line.id),

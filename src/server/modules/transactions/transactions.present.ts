@@ -2,6 +2,7 @@ import { z } from '#contract/zod.ts';
 import { discount } from '#contract/discounts.ts';
 import type { Refund, Transaction, TransactionItem } from '#contract/transactions.ts';
 import type { Discount } from '#domain/totals.ts';
+import { warrantyOf } from '#domain/warranty.ts';
 import type { Reader } from '../../db/access.ts';
 import { saleCustomer, type SaleCustomer } from '../customers/customers.public.ts';
 import {
@@ -26,7 +27,16 @@ export function discountsJson(discounts: readonly Discount[]): string | null {
   return discounts.length ? JSON.stringify(z.encode(savedDiscounts, [...discounts])) : null;
 }
 
-function presentLine(line: LineRow, unit: UnitRow, now: number): TransactionItem {
+type Sold = { row: TransactionRow; timezone: string; now: number };
+
+function presentWarranty(line: LineRow, { row, timezone, now }: Sold): TransactionItem['warranty'] {
+  if (row.completed_at === null || line.warranty_months === null) return null;
+  const isBack = row.status === 'void' || line.refunded_at !== null;
+  const sold = { months: line.warranty_months, completed_at: row.completed_at, isBack };
+  return warrantyOf(sold, timezone, now);
+}
+
+function presentLine(line: LineRow, unit: UnitRow, sold: Sold): TransactionItem {
   return {
     id: line.id,
     inventory_item_id: line.inventory_item_id,
@@ -36,7 +46,8 @@ function presentLine(line: LineRow, unit: UnitRow, now: number): TransactionItem
     discounts: discountsIn(line.discounts_json),
     refunded_at: line.refunded_at,
     final_price: line.final_price,
-    inventory_item: { ...presentUnit(unit, now), product_variation: presentVariation(unit) },
+    warranty: presentWarranty(line, sold),
+    inventory_item: { ...presentUnit(unit, sold.now), product_variation: presentVariation(unit) },
   };
 }
 
@@ -77,15 +88,16 @@ export type InHand = {
   units?: readonly UnitRow[];
   customer?: SaleCustomer | null;
   payments?: readonly PaymentRow[];
-  names?: Pick<Transaction, 'staff' | 'store'>;
+  names?: Pick<Transaction, 'staff' | 'store'> & { timezone: string };
 };
 
 type Named = { id: number; name: string };
 
 /** Who made a transaction, and where, of what whoever changed it has in hand. */
-export const namesOf = (staff: Named, store: Named): NonNullable<InHand['names']> => ({
+export const namesOf = (staff: Named, store: Named & { timezone: string }): NonNullable<InHand['names']> => ({
   staff: { id: staff.id, name: staff.name },
   store: { id: store.id, name: store.name },
+  timezone: store.timezone,
 });
 
 /** A transaction with its lines, payments and names. */
@@ -100,6 +112,7 @@ export async function presentTransaction(
   const units = inHand.units ?? (await findUnitsAnywhere(reader, itemIds));
   const payments = inHand.payments ?? (await findPayments(reader, row.id));
   const unitById = new Map(units.map((unit) => [unit.id, unit]));
+  const { timezone, ...names } = inHand.names ?? (await findNames(reader, row));
   return {
     id: row.id,
     transaction_number: row.draft_number,
@@ -107,7 +120,7 @@ export async function presentTransaction(
     invoice_number: row.invoice_number,
     version: row.version,
     status: row.status,
-    ...(inHand.names ?? (await findNames(reader, row))),
+    ...names,
     customer: presentBuyer(
       inHand.customer === undefined ? await saleCustomer(reader, row.customer_id) : inHand.customer,
     ),
@@ -133,7 +146,7 @@ export async function presentTransaction(
     items_count: lines.length,
     transaction_items: lines.flatMap((line) => {
       const unit = unitById.get(line.inventory_item_id);
-      return unit ? [presentLine(line, unit, now)] : [];
+      return unit ? [presentLine(line, unit, { row, timezone, now })] : [];
     }),
     voided_at: row.voided_at,
     void_reason: row.void_reason,

@@ -11,4 +11,5 @@ export { otherUses } from './reference.rules.ts';
 export { refuseUnknownScreenshot, screenshots } from './screenshots.guards.ts';
 export { addPayment, refuseUnseenPayments } from './take-payments.rules.ts';
 export { discountsJson } from './transactions.present.ts';
+export { findSalesOfUnit, type SaleOfUnit } from './sales-of-unit.repository.ts';
 export { findSaleByNumber, findSaleOfUnit } from './transactions.usecases.ts';

@@ -175,8 +175,27 @@ export async function replaceLines(
   return inserted;
 }
 
-export const makeLinesLive = compiledChange((writer: Writer, transactionId: number) =>
-  writer.updateTable('transaction_items').set({ live: 1 }).where('transaction_id', '=', transactionId),
+/** The months that the unit of a line is sold with: its product's, else its type's, else none. */
+const monthsOfLine = (reader: Reader) =>
+  reader
+    .selectFrom('inventory_items as unit')
+    .innerJoin('product_variations as variation', 'variation.id', 'unit.product_variation_id')
+    .innerJoin('products as product', 'product.id', 'variation.product_id')
+    .innerJoin('product_types as type', 'type.id', 'product.product_type_id')
+    .select(
+      sql<number>`coalesce(case when unit.category = 'new'
+        then coalesce(product.warranty_months, type.warranty_months)
+        else coalesce(product.warranty_months_used, type.warranty_months_used) end, 0)`.as('months'),
+    )
+    .where('unit.id', '=', sql.ref<number>('transaction_items.inventory_item_id'));
+
+/** Says of a sale's lines that their units are out with it, and what warranty they were sold with; returns that. */
+export const makeLinesLive = compiledRows((writer: Writer, transactionId: number) =>
+  writer
+    .updateTable('transaction_items')
+    .set({ live: 1, warranty_months: monthsOfLine(writer) })
+    .where('transaction_id', '=', transactionId)
+    .returning(['id', 'warranty_months']),
 );
 
 const countUp = compiledRow((writer: Writer, storeId: number, kind: NumberSeriesTable['kind']) =>
@@ -202,7 +221,7 @@ export async function takeNumber(
   return row.last_no;
 }
 
-/** Who made a transaction, and where. */
+/** Who made a transaction, and where, with the time zone there. */
 export async function findNames(reader: Reader, row: Pick<TransactionRow, 'staff_id' | 'store_id'>) {
   const staff = await reader
     .selectFrom('staff')
@@ -211,8 +230,9 @@ export async function findNames(reader: Reader, row: Pick<TransactionRow, 'staff
     .executeTakeFirstOrThrow();
   const store = await reader
     .selectFrom('stores')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'timezone'])
     .where('id', '=', row.store_id)
     .executeTakeFirstOrThrow();
-  return { staff, store };
+  const { timezone, ...named } = store;
+  return { staff, store: named, timezone };
 }

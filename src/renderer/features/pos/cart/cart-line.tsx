@@ -4,6 +4,7 @@ import { memo, useEffect, useRef, type MouseEvent, type RefObject } from 'react'
 import type { CartLine } from '#domain/cart.ts';
 import type { Centavos } from '#domain/money.ts';
 import { discountLabel, discountParts, type Discount } from '#domain/totals.ts';
+import { unitNumber } from '#domain/units.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { palette, sizes, tabular, tones, type } from '#renderer/ui/theme.ts';
@@ -42,11 +43,6 @@ const useStyles = makeStyles({
   struck: { textDecorationLine: 'line-through', color: palette.text3 },
 });
 
-function identifierOf({ imei, serial_number }: CartLine): string | null {
-  if (imei) return `IMEI ${imei}`;
-  return serial_number ? `SN ${serial_number}` : null;
-}
-
 type LineProps = {
   line: CartLine;
   isFresh: boolean;
@@ -81,7 +77,7 @@ export const Line = memo(function Line({ line, isFresh, takesFocus, priceBefore,
   useEffect(() => {
     if (takesFocus) button.current?.focus();
   }, [takesFocus]);
-  const meta = [line.variation_name, identifierOf(line)].filter(Boolean).join(' · ');
+  const meta = [line.variation_name, unitNumber(line)].filter(Boolean).join(' · ');
   return (
     <li
       ref={row}
@@ -159,7 +155,7 @@ export function RemovedRow({ line, takesFocus, onPutBack, onOver }: RemovedRowPr
   useEffect(() => {
     if (takesFocus) button.current?.focus();
   }, [takesFocus]);
-  const meta = [line.variation_name, identifierOf(line)].filter(Boolean).join(' · ');
+  const meta = [line.variation_name, unitNumber(line)].filter(Boolean).join(' · ');
   return (
     <li ref={row} className={styles.line}>
       <span className={styles.gap} />

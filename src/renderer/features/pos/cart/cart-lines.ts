@@ -19,6 +19,7 @@ export function lineOf(
     variation_name: variation.name,
     serial_number: unit.serial_number,
     imei: unit.imei,
+    imei2: unit.imei2,
     price: priceForGroup(variation, group),
     prices: { retail_price, member_price, wholesale_price, minimum_price },
     discounts: [],

@@ -12,6 +12,7 @@ const knownUnit = (unit: InventoryItem, variation: ProductVariation): KnownUnit 
   id: unit.id,
   serial_number: unit.serial_number,
   imei: unit.imei,
+  imei2: unit.imei2,
   qr_code: unit.qr_code,
   barcode: variation.barcode,
   product_name: variation.product.name,
@@ -26,13 +27,14 @@ const knownUnit = (unit: InventoryItem, variation: ProductVariation): KnownUnit 
 
 /** A known unit as a line that the server has not confirmed. */
 function lineOfKnown(unit: KnownUnit, group: string | null): CartLine {
-  const { id, product_name, variation_name, serial_number, imei, prices } = unit;
+  const { id, product_name, variation_name, serial_number, imei, imei2, prices } = unit;
   return {
     inventory_item_id: id,
     product_name,
     variation_name,
     serial_number,
     imei,
+    imei2,
     price: priceForGroup(prices, group),
     prices,
     discounts: [],

@@ -8,6 +8,7 @@ const unit = (id: number, status: InventoryItem['status'] = 'available'): Invent
   status,
   serial_number: null,
   imei: null,
+  imei2: null,
   qr_code: null,
   category: 'new',
   condition_rating: null,

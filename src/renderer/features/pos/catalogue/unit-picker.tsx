@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useState, type KeyboardEvent } from 'react';
 import type { CatalogueProduct, CatalogueVariation } from '#contract/pos.ts';
 import type { InventoryItem } from '#contract/shapes.ts';
+import { imeisOf } from '#domain/units.ts';
 import { priceForGroup } from '#domain/pricing.ts';
 import { formatClock } from '#domain/store-time.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -43,7 +44,8 @@ const useStyles = makeStyles({
 /** A unit's two lines: its IMEI over its serial number, or the one that it has. */
 function namesOf(unit: InventoryItem): [string, string | null] {
   const serial = unit.serial_number ? `SN ${unit.serial_number}` : null;
-  if (unit.imei) return [`IMEI ${unit.imei}`, serial];
+  const imeis = imeisOf(unit);
+  if (imeis.length) return [`IMEI ${imeis.join(' / ')}`, serial];
   return [serial ?? 'Unit without serial number', null];
 }
 

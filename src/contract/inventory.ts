@@ -1,0 +1,266 @@
+import { z } from './zod.ts';
+import { normaliseCode } from '#domain/barcodes.ts';
+import { itemCategories, itemStatuses } from '#domain/transactions.ts';
+import { unitEventKinds } from '#domain/units.ts';
+import {
+  countText,
+  id,
+  idText,
+  instant,
+  money,
+  moneyFromZero,
+  optionalText,
+  reason,
+  withheld,
+} from './codecs.ts';
+import { defineRoute, fileResponse } from './define-route.ts';
+import { pageOf, pageQuery } from './pages.ts';
+import { inventoryItem, message, named, productVariation, shape, warranty } from './shapes.ts';
+
+/** A unit as the back office sees it. */
+export const inventoryUnit = shape('InventoryUnit', {
+  ...inventoryItem.shape,
+  store: named,
+  product_variation: productVariation,
+  supplier: named.nullable(),
+  purchase_cost: withheld('costs.view', money.nullable()),
+  notes: z.string().nullable(),
+  created_at: instant,
+  created_by: named.nullable(),
+  updated_at: instant.nullable(),
+  sold_at: instant.nullable(),
+  age_days: z.int().describe('Whole days since it came; of a sold one, until it was sold'),
+});
+export type InventoryUnit = z.output<typeof inventoryUnit>;
+
+/** A sale of a unit, for those who may see it. */
+const unitSale = shape('UnitSale', {
+  id,
+  number: z.string(),
+  completed_at: instant,
+  store: named,
+  customer: named.nullable(),
+  staff: named,
+});
+export type UnitSale = z.output<typeof unitSale>;
+
+/** Something that happened to a unit. */
+const unitEvent = shape('UnitEvent', {
+  at: instant,
+  kind: z.enum(unitEventKinds),
+  by: named.nullable().describe('Null where nobody is known, or the sale is not yours to see'),
+  store: named.nullable(),
+  reason: z.string().nullable(),
+  sale: unitSale.nullable(),
+  changes: z.array(
+    z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+  ),
+  cost: withheld('costs.view', z.object({ before: money.nullable(), after: money.nullable() }).nullable()),
+});
+export type UnitEvent = z.output<typeof unitEvent>;
+
+/** A unit with its whole life, the newest event first. */
+export const unitLife = shape('UnitLife', {
+  ...inventoryUnit.shape,
+  warranty: warranty.nullable().describe('Of its last sale; null for one that was never sold'),
+  sale: unitSale.nullable().describe('The sale it is out with, where that is yours to see'),
+  life: z.array(unitEvent),
+});
+export type UnitLife = z.output<typeof unitLife>;
+
+/** Where a unit is, as whoever may see stock is told it of every store. */
+const foundUnit = shape('FoundUnit', {
+  id,
+  product_variation: productVariation,
+  serial_number: z.string().nullable(),
+  imei: z.string().nullable(),
+  imei2: z.string().nullable(),
+  category: z.enum(itemCategories),
+  condition_rating: z.int().nullable(),
+  status: z.enum(itemStatuses),
+  store: named,
+  is_yours: z.boolean().describe('It stands in one of your stores'),
+});
+
+export const whereIs = shape('WhereIs', {
+  code: z.string(),
+  unit: foundUnit.nullable().describe('Null for one that the chain never had'),
+  warranty: warranty.nullable().describe('Of its last sale; null for one that was never sold'),
+  sale: unitSale.nullable().describe('Its last sale, where that is yours to see'),
+});
+export type WhereIs = z.output<typeof whereIs>;
+
+const IMEI_MAX = 15;
+const SERIAL_MAX = 50;
+const QR_MAX = 100;
+const NOTES_MAX = 2000;
+
+/** An IMEI as it is printed: in groups, or in one. That its last digit fits is for the form to warn about. */
+const imei = z
+  .string()
+  .overwrite((text) => text.replace(/[\s-]/g, ''))
+  .regex(/^\d*$/, 'An IMEI has digits only')
+  .max(IMEI_MAX, `An IMEI has at most ${IMEI_MAX} digits`)
+  .nullable()
+  .overwrite((text) => text || null);
+const code = (max: number) =>
+  optionalText(max).overwrite((text) => (text === null ? null : normaliseCode(text) || null));
+
+const rating = z
+  .int({ error: 'Choose a rating from 1 to 5' })
+  .min(1, 'Choose a rating from 1 to 5')
+  .max(5, 'Choose a rating from 1 to 5')
+  .nullable();
+
+const unitFields = {
+  category: z.enum(itemCategories, { error: 'Category is required' }),
+  serial_number: code(SERIAL_MAX).optional(),
+  imei: imei.optional(),
+  imei2: imei.optional(),
+  qr_code: code(QR_MAX).optional(),
+  condition_rating: rating.optional(),
+  purchase_cost: withheld('costs.view', moneyFromZero.nullable()),
+  supplier_id: id.nullable().optional(),
+  notes: optionalText(NOTES_MAX).optional(),
+};
+
+/** What somebody fills in for a new unit; the store is the one they work in. */
+export const unitForm = z.object({
+  product_variation_id: z.number({ error: 'Product variation is required' }).pipe(id),
+  ...unitFields,
+});
+
+/** What may be changed of a unit; its state besides, with the reason. */
+export const unitChanges = z.object(unitFields).partial();
+
+/** The states that somebody sets by hand. */
+export const settableStatuses = ['available', 'defective', 'lost'] as const;
+
+/** By how long they have been there: the youngest first, or the oldest. */
+export const unitSorts = ['age', '-age'] as const;
+export type UnitSort = (typeof unitSorts)[number];
+
+export const unitFilters = z.strictObject({
+  search: z.string().max(100).optional().describe('Any part of a serial number, IMEI or QR code'),
+  status: z.enum(itemStatuses).optional(),
+  store_id: idText.optional().describe('Another one of your stores than the header’s'),
+  category: z.enum(itemCategories).optional(),
+  product_id: idText.optional(),
+  product_variation_id: idText.optional(),
+  supplier_id: idText.optional(),
+  min_age: countText.optional().describe('Days since it came, at least'),
+  max_age: countText.optional().describe('Days since it came, at most'),
+});
+export type UnitFilters = z.output<typeof unitFilters>;
+
+const params = z.object({ itemId: idText });
+/** What shows where units stand, and how many. */
+const STOCK_SHOWN = ['inventory', 'products', 'pos.products', 'dashboard', 'stores'] as const;
+
+export const inventory = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/inventory',
+    summary: 'Find inventory items',
+    permission: 'inventory.view',
+    scope: 'store',
+    query: unitFilters.extend({ ...pageQuery, sort: z.enum(unitSorts).optional() }),
+    response: pageOf(inventoryUnit),
+    errors: ['foreign_store'],
+  }),
+  summary: defineRoute({
+    method: 'GET',
+    path: '/inventory/summary',
+    summary: 'Count the inventory items of the store by their states',
+    permission: 'inventory.view',
+    scope: 'store',
+    response: shape('InventorySummary', {
+      available: z.int(),
+      locked: z.int(),
+      in_transit: z.int(),
+      defective: z.int(),
+      lost: z.int(),
+    }),
+  }),
+  export: defineRoute({
+    method: 'GET',
+    path: '/inventory/export',
+    summary: 'Export inventory items',
+    permission: 'inventory.view',
+    scope: 'store',
+    query: unitFilters.extend({ sort: z.enum(unitSorts).optional() }),
+    response: fileResponse,
+    fileType: 'text/csv',
+    errors: ['foreign_store'],
+  }),
+  whereIs: defineRoute({
+    method: 'GET',
+    path: '/inventory/where-is',
+    summary: 'Find where a unit is, and its warranty',
+    permission: 'inventory.view',
+    scope: 'chain',
+    query: z.strictObject({
+      code: z
+        .string({ error: 'Type a serial number or an IMEI' })
+        .trim()
+        .min(1, 'Type a serial number or an IMEI')
+        .max(200),
+    }),
+    response: whereIs,
+  }),
+  get: defineRoute({
+    method: 'GET',
+    path: '/inventory/:itemId',
+    summary: 'Get an inventory item with its history',
+    permission: 'inventory.view',
+    scope: 'chain',
+    params,
+    response: unitLife,
+    errors: ['item_not_found'],
+  }),
+  create: defineRoute({
+    method: 'POST',
+    path: '/inventory',
+    summary: 'Create an inventory item',
+    permission: 'inventory.create',
+    scope: 'store',
+    touches: STOCK_SHOWN,
+    body: z.strictObject({
+      ...unitForm.shape,
+      store_id: id.optional().describe('Another one of your stores than the header’s'),
+    }),
+    spellings: { store: 'store_id', supplier: 'supplier_id' },
+    response: inventoryUnit,
+    status: 201,
+    errors: ['foreign_store', 'number_taken'],
+  }),
+  update: defineRoute({
+    method: 'PUT',
+    path: '/inventory/:itemId',
+    summary: 'Change an inventory item',
+    permission: 'inventory.edit',
+    scope: 'chain',
+    touches: STOCK_SHOWN,
+    params,
+    body: z.strictObject({
+      ...unitChanges.shape,
+      status: z.enum(settableStatuses, { error: 'Choose a status' }).optional(),
+      reason: reason('Reason required').optional(),
+    }),
+    spellings: { supplier: 'supplier_id' },
+    response: inventoryUnit,
+    errors: ['item_not_found', 'item_unavailable', 'illegal_state', 'store_inactive', 'number_taken'],
+  }),
+  delete: defineRoute({
+    method: 'DELETE',
+    path: '/inventory/:itemId',
+    summary: 'Delete an inventory item',
+    permission: 'inventory.delete',
+    scope: 'chain',
+    touches: STOCK_SHOWN,
+    params,
+    body: z.strictObject({ reason: reason('Reason required') }),
+    response: message,
+    errors: ['item_not_found', 'item_unavailable', 'illegal_state', 'in_use', 'store_inactive'],
+  }),
+};

@@ -1,0 +1,45 @@
+import type { ItemCategory, ItemStatus } from './transactions.ts';
+
+/** What can happen to a unit, from the day it came. */
+export const unitEventKinds = [
+  'received',
+  'changed',
+  'defective',
+  'repaired',
+  'lost',
+  'found',
+  'sold',
+  'voided',
+  'refunded',
+] as const;
+export type UnitEventKind = (typeof unitEventKinds)[number];
+
+export const itemStatusLabels: Record<ItemStatus, string> = {
+  available: 'Available',
+  locked: 'Locked',
+  sold: 'Sold',
+  in_transit: 'In transit',
+  defective: 'Defective',
+  lost: 'Lost',
+  returned: 'Returned',
+};
+
+export const itemCategoryLabels: Record<ItemCategory, string> = {
+  new: 'New',
+  used: 'Used',
+  refurbished: 'Refurbished',
+};
+
+/** The numbers that tell a unit from others of its kind; a phone's second IMEI may be unknown to older copies. */
+export type UnitNumbers = { serial_number: string | null; imei: string | null; imei2?: string | null };
+
+/** A unit's IMEIs, the first one first. */
+export const imeisOf = ({ imei, imei2 }: Omit<UnitNumbers, 'serial_number'>): string[] =>
+  [imei, imei2].filter((one): one is string => Boolean(one));
+
+/** `IMEI 356789104523417`, with the second one behind it, else `SN F2LXK8Q1Q0`; null for one without a number. */
+export function unitNumber(unit: UnitNumbers): string | null {
+  const imeis = imeisOf(unit);
+  if (imeis.length) return `IMEI ${imeis.join(' / ')}`;
+  return unit.serial_number ? `SN ${unit.serial_number}` : null;
+}

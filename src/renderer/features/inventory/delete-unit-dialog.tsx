@@ -1,0 +1,33 @@
+import { inventory, type InventoryUnit } from '#contract/inventory.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
+import { productWords, unitWords } from './unit-words.ts';
+
+type DeleteUnitDialogProps = {
+  unit: InventoryUnit;
+  onDeleted?: (() => void) | undefined;
+  onClose: () => void;
+};
+
+/** Asks why a unit is deleted that was made by mistake. */
+export function DeleteUnitDialog({ unit, onDeleted, onClose }: DeleteUnitDialogProps) {
+  const { busy, run } = useChange(inventory.delete, {
+    done: `${productWords(unit)} deleted`,
+    failed: 'Failed to delete inventory item',
+  });
+  const confirm = async (reason: string) => {
+    if (!(await run({ params: { itemId: unit.id }, body: { reason } }))) return;
+    onClose();
+    onDeleted?.();
+  };
+  return (
+    <ReasonDialog
+      title="Delete this item?"
+      consequence={`${unitWords(unit)} is removed for good, as if it had never been entered. Mark it as lost or defective if it was there.`}
+      confirmLabel="Delete Item"
+      busy={busy}
+      onConfirm={(reason) => void confirm(reason)}
+      onClose={onClose}
+    />
+  );
+}

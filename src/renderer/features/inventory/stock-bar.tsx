@@ -1,0 +1,67 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { Answer } from '#renderer/lib/api-client.ts';
+import type { inventory } from '#contract/inventory.ts';
+import { itemStatusLabels } from '#domain/units.ts';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { palette, tabular, tones, type } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', gap: '10px', flexShrink: 0 },
+  bar: { display: 'flex', gap: '2px', height: '8px', borderRadius: '4px', overflow: 'hidden' },
+  part: { minWidth: '4px' },
+  empty: { flexGrow: 1, backgroundColor: palette.fill },
+  words: { display: 'flex', flexWrap: 'wrap', columnGap: '24px', rowGap: '4px', margin: 0 },
+  figure: { ...type.label, display: 'flex', alignItems: 'center', gap: '8px', color: palette.text2 },
+  dot: { width: '8px', height: '8px', borderRadius: '2px' },
+  count: { ...tabular, margin: 0, fontWeight: 600, color: palette.text1 },
+});
+
+type Summary = Answer<typeof inventory.summary>;
+
+const parts = [
+  ['available', '#2F8A5B'],
+  ['in_transit', '#3F7AC2'],
+  ['defective', '#C43F45'],
+  ['lost', tones.orange[1]],
+  ['locked', '#7B57B5'],
+] as const satisfies readonly (readonly [keyof Summary, string])[];
+
+/** What stands in the store by its states, as a bar and in figures; states that no unit is in are left out. */
+export function StockBar({ summary }: { summary: Summary | undefined }) {
+  const styles = useStyles();
+  if (!summary) {
+    return (
+      <div className={styles.root}>
+        <Skeleton height={8} />
+        <Skeleton width={320} height={18} />
+      </div>
+    );
+  }
+  const shown = parts.filter(([status]) => summary[status] > 0 || status === 'available');
+  const isEmpty = shown.every(([status]) => summary[status] === 0);
+  return (
+    <div className={styles.root}>
+      <div className={styles.bar} aria-hidden="true">
+        {isEmpty ? <span className={styles.empty} /> : null}
+        {shown.map(([status, color]) =>
+          summary[status] > 0 ? (
+            <span
+              key={status}
+              className={styles.part}
+              style={{ flexGrow: summary[status], backgroundColor: color }}
+            />
+          ) : null,
+        )}
+      </div>
+      <dl className={styles.words} aria-label="What stands here">
+        {shown.map(([status, color]) => (
+          <div key={status} className={styles.figure}>
+            <span className={styles.dot} style={{ backgroundColor: color }} aria-hidden="true" />
+            <dt>{itemStatusLabels[status]}</dt>
+            <dd className={styles.count}>{summary[status].toLocaleString('en-PH')}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Delete20Regular, Wrench20Regular } from '@fluentui/react-icons';
+import { useState, type ReactNode } from 'react';
+import type { InventoryUnit } from '#contract/inventory.ts';
+import type { Permission } from '#domain/permissions.ts';
+import type { RowAction } from '#renderer/ui/row-menu.tsx';
+import { DeleteUnitDialog } from './delete-unit-dialog.tsx';
+import { StatusDialog, turnsOf, turnWords, type Turn } from './status-dialog.tsx';
+
+type May = (permission: Permission) => boolean;
+
+/** What is in a cart, sold, on its way or returned stays as it is. */
+const isChangeable = ({ status }: InventoryUnit) => ['available', 'defective', 'lost'].includes(status);
+
+/** Whether somebody may change a unit as it is now. */
+export const mayChange = (unit: InventoryUnit, may: May) => may('inventory.edit') && isChangeable(unit);
+
+/** What can be done with units besides looking at them and editing them, and the dialog that asks about it. */
+export function useUnitActions(may: May, onDeleted?: () => void) {
+  const [asked, setAsked] = useState<{ unit: InventoryUnit; turn: Turn | 'delete' } | null>(null);
+  const close = () => setAsked(null);
+  const actionsFor = (unit: InventoryUnit): RowAction[] => [
+    ...(mayChange(unit, may) ? turnsOf(unit) : []).map((turn) => ({
+      label: turnWords[turn].label,
+      icon: <Wrench20Regular />,
+      onClick: () => setAsked({ unit, turn }),
+    })),
+    ...(may('inventory.delete') && isChangeable(unit)
+      ? [
+          {
+            label: 'Delete',
+            icon: <Delete20Regular />,
+            danger: true,
+            onClick: () => setAsked({ unit, turn: 'delete' as const }),
+          },
+        ]
+      : []),
+  ];
+  const dialogOf = ({ unit, turn }: NonNullable<typeof asked>): ReactNode =>
+    turn === 'delete' ? (
+      <DeleteUnitDialog unit={unit} onDeleted={onDeleted} onClose={close} />
+    ) : (
+      <StatusDialog unit={unit} turn={turn} onClose={close} />
+    );
+  return { actionsFor, dialog: asked && dialogOf(asked) };
+}

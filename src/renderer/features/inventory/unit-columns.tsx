@@ -1,0 +1,53 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { InventoryUnit } from '#contract/inventory.ts';
+import type { ListColumn } from '#renderer/ui/list-screen.tsx';
+import { MutedText } from '#renderer/ui/table-text.tsx';
+import { tabular } from '#renderer/ui/theme.ts';
+import { UnitState } from './unit-state.tsx';
+import { conditionWords, numberLines } from './unit-words.ts';
+
+const useStyles = makeStyles({ figures: tabular });
+
+/** A number on one line: several part between them. */
+function Figures({ children }: { children: string }) {
+  const whole = children.split(' · ').map((number) => number.replaceAll(' ', '\u00a0'));
+  return <span className={useStyles().figures}>{whole.join(' · ')}</span>;
+}
+
+/** What the list shows of a unit. */
+export const unitColumns = (timeZone: string): readonly ListColumn<InventoryUnit>[] => [
+  {
+    key: 'product',
+    head: 'Product',
+    width: '26%',
+    cell: ({ product_variation }) => product_variation.product.name,
+    line: ({ product_variation }) => product_variation.name,
+  },
+  {
+    key: 'numbers',
+    head: 'IMEI and serial number',
+    cell: (row) => {
+      const [first] = numberLines(row);
+      return first ? <Figures>{first}</Figures> : <MutedText>–</MutedText>;
+    },
+    line: (row) => {
+      const others = numberLines(row).slice(1, 3);
+      return others.length ? <Figures>{others.join(' · ')}</Figures> : null;
+    },
+  },
+  { key: 'condition', head: 'Condition', width: '168px', cell: conditionWords },
+  {
+    key: 'status',
+    head: 'Status',
+    width: '176px',
+    cell: (row) => <UnitState unit={row} timeZone={timeZone} />,
+  },
+  {
+    key: 'age',
+    head: 'Days in store',
+    width: '124px',
+    align: 'end',
+    sort: 'age',
+    cell: (row) => <Figures>{row.age_days.toLocaleString('en-PH')}</Figures>,
+  },
+];

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import type { UnitLife } from '#contract/inventory.ts';
+import { formatMoney } from '#domain/money.ts';
+import { formatDate } from '#domain/calendar-dates.ts';
+import { storeDate } from '#domain/store-time.ts';
+import { isLuhnValid } from '#domain/barcodes.ts';
+import { warrantyWords } from '#domain/warranty.ts';
+import { Card } from '#renderer/ui/card.tsx';
+import { FactList, type Fact } from '#renderer/ui/fact-list.tsx';
+import { CellLine, MutedText } from '#renderer/ui/table-text.tsx';
+import { conditionWords, daysWords } from './unit-words.ts';
+
+const dash = <MutedText>–</MutedText>;
+const IMEI_DIGITS = 15;
+
+/** An IMEI, with a word where its last digit does not fit. */
+function Imei({ imei }: { imei: string }) {
+  const isOdd = imei.length === IMEI_DIGITS && !isLuhnValid(imei);
+  return (
+    <>
+      {imei}
+      {isOdd ? <CellLine tone="waiting">Its last digit does not fit</CellLine> : null}
+    </>
+  );
+}
+
+const imeiOf = (imei: string | null): ReactNode => (imei === null ? dash : <Imei imei={imei} />);
+
+/** What is known of a unit. */
+export function UnitFacts({ unit, timeZone }: { unit: UnitLife; timeZone: string }) {
+  const facts: (Fact | false)[] = [
+    { label: 'IMEI', value: imeiOf(unit.imei), figures: true },
+    { label: 'Second IMEI', value: imeiOf(unit.imei2), figures: true },
+    { label: 'Serial number', value: unit.serial_number ?? dash, figures: true },
+    { label: 'QR code', value: unit.qr_code ?? dash, figures: true },
+    { label: 'Condition', value: conditionWords(unit) },
+    { label: 'Store', value: unit.store.name },
+    {
+      label: 'Received',
+      value: `${formatDate(storeDate(unit.created_at, timeZone))}, ${daysWords(unit.age_days)}${unit.sold_at === null ? ' ago' : ' before it was sold'}`,
+    },
+    unit.purchase_cost !== undefined && {
+      label: 'Purchase cost',
+      value: unit.purchase_cost === null ? dash : formatMoney(unit.purchase_cost, 'inventory'),
+      figures: true,
+    },
+    unit.warranty !== null && { label: 'Warranty', value: warrantyWords(unit.warranty) },
+    unit.notes !== null && { label: 'Notes', value: unit.notes },
+  ];
+  return (
+    <Card title="Item" flush>
+      <FactList facts={facts.filter((fact) => fact !== false)} />
+    </Card>
+  );
+}

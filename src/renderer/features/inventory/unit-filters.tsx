@@ -1,0 +1,57 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { RouteInput } from '#contract/define-route.ts';
+import type { inventory } from '#contract/inventory.ts';
+import { itemCategories, itemStatuses } from '#domain/transactions.ts';
+import { itemCategoryLabels, itemStatusLabels } from '#domain/units.ts';
+import type { ListAddress } from '#renderer/lib/use-list.ts';
+import { ChoiceFilter, CountFilter, SearchFilter } from '#renderer/ui/filters.tsx';
+import { palette } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({
+  ages: { display: 'flex', alignItems: 'center', gap: '8px', color: palette.text3 },
+});
+
+const statuses = itemStatuses.map((id) => ({ id, name: itemStatusLabels[id] }));
+const categories = itemCategories.map((id) => ({ id, name: itemCategoryLabels[id] }));
+
+/** What the list of units is narrowed by. */
+export function UnitFilters({ list }: { list: ListAddress<RouteInput<typeof inventory.list>['query']> }) {
+  const { query, change } = list;
+  const styles = useStyles();
+  return (
+    <>
+      <SearchFilter list={list} label="Serial number, IMEI or QR code" width={304} />
+      <ChoiceFilter
+        label="Status"
+        all="All statuses"
+        width={144}
+        choices={statuses}
+        value={query.status}
+        onChange={(status) => change({ status })}
+      />
+      <ChoiceFilter
+        label="Category"
+        all="All categories"
+        width={152}
+        choices={categories}
+        value={query.category}
+        onChange={(category) => change({ category })}
+      />
+      <div className={styles.ages}>
+        <CountFilter
+          label="Min days"
+          width={104}
+          value={query.min_age}
+          onChange={(min_age) => change({ min_age })}
+        />
+        <span aria-hidden="true">–</span>
+        <CountFilter
+          label="Max days"
+          width={104}
+          value={query.max_age}
+          onChange={(max_age) => change({ max_age })}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { makeStyles } from '@fluentui/react-components';
+import { BoxSearch24Regular } from '@fluentui/react-icons';
+import type { ReactNode } from 'react';
+import type { WhereIs } from '#contract/inventory.ts';
+import { formatInstant } from '#domain/store-time.ts';
+import { warrantyWords } from '#domain/warranty.ts';
+import { Card } from '#renderer/ui/card.tsx';
+import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { FactList, type Fact } from '#renderer/ui/fact-list.tsx';
+import { StateBadge } from '#renderer/ui/state-badge.tsx';
+import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+import { UnitBadge } from './unit-state.tsx';
+import { conditionWords, numberLines, productWords } from './unit-words.ts';
+
+const useStyles = makeStyles({
+  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 12px', padding: '16px 20px 0' },
+  title: { ...type.cardTitle, margin: 0, color: palette.text1 },
+});
+
+type WhereIsResultProps = {
+  found: WhereIs;
+  timeZone: string;
+  /** Null for whoever may not see customers. */
+  customerLink: ((id: number) => string) | null;
+};
+
+function saleFacts({ sale }: WhereIs, { timeZone, customerLink }: Omit<WhereIsResultProps, 'found'>): Fact[] {
+  if (!sale) return [];
+  const { customer } = sale;
+  const buyer: ReactNode =
+    customer && customerLink ? (
+      <TextLink to={customerLink(customer.id)}>{customer.name}</TextLink>
+    ) : (
+      (customer?.name ?? 'Walk-in Customer')
+    );
+  return [
+    {
+      label: 'Last sold',
+      value: (
+        <>
+          <TextLink to={`/transactions/${sale.id}`}>{sale.number}</TextLink>
+          <CellLine>{formatInstant(sale.completed_at, timeZone)}</CellLine>
+        </>
+      ),
+    },
+    { label: 'Sold to', value: buyer },
+    { label: 'Sold by', value: `${sale.staff.name}, ${sale.store.name}` },
+  ];
+}
+
+/** Where a unit is, and whether it is in warranty; or that the chain never had it. */
+export function WhereIsResult({ found, ...shown }: WhereIsResultProps) {
+  const styles = useStyles();
+  const { unit, warranty } = found;
+  if (!unit) {
+    return (
+      <Card flush>
+        <div role="status">
+          <EmptyState icon={<BoxSearch24Regular />} title="Not sold by us">
+            No item of any of our stores has the number {found.code}.
+          </EmptyState>
+        </div>
+      </Card>
+    );
+  }
+  const facts: Fact[] = [
+    { label: 'Store', value: unit.store.name },
+    { label: 'Condition', value: conditionWords(unit) },
+    {
+      label: 'Numbers',
+      value: numberLines(unit).join('\n') || <MutedText>–</MutedText>,
+      figures: true,
+    },
+    {
+      label: 'Warranty',
+      value: warranty ? warrantyWords(warranty) : <MutedText>Not sold yet</MutedText>,
+    },
+    ...saleFacts(found, shown),
+  ];
+  const name = productWords(unit);
+  return (
+    <Card flush>
+      <div className={styles.head} role="status">
+        <h2 className={styles.title}>
+          {unit.is_yours ? <TextLink to={`/inventory/${unit.id}`}>{name}</TextLink> : name}
+        </h2>
+        <UnitBadge unit={unit} />
+        {warranty ? <StateBadge of="warranty" state={warranty.state} /> : null}
+      </div>
+      <FactList facts={facts} />
+    </Card>
+  );
+}

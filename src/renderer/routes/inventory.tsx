@@ -1,0 +1,97 @@
+import { Spinner } from '@fluentui/react-components';
+import {
+  Add20Regular,
+  ArrowDownload20Regular,
+  Box24Regular,
+  BoxSearch20Regular,
+  Edit20Regular,
+  Open20Regular,
+} from '@fluentui/react-icons';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { inventory, type InventoryUnit, type UnitFilters as Filters } from '#contract/inventory.ts';
+import { normaliseCode } from '#domain/barcodes.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { StockBar } from '#renderer/features/inventory/stock-bar.tsx';
+import { mayChange, useUnitActions } from '#renderer/features/inventory/unit-actions.tsx';
+import { unitColumns } from '#renderer/features/inventory/unit-columns.tsx';
+import { UnitFilters } from '#renderer/features/inventory/unit-filters.tsx';
+import { unitWords } from '#renderer/features/inventory/unit-words.ts';
+import { api } from '#renderer/lib/api-client.ts';
+import { withoutPlace } from '#renderer/lib/list-address.ts';
+import { read } from '#renderer/lib/read.ts';
+import { takeScans } from '#renderer/lib/scans.ts';
+import { useFileExport } from '#renderer/lib/use-file-export.ts';
+import { useList } from '#renderer/lib/use-list.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { ListScreen } from '#renderer/ui/list-screen.tsx';
+import type { RowAction } from '#renderer/ui/row-menu.tsx';
+
+/** /inventory: every unit of the store, filtered by its address. */
+export function InventoryPage() {
+  const { store, may } = useSignedIn();
+  const navigate = useNavigate();
+  const list = useList(inventory.list, {
+    perPage: 20,
+    defaults: { sort: 'age' },
+    without: ['store_id', 'supplier_id'],
+  });
+  const summary = useQuery(read(inventory.summary));
+  const { actionsFor: moreFor, dialog } = useUnitActions(may);
+  const download = useFileExport('inventory', (query: Filters) => api.inventory.export({ query }));
+  const { change } = list;
+  // Whatever is scanned here is looked for.
+  useEffect(() => takeScans((code) => change({ search: normaliseCode(code) })), [change]);
+
+  const goTo = (path: string) => () => void navigate(path, { state: list.linkState });
+  const actionsFor = (unit: InventoryUnit): RowAction[] => [
+    { label: 'View Details', icon: <Open20Regular />, onClick: goTo(`/inventory/${unit.id}`) },
+    ...(mayChange(unit, may)
+      ? [{ label: 'Edit', icon: <Edit20Regular />, onClick: goTo(`/inventory/${unit.id}/edit`) }]
+      : []),
+    ...moreFor(unit),
+  ];
+  const add = may('inventory.create') ? (
+    <Button appearance="primary" icon={<Add20Regular />} onClick={goTo('/inventory/create')}>
+      Add Item
+    </Button>
+  ) : null;
+  return (
+    <ListScreen
+      title="Inventory"
+      line={`Every unit at ${store.name}, one row each.`}
+      actions={
+        <>
+          <Button icon={<BoxSearch20Regular />} onClick={goTo('/inventory/where-is')}>
+            Find a Unit
+          </Button>
+          <Button
+            icon={download.busy ? <Spinner size="tiny" /> : <ArrowDownload20Regular />}
+            disabled={download.busy || !list.page || list.page.total === 0}
+            onClick={() => void download.run(withoutPlace(list.query))}
+          >
+            Export
+          </Button>
+          {add}
+        </>
+      }
+      above={<StockBar summary={summary.data} />}
+      list={list}
+      filters={<UnitFilters list={list} />}
+      columns={unitColumns(store.timezone)}
+      nameOf={unitWords}
+      pageOf={(unit) => `/inventory/${unit.id}`}
+      actionsFor={actionsFor}
+      empty={{
+        icon: <Box24Regular />,
+        title: 'No items yet',
+        words: 'What comes into this store shows here, one row for each unit.',
+        action: add,
+      }}
+      notFound={{ words: 'Check the number, or widen the filters. Find a Unit looks in every store.' }}
+    >
+      {dialog}
+    </ListScreen>
+  );
+}

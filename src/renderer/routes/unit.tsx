@@ -1,0 +1,90 @@
+import { Edit20Regular } from '@fluentui/react-icons';
+import { makeStyles } from '@fluentui/react-components';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { inventory, type UnitLife } from '#contract/inventory.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { LifeCard } from '#renderer/features/inventory/life-card.tsx';
+import { mayChange, useUnitActions } from '#renderer/features/inventory/unit-actions.tsx';
+import { UnitFacts } from '#renderer/features/inventory/unit-facts.tsx';
+import { noUnit } from '#renderer/features/inventory/unit-skeleton.tsx';
+import { holderWords, UnitBadge } from '#renderer/features/inventory/unit-state.tsx';
+import { productWords, unitWords } from '#renderer/features/inventory/unit-words.ts';
+import { read } from '#renderer/lib/read.ts';
+import { useIdParam } from '#renderer/lib/use-id-param.ts';
+import { useBackToList } from '#renderer/lib/use-list.ts';
+import { asForm } from '#renderer/lib/use-return.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { DetailHeader } from '#renderer/ui/detail-header.tsx';
+import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
+import { Page } from '#renderer/ui/page-header.tsx';
+import { RowMenu } from '#renderer/ui/row-menu.tsx';
+import { StateBadge } from '#renderer/ui/state-badge.tsx';
+
+const useStyles = makeStyles({ actions: { display: 'flex', gap: '8px' } });
+
+/** /inventory/:inventoryId: one unit with its whole life. */
+export function UnitPage() {
+  const back = { to: useBackToList('/inventory'), label: 'Inventory' };
+  const itemId = useIdParam('inventoryId');
+  const query = useQuery({
+    ...read(inventory.get, { params: { itemId: itemId ?? 0 } }),
+    enabled: itemId !== null,
+  });
+  return (
+    <Loaded back={back} query={itemId === null ? null : query} {...noUnit}>
+      {(unit) => <UnitDetail key={unit.id} unit={unit} back={back} />}
+    </Loaded>
+  );
+}
+
+function UnitDetail({ unit, back }: { unit: UnitLife; back: BackTo }) {
+  const styles = useStyles();
+  const { stores, store, may } = useSignedIn();
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: unknown };
+  const { actionsFor, dialog } = useUnitActions(may, () => void navigate(back.to));
+  const { timezone } = stores.find(({ id }) => id === unit.store.id) ?? store;
+  const holder = holderWords(unit, timezone);
+  return (
+    <Page>
+      <DetailHeader
+        back={back}
+        title={productWords(unit)}
+        badge={
+          <>
+            <UnitBadge unit={unit} />
+            {unit.warranty && unit.warranty.state !== 'none' ? (
+              <StateBadge of="warranty" state={unit.warranty.state} />
+            ) : null}
+          </>
+        }
+        line={[unit.product_variation.product.sku, unit.store.name, holder].filter(Boolean).join(' · ')}
+        actions={
+          <div className={styles.actions}>
+            {mayChange(unit, may) ? (
+              <Button
+                appearance="primary"
+                icon={<Edit20Regular />}
+                onClick={() => void navigate(`/inventory/${unit.id}/edit`, { state: asForm(state) })}
+              >
+                Edit Item
+              </Button>
+            ) : null}
+            <RowMenu bordered label={`Actions for ${unitWords(unit)}`} actions={actionsFor(unit)} />
+          </div>
+        }
+      />
+      <UnitFacts unit={unit} timeZone={timezone} />
+      <LifeCard
+        unit={unit}
+        timeZone={timezone}
+        links={{
+          staff: (id) => `/staff/${id}`,
+          customer: may('customers.view') ? (id) => `/customers/${id}` : null,
+        }}
+      />
+      {dialog}
+    </Page>
+  );
+}

@@ -1,0 +1,101 @@
+import { makeStyles } from '@fluentui/react-components';
+import { Search20Regular } from '@fluentui/react-icons';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { inventory } from '#contract/inventory.ts';
+import { normaliseCode } from '#domain/barcodes.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { WhereIsResult } from '#renderer/features/inventory/where-is-result.tsx';
+import { read } from '#renderer/lib/read.ts';
+import { takeScans } from '#renderer/lib/scans.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { ErrorState } from '#renderer/ui/error-state.tsx';
+import { Page, PageHeader } from '#renderer/ui/page-header.tsx';
+import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
+import { TextField } from '#renderer/ui/text-field.tsx';
+
+const useStyles = makeStyles({
+  form: { display: 'flex', alignItems: 'flex-end', gap: '8px', maxWidth: '560px' },
+  field: { flexGrow: 1 },
+  content: { maxWidth: '960px' },
+});
+
+/** /inventory/where-is: where the unit with a number is, in whichever store, and its warranty; `?code=` is looked for. */
+export function WhereIsPage() {
+  const styles = useStyles();
+  const { store, may } = useSignedIn();
+  const [params, setParams] = useSearchParams();
+  const code = params.get('code') ?? '';
+  const [typed, setTyped] = useState(code);
+  const [known, setKnown] = useState(code);
+  // A scan, or the way back, asked for another one.
+  if (code !== known) {
+    setKnown(code);
+    setTyped(code);
+  }
+  const find = (wanted: string) => setParams(wanted ? { code: wanted } : {}, { replace: true });
+  useEffect(
+    () => takeScans((scanned) => setParams({ code: normaliseCode(scanned) }, { replace: true })),
+    [setParams],
+  );
+  const found = useQuery({ ...read(inventory.whereIs, { query: { code } }), enabled: code !== '' });
+  return (
+    <Page>
+      <PageHeader
+        title="Find a Unit"
+        line="Scan or type a serial number or an IMEI: where it is in any of our stores, and its warranty."
+      />
+      <form
+        role="search"
+        aria-label="Find a unit"
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          find(typed.trim());
+        }}
+      >
+        <TextField
+          className={styles.field}
+          label="Serial number or IMEI"
+          type="search"
+          autoComplete="off"
+          autoFocus
+          maxLength={100}
+          size={44}
+          prefix={<Search20Regular aria-hidden="true" />}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button size="till" appearance="primary" type="submit">
+          Find
+        </Button>
+      </form>
+      <div className={styles.content}>
+        {found.data ? (
+          <WhereIsResult
+            found={found.data}
+            timeZone={store.timezone}
+            customerLink={may('customers.view') ? (id) => `/customers/${id}` : null}
+          />
+        ) : null}
+        {found.isLoading ? (
+          <>
+            <LoadingNote>Looking for the unit</LoadingNote>
+            <Skeleton height={180} />
+          </>
+        ) : null}
+        {found.isError && !found.data ? (
+          <Card flush>
+            <ErrorState
+              title="The unit could not be looked for"
+              error={found.error}
+              onRetry={() => void found.refetch()}
+            />
+          </Card>
+        ) : null}
+      </div>
+    </Page>
+  );
+}

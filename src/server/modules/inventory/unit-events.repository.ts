@@ -1,0 +1,62 @@
+import { z } from '#contract/zod.ts';
+import type { UnitEventKind } from '#domain/units.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+
+/** What an event keeps beside who, when and where; amounts are centavos. */
+const kept = z.object({
+  reason: z.string().optional(),
+  changes: z
+    .array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }))
+    .optional(),
+  cost: z.object({ before: z.int().nullable(), after: z.int().nullable() }).optional(),
+});
+export type UnitEventDetails = z.output<typeof kept>;
+
+type Noted = { itemId: number; kind: UnitEventKind; at: number; staffId: number; storeId: number };
+
+/** Keeps what happened to a unit; not its sales, transfers and counts, which have tables of their own. */
+export async function noteUnitEvent(
+  writer: Writer,
+  { itemId, kind, at, staffId, storeId }: Noted,
+  details: UnitEventDetails = {},
+): Promise<void> {
+  await writer
+    .insertInto('unit_events')
+    .values({
+      id: writer.nextId(),
+      inventory_item_id: itemId,
+      at,
+      kind,
+      staff_id: staffId,
+      store_id: storeId,
+      details_json: Object.values(details).some(Boolean) ? JSON.stringify(details) : null,
+    })
+    .execute();
+}
+
+/** What was kept of a unit, in its order. */
+export async function findUnitEvents(reader: Reader, itemId: number) {
+  const rows = await reader
+    .selectFrom('unit_events as event')
+    .leftJoin('staff', 'staff.id', 'event.staff_id')
+    .leftJoin('stores', 'stores.id', 'event.store_id')
+    .select([
+      'event.id',
+      'event.at',
+      'event.kind',
+      'event.details_json',
+      'event.staff_id',
+      'staff.name as staff_name',
+      'event.store_id',
+      'stores.name as store_name',
+    ])
+    .where('event.inventory_item_id', '=', itemId)
+    .orderBy('event.at')
+    .orderBy('event.id')
+    .execute();
+  return rows.map(({ details_json, ...row }) => ({
+    ...row,
+    details: details_json === null ? {} : kept.parse(JSON.parse(details_json)),
+  }));
+}
+export type UnitEventRow = Awaited<ReturnType<typeof findUnitEvents>>[number];

@@ -1,0 +1,253 @@
+import { sql, type RawBuilder } from 'kysely';
+import { TOTAL_CAP } from '#contract/pages.ts';
+import type { UnitSort } from '#contract/inventory.ts';
+import type { CodeParts } from '#domain/search-key.ts';
+import type { ItemCategory, ItemStatus } from '#domain/transactions.ts';
+import type { Reader } from '../../db/access.ts';
+import { cappedTotal, type Total } from '../../db/paging.ts';
+import { findByCode, findFewByCode, holdsCode } from '../../db/search-codes.ts';
+import { selectDetails, type DetailRow } from './units.repository.ts';
+
+/** What a list of a store's units is narrowed by; instants are epoch milliseconds, `before` is not in it any more. */
+export type UnitFilter = {
+  storeId: number;
+  now: number;
+  /** Parts of their codes. */
+  codes?: CodeParts;
+  /** These alone. */
+  ids?: readonly number[];
+  status?: ItemStatus;
+  category?: ItemCategory;
+  productId?: number;
+  variationId?: number;
+  supplierId?: number;
+  from?: number;
+  before?: number;
+};
+
+/** A store's units are two lists, each in the order of an index of its own: those that are not sold, and those that are. */
+type Half = 'unsold' | 'sold';
+
+const halvesOf = ({ status }: UnitFilter): readonly Half[] =>
+  status === undefined ? ['unsold', 'sold'] : [status === 'sold' ? 'sold' : 'unsold'];
+
+/** The states in which few units are; in the words of their index. */
+const ASIDE = ['in_transit', 'defective', 'lost', 'returned'] as const;
+const isAside = sql<boolean>`unit.status in (${sql.join(ASIDE.map((status) => sql.lit(status)))})`;
+const isOneOf = (status: ItemStatus): status is (typeof ASIDE)[number] =>
+  (ASIDE as readonly ItemStatus[]).includes(status);
+
+/** A hold that has lapsed counts as available. */
+function statusIs(status: ItemStatus, now: number): RawBuilder<boolean> {
+  const isLapsed = sql`unit.status = 'locked' and unit.lock_expires_at <= ${now}`;
+  if (status === 'available') return sql<boolean>`(unit.status = 'available' or (${isLapsed}))`;
+  if (status === 'locked') return sql<boolean>`(unit.status = 'locked' and unit.lock_expires_at > ${now})`;
+  const is = sql<boolean>`unit.status = ${sql.lit(status)}`;
+  return isOneOf(status) ? sql<boolean>`(${is} and ${isAside})` : is;
+}
+
+/** Whether what a filter names leaves few, as a rule: they are looked up by it, not met in the list's order. */
+const namesFew = ({ ids, status, productId, variationId, supplierId }: UnitFilter): boolean =>
+  status === 'locked' || [ids, productId, variationId, supplierId].some((one) => one !== undefined);
+
+/**
+ * The ids of a filter's units in one half of the list. `byOrder` keeps an engine from every index but the list's own: where
+ * many are left, the first of them are met soon in it.
+ */
+function matching(reader: Reader, filter: UnitFilter, half: Half, { byOrder }: { byOrder: boolean }) {
+  const { storeId, now, codes, ids, status, category, productId, variationId, supplierId } = filter;
+  const column = (name: 'product_variation_id' | 'supplier_id') =>
+    byOrder ? sql<number>`${sql.ref(`unit.${name}`)} + 0` : sql.ref<number>(`unit.${name}`);
+  const ofProduct = reader.selectFrom('product_variations').select('id');
+  return (
+    reader
+      .selectFrom('inventory_items as unit')
+      .select('unit.id')
+      .where(
+        namesFew(filter) && !byOrder && variationId === undefined
+          ? sql<number>`unit.store_id + 0`
+          : 'unit.store_id',
+        '=',
+        storeId,
+      )
+      // What is held is not sold: the few of those have an index of their own.
+      .$if(status !== 'locked', (query) =>
+        query.where('unit.sold_at', half === 'sold' ? 'is not' : 'is', null),
+      )
+      .$if(status !== undefined && status !== 'sold', (query) => query.where(statusIs(status ?? 'sold', now)))
+      .$if(category !== undefined, (query) => query.where('unit.category', '=', category ?? 'new'))
+      // In the words of the index of those.
+      .$if(category !== undefined && category !== 'new', (query) =>
+        query.where(sql<boolean>`unit.category <> 'new'`),
+      )
+      .$if(variationId !== undefined, (query) =>
+        query.where(column('product_variation_id'), '=', variationId ?? 0),
+      )
+      .$if(productId !== undefined, (query) =>
+        query.where(column('product_variation_id'), 'in', ofProduct.where('product_id', '=', productId ?? 0)),
+      )
+      .$if(supplierId !== undefined, (query) => query.where(column('supplier_id'), '=', supplierId ?? 0))
+      .$if(filter.from !== undefined, (query) => query.where('unit.created_at', '>=', filter.from ?? 0))
+      .$if(filter.before !== undefined, (query) => query.where('unit.created_at', '<', filter.before ?? 0))
+      .$if(ids !== undefined, (query) =>
+        ids?.length ? query.where('unit.id', 'in', ids) : query.where((eb) => eb.lit(false)),
+      )
+      .$if(codes !== undefined, (query) => query.where(holdsCode('unit_codes', 'unit.id', codes ?? [])))
+  );
+}
+
+/** The last row that was read: what follows comes after it in the order. */
+export type Cursor = { created_at: number; id: number };
+type Part = { sort: UnitSort; limit: number; after?: Cursor; byOrder: boolean };
+
+const directionOf = (sort: UnitSort) => (sort === 'age' ? 'desc' : 'asc');
+
+/** The first ids of each half in the list's order, beginning after a cursor. */
+function firstOfEach(reader: Reader, filter: UnitFilter, { sort, limit, after, byOrder }: Part) {
+  const direction = directionOf(sort);
+  const halves = halvesOf(filter).map((half) => {
+    let query = matching(reader, filter, half, { byOrder }).select('unit.created_at as place');
+    if (after) {
+      const comparison = sql.raw(direction === 'desc' ? '<' : '>');
+      query = query.where(
+        sql<boolean>`(unit.created_at, unit.id) ${comparison} (${after.created_at}, ${after.id})`,
+      );
+    }
+    const first = query.orderBy('unit.created_at', direction).orderBy('unit.id', direction).limit(limit);
+    return reader.selectFrom(first.as('half')).select(['half.id', 'half.place']);
+  });
+  return halves.reduce((all, half) => all.unionAll(half));
+}
+
+/** The units with some ids, in the list's order. */
+async function rowsOf(reader: Reader, ids: readonly number[], sort: UnitSort): Promise<DetailRow[]> {
+  if (ids.length === 0) return [];
+  const direction = directionOf(sort);
+  return selectDetails(reader)
+    .where('item.id', 'in', ids)
+    .orderBy('item.created_at', direction)
+    .orderBy('item.id', direction)
+    .execute();
+}
+
+type Page = { sort: UnitSort; perPage: number; offset: number };
+type Found = { rows: DetailRow[]; total: Total };
+
+/** One page of those whose codes hold what is searched; where too many do, of the first ones. */
+async function searchPage(reader: Reader, { codes = [], ...filter }: UnitFilter, page: Page): Promise<Found> {
+  const { sort, perPage, offset } = page;
+  const halves = halvesOf(filter);
+  const isHit = (half: Half) =>
+    matching(reader, filter, half, { byOrder: true })
+      .clearSelect()
+      .select('unit.created_at')
+      .where('unit.id', '=', sql.ref<number>('hit.id'));
+  const { found, capped } = await findByCode(reader, {
+    table: 'unit_codes',
+    parts: codes,
+    direction: directionOf(sort),
+    newestFirst: sort === 'age',
+    placeOf: sql`coalesce(${sql.join(halves.map((half) => sql`(${isHit(half)})`).concat(sql`null`))})`,
+    first: {
+      lists: halves.length,
+      rows: (limit) => sql`${firstOfEach(reader, filter, { sort, limit, byOrder: true })}`,
+    },
+  });
+  const shown = found.slice(offset, offset + perPage).map(({ id }) => id);
+  return {
+    rows: await rowsOf(reader, shown, sort),
+    total: { count: Math.min(TOTAL_CAP, found.length), capped: capped || found.length > TOTAL_CAP },
+  };
+}
+
+/** How many units match, as far as lists are counted; by what names them where that is little. */
+async function countMatching(reader: Reader, filter: UnitFilter): Promise<Total> {
+  const totals = await Promise.all(
+    halvesOf(filter).map((half) => cappedTotal(reader, matching(reader, filter, half, { byOrder: false }))),
+  );
+  const count = totals.reduce((sum, total) => sum + total.count, 0);
+  return {
+    count: Math.min(TOTAL_CAP, count),
+    capped: count > TOTAL_CAP || totals.some(({ capped }) => capped),
+  };
+}
+
+/** One page of a store's units, and how many there are. */
+export async function findPage(reader: Reader, filter: UnitFilter, page: Page): Promise<Found> {
+  if (filter.codes) return searchPage(reader, filter, page);
+  const { sort, perPage, offset } = page;
+  const total = await countMatching(reader, filter);
+  const byOrder = total.capped || !namesFew(filter);
+  const first = firstOfEach(reader, filter, { sort, limit: offset + perPage, byOrder });
+  const direction = directionOf(sort);
+  const ids = await reader
+    .selectFrom(first.as('merged'))
+    .select('merged.id')
+    .orderBy('merged.place', direction)
+    .orderBy('merged.id', direction)
+    .limit(perPage)
+    .offset(offset)
+    .execute();
+  const shown = ids.map(({ id }) => id);
+  return { rows: await rowsOf(reader, shown, sort), total };
+}
+
+/** A filter by codes as one by ids where few have them: a whole list would be read in its order to find those. */
+export async function withFewIds(reader: Reader, filter: UnitFilter): Promise<UnitFilter> {
+  if (!filter.codes) return filter;
+  const ids = await findFewByCode(reader, 'unit_codes', filter.codes);
+  return ids ? { ...filter, codes: undefined, ids } : filter;
+}
+
+/** The rows that follow a cursor, or the first ones. */
+export async function findFollowing(
+  reader: Reader,
+  filter: UnitFilter,
+  { sort, limit, after }: { sort: UnitSort; limit: number; after?: Cursor },
+): Promise<DetailRow[]> {
+  const direction = directionOf(sort);
+  const byOrder = !namesFew(filter);
+  const ids = await reader
+    .selectFrom(firstOfEach(reader, filter, { sort, limit, after, byOrder }).as('merged'))
+    .select('merged.id')
+    .orderBy('merged.place', direction)
+    .orderBy('merged.id', direction)
+    .limit(limit)
+    .execute();
+  return rowsOf(
+    reader,
+    ids.map(({ id }) => id),
+    sort,
+  );
+}
+
+/** How many of a store's units stand there, are held right now, and are in each of the states in which few are. */
+export async function countByStatus(reader: Reader, storeId: number, now: number) {
+  const stock = await reader
+    .selectFrom('stock_of_stores')
+    .select('units')
+    .where('store_id', '=', storeId)
+    .executeTakeFirst();
+  const count = sql<number>`cast(count(*) as integer)`.as('count');
+  const held = await reader
+    .selectFrom('inventory_items as unit')
+    .select(count)
+    .where(statusIs('locked', now))
+    .where(sql<number>`unit.store_id + 0`, '=', storeId)
+    .executeTakeFirstOrThrow();
+  const aside = await reader
+    .selectFrom('inventory_items as unit')
+    .select(['unit.status', count])
+    .where(isAside)
+    .where('unit.store_id', '=', storeId)
+    .groupBy('unit.status')
+    .execute();
+  const of = (status: ItemStatus) => aside.find((row) => row.status === status)?.count ?? 0;
+  return {
+    available: (stock?.units ?? 0) - held.count,
+    locked: held.count,
+    in_transit: of('in_transit'),
+    defective: of('defective'),
+    lost: of('lost'),
+  };
+}

@@ -1,0 +1,102 @@
+import type { FileAnswer, RouteOutput } from '#contract/define-route.ts';
+import { ApiError } from '#contract/errors.ts';
+import type { inventory, UnitFilters, UnitSort } from '#contract/inventory.ts';
+import { centavosToPesos } from '#domain/money.ts';
+import { can } from '#domain/permissions.ts';
+import { unitParts } from '#domain/search-key.ts';
+import { DAY, storeDate } from '#domain/store-time.ts';
+import { itemCategoryLabels, itemStatusLabels } from '#domain/units.ts';
+import type { Reader } from '../../db/access.ts';
+import { pageAnswer, pagePlace } from '../../db/paging.ts';
+import type { Session } from '../../http/call.ts';
+import { csvFile, type CsvColumns } from '../../http/csv-file.ts';
+import { getStore, isOwn } from '../stores/stores.public.ts';
+import { findFollowing, findPage, withFewIds, type UnitFilter } from './list.repository.ts';
+import { presentDetails } from './units.present.ts';
+import type { DetailRow } from './units.repository.ts';
+
+type Caller = { session: Session; storeId: number; now: number };
+type Query = UnitFilters & { sort?: UnitSort; page?: number; per_page?: number };
+
+const ROWS_A_PAGE = 20;
+/** Newest first. */
+const STANDARD_SORT: UnitSort = 'age';
+
+/** What a query looks for; 403 `foreign_store` for a store that is not the caller's. */
+function filterOf(query: UnitFilters, { session, storeId, now }: Caller): UnitFilter {
+  const { search = '', store_id = storeId, min_age, max_age } = query;
+  if (!isOwn(session, store_id)) throw new ApiError('foreign_store');
+  return {
+    storeId: store_id,
+    now,
+    codes: search.trim() === '' ? undefined : unitParts(search),
+    status: query.status,
+    category: query.category,
+    productId: query.product_id,
+    variationId: query.product_variation_id,
+    supplierId: query.supplier_id,
+    from: max_age === undefined ? undefined : now - (max_age + 1) * DAY + 1,
+    before: min_age === undefined ? undefined : now - min_age * DAY + 1,
+  };
+}
+
+/** One page of a store's units, the newest first unless asked otherwise. */
+export async function listUnits(
+  reader: Reader,
+  query: Query,
+  caller: Caller,
+): Promise<RouteOutput<typeof inventory.list>> {
+  const place = pagePlace(query, ROWS_A_PAGE);
+  const sort = query.sort ?? STANDARD_SORT;
+  const { rows, total } = await findPage(reader, filterOf(query, caller), { sort, ...place });
+  return pageAnswer(
+    rows.map((row) => presentDetails(row, caller.now)),
+    total,
+    place,
+  );
+}
+
+const costColumn: CsvColumns<DetailRow>[number] = [
+  'Purchase Cost',
+  (row) => (row.purchase_cost === null ? '' : centavosToPesos(row.purchase_cost).toFixed(2)),
+];
+
+function columnsIn(zone: string, now: number, seesCosts: boolean): CsvColumns<DetailRow> {
+  const unit = (row: DetailRow) => presentDetails(row, now);
+  return [
+    ['Product', (row) => row.product_name],
+    ['Variation', (row) => row.variation_name],
+    ['SKU', (row) => row.sku],
+    ['Serial Number', (row) => row.serial_number ?? ''],
+    ['IMEI', (row) => row.imei ?? ''],
+    ['IMEI 2', (row) => row.imei2 ?? ''],
+    ['QR Code', (row) => row.qr_code ?? ''],
+    ['Category', (row) => itemCategoryLabels[row.category]],
+    ['Rating', (row) => row.condition_rating ?? ''],
+    ['Status', (row) => itemStatusLabels[unit(row).status]],
+    ['Store', (row) => row.store_name],
+    ['Supplier', (row) => row.supplier_name ?? ''],
+    ['Received', (row) => storeDate(row.created_at, zone)],
+    ['Days in Store', (row) => unit(row).age_days],
+    ...(seesCosts ? [costColumn] : []),
+    ['Notes', (row) => row.notes ?? ''],
+  ];
+}
+
+/** The units that match, as a CSV file that is written as it is read; with costs for those who may see them. */
+export async function exportUnits(reader: Reader, query: Query, caller: Caller): Promise<FileAnswer> {
+  const { session, now } = caller;
+  const filter = filterOf(query, caller);
+  const { timezone } = await getStore(reader, filter.storeId);
+  // What comes while the file is written would else stand in it or not by chance.
+  const wanted = await withFewIds(reader, {
+    ...filter,
+    before: Math.min(filter.before ?? Infinity, now + 1),
+  });
+  const sort = query.sort ?? STANDARD_SORT;
+  return csvFile({
+    name: `inventory-${storeDate(now, timezone)}.csv`,
+    columns: columnsIn(timezone, now, can(session.staff, 'costs.view')),
+    following: (after, limit) => findFollowing(reader, wanted, { sort, limit, after }),
+  });
+}

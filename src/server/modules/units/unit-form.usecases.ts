@@ -1,0 +1,188 @@
+import type { Selectable } from 'kysely';
+import type { RouteInput } from '#contract/define-route.ts';
+import { ApiError, fieldError } from '#contract/errors.ts';
+import { inventoryUnit, type inventory, type InventoryUnit } from '#contract/inventory.ts';
+import { formatClock } from '#domain/store-time.ts';
+import { itemCategoryLabels, type UnitEventKind } from '#domain/units.ts';
+import type { ItemStatus } from '#domain/transactions.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import { givenOf } from '../../db/given.ts';
+import type { InventoryItemsTable } from '../../db/tables.ts';
+import type { NoteChange, Session } from '../../http/call.ts';
+import { FREED, insertUnits, noteUnitEvent, type UnitEventDetails } from '../inventory/inventory.public.ts';
+import { getStore, isOwn } from '../stores/stores.public.ts';
+import { refuseTaken, refuseWrong } from './unit-form.guards.ts';
+import { presentDetails } from './units.present.ts';
+import { claimUnit, findDetails, removeUnit, updateUnit, wasEverInSale } from './units.repository.ts';
+
+type Caller = { session: Session; now: number };
+type Row = Selectable<InventoryItemsTable>;
+
+/** 409 `store_inactive` for a store where nothing is changed any more. */
+function refuseInactive({ staff }: Session, storeId: number): void {
+  if (staff.inactive_store_ids.includes(storeId)) throw new ApiError('store_inactive');
+}
+
+async function present(reader: Reader, itemId: number, { session, now }: Caller): Promise<InventoryUnit> {
+  const row = await findDetails(reader, itemId, session.staff.store_ids);
+  if (!row) throw new ApiError('item_not_found');
+  return presentDetails(row, now);
+}
+
+/** Makes a unit in the store that is named, else in the caller's; 422 for what the form gets wrong, 403 `foreign_store`. */
+export async function createUnit(
+  writer: Writer,
+  { store_id: named, ...form }: RouteInput<typeof inventory.create>['body'],
+  { storeId: own, ...caller }: Caller & { storeId: number },
+): Promise<InventoryUnit> {
+  const { session, now } = caller;
+  const storeId = named ?? own;
+  if (!isOwn(session, storeId)) throw new ApiError('foreign_store');
+  refuseInactive(session, storeId);
+  const unit = {
+    product_variation_id: form.product_variation_id,
+    category: form.category,
+    condition_rating: form.condition_rating ?? null,
+    serial_number: form.serial_number ?? null,
+    imei: form.imei ?? null,
+    imei2: form.imei2 ?? null,
+    qr_code: form.qr_code ?? null,
+    purchase_cost: form.purchase_cost ?? null,
+    supplier_id: form.supplier_id ?? null,
+    notes: form.notes ?? null,
+  };
+  await refuseWrong(writer, unit, unit);
+  await refuseTaken(writer, unit, { session, itemId: null });
+  const id = writer.nextId();
+  const staffId = session.staff.id;
+  await insertUnits(writer, [
+    { ...unit, id, store_id: storeId, status: 'available', created_at: now, created_by_id: staffId },
+  ]);
+  await noteUnitEvent(writer, { itemId: id, kind: 'received', at: now, staffId, storeId });
+  return present(writer, id, caller);
+}
+
+/** Why a unit cannot be changed, in words: 409 by its state, 404 where it is in none of the caller's stores. */
+async function refusalOf(reader: Reader, itemId: number, { session, now }: Caller): Promise<ApiError> {
+  const row = await findDetails(reader, itemId, session.staff.store_ids);
+  if (!row) return new ApiError('item_not_found');
+  const { status, locked_by, locked_until } = presentDetails(row, now);
+  if (status === 'locked') {
+    const { timezone } = await getStore(reader, row.store_id);
+    const until = locked_until === null ? '' : ` until ${formatClock(locked_until, timezone)}`;
+    return new ApiError('item_unavailable', {
+      message: `This item is in ${locked_by ?? 'somebody'}’s cart${until}`,
+      details: { locked_by, locked_until, inventory_item_ids: [itemId] },
+    });
+  }
+  const words: Partial<Record<ItemStatus, string>> = {
+    sold: 'This item is sold. Void or refund its sale first',
+    in_transit: 'This item is on its way to another store. Receive it first',
+    returned: 'This item went back to its supplier',
+  };
+  return new ApiError('illegal_state', { message: words[status], details: { inventory_item_ids: [itemId] } });
+}
+
+async function claim(writer: Writer, itemId: number, caller: Caller): Promise<Row> {
+  const row = await claimUnit(writer, itemId, caller.session.staff.store_ids, caller.now);
+  if (!row) throw await refusalOf(writer, itemId, caller);
+  refuseInactive(caller.session, row.store_id);
+  // What can be claimed is held by nobody: a hold that is left has lapsed.
+  return row.status === 'locked' ? { ...row, status: 'available' } : row;
+}
+
+type SettableStatus = NonNullable<RouteInput<typeof inventory.update>['body']['status']>;
+
+/** What becomes of a unit by a state that somebody sets, as its life tells it. */
+const turns: Partial<Record<ItemStatus, Partial<Record<SettableStatus, UnitEventKind>>>> = {
+  available: { defective: 'defective', lost: 'lost' },
+  defective: { available: 'repaired' },
+  lost: { available: 'found' },
+};
+
+/** The event that a state comes to; null where it stays as it is. 409 for a way that there is not, 422 without a reason. */
+function turnOf(
+  { status: from }: Row,
+  to: SettableStatus | undefined,
+  reason?: string,
+): UnitEventKind | null {
+  if (to === undefined || to === from) return null;
+  const kind = turns[from]?.[to];
+  if (!kind) {
+    throw new ApiError('illegal_state', { message: 'Make this item available first, then choose its state' });
+  }
+  if (reason === undefined) throw fieldError('reason', 'Reason required');
+  return kind;
+}
+
+/** Fields whose changes a unit's life tells in words; its cost stands apart. */
+const TOLD = ['serial_number', 'imei', 'imei2', 'qr_code', 'category', 'condition_rating', 'notes'] as const;
+
+function changesOf(before: Row, after: Row): UnitEventDetails {
+  const told = (row: Row, field: (typeof TOLD)[number]) => {
+    const value = row[field];
+    if (value === null) return null;
+    return field === 'category' ? itemCategoryLabels[row.category] : String(value);
+  };
+  const changes: UnitEventDetails['changes'] = TOLD.filter((field) => before[field] !== after[field]).map(
+    (field) => ({ field, before: told(before, field), after: told(after, field) }),
+  );
+  if (before.supplier_id !== after.supplier_id) {
+    changes.push({ field: 'supplier', before: null, after: null });
+  }
+  const cost = { before: before.purchase_cost, after: after.purchase_cost };
+  return {
+    ...(changes.length ? { changes } : {}),
+    ...(cost.before === cost.after ? {} : { cost }),
+  };
+}
+
+/** What the audit log tells of a change: not what the unit cost, which its readers may not all see. */
+const audited = inventoryUnit.omit({ purchase_cost: true });
+
+/**
+ * Changes the fields that are named, and the state with a reason; null clears. 404 `item_not_found`; 409 for a unit that
+ * is held, sold, on its way or returned; 422 for what the form gets wrong.
+ */
+export async function changeUnit(
+  writer: Writer,
+  itemId: number,
+  { status, reason, ...form }: RouteInput<typeof inventory.update>['body'],
+  { noteChange, ...caller }: Caller & { noteChange: NoteChange },
+): Promise<InventoryUnit> {
+  const { session, now } = caller;
+  const before = await claim(writer, itemId, caller);
+  const shownBefore = await present(writer, itemId, caller);
+  const turn = turnOf(before, status, reason);
+  const fields = givenOf(form);
+  const isNew = (fields.category ?? before.category) === 'new';
+  // Made new, a unit loses the rating that it had.
+  const rating = isNew && fields.condition_rating === undefined ? { condition_rating: null } : {};
+  const after: Row = { ...before, ...fields, ...rating, ...(turn && status ? { ...FREED, status } : {}) };
+  await refuseWrong(writer, after, fields);
+  await refuseTaken(writer, after, { session, itemId });
+  await updateUnit(writer, before, {
+    ...fields,
+    ...rating,
+    ...(turn && status ? { ...FREED, status } : {}),
+    updated_at: now,
+  });
+  const event = { itemId, at: now, staffId: session.staff.id, storeId: before.store_id };
+  const details = changesOf(before, after);
+  if (details.changes || details.cost) await noteUnitEvent(writer, { ...event, kind: 'changed' }, details);
+  if (turn) await noteUnitEvent(writer, { ...event, kind: turn }, { reason });
+  const shown = await present(writer, itemId, caller);
+  noteChange(audited, { ...shownBefore, updated_at: null }, { ...shown, updated_at: null });
+  return shown;
+}
+
+/** Deletes a unit that no sale has had; 409 `in_use` for any other, and by its state as `changeUnit`. */
+export async function deleteUnit(writer: Writer, itemId: number, caller: Caller): Promise<void> {
+  await claim(writer, itemId, caller);
+  if (await wasEverInSale(writer, itemId)) {
+    throw new ApiError('in_use', {
+      message: 'A sale has had this item. Mark it as lost or defective instead',
+    });
+  }
+  await removeUnit(writer, itemId);
+}

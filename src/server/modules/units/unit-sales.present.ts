@@ -1,0 +1,59 @@
+import type { UnitEvent, UnitSale } from '#contract/inventory.ts';
+import { can } from '#domain/permissions.ts';
+import { warrantyOf, type Warranty } from '#domain/warranty.ts';
+import type { Session } from '../../http/call.ts';
+import type { SaleOfUnit } from '../transactions/transactions.public.ts';
+import { named, type Named } from './units.present.ts';
+
+/** Whether a sale is the caller's to see: it was made in one of their stores, and they see sales. */
+const isShown = (sale: SaleOfUnit, { staff }: Session) =>
+  can(staff, 'transactions.view') && staff.store_ids.includes(sale.store_id);
+
+/** A sale of a unit; null where it is not the caller's to see. */
+export function presentSale(sale: SaleOfUnit, session: Session): UnitSale | null {
+  if (!isShown(sale, session)) return null;
+  return {
+    id: sale.id,
+    number: sale.number,
+    completed_at: sale.completed_at,
+    store: { id: sale.store_id, name: sale.store_name },
+    customer: named(sale.customer_id, sale.customer_name),
+    staff: { id: sale.seller_id, name: sale.seller_name },
+  };
+}
+
+/** Whether the unit came back from a sale. */
+export const isBack = (sale: SaleOfUnit) => sale.status === 'void' || sale.refunded_at !== null;
+
+/** The warranty that a unit was last sold with; null for one that was never sold. */
+export function presentWarranty(sales: readonly SaleOfUnit[], now: number): Warranty | null {
+  const last = sales.at(-1);
+  if (!last) return null;
+  const { warranty_months: months, completed_at, timezone } = last;
+  return warrantyOf({ months, completed_at, isBack: isBack(last) }, timezone, now);
+}
+
+/** What a sale is in a unit's life: that it was sold, and that it came back. */
+export function eventsOfSale(row: SaleOfUnit, session: Session): UnitEvent[] {
+  const sale = presentSale(row, session);
+  const entry = (kind: UnitEvent['kind'], at: number, by: Named, reason: string | null): UnitEvent => ({
+    at,
+    kind,
+    by: sale && by,
+    store: sale?.store ?? null,
+    reason: sale && reason,
+    sale,
+    changes: [],
+    cost: null,
+  });
+  const seller = named(row.seller_id, row.seller_name);
+  const events = [entry('sold', row.completed_at, seller, null)];
+  if (row.voided_at !== null) {
+    events.push(entry('voided', row.voided_at, named(row.voided_by_id, row.voider_name), row.void_reason));
+  }
+  if (row.refunded_at !== null) {
+    const refunder = named(row.refunded_by_id, row.refunder_name);
+    events.push(entry('refunded', row.refunded_at, refunder, row.refund_reason));
+  }
+  return events;
+}

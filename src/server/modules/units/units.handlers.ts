@@ -1,0 +1,36 @@
+import type { inventory } from '#contract/inventory.ts';
+import type { AreaHandlers } from '../../http/call.ts';
+import { showUnit } from './life.usecases.ts';
+import { countByStatus } from './list.repository.ts';
+import { exportUnits, listUnits } from './list.usecases.ts';
+import { changeUnit, createUnit, deleteUnit } from './unit-form.usecases.ts';
+import { whereIsUnit } from './where-is.usecases.ts';
+
+export function unitsHandlers(): AreaHandlers<typeof inventory> {
+  return {
+    list: ({ query, ...caller }, reader) => listUnits(reader, query, caller),
+
+    summary: ({ storeId, now }, reader) => countByStatus(reader, storeId, now),
+
+    export: ({ query, ...caller }, reader) => exportUnits(reader, query, caller),
+
+    whereIs: ({ query, ...caller }, reader) => whereIsUnit(reader, query.code, caller),
+
+    get: ({ params, ...caller }, reader) => showUnit(reader, params.itemId, caller),
+
+    create: async ({ body, ...caller }) => {
+      return (writer) => createUnit(writer, body, caller);
+    },
+
+    update: async ({ params, body, ...caller }) => {
+      return (writer) => changeUnit(writer, params.itemId, body, caller);
+    },
+
+    delete: async ({ params, ...caller }) => {
+      return async (writer) => {
+        await deleteUnit(writer, params.itemId, caller);
+        return { message: 'Inventory item deleted' };
+      };
+    },
+  };
+}

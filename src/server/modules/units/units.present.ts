@@ -1,0 +1,24 @@
+import type { InventoryUnit } from '#contract/inventory.ts';
+import { DAY } from '#domain/store-time.ts';
+import { presentUnit, presentVariation } from '../inventory/inventory.public.ts';
+import type { DetailRow } from './units.repository.ts';
+
+export type Named = { id: number; name: string } | null;
+
+/** Somebody or something by name; null where there is none. */
+export const named = (id: number | null, name: string | null): Named =>
+  id === null || name === null ? null : { id, name };
+
+export const presentDetails = (row: DetailRow, now: number): InventoryUnit => ({
+  ...presentUnit(row, now),
+  store: { id: row.store_id, name: row.store_name },
+  product_variation: presentVariation(row),
+  supplier: named(row.supplier_id, row.supplier_name),
+  purchase_cost: row.purchase_cost,
+  notes: row.notes,
+  created_at: row.created_at,
+  created_by: named(row.created_by_id, row.creator_name),
+  updated_at: row.updated_at,
+  sold_at: row.sold_at,
+  age_days: Math.max(0, Math.floor(((row.sold_at ?? now) - row.created_at) / DAY)),
+});

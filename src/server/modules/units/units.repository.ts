@@ -1,0 +1,150 @@
+import type { Selectable, Updateable } from 'kysely';
+import { unitText } from '#domain/search-key.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import { removeCodes, replaceCodes } from '../../db/search-codes.ts';
+import type { InventoryItemsTable } from '../../db/tables.ts';
+import { isFree, selectUnits } from '../inventory/inventory.public.ts';
+
+/** Units with all that the back office shows of them. */
+export const selectDetails = (reader: Reader) =>
+  selectUnits(reader)
+    .innerJoin('stores as store', 'store.id', 'item.store_id')
+    .leftJoin('suppliers as supplier', 'supplier.id', 'item.supplier_id')
+    .leftJoin('staff as creator', 'creator.id', 'item.created_by_id')
+    .select([
+      'item.purchase_cost',
+      'item.supplier_id',
+      'item.notes',
+      'item.created_at',
+      'item.created_by_id',
+      'item.updated_at',
+      'item.sold_at',
+      'store.name as store_name',
+      'supplier.name as supplier_name',
+      'creator.name as creator_name',
+    ]);
+export type DetailRow = Awaited<ReturnType<ReturnType<typeof selectDetails>['executeTakeFirstOrThrow']>>;
+
+/** A unit in one of some stores. */
+export async function findDetails(
+  reader: Reader,
+  itemId: number,
+  storeIds: readonly number[],
+): Promise<DetailRow | undefined> {
+  const row = await selectDetails(reader).where('item.id', '=', itemId).executeTakeFirst();
+  return row && storeIds.includes(row.store_id) ? row : undefined;
+}
+
+/** The units that have one of some codes, each with which of them it is. */
+export async function findOwners(
+  reader: Reader,
+  codes: { imeis: readonly string[]; serial_number?: string | null; qr_code?: string | null },
+) {
+  const { imeis, serial_number, qr_code } = codes;
+  const owners = imeis.length
+    ? await selectDetails(reader)
+        .innerJoin('unit_imeis as own', 'own.inventory_item_id', 'item.id')
+        .select('own.imei as code')
+        .where('own.imei', 'in', imeis)
+        .execute()
+    : [];
+  const byColumn = async (column: 'serial_number' | 'qr_code', code: string | null | undefined) =>
+    code ? await selectDetails(reader).where(`item.${column}`, '=', code).execute() : [];
+  return {
+    ofImei: (imei: string | null | undefined) => owners.find(({ code }) => code === imei),
+    ofSerial: (await byColumn('serial_number', serial_number))[0],
+    ofQrCode: (await byColumn('qr_code', qr_code))[0],
+  };
+}
+
+/** The first unit of the chain with one of some codes: as its IMEI, its serial number or its QR code. */
+export async function findByCodes(reader: Reader, codes: readonly string[]): Promise<DetailRow | undefined> {
+  const byImei = selectDetails(reader)
+    .innerJoin('unit_imeis as own', 'own.inventory_item_id', 'item.id')
+    .where('own.imei', 'in', codes);
+  return (
+    (await byImei.executeTakeFirst()) ??
+    (await selectDetails(reader).where('item.serial_number', 'in', codes).executeTakeFirst()) ??
+    (await selectDetails(reader).where('item.qr_code', 'in', codes).executeTakeFirst())
+  );
+}
+
+/** What a unit of a variation must have: a serial number or an IMEI, where its product or its kind says so. */
+export async function findVariationRule(reader: Reader, variationId: number) {
+  const row = await reader
+    .selectFrom('product_variations as variation')
+    .innerJoin('products as product', 'product.id', 'variation.product_id')
+    .innerJoin('product_types as type', 'type.id', 'product.product_type_id')
+    .select(['product.requires_serial', 'type.requires_serial as type_requires_serial'])
+    .where('variation.id', '=', variationId)
+    .executeTakeFirst();
+  return row && { requiresSerial: row.requires_serial === 1 || row.type_requires_serial === 1 };
+}
+
+export const findSupplier = (reader: Reader, supplierId: number) =>
+  reader
+    .selectFrom('suppliers')
+    .select('id')
+    .where('id', '=', supplierId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+/**
+ * Takes the row of a unit that may be changed: one that nobody holds, or one that is defective or lost. Whoever wants to
+ * hold it at a till then waits, and meets what it has become. Undefined for any other.
+ */
+export function claimUnit(
+  writer: Writer,
+  itemId: number,
+  storeIds: readonly number[],
+  now: number,
+): Promise<Selectable<InventoryItemsTable> | undefined> {
+  if (storeIds.length === 0) return Promise.resolve(undefined);
+  return writer
+    .updateTable('inventory_items')
+    .set({ updated_at: now })
+    .where('id', '=', itemId)
+    .where('store_id', 'in', storeIds)
+    .where((eb) => eb.or([isFree(eb, now), eb('status', 'in', ['defective', 'lost'])]))
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Changes a unit that was claimed, with its IMEIs and the codes that it is found by. */
+export async function updateUnit(
+  writer: Writer,
+  before: Selectable<InventoryItemsTable>,
+  changes: Updateable<InventoryItemsTable>,
+): Promise<void> {
+  const after = { ...before, ...changes };
+  await writer.updateTable('inventory_items').set(changes).where('id', '=', before.id).execute();
+  const text = unitText(after);
+  if (text === unitText(before)) return;
+  await writer.deleteFrom('unit_imeis').where('inventory_item_id', '=', before.id).execute();
+  const imeis = [after.imei, after.imei2].filter((imei) => imei !== null);
+  if (imeis.length) {
+    const rows = imeis.map((imei) => ({ imei, inventory_item_id: before.id }));
+    await writer.insertInto('unit_imeis').values(rows).execute();
+  }
+  await replaceCodes(writer, 'unit_codes', before.id, text);
+}
+
+/** Whether a sale has had a unit, whatever became of it. */
+export async function wasEverInSale(reader: Reader, itemId: number): Promise<boolean> {
+  const row = await reader
+    .selectFrom('transaction_items')
+    .select('id')
+    .where('inventory_item_id', '=', itemId)
+    .where('warranty_months', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Removes a unit that was claimed, with what is kept of it alone. */
+export async function removeUnit(writer: Writer, itemId: number): Promise<void> {
+  await writer.deleteFrom('unit_imeis').where('inventory_item_id', '=', itemId).execute();
+  await writer.deleteFrom('unit_events').where('inventory_item_id', '=', itemId).execute();
+  await removeCodes(writer, 'unit_codes', [itemId]);
+  await writer.deleteFrom('inventory_items').where('id', '=', itemId).execute();
+}

@@ -1,0 +1,44 @@
+import type { WhereIs } from '#contract/inventory.ts';
+import { lookUpCodes, normaliseCode, readScan } from '#domain/barcodes.ts';
+import type { Reader } from '../../db/access.ts';
+import type { Session } from '../../http/call.ts';
+import { isOwn } from '../stores/stores.public.ts';
+import { findSalesOfUnit } from '../transactions/transactions.public.ts';
+import { presentSale, presentWarranty } from './unit-sales.present.ts';
+import { presentDetails } from './units.present.ts';
+import { findByCodes } from './units.repository.ts';
+
+/**
+ * Where the unit with a serial number, an IMEI or a QR code is, in whichever store of the chain, and its warranty. A code
+ * that the chain never had is no error: it is the answer that the unit was not sold by it.
+ */
+export async function whereIsUnit(
+  reader: Reader,
+  typed: string,
+  { session, now }: { session: Session; now: number },
+): Promise<WhereIs> {
+  const code = normaliseCode(readScan(typed));
+  const row = await findByCodes(reader, [...lookUpCodes(code), code.replace(/[\s-]/g, '')]);
+  if (!row) return { code, unit: null, warranty: null, sale: null };
+  const sales = await findSalesOfUnit(reader, row.id);
+  const last = sales.at(-1);
+  const { id, product_variation, serial_number, imei, imei2, category, condition_rating, status, store } =
+    presentDetails(row, now);
+  return {
+    code,
+    unit: {
+      id,
+      product_variation,
+      serial_number,
+      imei,
+      imei2,
+      category,
+      condition_rating,
+      status,
+      store,
+      is_yours: isOwn(session, row.store_id),
+    },
+    warranty: presentWarranty(sales, now),
+    sale: last ? presentSale(last, session) : null,
+  };
+}

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import type { inventory } from '#contract/inventory.ts';
+import { DAY } from '#domain/store-time.ts';
+import { signIn, type Caller } from '#tests/support/http.ts';
+import { expectDone, sell } from '#tests/support/selling.ts';
+import { MINUTE, onEveryEngine, OPENING, type TestServer } from '#tests/support/server.ts';
+import {
+  makeImei,
+  makeShop,
+  makeStaff,
+  makeStore,
+  makeUnits,
+  makeVariation,
+  type Shop,
+} from '#tests/support/shop.ts';
+
+type List = z.input<typeof inventory.list.response>;
+type Summary = z.input<typeof inventory.summary.response>;
+
+onEveryEngine('the inventory of a store', (start) => {
+  let server: TestServer;
+  let shop: Shop;
+  let manager: Caller;
+  beforeAll(async () => {
+    server = await start();
+    shop = await makeShop(server.database, { units: 3, seller: { role: 'store_manager' } });
+    manager = await signIn(server.url, shop.seller.email);
+  });
+  afterAll(() => server.close());
+
+  const list = async (query: object, by = manager) =>
+    expectDone(await by.get<List>(`/inventory?${new URLSearchParams({ ...query })}`));
+  const idsFor = async (query: object) => (await list(query)).data.map(({ id }) => id);
+  const unitsOf = (given: object, count = 1, variation = shop.variation.id) =>
+    makeUnits(server.database, {
+      count,
+      store_id: shop.store.id,
+      product_variation_id: variation,
+      ...given,
+    });
+
+  it('is listed a page of 20 at a time, the newest first or the oldest', async () => {
+    const ages = Array.from({ length: 24 }, (_, index) => index + 1);
+    const variation = await makeVariation(server.database);
+    const made = [];
+    for (const age of ages)
+      made.push(...(await unitsOf({ created_at: OPENING - age * DAY }, 1, variation.id)));
+    const inOrder = made.map(({ id }) => id);
+    const own = { product_variation_id: variation.id };
+
+    const first = await list(own);
+    expect(first).toMatchObject({ total: 24, per_page: 20, last_page: 2, total_capped: false });
+    expect(first.data.map(({ id }) => id)).toEqual(inOrder.slice(0, 20));
+    expect(first.data.map(({ age_days }) => age_days)).toEqual(ages.slice(0, 20));
+    expect(await idsFor({ ...own, page: 2 })).toEqual(inOrder.slice(20));
+    expect(await idsFor({ ...own, sort: '-age' })).toEqual(inOrder.toReversed().slice(0, 20));
+    expect(await idsFor({ ...own, min_age: 20, max_age: 22 })).toEqual(inOrder.slice(19, 22));
+    expect(await idsFor({ ...own, max_age: 2 })).toEqual(inOrder.slice(0, 2));
+    expect(await idsFor({ product_id: variation.product.id, min_age: 24 })).toEqual(inOrder.slice(23));
+  });
+
+  it('shows each unit with its product, store and state', async () => {
+    const [unit] = shop.units;
+    const { data } = await list({ search: unit?.imei ?? '' });
+    expect(data).toEqual([
+      expect.objectContaining({
+        id: unit?.id,
+        imei: unit?.imei,
+        imei2: null,
+        serial_number: unit?.serial_number,
+        status: 'available',
+        store: { id: shop.store.id, name: shop.store.name },
+        product_variation: expect.objectContaining({ id: shop.variation.id, name: shop.variation.name }),
+      }),
+    ]);
+  });
+
+  it('is found by any part of a serial number, of either IMEI and of a QR code', async () => {
+    const [unit] = await unitsOf({
+      serial_number: 'F2LX-K8Q1Q0',
+      imei: '356789104523425',
+      imei2: '356789104599912',
+      qr_code: 'QR-0001-7788',
+    });
+    const parts = ['f2lxk8', 'K8Q1Q0', '04523', '3425', '599912', '3567891045999', 'qr-0001', '17788'];
+    for (const search of parts) expect([search, await idsFor({ search })]).toEqual([search, [unit?.id]]);
+    for (const search of ['nothing-like-it', '999', 'K8Q1Q1']) {
+      expect([search, await idsFor({ search })]).toEqual([search, []]);
+    }
+    expect(await idsFor({ search: '04523', status: 'sold' })).toEqual([]);
+    expect(await idsFor({ search: '04523', sort: '-age', category: 'new' })).toEqual([unit?.id]);
+  });
+
+  it('is narrowed by state and category; a hold that has lapsed counts as available', async () => {
+    const variation = await makeVariation(server.database);
+    const own = { product_variation_id: variation.id };
+    const [held, sold, free] = await unitsOf({}, 3, variation.id);
+    const [used] = await unitsOf({ category: 'used', condition_rating: 4 }, 1, variation.id);
+    const [broken] = await unitsOf({ status: 'defective' }, 1, variation.id);
+    const [gone] = await unitsOf({ status: 'lost' }, 1, variation.id);
+    const [away] = await unitsOf({ status: 'in_transit' }, 1, variation.id);
+    const ids = (...units: ({ id: number } | undefined)[]) => units.map((unit) => unit?.id ?? 0).toSorted();
+    const found = async (query: object) => (await idsFor({ ...own, ...query })).toSorted();
+
+    await sell(manager, [sold?.id ?? 0]);
+    expectDone(await manager.post(`/pos/inventory/${held?.id}/lock`));
+    expect(await found({ status: 'locked' })).toEqual(ids(held));
+    expect(await found({ status: 'available' })).toEqual(ids(free, used));
+    expect(await found({ status: 'sold' })).toEqual(ids(sold));
+    expect(await found({ status: 'defective' })).toEqual(ids(broken));
+    expect(await found({ status: 'lost' })).toEqual(ids(gone));
+    expect(await found({ status: 'in_transit' })).toEqual(ids(away));
+    expect(await found({ category: 'used' })).toEqual(ids(used));
+    expect(await found({})).toEqual(ids(held, sold, free, used, broken, gone, away));
+    const row = (await list({ ...own, status: 'locked' })).data[0];
+    expect(row).toMatchObject({ status: 'locked', locked_by: shop.seller.name });
+
+    server.clock.advance(6 * MINUTE);
+    expect(await found({ status: 'locked' })).toEqual([]);
+    expect(await found({ status: 'available' })).toEqual(ids(held, free, used));
+  });
+
+  it('counts what stands there, is held, defective, lost and on its way', async () => {
+    const other = await makeShop(server.database, { units: 4, seller: { role: 'store_manager' } });
+    const own = { store_id: other.store.id, product_variation_id: other.variation.id };
+    for (const status of ['defective', 'lost', 'in_transit'] as const) {
+      await makeUnits(server.database, { count: status.length, status, ...own });
+    }
+    const there = await signIn(server.url, other.seller.email);
+    expectDone(await there.post(`/pos/inventory/${other.units[0]?.id}/lock`));
+    expect(expectDone(await there.get<Summary>('/inventory/summary'))).toEqual({
+      available: 3,
+      locked: 1,
+      defective: 9,
+      lost: 4,
+      in_transit: 10,
+    });
+  });
+
+  describe('of several stores', () => {
+    it('is each store’s own, and refuses a store that is not the caller’s', async () => {
+      const foreign = await makeShop(server.database, { units: 2 });
+      expect((await list({})).data.every(({ store_id }) => store_id === shop.store.id)).toBe(true);
+      const refused = await manager.get(`/inventory?store_id=${foreign.store.id}`);
+      expect([refused.status, refused.body.code]).toEqual([403, 'foreign_store']);
+      const refusedFile = await manager.get(`/inventory/export?store_id=${foreign.store.id}`);
+      expect(refusedFile.status).toBe(403);
+
+      const admin = await makeStaff(server.database, { store_id: shop.store.id, role: 'admin' });
+      const everywhere = await signIn(server.url, admin.email);
+      const there = await list({ store_id: foreign.store.id }, everywhere);
+      expect(there.data.map(({ id }) => id).toSorted()).toEqual(foreign.units.map(({ id }) => id).toSorted());
+      const unit = foreign.units[0]?.id;
+      const hidden = await manager.get(`/inventory/${unit}`);
+      expect([hidden.status, hidden.body.code]).toEqual([404, 'item_not_found']);
+      expect((await everywhere.get(`/inventory/${unit}`)).status).toBe(200);
+    });
+  });
+
+  describe('as a file', () => {
+    it('has every unit that matches, and costs for those alone who may see them', async () => {
+      const store = await makeStore(server.database);
+      const boss = await makeStaff(server.database, { store_id: store.id, role: 'store_manager' });
+      const seller = await makeStaff(server.database, { store_id: store.id, role: 'salesperson' });
+      const own = { store_id: store.id, product_variation_id: shop.variation.id };
+      await makeUnits(server.database, { count: 300, ...own });
+      await makeUnits(server.database, {
+        count: 1,
+        ...own,
+        imei: makeImei(77_001),
+        imei2: makeImei(77_002),
+        purchase_cost: 1_234_550,
+        notes: '=1+1',
+      });
+      const fileOf = async (email: string, query = '') =>
+        expectDone(await (await signIn(server.url, email)).get<string>(`/inventory/export${query}`)).split(
+          '\r\n',
+        );
+
+      const rows = await fileOf(boss.email);
+      expect(rows).toHaveLength(303);
+      expect(rows[0]).toContain('Serial Number,IMEI,IMEI 2,QR Code');
+      expect(rows[0]).toContain('Purchase Cost');
+      const [, found] = await fileOf(boss.email, `?search=${makeImei(77_002)}`);
+      expect(found).toContain(`${makeImei(77_001)},${makeImei(77_002)}`);
+      expect(found).toContain('12345.50');
+      expect(found).toContain("'=1+1");
+
+      const [heading, plain] = await fileOf(seller.email, `?search=${makeImei(77_002)}`);
+      expect(heading).not.toContain('Cost');
+      expect(plain).not.toContain('12345');
+    });
+  });
+});

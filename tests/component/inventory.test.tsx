@@ -1,0 +1,186 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { z } from '#contract/zod.ts';
+import type { inventory } from '#contract/inventory.ts';
+import { axeViolations } from '#tests/support/component/axe.ts';
+import {
+  EMPTY_LIST,
+  listCells,
+  listLinks,
+  listLoaded,
+  listPlace,
+  listRows,
+} from '#tests/support/component/list-rows.ts';
+import { callerAs, failCalls, openScreen, type OpenScreen } from '#tests/support/component/open-screen.tsx';
+import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
+import type { Caller } from '#tests/support/http.ts';
+import { expectDone } from '#tests/support/selling.ts';
+
+type List = z.input<typeof inventory.list.response>;
+type Unit = List['data'][number];
+
+const MANAGER = 'store_manager@demo.test';
+const SELLER = 'salesperson@demo.test';
+const LIST = /\/api\/v1\/inventory\?/;
+
+describe('the inventory of a store', () => {
+  let manager: Caller;
+  let screen: OpenScreen;
+  let made = 0;
+  beforeAll(async () => {
+    manager = await callerAs(MANAGER);
+  });
+  const open = async (path = '/inventory', email = MANAGER) => {
+    screen = await openScreen(path, { email });
+  };
+  const list = async (query: object) =>
+    expectDone(await manager.get<List>(`/inventory?${new URLSearchParams({ ...query })}`));
+  /** A unit of its own, which no other test touches. */
+  const addUnit = async (fields: object = {}): Promise<Unit> => {
+    const { data } = await list({ status: 'available', category: 'new' });
+    const phone = data.find(({ serial_number: serial }) => serial !== null);
+    const serial_number = `LIST-${(made += 1)}-${crypto.randomUUID().slice(0, 8)}`;
+    const body = {
+      product_variation_id: phone?.product_variation.id,
+      category: 'new',
+      serial_number,
+      ...fields,
+    };
+    return expectDone(await manager.post<Unit>('/inventory', body));
+  };
+  const search = () => page.getByRole('searchbox', { name: 'Serial number, IMEI or QR code' });
+  const menuOf = async (unit: Unit) => {
+    const { product, name } = unit.product_variation;
+    const label = `Actions for ${product.name}, ${name}, SN ${unit.serial_number}`;
+    await page.getByRole('button', { name: label, exact: true }).click();
+    await isShown(page.getByRole('menu'));
+  };
+
+  it('shows twenty units, the youngest first, with numbers, condition, state and days', async () => {
+    await open();
+    await listLoaded();
+    const { data, total } = await list({});
+    await expect.poll(listLinks).toEqual(data.map(({ product_variation: { product } }) => product.name));
+    expect(listRows()).toHaveLength(20);
+    expect(listPlace()).toBe(`1–20 of ${total === 1000 ? '1,000+' : total}`);
+    expect(listCells(5)).toEqual(data.map(({ age_days }) => age_days.toLocaleString('en-PH')));
+    expect(listCells(4)?.[0]).toBe('Available');
+    await isShown(page.getByText(/^Every unit at Makati/));
+    await isShown(page.getByRole('term').filter({ hasText: 'Defective' }));
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('turns the oldest first by the head of the days, and keeps that in its address', async () => {
+    await open('/inventory?status=available');
+    await listLoaded();
+    await page.getByRole('button', { name: 'Days in store' }).click();
+    await expect.poll(() => screen.address().searchParams.get('sort')).toBe('-age');
+    const { data } = await list({ status: 'available', sort: '-age' });
+    await expect.poll(() => listCells(5)).toEqual(data.map(({ age_days }) => String(age_days)));
+  });
+
+  it('finds by a part of any number, and narrows by state, category and days', async () => {
+    const unit = await addUnit({ category: 'used', condition_rating: 4 });
+    await open();
+    await search().fill(unit.serial_number?.slice(-8) ?? '');
+    await expect.poll(() => listCells(2)).toEqual([`SN\u00a0${unit.serial_number}`]);
+    expect(listCells(3)).toEqual(['Used · 4 of 5']);
+    await userEvent.selectOptions(page.getByLabelText('Status', { exact: true }), 'Sold');
+    await isShown(page.getByText('No inventory for these filters'));
+    await userEvent.selectOptions(page.getByLabelText('Status', { exact: true }), 'Available');
+    await userEvent.selectOptions(page.getByLabelText('Category', { exact: true }), 'Used');
+    await page.getByLabelText('Max days').fill('0');
+    await expect.poll(() => screen.address().searchParams.get('max_age')).toBe('0');
+    await expect.poll(() => listRows().length).toBe(1);
+    await page.getByLabelText('Min days').fill('1');
+    await isShown(page.getByText('No inventory for these filters'));
+  });
+
+  it('shows who has a unit in the cart, with a lock', async () => {
+    const unit = await addUnit();
+    const seller = await callerAs(SELLER);
+    expectDone(await seller.post(`/pos/inventory/${unit.id}/lock`));
+    await open(`/inventory?status=locked&search=${unit.serial_number}`);
+    await listLoaded();
+    expect(listCells(4)?.[0]).toMatch(/^LOCKED.+ until \d\d:\d\d$/);
+    await menuOf(unit);
+    expect(page.getByRole('menuitem').elements()).toHaveLength(1);
+  });
+
+  it('marks a unit as defective and repaired again, each with a reason', async () => {
+    const unit = await addUnit();
+    await open(`/inventory?search=${unit.serial_number}`);
+    await listLoaded();
+    await menuOf(unit);
+    await page.getByRole('menuitem', { name: 'Mark as Defective' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByRole('button', { name: 'Mark as Defective' }).click();
+    await expect.poll(() => errorOf(dialog.getByLabelText('Reason'))).toBe('Reason required');
+    await dialog.getByLabelText('Reason').fill('Cracked');
+    await userEvent.keyboard('{Enter}');
+    await isTold(/is defective$/);
+    await isGone(dialog);
+    await expect.poll(() => listCells(4)).toEqual(['Defective']);
+    await menuOf(unit);
+    expect(
+      page
+        .getByRole('menuitem')
+        .elements()
+        .map((entry) => entry.textContent),
+    ).toEqual(['View Details', 'Edit', 'Mark as Repaired']);
+    await page.getByRole('menuitem', { name: 'Mark as Repaired' }).click();
+    await dialog.getByLabelText('Reason').fill('New screen');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => listCells(4)).toEqual(['Available']);
+  });
+
+  it('says what a till did meanwhile, and changes nothing', async () => {
+    const unit = await addUnit();
+    await open(`/inventory?search=${unit.serial_number}`);
+    await listLoaded();
+    await menuOf(unit);
+    await page.getByRole('menuitem', { name: 'Mark as Lost' }).click();
+    const seller = await callerAs(SELLER);
+    expectDone(await seller.post(`/pos/inventory/${unit.id}/lock`));
+    await page.getByRole('alertdialog').getByLabelText('Reason').fill('Gone');
+    await userEvent.keyboard('{Enter}');
+    await isTold(/’s cart until \d\d:\d\d/);
+  });
+
+  it('offers a salesperson nothing but to look', async () => {
+    await open('/inventory', SELLER);
+    await listLoaded();
+    expect(page.getByRole('button', { name: 'Add Item' }).query()).toBeNull();
+    await page
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .click();
+    await isShown(page.getByRole('menu'));
+    expect(
+      page
+        .getByRole('menuitem')
+        .elements()
+        .map((entry) => entry.textContent),
+    ).toEqual(['View Details']);
+  });
+
+  describe('without rows', () => {
+    beforeEach(() => failCalls({ path: LIST, status: 200, body: EMPTY_LIST }));
+
+    it('invites to add the first item', async () => {
+      await open();
+      await isShown(page.getByText('No items yet'));
+      expect(page.getByRole('button', { name: 'Add Item' }).elements()).toHaveLength(2);
+    });
+  });
+
+  it('says when it could not be loaded, and tries again', async () => {
+    const fault = { message: 'Something broke', code: 'server_error' };
+    const failing = failCalls({ path: LIST, status: 500, body: fault });
+    await open();
+    await isShown(page.getByText('Inventory could not be loaded'));
+    failing.mend();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await listLoaded();
+  });
+});

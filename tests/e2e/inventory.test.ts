@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import type { inventory } from '#contract/inventory.ts';
+import { axeViolations } from '#tests/support/axe.ts';
+import { demoShop } from '#tests/support/demo-shop.ts';
+import { signIn } from '#tests/support/http.ts';
+import { toast } from '#tests/support/open-till.ts';
+import { expectDone } from '#tests/support/selling.ts';
+import { makeImei } from '#tests/support/shop.ts';
+import { cartLine, completeSale, goToPayment, openTill, wedgeScan } from '#tests/support/till-page.ts';
+
+type List = z.input<typeof inventory.list.response>;
+
+const MANAGER = 'store_manager@demo.test';
+
+describe('units, by scanner', () => {
+  const shop = demoShop();
+  let page: Page;
+  let product: string;
+  let price: number;
+  const [first, second, third] = [makeImei(880_001), makeImei(880_002), makeImei(880_003)];
+  beforeAll(async () => {
+    const manager = await signIn(shop.server.url, MANAGER);
+    const found = await manager.get<List>('/inventory?status=available&category=new&per_page=200');
+    const phone = expectDone(found).data.find(({ imei }) => imei !== null)?.product_variation;
+    product = `${phone?.product.name}, ${phone?.name}`;
+    price = phone?.retail_price ?? 0;
+  });
+  const field = (name: string) => page.getByLabel(name, { exact: true });
+
+  it('come in, are sold by their second IMEI, and are found with their warranty', async () => {
+    page = await shop.open({ email: MANAGER, path: '/dashboard' });
+    page.setDefaultTimeout(10_000);
+    await page.getByRole('link', { name: 'Inventory', exact: true }).click();
+    await page.getByRole('button', { name: 'Add Item' }).click();
+    await page.getByRole('combobox', { name: 'Product variation' }).fill(product);
+    await page.getByRole('listbox').getByRole('option', { name: product }).first().click();
+    // Whatever has the cursor takes the scan; without a cursor it goes where it belongs.
+    await field('Second IMEI').focus();
+    await wedgeScan(page, second);
+    await expect.poll(() => field('Second IMEI').inputValue()).toBe(second);
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await wedgeScan(page, first);
+    await expect.poll(() => field('IMEI').inputValue()).toBe(first);
+    await page.getByRole('button', { name: 'Save and Next' }).click();
+    await toast(page, `${product} added`).waitFor();
+    await expect.poll(() => field('IMEI').inputValue()).toBe('');
+    await wedgeScan(page, third);
+    await expect.poll(() => field('IMEI').inputValue()).toBe(third);
+    await page.keyboard.press('Control+s');
+    await page.getByRole('heading', { name: product, level: 1 }).waitFor();
+    await page.getByRole('region', { name: 'History' }).getByText('Received').waitFor();
+
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+    await openTill(page);
+    await wedgeScan(page, second);
+    await cartLine(page, `IMEI ${first} / ${second}`).waitFor();
+    await goToPayment(page);
+    await page.getByLabel('Amount').fill(String(price * 2));
+    await completeSale(page);
+    await page.getByText('Warranty 12 months, until').first().waitFor();
+    await page.getByText(`IMEI ${second}`).first().waitFor();
+
+    await page.getByRole('link', { name: 'Find a Unit', exact: true }).click();
+    await page.getByRole('heading', { name: 'Find a Unit', level: 1 }).waitFor();
+    await wedgeScan(page, first);
+    await page.getByText('In warranty', { exact: true }).waitFor();
+    await page.getByRole('link', { name: product }).click();
+    await page.getByRole('region', { name: 'History' }).getByText('Sold', { exact: true }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Inventory', exact: true }).last().click();
+    await page.getByRole('heading', { name: 'Inventory', level: 1 }).waitFor();
+    await wedgeScan(page, third);
+    await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe(third);
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
+  });
+});
