@@ -20,11 +20,13 @@ export const errorTable = {
   item_not_found: { status: 404, message: 'The inventory item you are looking for does not exist' },
   code_not_found: { status: 404, message: 'Item not found' },
   transaction_not_found: { status: 404, message: 'The transaction you are looking for does not exist' },
+  transfer_not_found: { status: 404, message: 'The transfer you are looking for does not exist' },
   payment_not_found: { status: 404, message: 'The payment you are looking for does not exist' },
   customer_not_found: { status: 404, message: 'The customer you are looking for does not exist' },
   staff_not_found: { status: 404, message: 'Staff member not found' },
   media_not_found: { status: 404, message: 'This picture does not exist' },
   item_unavailable: { status: 409, message: 'This item is not available' },
+  units_unavailable: { status: 409, message: 'Some of these units are not there' },
   out_of_stock: { status: 409, message: 'No unit of this product is available' },
   draft_exists: { status: 409, message: 'Draft already exists' },
   draft_changed: { status: 409, message: 'This draft was changed at another till' },
@@ -78,6 +80,10 @@ export const errorDetails = z.object({
   locked_by: z.string().nullable().optional().describe('Who holds the unit'),
   locked_until: instant.nullable().optional().describe('Until when it is held'),
   inventory_item_ids: z.array(z.int()).optional().describe('The units that it is about'),
+  units: z
+    .array(z.object({ inventory_item_id: z.int(), problem: z.string() }))
+    .optional()
+    .describe('What is wrong with each of them'),
   total_amount: money.optional().describe('What the sale comes to now'),
   draft: z
     .object({ id: z.int(), transaction_number: z.string() })
@@ -96,6 +102,7 @@ export type ErrorDetails = z.output<typeof errorDetails>;
 export const detailsByCode: Partial<Record<ErrorCode, readonly (keyof ErrorDetails)[]>> = {
   code_not_found: ['stands_at'],
   item_unavailable: ['locked_by', 'locked_until', 'inventory_item_ids'],
+  units_unavailable: ['inventory_item_ids', 'units'],
   illegal_state: ['inventory_item_ids'],
   number_taken: ['taken_by'],
   price_floor: ['inventory_item_ids'],

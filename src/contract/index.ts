@@ -18,6 +18,7 @@ import { storeSettingsRoutes } from './store-settings.ts';
 import { stores } from './stores.ts';
 import { system } from './system.ts';
 import { transactions } from './transactions.ts';
+import { transfers } from './transfers.ts';
 
 /** The whole API, area by area: the one definition that server, client and documents follow. */
 export const contract = {
@@ -37,6 +38,7 @@ export const contract = {
   pos,
   transactions,
   payments,
+  transfers,
   media,
   audit,
 };
@@ -60,6 +62,7 @@ export const areas: Record<keyof Contract, string> = {
   pos: 'What a till needs before a sale: products, scans, and holds on units',
   transactions: 'Drafts, completed sales and their receipts, voids and refunds',
   payments: 'Payments of a sale, pending payments, and the day’s report',
+  transfers: 'Units on their way between stores: sent, received, settled',
   media: 'Pictures: screenshots of payments, and the shop’s logo',
   audit: 'Who did what, when and where',
 };

@@ -33,6 +33,7 @@ import { storesHandlers } from './modules/stores/stores.handlers.ts';
 import { unitsHandlers } from './modules/units/units.handlers.ts';
 import { systemHandlers } from './modules/system/system.handlers.ts';
 import { transactionsHandlers } from './modules/transactions/transactions.handlers.ts';
+import { transfersHandlers } from './modules/transfers/transfers.handlers.ts';
 import { originOf } from './origin.ts';
 import type { ServerCertificate } from './tls/certificate.ts';
 
@@ -98,6 +99,7 @@ export async function createServer({
     pos: posHandlers(),
     transactions: transactionsHandlers(),
     payments: paymentsHandlers(),
+    transfers: transfersHandlers(),
     media: mediaHandlers(pictureOwners),
     audit: auditHandlers(contract),
   };

@@ -38,6 +38,7 @@ const SEES_PRODUCTS: readonly Role[] = [
   'inventory_checker',
   'warehouse_staff',
 ];
+const TRANSFERS: readonly Role[] = ['admin', 'store_manager', 'regional_manager', 'warehouse_staff'];
 const MAKES_PRODUCTS: readonly Role[] = ['admin', 'store_manager'];
 const SEES_UNITS: readonly Role[] = SEES_PRODUCTS;
 const MAKES_UNITS: readonly Role[] = ['admin', 'store_manager', 'warehouse_staff'];
@@ -156,6 +157,15 @@ const table: readonly Row[] = [
   row('POST', '/inventory', MAKES_UNITS, 'store'),
   row('PUT', '/inventory/:itemId', EDITS_UNITS, 'chain'),
   row('DELETE', '/inventory/:itemId', ADMIN, 'chain'),
+  row('GET', '/inventory/transfers', TRANSFERS, 'store'),
+  row('GET', '/inventory/transfers/lookup', TRANSFERS, 'store'),
+  row('GET', '/inventory/transfers/:transferId', TRANSFERS, 'chain'),
+  row('POST', '/inventory/transfers', TRANSFERS, 'store'),
+  row('POST', '/inventory/transfers/:transferId/scans', TRANSFERS, 'store'),
+  row('PUT', '/inventory/transfers/:transferId/items/:itemId', TRANSFERS, 'store'),
+  row('POST', '/inventory/transfers/:transferId/receive', TRANSFERS, 'store'),
+  row('POST', '/inventory/transfers/:transferId/settle', TRANSFERS, 'store'),
+  row('POST', '/inventory/transfers/:transferId/cancel', TRANSFERS, 'store'),
   row('POST', '/transactions', SELLS, 'store'),
   row('GET', '/transactions', SEES_SALES, 'store'),
   row('GET', '/transactions/export', SEES_SALES, 'store'),

@@ -12,9 +12,9 @@ import { makeTestDatabase } from '#tests/support/test-databases.ts';
 
 /** Tables whose rows grow with what is sold, bought in or signed up. */
 const GROWING =
-  'transactions|transaction_items|payments|inventory_items|customers|products|product_variations|loyalty_entries|refunds|audit_log|search_words';
+  'transactions|transaction_items|payments|inventory_items|customers|products|product_variations|loyalty_entries|refunds|audit_log|search_words|transfers|transfer_items';
 /** Their short names in queries. */
-const ALIASES = 'deed|draft|line|item|unit|variation|product|entry|waiting';
+const ALIASES = 'deed|draft|line|item|unit|variation|product|entry|waiting|transfer|transit';
 
 /** Reads every row of a table that grows, or every row of one of its indexes. */
 const SCANS = new RegExp(`^SCAN (${GROWING}|${ALIASES})( |$)`);
@@ -103,6 +103,21 @@ describe('the plans of what lists, finds, counts and reports', () => {
     expect(steps).toContainEqual(expect.stringContaining(` ${index} `));
     // Sorting would be its next step.
     expect(steps[found + 1]).not.toMatch(/TEMP B-TREE/);
+  });
+
+  it.each([
+    ['/inventory/transfers', ['transfers_out', 'transfers_in']],
+    ['/inventory/transfers?direction=outgoing', ['transfers_out']],
+    ['/inventory/transfers?direction=incoming&status=in_transit', ['transfers_in_by_status']],
+    ['/inventory/transfers?status=received', ['transfers_out_by_status', 'transfers_in_by_status']],
+    ['/inventory/transfers?status=differences', ['transfers_out_differing', 'transfers_in_differing']],
+  ])('find the page of %s in the order of the indexes %s', async (path, indexes) => {
+    const page = (await statementsFor((question) => question.path === path)).filter((text) =>
+      text.includes('"merged"'),
+    );
+    expect(page).toHaveLength(1);
+    const steps = planOf(dataDir, page[0] ?? '').filter((step) => step.startsWith('SEARCH transfer '));
+    expect(steps.map((step) => / INDEX (\w+) /.exec(step)?.[1])).toEqual(indexes);
   });
 
   it.each([

@@ -14,8 +14,9 @@ import {
   sell,
 } from '#tests/support/selling.ts';
 import { letAnHourPass } from '#tests/support/mails.ts';
-import { makeCustomer, makeStaff, makeStore, makeVariation, type Shop } from '#tests/support/shop.ts';
+import { makeCustomer, makeStaff, makeStore, makeUnits, makeVariation, type Shop } from '#tests/support/shop.ts';
 import { settingsForm } from '#tests/support/store-settings.ts';
+import { scanned, send, type WireTransfer } from '#tests/support/transfers.ts';
 
 export type World = {
   database: Database;
@@ -208,6 +209,16 @@ const unitForm = ({ shop }: World) => ({
 });
 const eventsOf = ({ database }: World, unitId: number) =>
   database.reader.selectFrom('unit_events').select('id').where('inventory_item_id', '=', unitId).execute();
+/** A transfer of a unit between the shop's store and another one. */
+const transferOf = async ({ database, shop, till }: World, direction: 'out' | 'in') => {
+  const other = await makeStore(database);
+  const [from, to] = direction === 'out' ? [shop.store, other] : [other, shop.store];
+  const place = { store_id: from.id, product_variation_id: shop.variation.id };
+  const [unit] = await makeUnits(database, { count: 1, ...place });
+  if (!unit) throw new Error('No unit was made');
+  const { id } = expectDone(await send<WireTransfer>(till, to.id, [unit.id], { storeId: from.id }));
+  return { id, unit, path: `/inventory/transfers/${id}` };
+};
 
 /** Opens another sign-in of whoever sends; returns its id. */
 const signInElsewhere = ({ database, shop }: World) =>
@@ -483,6 +494,49 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Wish
     name: `Renamed ${id}`,
   })),
   'customers.deleteChannel': once('customers.deleteChannel', 'delete', channels),
+
+  'transfers.create': async (world) => {
+    const { id } = await makeStore(world.database);
+    const item = await world.takeUnit();
+    const made = world.database.reader.selectFrom('transfers').select('id').where('to_store_id', '=', id);
+    const isDoneOnce = async () => (await made.execute()).length === 1;
+    const body = { to_store_id: id, item_ids: [item] };
+    return { method: 'post', path: '/inventory/transfers', body, isDoneOnce };
+  },
+  'transfers.scan': async (world) => {
+    const { id, unit, path } = await transferOf(world, 'in');
+    const seen = world.database.reader
+      .selectFrom('transfer_items')
+      .select('scanned_at')
+      .where('transfer_id', '=', id);
+    const isDoneOnce = async (answer: unknown) => {
+      const [row] = await seen.execute();
+      return row?.scanned_at !== null && JSON.stringify(answer).includes('"outcome":"scanned"');
+    };
+    return { method: 'post', path: `${path}/scans`, body: { codes: [unit.imei] }, isDoneOnce };
+  },
+  'transfers.mark': async (world) => {
+    const { id, unit, path } = await transferOf(world, 'in');
+    await scanned(world.till, id, [unit.imei]);
+    const isDoneOnce = async () => (await audited(world.database.reader, 'transfers.mark', id)) === 1;
+    return { method: 'put', path: `${path}/items/${unit.id}`, body: { condition: 'expected' }, isDoneOnce };
+  },
+  'transfers.receive': async (world) => {
+    const { id, unit, path } = await transferOf(world, 'in');
+    const isDoneOnce = async () => (await audited(world.database.reader, 'transfers.receive', id)) === 1;
+    return { method: 'post', path: `${path}/receive`, body: { item_ids: [unit.id] }, isDoneOnce };
+  },
+  'transfers.settle': async (world) => {
+    const { id, unit, path } = await transferOf(world, 'out');
+    const isDoneOnce = async () => (await audited(world.database.reader, 'transfers.settle', id)) === 1;
+    const items = [{ inventory_item_id: unit.id, outcome: 'lost' }];
+    return { method: 'post', path: `${path}/settle`, body: { items, reason: 'Proof' }, isDoneOnce };
+  },
+  'transfers.cancel': async (world) => {
+    const { id, path } = await transferOf(world, 'out');
+    const isDoneOnce = async () => (await audited(world.database.reader, 'transfers.cancel', id)) === 1;
+    return { method: 'post', path: `${path}/cancel`, body: { reason: 'Proof' }, isDoneOnce };
+  },
 
   'manufacturers.create': adds(manufacturers),
   'manufacturers.delete': once('manufacturers.delete', 'delete', manufacturers),

@@ -36,6 +36,7 @@ import { listUnits } from '#server/modules/units/list.usecases.ts';
 import { countByStatus } from '#server/modules/units/list.repository.ts';
 import { showUnit } from '#server/modules/units/life.usecases.ts';
 import { whereIsUnit } from '#server/modules/units/where-is.usecases.ts';
+import { listTransfers } from '#server/modules/transfers/transfers.usecases.ts';
 import { OPENING } from '#tests/support/server.ts';
 
 // Everything that lists, finds, counts or reports, asked as the screens ask it, for rows that a chain of every size has.
@@ -184,6 +185,23 @@ function goods({ goods: { type, maker, product } }: Subjects, at: Asker): Questi
     { path: `/products/${product}/history`, ask: (reader) => listHistory(reader, product, {}) },
     { path: `/products/${product}/sales`, ask: (reader) => salesOfProduct(reader, product, {}, stores) },
   ];
+}
+
+function transferLists({ phone }: Subjects, at: Asker): Question[] {
+  const queries: Parameters<typeof listTransfers>[1][] = [
+    {},
+    { page: 2 },
+    { direction: 'outgoing' },
+    { direction: 'incoming', status: 'in_transit' },
+    { status: 'received' },
+    { status: 'differences' },
+    { search: '000123' },
+    { search: phone.imei ?? '' },
+  ];
+  return queries.map((query) => ({
+    path: withQuery('/inventory/transfers', query),
+    ask: (reader) => listTransfers(reader, query, at.storeId),
+  }));
 }
 
 type ListQuery = Parameters<typeof listTransactions>[1];
@@ -428,6 +446,7 @@ export async function questionsOf(
     goods: goods(subjects, at),
     transactions: transactionLists(subjects, at),
     'transactions by number': numberSearches(at),
+    transfers: transferLists(subjects, at),
     customers: customers(subjects),
     'one customer': oneCustomer(subjects, at),
     'one sale': oneSale(subjects, at),

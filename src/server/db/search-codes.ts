@@ -39,6 +39,7 @@ const queriesOf = (table: CodeTable) => ({
 const queries: Record<CodeTable, ReturnType<typeof queriesOf>> = {
   product_codes: queriesOf('product_codes'),
   transaction_codes: queriesOf('transaction_codes'),
+  transfer_codes: queriesOf('transfer_codes'),
   unit_codes: queriesOf('unit_codes'),
   variation_codes: queriesOf('variation_codes'),
 };

@@ -5,6 +5,7 @@ import type { Disposition } from '#domain/refunds.ts';
 import type { MediaKind } from '#domain/media.ts';
 import type { ItemCategory, ItemStatus, TransactionStatus } from '#domain/transactions.ts';
 import type { UnitEventKind } from '#domain/units.ts';
+import type { TransferItemState, TransferStatus } from '#domain/transfers.ts';
 
 // One type a table, with the wire's names. Amounts are centavos, rates basis points, instants epoch milliseconds,
 // booleans 0 or 1, and columns ending in `_json` hold JSON text; the same on every engine.
@@ -393,7 +394,47 @@ export type RefundPayoutsTable = {
   reference_number: string | null;
 };
 
-export type NumberSeriesTable = { store_id: number; kind: 'draft' | 'invoice'; last_no: number };
+export type NumberSeriesTable = { store_id: number; kind: 'draft' | 'invoice' | 'transfer'; last_no: number };
+
+export type TransfersTable = {
+  id: number;
+  number: string;
+  from_store_id: number;
+  to_store_id: number;
+  status: TransferStatus;
+  /** Counts the claims on this row, which is the lock over everything beneath it. */
+  claim_no: number;
+  reason: string | null;
+  sent_at: number;
+  sent_by_id: number;
+  /** Its units by what became of them; those that are left are in transit. */
+  units_count: number;
+  received_count: number;
+  defective_count: number;
+  lost_count: number;
+  returned_count: number;
+  extra_count: number;
+  /** Something arrived damaged, did not arrive, or came without being in it. */
+  has_differences: Flag;
+  ended_at: number | null;
+  ended_by_id: number | null;
+  cancel_reason: string | null;
+};
+
+export type TransferItemsTable = {
+  transfer_id: number;
+  inventory_item_id: number;
+  position: number;
+  state: TransferItemState;
+  /** When and by whom it was seen where it goes to; it is in transit until it is received. */
+  scanned_at: number | null;
+  scanned_by_id: number | null;
+  is_damaged: Flag;
+  settled_at: number | null;
+  settled_by_id: number | null;
+  /** What is damaged, why it was settled so, or what was done with one that came without being in it. */
+  reason: string | null;
+};
 
 export type IdempotencyKeysTable = {
   staff_id: number;
@@ -492,6 +533,9 @@ export type Tables = {
   refunds: RefundsTable;
   refund_items: RefundItemsTable;
   refund_payouts: RefundPayoutsTable;
+  transfers: TransfersTable;
+  transfer_items: TransferItemsTable;
+  transfer_codes: CodesTable;
   number_series: NumberSeriesTable;
   idempotency_keys: IdempotencyKeysTable;
   audit_log: AuditLogTable;

@@ -12,7 +12,7 @@ import { createPaying, type Completed } from '#renderer/features/payments/paying
 import { createAdding } from '#renderer/features/pos/cart/adding.ts';
 import type { Held } from '#renderer/features/pos/catalogue/seen-products.ts';
 import { createTillSale } from '#renderer/features/pos/sale/till-sale.ts';
-import { createScanQueue } from '#renderer/features/pos/scanning/scan-queue.ts';
+import { createScanQueue } from '#renderer/lib/scan-queue.ts';
 import { createApi } from '#renderer/lib/api-client.ts';
 import { createConnection } from '#renderer/lib/connection.ts';
 import type { Outside } from '#renderer/lib/outside.ts';

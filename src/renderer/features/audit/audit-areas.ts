@@ -18,6 +18,7 @@ const names: Record<keyof Contract, string> = {
   pos: 'Till',
   transactions: 'Sales',
   payments: 'Payments',
+  transfers: 'Transfers',
   media: 'Pictures',
   audit: 'Audit log',
 };

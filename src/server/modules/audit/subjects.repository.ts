@@ -56,6 +56,14 @@ const finders: Record<SubjectKind, (reader: Reader, ids: readonly number[]) => P
     (await numbered(reader, ids)).map((row) => ({ ...row, path: `/transactions/${row.id}` })),
   paymentId: async (reader, ids) =>
     (await paid(reader, ids)).map(({ id, saleId, name }) => ({ id, name, path: `/transactions/${saleId}` })),
+  transferId: async (reader, ids) => {
+    const rows = await reader
+      .selectFrom('transfers')
+      .select(['id', 'number as name'])
+      .where('id', 'in', ids)
+      .execute();
+    return rows.map((row) => ({ ...row, path: `/inventory/transfers/${row.id}` }));
+  },
   customerId: async (reader, ids) =>
     (await named(reader, 'customers', ids)).map((row) => ({ ...row, path: `/customers/${row.id}` })),
   staffId: async (reader, ids) =>

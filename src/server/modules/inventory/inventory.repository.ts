@@ -233,7 +233,7 @@ export async function lockUnits(writer: Writer, hold: Hold): Promise<number[]> {
 }
 
 /** In the order of their ids, whatever the order in which an engine returns them. */
-function lostOf(wanted: readonly number[], won: readonly { id: number }[]): number[] {
+export function lostOf(wanted: readonly number[], won: readonly { id: number }[]): number[] {
   const ids = new Set(won.map(({ id }) => id));
   return wanted.filter((id) => !ids.has(id)).sort((a, b) => a - b);
 }

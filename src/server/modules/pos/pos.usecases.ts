@@ -15,6 +15,7 @@ import {
   type UnitRow,
 } from '../inventory/inventory.public.ts';
 import { findSaleByNumber, findSaleOfUnit } from '../transactions/transactions.public.ts';
+import { findUnitOfCodes, transitOfUnit } from '../transfers/transfers.public.ts';
 import * as catalogue from './catalogue.repository.ts';
 
 const UNITS_SHOWN = 20;
@@ -99,11 +100,28 @@ async function findProducts(
   }
 }
 
+/** The refusal of a unit that is on its way: neither end of its transfer sells it. */
+const inTransitWith = ({ to_store_name, number }: { to_store_name: string; number: string }) =>
+  new ApiError('item_unavailable', { message: `This item is in transit to ${to_store_name} (${number})` });
+
+/** Of a code that nothing in the store has, for whoever may see stock: where its unit is. */
+async function elsewhere(writer: Writer, codes: readonly string[]): Promise<ApiError> {
+  const store = await findStoreOfCode(writer, codes);
+  if (store !== null) return new ApiError('code_not_found', { details: { stands_at: store } });
+  const itemId = await findUnitOfCodes(writer, codes);
+  const transit = itemId === null ? undefined : await transitOfUnit(writer, itemId);
+  return transit ? inTransitWith(transit) : new ApiError('code_not_found');
+}
+
 async function scannedUnit(writer: Writer, unit: UnitRow, holder: Holder): Promise<ScanResult> {
   if (unit.status === 'sold') {
     const sale = await findSaleOfUnit(writer, unit.id, holder.session);
     if (!sale) throw new ApiError('item_unavailable');
     return { type: 'transaction', data: { transaction_id: sale, inventory_item_id: unit.id } };
+  }
+  if (unit.status === 'in_transit') {
+    const transit = await transitOfUnit(writer, unit.id);
+    throw transit ? inTransitWith(transit) : new ApiError('item_unavailable');
   }
   const lock = await lockItem(writer, unit.id, holder);
   return {
@@ -150,6 +168,5 @@ export async function scan(writer: Writer, scanned: string, holder: Holder): Pro
   const sale = number === null ? null : await findSaleByNumber(writer, number, holder.session);
   if (sale !== null) return { type: 'transaction', data: { transaction_id: sale } };
   const mayKnow = can(holder.session.staff, 'inventory.view');
-  const store = mayKnow ? await findStoreOfCode(writer, codes) : null;
-  throw new ApiError('code_not_found', { details: store === null ? {} : { stands_at: store } });
+  throw mayKnow ? await elsewhere(writer, codes) : new ApiError('code_not_found');
 }

@@ -7,6 +7,7 @@ import type { ReceiptDocument } from '#domain/receipt.ts';
 import { pointsEarned, type TaxRule } from '#domain/totals.ts';
 import { invoiceNumber, transactionStatusLabels } from '#domain/transactions.ts';
 import type { Writer } from '../../db/access.ts';
+import { takeNumber } from '../../db/number-series.ts';
 import { changePoints, countSale, saleCustomer, type SaleCustomer } from '../customers/customers.public.ts';
 import type { NoteChange } from '../../http/call.ts';
 import { findUnits, sellItems, type Holder, type UnitRow } from '../inventory/inventory.public.ts';
@@ -139,7 +140,7 @@ export async function completeSale(
   // The series' row is the busiest of the shop: it is taken late, to be held shortest.
   const [live, invoiceNo] = await Promise.all([
     rows.makeLinesLive(writer, draft.id),
-    rows.takeNumber(writer, storeId, 'invoice'),
+    takeNumber(writer, storeId, 'invoice'),
   ]);
   const number = invoiceNumber(store.code, invoiceNo);
   const points = await givePoints(writer, draft, number, holder);

@@ -7,6 +7,7 @@ import { sellsAtTill, taxRuleOf } from '#domain/store-rules.ts';
 import { discountLabel, type Discount, type SaleTotals, type TaxRule } from '#domain/totals.ts';
 import { draftNumber } from '#domain/transactions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+import { takeNumber } from '../../db/number-series.ts';
 import { requireCustomer, saleCustomer, type SaleCustomer } from '../customers/customers.public.ts';
 import {
   findUnits,
@@ -186,7 +187,7 @@ export async function createDraft(
     isClosed: false,
   };
   const { lines, units, figures } = await reckonContent(writer, content, terms, holder);
-  const number = draftNumber(store.code, await rows.takeNumber(writer, storeId, 'draft'));
+  const number = draftNumber(store.code, await takeNumber(writer, storeId, 'draft'));
   const inserting = rows.insertTransaction(writer, {
     id,
     store_id: storeId,

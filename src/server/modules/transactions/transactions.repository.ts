@@ -4,7 +4,7 @@ import { numbersText } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledChange, compiledRow, compiledRows } from '../../db/compiled-query.ts';
 import { insertCodes, replaceCodes } from '../../db/search-codes.ts';
-import type { NumberSeriesTable, TransactionItemsTable, TransactionsTable } from '../../db/tables.ts';
+import type { TransactionItemsTable, TransactionsTable } from '../../db/tables.ts';
 
 export type TransactionRow = Selectable<TransactionsTable>;
 export type LineRow = Selectable<TransactionItemsTable>;
@@ -197,29 +197,6 @@ export const makeLinesLive = compiledRows((writer: Writer, transactionId: number
     .where('transaction_id', '=', transactionId)
     .returning(['id', 'warranty_months']),
 );
-
-const countUp = compiledRow((writer: Writer, storeId: number, kind: NumberSeriesTable['kind']) =>
-  writer
-    .insertInto('number_series')
-    .values({ store_id: storeId, kind, last_no: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['store_id', 'kind'])
-        .doUpdateSet((eb) => ({ last_no: eb('number_series.last_no', '+', 1) })),
-    )
-    .returning('last_no'),
-);
-
-/** The next number of a store's series, without gaps: taken in the transaction that uses it. */
-export async function takeNumber(
-  writer: Writer,
-  storeId: number,
-  kind: NumberSeriesTable['kind'],
-): Promise<number> {
-  const row = await countUp(writer, storeId, kind);
-  if (!row) throw new Error('A series gave no number');
-  return row.last_no;
-}
 
 /** Who made a transaction, and where, with the time zone there. */
 export async function findNames(reader: Reader, row: Pick<TransactionRow, 'staff_id' | 'store_id'>) {

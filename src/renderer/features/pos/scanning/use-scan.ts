@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import { takeScans } from '#renderer/lib/scans.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
-import { createScanQueue } from './scan-queue.ts';
+import { createScanQueue } from '#renderer/lib/scan-queue.ts';
 
 /** While mounted, every scan of every scanner goes to `onScan`, one after another. */
 export function useScan(onScan: (code: string) => Promise<unknown>): void {

@@ -1,0 +1,88 @@
+import type { SlipDocument, SlipFrame, SlipRow } from './slip.ts';
+import { formatInstant } from './store-time.ts';
+import type { TransferItemState } from './transfers.ts';
+
+/** A transfer as far as its paper tells of it. */
+export type TransferOnPaper = {
+  number: string;
+  from_store: { name: string };
+  to_store: { name: string };
+  sent_by: { name: string };
+  /** Epoch milliseconds. */
+  sent_at: number;
+  reason: string | null;
+  items: readonly {
+    product_name: string;
+    variation_name: string;
+    imei: string | null;
+    imei2: string | null;
+    serial_number: string | null;
+    qr_code: string | null;
+    state: TransferItemState;
+    reason: string | null;
+  }[];
+};
+
+type ItemOnPaper = TransferOnPaper['items'][number];
+
+/** What became of a unit, where it is not simply there. */
+const remarks: Partial<Record<TransferItemState, string>> = {
+  defective: 'DAMAGED',
+  lost: 'LOST',
+  returned: 'NOT SENT',
+  cancelled: 'NOT SENT',
+  extra: 'NOT ANNOUNCED',
+};
+
+function codesOf({ imei, imei2, serial_number, qr_code }: ItemOnPaper): string[] {
+  const imeis = [imei, imei2].filter((one) => one !== null).map((one) => `IMEI ${one}`);
+  if (serial_number !== null) return [...imeis, `SN ${serial_number}`];
+  return imeis.length > 0 || qr_code === null ? imeis : [qr_code];
+}
+
+function unitRows(item: ItemOnPaper): SlipRow[] {
+  const remark = remarks[item.state];
+  return [
+    ...codesOf(item).map((text): SlipRow => ({ kind: 'text', text: `  ${text}` })),
+    ...(remark
+      ? [{ kind: 'text' as const, text: `  ${remark} ${item.reason ?? ''}`.trimEnd(), bold: true }]
+      : []),
+  ];
+}
+
+/** The paper that goes with a box: what is in it, product by product, and lines to sign on at both ends. */
+export function transferSlip(transfer: TransferOnPaper, frame: SlipFrame): SlipDocument {
+  const sent = transfer.items.filter(({ state }) => state !== 'extra');
+  const products = Map.groupBy(
+    transfer.items,
+    ({ product_name, variation_name }) => `${product_name} ${variation_name}`,
+  );
+  const listed = [...products].flatMap(([product, items]): SlipRow[] => [
+    { kind: 'pair', label: product, value: `× ${items.length}`, bold: true },
+    ...items.flatMap(unitRows),
+  ]);
+  const signature = (who: string): SlipRow[] => [
+    { kind: 'text', text: '' },
+    { kind: 'text', text: '' },
+    { kind: 'rule' },
+    { kind: 'text', text: who },
+  ];
+  return {
+    ...frame,
+    title: `Transfer ${transfer.number}`,
+    rows: [
+      { kind: 'rule' },
+      { kind: 'pair', label: 'From', value: transfer.from_store.name },
+      { kind: 'pair', label: 'To', value: transfer.to_store.name },
+      { kind: 'pair', label: 'Sent', value: formatInstant(transfer.sent_at, frame.time_zone) },
+      { kind: 'pair', label: 'Sent by', value: transfer.sent_by.name },
+      ...(transfer.reason === null ? [] : [{ kind: 'text' as const, text: `Reason: ${transfer.reason}` }]),
+      { kind: 'rule' },
+      ...listed,
+      { kind: 'rule' },
+      { kind: 'pair', label: 'Units', value: String(sent.length), bold: true },
+      ...signature('Packed by'),
+      ...signature('Received by'),
+    ],
+  };
+}

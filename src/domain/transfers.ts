@@ -1,0 +1,95 @@
+import type { ItemStatus } from './transactions.ts';
+
+export const transferStatuses = ['in_transit', 'received', 'cancelled'] as const;
+export type TransferStatus = (typeof transferStatuses)[number];
+
+/** What became of a unit of a transfer; `extra` came with it without being in it. */
+export const transferItemStates = [
+  'in_transit',
+  'received',
+  'defective',
+  'lost',
+  'returned',
+  'cancelled',
+  'extra',
+] as const;
+export type TransferItemState = (typeof transferItemStates)[number];
+
+/** How the sender settles what did not arrive: it is gone, or it never left. */
+export const shortOutcomes = ['lost', 'returned'] as const;
+export type ShortOutcome = (typeof shortOutcomes)[number];
+
+export const shortOutcomeLabels: Record<ShortOutcome, string> = {
+  lost: 'Lost on the way',
+  returned: 'Back in stock here',
+};
+
+/** The most units that one transfer takes. */
+export const TRANSFER_MAX = 1000;
+
+/** `TR-MNL-01-000123`: counted by the store that sends. */
+export function transferNumber(storeCode: string, no: number): string {
+  return `TR-${storeCode}-${String(no).padStart(6, '0')}`;
+}
+
+/** Where a unit is, as far as it decides whether it can be sent. */
+export type UnitPlace = {
+  status: ItemStatus;
+  store: { id: number; name: string };
+  /** Who holds it at a till right now. */
+  locked_by: string | null;
+  /** The transfer that it is on its way with. */
+  transit: { number: string; to_store: { name: string } } | null;
+};
+
+const gone: Record<Exclude<ItemStatus, 'available' | 'locked' | 'in_transit'>, string> = {
+  sold: 'It was sold',
+  defective: 'It is defective',
+  lost: 'It is marked as lost',
+  returned: 'It went back to its supplier',
+};
+
+/** Why a unit cannot be sent from a store, in a sentence without its full stop; null where it can. */
+export function whyNotSendable(unit: UnitPlace, storeId: number): string | null {
+  switch (unit.status) {
+    case 'in_transit':
+      return unit.transit
+        ? `It is in transit to ${unit.transit.to_store.name} (${unit.transit.number})`
+        : 'It is in transit';
+    case 'available':
+    case 'locked':
+      if (unit.store.id !== storeId) return `It stands at ${unit.store.name}`;
+      if (unit.status === 'available') return null;
+      return unit.locked_by === null ? 'It is held at a till' : `${unit.locked_by} holds it at a till`;
+    default:
+      return gone[unit.status];
+  }
+}
+
+/** Where a unit that came with a transfer without being in it should be. */
+export function whereItShouldBe({ status, store, transit }: UnitPlace): string {
+  switch (status) {
+    case 'in_transit':
+      return transit ? `In transit to ${transit.to_store.name} (${transit.number})` : 'In transit';
+    case 'available':
+    case 'locked':
+      return `Stands at ${store.name}`;
+    case 'sold':
+      return `Sold at ${store.name}`;
+    case 'defective':
+      return `Defective at ${store.name}`;
+    case 'lost':
+      return `Marked as lost at ${store.name}`;
+    case 'returned':
+      return 'Went back to its supplier';
+  }
+}
+
+type Coded = { imei: string | null; serial_number: string | null; qr_code: string | null };
+
+/** The code that people know a unit by: `IMEI 3521…`, else its serial number, else its QR code. */
+export function unitLabel({ imei, serial_number, qr_code }: Coded): string {
+  if (imei) return `IMEI ${imei}`;
+  if (serial_number) return `SN ${serial_number}`;
+  return qr_code ?? 'No code';
+}

@@ -1,0 +1,26 @@
+import type { Writer } from './access.ts';
+import { compiledRow } from './compiled-query.ts';
+import type { NumberSeriesTable } from './tables.ts';
+
+const countUp = compiledRow((writer: Writer, storeId: number, kind: NumberSeriesTable['kind']) =>
+  writer
+    .insertInto('number_series')
+    .values({ store_id: storeId, kind, last_no: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['store_id', 'kind'])
+        .doUpdateSet((eb) => ({ last_no: eb('number_series.last_no', '+', 1) })),
+    )
+    .returning('last_no'),
+);
+
+/** The next number of a store's series, without gaps: taken in the transaction that uses it. */
+export async function takeNumber(
+  writer: Writer,
+  storeId: number,
+  kind: NumberSeriesTable['kind'],
+): Promise<number> {
+  const row = await countUp(writer, storeId, kind);
+  if (!row) throw new Error('A series gave no number');
+  return row.last_no;
+}

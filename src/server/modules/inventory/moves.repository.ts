@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Reader, Writer } from '../../db/access.ts';
+import { compiledRows } from '../../db/compiled-query.ts';
+import { FREED, isFree, lostOf, turnOf } from './inventory.repository.ts';
+
+type Sent = { itemIds: readonly number[]; storeId: number; now: number };
+
+const sendFree = compiledRows((writer: Writer, { itemIds, storeId, now }: Sent) =>
+  writer
+    .updateTable('inventory_items')
+    .set({ ...FREED, status: 'in_transit', updated_at: now })
+    .where('id', 'in', itemIds)
+    .where('store_id', '=', storeId)
+    .where((eb) => isFree(eb, now))
+    .returning('id'),
+);
+
+/** Takes units out of a store that nobody holds; returns those that are not there or are held. */
+export async function sendUnits(writer: Writer, sent: Sent): Promise<number[]> {
+  return lostOf(sent.itemIds, await sendFree(writer, sent));
+}
+
+type Arrived = {
+  itemIds: readonly number[];
+  storeId: number;
+  status: 'available' | 'defective' | 'lost';
+  now: number;
+};
+
+const arrive = compiledRows((writer: Writer, { itemIds, storeId, status, now }: Arrived) =>
+  writer
+    .updateTable('inventory_items')
+    .set({ store_id: storeId, status, updated_at: now })
+    .where('id', 'in', itemIds)
+    .where('status', '=', 'in_transit')
+    .returning('id'),
+);
+
+/** Ends the way of units in a store, with a status there; returns those that are not in transit. */
+export async function arriveUnits(writer: Writer, arrived: Arrived): Promise<number[]> {
+  if (arrived.itemIds.length === 0) return [];
+  return lostOf(arrived.itemIds, await arrive(writer, arrived));
+}
+
+/** The ids of a variation's next free units in a store, in the order in which they are sold. */
+export async function findFreeUnits(
+  reader: Reader,
+  variationId: number,
+  storeId: number,
+  limit: number,
+): Promise<number[]> {
+  const rows = await reader
+    .selectFrom('inventory_items')
+    .select('id')
+    .where('product_variation_id', '=', variationId)
+    .where('store_id', '=', storeId)
+    .where('status', '=', sql.lit('available'))
+    .orderBy(turnOf('inventory_items'))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}

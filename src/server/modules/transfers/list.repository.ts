@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import { TOTAL_CAP } from '#contract/pages.ts';
+import { numberParts, unitParts } from '#domain/search-key.ts';
+import type { TransferStatus } from '#domain/transfers.ts';
+import type { Reader } from '../../db/access.ts';
+import { cappedTotal, type PagePlace, type Total } from '../../db/paging.ts';
+import { findByCode, findFewByCode } from '../../db/search-codes.ts';
+import { selectTransfers, type NamedTransfer } from './transfers.repository.ts';
+
+export type TransferFilter = {
+  storeId: number;
+  direction?: 'outgoing' | 'incoming';
+  status?: TransferStatus | 'differences';
+};
+
+type End = 'from_store_id' | 'to_store_id';
+
+/** No transfer has the same store at both ends: those of one end are never among those of the other. */
+const endsOf = ({ direction }: TransferFilter): readonly End[] => {
+  if (direction === 'outgoing') return ['from_store_id'];
+  return direction === 'incoming' ? ['to_store_id'] : ['from_store_id', 'to_store_id'];
+};
+
+/** The transfers at one end of which the store is. */
+const matchingAt = (reader: Reader, end: End, { storeId, status }: TransferFilter) =>
+  reader
+    .selectFrom('transfers as transfer')
+    .select(['transfer.id', 'transfer.sent_at as place'])
+    .where(`transfer.${end}`, '=', storeId)
+    .$if(status !== undefined && status !== 'differences', (query) =>
+      query.where('transfer.status', '=', status as TransferStatus),
+    )
+    // Literal, so that the index of those that differ is met.
+    .$if(status === 'differences', (query) =>
+      query.where('transfer.has_differences', '=', sql.lit(1 as const)),
+    );
+
+/** The newest of each end, read in the order of its index. */
+function newestOf(reader: Reader, filter: TransferFilter, limit: number) {
+  const parts = endsOf(filter).map((end) => {
+    const newest = matchingAt(reader, end, filter)
+      .orderBy('transfer.sent_at', 'desc')
+      .orderBy('transfer.id', 'desc')
+      .limit(limit);
+    return reader.selectFrom(newest.as('part')).select(['part.id', 'part.place']);
+  });
+  return parts.reduce((all, part) => all.unionAll(part));
+}
+
+const rowsOf = (reader: Reader, ids: readonly number[]) =>
+  selectTransfers(reader)
+    .where('transfer.id', 'in', ids)
+    .orderBy('transfer.sent_at', 'desc')
+    .orderBy('transfer.id', 'desc')
+    .execute();
+
+type Page = { rows: NamedTransfer[]; total: Total };
+
+async function totalOf(reader: Reader, filter: TransferFilter): Promise<Total> {
+  const totals = await Promise.all(
+    endsOf(filter).map((end) => cappedTotal(reader, matchingAt(reader, end, filter))),
+  );
+  const count = totals.reduce((sum, total) => sum + total.count, 0);
+  const capped = count > TOTAL_CAP || totals.some((total) => total.capped);
+  return { count: Math.min(count, TOTAL_CAP), capped };
+}
+
+/** One page of a store's transfers, the newest first. */
+export async function findPage(
+  reader: Reader,
+  filter: TransferFilter,
+  { perPage, offset }: PagePlace,
+): Promise<Page> {
+  const page = await reader
+    .selectFrom(newestOf(reader, filter, offset + perPage).as('merged'))
+    .select('merged.id')
+    .orderBy('merged.place', 'desc')
+    .orderBy('merged.id', 'desc')
+    .limit(perPage)
+    .offset(offset)
+    .execute();
+  const ids = page.map(({ id }) => id);
+  return { rows: ids.length ? await rowsOf(reader, ids) : [], total: await totalOf(reader, filter) };
+}
+
+/** The place of the transfer with the id in a column, where the filter leaves it. */
+const placeIn = (reader: Reader, filter: TransferFilter, id: string) => {
+  const ends = endsOf(filter).map((end) =>
+    matchingAt(reader, end, filter)
+      .clearSelect()
+      .select('transfer.sent_at')
+      .whereRef('transfer.id', '=', sql.ref(id)),
+  );
+  return sql<number | null>`coalesce(${sql.join(
+    ends.map((end) => sql`(${end})`),
+    sql`, `,
+  )}, null)`;
+};
+
+/** Those with a unit of which a code has the part; none for a part that is in too many. */
+async function findByUnit(reader: Reader, filter: TransferFilter, search: string) {
+  const units = await findFewByCode(reader, 'unit_codes', unitParts(search));
+  if (!units?.length) return [];
+  const carrying = reader
+    .selectFrom('transfer_items as item')
+    .select('item.transfer_id')
+    .where('item.inventory_item_id', 'in', units);
+  const parts = endsOf(filter).map((end) =>
+    matchingAt(reader, end, filter).where('transfer.id', 'in', carrying),
+  );
+  return parts.reduce((all, part) => all.unionAll(part)).execute();
+}
+
+/** One page of those whose number has a part, or of which a unit's code has it. */
+export async function searchPage(
+  reader: Reader,
+  filter: TransferFilter,
+  search: string,
+  { perPage, offset }: PagePlace,
+): Promise<Page> {
+  const { found, capped } = await findByCode(reader, {
+    table: 'transfer_codes',
+    parts: numberParts(search) ?? [],
+    direction: 'desc',
+    newestFirst: true,
+    placeOf: placeIn(reader, filter, 'hit.id'),
+    first: {
+      lists: endsOf(filter).length,
+      rows: (limit) => sql`${newestOf(reader, filter, limit)}`,
+    },
+  });
+  const places = new Map<number, number>();
+  for (const { id, place } of [...found, ...(await findByUnit(reader, filter, search))]) {
+    places.set(id, Number(place));
+  }
+  const ids = [...places].sort(([a, at], [b, bt]) => bt - at || b - a).map(([id]) => id);
+  const page = ids.slice(offset, offset + perPage);
+  return {
+    rows: page.length ? await rowsOf(reader, page) : [],
+    total: { count: Math.min(ids.length, TOTAL_CAP), capped: capped || ids.length > TOTAL_CAP },
+  };
+}

@@ -1,0 +1,149 @@
+import { ApiError } from '#contract/errors.ts';
+import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
+import type { ScannedCode, Transfer, transfers } from '#contract/transfers.ts';
+import { lookUpCodes, normaliseCode } from '#domain/barcodes.ts';
+import type { Writer } from '../../db/access.ts';
+import { arriveUnits } from '../inventory/inventory.public.ts';
+import { recount, type Noting } from './counts.rules.ts';
+import { claimTransfer, settledMeanwhile, showTransfer, type Caller } from './transfers.guards.ts';
+import { presentItem } from './transfers.present.ts';
+import * as rows from './transfers.repository.ts';
+
+type Scan = { transfer: rows.TransferRecord; caller: Caller };
+
+/** Writes down that a unit was seen, once; what came without being in the transfer stays where it is, and is noted. */
+async function noteScan(writer: Writer, itemId: number, { transfer, caller }: Scan) {
+  const items = await rows.findItemRecords(writer, transfer.id);
+  const item = items.find(({ inventory_item_id }) => inventory_item_id === itemId);
+  const by = caller.session.staff.id;
+  if (!item) {
+    const position = items.length;
+    await rows.insertExtra(writer, { transferId: transfer.id, itemId, position, by, now: caller.now });
+    return 'extra';
+  }
+  if (item.state === 'extra') return 'extra';
+  if (item.state !== 'in_transit') return 'settled';
+  if (item.scanned_at !== null) return 'again';
+  await rows.updateOpenItems(writer, transfer.id, [itemId], {
+    scanned_at: caller.now,
+    scanned_by_id: by,
+  });
+  return 'scanned';
+}
+
+async function scanOne(writer: Writer, code: string, scan: Scan): Promise<ScannedCode> {
+  const itemId = await rows.findUnitOfCodes(writer, lookUpCodes(normaliseCode(code)));
+  if (itemId === null) return { code, outcome: 'unknown', item: null };
+  const outcome = await noteScan(writer, itemId, scan);
+  const [items, [unit], people] = await Promise.all([
+    rows.findItemRecords(writer, scan.transfer.id),
+    rows.findPlacedUnits(writer, [itemId]),
+    rows.findPeopleOf(writer, scan.transfer.id),
+  ]);
+  const item = items.find(({ inventory_item_id }) => inventory_item_id === itemId);
+  if (!item || !unit) throw new Error(`Unit ${itemId} was scanned and is not there`);
+  return { code, outcome, item: presentItem(item, unit, { people, now: scan.caller.now }) };
+}
+
+/**
+ * Writes down what somebody unpacks, code by code, whoever else does the same; the units are on their way until they are
+ * received. 404 `transfer_not_found`, 409 `illegal_state` elsewhere than where it goes to, and once it is over.
+ */
+export async function scanArrivals(
+  writer: Writer,
+  transferId: number,
+  codes: readonly string[],
+  caller: Caller,
+): Promise<RouteOutput<typeof transfers.scan>> {
+  const transfer = await claimTransfer(writer, transferId, 'receiver', caller);
+  const data: ScannedCode[] = [];
+  for (const code of codes) data.push(await scanOne(writer, code, { transfer, caller }));
+  return { data };
+}
+
+type Mark = RouteInput<typeof transfers.mark>['body'];
+
+/** Says of a unit that it arrived damaged or whole, or takes its scan back. 409 for one that is settled already. */
+export async function markArrival(
+  writer: Writer,
+  { transferId, itemId }: { transferId: number; itemId: number },
+  { condition, reason = null }: Mark,
+  { noteChange, noteSubject, ...caller }: Caller & Noting,
+): Promise<Transfer> {
+  const transfer = await claimTransfer(writer, transferId, 'receiver', caller);
+  const items = await rows.findItemRecords(writer, transferId);
+  const item = items.find(({ inventory_item_id }) => inventory_item_id === itemId);
+  if (!item) throw new ApiError('not_found');
+  const isExtra = item.state === 'extra';
+  const isOpen = item.state === 'in_transit';
+  const fits = isExtra ? ['extra', 'expected'].includes(condition) : condition !== 'extra';
+  if (!(isExtra || isOpen) || !fits) throw settledMeanwhile([itemId]);
+  if (condition === 'damaged' && reason === null) {
+    throw new ApiError('validation_failed', {
+      message: 'Reason required',
+      fields: { reason: ['Reason required'] },
+    });
+  }
+  if (isExtra && condition === 'expected') await rows.deleteExtra(writer, { transferId, itemId });
+  else if (isExtra) await rows.updateExtra(writer, { transferId, itemId }, reason);
+  else if (condition === 'expected') {
+    const unseen = { scanned_at: null, scanned_by_id: null, is_damaged: 0 as const, reason: null };
+    await rows.updateOpenItems(writer, transferId, [itemId], unseen);
+  } else {
+    await rows.updateOpenItems(writer, transferId, [itemId], {
+      scanned_at: item.scanned_at ?? caller.now,
+      scanned_by_id: item.scanned_by_id ?? caller.session.staff.id,
+      is_damaged: condition === 'damaged' ? 1 : 0,
+      reason,
+    });
+  }
+  noteSubject({ name: transfer.number, storeId: caller.storeId });
+  return showTransfer(writer, transferId, caller);
+}
+
+/** The units that are to be received: those that are named, or all that were scanned. */
+function chosen(items: readonly rows.ItemRecord[], itemIds: readonly number[] | undefined) {
+  const open = items.filter(({ state }) => state === 'in_transit');
+  if (!itemIds) return open.filter((item) => item.scanned_at !== null);
+  const wanted = new Set(itemIds);
+  const found = open.filter((item) => wanted.has(item.inventory_item_id));
+  if (found.length < wanted.size) {
+    const there = new Set(found.map((item) => item.inventory_item_id));
+    throw settledMeanwhile(itemIds.filter((id) => !there.has(id)));
+  }
+  return found;
+}
+
+/**
+ * Takes units of a transfer into the stock of the store it goes to, those that were seen damaged as defective. Each once:
+ * 409 `illegal_state` names units that were received, settled or taken back meanwhile, and where nothing was scanned.
+ */
+export async function receiveUnits(
+  writer: Writer,
+  transferId: number,
+  itemIds: readonly number[] | undefined,
+  caller: Caller & Noting,
+): Promise<Transfer> {
+  const { session, storeId, now } = caller;
+  const transfer = await claimTransfer(writer, transferId, 'receiver', caller);
+  const arriving = chosen(await rows.findItemRecords(writer, transferId), itemIds);
+  if (arriving.length === 0) throw new ApiError('illegal_state', { message: 'Nothing was scanned yet' });
+  for (const [isDamaged, state, status] of [
+    [0, 'received', 'available'],
+    [1, 'defective', 'defective'],
+  ] as const) {
+    const ids = arriving
+      .filter((item) => item.is_damaged === isDamaged)
+      .map((item) => item.inventory_item_id)
+      .sort((a, b) => a - b);
+    const lost = await arriveUnits(writer, { itemIds: ids, storeId, status, now });
+    if (lost.length) throw settledMeanwhile(lost);
+    await rows.updateOpenItems(writer, transferId, ids, {
+      state,
+      settled_at: now,
+      settled_by_id: session.staff.id,
+    });
+  }
+  await recount(writer, transfer, caller);
+  return showTransfer(writer, transferId, caller);
+}

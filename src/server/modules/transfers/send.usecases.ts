@@ -1,0 +1,125 @@
+import { ApiError, fieldError } from '#contract/errors.ts';
+import type { RouteInput } from '#contract/define-route.ts';
+import type { Transfer, TransferableUnit, transfers } from '#contract/transfers.ts';
+import { lookUpCodes, normaliseCode } from '#domain/barcodes.ts';
+import { transferNumber, unitLabel, whyNotSendable } from '#domain/transfers.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import { takeNumber } from '../../db/number-series.ts';
+import { findFreeUnits, sendUnits } from '../inventory/inventory.public.ts';
+import { findStore, getStore } from '../stores/stores.public.ts';
+import { notedTransfer, type Noting } from './counts.rules.ts';
+import { showTransfer, type Caller } from './transfers.guards.ts';
+import { presentPlace, presentUnit } from './transfers.present.ts';
+import * as rows from './transfers.repository.ts';
+
+type TransferForm = RouteInput<typeof transfers.create>['body'];
+
+/** Units of a barcode that are offered at once. */
+const FREE_UNITS_SHOWN = 200;
+/** Units that a refusal names. */
+const NAMED = 3;
+
+/**
+ * What could be sent of a code: the unit that has it, wherever it is, or the next free units of the store with that
+ * barcode. 404 `code_not_found`.
+ */
+export async function lookUp(
+  reader: Reader,
+  scanned: string,
+  { storeId, now }: Pick<Caller, 'storeId' | 'now'>,
+): Promise<TransferableUnit[]> {
+  const codes = lookUpCodes(normaliseCode(scanned));
+  const unit = await rows.findUnitOfCodes(reader, codes);
+  const variation = unit === null ? await rows.findVariationOfBarcode(reader, codes) : null;
+  const free = variation === null ? [] : await findFreeUnits(reader, variation, storeId, FREE_UNITS_SHOWN);
+  const units = await rows.findPlacedUnits(reader, unit === null ? free : [unit]);
+  if (units.length === 0) {
+    throw new ApiError(
+      'code_not_found',
+      variation === null ? {} : { message: 'None of this product is free to be sent' },
+    );
+  }
+  return units.map((one) => presentUnit(one, now));
+}
+
+/** The store that a transfer may go to: another one, and active. 422 on the field else. */
+async function destinationOf(reader: Reader, toStoreId: number | null, storeId: number) {
+  const store = toStoreId === null ? null : await findStore(reader, toStoreId);
+  if (!store) throw fieldError('to_store_id', 'Choose the store that it goes to');
+  if (store.id === storeId) throw fieldError('to_store_id', 'Choose another store than the one that sends');
+  if (!store.is_active) throw fieldError('to_store_id', `${store.name} is inactive and receives nothing`);
+  return store;
+}
+
+/** The refusal that says of each unit that is not there why, and names the first of them. */
+async function unsendable(
+  reader: Reader,
+  itemIds: readonly number[],
+  { storeId, now }: Caller,
+): Promise<ApiError> {
+  const found = await rows.findPlacedUnits(reader, itemIds);
+  const problems = itemIds.map((inventory_item_id) => {
+    const unit = found.find((one) => one.inventory_item_id === inventory_item_id);
+    if (!unit) return { inventory_item_id, problem: 'It does not exist', label: `Unit ${inventory_item_id}` };
+    const problem = whyNotSendable(presentPlace(unit, now), storeId) ?? 'It was taken meanwhile';
+    return { inventory_item_id, problem, label: unitLabel(unit) };
+  });
+  const named = problems.slice(0, NAMED).map(({ label, problem }) => `${label}: ${problem}`);
+  const others = problems.length - named.length;
+  const sentences = others > 0 ? [...named, `${others} more are not there either`] : named;
+  return new ApiError('units_unavailable', {
+    message: sentences.join('. '),
+    details: {
+      inventory_item_ids: [...itemIds],
+      units: problems.map(({ inventory_item_id, problem }) => ({ inventory_item_id, problem })),
+    },
+  });
+}
+
+/**
+ * Sends units of a store that nobody holds to another one, all or none: from now on neither sells them. 409
+ * `units_unavailable` names those that are not there and who has them, 422 for a store that receives nothing.
+ */
+export async function sendTransfer(
+  writer: Writer,
+  { item_ids, to_store_id, reason }: TransferForm,
+  { noteChange, noteSubject, ...caller }: Caller & Noting,
+): Promise<Transfer> {
+  const { session, storeId, now } = caller;
+  const destination = await destinationOf(writer, to_store_id, storeId);
+  const itemIds = [...item_ids].sort((a, b) => a - b);
+  const lost = await sendUnits(writer, { itemIds, storeId, now });
+  if (lost.length) throw await unsendable(writer, lost, caller);
+  const { code } = await getStore(writer, storeId);
+  const id = writer.nextId();
+  const number = transferNumber(code, await takeNumber(writer, storeId, 'transfer'));
+  await rows.insertTransfer(
+    writer,
+    {
+      id,
+      number,
+      from_store_id: storeId,
+      to_store_id: destination.id,
+      status: 'in_transit',
+      claim_no: 0,
+      reason: reason ?? null,
+      sent_at: now,
+      sent_by_id: session.staff.id,
+      units_count: item_ids.length,
+      received_count: 0,
+      defective_count: 0,
+      lost_count: 0,
+      returned_count: 0,
+      extra_count: 0,
+      has_differences: 0,
+    },
+    item_ids,
+  );
+  noteSubject({ name: number, storeId });
+  noteChange(notedTransfer, null, {
+    status: 'in transit',
+    to_store: destination.name,
+    units: item_ids.length,
+  });
+  return showTransfer(writer, id, caller);
+}

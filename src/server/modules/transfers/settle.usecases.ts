@@ -1,0 +1,84 @@
+import { ApiError } from '#contract/errors.ts';
+import type { RouteInput } from '#contract/define-route.ts';
+import type { Transfer, transfers } from '#contract/transfers.ts';
+import { shortOutcomes } from '#domain/transfers.ts';
+import type { Writer } from '../../db/access.ts';
+import { arriveUnits } from '../inventory/inventory.public.ts';
+import { recount, type Noting } from './counts.rules.ts';
+import { claimTransfer, settledMeanwhile, showTransfer, type Caller } from './transfers.guards.ts';
+import * as rows from './transfers.repository.ts';
+
+type SettleForm = RouteInput<typeof transfers.settle>['body'];
+
+/** What a unit that did not arrive is in the sender's stock afterwards. */
+const statusAfter = { lost: 'lost', returned: 'available' } as const;
+
+/**
+ * The sender settles units that did not arrive: lost, or back in its stock. With the last one the transfer is over. 409
+ * `illegal_state` names those that were received, scanned or settled meanwhile.
+ */
+export async function settleShort(
+  writer: Writer,
+  transferId: number,
+  { items, reason }: SettleForm,
+  caller: Caller & Noting,
+): Promise<Transfer> {
+  const { session, storeId, now } = caller;
+  const transfer = await claimTransfer(writer, transferId, 'sender', caller);
+  const records = await rows.findItemRecords(writer, transferId);
+  const missing = new Set(
+    records
+      .filter(({ state, scanned_at }) => state === 'in_transit' && scanned_at === null)
+      .map(({ inventory_item_id }) => inventory_item_id),
+  );
+  const there = items.filter(({ inventory_item_id }) => !missing.has(inventory_item_id));
+  if (there.length) throw settledMeanwhile(there.map(({ inventory_item_id }) => inventory_item_id));
+  for (const outcome of shortOutcomes) {
+    const ids = items
+      .filter((item) => item.outcome === outcome)
+      .map((item) => item.inventory_item_id)
+      .sort((a, b) => a - b);
+    const lost = await arriveUnits(writer, { itemIds: ids, storeId, status: statusAfter[outcome], now });
+    if (lost.length) throw settledMeanwhile(lost);
+    await rows.updateOpenItems(writer, transferId, ids, {
+      state: outcome,
+      settled_at: now,
+      settled_by_id: session.staff.id,
+      reason,
+    });
+  }
+  await recount(writer, transfer, caller);
+  return showTransfer(writer, transferId, caller);
+}
+
+/**
+ * Takes a transfer back of which nothing arrived: all of its units are the sender's again. 409 `illegal_state` once
+ * anything of it was received, settled, or scanned where it goes to.
+ */
+export async function cancelTransfer(
+  writer: Writer,
+  transferId: number,
+  reason: string,
+  caller: Caller & Noting,
+): Promise<Transfer> {
+  const { session, storeId, now } = caller;
+  const transfer = await claimTransfer(writer, transferId, 'sender', caller);
+  const items = await rows.findItemRecords(writer, transferId);
+  if (items.some(({ state }) => state !== 'in_transit' && state !== 'extra')) {
+    throw new ApiError('illegal_state', { message: 'Part of this transfer has already been received' });
+  }
+  if (items.some(({ scanned_at }) => scanned_at !== null)) {
+    throw new ApiError('illegal_state', { message: 'Units of this transfer were scanned where it goes to' });
+  }
+  const ids = items.map((item) => item.inventory_item_id).sort((a, b) => a - b);
+  const lost = await arriveUnits(writer, { itemIds: ids, storeId, status: 'available', now });
+  if (lost.length) throw settledMeanwhile(lost);
+  await rows.updateOpenItems(writer, transferId, ids, {
+    state: 'cancelled',
+    settled_at: now,
+    settled_by_id: session.staff.id,
+  });
+  await rows.updateTransfer(writer, transferId, { cancel_reason: reason });
+  await recount(writer, transfer, caller);
+  return showTransfer(writer, transferId, caller);
+}

@@ -1,0 +1,245 @@
+import { sql, type Insertable, type Updateable } from 'kysely';
+import { numbersText } from '#domain/search-key.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import { insertCodes } from '../../db/search-codes.ts';
+import type { TransferItemsTable, TransfersTable } from '../../db/tables.ts';
+
+export type TransferRecord = TransfersTable;
+
+/** Few enough that no engine's limit on bound values is met. */
+const ITEMS_AT_ONCE = 200;
+
+/** Takes a transfer of a status: whoever changes something beneath it comes here first and waits for the others. */
+export const claim = (writer: Writer, transferId: number, status: TransfersTable['status']) =>
+  writer
+    .updateTable('transfers')
+    .set((eb) => ({ claim_no: eb('claim_no', '+', 1) }))
+    .where('id', '=', transferId)
+    .where('status', '=', status)
+    .returningAll()
+    .executeTakeFirst();
+
+export const findTransfer = (reader: Reader, transferId: number) =>
+  reader.selectFrom('transfers').selectAll().where('id', '=', transferId).executeTakeFirst();
+
+/** Keeps a transfer that was just sent, its units in their order, and what it is found by. */
+export async function insertTransfer(
+  writer: Writer,
+  transfer: Insertable<TransfersTable>,
+  itemIds: readonly number[],
+): Promise<void> {
+  await writer.insertInto('transfers').values(transfer).execute();
+  const items = itemIds.map((inventory_item_id, position) => ({
+    transfer_id: transfer.id,
+    inventory_item_id,
+    position,
+    state: 'in_transit' as const,
+    is_damaged: 0 as const,
+  }));
+  for (let start = 0; start < items.length; start += ITEMS_AT_ONCE) {
+    await writer
+      .insertInto('transfer_items')
+      .values(items.slice(start, start + ITEMS_AT_ONCE))
+      .execute();
+  }
+  await insertCodes(writer, 'transfer_codes', [
+    { id: transfer.id, code_text: numbersText([transfer.number]) },
+  ]);
+}
+
+export type ItemRecord = TransferItemsTable;
+
+/** The units of a transfer, with what came without being in it. */
+export const findItemRecords = (reader: Reader, transferId: number): Promise<ItemRecord[]> =>
+  reader.selectFrom('transfer_items').selectAll().where('transfer_id', '=', transferId).execute();
+
+/** Writes something down about some units of a transfer that are on their way. */
+export async function updateOpenItems(
+  writer: Writer,
+  transferId: number,
+  itemIds: readonly number[],
+  changes: Updateable<TransferItemsTable>,
+): Promise<void> {
+  if (itemIds.length === 0) return;
+  await writer
+    .updateTable('transfer_items')
+    .set(changes)
+    .where('transfer_id', '=', transferId)
+    .where('inventory_item_id', 'in', itemIds)
+    .where('state', '=', 'in_transit')
+    .execute();
+}
+
+type Extra = { transferId: number; itemId: number; position: number; by: number; now: number };
+
+/** Notes a unit that came with a transfer without being in it. */
+export async function insertExtra(writer: Writer, { transferId, itemId, position, by, now }: Extra) {
+  await writer
+    .insertInto('transfer_items')
+    .values({
+      transfer_id: transferId,
+      inventory_item_id: itemId,
+      position,
+      state: 'extra',
+      is_damaged: 0,
+      scanned_at: now,
+      scanned_by_id: by,
+    })
+    .execute();
+}
+
+type OneItem = { transferId: number; itemId: number };
+
+export async function updateExtra(
+  writer: Writer,
+  { transferId, itemId }: OneItem,
+  reason: string | null,
+): Promise<void> {
+  await writer
+    .updateTable('transfer_items')
+    .set({ reason })
+    .where('transfer_id', '=', transferId)
+    .where('inventory_item_id', '=', itemId)
+    .where('state', '=', 'extra')
+    .execute();
+}
+
+export async function deleteExtra(writer: Writer, { transferId, itemId }: OneItem) {
+  await writer
+    .deleteFrom('transfer_items')
+    .where('transfer_id', '=', transferId)
+    .where('inventory_item_id', '=', itemId)
+    .where('state', '=', 'extra')
+    .execute();
+}
+
+export async function updateTransfer(
+  writer: Writer,
+  transferId: number,
+  changes: Updateable<TransfersTable>,
+): Promise<void> {
+  await writer.updateTable('transfers').set(changes).where('id', '=', transferId).execute();
+}
+
+/** Transfers with the names of their stores and people. */
+export function selectTransfers(reader: Reader) {
+  return reader
+    .selectFrom('transfers as transfer')
+    .innerJoin('stores as sender', 'sender.id', 'transfer.from_store_id')
+    .innerJoin('stores as receiver', 'receiver.id', 'transfer.to_store_id')
+    .innerJoin('staff', 'staff.id', 'transfer.sent_by_id')
+    .leftJoin('staff as ender', 'ender.id', 'transfer.ended_by_id')
+    .selectAll('transfer')
+    .select([
+      'sender.name as from_store_name',
+      'receiver.name as to_store_name',
+      'staff.name as sent_by_name',
+      'ender.name as ended_by_name',
+    ]);
+}
+export type NamedTransfer = Awaited<
+  ReturnType<ReturnType<typeof selectTransfers>['executeTakeFirstOrThrow']>
+>;
+
+/** A transfer that one of some stores sent or is sent to. */
+export const findNamedTransfer = (reader: Reader, transferId: number, storeIds: readonly number[]) =>
+  selectTransfers(reader)
+    .where('transfer.id', '=', transferId)
+    .where(({ eb, or }) =>
+      or([eb('transfer.from_store_id', 'in', storeIds), eb('transfer.to_store_id', 'in', storeIds)]),
+    )
+    .executeTakeFirst();
+
+/** Units with their product, where they are, who holds them, and the transfer that they are on their way with. */
+function selectPlacedUnits(reader: Reader) {
+  return reader
+    .selectFrom('inventory_items as unit')
+    .innerJoin('product_variations as variation', 'variation.id', 'unit.product_variation_id')
+    .innerJoin('products as product', 'product.id', 'variation.product_id')
+    .innerJoin('stores', 'stores.id', 'unit.store_id')
+    .leftJoin('staff as holder', 'holder.id', 'unit.locked_by_id')
+    .leftJoin('transfer_items as transit', (join) =>
+      join
+        .onRef('transit.inventory_item_id', '=', 'unit.id')
+        .on('transit.state', '=', sql.lit('in_transit' as const)),
+    )
+    .leftJoin('transfers', 'transfers.id', 'transit.transfer_id')
+    .leftJoin('stores as destination', 'destination.id', 'transfers.to_store_id')
+    .select([
+      'unit.id as inventory_item_id',
+      'product.id as product_id',
+      'product.name as product_name',
+      'variation.name as variation_name',
+      'unit.serial_number',
+      'unit.imei',
+      'unit.imei2',
+      'unit.qr_code',
+      'unit.category',
+      'unit.condition_rating',
+      'unit.status',
+      'unit.store_id',
+      'stores.name as store_name',
+      'unit.lock_expires_at',
+      'holder.name as locked_by',
+      'transfers.id as transit_id',
+      'transfers.number as transit_number',
+      'destination.id as transit_store_id',
+      'destination.name as transit_store_name',
+    ]);
+}
+export type PlacedUnit = Awaited<ReturnType<ReturnType<typeof selectPlacedUnits>['executeTakeFirstOrThrow']>>;
+
+/** Units wherever they are, in the order of their ids. */
+export async function findPlacedUnits(reader: Reader, itemIds: readonly number[]): Promise<PlacedUnit[]> {
+  if (itemIds.length === 0) return [];
+  return selectPlacedUnits(reader).where('unit.id', 'in', itemIds).orderBy('unit.id').execute();
+}
+
+const unitIdsOf = (reader: Reader, transferId: number) =>
+  reader.selectFrom('transfer_items').select('inventory_item_id').where('transfer_id', '=', transferId);
+
+/** What a transfer shows of its units, and of what came without being in it. */
+export async function findUnitsOf(reader: Reader, transferId: number): Promise<PlacedUnit[]> {
+  return selectPlacedUnits(reader).where('unit.id', 'in', unitIdsOf(reader, transferId)).execute();
+}
+
+/** The names of whoever scanned or settled something of a transfer. */
+export async function findPeopleOf(reader: Reader, transferId: number): Promise<Map<number, string>> {
+  const rows = await reader
+    .selectFrom('staff')
+    .select(['id', 'name'])
+    .where(({ eb, or, selectFrom }) => {
+      const those = (column: 'scanned_by_id' | 'settled_by_id') =>
+        selectFrom('transfer_items').select(column).where('transfer_id', '=', transferId);
+      return or([eb('id', 'in', those('scanned_by_id')), eb('id', 'in', those('settled_by_id'))]);
+    })
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** The id of the unit with one of some codes, wherever it is; an IMEI before a serial number before a QR code. */
+export async function findUnitOfCodes(reader: Reader, codes: readonly string[]): Promise<number | null> {
+  const askers = [
+    reader.selectFrom('unit_imeis').select('inventory_item_id as id').where('imei', 'in', codes),
+    reader.selectFrom('inventory_items').select('id').where('serial_number', 'in', codes),
+    reader.selectFrom('inventory_items').select('id').where('qr_code', 'in', codes),
+  ];
+  for (const asker of askers) {
+    const row = await asker.executeTakeFirst();
+    if (row) return row.id;
+  }
+  return null;
+}
+
+/** The variation that a barcode stands on. */
+export async function findVariationOfBarcode(
+  reader: Reader,
+  codes: readonly string[],
+): Promise<number | null> {
+  const row = await reader
+    .selectFrom('product_variations')
+    .select('id')
+    .where('barcode', 'in', codes)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}

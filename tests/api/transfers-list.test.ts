@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signIn } from '#tests/support/http.ts';
+import { expectDone } from '#tests/support/selling.ts';
+import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
+import { makeStaff } from '#tests/support/shop.ts';
+import {
+  cancel,
+  makeTwoStores,
+  receive,
+  sent,
+  settle,
+  type TwoStores,
+  type WireTransfer,
+  type WireTransfers,
+} from '#tests/support/transfers.ts';
+
+onEveryEngine('the list of transfers', (start) => {
+  let server: TestServer;
+  let stores: TwoStores;
+  let made: Record<'waiting' | 'whole' | 'short' | 'cancelled' | 'back', WireTransfer>;
+
+  beforeAll(async () => {
+    server = await start();
+    stores = await makeTwoStores(server, 6);
+    const [a = 0, b = 0, c = 0, d = 0, e = 0] = stores.ids;
+    const later = async (ids: readonly number[]) => {
+      server.clock.advance(MINUTE);
+      return sent(stores.here, stores.destination.id, ids);
+    };
+    const waiting = await later([a]);
+    const whole = await later([b]);
+    expectDone(await receive<WireTransfer>(stores.there, whole.id, [b]));
+    const short = await later([c, d]);
+    expectDone(await receive<WireTransfer>(stores.there, short.id, [c]));
+    expectDone(
+      await settle<WireTransfer>(stores.here, short.id, [{ inventory_item_id: d, outcome: 'lost' }]),
+    );
+    const cancelled = await later([e]);
+    expectDone(await cancel<WireTransfer>(stores.here, cancelled.id));
+    server.clock.advance(MINUTE);
+    const back = await sent(stores.there, stores.store.id, [b]);
+    made = { waiting, whole, short, cancelled, back };
+  });
+  afterAll(() => server.close());
+
+  const list = async (query = '', by = stores.here) =>
+    expectDone(await by.get<WireTransfers>(`/inventory/transfers${query}`));
+  const idsOf = ({ data }: WireTransfers) => data.map(({ id }) => id);
+  const found = async (query: string) => idsOf(await list(query));
+
+  it('shows what the store sent and what is sent to it, the newest first, twenty a page', async () => {
+    const { back, cancelled, short, whole, waiting } = made;
+    const all = await list();
+    expect(idsOf(all)).toEqual([back.id, cancelled.id, short.id, whole.id, waiting.id]);
+    expect([all.total, all.per_page]).toEqual([5, 20]);
+    expect(idsOf(await list('', stores.there))).toEqual(idsOf(all));
+    expect(all.data[2]).toMatchObject({ units_count: 2, received_count: 1, lost_count: 1 });
+    expect(await found('?page=2&per_page=2')).toEqual([short.id, whole.id]);
+  });
+
+  it('narrows by direction, by status and to those with differences', async () => {
+    const { back, cancelled, short, whole, waiting } = made;
+    expect(await found('?direction=incoming')).toEqual([back.id]);
+    expect(await found('?direction=outgoing')).toEqual([cancelled.id, short.id, whole.id, waiting.id]);
+    expect(await found('?status=in_transit')).toEqual([back.id, waiting.id]);
+    expect(await found('?status=in_transit&direction=outgoing')).toEqual([waiting.id]);
+    expect(await found('?status=received')).toEqual([short.id, whole.id]);
+    expect(await found('?status=cancelled')).toEqual([cancelled.id]);
+    expect(await found('?status=differences')).toEqual([short.id]);
+  });
+
+  it('finds a transfer by any part of its number, and by a code of one of its units', async () => {
+    const { short, back, whole } = made;
+    expect(await found(`?search=${short.number}`)).toEqual([short.id]);
+    expect(await found(`?search=${short.number.slice(-6)}`)).toEqual([short.id]);
+    const imei = stores.units[1]?.imei ?? '';
+    expect(await found(`?search=${imei}`)).toEqual([back.id, whole.id]);
+    expect(await found(`?search=${imei}&direction=incoming`)).toEqual([back.id]);
+    expect(await found('?search=nothing+has+this')).toEqual([]);
+  });
+
+  it('shows nothing of it to a store that is at neither end', async () => {
+    const others = await makeTwoStores(server, 0);
+    expect(idsOf(await list('', others.here))).toEqual([]);
+    expect(idsOf(await list(`?search=${made.short.number}`, others.here))).toEqual([]);
+  });
+
+  it('is for whoever may transfer', async () => {
+    const seller = await makeStaff(server.database, { store_id: stores.store.id });
+    const answer = await (await signIn(server.url, seller.email)).get('/inventory/transfers');
+    expect(answer.status).toBe(403);
+  });
+});

@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import type { transferableUnit, transferItem, transfers } from '#contract/transfers.ts';
+import type { Database } from '#server/db/access.ts';
+import { signIn, type Caller, type CallOptions, type Refusal } from './http.ts';
+import { expectDone } from './selling.ts';
+import { makeShop, makeStaff, makeStore, makeUnits } from './shop.ts';
+
+// The calls of whoever packs and unpacks, as on the wire.
+
+export type WireTransfer = z.input<typeof transfers.get.response>;
+export type WireTransfers = z.input<typeof transfers.list.response>;
+export type WireScans = z.input<typeof transfers.scan.response>;
+export type WireTransferItem = z.input<typeof transferItem>;
+export type WireTransferableUnit = z.input<typeof transferableUnit>;
+/** A refusal that says of each unit what is wrong with it. */
+export type RefusedUnits = Refusal & { units?: { inventory_item_id: number; problem: string }[] };
+
+const PATH = '/inventory/transfers';
+
+export const send = <T = RefusedUnits>(
+  by: Caller,
+  toStoreId: number,
+  itemIds: readonly number[],
+  options?: CallOptions,
+) => by.post<T>(PATH, { to_store_id: toStoreId, item_ids: itemIds }, options);
+
+export const sent = async (by: Caller, toStoreId: number, itemIds: readonly number[]) =>
+  expectDone(await send<WireTransfer>(by, toStoreId, itemIds));
+
+export const look = async (by: Caller, transferId: number) =>
+  expectDone(await by.get<WireTransfer>(`${PATH}/${transferId}`));
+
+export const scan = <T = Refusal>(by: Caller, transferId: number, codes: readonly (string | null)[]) =>
+  by.post<T>(`${PATH}/${transferId}/scans`, { codes });
+
+/** What each of some scans came to. */
+export const scanned = async (by: Caller, transferId: number, codes: readonly (string | null)[]) =>
+  expectDone(await scan<WireScans>(by, transferId, codes)).data;
+
+export const mark = <T = Refusal>(by: Caller, transferId: number, itemId: number, body: object) =>
+  by.put<T>(`${PATH}/${transferId}/items/${itemId}`, body);
+
+export const receive = <T = Refusal>(
+  by: Caller,
+  transferId: number,
+  itemIds?: readonly number[],
+  options?: CallOptions,
+) => by.post<T>(`${PATH}/${transferId}/receive`, itemIds ? { item_ids: itemIds } : {}, options);
+
+export const settle = <T = Refusal>(
+  by: Caller,
+  transferId: number,
+  items: readonly { inventory_item_id: number; outcome: 'lost' | 'returned' }[],
+  reason = 'Not in the box',
+) => by.post<T>(`${PATH}/${transferId}/settle`, { items, reason });
+
+export const cancel = <T = Refusal>(by: Caller, transferId: number, reason = 'Sent by mistake') =>
+  by.post<T>(`${PATH}/${transferId}/cancel`, { reason });
+
+/** Two stores with a manager each, who is signed in, and units in the first. */
+export async function makeTwoStores({ url, database }: { url: string; database: Database }, units = 3) {
+  const shop = await makeShop(database, { units });
+  const destination = await makeStore(database);
+  const manager = await makeStaff(database, { store_id: shop.store.id, role: 'store_manager' });
+  const receiver = await makeStaff(database, { store_id: destination.id, role: 'store_manager' });
+  return {
+    ...shop,
+    destination,
+    manager,
+    receiver,
+    here: await signIn(url, manager.email),
+    there: await signIn(url, receiver.email),
+    ids: shop.units.map(({ id }) => id),
+    moreUnits: (count: number) =>
+      makeUnits(database, { count, store_id: shop.store.id, product_variation_id: shop.variation.id }),
+  };
+}
+export type TwoStores = Awaited<ReturnType<typeof makeTwoStores>>;
