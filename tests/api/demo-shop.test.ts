@@ -31,6 +31,8 @@ const TABLES = [
   'refunds',
   'refund_items',
   'refund_payouts',
+  'transfers',
+  'transfer_items',
   'number_series',
 ] as const;
 
@@ -378,6 +380,17 @@ onEveryEngine('the demo shop', (start) => {
         new Set(own.map((_, index) => index + 1)),
       );
     }
+  });
+
+  it('has a transfer on its way, and one that arrived with a unit short', async () => {
+    const manager = await signIn(server.url, 'store_manager@demo.test');
+    const { body } = await manager.get<{ data: { number: string; status: string; lost_count: number }[] }>(
+      '/inventory/transfers',
+    );
+    expect(body.data.map(({ number, status, lost_count }) => [number, status, lost_count])).toEqual([
+      ['TR-WH-01-000001', 'in_transit', 0],
+      ['TR-MNL-01-000001', 'received', 1],
+    ]);
   });
 
   it('is the same for the same instant, and is filled once', async () => {

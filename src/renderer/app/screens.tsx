@@ -27,6 +27,8 @@ import {
   Tag20Regular,
   ShieldKeyhole20Filled,
   ShieldKeyhole20Regular,
+  VehicleTruckProfile20Filled,
+  VehicleTruckProfile20Regular,
   WalletCreditCard20Filled,
   WalletCreditCard20Regular,
   type FluentIcon,
@@ -198,6 +200,27 @@ export const screens: readonly Screen[] = [
     permission: 'inventory.view',
     also: 'inventory.edit',
     load: async () => (await import('#renderer/routes/unit-form.tsx')).EditUnitPage,
+  },
+  {
+    path: '/inventory/transfers',
+    permission: 'inventory.transfer',
+    load: async () => (await import('#renderer/routes/transfers.tsx')).TransfersPage,
+    menu: {
+      label: 'Transfers',
+      icon: VehicleTruckProfile20Regular,
+      iconSelected: VehicleTruckProfile20Filled,
+      group: 'Catalogue',
+    },
+  },
+  {
+    path: '/inventory/transfers/new',
+    permission: 'inventory.transfer',
+    load: async () => (await import('#renderer/routes/new-transfer.tsx')).NewTransferPage,
+  },
+  {
+    path: '/inventory/transfers/:transferId',
+    permission: 'inventory.transfer',
+    load: async () => (await import('#renderer/routes/transfer.tsx')).TransferPage,
   },
   {
     path: '/manufacturers',

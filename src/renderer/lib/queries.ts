@@ -39,6 +39,8 @@ const freshnessByRoute: Readonly<Record<string, number>> = {
   dashboard: freshness.dashboard,
   transactions: freshness.transactions,
   payments: freshness.payments,
+  // Others pack and unpack meanwhile.
+  transfers: freshness.transactions,
   customers: freshness.customers,
   'customers.stats': freshness.transactions,
   'customers.transactions': freshness.transactions,

@@ -1,5 +1,6 @@
 import { paymentStatusLabels, type Due, type PaymentStatus } from '#domain/payments.ts';
 import { transactionStatusLabels, type ItemStatus, type TransactionStatus } from '#domain/transactions.ts';
+import type { TransferItemState, TransferStatus } from '#domain/transfers.ts';
 import { itemStatusLabels } from '#domain/units.ts';
 import type { WarrantyState } from '#domain/warranty.ts';
 import { StatusBadge } from './status-badge.tsx';
@@ -24,6 +25,25 @@ export const states = {
     active: { label: 'Active', tone: 'green' },
     inactive: { label: 'Inactive', tone: 'grey' },
   },
+  transfer: {
+    in_transit: { label: 'In transit', tone: 'blue' },
+    receiving: { label: 'Receiving', tone: 'yellow' },
+    received: { label: 'Received', tone: 'green' },
+    cancelled: { label: 'Cancelled', tone: 'grey' },
+  } satisfies Record<TransferStatus | 'receiving', StateWords>,
+  /** A unit of a transfer, to whoever packs or unpacks it. */
+  transferred: {
+    in_transit: { label: 'In transit', tone: 'blue' },
+    expected: { label: 'Still expected', tone: 'blue' },
+    scanned: { label: 'Scanned', tone: 'green' },
+    damaged: { label: 'Damaged', tone: 'red' },
+    received: { label: 'Received', tone: 'green' },
+    defective: { label: 'Damaged', tone: 'red' },
+    lost: { label: 'Lost', tone: 'orange' },
+    returned: { label: 'Back in stock', tone: 'grey' },
+    cancelled: { label: 'Cancelled', tone: 'grey' },
+    extra: { label: 'Not announced', tone: 'orange' },
+  } satisfies Record<TransferItemState | 'expected' | 'scanned' | 'damaged', StateWords>,
   store: {
     active: { label: 'Active', tone: 'green' },
     inactive: { label: 'Inactive', tone: 'grey' },

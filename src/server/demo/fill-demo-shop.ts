@@ -5,6 +5,7 @@ import { fillPeople } from './fill-people.ts';
 import { fillSales } from './fill-sales.ts';
 import { fillStock } from './fill-stock.ts';
 import { fillStores } from './fill-stores.ts';
+import { fillTransfers } from './fill-transfers.ts';
 import { fillUnitLives } from './fill-unit-lives.ts';
 import { seededRandom } from './random.ts';
 
@@ -29,6 +30,9 @@ export async function fillDemoShop(database: Database, now: number): Promise<boo
     const stock = await fillStock(writer, { stores, variations, random, now });
     await fillUnitLives(writer, { stores, people, now });
     await fillSales(writer, { stores, people, variations, stock, random, now });
+    // Last, so that the rest of the shop is the same without them.
+    const { managerOf } = people;
+    await fillTransfers(writer, { stores, managerOf, variations, makeUnit: stock, now });
   }, DEMO_IDS);
   return true;
 }

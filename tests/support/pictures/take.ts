@@ -29,6 +29,7 @@ import { tillDrafts } from './till-drafts.ts';
 import { tillEmpty } from './till-empty.ts';
 import { tillTroubles } from './till-troubles.ts';
 import { transactions } from './transactions.ts';
+import { transfers } from './transfers.ts';
 
 const sizes: readonly WindowSize[] = [
   { width: 1366, height: 768 },
@@ -47,6 +48,7 @@ const areas: readonly Area[] = [
   payment,
   transactions,
   detail,
+  transfers,
   pendingPayments,
   customers,
   customerLists,

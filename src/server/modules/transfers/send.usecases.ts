@@ -113,7 +113,7 @@ export async function sendTransfer(
       extra_count: 0,
       has_differences: 0,
     },
-    item_ids,
+    item_ids.map((inventory_item_id) => ({ inventory_item_id })),
   );
   noteSubject({ name: number, storeId });
   noteChange(notedTransfer, null, {

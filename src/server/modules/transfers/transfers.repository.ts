@@ -22,19 +22,22 @@ export const claim = (writer: Writer, transferId: number, status: TransfersTable
 export const findTransfer = (reader: Reader, transferId: number) =>
   reader.selectFrom('transfers').selectAll().where('id', '=', transferId).executeTakeFirst();
 
-/** Keeps a transfer that was just sent, its units in their order, and what it is found by. */
+/** A unit that goes along; what is said of it besides became of it meanwhile. */
+type NewItem = Partial<Omit<TransferItemsTable, 'transfer_id' | 'position'>> & { inventory_item_id: number };
+
+/** Keeps a transfer, its units in their order, and what it is found by. */
 export async function insertTransfer(
   writer: Writer,
   transfer: Insertable<TransfersTable>,
-  itemIds: readonly number[],
+  units: readonly NewItem[],
 ): Promise<void> {
   await writer.insertInto('transfers').values(transfer).execute();
-  const items = itemIds.map((inventory_item_id, position) => ({
+  const items = units.map((unit, position) => ({
     transfer_id: transfer.id,
-    inventory_item_id,
     position,
     state: 'in_transit' as const,
     is_damaged: 0 as const,
+    ...unit,
   }));
   for (let start = 0; start < items.length; start += ITEMS_AT_ONCE) {
     await writer

@@ -1,0 +1,45 @@
+import type { Transfer, TransferItem } from '#contract/transfers.ts';
+import { shownState } from './transfer-words.ts';
+
+/** What became of a transfer's units so far, those among them that were scanned and not yet received. */
+export type ArrivalCounts = {
+  sent: number;
+  good: number;
+  damaged: number;
+  expected: number;
+  lost: number;
+  kept: number;
+  extra: number;
+  isOver: boolean;
+};
+
+export function arrivalCounts({ items, units_count, status }: Transfer): ArrivalCounts {
+  const states = items.map(shownState);
+  const count = (...wanted: ReturnType<typeof shownState>[]) =>
+    states.filter((state) => wanted.includes(state)).length;
+  return {
+    sent: units_count,
+    good: count('scanned', 'received'),
+    damaged: count('damaged', 'defective'),
+    expected: count('expected'),
+    lost: count('lost'),
+    kept: count('returned', 'cancelled'),
+    extra: count('extra'),
+    isOver: status !== 'in_transit',
+  };
+}
+
+const isOpen = ({ state }: TransferItem) => state === 'in_transit';
+export const scannedItems = ({ items }: Transfer) =>
+  items.filter((item) => isOpen(item) && item.scanned_at !== null);
+export const missingItems = ({ items }: Transfer) =>
+  items.filter((item) => isOpen(item) && item.scanned_at === null);
+export const extraItems = ({ items }: Transfer) => items.filter(({ state }) => state === 'extra');
+
+/** Whether whoever receives has to look at it again: it is damaged, missing, or was not announced. */
+export const isToSettle = (item: TransferItem): boolean =>
+  ['damaged', 'expected', 'extra', 'defective', 'lost'].includes(shownState(item));
+
+/** The last scan first; what was never scanned comes last, as it was packed. */
+export const newestFirst = (items: readonly TransferItem[]): TransferItem[] =>
+  [...items].sort((a, b) => (b.scanned_at ?? 0) - (a.scanned_at ?? 0));

@@ -1,0 +1,74 @@
+import { ArrowUndo20Regular, Warning20Regular } from '@fluentui/react-icons';
+import type { TransferItem } from '#contract/transfers.ts';
+import { formatTime } from '#domain/store-time.ts';
+import { unitLabel, whereItShouldBe } from '#domain/transfers.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { states } from '#renderer/ui/state-badge.tsx';
+import { ScanVerdict, type Verdict } from './scan-verdict.tsx';
+import type { LastScan } from './use-unpacking.ts';
+
+const named = (item: TransferItem) => ({
+  what: `${item.product_name}, ${item.variation_name}`,
+  code: unitLabel(item),
+});
+
+function seenBy({ scanned_by, scanned_at }: TransferItem, timeZone: string): string {
+  if (scanned_by === null || scanned_at === null) return '';
+  return ` by ${scanned_by.name}, ${formatTime(scanned_at, timeZone)}`;
+}
+
+function verdictOf({ item, ...scan }: LastScan, timeZone: string): Verdict {
+  if (scan.outcome === 'failed') return { tone: 'bad', what: scan.code, outcome: scan.words };
+  if (item === null) return { tone: 'bad', what: scan.code, outcome: 'No unit has this code' };
+  const unit = named(item);
+  switch (scan.outcome) {
+    case 'scanned':
+      return { tone: 'good', ...unit, outcome: `Scanned${seenBy(item, timeZone)}` };
+    case 'again':
+      return { tone: 'warning', ...unit, outcome: `Already scanned${seenBy(item, timeZone)}` };
+    case 'extra':
+    case 'unknown': {
+      const where = item.place === null ? '' : ` · ${whereItShouldBe(item.place)}`;
+      return { tone: 'warning', ...unit, outcome: `Not in this transfer${where}. Set it aside` };
+    }
+    case 'settled':
+      return {
+        tone: 'warning',
+        ...unit,
+        outcome: `Settled already: ${states.transferred[item.state].label.toLowerCase()}`,
+      };
+  }
+}
+
+type LastScanPanelProps = {
+  scan: LastScan;
+  timeZone: string;
+  busy: boolean;
+  onUndo: (item: TransferItem) => void;
+  onDamaged: (item: TransferItem) => void;
+};
+
+/** What the last scan came to, and what can be said of its unit at once. */
+export function LastScanPanel({ scan, timeZone, busy, onUndo, onDamaged }: LastScanPanelProps) {
+  const { item, outcome } = scan;
+  const isOpen = item !== null && (item.state === 'in_transit' || item.state === 'extra');
+  return (
+    <ScanVerdict
+      verdict={verdictOf(scan, timeZone)}
+      actions={
+        isOpen && (outcome === 'scanned' || outcome === 'extra') ? (
+          <>
+            <Button icon={<ArrowUndo20Regular />} disabled={busy} onClick={() => onUndo(item)}>
+              Undo
+            </Button>
+            {outcome === 'scanned' ? (
+              <Button icon={<Warning20Regular />} disabled={busy} onClick={() => onDamaged(item)}>
+                Mark damaged
+              </Button>
+            ) : null}
+          </>
+        ) : null
+      }
+    />
+  );
+}

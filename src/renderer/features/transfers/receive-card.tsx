@@ -1,0 +1,169 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { Transfer, TransferItem } from '#contract/transfers.ts';
+import { unitLabel, whereItShouldBe } from '#domain/transfers.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { SelectField } from '#renderer/ui/select-field.tsx';
+import { StateBadge } from '#renderer/ui/state-badge.tsx';
+import { focusRing, palette, type } from '#renderer/ui/theme.ts';
+import { extraItems, missingItems, scannedItems } from './arrivals.ts';
+import { shownState, unitsWords } from './transfer-words.ts';
+
+const useStyles = makeStyles({
+  /** No higher than the page leaves: what is to look at scrolls, the button stands. */
+  card: {
+    flexShrink: 1,
+    minHeight: 0,
+    '& > div:last-child': { display: 'flex', flexDirection: 'column', minHeight: 0 },
+  },
+  list: {
+    margin: 0,
+    padding: 0,
+    listStyleType: 'none',
+    minHeight: 0,
+    overflowY: 'auto',
+    ':focus-visible': { ...focusRing, outlineOffset: '-2px' },
+  },
+  unit: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '4px',
+    padding: '12px 20px',
+    borderBottom: `1px solid ${palette.rowLine}`,
+  },
+  head: { display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', gap: '8px' },
+  name: { ...type.bodyStrong, color: palette.text1, minWidth: 0, overflowWrap: 'anywhere' },
+  codes: { ...type.meta, margin: 0, color: palette.text3, overflowWrap: 'anywhere' },
+  more: { ...type.label, margin: 0, padding: '12px 20px', color: palette.text3 },
+  foot: {
+    display: 'flex',
+    flexDirection: 'column',
+    flexShrink: 0,
+    gap: '12px',
+    padding: '16px 20px 20px',
+    borderTop: `1px solid ${palette.hairline}`,
+  },
+  consequence: { ...type.label, margin: 0, color: palette.text2 },
+});
+
+/** More of what is missing stands in the table. */
+const MISSING_SHOWN = 8;
+/** Before anything was scanned, all of it is missing, which says nothing. */
+const isUnderway = (transfer: Transfer) =>
+  scannedItems(transfer).length + extraItems(transfer).length + transfer.received_count > 0;
+
+const fates = (owner: string) => [
+  `Set aside for ${owner}`,
+  `Sent back to ${owner}`,
+  'Kept here, to be sent by a transfer of its own',
+];
+
+type UnitProps = { item: TransferItem; busy: boolean; onExtra: (item: TransferItem, reason: string) => void };
+
+function UnitToSettle({ item, busy, onExtra }: UnitProps) {
+  const styles = useStyles();
+  const choices = fates(item.place?.store.name ?? 'its store');
+  return (
+    <li className={styles.unit}>
+      <div className={styles.head}>
+        <span className={styles.name}>{item.product_name}</span>
+        <StateBadge of="transferred" state={shownState(item)} />
+      </div>
+      <p className={styles.codes}>
+        {item.variation_name} · {unitLabel(item)}
+      </p>
+      {item.state === 'extra' ? (
+        <>
+          {item.place ? <p className={styles.codes}>{whereItShouldBe(item.place)}</p> : null}
+          <SelectField
+            label={`What was done with ${unitLabel(item)}`}
+            labelHidden
+            disabled={busy}
+            options={[
+              { value: '', label: 'What was done with it?' },
+              ...choices.map((value) => ({ value, label: value })),
+            ]}
+            value={item.reason ?? ''}
+            onChange={(event) => onExtra(item, event.target.value)}
+          />
+        </>
+      ) : null}
+      {item.state === 'in_transit' && item.reason ? <p className={styles.codes}>{item.reason}</p> : null}
+    </li>
+  );
+}
+
+function consequenceOf(transfer: Transfer): string[] {
+  const scanned = scannedItems(transfer);
+  const damaged = scanned.filter(({ is_damaged }) => is_damaged).length;
+  const good = scanned.length - damaged;
+  const missing = missingItems(transfer).length;
+  const goes = (count: number) => (count === 1 ? 'goes' : 'go');
+  const arrivals = [
+    ...(good > 0 ? [`${good} ${goes(good)} on sale`] : []),
+    ...(damaged > 0 ? [`${damaged} ${goes(damaged)} to defective`] : []),
+  ];
+  const stays = missing === 1 ? 'stays' : 'stay';
+  return [
+    ...(arrivals.length > 0 ? [`${arrivals.join(', ')}.`] : []),
+    ...(missing > 0 && scanned.length > 0
+      ? [`${missing} ${stays} in transit, for ${transfer.from_store.name} to settle.`]
+      : []),
+  ];
+}
+
+type ReceiveCardProps = {
+  transfer: Transfer;
+  busy: boolean;
+  disabledReason: string | null;
+  onExtra: (item: TransferItem, reason: string) => void;
+  onReceive: () => void;
+};
+
+/** What is not as it was sent, and below it the button that takes in what was scanned, with what comes of it. */
+export function ReceiveCard({ transfer, busy, disabledReason, onExtra, onReceive }: ReceiveCardProps) {
+  const styles = useStyles();
+  const damaged = scannedItems(transfer).filter(({ is_damaged }) => is_damaged);
+  const missing = isUnderway(transfer) ? missingItems(transfer) : [];
+  const extra = extraItems(transfer);
+  const shown = [...damaged, ...extra, ...missing.slice(0, MISSING_SHOWN)];
+  const hidden = missing.length - MISSING_SHOWN;
+  const count = scannedItems(transfer).length;
+  const all = damaged.length + extra.length + missing.length;
+  return (
+    <Card title={all > 0 ? `${unitsWords(all)} to look at` : 'Receive'} flush className={styles.card}>
+      {shown.length > 0 ? (
+        <ul className={styles.list} tabIndex={0} aria-label="Units to look at">
+          {shown.map((item) => (
+            <UnitToSettle key={item.inventory_item_id} item={item} busy={busy} onExtra={onExtra} />
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.more}>
+          {count > 0
+            ? 'Nothing is missing or damaged so far.'
+            : 'Scan what you take out of the box. Others may scan with you.'}
+        </p>
+      )}
+      {hidden > 0 ? <p className={styles.more}>{unitsWords(hidden)} more are expected.</p> : null}
+      <div className={styles.foot}>
+        {consequenceOf(transfer).map((sentence) => (
+          <p key={sentence} className={styles.consequence}>
+            {sentence}
+          </p>
+        ))}
+        <Button
+          appearance="primary"
+          size="till"
+          wide
+          keyCap="Ctrl+Enter"
+          disabled={busy}
+          disabledReason={disabledReason}
+          onClick={onReceive}
+        >
+          {busy ? 'Receiving…' : count === 0 ? 'Receive' : `Receive ${unitsWords(count)}`}
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,131 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useState } from 'react';
+import type { TransferItem } from '#contract/transfers.ts';
+import { shortOutcomeLabels, shortOutcomes, unitLabel, type ShortOutcome } from '#domain/transfers.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
+import { SelectField } from '#renderer/ui/select-field.tsx';
+import { SubmitForm } from '#renderer/ui/submit-form.tsx';
+import { TextField } from '#renderer/ui/text-field.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+import { unitsWords } from './transfer-words.ts';
+
+const useStyles = makeStyles({
+  list: { margin: 0, padding: 0, listStyleType: 'none' },
+  unit: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) 200px',
+    alignItems: 'center',
+    gap: '16px',
+    padding: '10px 0',
+    borderBottom: `1px solid ${palette.rowLine}`,
+  },
+  name: { ...type.bodyStrong, margin: 0, color: palette.text1 },
+  codes: { ...type.meta, margin: 0, color: palette.text3 },
+  reason: { marginTop: '16px' },
+});
+
+const REASON_MAX = 500;
+const LATER = '';
+
+export type Settled = {
+  items: { inventory_item_id: number; outcome: ShortOutcome }[];
+  reason: string;
+};
+
+type SettleDialogProps = {
+  number: string;
+  items: readonly TransferItem[];
+  busy: boolean;
+  onSettle: (settled: Settled) => void;
+  onClose: () => void;
+};
+
+/** The sender says of each unit that did not arrive what became of it, and why. */
+export function SettleDialog({ number, items, busy, onSettle, onClose }: SettleDialogProps) {
+  const styles = useStyles();
+  const [chosen, setChosen] = useState<ReadonlyMap<number, ShortOutcome>>(new Map());
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const choose = (itemId: number, value: string) => {
+    const next = new Map(chosen);
+    const outcome = shortOutcomes.find((one) => one === value);
+    if (outcome) next.set(itemId, outcome);
+    else next.delete(itemId);
+    setChosen(next);
+  };
+  const settle = () => {
+    if (!reason.trim()) return setError('Reason required');
+    onSettle({
+      items: [...chosen].map(([inventory_item_id, outcome]) => ({ inventory_item_id, outcome })),
+      reason: reason.trim(),
+    });
+  };
+  const disabledReason = chosen.size === 0 ? 'Say what became of the units' : null;
+  return (
+    <DialogShell
+      open
+      title="Close the difference"
+      line={`Units of ${number} that did not arrive. This cannot be undone.`}
+      width={600}
+      locked={busy}
+      onClose={onClose}
+      foot={
+        <>
+          <Button size="till" onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button
+            size="till"
+            appearance="danger"
+            disabled={busy}
+            disabledReason={disabledReason}
+            onClick={settle}
+          >
+            {chosen.size === 0 ? 'Settle' : `Settle ${unitsWords(chosen.size)}`}
+          </Button>
+        </>
+      }
+    >
+      <SubmitForm onSubmit={settle} disabled={busy || disabledReason !== null} errors={error}>
+        <ul className={styles.list}>
+          {items.map((item) => (
+            <li key={item.inventory_item_id} className={styles.unit}>
+              <div>
+                <p className={styles.name}>
+                  {item.product_name} {item.variation_name}
+                </p>
+                <p className={styles.codes}>{unitLabel(item)}</p>
+              </div>
+              <SelectField
+                label={`What became of ${unitLabel(item)}`}
+                labelHidden
+                options={[
+                  { value: LATER, label: 'Still on its way' },
+                  ...shortOutcomes.map((value) => ({ value, label: shortOutcomeLabels[value] })),
+                ]}
+                value={chosen.get(item.inventory_item_id) ?? LATER}
+                onChange={(event) => choose(item.inventory_item_id, event.target.value)}
+              />
+            </li>
+          ))}
+        </ul>
+        <div className={styles.reason}>
+          <TextField
+            label="Reason"
+            required
+            size={44}
+            maxLength={REASON_MAX}
+            autoComplete="off"
+            value={reason}
+            error={error}
+            onChange={(event) => {
+              setReason(event.target.value);
+              setError(null);
+            }}
+          />
+        </div>
+      </SubmitForm>
+    </DialogShell>
+  );
+}

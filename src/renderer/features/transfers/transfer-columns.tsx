@@ -1,0 +1,41 @@
+import type { TransferRow } from '#contract/transfers.ts';
+import { formatInstant } from '#domain/store-time.ts';
+import type { ListColumn } from '#renderer/ui/list-screen.tsx';
+import { StateBadge } from '#renderer/ui/state-badge.tsx';
+import { CellLine } from '#renderer/ui/table-text.tsx';
+import { differenceWords, shownStatus, unitsWords } from './transfer-words.ts';
+
+/** What the list shows of a transfer, the newest first. */
+export const transferColumns = (timeZone: string): readonly ListColumn<TransferRow>[] => [
+  {
+    key: 'number',
+    head: 'Number and date',
+    width: '22%',
+    cell: (row) => row.number,
+    line: (row) => formatInstant(row.sent_at, timeZone),
+  },
+  { key: 'from', head: 'From', cell: (row) => row.from_store.name },
+  { key: 'to', head: 'To', cell: (row) => row.to_store.name },
+  { key: 'by', head: 'Sent by', width: '15%', cell: (row) => row.sent_by.name },
+  {
+    key: 'units',
+    head: 'Units',
+    width: '12%',
+    cell: (row) => unitsWords(row.units_count),
+    line: (row) => (row.status === 'cancelled' ? null : `${row.received_count} received`),
+  },
+  {
+    key: 'status',
+    head: 'Status',
+    width: '170px',
+    cell: (row) => {
+      const differences = differenceWords(row);
+      return (
+        <>
+          <StateBadge of="transfer" state={shownStatus(row)} />
+          {differences ? <CellLine tone="waiting">{differences}</CellLine> : null}
+        </>
+      );
+    },
+  },
+];

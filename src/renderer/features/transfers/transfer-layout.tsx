@@ -1,0 +1,41 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { windows } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({
+  page: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '16px',
+    /** As high as the window leaves, so that the units scroll and what is done with them stands. */
+    height: 'max(100%, 560px)',
+    boxSizing: 'border-box',
+    padding: '24px 32px',
+  },
+  columns: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) 320px',
+    gridTemplateRows: 'minmax(0, 1fr)',
+    gap: '16px',
+    flexGrow: 1,
+    minHeight: 0,
+    [windows.narrow]: { gridTemplateColumns: 'minmax(0, 1fr) 288px' },
+    [windows.wide]: { gridTemplateColumns: 'minmax(0, 1fr) 400px' },
+  },
+  main: { display: 'flex', flexDirection: 'column', gap: '12px', minHeight: 0, minWidth: 0 },
+  side: { display: 'flex', flexDirection: 'column', gap: '16px', minHeight: 0, overflowY: 'auto' },
+});
+
+/** A page of packing or unpacking: its head, the scans and their units, and beside them what is done with all of it. */
+export function TransferLayout(props: { header: ReactNode; main: ReactNode; side: ReactNode }) {
+  const styles = useStyles();
+  return (
+    <div className={styles.page}>
+      {props.header}
+      <div className={styles.columns}>
+        <div className={styles.main}>{props.main}</div>
+        <div className={styles.side}>{props.side}</div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { Transfer } from '#contract/transfers.ts';
+import { formatInstant } from '#domain/store-time.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { Facts } from '#renderer/ui/facts.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+import { missingItems } from './arrivals.ts';
+import { unitsWords } from './transfer-words.ts';
+
+const useStyles = makeStyles({
+  body: { display: 'flex', flexDirection: 'column', gap: '12px' },
+  words: { ...type.body, margin: 0, color: palette.text2 },
+});
+
+type SenderCardProps = {
+  transfer: Transfer;
+  busy: boolean;
+  /** Why it cannot be taken back. */
+  cancelRefused: string | null;
+  onSettle: () => void;
+  onCancel: () => void;
+};
+
+/** What whoever sent can do while it is on its way. */
+export function SenderCard({ transfer, busy, cancelRefused, onSettle, onCancel }: SenderCardProps) {
+  const styles = useStyles();
+  const missing = missingItems(transfer).length;
+  return (
+    <Card title="On its way">
+      <div className={styles.body}>
+        <p className={styles.words}>
+          {missing === 0
+            ? `All units were seen at ${transfer.to_store.name}, which receives them next.`
+            : `${unitsWords(missing)} ${missing === 1 ? 'is' : 'are'} expected at ${transfer.to_store.name}. What does not arrive is settled here.`}
+        </p>
+        <Button
+          wide
+          disabled={busy}
+          disabledReason={missing === 0 ? 'Nothing is missing' : null}
+          onClick={onSettle}
+        >
+          Close the difference…
+        </Button>
+        <Button wide disabled={busy} disabledReason={cancelRefused} onClick={onCancel}>
+          Cancel transfer…
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** What somebody sees who looks at a transfer from elsewhere. */
+export function ElsewhereCard({ transfer, mayChoose }: { transfer: Transfer; mayChoose: boolean }) {
+  const { to_store, from_store } = transfer;
+  return (
+    <Card title="On its way">
+      <p className={useStyles().words}>
+        {mayChoose
+          ? `Choose ${to_store.name} above to receive it, or ${from_store.name} to settle what does not arrive.`
+          : `${to_store.name} receives it.`}
+      </p>
+    </Card>
+  );
+}
+
+/** How a transfer ended. */
+export function EndCard({ transfer, timeZone }: { transfer: Transfer; timeZone: string }) {
+  const { ended_at, ended_by, cancel_reason, status } = transfer;
+  const facts = [
+    {
+      label: status === 'cancelled' ? 'Cancelled' : 'Ended',
+      value: ended_at === null ? '–' : formatInstant(ended_at, timeZone),
+    },
+    { label: 'By', value: ended_by?.name ?? '–' },
+    { label: 'Received', value: unitsWords(transfer.received_count) },
+    ...(transfer.defective_count > 0
+      ? [{ label: 'Damaged', value: unitsWords(transfer.defective_count) }]
+      : []),
+    ...(transfer.lost_count > 0 ? [{ label: 'Lost', value: unitsWords(transfer.lost_count) }] : []),
+    ...(transfer.returned_count > 0
+      ? [{ label: 'Back in stock', value: unitsWords(transfer.returned_count) }]
+      : []),
+    ...(cancel_reason === null ? [] : [{ label: 'Reason', value: cancel_reason }]),
+  ];
+  return (
+    <Card title="How it ended">
+      <Facts facts={facts} />
+    </Card>
+  );
+}

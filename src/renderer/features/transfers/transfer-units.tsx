@@ -1,0 +1,161 @@
+import { makeStyles } from '@fluentui/react-components';
+import { ArrowUndo20Regular, BarcodeScanner24Regular, Warning20Regular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import type { Transfer, TransferItem } from '#contract/transfers.ts';
+import { formatDate } from '#domain/calendar-dates.ts';
+import { formatTime, storeDate } from '#domain/store-time.ts';
+import { unitLabel, whereItShouldBe } from '#domain/transfers.ts';
+import { serverNow } from '#renderer/lib/server-time.ts';
+import { DataTable, type Column } from '#renderer/ui/data-table.tsx';
+import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { RowMenu, type RowAction } from '#renderer/ui/row-menu.tsx';
+import { StateBadge } from '#renderer/ui/state-badge.tsx';
+import { TabList, tabPanelProps, type Tab } from '#renderer/ui/tab-list.tsx';
+import { CellLine, MutedText } from '#renderer/ui/table-text.tsx';
+import { palette } from '#renderer/ui/theme.ts';
+import { isToSettle, newestFirst } from './arrivals.ts';
+import { shownState } from './transfer-words.ts';
+import { CodesCell, ProductCell } from './unit-cells.tsx';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    minHeight: 0,
+    border: `1px solid ${palette.hairline}`,
+    borderRadius: '8px',
+    backgroundColor: palette.surface,
+    overflow: 'hidden',
+  },
+  tabs: { flexShrink: 0, padding: '0 18px', borderBottom: `1px solid ${palette.hairline}` },
+  panel: { display: 'flex', flexDirection: 'column', minHeight: 0 },
+});
+
+type TabName = 'all' | 'scanned' | 'settle';
+
+/** Of another day than today, that day. */
+const seenAt = (at: number, zone: string) =>
+  storeDate(at, zone) === storeDate(serverNow(), zone)
+    ? formatTime(at, zone)
+    : formatDate(storeDate(at, zone));
+
+function ScannedCell({ item, timeZone }: { item: TransferItem; timeZone: string }) {
+  if (item.scanned_at === null) return <MutedText>–</MutedText>;
+  return (
+    <>
+      {seenAt(item.scanned_at, timeZone)}
+      <CellLine>{item.scanned_by?.name}</CellLine>
+    </>
+  );
+}
+
+/** Under a unit's state: why, or where it should be. */
+function remarkOf(item: TransferItem): string | null {
+  const place = item.place === null ? null : whereItShouldBe(item.place);
+  return [place, item.reason].filter(Boolean).join(' · ') || null;
+}
+
+function StateCell({ item }: { item: TransferItem }) {
+  const remark = remarkOf(item);
+  return (
+    <>
+      <StateBadge of="transferred" state={shownState(item)} />
+      {remark ? <CellLine>{remark}</CellLine> : null}
+    </>
+  );
+}
+
+export type UnitActions = {
+  onUndo: (item: TransferItem) => void;
+  onDamaged: (item: TransferItem) => void;
+};
+
+const actionsFor = (item: TransferItem, { onUndo, onDamaged }: UnitActions): RowAction[] => {
+  const isScanned = item.state === 'extra' || (item.state === 'in_transit' && item.scanned_at !== null);
+  return [
+    ...(item.state === 'in_transit'
+      ? [{ label: 'Mark damaged', icon: <Warning20Regular />, onClick: () => onDamaged(item) }]
+      : []),
+    ...(isScanned ? [{ label: 'Undo scan', icon: <ArrowUndo20Regular />, onClick: () => onUndo(item) }] : []),
+  ];
+};
+
+function columnsOf(timeZone: string, actions: UnitActions | null): Column<TransferItem>[] {
+  return [
+    { key: 'product', head: 'Product', cell: (item) => <ProductCell unit={item} /> },
+    {
+      key: 'codes',
+      head: 'IMEI or serial number',
+      width: '204px',
+      cell: (item) => <CodesCell unit={item} />,
+    },
+    {
+      key: 'scanned',
+      head: 'Scanned',
+      width: '17%',
+      cell: (item) => <ScannedCell item={item} timeZone={timeZone} />,
+    },
+    { key: 'state', head: 'State', width: '25%', cell: (item) => <StateCell item={item} /> },
+    ...(actions
+      ? [
+          {
+            key: 'actions',
+            head: 'Actions',
+            headHidden: true,
+            width: '56px',
+            align: 'end' as const,
+            cell: (item: TransferItem) => (
+              <RowMenu label={`Actions for ${unitLabel(item)}`} actions={actionsFor(item, actions)} />
+            ),
+          },
+        ]
+      : []),
+  ];
+}
+
+type TransferUnitsProps = { transfer: Transfer; timeZone: string; actions: UnitActions | null };
+
+/** The units of a transfer, the last scan first; `actions` for whoever unpacks them. */
+export function TransferUnits({ transfer, timeZone, actions }: TransferUnitsProps) {
+  const styles = useStyles();
+  const [tab, setTab] = useState<TabName>('all');
+  const lists: Record<TabName, TransferItem[]> = {
+    all: newestFirst(transfer.items),
+    scanned: newestFirst(transfer.items.filter(({ scanned_at }) => scanned_at !== null)),
+    settle: newestFirst(transfer.items.filter(isToSettle)),
+  };
+  const tabs: Tab<TabName>[] = [
+    { value: 'all', label: `All units ${lists.all.length}` },
+    { value: 'scanned', label: `Scanned ${lists.scanned.length}` },
+    {
+      value: 'settle',
+      label: `${transfer.status === 'in_transit' ? 'To settle' : 'Differences'} ${lists.settle.length}`,
+    },
+  ];
+  const rows = lists[tab];
+  return (
+    <div className={styles.root}>
+      <div className={styles.tabs}>
+        <TabList id="units" label="Units of the transfer" tabs={tabs} value={tab} onChange={setTab} />
+      </div>
+      <div {...tabPanelProps('units', tab)} className={styles.panel}>
+        <DataTable
+          bare
+          label="Units"
+          columns={columnsOf(timeZone, actions)}
+          rows={rows}
+          rowKey={(item) => item.inventory_item_id}
+          instead={
+            rows.length === 0 ? (
+              <EmptyState
+                compact
+                icon={<BarcodeScanner24Regular />}
+                title={tab === 'scanned' ? 'Nothing was scanned yet' : 'Nothing is left to settle'}
+              />
+            ) : null
+          }
+        />
+      </div>
+    </div>
+  );
+}

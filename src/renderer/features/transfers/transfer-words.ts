@@ -1,0 +1,49 @@
+import type { TransferItem, TransferRow } from '#contract/transfers.ts';
+import type { TransferItemState, TransferStatus } from '#domain/transfers.ts';
+
+export const unitsWords = (count: number): string => (count === 1 ? '1 unit' : `${count} units`);
+
+/** How a unit of a transfer shows: one that is on its way by whether it was seen where it goes to. */
+export function shownState(item: TransferItem): TransferItemState | 'expected' | 'scanned' | 'damaged' {
+  if (item.state !== 'in_transit') return item.state;
+  if (item.scanned_at === null) return 'expected';
+  return item.is_damaged ? 'damaged' : 'scanned';
+}
+
+const COUNTS = ['received_count', 'defective_count', 'lost_count', 'returned_count'] as const;
+
+/** How a transfer shows: one of which something arrived is being received. */
+export function shownStatus(row: TransferRow, isBeingScanned = false): TransferStatus | 'receiving' {
+  if (row.status !== 'in_transit') return row.status;
+  return isBeingScanned || COUNTS.some((count) => row[count] > 0) ? 'receiving' : 'in_transit';
+}
+
+/** `1 damaged · 2 lost`; null where all is as it was sent. */
+export function differenceWords(row: TransferRow): string | null {
+  const words = [
+    [row.defective_count, 'damaged'],
+    [row.lost_count, 'lost'],
+    [row.status === 'cancelled' ? 0 : row.returned_count, 'back in stock'],
+    [row.extra_count, 'not announced'],
+  ] as const;
+  const said = words.flatMap(([count, word]) => (count > 0 ? [`${count} ${word}`] : []));
+  return said.length > 0 ? said.join(' · ') : null;
+}
+
+type Identified = {
+  imei: string | null;
+  imei2?: string | null;
+  serial_number: string | null;
+  qr_code: string | null;
+};
+
+/** The codes of a unit, the one that people know it by first. */
+export function codeLines({ imei, imei2, serial_number, qr_code }: Identified): string[] {
+  const lines = [
+    imei && `IMEI ${imei}`,
+    serial_number && `SN ${serial_number}`,
+    imei2 && `IMEI 2 ${imei2}`,
+    qr_code,
+  ];
+  return lines.filter((line) => typeof line === 'string' && line !== '') as string[];
+}

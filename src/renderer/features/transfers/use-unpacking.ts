@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '#contract/errors.ts';
+import { transfers, type ScannedCode, type Transfer } from '#contract/transfers.ts';
+import { api } from '#renderer/lib/api-client.ts';
+import { read } from '#renderer/lib/read.ts';
+import { createScanQueue } from '#renderer/lib/scan-queue.ts';
+import { soundError } from '#renderer/lib/sound.ts';
+import { useLatest } from '#renderer/lib/use-latest.ts';
+
+/** The last scan of whoever unpacks: what it came to, or why it could not be written down. */
+export type LastScan = ScannedCode | { code: string; outcome: 'failed'; item: null; words: string };
+
+const withItem = (transfer: Transfer, { item }: ScannedCode): Transfer => {
+  if (!item) return transfer;
+  const isKnown = transfer.items.some((one) => one.inventory_item_id === item.inventory_item_id);
+  const items = isKnown
+    ? transfer.items.map((one) => (one.inventory_item_id === item.inventory_item_id ? item : one))
+    : [...transfer.items, item];
+  return { ...transfer, items };
+};
+
+const wordsOf = (error: unknown) =>
+  error instanceof ApiError ? error.message : 'The server could not be reached. Scan it again';
+
+/** Writes scans of what arrived down one after another, and puts each outcome into the transfer that is shown. */
+export function useUnpacking(transferId: number) {
+  const queryClient = useQueryClient();
+  const [last, setLast] = useState<LastScan | null>(null);
+
+  const work = async (code: string) => {
+    try {
+      const input = { params: { transferId }, body: { codes: [code] } };
+      const { data } = await api.transfers.scan(input, { key: crypto.randomUUID() });
+      const [scan] = data;
+      if (!scan) return;
+      const { queryKey } = read(transfers.get, { params: { transferId } });
+      // What was asked before this scan does not know it.
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData<Transfer>(queryKey, (shown) => shown && withItem(shown, scan));
+      setLast(scan);
+      if (scan.outcome !== 'scanned') soundError();
+    } catch (error) {
+      setLast({ code, outcome: 'failed', item: null, words: wordsOf(error) });
+      soundError();
+    }
+  };
+  const latest = useLatest(work);
+  const [take] = useState(() =>
+    createScanQueue((code: string) => latest.current(code), soundError, Number.POSITIVE_INFINITY),
+  );
+  return { take, last, forget: () => setLast(null) };
+}

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, useSyncExternalStore } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { ApiError } from '#contract/errors.ts';
+import { PER_PAGE_MAX } from '#contract/pages.ts';
+import { stores } from '#contract/stores.ts';
+import { transfers } from '#contract/transfers.ts';
+import { TRANSFER_MAX } from '#domain/transfers.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { PickedTable } from '#renderer/features/transfers/picked-table.tsx';
+import { createPicking, isLookedUp, isReady } from '#renderer/features/transfers/picking.ts';
+import { ScanField } from '#renderer/features/transfers/scan-field.tsx';
+import { ScanVerdict } from '#renderer/features/transfers/scan-verdict.tsx';
+import { SendCard } from '#renderer/features/transfers/send-card.tsx';
+import { TransferLayout } from '#renderer/features/transfers/transfer-layout.tsx';
+import { unitsWords } from '#renderer/features/transfers/transfer-words.ts';
+import { api } from '#renderer/lib/api-client.ts';
+import { fieldMessages } from '#renderer/lib/failures.ts';
+import { read } from '#renderer/lib/read.ts';
+import { soundError } from '#renderer/lib/sound.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { useCtrlEnter } from '#renderer/lib/use-ctrl-enter.ts';
+import { useIsShown } from '#renderer/lib/use-is-shown.ts';
+import { useBackToList } from '#renderer/lib/use-list.ts';
+import { DetailHeader } from '#renderer/ui/detail-header.tsx';
+import { LeaveGuard } from '#renderer/ui/leave-guard.tsx';
+
+const lookUp = async (code: string) => (await api.transfers.lookUp({ query: { code } })).data;
+
+/** /inventory/transfers/new: units are scanned together and sent to another store. */
+export function NewTransferPage() {
+  const { store } = useSignedIn();
+  // Units of one store go: with another store the page begins anew.
+  return <NewTransfer key={store.id} />;
+}
+
+function NewTransfer() {
+  const { store } = useSignedIn();
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: unknown };
+  const back = useBackToList('/inventory/transfers');
+  const isShown = useIsShown();
+  const [picking] = useState(() => createPicking({ storeId: store.id, lookUp, soundError }));
+  const { rows, verdict } = useSyncExternalStore(picking.subscribe, picking.read);
+  const [toStoreId, setToStoreId] = useState<number | null>(null);
+  const [storeError, setStoreError] = useState<string | null>(null);
+  const [reason, setReason] = useState('');
+  const [isSent, setSent] = useState(false);
+  const directory = useQuery(read(stores.directory, { query: { is_active: true, per_page: PER_PAGE_MAX } }));
+  const { busy, run } = useChange(transfers.create, {
+    done: ({ number, to_store }) => ({ title: `${number} sent`, body: `To ${to_store.name}` }),
+    failed: 'Failed to send',
+  });
+
+  const ready = rows.filter(isReady);
+  const disabledReason = () => {
+    if (rows.some(isLookedUp)) return 'The last scans are still looked up';
+    if (ready.length === 0) return 'Scan the units to send';
+    return ready.length > TRANSFER_MAX ? `At most ${unitsWords(TRANSFER_MAX)} at once` : null;
+  };
+  const tell = (refusal: ApiError) => {
+    picking.refuse(refusal.details.units ?? []);
+    const message = fieldMessages(refusal)?.to_store_id ?? null;
+    setStoreError(message);
+    return message === null ? refusal : null;
+  };
+  const send = async () => {
+    if (busy || disabledReason() !== null) return;
+    if (toStoreId === null) return setStoreError('Choose the store that it goes to');
+    // In the order in which they were packed.
+    const item_ids = ready.map(({ unit }) => unit.inventory_item_id).reverse();
+    const body = { item_ids, to_store_id: toStoreId, reason: reason.trim() || null };
+    const sent = await run({ body }, tell);
+    if (!sent) return;
+    setSent(true);
+    if (isShown()) await navigate(`/inventory/transfers/${sent.id}`, { replace: true, state });
+  };
+  useCtrlEnter(() => void send());
+
+  return (
+    <>
+      <TransferLayout
+        header={
+          <DetailHeader
+            back={{ to: back, label: 'Transfers' }}
+            title="New Transfer"
+            line={`From ${store.name}. Scan what goes into the box.`}
+          />
+        }
+        main={
+          <>
+            <ScanField onCode={picking.take} />
+            {verdict ? <ScanVerdict verdict={verdict} /> : null}
+            <PickedTable rows={rows} onRemove={picking.remove} />
+          </>
+        }
+        side={
+          <SendCard
+            fromName={store.name}
+            stores={directory.data?.data.filter(({ id }) => id !== store.id)}
+            toStoreId={toStoreId}
+            storeError={storeError}
+            reason={reason}
+            count={ready.length}
+            staying={rows.filter(({ problem }) => problem !== null).length}
+            busy={busy}
+            disabledReason={disabledReason()}
+            onStore={(id) => {
+              setToStoreId(id);
+              setStoreError(null);
+            }}
+            onReason={setReason}
+            onSend={() => void send()}
+          />
+        }
+      />
+      <LeaveGuard
+        when={rows.length > 0 && !busy && !isSent}
+        title="Leave without sending?"
+        consequence="What was scanned is forgotten; the units stay where they are."
+        confirmLabel="Discard transfer"
+      />
+    </>
+  );
+}

@@ -1,0 +1,263 @@
+import { Print20Regular, VehicleTruckProfile24Regular } from '@fluentui/react-icons';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { transfers, type Transfer, type TransferItem } from '#contract/transfers.ts';
+import { formatInstant } from '#domain/store-time.ts';
+import { unitLabel } from '#domain/transfers.ts';
+import { useChainSettings } from '#renderer/app/chain-settings.tsx';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { ArrivalProgress } from '#renderer/features/transfers/arrival-progress.tsx';
+import {
+  arrivalCounts,
+  extraItems,
+  missingItems,
+  scannedItems,
+} from '#renderer/features/transfers/arrivals.ts';
+import { LastScanPanel } from '#renderer/features/transfers/last-scan.tsx';
+import { ReceiveCard } from '#renderer/features/transfers/receive-card.tsx';
+import { ScanField } from '#renderer/features/transfers/scan-field.tsx';
+import { SettleDialog } from '#renderer/features/transfers/settle-dialog.tsx';
+import { TransferLayout } from '#renderer/features/transfers/transfer-layout.tsx';
+import { ElsewhereCard, EndCard, SenderCard } from '#renderer/features/transfers/transfer-side.tsx';
+import { TransferUnits } from '#renderer/features/transfers/transfer-units.tsx';
+import { shownStatus, unitsWords } from '#renderer/features/transfers/transfer-words.ts';
+import { useTransferSlip } from '#renderer/features/transfers/use-transfer-slip.ts';
+import { useUnpacking } from '#renderer/features/transfers/use-unpacking.ts';
+import { read } from '#renderer/lib/read.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { useCtrlEnter } from '#renderer/lib/use-ctrl-enter.ts';
+import { useIdParam } from '#renderer/lib/use-id-param.ts';
+import { useBackToList } from '#renderer/lib/use-list.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { DetailHeader } from '#renderer/ui/detail-header.tsx';
+import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
+import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { StateBadge } from '#renderer/ui/state-badge.tsx';
+
+/** Others pack out of the same box meanwhile. */
+const OTHERS_SCAN = 10_000;
+
+/** /inventory/transfers/:transferId: what is on its way, received by scanning, settled by who sent it. */
+export function TransferPage() {
+  const back = { to: useBackToList('/inventory/transfers'), label: 'Transfers' };
+  const transferId = useIdParam('transferId');
+  const query = useQuery({
+    ...read(transfers.get, { params: { transferId: transferId ?? 0 } }),
+    enabled: transferId !== null,
+    refetchInterval: ({ state }) => (state.data?.status === 'in_transit' ? OTHERS_SCAN : false),
+  });
+  return (
+    <Loaded
+      back={back}
+      query={transferId === null ? null : query}
+      noun="transfer"
+      missing={{
+        icon: <VehicleTruckProfile24Regular />,
+        words: 'It does not exist, or is between stores that you do not work at.',
+      }}
+      skeleton={
+        <>
+          <Skeleton height={48} />
+          <Skeleton height={360} />
+        </>
+      }
+    >
+      {(transfer) => <TransferDetail key={transfer.id} transfer={transfer} back={back} />}
+    </Loaded>
+  );
+}
+
+function lineOf({ from_store, to_store, sent_by, sent_at, reason }: Transfer, timeZone: string): string {
+  const way = `${from_store.name} → ${to_store.name}`;
+  const sent = `sent by ${sent_by.name}, ${formatInstant(sent_at, timeZone)}`;
+  return [way, sent, reason].filter(Boolean).join(' · ');
+}
+
+function TransferDetail({ transfer, back }: { transfer: Transfer; back: BackTo }) {
+  const { store, stores, staff } = useSignedIn();
+  const { shop_name } = useChainSettings();
+  const { name, address, phone, timezone } = store;
+  const print = useTransferSlip({
+    shop_name,
+    store: { name, address, phone },
+    time_zone: timezone,
+    staff_name: staff.name,
+  });
+  const isOpen = transfer.status === 'in_transit';
+  const isReceiver = isOpen && store.id === transfer.to_store.id;
+  const isBeingScanned = scannedItems(transfer).length + extraItems(transfer).length > 0;
+  const header = (
+    <DetailHeader
+      back={back}
+      title={transfer.number}
+      badge={<StateBadge of="transfer" state={shownStatus(transfer, isBeingScanned)} />}
+      line={lineOf(transfer, timezone)}
+      actions={
+        <Button icon={<Print20Regular />} onClick={() => void print(transfer)}>
+          Packing list
+        </Button>
+      }
+    />
+  );
+  if (isReceiver) return <Receiving transfer={transfer} header={header} />;
+  const mayChoose = stores.some(({ id }) => id === transfer.to_store.id || id === transfer.from_store.id);
+  return (
+    <TransferLayout
+      header={header}
+      main={
+        <>
+          <ArrivalProgress counts={arrivalCounts(transfer)} />
+          <TransferUnits transfer={transfer} timeZone={timezone} actions={null} />
+        </>
+      }
+      side={
+        !isOpen ? (
+          <EndCard transfer={transfer} timeZone={timezone} />
+        ) : store.id === transfer.from_store.id ? (
+          <Sending transfer={transfer} />
+        ) : (
+          <ElsewhereCard transfer={transfer} mayChoose={mayChoose} />
+        )
+      }
+    />
+  );
+}
+
+/** The transfer at the store that sent it: what does not arrive is settled, or all of it taken back. */
+function Sending({ transfer }: { transfer: Transfer }) {
+  const [asking, setAsking] = useState<'settle' | 'cancel' | null>(null);
+  const params = { transferId: transfer.id };
+  const settle = useChange(transfers.settle, {
+    done: (_, { body }) => `${unitsWords(body.items.length)} settled`,
+    failed: 'Failed to settle',
+  });
+  const cancel = useChange(transfers.cancel, {
+    done: ({ number }) => `${number} cancelled`,
+    failed: 'Failed to cancel',
+  });
+  const isUntouched =
+    missingItems(transfer).length === transfer.units_count && extraItems(transfer).length === 0;
+  const close = () => setAsking(null);
+  return (
+    <>
+      <SenderCard
+        transfer={transfer}
+        busy={settle.busy || cancel.busy}
+        cancelRefused={isUntouched ? null : 'Part of it has arrived'}
+        onSettle={() => setAsking('settle')}
+        onCancel={() => setAsking('cancel')}
+      />
+      {asking === 'settle' ? (
+        <SettleDialog
+          number={transfer.number}
+          items={missingItems(transfer)}
+          busy={settle.busy}
+          onSettle={async (body) => {
+            if (await settle.run({ params, body })) close();
+          }}
+          onClose={close}
+        />
+      ) : null}
+      {asking === 'cancel' ? (
+        <ReasonDialog
+          title={`Cancel ${transfer.number}?`}
+          consequence={`${unitsWords(transfer.units_count)} ${transfer.units_count === 1 ? 'goes' : 'go'} back into the stock of ${transfer.from_store.name}.`}
+          confirmLabel={`Cancel transfer of ${unitsWords(transfer.units_count)}`}
+          cancelLabel="Keep it"
+          busy={cancel.busy}
+          onConfirm={async (reason) => {
+            if (await cancel.run({ params, body: { reason } })) close();
+          }}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The transfer at the store that it goes to: unpacked by scanning, then received. */
+function Receiving({ transfer, header }: { transfer: Transfer; header: React.ReactNode }) {
+  const { timezone } = useSignedIn().store;
+  const [damaged, setDamaged] = useState<TransferItem | null>(null);
+  const { take, last, forget } = useUnpacking(transfer.id);
+  const params = { transferId: transfer.id };
+  const mark = useChange(transfers.mark, { failed: 'Not noted' });
+  const receive = useChange(transfers.receive, {
+    done: (_, { body }) => `${unitsWords(body.item_ids?.length ?? 0)} received`,
+    failed: 'Failed to receive',
+  });
+  const markAs = (item: TransferItem, condition: 'expected' | 'damaged' | 'extra', reason?: string) =>
+    mark.run({ params: { ...params, itemId: item.inventory_item_id }, body: { condition, reason } });
+  const undo = async (item: TransferItem) => {
+    if (await markAs(item, 'expected')) forget();
+  };
+
+  const scanned = scannedItems(transfer);
+  const unsaid = extraItems(transfer).filter(({ reason }) => reason === null).length;
+  const disabledReason =
+    scanned.length === 0
+      ? 'Nothing was scanned yet'
+      : unsaid > 0
+        ? `Say what was done with ${unitsWords(unsaid)} not announced`
+        : null;
+  const receiveAll = async () => {
+    if (receive.busy || disabledReason !== null) return;
+    const item_ids = scanned.map((item) => item.inventory_item_id);
+    if (await receive.run({ params, body: { item_ids } })) forget();
+  };
+  useCtrlEnter(() => void receiveAll());
+
+  return (
+    <>
+      <TransferLayout
+        header={header}
+        main={
+          <>
+            <ArrivalProgress counts={arrivalCounts(transfer)} />
+            <ScanField onCode={take} />
+            {last ? (
+              <LastScanPanel
+                scan={last}
+                timeZone={timezone}
+                busy={mark.busy}
+                onUndo={(item) => void undo(item)}
+                onDamaged={setDamaged}
+              />
+            ) : null}
+            <TransferUnits
+              transfer={transfer}
+              timeZone={timezone}
+              actions={{ onUndo: (item) => void undo(item), onDamaged: setDamaged }}
+            />
+          </>
+        }
+        side={
+          <ReceiveCard
+            transfer={transfer}
+            busy={receive.busy || mark.busy}
+            disabledReason={disabledReason}
+            onExtra={(item, reason) => void markAs(item, 'extra', reason)}
+            onReceive={() => void receiveAll()}
+          />
+        }
+      />
+      {damaged ? (
+        <ReasonDialog
+          title={`${damaged.product_name} arrived damaged?`}
+          consequence={`${unitLabel(damaged)} is received as defective, and is not sold.`}
+          confirmLabel="Mark damaged"
+          missing="Say what is damaged"
+          busy={mark.busy}
+          onConfirm={async (reason) => {
+            if (await markAs(damaged, 'damaged', reason)) {
+              setDamaged(null);
+              forget();
+            }
+          }}
+          onClose={() => setDamaged(null)}
+        />
+      ) : null}
+    </>
+  );
+}

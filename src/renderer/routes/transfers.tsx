@@ -1,0 +1,51 @@
+import { Add20Regular, Open20Regular, VehicleTruckProfile24Regular } from '@fluentui/react-icons';
+import { useNavigate } from 'react-router-dom';
+import { transfers } from '#contract/transfers.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { transferColumns } from '#renderer/features/transfers/transfer-columns.tsx';
+import { TransferFilters } from '#renderer/features/transfers/transfer-filters.tsx';
+import { useList } from '#renderer/lib/use-list.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { ListScreen } from '#renderer/ui/list-screen.tsx';
+
+/** /inventory/transfers: what the store sent, and what is sent to it. */
+export function TransfersPage() {
+  const { store } = useSignedIn();
+  const navigate = useNavigate();
+  const list = useList(transfers.list, { perPage: 20 });
+  const begin = (
+    <Button
+      appearance="primary"
+      icon={<Add20Regular />}
+      onClick={() => void navigate('/inventory/transfers/new', { state: list.linkState })}
+    >
+      New Transfer
+    </Button>
+  );
+  return (
+    <ListScreen
+      title="Transfers"
+      line={`Units on their way from and to ${store.name}.`}
+      actions={begin}
+      list={list}
+      filters={<TransferFilters list={list} />}
+      columns={transferColumns(store.timezone)}
+      nameOf={(row) => row.number}
+      pageOf={(row) => `/inventory/transfers/${row.id}`}
+      actionsFor={(row) => [
+        {
+          label: 'View Details',
+          icon: <Open20Regular />,
+          onClick: () => void navigate(`/inventory/transfers/${row.id}`, { state: list.linkState }),
+        },
+      ]}
+      empty={{
+        icon: <VehicleTruckProfile24Regular />,
+        title: 'No transfers yet',
+        words: 'Scan units and send them to another store. Neither store sells them on the way.',
+        action: begin,
+      }}
+      notFound={{ words: 'Check the number or code, or clear the filters.' }}
+    />
+  );
+}
