@@ -1,15 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { complete, findUnitRow, openPaidDraft } from '#tests/support/selling.ts';
 import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
-import {
-  cancel,
-  look,
-  makeTwoStores,
-  receive,
-  send,
-  sent,
-  type TwoStores,
-} from '#tests/support/transfers.ts';
+import { cancel, look, receive, send, sent } from '#tests/support/transfers.ts';
+import { makeTwoStores, type TwoStores } from '#tests/support/two-stores.ts';
 
 const ROUNDS = 20;
 

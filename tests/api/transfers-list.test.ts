@@ -5,14 +5,13 @@ import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts
 import { makeStaff } from '#tests/support/shop.ts';
 import {
   cancel,
-  makeTwoStores,
   receive,
   sent,
   settle,
-  type TwoStores,
   type WireTransfer,
   type WireTransfers,
 } from '#tests/support/transfers.ts';
+import { makeTwoStores, type TwoStores } from '#tests/support/two-stores.ts';
 
 onEveryEngine('the list of transfers', (start) => {
   let server: TestServer;

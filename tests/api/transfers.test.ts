@@ -7,7 +7,6 @@ import { makeStaff, makeStore, makeUnits } from '#tests/support/shop.ts';
 import {
   cancel,
   look,
-  makeTwoStores,
   mark,
   receive,
   scan,
@@ -15,10 +14,10 @@ import {
   send,
   sent,
   settle,
-  type TwoStores,
   type WireTransfer,
   type WireTransferableUnit,
 } from '#tests/support/transfers.ts';
+import { makeTwoStores, type TwoStores } from '#tests/support/two-stores.ts';
 
 onEveryEngine('transfers', (start) => {
   let server: TestServer;

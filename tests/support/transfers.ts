@@ -1,9 +1,7 @@
 import type { z } from 'zod';
 import type { transferableUnit, transferItem, transfers } from '#contract/transfers.ts';
-import type { Database } from '#server/db/access.ts';
-import { signIn, type Caller, type CallOptions, type Refusal } from './http.ts';
+import type { Caller, CallOptions, Refusal } from './http.ts';
 import { expectDone } from './selling.ts';
-import { makeShop, makeStaff, makeStore, makeUnits } from './shop.ts';
 
 // The calls of whoever packs and unpacks, as on the wire.
 
@@ -56,23 +54,3 @@ export const settle = <T = Refusal>(
 
 export const cancel = <T = Refusal>(by: Caller, transferId: number, reason = 'Sent by mistake') =>
   by.post<T>(`${PATH}/${transferId}/cancel`, { reason });
-
-/** Two stores with a manager each, who is signed in, and units in the first. */
-export async function makeTwoStores({ url, database }: { url: string; database: Database }, units = 3) {
-  const shop = await makeShop(database, { units });
-  const destination = await makeStore(database);
-  const manager = await makeStaff(database, { store_id: shop.store.id, role: 'store_manager' });
-  const receiver = await makeStaff(database, { store_id: destination.id, role: 'store_manager' });
-  return {
-    ...shop,
-    destination,
-    manager,
-    receiver,
-    here: await signIn(url, manager.email),
-    there: await signIn(url, receiver.email),
-    ids: shop.units.map(({ id }) => id),
-    moreUnits: (count: number) =>
-      makeUnits(database, { count, store_id: shop.store.id, product_variation_id: shop.variation.id }),
-  };
-}
-export type TwoStores = Awaited<ReturnType<typeof makeTwoStores>>;

@@ -152,6 +152,9 @@ export function ReceiveCard({ transfer, busy, disabledReason, onExtra, onReceive
             {sentence}
           </p>
         ))}
+        {count > 0 && disabledReason !== null ? (
+          <p className={styles.consequence}>{disabledReason}.</p>
+        ) : null}
         <Button
           appearance="primary"
           size="till"

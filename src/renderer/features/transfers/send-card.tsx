@@ -41,7 +41,7 @@ export function SendCard(props: SendCardProps) {
     <Card title="Send to">
       <div className={styles.body}>
         <SelectField
-          label="Store"
+          label="Destination"
           required
           options={[
             { value: '', label: 'Choose a store' },

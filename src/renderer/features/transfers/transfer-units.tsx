@@ -86,16 +86,16 @@ function columnsOf(timeZone: string, actions: UnitActions | null): Column<Transf
     {
       key: 'codes',
       head: 'IMEI or serial number',
-      width: '204px',
+      width: '192px',
       cell: (item) => <CodesCell unit={item} />,
     },
     {
       key: 'scanned',
       head: 'Scanned',
-      width: '17%',
+      width: '104px',
       cell: (item) => <ScannedCell item={item} timeZone={timeZone} />,
     },
-    { key: 'state', head: 'State', width: '25%', cell: (item) => <StateCell item={item} /> },
+    { key: 'state', head: 'State', width: '24%', cell: (item) => <StateCell item={item} /> },
     ...(actions
       ? [
           {

@@ -1,0 +1,313 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Store } from '#contract/stores.ts';
+import { axeViolations } from '#tests/support/component/axe.ts';
+import { EMPTY_LIST, listLinks, listLoaded } from '#tests/support/component/list-rows.ts';
+import {
+  callerAs,
+  failCalls,
+  loseServer,
+  openScreen,
+  type OpenScreen,
+} from '#tests/support/component/open-screen.tsx';
+import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
+import type { Caller } from '#tests/support/http.ts';
+import { expectDone, sell, serialsOnSale } from '#tests/support/selling.ts';
+import { cancel, look, sent, type WireTransfer } from '#tests/support/transfers.ts';
+
+const MANAGER = 'store_manager@demo.test';
+/** Sees all stores: receives where the manager sends to. */
+const REGIONAL = 'regional_manager@demo.test';
+const LIST = '/inventory/transfers';
+const FAULT = { message: 'Something broke', code: 'server_error' };
+
+describe('transfers', () => {
+  let manager: Caller;
+  let regional: Caller;
+  let cebu: { id: number; name: string };
+  let screen: OpenScreen;
+  beforeAll(async () => {
+    manager = await callerAs(MANAGER);
+    regional = await callerAs(REGIONAL);
+    const stores = expectDone(await regional.get<Pick<Store, 'id' | 'name' | 'code'>[]>('/stores'));
+    const found = stores.find(({ code }) => code === 'CEB-01');
+    if (!found) throw new Error('There is no store in Cebu');
+    cebu = found;
+  });
+  const open = async (path: string, email = MANAGER, storeId?: number) => {
+    screen = await openScreen(path, { email, storeId });
+  };
+  const scanField = () => page.getByLabelText('Scan an IMEI, serial number or QR code');
+  /** A code as somebody enters it whose scanner is missing. */
+  const enter = async (code: string) => {
+    await scanField().fill(code);
+    await userEvent.keyboard('{Enter}');
+  };
+  const lastScan = (words: string | RegExp) =>
+    isShown(page.getByRole('status', { name: 'Last scan' }).getByText(words));
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const rows = () => page.getByRole('table', { name: 'Units' }).getByRole('row');
+  const row = (code: string) => rows().filter({ hasText: code });
+  const dialog = (name: string | RegExp) => page.getByRole('alertdialog', { name });
+
+  describe('list', () => {
+    it('shows what was sent from and to the store, and is narrowed in its address', async () => {
+      await open(LIST);
+      await listLoaded();
+      const heads = [...document.querySelectorAll('th')].map((head) => head.textContent);
+      expect(heads.slice(0, 6)).toEqual(['Number and date', 'From', 'To', 'Sent by', 'Units', 'Status']);
+      expect(listLinks()).toContain('TR-WH-01-000001');
+      await userEvent.selectOptions(page.getByLabelText('Direction'), 'Sent to here');
+      await expect.poll(() => screen.address().search).toBe('?direction=incoming');
+      await expect.poll(listLinks).toEqual(['TR-WH-01-000001']);
+      await userEvent.selectOptions(page.getByLabelText('Direction'), 'Both directions');
+      await userEvent.selectOptions(page.getByLabelText('Status'), 'With differences');
+      await expect.poll(listLinks).toContain('TR-MNL-01-000001');
+      expect(screen.address().search).toBe('?status=differences');
+      expect(await axeViolations()).toEqual([]);
+      await page.getByRole('searchbox').fill('nothing like it');
+      await isShown(page.getByText('No transfers for these filters'));
+      expect(await axeViolations()).toEqual([]);
+    });
+
+    it('says what to do when there is none, and when it cannot be loaded', async () => {
+      failCalls({ path: /inventory\/transfers\?/, status: 200, body: EMPTY_LIST });
+      await open(LIST);
+      await isShown(page.getByText('No transfers yet'));
+      expect(await axeViolations()).toEqual([]);
+      failCalls({ path: /inventory\/transfers\?/, status: 500, body: FAULT }).failed();
+      await open(LIST);
+      await isShown(page.getByText('Transfers could not be loaded'));
+      expect(await axeViolations()).toEqual([]);
+    });
+
+    it('is not for whoever may not transfer', async () => {
+      await open(LIST, 'salesperson@demo.test');
+      await expect.poll(() => screen.address().pathname).toBe('/dashboard');
+    });
+  });
+
+  describe('a new one', () => {
+    beforeEach(() => open(`${LIST}/new`));
+
+    it('is scanned together and sent, in the order of the scans', async () => {
+      const [first, second] = await serialsOnSale(manager, 2);
+      await isShown(page.getByText('Scan the first unit'));
+      await enter(first?.code ?? '');
+      await enter(second?.code ?? '');
+      await lastScan('Goes along');
+      await isShown(button('Send 2 units'));
+      expect(await axeViolations()).toEqual([]);
+      await button('Send 2 units').click();
+      await expect.poll(() => errorOf(page.getByLabelText('Store'))).toBe('Choose the store that it goes to');
+      await userEvent.selectOptions(page.getByLabelText('Store'), String(cebu.id));
+      await page.getByLabelText('Reason').fill('Sold out there');
+      await userEvent.keyboard('{Control>}{Enter}{/Control}');
+      await isTold(/^TR-MNL-01-\d{6} sent$/);
+      await expect.poll(() => screen.address().pathname).toMatch(/transfers\/\d+$/);
+      const id = Number(screen.address().pathname.split('/').at(-1));
+      const made = await look(manager, id);
+      expect(made.items.map((item) => item.inventory_item_id)).toEqual([first?.id, second?.id]);
+      expect([made.reason, made.to_store.id]).toEqual(['Sold out there', cebu.id]);
+      expectDone(await cancel<WireTransfer>(manager, id));
+    });
+
+    it('says of each scan why it does not go along, and sends the others', async () => {
+      const [free, gone] = await serialsOnSale(manager, 2);
+      await sell(manager, [gone?.id ?? 0]);
+      await enter('NO-SUCH-CODE-1');
+      await lastScan('No unit has this code');
+      await enter(gone?.code ?? '');
+      await lastScan('It was sold');
+      await enter(free?.code ?? '');
+      await lastScan('Goes along');
+      await enter(free?.code ?? '');
+      await lastScan('It is in this transfer already');
+      await isShown(button('Send 1 unit'));
+      await isShown(page.getByText(/2 units stay here/));
+      await button(`Remove ${free?.code}`).click();
+      await isGone(button('Send 1 unit'));
+    });
+
+    it('marks what was taken meanwhile, and keeps the rest ready', async () => {
+      const [taken, free] = await serialsOnSale(manager, 2);
+      await enter(taken?.code ?? '');
+      await enter(free?.code ?? '');
+      await isShown(button('Send 2 units'));
+      const { id, number } = await sent(manager, cebu.id, [taken?.id ?? 0]);
+      await userEvent.selectOptions(page.getByLabelText('Store'), String(cebu.id));
+      await button('Send 2 units').click();
+      await isTold('Failed to send');
+      await isShown(page.getByText(`It is in transit to ${cebu.name} (${number})`).first());
+      await isShown(button('Send 1 unit'));
+      expectDone(await cancel<WireTransfer>(manager, id));
+    });
+
+    it('asks before what was scanned is forgotten', async () => {
+      const [unit] = await serialsOnSale(manager, 1);
+      await enter(unit?.code ?? '');
+      await lastScan('Goes along');
+      await page.getByRole('link', { name: 'Transfers' }).click();
+      await isShown(dialog('Leave without sending?'));
+      await button('Discard transfer').click();
+      await listLoaded();
+    });
+
+    it('says so when the server is gone, and keeps the scan in sight', async () => {
+      await isShown(scanField());
+      const { mend } = loseServer();
+      await enter('SN-1234567');
+      await lastScan('The server could not be reached. Scan it again');
+      mend();
+    });
+  });
+
+  describe('one that arrives', () => {
+    let units: { id: number; code: string }[];
+    let transfer: WireTransfer;
+    beforeEach(async () => {
+      units = await serialsOnSale(manager, 4);
+      transfer = await sent(
+        manager,
+        cebu.id,
+        units.slice(0, 3).map(({ id }) => id),
+      );
+      await open(`${LIST}/${transfer.id}`, REGIONAL, cebu.id);
+      await isShown(page.getByText('Scan what you take out of the box. Others may scan with you.'));
+    });
+    const code = (place: number) => units[place]?.code ?? '';
+    const state = async () => look(regional, transfer.id);
+
+    it('is scanned, looked at and received: found, damaged, missing, not announced', async () => {
+      await enter(code(0));
+      await lastScan(/^Scanned by/);
+      await enter(code(0));
+      await lastScan(/^Already scanned by/);
+      await enter(code(1));
+      await lastScan(/^Scanned by/);
+      await button('Mark damaged').click();
+      await button('Mark damaged').last().click();
+      await expect
+        .poll(() => errorOf(page.getByRole('alertdialog').getByLabelText('Reason')))
+        .toBe('Say what is damaged');
+      await page.getByRole('alertdialog').getByLabelText('Reason').fill('Cracked screen');
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Mark damaged' }).click();
+      await isGone(page.getByRole('alertdialog'));
+      await isShown(row(code(1)).getByText('Damaged'));
+      await enter(code(3));
+      await lastScan(/^Not in this transfer · Stands at Makati – Ayala/);
+      await isShown(page.getByText('Say what was done with 1 unit not announced.'));
+      expect(await axeViolations()).toEqual([]);
+      await userEvent.keyboard('{Control>}{Enter}{/Control}');
+      expect((await state()).received_count).toBe(0);
+      await userEvent.selectOptions(
+        page.getByLabelText(/^What was done with/),
+        'Set aside for Makati – Ayala',
+      );
+      await isShown(page.getByText('1 goes on sale, 1 goes to defective.'));
+      await isShown(page.getByText('1 stays in transit, for Makati – Ayala to settle.'));
+      await isGone(page.getByText('Say what was done with 1 unit not announced.'));
+      await userEvent.keyboard('{Control>}{Enter}{/Control}');
+      await isTold('2 units received');
+      expect(await state()).toMatchObject({
+        status: 'in_transit',
+        received_count: 1,
+        defective_count: 1,
+        extra_count: 1,
+      });
+      await page.getByRole('tab', { name: 'To settle 3' }).click();
+      await isShown(row(code(2)).getByText('Still expected'));
+      expect(await axeViolations()).toEqual([]);
+    });
+
+    it('takes a scan back, from the last one and from a row', async () => {
+      await enter(code(0));
+      await lastScan(/^Scanned by/);
+      await button('Undo').click();
+      await isShown(row(code(0)).getByText('Still expected'));
+      await enter(code(0));
+      await isShown(row(code(0)).getByText('Scanned'));
+      await row(code(0))
+        .getByRole('button', { name: /^Actions for/ })
+        .click();
+      await page.getByRole('menuitem', { name: 'Undo scan' }).click();
+      await isShown(row(code(0)).getByText('Still expected'));
+    });
+
+    it('is not received by the Enter of a scanner', async () => {
+      await enter(code(0));
+      await lastScan(/^Scanned by/);
+      await userEvent.keyboard('{Enter}');
+      await enter(code(1));
+      await lastScan(/^Scanned by/);
+      expect((await state()).received_count).toBe(0);
+    });
+
+    it('shows what somebody else received meanwhile when it is received again', async () => {
+      await enter(code(0));
+      await isShown(button('Receive 1 unit'));
+      expectDone(
+        await regional.post<WireTransfer>(
+          `${LIST}/${transfer.id}/receive`,
+          { item_ids: [units[0]?.id] },
+          { storeId: cebu.id },
+        ),
+      );
+      await button('Receive 1 unit').click();
+      await isTold('Failed to receive');
+      await isShown(row(code(0)).getByText('Received'));
+    });
+  });
+
+  describe('one that was sent', () => {
+    let units: { id: number; code: string }[];
+    let transfer: WireTransfer;
+    beforeEach(async () => {
+      units = await serialsOnSale(manager, 2);
+      transfer = await sent(
+        manager,
+        cebu.id,
+        units.map(({ id }) => id),
+      );
+    });
+
+    it('is cancelled with a reason while nothing has arrived', async () => {
+      await open(`${LIST}/${transfer.id}`);
+      await button('Cancel transfer…').click();
+      await isShown(dialog(`Cancel ${transfer.number}?`));
+      expect(await axeViolations()).toEqual([]);
+      await page.getByLabelText('Reason').fill('Sent by mistake');
+      await button('Cancel transfer of 2 units').click();
+      await isTold(`${transfer.number} cancelled`);
+      await isShown(page.getByRole('region', { name: 'How it ended' }).getByText('Sent by mistake'));
+      expect(await axeViolations()).toEqual([]);
+    });
+
+    it('is closed by who sent it, with what became of what is missing', async () => {
+      const at = { storeId: cebu.id };
+      expectDone(
+        await regional.post<object>(`${LIST}/${transfer.id}/scans`, { codes: [units[0]?.code] }, at),
+      );
+      expectDone(await regional.post<WireTransfer>(`${LIST}/${transfer.id}/receive`, {}, at));
+      await open(`${LIST}/${transfer.id}`);
+      await button('Close the difference…').click();
+      await userEvent.selectOptions(page.getByLabelText(/^What became of/), 'Lost on the way');
+      expect(await axeViolations()).toEqual([]);
+      await button('Settle 1 unit').click();
+      await expect
+        .poll(() => errorOf(page.getByRole('dialog').getByLabelText('Reason')))
+        .toBe('Reason required');
+      await page.getByRole('dialog').getByLabelText('Reason').fill('Not in the box');
+      await button('Settle 1 unit').click();
+      await isTold('1 unit settled');
+      await isShown(page.getByText('How it ended'));
+      expect(await look(manager, transfer.id)).toMatchObject({ status: 'received', lost_count: 1 });
+    });
+  });
+
+  it('says that there is no such transfer', async () => {
+    await open(`${LIST}/999999`);
+    await isShown(page.getByText('Transfer not found'));
+    expect(await axeViolations()).toEqual([]);
+  });
+});
