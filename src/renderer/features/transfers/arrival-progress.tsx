@@ -23,19 +23,26 @@ const useStyles = makeStyles({
   bar: { display: 'flex', gap: '2px', height: '8px', borderRadius: '4px', overflow: 'hidden' },
   part: { minWidth: '4px' },
   green: { backgroundColor: '#2F8F57' },
+  lime: { backgroundColor: '#6DBB8B' },
   red: { backgroundColor: '#C8403F' },
   orange: { backgroundColor: '#C96F12' },
   blue: { backgroundColor: '#8DB4E2' },
   grey: { backgroundColor: tones.grey[0] },
 });
 
-type Part = { key: string; label: string; count: number; tone: 'green' | 'red' | 'orange' | 'blue' | 'grey' };
+type Part = {
+  key: string;
+  label: string;
+  count: number;
+  tone: 'green' | 'lime' | 'red' | 'orange' | 'blue' | 'grey';
+};
 
 /** How much of a transfer arrived: the figure, and a bar of what became of its units. */
 export function ArrivalProgress({ counts }: { counts: ArrivalCounts }) {
   const styles = useStyles();
   const parts: Part[] = [
-    { key: 'good', label: counts.isOver ? 'Received' : 'Scanned', count: counts.good, tone: 'green' },
+    { key: 'received', label: 'Received', count: counts.received, tone: 'green' },
+    { key: 'scanned', label: 'Scanned', count: counts.scanned, tone: 'lime' },
     { key: 'damaged', label: 'Damaged', count: counts.damaged, tone: 'red' },
     { key: 'lost', label: 'Lost', count: counts.lost, tone: 'orange' },
     { key: 'kept', label: 'Back in stock', count: counts.kept, tone: 'grey' },
@@ -46,7 +53,7 @@ export function ArrivalProgress({ counts }: { counts: ArrivalCounts }) {
     <div className={styles.root}>
       <div className={styles.row}>
         <p className={styles.count}>
-          {counts.good + counts.damaged}
+          {counts.received + counts.scanned + counts.damaged}
           <span className={styles.of}>of {counts.sent} arrived</span>
         </p>
         <ul className={styles.legend}>

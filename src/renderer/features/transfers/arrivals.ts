@@ -4,28 +4,28 @@ import { shownState } from './transfer-words.ts';
 /** What became of a transfer's units so far, those among them that were scanned and not yet received. */
 export type ArrivalCounts = {
   sent: number;
-  good: number;
+  received: number;
+  scanned: number;
   damaged: number;
   expected: number;
   lost: number;
   kept: number;
   extra: number;
-  isOver: boolean;
 };
 
-export function arrivalCounts({ items, units_count, status }: Transfer): ArrivalCounts {
+export function arrivalCounts({ items, units_count }: Transfer): ArrivalCounts {
   const states = items.map(shownState);
   const count = (...wanted: ReturnType<typeof shownState>[]) =>
     states.filter((state) => wanted.includes(state)).length;
   return {
     sent: units_count,
-    good: count('scanned', 'received'),
+    received: count('received'),
+    scanned: count('scanned'),
     damaged: count('damaged', 'defective'),
     expected: count('expected'),
     lost: count('lost'),
     kept: count('returned', 'cancelled'),
     extra: count('extra'),
-    isOver: status !== 'in_transit',
   };
 }
 

@@ -12,7 +12,8 @@ import { RowMenu, type RowAction } from '#renderer/ui/row-menu.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { TabList, tabPanelProps, type Tab } from '#renderer/ui/tab-list.tsx';
 import { CellLine, MutedText } from '#renderer/ui/table-text.tsx';
-import { palette } from '#renderer/ui/theme.ts';
+import { palette, windows } from '#renderer/ui/theme.ts';
+import { useMedia } from '#renderer/ui/use-media.ts';
 import { isToSettle, newestFirst } from './arrivals.ts';
 import { shownState } from './transfer-words.ts';
 import { CodesCell, ProductCell } from './unit-cells.tsx';
@@ -30,6 +31,8 @@ const useStyles = makeStyles({
   tabs: { flexShrink: 0, padding: '0 18px', borderBottom: `1px solid ${palette.hairline}` },
   panel: { display: 'flex', flexDirection: 'column', minHeight: 0 },
 });
+
+const NARROW = windows.narrow.replace('@media ', '');
 
 type TabName = 'all' | 'scanned' | 'settle';
 
@@ -55,8 +58,9 @@ function remarkOf(item: TransferItem): string | null {
   return [place, item.reason].filter(Boolean).join(' · ') || null;
 }
 
-function StateCell({ item }: { item: TransferItem }) {
-  const remark = remarkOf(item);
+/** In a narrow table it says by whom it was scanned, too. */
+function StateCell({ item, scanned = null }: { item: TransferItem; scanned?: string | null }) {
+  const remark = [scanned, remarkOf(item)].filter(Boolean).join(' · ');
   return (
     <>
       <StateBadge of="transferred" state={shownState(item)} />
@@ -80,7 +84,17 @@ const actionsFor = (item: TransferItem, { onUndo, onDamaged }: UnitActions): Row
   ];
 };
 
-function columnsOf(timeZone: string, actions: UnitActions | null): Column<TransferItem>[] {
+type ColumnsFor = { timeZone: string; actions: UnitActions | null; isNarrow: boolean };
+
+function columnsOf({ timeZone, actions, isNarrow }: ColumnsFor): Column<TransferItem>[] {
+  const scannedWords = ({ scanned_at, scanned_by }: TransferItem) =>
+    scanned_at === null ? null : `${seenAt(scanned_at, timeZone)}, ${scanned_by?.name ?? ''}`;
+  const scanned: Column<TransferItem> = {
+    key: 'scanned',
+    head: 'Scanned',
+    width: '104px',
+    cell: (item) => <ScannedCell item={item} timeZone={timeZone} />,
+  };
   return [
     { key: 'product', head: 'Product', cell: (item) => <ProductCell unit={item} /> },
     {
@@ -89,13 +103,13 @@ function columnsOf(timeZone: string, actions: UnitActions | null): Column<Transf
       width: '192px',
       cell: (item) => <CodesCell unit={item} />,
     },
+    ...(isNarrow ? [] : [scanned]),
     {
-      key: 'scanned',
-      head: 'Scanned',
-      width: '104px',
-      cell: (item) => <ScannedCell item={item} timeZone={timeZone} />,
+      key: 'state',
+      head: 'State',
+      width: '24%',
+      cell: (item) => <StateCell item={item} scanned={isNarrow ? scannedWords(item) : null} />,
     },
-    { key: 'state', head: 'State', width: '24%', cell: (item) => <StateCell item={item} /> },
     ...(actions
       ? [
           {
@@ -118,6 +132,7 @@ type TransferUnitsProps = { transfer: Transfer; timeZone: string; actions: UnitA
 /** The units of a transfer, the last scan first; `actions` for whoever unpacks them. */
 export function TransferUnits({ transfer, timeZone, actions }: TransferUnitsProps) {
   const styles = useStyles();
+  const isNarrow = useMedia(NARROW);
   const [tab, setTab] = useState<TabName>('all');
   const lists: Record<TabName, TransferItem[]> = {
     all: newestFirst(transfer.items),
@@ -142,7 +157,7 @@ export function TransferUnits({ transfer, timeZone, actions }: TransferUnitsProp
         <DataTable
           bare
           label="Units"
-          columns={columnsOf(timeZone, actions)}
+          columns={columnsOf({ timeZone, actions, isNarrow })}
           rows={rows}
           rowKey={(item) => item.inventory_item_id}
           instead={
