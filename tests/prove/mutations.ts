@@ -14,7 +14,14 @@ import {
   sell,
 } from '#tests/support/selling.ts';
 import { letAnHourPass } from '#tests/support/mails.ts';
-import { makeCustomer, makeStaff, makeStore, makeUnits, makeVariation, type Shop } from '#tests/support/shop.ts';
+import {
+  makeCustomer,
+  makeStaff,
+  makeStore,
+  makeUnits,
+  makeVariation,
+  type Shop,
+} from '#tests/support/shop.ts';
 import { settingsForm } from '#tests/support/store-settings.ts';
 import { scanned, send, type WireTransfer } from '#tests/support/transfers.ts';
 
