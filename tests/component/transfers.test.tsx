@@ -99,8 +99,10 @@ describe('transfers', () => {
       await isShown(button('Send 2 units'));
       expect(await axeViolations()).toEqual([]);
       await button('Send 2 units').click();
-      await expect.poll(() => errorOf(page.getByLabelText('Store'))).toBe('Choose the store that it goes to');
-      await userEvent.selectOptions(page.getByLabelText('Store'), String(cebu.id));
+      await expect
+        .poll(() => errorOf(page.getByLabelText('Destination')))
+        .toBe('Choose the store that it goes to');
+      await userEvent.selectOptions(page.getByLabelText('Destination'), String(cebu.id));
       await page.getByLabelText('Reason').fill('Sold out there');
       await userEvent.keyboard('{Control>}{Enter}{/Control}');
       await isTold(/^TR-MNL-01-\d{6} sent$/);
@@ -135,7 +137,7 @@ describe('transfers', () => {
       await enter(free?.code ?? '');
       await isShown(button('Send 2 units'));
       const { id, number } = await sent(manager, cebu.id, [taken?.id ?? 0]);
-      await userEvent.selectOptions(page.getByLabelText('Store'), String(cebu.id));
+      await userEvent.selectOptions(page.getByLabelText('Destination'), String(cebu.id));
       await button('Send 2 units').click();
       await isTold('Failed to send');
       await isShown(page.getByText(`It is in transit to ${cebu.name} (${number})`).first());

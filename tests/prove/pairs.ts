@@ -5,8 +5,9 @@ import { afterSalePairs } from './after-sale-pairs.ts';
 import { holdPairs } from './hold-pairs.ts';
 import { salePairs } from './sale-pairs.ts';
 import type { Pair } from './pair.ts';
+import { transferPairs } from './transfer-pairs.ts';
 
-const pairs: readonly Pair[] = [...salePairs, ...holdPairs, ...afterSalePairs];
+const pairs: readonly Pair[] = [...salePairs, ...holdPairs, ...afterSalePairs, ...transferPairs];
 
 /**
  * What passes each other without care, at two server processes over one PostgreSQL. Each pair names the outcomes it may
