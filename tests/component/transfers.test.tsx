@@ -273,6 +273,23 @@ describe('transfers', () => {
       );
     });
 
+    it('prints what goes with the box, by the browser where there is no till', async () => {
+      const printed: string[] = [];
+      const watcher = new MutationObserver((changes) => {
+        for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+          if (node instanceof HTMLIFrameElement) printed.push(node.srcdoc);
+        }
+      });
+      watcher.observe(document.body, { childList: true });
+      await open(`${LIST}/${transfer.id}`);
+      await button('Packing list').click();
+      await expect.poll(() => printed.length).toBe(1);
+      watcher.disconnect();
+      for (const part of [`Transfer ${transfer.number}`, cebu.name, ...units.map(({ code }) => code)]) {
+        expect(printed[0]).toContain(part);
+      }
+    });
+
     it('is cancelled with a reason while nothing has arrived', async () => {
       await open(`${LIST}/${transfer.id}`);
       await button('Cancel transfer…').click();

@@ -9,7 +9,7 @@ import { KeyCap } from '#renderer/ui/key-cap.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 
 /** Takes every scan of every scanner, and codes that are typed; F2 leads to it from anywhere on the page. */
-export function ScanField({ onCode, busy = false }: { onCode: (code: string) => void; busy?: boolean }) {
+export function ScanField({ onCode }: { onCode: (code: string) => void }) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const latest = useLatest(onCode);
@@ -38,7 +38,6 @@ export function ScanField({ onCode, busy = false }: { onCode: (code: string) => 
       placeholder="Scan an IMEI, serial number or QR code"
       suffix={<KeyCap>F2</KeyCap>}
       value={text}
-      aria-busy={busy}
       onChange={(event) => setText(event.target.value)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') setText('');

@@ -13,36 +13,34 @@ type Scan = { transfer: rows.TransferRecord; caller: Caller };
 
 /** Writes down that a unit was seen, once; what came without being in the transfer stays where it is, and is noted. */
 async function noteScan(writer: Writer, itemId: number, { transfer, caller }: Scan) {
-  const items = await rows.findItemRecords(writer, transfer.id);
-  const item = items.find(({ inventory_item_id }) => inventory_item_id === itemId);
+  const { now } = caller;
   const by = caller.session.staff.id;
+  const item = await rows.findItemRecord(writer, transfer.id, itemId);
   if (!item) {
-    const position = items.length;
-    await rows.insertExtra(writer, { transferId: transfer.id, itemId, position, by, now: caller.now });
+    // After all that is in it, whenever it was scanned.
+    const position = transfer.units_count;
+    await rows.insertExtra(writer, { transferId: transfer.id, itemId, position, by, now });
     return 'extra';
   }
   if (item.state === 'extra') return 'extra';
   if (item.state !== 'in_transit') return 'settled';
   if (item.scanned_at !== null) return 'again';
-  await rows.updateOpenItems(writer, transfer.id, [itemId], {
-    scanned_at: caller.now,
-    scanned_by_id: by,
-  });
+  await rows.updateOpenItems(writer, transfer.id, [itemId], { scanned_at: now, scanned_by_id: by });
   return 'scanned';
 }
 
 async function scanOne(writer: Writer, code: string, scan: Scan): Promise<ScannedCode> {
   const itemId = await rows.findUnitOfCodes(writer, lookUpCodes(normaliseCode(code)));
   if (itemId === null) return { code, outcome: 'unknown', item: null };
+  const { transfer, caller } = scan;
   const outcome = await noteScan(writer, itemId, scan);
-  const [items, [unit], people] = await Promise.all([
-    rows.findItemRecords(writer, scan.transfer.id),
+  const [item, [unit], people] = await Promise.all([
+    rows.findItemRecord(writer, transfer.id, itemId),
     rows.findPlacedUnits(writer, [itemId]),
-    rows.findPeopleOf(writer, scan.transfer.id),
+    rows.findPeopleOf(writer, transfer.id),
   ]);
-  const item = items.find(({ inventory_item_id }) => inventory_item_id === itemId);
   if (!item || !unit) throw new Error(`Unit ${itemId} was scanned and is not there`);
-  return { code, outcome, item: presentItem(item, unit, { people, now: scan.caller.now }) };
+  return { code, outcome, item: presentItem(item, unit, { people, now: caller.now }) };
 }
 
 /**
@@ -71,8 +69,7 @@ export async function markArrival(
   { noteChange, noteSubject, ...caller }: Caller & Noting,
 ): Promise<Transfer> {
   const transfer = await claimTransfer(writer, transferId, 'receiver', caller);
-  const items = await rows.findItemRecords(writer, transferId);
-  const item = items.find(({ inventory_item_id }) => inventory_item_id === itemId);
+  const item = await rows.findItemRecord(writer, transferId, itemId);
   if (!item) throw new ApiError('not_found');
   const isExtra = item.state === 'extra';
   const isOpen = item.state === 'in_transit';

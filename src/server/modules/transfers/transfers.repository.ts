@@ -56,6 +56,19 @@ export type ItemRecord = TransferItemsTable;
 export const findItemRecords = (reader: Reader, transferId: number): Promise<ItemRecord[]> =>
   reader.selectFrom('transfer_items').selectAll().where('transfer_id', '=', transferId).execute();
 
+/** One unit of a transfer, or that came without being in it. */
+export const findItemRecord = (
+  reader: Reader,
+  transferId: number,
+  itemId: number,
+): Promise<ItemRecord | undefined> =>
+  reader
+    .selectFrom('transfer_items')
+    .selectAll()
+    .where('transfer_id', '=', transferId)
+    .where('inventory_item_id', '=', itemId)
+    .executeTakeFirst();
+
 /** Writes something down about some units of a transfer that are on their way. */
 export async function updateOpenItems(
   writer: Writer,
