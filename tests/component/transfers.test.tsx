@@ -188,7 +188,7 @@ describe('transfers', () => {
       await enter(code(1));
       await lastScan(/^Scanned by/);
       await button('Mark damaged').click();
-      await button('Mark damaged').last().click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Mark damaged' }).click();
       await expect
         .poll(() => errorOf(page.getByRole('alertdialog').getByLabelText('Reason')))
         .toBe('Say what is damaged');
