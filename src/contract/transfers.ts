@@ -115,7 +115,7 @@ export const transferFilters = [...transferStatuses, 'differences'] as const;
 
 const byTransfer = z.object({ transferId: idText });
 /** What shows where units are. */
-const UNITS = ['transfers', 'pos.products', 'dashboard', 'stores'] as const;
+const UNITS = ['transfers', 'inventory', 'products', 'pos.products', 'dashboard', 'stores'] as const;
 
 export const transfers = {
   list: defineRoute({
