@@ -37,6 +37,13 @@ export type UnitNumbers = { serial_number: string | null; imei: string | null; i
 export const imeisOf = ({ imei, imei2 }: Omit<UnitNumbers, 'serial_number'>): string[] =>
   [imei, imei2].filter((one): one is string => Boolean(one));
 
+/** Every number of a unit in words, the one that people know it by first: its IMEIs, else its serial number. */
+export function numberLines(unit: UnitNumbers & { qr_code?: string | null }): string[] {
+  const serial = unit.serial_number ? [`SN ${unit.serial_number}`] : [];
+  const qr = unit.qr_code ? [`QR ${unit.qr_code}`] : [];
+  return [...imeisOf(unit).map((imei) => `IMEI ${imei}`), ...serial, ...qr];
+}
+
 /** `IMEI 356789104523417`, with the second one behind it, else `SN F2LXK8Q1Q0`; null for one without a number. */
 export function unitNumber(unit: UnitNumbers): string | null {
   const imeis = imeisOf(unit);

@@ -1,10 +1,11 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { InventoryUnit } from '#contract/inventory.ts';
+import { numberLines } from '#domain/units.ts';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { MutedText } from '#renderer/ui/table-text.tsx';
 import { tabular } from '#renderer/ui/theme.ts';
 import { UnitState } from './unit-state.tsx';
-import { conditionWords, numberLines } from './unit-words.ts';
+import { conditionWords } from './unit-words.ts';
 
 const useStyles = makeStyles({ figures: tabular });
 

@@ -1,5 +1,5 @@
 import type { InventoryUnit } from '#contract/inventory.ts';
-import { imeisOf, itemCategoryLabels } from '#domain/units.ts';
+import { itemCategoryLabels, numberLines } from '#domain/units.ts';
 
 type Described = Pick<InventoryUnit, 'category' | 'condition_rating'>;
 type Product = Pick<InventoryUnit, 'product_variation'>;
@@ -13,13 +13,6 @@ export function conditionWords({ category, condition_rating }: Described): strin
 
 /** `iPhone 15, 128 GB Black`. */
 export const productWords = ({ product_variation: { product, name } }: Product) => `${product.name}, ${name}`;
-
-/** The numbers of a unit, the first one to stand in the first line: its IMEIs, else its serial number. */
-export function numberLines(unit: Numbers & { qr_code?: string | null }): string[] {
-  const serial = unit.serial_number ? [`SN ${unit.serial_number}`] : [];
-  const qr = unit.qr_code ? [`QR ${unit.qr_code}`] : [];
-  return [...imeisOf(unit).map((imei) => `IMEI ${imei}`), ...serial, ...qr];
-}
 
 /** `iPhone 15, 128 GB Black, IMEI 356789104523425`: which unit it is. */
 export const unitWords = (unit: Product & Numbers) =>

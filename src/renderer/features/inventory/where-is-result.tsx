@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { WhereIs } from '#contract/inventory.ts';
 import { formatInstant } from '#domain/store-time.ts';
 import { warrantyWords } from '#domain/warranty.ts';
+import { numberLines } from '#domain/units.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { FactList, type Fact } from '#renderer/ui/fact-list.tsx';
@@ -11,7 +12,7 @@ import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 import { UnitBadge } from './unit-state.tsx';
-import { conditionWords, numberLines, productWords } from './unit-words.ts';
+import { conditionWords, productWords } from './unit-words.ts';
 
 const useStyles = makeStyles({
   head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 12px', padding: '16px 20px 0' },

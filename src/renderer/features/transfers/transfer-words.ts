@@ -29,21 +29,3 @@ export function differenceWords(row: TransferRow): string | null {
   const said = words.flatMap(([count, word]) => (count > 0 ? [`${count} ${word}`] : []));
   return said.length > 0 ? said.join(' · ') : null;
 }
-
-type Identified = {
-  imei: string | null;
-  imei2?: string | null;
-  serial_number: string | null;
-  qr_code: string | null;
-};
-
-/** The codes of a unit, the one that people know it by first. */
-export function codeLines({ imei, imei2, serial_number, qr_code }: Identified): string[] {
-  const lines = [
-    imei && `IMEI ${imei}`,
-    serial_number && `SN ${serial_number}`,
-    imei2 && `IMEI 2 ${imei2}`,
-    qr_code,
-  ];
-  return lines.filter((line) => typeof line === 'string' && line !== '') as string[];
-}

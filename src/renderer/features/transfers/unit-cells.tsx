@@ -1,5 +1,5 @@
+import { numberLines } from '#domain/units.ts';
 import { CellLine, MutedText } from '#renderer/ui/table-text.tsx';
-import { codeLines } from './transfer-words.ts';
 
 type Unit = {
   product_name: string;
@@ -22,12 +22,14 @@ export function ProductCell({ unit }: { unit: Unit }) {
 
 /** What tells a unit from others, in a table. */
 export function CodesCell({ unit }: { unit: Unit }) {
-  const [first, ...others] = codeLines(unit);
+  const [first, ...others] = numberLines(unit);
   if (first === undefined) return <MutedText>No code</MutedText>;
   return (
     <>
       {first}
-      {others.length > 0 ? <CellLine>{others.join(' · ')}</CellLine> : null}
+      {others.map((number) => (
+        <CellLine key={number}>{number}</CellLine>
+      ))}
     </>
   );
 }
