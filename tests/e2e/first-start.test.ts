@@ -105,6 +105,8 @@ describe('a new chain', () => {
     await next.goto('/');
     expect(await (await asked).json()).toEqual({ is_needed: false, needs_code: false });
     await next.getByRole('link', { name: 'Forgot password' }).click();
+    // The sign-in has a field of the same name.
+    await next.getByRole('heading', { name: 'Forgot password' }).waitFor();
     await next.getByLabel('Email').fill('nena@gadgets.test');
     await next.getByRole('button', { name: 'Send link' }).click();
     await next.getByRole('heading', { name: 'Look into your e-mail' }).waitFor();
