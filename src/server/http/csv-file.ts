@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
 import type { FileAnswer } from '#contract/define-route.ts';
+import { centavosToPesos, type Centavos } from '#domain/money.ts';
 
 /** So few that nobody notices: a completion goes through several turns of the one thread, and may meet some in each. */
 const ROWS_AT_ONCE = 250;
@@ -10,6 +11,9 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 /** The columns of a file, in order: what each is headed, and what it says of a row. */
 export type CsvColumns<Row> = readonly (readonly [heading: string, read: (row: Row) => string | number])[];
+
+/** An amount as a file has it: decimal pesos, two places, no sign of a currency. */
+export const csvAmount = (amount: Centavos): string => centavosToPesos(amount).toFixed(2);
 
 /** Rows of a CSV file; what a spreadsheet would take for a formula, or for the end of a row, is defused. */
 const csv = (rows: (string | number)[][]) =>

@@ -1,24 +1,15 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import { formatInstant } from '#domain/store-time.ts';
+import { DeedWords } from '#renderer/ui/deed-words.tsx';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
-import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
+import { CellLine, MutedText } from '#renderer/ui/table-text.tsx';
 import { ChangesButton } from './changes-button.tsx';
 
 function Deed({ entry, onLook }: { entry: AuditEntry; onLook: (entry: AuditEntry) => void }) {
-  const { what, subject, reason, refused, changes } = entry;
   return (
-    <>
-      {what}
-      {subject ? (
-        <>
-          {' · '}
-          {subject.path === null ? subject.name : <TextLink to={subject.path}>{subject.name}</TextLink>}
-        </>
-      ) : null}
-      {reason ? <CellLine>“{reason}”</CellLine> : null}
-      {refused ? <CellLine tone="danger">Refused: {refused}</CellLine> : null}
-      {changes.length ? <ChangesButton entry={entry} onLook={onLook} /> : null}
-    </>
+    <DeedWords deed={entry}>
+      {entry.changes.length ? <ChangesButton entry={entry} onLook={onLook} /> : null}
+    </DeedWords>
   );
 }
 

@@ -7,6 +7,7 @@ import { itemCategories } from '#domain/transactions.ts';
 import { itemCategoryLabels } from '#domain/units.ts';
 import { as, type ContractForm } from '#renderer/lib/use-contract-form.ts';
 import { MoneyField } from '#renderer/ui/money-field.tsx';
+import { fieldGrid } from '#renderer/ui/field-grid.ts';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextLink } from '#renderer/ui/table-text.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
@@ -14,13 +15,7 @@ import { TextField } from '#renderer/ui/text-field.tsx';
 import type { CodeField } from './code-fields.ts';
 
 const useStyles = makeStyles({
-  fields: {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-    columnGap: '16px',
-    rowGap: '20px',
-  },
-  whole: { gridColumn: '1 / -1' },
+  ...fieldGrid,
   first: { gridColumnStart: 1 },
 });
 

@@ -6,6 +6,7 @@ import { productTypes } from '#contract/product-types.ts';
 import type { newProductForm, Product, productForm } from '#contract/products.ts';
 import { as, type ContractForm } from '#renderer/lib/use-contract-form.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { fieldGrid } from '#renderer/ui/field-grid.ts';
 import { EntityField } from '#renderer/ui/entity-field.tsx';
 import { inCapitals } from '#renderer/lib/in-capitals.ts';
 import { TextArea } from '#renderer/ui/text-area.tsx';
@@ -14,13 +15,7 @@ import { focusRing, palette, type } from '#renderer/ui/theme.ts';
 import { warrantyWords } from './product-words.ts';
 
 const useStyles = makeStyles({
-  fields: {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-    columnGap: '16px',
-    rowGap: '20px',
-  },
-  whole: { gridColumn: '1 / -1' },
+  ...fieldGrid,
   /** As low as the field beside it. */
   beside: { paddingTop: '24px' },
   chosen: { position: 'relative' },

@@ -6,20 +6,13 @@ import { takeScans } from '#renderer/lib/scans.ts';
 import { as } from '#renderer/lib/use-contract-form.ts';
 import { inCapitals } from '#renderer/lib/in-capitals.ts';
 import { MoneyField } from '#renderer/ui/money-field.tsx';
+import { fieldGrid } from '#renderer/ui/field-grid.ts';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { AttributeRows } from './attribute-rows.tsx';
 import { marginWords } from './margin-words.ts';
 import type { VariationFormFields } from './named-fields.ts';
 
-const useStyles = makeStyles({
-  fields: {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-    columnGap: '16px',
-    rowGap: '20px',
-  },
-  whole: { gridColumn: '1 / -1' },
-});
+const useStyles = makeStyles(fieldGrid);
 
 type PriceName = 'cost' | 'retail_price' | 'wholesale_price' | 'member_price' | 'minimum_price';
 type PriceFieldProps = {

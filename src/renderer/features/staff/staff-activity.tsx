@@ -4,26 +4,18 @@ import { formatInstant } from '#domain/store-time.ts';
 import { read } from '#renderer/lib/read.ts';
 import { usePage } from '#renderer/lib/use-list.ts';
 import type { Column } from '#renderer/ui/data-table.tsx';
+import { DeedWords } from '#renderer/ui/deed-words.tsx';
 import { ListTable } from '#renderer/ui/list-table.tsx';
-import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
+import { CellLine, MutedText } from '#renderer/ui/table-text.tsx';
 
 /** Rows of a page. */
 const PER_PAGE = 10;
 
-function Deed({ deed: { what, subject, reason, refused, changed } }: { deed: StaffDeed }) {
+function Deed({ deed }: { deed: StaffDeed }) {
   return (
-    <>
-      {what}
-      {subject ? (
-        <>
-          {' · '}
-          {subject.path === null ? subject.name : <TextLink to={subject.path}>{subject.name}</TextLink>}
-        </>
-      ) : null}
-      {reason ? <CellLine>“{reason}”</CellLine> : null}
-      {refused ? <CellLine tone="danger">Refused: {refused}</CellLine> : null}
-      {changed.length ? <CellLine>Changed: {changed.join(', ')}</CellLine> : null}
-    </>
+    <DeedWords deed={deed}>
+      {deed.changed.length ? <CellLine>Changed: {deed.changed.join(', ')}</CellLine> : null}
+    </DeedWords>
   );
 }
 

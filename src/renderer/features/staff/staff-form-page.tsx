@@ -7,6 +7,7 @@ import type { Role } from '#domain/permissions.ts';
 import type { Sending } from '#renderer/lib/use-contract-form.ts';
 import { useFollowedForm, type Seen } from '#renderer/lib/use-followed-form.ts';
 import { Card } from '#renderer/ui/card.tsx';
+import { fieldGrid } from '#renderer/ui/field-grid.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { Form } from '#renderer/ui/form.tsx';
 import { FormPage } from '#renderer/ui/form-page.tsx';
@@ -19,13 +20,7 @@ import { StoresField, type StoreChoice } from './stores-field.tsx';
 
 const useStyles = makeStyles({
   cards: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
-  fields: {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-    columnGap: '16px',
-    rowGap: '20px',
-  },
-  whole: { gridColumn: '1 / -1' },
+  ...fieldGrid,
   note: { ...type.label, margin: 0, color: palette.text3 },
 });
 

@@ -4,19 +4,12 @@ import { timeZones } from '#domain/time-zones.ts';
 import { inCapitals } from '#renderer/lib/in-capitals.ts';
 import { as, type ContractForm } from '#renderer/lib/use-contract-form.ts';
 import { SelectField } from '#renderer/ui/select-field.tsx';
+import { fieldGrid } from '#renderer/ui/field-grid.ts';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { storeTypes } from './store-badges.tsx';
 
-const useStyles = makeStyles({
-  fields: {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-    columnGap: '16px',
-    rowGap: '20px',
-  },
-  whole: { gridColumn: '1 / -1' },
-});
+const useStyles = makeStyles(fieldGrid);
 
 const types = [
   { value: 'false', label: storeTypes.retail },

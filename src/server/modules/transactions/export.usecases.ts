@@ -1,14 +1,11 @@
 import type { FileAnswer } from '#contract/define-route.ts';
-import { centavosToPesos, type Centavos } from '#domain/money.ts';
 import { formatClock, storeDate } from '#domain/store-time.ts';
 import { transactionStatusLabels } from '#domain/transactions.ts';
 import type { Reader } from '../../db/access.ts';
-import { csvFile, type CsvColumns } from '../../http/csv-file.ts';
+import { csvAmount, csvFile, type CsvColumns } from '../../http/csv-file.ts';
 import { findFollowing, type ListedRow } from './list.repository.ts';
 import { withFewIds } from './sale-filter.repository.ts';
 import { filterOf, STANDARD_SORT, type ListCaller, type ListQuery } from './list.usecases.ts';
-
-const plain = (amount: Centavos) => centavosToPesos(amount).toFixed(2);
 
 const columnsIn = (zone: string): CsvColumns<ListedRow> => [
   ['Number', (row) => row.invoice_number ?? row.draft_number],
@@ -20,12 +17,12 @@ const columnsIn = (zone: string): CsvColumns<ListedRow> => [
   ['Staff', (row) => row.staff_name],
   ['Store', (row) => row.store_name],
   ['Items', (row) => row.items_count ?? 0],
-  ['Subtotal', (row) => plain(row.subtotal)],
-  ['Discount', (row) => plain(row.discount_amount)],
-  ['Tax', (row) => plain(row.tax_amount)],
-  ['Total', (row) => plain(row.total_amount)],
-  ['Balance Due', (row) => plain(row.balance_due)],
-  ['Refunded', (row) => plain(row.refunded_amount)],
+  ['Subtotal', (row) => csvAmount(row.subtotal)],
+  ['Discount', (row) => csvAmount(row.discount_amount)],
+  ['Tax', (row) => csvAmount(row.tax_amount)],
+  ['Total', (row) => csvAmount(row.total_amount)],
+  ['Balance Due', (row) => csvAmount(row.balance_due)],
+  ['Refunded', (row) => csvAmount(row.refunded_amount)],
 ];
 
 /** The transactions that match, as a CSV file that is written as it is read; 403 as for the list. */

@@ -1,7 +1,6 @@
 import type { FileAnswer, RouteOutput } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { inventory, UnitFilters, UnitSort } from '#contract/inventory.ts';
-import { centavosToPesos } from '#domain/money.ts';
 import { can } from '#domain/permissions.ts';
 import { unitParts } from '#domain/search-key.ts';
 import { DAY, storeDate } from '#domain/store-time.ts';
@@ -9,7 +8,7 @@ import { itemCategoryLabels, itemStatusLabels } from '#domain/units.ts';
 import type { Reader } from '../../db/access.ts';
 import { pageAnswer, pagePlace } from '../../db/paging.ts';
 import type { Session } from '../../http/call.ts';
-import { csvFile, type CsvColumns } from '../../http/csv-file.ts';
+import { csvAmount, csvFile, type CsvColumns } from '../../http/csv-file.ts';
 import { getStore, isOwn } from '../stores/stores.public.ts';
 import { findFollowing, findPage, withFewIds, type UnitFilter } from './list.repository.ts';
 import { presentDetails } from './units.present.ts';
@@ -58,7 +57,7 @@ export async function listUnits(
 
 const costColumn: CsvColumns<DetailRow>[number] = [
   'Purchase Cost',
-  (row) => (row.purchase_cost === null ? '' : centavosToPesos(row.purchase_cost).toFixed(2)),
+  (row) => (row.purchase_cost === null ? '' : csvAmount(row.purchase_cost)),
 ];
 
 function columnsIn(zone: string, now: number, seesCosts: boolean): CsvColumns<DetailRow> {
