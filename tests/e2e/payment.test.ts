@@ -20,7 +20,10 @@ describe('payment', () => {
     if (!box) throw new Error('Checkout is nowhere');
     await checkout.click();
     await isOpen();
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    // However long the screen took over the first one, the system counts this one as its second.
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
     const saleId = Number(/pos\/(\d+)/.exec(page.url())?.[1]);
     expect(await axeViolations(page)).toEqual([]);
     await isOpen();

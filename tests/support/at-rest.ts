@@ -1,7 +1,7 @@
 /**
  * Whether the page stands as it is going to: for a moment after a dialog or menu closed, what is beside it is still
- * hidden from those who hear it; and what fades in has not got its colours yet. Spinners never end, and the seconds that
- * a toast stays are counted by an animation that draws nothing.
+ * hidden from those who hear it; what fades in has not got its colours yet; and rows are dim until the next ones are
+ * there. Spinners never end, and the seconds that a toast stays are counted by an animation that draws nothing.
  * It runs in the page, and so uses nothing from outside.
  */
 export function isAtRest(): boolean {
@@ -15,5 +15,8 @@ export function isAtRest(): boolean {
         effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY &&
         !(effect instanceof KeyframeEffect && effect.target?.matches('[data-timer-status]')),
     );
-  return (isOpen || isHidden === null) && !isFading;
+  const isDim = [...document.querySelectorAll('[aria-busy="true"] tbody')].some(
+    (rows) => Number(getComputedStyle(rows).opacity) < 1,
+  );
+  return (isOpen || isHidden === null) && !isFading && !isDim;
 }

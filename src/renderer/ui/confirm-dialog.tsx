@@ -49,6 +49,8 @@ export type ConfirmDialogProps = {
   busy?: boolean;
   /** Why it cannot be confirmed yet, a missing reason for one. */
   disabledReason?: string | null;
+  /** It cannot be confirmed, and the dialog itself says why: a tooltip that says so again would take its Esc. */
+  isRefused?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
   /** A reason field, a warning. */
@@ -63,7 +65,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   useReturnFocus(props.open);
   useQuietToastsLeave(props.open);
   useToastsBesideQuestion(props.open);
-  const { tone = 'danger', cancelLabel = 'Cancel', busy = false } = props;
+  const { tone = 'danger', cancelLabel = 'Cancel', busy = false, isRefused = false } = props;
   return (
     <Dialog
       open={props.open}
@@ -96,7 +98,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             appearance={tone}
             icon={busy ? <Spinner size="tiny" appearance="inverted" /> : undefined}
             onClick={props.onConfirm}
-            disabled={busy}
+            disabled={busy || isRefused}
             disabledReason={props.disabledReason}
           >
             <span className={styles.words}>{props.confirmLabel}</span>

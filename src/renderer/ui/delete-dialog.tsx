@@ -39,7 +39,7 @@ export function DeleteDialog({ name, consequence, onDelete, onClose }: DeleteDia
       consequence={consequence}
       confirmLabel={`Delete ${name}`}
       busy={busy}
-      disabledReason={refusal}
+      isRefused={refusal !== null}
       onConfirm={() => void run(undefined)}
       onCancel={onClose}
     >

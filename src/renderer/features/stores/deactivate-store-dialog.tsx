@@ -61,7 +61,7 @@ export function DeactivateStoreDialog({ store, onClose }: DeactivateStoreDialogP
       consequence="This cannot be undone, and the store will no longer be accessible."
       confirmLabel="Deactivate Store"
       busy={busy}
-      disabledReason={refusal ?? (work ? null : 'What is open there is not known yet')}
+      isRefused={refusal !== null || !work}
       onConfirm={() => void run({ params }, tell).then((done) => done && onClose())}
       onCancel={onClose}
     >
