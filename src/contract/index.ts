@@ -1,5 +1,6 @@
 import { audit } from './audit.ts';
 import { account } from './account.ts';
+import { counts } from './counts.ts';
 import { customers } from './customers.ts';
 import { dashboard } from './dashboard.ts';
 import { inventory } from './inventory.ts';
@@ -35,6 +36,7 @@ export const contract = {
   productTypes,
   products,
   inventory,
+  counts,
   pos,
   transactions,
   payments,
@@ -59,6 +61,7 @@ export const areas: Record<keyof Contract, string> = {
   productTypes: 'What kinds of products the shop sells',
   products: 'What the shop sells: products, their variations, prices and attributes',
   inventory: 'Units with their serial numbers and IMEIs: what stands where, and what became of each',
+  counts: 'Stock counts: what of a store was found, what was not, and what became of it',
   pos: 'What a till needs before a sale: products, scans, and holds on units',
   transactions: 'Drafts, completed sales and their receipts, voids and refunds',
   payments: 'Payments of a sale, pending payments, and the day’s report',

@@ -40,6 +40,7 @@ export const permissionTable = {
   'inventory.update': [],
   'inventory.delete': [],
   'purchase_orders.update': [],
+  'counts.close': ['store_manager'],
   'customers.view': ['store_manager', 'regional_manager', 'salesperson'],
   'customers.create': ['store_manager', 'salesperson'],
   'customers.edit': ['store_manager'],

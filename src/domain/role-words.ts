@@ -127,6 +127,11 @@ export const permissionAreas: readonly {
         opens: 'Changes units, counts stock',
         needs: ['inventory.view'],
       },
+      'counts.close': {
+        label: 'Close stock counts',
+        opens: 'Sees what a count did not find, and sets the stock by it',
+        needs: ['inventory.view'],
+      },
       'inventory.transfer': {
         label: 'Transfer stock',
         opens: 'Sends units to other stores and takes them in',

@@ -8,6 +8,8 @@ import { keepHouse } from './housekeeping.ts';
 import { auditHandlers } from './modules/audit/audit.handlers.ts';
 import { accountHandlers } from './modules/account/account.handlers.ts';
 import { createErrands, keepLastUse } from './modules/account/account.public.ts';
+import { countsHandlers } from './modules/counts/counts.handlers.ts';
+import { keepClosing } from './modules/counts/counts.public.ts';
 import { customersHandlers } from './modules/customers/customers.handlers.ts';
 import { dashboardHandlers } from './modules/dashboard/dashboard.handlers.ts';
 import { startMail, type MailOptions } from './modules/mail/mail.public.ts';
@@ -96,6 +98,7 @@ export async function createServer({
     productTypes: productTypesHandlers(),
     products: productsHandlers(),
     inventory: unitsHandlers(),
+    counts: countsHandlers(),
     pos: posHandlers(),
     transactions: transactionsHandlers(),
     payments: paymentsHandlers(),
@@ -121,6 +124,7 @@ export async function createServer({
   });
   const stopTidying = await keepHouse(database, pictureOwners, clock);
   app.addHook('onClose', stopTidying);
+  app.addHook('onClose', keepClosing(database, clock));
   app.addHook('onClose', errands.settled);
   app.addHook('onClose', lastUse.settled);
   if (mail) {

@@ -39,6 +39,8 @@ const SEES_PRODUCTS: readonly Role[] = [
   'warehouse_staff',
 ];
 const TRANSFERS: readonly Role[] = ['admin', 'store_manager', 'regional_manager', 'warehouse_staff'];
+const COUNTS: readonly Role[] = ['admin', 'store_manager', 'inventory_checker', 'warehouse_staff'];
+const CLOSES_COUNTS: readonly Role[] = ['admin', 'store_manager'];
 const MAKES_PRODUCTS: readonly Role[] = ['admin', 'store_manager'];
 const SEES_UNITS: readonly Role[] = SEES_PRODUCTS;
 const MAKES_UNITS: readonly Role[] = ['admin', 'store_manager', 'warehouse_staff'];
@@ -166,6 +168,17 @@ const table: readonly Row[] = [
   row('POST', '/inventory/transfers/:transferId/receive', TRANSFERS, 'store'),
   row('POST', '/inventory/transfers/:transferId/settle', TRANSFERS, 'store'),
   row('POST', '/inventory/transfers/:transferId/cancel', TRANSFERS, 'store'),
+  row('GET', '/inventory/counts', COUNTS, 'store'),
+  row('POST', '/inventory/counts', COUNTS, 'store'),
+  row('GET', '/inventory/counts/:countId', COUNTS, 'store'),
+  row('GET', '/inventory/counts/:countId/scans', COUNTS, 'store'),
+  row('POST', '/inventory/counts/:countId/scans', COUNTS, 'store'),
+  row('GET', '/inventory/counts/:countId/quantities', COUNTS, 'store'),
+  row('PUT', '/inventory/counts/:countId/quantities', COUNTS, 'store'),
+  row('GET', '/inventory/counts/:countId/differences', CLOSES_COUNTS, 'store'),
+  row('GET', '/inventory/counts/:countId/export', CLOSES_COUNTS, 'store'),
+  row('POST', '/inventory/counts/:countId/close', CLOSES_COUNTS, 'store'),
+  row('POST', '/inventory/counts/:countId/cancel', CLOSES_COUNTS, 'store'),
   row('POST', '/transactions', SELLS, 'store'),
   row('GET', '/transactions', SEES_SALES, 'store'),
   row('GET', '/transactions/export', SEES_SALES, 'store'),

@@ -14,6 +14,7 @@ import {
   sell,
 } from '#tests/support/selling.ts';
 import { letAnHourPass } from '#tests/support/mails.ts';
+import { started } from '#tests/support/counts.ts';
 import {
   makeCustomer,
   makeStaff,
@@ -225,6 +226,16 @@ const transferOf = async ({ database, shop, till }: World, direction: 'out' | 'i
   if (!unit) throw new Error('No unit was made');
   const { id } = expectDone(await send<WireTransfer>(till, to.id, [unit.id], { storeId: from.id }));
   return { id, unit, path: `/inventory/transfers/${id}` };
+};
+
+/** A count of one product of the shop, of which one unit stands there. */
+const countOf = async ({ database, shop, till }: World) => {
+  const variation = await makeVariation(database);
+  const place = { store_id: shop.store.id, product_variation_id: variation.id };
+  const [unit] = await makeUnits(database, { count: 1, ...place });
+  if (!unit) throw new Error('No unit was made');
+  const { id } = await started(till, { product_id: variation.product.id });
+  return { id, unit, variation, path: `/inventory/counts/${id}` };
 };
 
 /** Opens another sign-in of whoever sends; returns its id. */
@@ -542,6 +553,41 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Wish
   'transfers.cancel': async (world) => {
     const { id, path } = await transferOf(world, 'out');
     const isDoneOnce = async () => (await audited(world.database.reader, 'transfers.cancel', id)) === 1;
+    return { method: 'post', path: `${path}/cancel`, body: { reason: 'Proof' }, isDoneOnce };
+  },
+
+  'counts.create': async ({ database }) => {
+    const { product } = await makeVariation(database);
+    const made = database.reader.selectFrom('stock_counts').select('id').where('product_id', '=', product.id);
+    const isDoneOnce = async () => (await made.execute()).length === 1;
+    return { method: 'post', path: '/inventory/counts', body: { product_id: product.id }, isDoneOnce };
+  },
+  'counts.scan': async (world) => {
+    const { id, unit, path } = await countOf(world);
+    const tally = world.database.reader
+      .selectFrom('count_tallies')
+      .select('found')
+      .where('count_id', '=', id);
+    const isDoneOnce = async (answer: unknown) =>
+      (await tally.executeTakeFirst())?.found === 1 && JSON.stringify(answer).includes('"outcome":"found"');
+    return { method: 'post', path: `${path}/scans`, body: { codes: [unit.imei] }, isDoneOnce };
+  },
+  'counts.setQuantity': async (world) => {
+    const { id, variation, path } = await countOf(world);
+    const isDoneOnce = async () => (await audited(world.database.reader, 'counts.setQuantity', id)) === 1;
+    const body = { product_variation_id: variation.id, quantity: 2 };
+    return { method: 'put', path: `${path}/quantities`, body, isDoneOnce };
+  },
+  'counts.close': async (world) => {
+    const { id, unit, path } = await countOf(world);
+    const isDoneOnce = async () =>
+      (await audited(world.database.reader, 'counts.close', id)) === 1 &&
+      (await findUnitRow(world.database, unit.id)).status === 'lost';
+    return { method: 'post', path: `${path}/close`, body: { reason: 'Proof' }, isDoneOnce };
+  },
+  'counts.cancel': async (world) => {
+    const { id, path } = await countOf(world);
+    const isDoneOnce = async () => (await audited(world.database.reader, 'counts.cancel', id)) === 1;
     return { method: 'post', path: `${path}/cancel`, body: { reason: 'Proof' }, isDoneOnce };
   },
 

@@ -11,6 +11,8 @@ import {
   BuildingShop20Regular,
   Cart20Filled,
   Cart20Regular,
+  ClipboardCheckmark20Filled,
+  ClipboardCheckmark20Regular,
   ClipboardTextLtr20Filled,
   ClipboardTextLtr20Regular,
   DataTrending20Filled,
@@ -176,6 +178,22 @@ export const screens: readonly Screen[] = [
     path: '/inventory/transfers/:transferId',
     permission: 'inventory.transfer',
     load: async () => (await import('#renderer/routes/transfer.tsx')).TransferPage,
+  },
+  {
+    path: '/inventory/counts',
+    permission: ['inventory.edit', 'counts.close'],
+    load: async () => (await import('#renderer/routes/counts.tsx')).CountsPage,
+    menu: {
+      label: 'Stock Counts',
+      icon: ClipboardCheckmark20Regular,
+      iconSelected: ClipboardCheckmark20Filled,
+      group: 'Stock',
+    },
+  },
+  {
+    path: '/inventory/counts/:countId',
+    permission: ['inventory.edit', 'counts.close'],
+    load: async () => (await import('#renderer/routes/count.tsx')).CountPage,
   },
   {
     path: '/manufacturers',

@@ -50,6 +50,7 @@ const freshnessByRoute: Readonly<Record<string, number>> = {
   'customers.channels': freshness.customerLookups,
   // Units are held and sold at the tills meanwhile.
   inventory: freshness.transactions,
+  counts: freshness.transactions,
   pos: freshness.posAll,
 };
 

@@ -1,3 +1,4 @@
+import { countStatusLabels, type CountStatus } from '#domain/counts.ts';
 import { paymentStatusLabels, type Due, type PaymentStatus } from '#domain/payments.ts';
 import { transactionStatusLabels, type ItemStatus, type TransactionStatus } from '#domain/transactions.ts';
 import type { TransferItemState, TransferStatus } from '#domain/transfers.ts';
@@ -44,6 +45,12 @@ export const states = {
     cancelled: { label: 'Cancelled', tone: 'grey' },
     extra: { label: 'Not announced', tone: 'orange' },
   } satisfies Record<TransferItemState | 'expected' | 'scanned' | 'damaged', StateWords>,
+  count: {
+    open: { label: countStatusLabels.open, tone: 'blue' },
+    closing: { label: countStatusLabels.closing, tone: 'orange' },
+    closed: { label: countStatusLabels.closed, tone: 'green' },
+    cancelled: { label: countStatusLabels.cancelled, tone: 'grey' },
+  } satisfies Record<CountStatus, StateWords>,
   store: {
     active: { label: 'Active', tone: 'green' },
     inactive: { label: 'Inactive', tone: 'grey' },

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { CountedKind, CountStatus, Settlement, UnexpectedPlace } from '#domain/counts.ts';
 import type { Role } from '#domain/permissions.ts';
 import type { PaymentMethod, PaymentStatus } from '#domain/payments.ts';
 import type { Disposition } from '#domain/refunds.ts';
@@ -241,6 +242,8 @@ export type InventoryItemsTable = {
   updated_at: number | null;
   /** When it was sold, for as long as it is; kept with `status`. */
   sold_at: number | null;
+  /** Kept by triggers: how many counts of its store had begun when it came to stand there; null for none. */
+  counts_begun: number | null;
 };
 
 /** Which unit has an IMEI, as its first or its second one. */
@@ -270,6 +273,73 @@ export type StockOfVariationsTable = {
 export type StockOfProductsTable = { store_id: number; product_id: number; name_key: string; units: number };
 /** Kept by triggers: how many customers there are. */
 export type ChainCountsTable = { name: 'customers'; count: number };
+
+export type StockCountsTable = {
+  id: number;
+  store_id: number;
+  /** Its place among the store's counts; see `counts_begun` of the units. */
+  no: number;
+  number: string;
+  status: CountStatus;
+  product_type_id: number | null;
+  product_id: number | null;
+  category: ItemCategory | null;
+  /** One count of a part of a store is open at a time. */
+  scope_key: string;
+  claim_no: number;
+  /** Units that stood there when it began. */
+  expected: number;
+  started_at: number;
+  started_by_id: number;
+  ended_at: number | null;
+  ended_by_id: number | null;
+  reason: string | null;
+  lost: number;
+  surplus: number;
+  moved: number;
+  brought_back: number;
+  sold_meanwhile: number;
+  held: number;
+};
+
+/** What a count knows of a unit: each once. */
+export type CountUnitsTable = {
+  count_id: number;
+  inventory_item_id: number;
+  kind: CountedKind;
+  /** Where it should have been. */
+  place: UnexpectedPlace | null;
+  place_store_id: number | null;
+  code: string | null;
+  staff_id: number | null;
+  /** Null for what nobody scanned. */
+  scanned_at: number | null;
+  settled: Settlement | null;
+};
+
+/** Codes that were scanned and that no unit has. */
+export type CountCodesTable = { count_id: number; code: string; staff_id: number; scanned_at: number };
+
+/** How many units without numbers there are of a variation, and how many stood there when that was entered. */
+export type CountQuantitiesTable = {
+  count_id: number;
+  product_variation_id: number;
+  quantity: number;
+  expected: number;
+  staff_id: number;
+  counted_at: number;
+  settled: Flag;
+};
+
+/** How many units somebody scanned in a count; a row each, so that they do not wait for each other. */
+export type CountTalliesTable = {
+  count_id: number;
+  staff_id: number;
+  found: number;
+  unexpected: number;
+  sold: number;
+  unknown: number;
+};
 
 export type TransactionsTable = {
   id: number;
@@ -394,7 +464,11 @@ export type RefundPayoutsTable = {
   reference_number: string | null;
 };
 
-export type NumberSeriesTable = { store_id: number; kind: 'draft' | 'invoice' | 'transfer'; last_no: number };
+export type NumberSeriesTable = {
+  store_id: number;
+  kind: 'draft' | 'invoice' | 'transfer' | 'count';
+  last_no: number;
+};
 
 export type TransfersTable = {
   id: number;
@@ -527,6 +601,11 @@ export type Tables = {
   stock_of_variations: StockOfVariationsTable;
   stock_of_products: StockOfProductsTable;
   chain_counts: ChainCountsTable;
+  stock_counts: StockCountsTable;
+  count_units: CountUnitsTable;
+  count_codes: CountCodesTable;
+  count_quantities: CountQuantitiesTable;
+  count_tallies: CountTalliesTable;
   transactions: TransactionsTable;
   transaction_items: TransactionItemsTable;
   payments: PaymentsTable;

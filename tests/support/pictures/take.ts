@@ -5,6 +5,7 @@ import type { Browser } from 'playwright-core';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { audit } from './audit.ts';
 import { accountScreens } from './account.ts';
+import { counts } from './counts.ts';
 import { customerLists } from './customer-lists.ts';
 import { customers } from './customers.ts';
 import { dashboard } from './dashboard.ts';
@@ -52,6 +53,7 @@ const areas: readonly Area[] = [
   pendingPayments,
   customers,
   customerLists,
+  counts,
   manufacturers,
   products,
   inventory,

@@ -24,6 +24,9 @@ const paid = (reader: Reader, ids: readonly number[]) =>
     .where('payments.id', 'in', ids)
     .execute();
 
+const counted = (reader: Reader, ids: readonly number[]) =>
+  reader.selectFrom('stock_counts').select(['id', 'number as name']).where('id', 'in', ids).execute();
+
 type Named =
   | 'customers'
   | 'staff'
@@ -78,6 +81,8 @@ const finders: Record<SubjectKind, (reader: Reader, ids: readonly number[]) => P
       name: [product_name, variation_name, code].filter(Boolean).join(' '),
       path: `/inventory/${id}`,
     })),
+  countId: async (reader, ids) =>
+    (await counted(reader, ids)).map((row) => ({ ...row, path: `/inventory/counts/${row.id}` })),
   manufacturerId: (reader, ids) => named(reader, 'manufacturers', ids),
   productTypeId: (reader, ids) => named(reader, 'product_types', ids),
   groupId: (reader, ids) => named(reader, 'customer_groups', ids),

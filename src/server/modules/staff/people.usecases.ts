@@ -11,6 +11,7 @@ import { pageAnswer, pagePlace } from '../../db/paging.ts';
 import { byNameKey } from '../../db/search-words.ts';
 import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
 import { ownChanges } from '../../http/own-changes.ts';
+import { countChecked } from '../counts/counts.public.ts';
 import { unlockHeldBy } from '../inventory/inventory.public.ts';
 import { salesOf } from '../transactions/transactions.public.ts';
 import { readGrants } from './grants.rules.ts';
@@ -64,8 +65,7 @@ async function withFigures(reader: Reader, person: StaffRow, session: Session): 
     ...person,
     transactions_count: total,
     transactions_capped: total_capped,
-    // Nothing counts units yet.
-    checked_items_count: 0,
+    checked_items_count: await countChecked(reader, person.id),
     permissions: (await readGrants(reader))(person.role),
   };
 }

@@ -1,0 +1,285 @@
+import { z } from './zod.ts';
+import {
+  CODES_AT_ONCE,
+  countOutcomes,
+  countStatuses,
+  differenceKinds,
+  QUANTITY_MAX,
+  settlements,
+  unexpectedPlaces,
+} from '#domain/counts.ts';
+import { itemCategories } from '#domain/transactions.ts';
+import { id, idText, instant, reason, withheld } from './codecs.ts';
+import { defineRoute, fileResponse } from './define-route.ts';
+import { pageOf, pageQuery } from './pages.ts';
+import { SCAN_CODE_MAX } from './pos.ts';
+import { named, shape } from './shapes.ts';
+
+/** What was counted so far; what should be there is for whoever closes. */
+const progress = shape('CountProgress', {
+  found: z.int(),
+  unexpected: z.int(),
+  sold: z.int().describe('Scanned after they were sold, while the count ran'),
+  unknown: z.int().describe('Codes that no unit has'),
+  quantities: z.int().describe('Variations of which a number was entered'),
+  own: z.int().describe('Your own scans of units'),
+  expected: withheld('counts.close', z.int()).describe('Units that stood there when it began'),
+  missing: withheld('counts.close', z.int()),
+});
+export type CountProgress = z.output<typeof progress>;
+
+/** What closing did. */
+const settled = shape('CountSettled', {
+  lost: z.int().describe('Missing, and lost now'),
+  surplus: z.int().describe('Without numbers, fewer than the records had, and lost now'),
+  moved: z.int().describe('Came here from other stores'),
+  brought_back: z.int().describe('Were lost, and stand here now'),
+  sold_meanwhile: z.int().describe('Sold while it ran, scanned or not'),
+  held: z.int().describe('Not scanned, but in a cart: left as they are'),
+});
+
+const rowFields = {
+  id,
+  number: z.string(),
+  status: z.enum(countStatuses),
+  store: named,
+  product_type: named.nullable(),
+  product: named.nullable(),
+  category: z.enum(itemCategories).nullable(),
+  started_at: instant,
+  started_by: named,
+  ended_at: instant.nullable(),
+  ended_by: named.nullable().describe('Who closed or cancelled it'),
+  reason: z.string().nullable().describe('Why it was closed as it was, or cancelled'),
+};
+const countRow = shape('StockCountRow', {
+  ...rowFields,
+  counted: z.int().describe('Units scanned so far'),
+  lost: withheld('counts.close', z.int().nullable()).describe('Null until it is closed'),
+});
+export type StockCountRow = z.output<typeof countRow>;
+
+export const stockCount = shape('StockCount', {
+  ...rowFields,
+  progress,
+  people: z.array(z.object({ staff: named, units: z.int() })).describe('Who scanned how many'),
+  settled: withheld('counts.close', settled.nullable()).describe('Null until it is closed'),
+});
+export type StockCount = z.output<typeof stockCount>;
+
+/** A unit as it is told from others by whoever counts it. */
+const countedUnit = shape('CountedUnit', {
+  inventory_item_id: id,
+  product_name: z.string(),
+  variation_name: z.string(),
+  serial_number: z.string().nullable(),
+  imei: z.string().nullable(),
+  imei2: z.string().nullable(),
+  qr_code: z.string().nullable(),
+  category: z.enum(itemCategories),
+});
+export type CountedUnit = z.output<typeof countedUnit>;
+
+const place = shape('CountPlace', {
+  kind: z.enum(unexpectedPlaces),
+  store: named.describe('The store that it belongs to'),
+});
+
+/** What a code came to, when it was scanned first. */
+const scanned = {
+  code: z.string(),
+  unit: countedUnit.nullable().describe('Null for a code that no unit has'),
+  place: place.nullable().describe('Where it should be, if not here'),
+  counted_by: named,
+  counted_at: instant,
+};
+
+export const countScan = shape('CountScan', { ...scanned, outcome: z.enum(countOutcomes) });
+export type CountScan = z.output<typeof countScan>;
+
+export const countDifference = shape('CountDifference', {
+  kind: z.enum(differenceKinds),
+  code: z.string().nullable(),
+  unit: countedUnit.nullable(),
+  place: place.nullable(),
+  counted_by: named.nullable().describe('Null for what nobody scanned'),
+  counted_at: instant.nullable(),
+  settled: z.enum(settlements).nullable().describe('What closing did with it; null before'),
+  variation: z
+    .object({ id, product_name: z.string(), name: z.string() })
+    .nullable()
+    .describe('Of a number that was entered'),
+  expected: z.int().nullable().describe('So many stood there when the number was entered'),
+  quantity: z.int().nullable().describe('So many were counted'),
+});
+export type CountDifference = z.output<typeof countDifference>;
+
+const countedQuantity = shape('CountedQuantity', {
+  product_variation_id: id,
+  product_name: z.string(),
+  variation_name: z.string(),
+  quantity: z.int(),
+  counted_by: named,
+  counted_at: instant,
+  expected: withheld('counts.close', z.int()).describe('So many stood there when it was entered'),
+});
+export type CountedQuantity = z.output<typeof countedQuantity>;
+
+const byCount = z.object({ countId: idText });
+const COUNTS = ['counts'] as const;
+/** What shows where units stand, and how many. */
+const STOCK_SHOWN = ['counts', 'inventory', 'products', 'pos.products', 'dashboard', 'stores'] as const;
+const COUNTING = ['inventory.edit', 'counts.close'] as const;
+
+export const countForm = z.object({
+  product_type_id: id.nullable().optional(),
+  product_id: id.nullable().optional(),
+  category: z.enum(itemCategories).nullable().optional(),
+});
+
+export const endForm = z.object({ reason: reason('Reason required') });
+
+export const counts = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/inventory/counts',
+    summary: 'Find stock counts of the store',
+    permission: COUNTING,
+    scope: 'store',
+    query: z.strictObject({ ...pageQuery, status: z.enum(countStatuses).optional() }),
+    response: pageOf(countRow),
+  }),
+  create: defineRoute({
+    method: 'POST',
+    path: '/inventory/counts',
+    summary: 'Start a stock count',
+    permission: 'inventory.edit',
+    scope: 'store',
+    touches: COUNTS,
+    body: z.strictObject({
+      ...countForm.shape,
+      store_id: id.optional().describe('Another one of your stores than the header’s'),
+    }),
+    spellings: { store: 'store_id' },
+    response: stockCount,
+    status: 201,
+    errors: ['count_open', 'foreign_store'],
+  }),
+  get: defineRoute({
+    method: 'GET',
+    path: '/inventory/counts/:countId',
+    summary: 'Get a stock count',
+    permission: COUNTING,
+    scope: 'store',
+    params: byCount,
+    response: stockCount,
+    errors: ['count_not_found'],
+  }),
+  scans: defineRoute({
+    method: 'GET',
+    path: '/inventory/counts/:countId/scans',
+    summary: 'List what was scanned in a stock count, the newest first',
+    permission: COUNTING,
+    scope: 'store',
+    params: byCount,
+    query: z.strictObject({
+      ...pageQuery,
+      kind: z.enum(['found', 'unexpected', 'sold', 'unknown']).optional().describe('All units without it'),
+    }),
+    response: pageOf(countScan),
+    errors: ['count_not_found'],
+  }),
+  scan: defineRoute({
+    method: 'POST',
+    path: '/inventory/counts/:countId/scans',
+    summary: 'Count units by their codes',
+    permission: 'inventory.edit',
+    scope: 'store',
+    touches: [],
+    params: byCount,
+    body: z.strictObject({
+      codes: z
+        .array(z.string().trim().min(1, 'Scan a code').max(SCAN_CODE_MAX), { error: 'Scan a code' })
+        .min(1, 'Scan a code')
+        .max(CODES_AT_ONCE, `At most ${CODES_AT_ONCE} codes at once`),
+    }),
+    response: z.object({ data: z.array(countScan), own: z.int().describe('Your own scans of units') }),
+    errors: ['count_not_found', 'illegal_state'],
+    unaudited: true,
+  }),
+  quantities: defineRoute({
+    method: 'GET',
+    path: '/inventory/counts/:countId/quantities',
+    summary: 'List the numbers that were entered in a stock count',
+    permission: COUNTING,
+    scope: 'store',
+    params: byCount,
+    query: z.strictObject(pageQuery),
+    response: pageOf(countedQuantity),
+    errors: ['count_not_found'],
+  }),
+  setQuantity: defineRoute({
+    method: 'PUT',
+    path: '/inventory/counts/:countId/quantities',
+    summary: 'Enter how many units without numbers there are of a variation',
+    permission: 'inventory.edit',
+    scope: 'store',
+    touches: COUNTS,
+    params: byCount,
+    body: z.strictObject({
+      product_variation_id: id,
+      quantity: z
+        .int({ error: 'Type a whole number' })
+        .min(0, 'Type a whole number')
+        .max(QUANTITY_MAX, `At most ${QUANTITY_MAX.toLocaleString('en-US')}`),
+    }),
+    response: countedQuantity,
+    errors: ['count_not_found', 'illegal_state', 'product_not_found'],
+  }),
+  differences: defineRoute({
+    method: 'GET',
+    path: '/inventory/counts/:countId/differences',
+    summary: 'List the differences of a stock count',
+    permission: 'counts.close',
+    scope: 'store',
+    params: byCount,
+    query: z.strictObject({ ...pageQuery, kind: z.enum(differenceKinds) }),
+    response: pageOf(countDifference),
+    errors: ['count_not_found'],
+  }),
+  export: defineRoute({
+    method: 'GET',
+    path: '/inventory/counts/:countId/export',
+    summary: 'Export the differences of a stock count',
+    permission: 'counts.close',
+    scope: 'store',
+    params: byCount,
+    response: fileResponse,
+    fileType: 'text/csv',
+    errors: ['count_not_found'],
+  }),
+  close: defineRoute({
+    method: 'POST',
+    path: '/inventory/counts/:countId/close',
+    summary: 'Close a stock count, and set the stock by it',
+    permission: 'counts.close',
+    scope: 'store',
+    touches: STOCK_SHOWN,
+    params: byCount,
+    body: z.strictObject(endForm.shape),
+    response: stockCount,
+    errors: ['count_not_found', 'illegal_state'],
+  }),
+  cancel: defineRoute({
+    method: 'POST',
+    path: '/inventory/counts/:countId/cancel',
+    summary: 'Cancel a stock count',
+    permission: 'counts.close',
+    scope: 'store',
+    touches: COUNTS,
+    params: byCount,
+    body: z.strictObject(endForm.shape),
+    response: stockCount,
+    errors: ['count_not_found', 'illegal_state'],
+  }),
+};

@@ -1,0 +1,79 @@
+import type { ItemCategory } from './transactions.ts';
+
+/** `closing`: what it found is being written to the stock; nothing is scanned any more. */
+export const countStatuses = ['open', 'closing', 'closed', 'cancelled'] as const;
+export type CountStatus = (typeof countStatuses)[number];
+
+export const countStatusLabels: Record<CountStatus, string> = {
+  open: 'Open',
+  closing: 'Closing',
+  closed: 'Closed',
+  cancelled: 'Cancelled',
+};
+
+/** What a scan of whoever counts came to. */
+export const countOutcomes = ['found', 'already_counted', 'unexpected', 'sold_meanwhile', 'unknown'] as const;
+export type CountOutcome = (typeof countOutcomes)[number];
+
+/** Where a unit should be that was not expected: in no way where it was scanned. */
+export const unexpectedPlaces = [
+  'other_store',
+  'not_in_scope',
+  'sold',
+  'in_transit',
+  'defective',
+  'lost',
+  'returned',
+] as const;
+export type UnexpectedPlace = (typeof unexpectedPlaces)[number];
+
+/** What a count knows of a unit: `surplus` are those without numbers that were fewer than the records have. */
+export const countedKinds = ['found', 'unexpected', 'sold', 'missing', 'surplus'] as const;
+export type CountedKind = (typeof countedKinds)[number];
+
+/** What closing did with a unit; `none`: it was only reported. */
+export const settlements = ['lost', 'moved', 'brought_back', 'none'] as const;
+export type Settlement = (typeof settlements)[number];
+
+/** The lists of a count's report. */
+export const differenceKinds = ['missing', 'unexpected', 'sold', 'unknown', 'quantities'] as const;
+export type DifferenceKind = (typeof differenceKinds)[number];
+
+/** The most codes that are sent at once. */
+export const CODES_AT_ONCE = 100;
+/** The most units without numbers that one variation is said to have. */
+export const QUANTITY_MAX = 100_000;
+
+/** `CT-MNL-01-000012`: the store's counts are numbered from 1. */
+export function countNumber(storeCode: string, no: number): string {
+  return `CT-${storeCode}-${String(no).padStart(6, '0')}`;
+}
+
+/** A part of a store's stock; all of it where nothing is named. */
+export type CountScope = {
+  product_type_id: number | null;
+  product_id: number | null;
+  category: ItemCategory | null;
+};
+
+/** The same for the same part of a store: two such counts are not open at once. */
+export function scopeKey({ product_type_id, product_id, category }: CountScope): string {
+  return [product_type_id ?? '', product_id ?? '', category ?? ''].join('/');
+}
+
+const categoryWords = (category: ItemCategory) =>
+  `${category.charAt(0).toUpperCase()}${category.slice(1)} units`;
+
+/** What is counted, in words: `Phones · Used units`. */
+export function scopeWords(scope: {
+  product_type: { name: string } | null;
+  product: { name: string } | null;
+  category: ItemCategory | null;
+}): string {
+  const words = [
+    scope.product_type?.name,
+    scope.product?.name,
+    scope.category === null ? undefined : categoryWords(scope.category),
+  ].filter((word) => word !== undefined);
+  return words.length ? words.join(' · ') : 'Whole store';
+}

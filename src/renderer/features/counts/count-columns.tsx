@@ -1,0 +1,39 @@
+import type { StockCountRow } from '#contract/counts.ts';
+import { scopeWords } from '#domain/counts.ts';
+import { formatInstant } from '#domain/store-time.ts';
+import type { ListColumn } from '#renderer/ui/list-screen.tsx';
+import { StateBadge } from '#renderer/ui/state-badge.tsx';
+import { CellLine } from '#renderer/ui/table-text.tsx';
+
+const number = (count: number) => count.toLocaleString('en-PH');
+
+/** What the list shows of a count, the newest first. */
+export const countColumns = (timeZone: string): readonly ListColumn<StockCountRow>[] => [
+  {
+    key: 'number',
+    head: 'Number and date',
+    width: '26%',
+    cell: (row) => row.number,
+    line: (row) => formatInstant(row.started_at, timeZone),
+  },
+  { key: 'scope', head: 'Counted part', cell: scopeWords },
+  { key: 'by', head: 'Started by', width: '18%', cell: (row) => row.started_by.name },
+  {
+    key: 'counted',
+    head: 'Scanned',
+    width: '120px',
+    align: 'end',
+    cell: (row) => number(row.counted),
+  },
+  {
+    key: 'status',
+    head: 'Status',
+    width: '170px',
+    cell: (row) => (
+      <>
+        <StateBadge of="count" state={row.status} />
+        {row.lost ? <CellLine tone="waiting">{`${number(row.lost)} lost`}</CellLine> : null}
+      </>
+    ),
+  },
+];

@@ -1,0 +1,45 @@
+import type { StockCount } from '#contract/counts.ts';
+import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
+
+const number = (count: number) => count.toLocaleString('en-PH');
+
+type CountFiguresProps = {
+  count: StockCount;
+  /** Own scans, as the last one came back with them. */
+  own: number | null;
+};
+
+/** How far a count has come; what should be there only for those who may know it. */
+export function CountFigures({ count: { status, progress, people }, own }: CountFiguresProps) {
+  const { found, unexpected, sold, unknown, expected, missing } = progress;
+  const others = people.length > 1 ? `${people.length} people count` : null;
+  return (
+    <FigureRow>
+      <FigureCard
+        label="Found"
+        figure={number(found)}
+        foot={expected === undefined ? null : `${number(expected)} in stock when it began`}
+        tone="brand"
+      />
+      {missing === undefined ? null : (
+        <FigureCard
+          label={status === 'open' ? 'Not scanned yet' : 'Missing'}
+          figure={number(missing)}
+          foot="Of the units with a code"
+          tone={missing > 0 && status !== 'open' ? 'danger' : undefined}
+        />
+      )}
+      <FigureCard
+        label="Not expected"
+        figure={number(unexpected)}
+        foot={[
+          sold > 0 ? `${number(sold)} sold meanwhile` : null,
+          unknown > 0 ? `${number(unknown)} unknown ${unknown === 1 ? 'code' : 'codes'}` : null,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      />
+      <FigureCard label="Your scans" figure={number(own ?? progress.own)} foot={others} />
+    </FigureRow>
+  );
+}

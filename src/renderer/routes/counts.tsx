@@ -1,0 +1,63 @@
+import { Add20Regular, ClipboardCheckmark24Regular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { counts } from '#contract/counts.ts';
+import { countStatuses } from '#domain/counts.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { countColumns } from '#renderer/features/counts/count-columns.tsx';
+import { NewCountDialog } from '#renderer/features/counts/new-count-dialog.tsx';
+import { useList } from '#renderer/lib/use-list.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { ChoiceFilter } from '#renderer/ui/filters.tsx';
+import { ListScreen } from '#renderer/ui/list-screen.tsx';
+import { states } from '#renderer/ui/state-badge.tsx';
+
+const statuses = countStatuses.map((id) => ({ id, name: states.count[id].label }));
+
+/** /inventory/counts: the counts of the store, filtered by its address. */
+export function CountsPage() {
+  const { may, store } = useSignedIn();
+  const navigate = useNavigate();
+  const list = useList(counts.list, { perPage: 20 });
+  const [isStarting, setStarting] = useState(false);
+  const begin = may('inventory.edit') ? (
+    <Button appearance="primary" icon={<Add20Regular />} onClick={() => setStarting(true)}>
+      New Stock Count
+    </Button>
+  ) : null;
+  return (
+    <ListScreen
+      title="Stock Counts"
+      line={`What stands in ${store.name}, scanned unit by unit.`}
+      actions={begin}
+      list={list}
+      filters={
+        <ChoiceFilter
+          label="Status"
+          all="All statuses"
+          width={160}
+          choices={statuses}
+          value={list.query.status}
+          onChange={(status) => list.change({ status })}
+        />
+      }
+      columns={countColumns(store.timezone)}
+      nameOf={(row) => row.number}
+      pageOf={(row) => `/inventory/counts/${row.id}`}
+      empty={{
+        icon: <ClipboardCheckmark24Regular />,
+        title: 'No stock counts yet',
+        words: 'Scan what stands in the store. It goes on selling meanwhile.',
+        action: begin,
+      }}
+      notFound={{ words: 'Choose another status.' }}
+    >
+      {isStarting ? (
+        <NewCountDialog
+          onStarted={({ id }) => void navigate(`/inventory/counts/${id}`, { state: list.linkState })}
+          onClose={() => setStarting(false)}
+        />
+      ) : null}
+    </ListScreen>
+  );
+}

@@ -1,0 +1,51 @@
+import { BarcodeScanner24Regular } from '@fluentui/react-icons';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { SCAN_CODE_MAX } from '#contract/pos.ts';
+import { isDialogOpen } from '#renderer/lib/is-dialog-open.ts';
+import { takeScans } from '#renderer/lib/scans.ts';
+import { takeTyping } from '#renderer/lib/typing-home.ts';
+import { useLatest } from '#renderer/lib/use-latest.ts';
+import { KeyCap } from './key-cap.tsx';
+import { TextField } from './text-field.tsx';
+
+/** Takes every scan of every scanner, and codes that are typed; F2 leads to it from anywhere on the page. */
+export function ScanField({ onCode }: { onCode: (code: string) => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const latest = useLatest(onCode);
+  useLayoutEffect(() => takeScans((code) => latest.current(code)), [latest]);
+  useEffect(() => takeTyping(() => field.current), []);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'F2' || isDialogOpen()) return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return (
+    <TextField
+      ref={field}
+      // Whoever opens the page is about to scan, or to type what cannot be scanned.
+      autoFocus
+      label="Scan an IMEI, serial number or QR code"
+      labelHidden
+      size={48}
+      maxLength={SCAN_CODE_MAX}
+      autoComplete="off"
+      prefix={<BarcodeScanner24Regular />}
+      placeholder="Scan an IMEI, serial number or QR code"
+      suffix={<KeyCap>F2</KeyCap>}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setText('');
+        if (event.key !== 'Enter' || !text.trim()) return;
+        event.preventDefault();
+        onCode(text.trim());
+        setText('');
+      }}
+    />
+  );
+}

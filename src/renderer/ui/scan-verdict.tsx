@@ -1,0 +1,66 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { CheckmarkCircle24Filled, ErrorCircle24Filled, Warning24Filled } from '@fluentui/react-icons';
+import type { ReactNode } from 'react';
+import { palette, tabular, tones, type } from './theme.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '16px',
+    minHeight: '76px',
+    flexShrink: 0,
+    boxSizing: 'border-box',
+    padding: '12px 20px',
+    border: '1px solid transparent',
+    borderRadius: '8px',
+    color: palette.text1,
+  },
+  good: { backgroundColor: tones.green[0], border: '1px solid #B9DDC5' },
+  warning: { backgroundColor: tones.orange[0], border: '1px solid #F0D3A8' },
+  bad: { backgroundColor: tones.red[0], border: '1px solid #F0C4C2' },
+  goodMark: { color: tones.green[1] },
+  warningMark: { color: tones.orange[1] },
+  badMark: { color: tones.red[1] },
+  mark: { display: 'grid', flexShrink: 0 },
+  words: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
+  what: { ...type.cardTitle, margin: 0 },
+  code: { ...type.cardTitle, ...tabular, margin: 0, fontWeight: 400 },
+  more: { ...type.body, margin: 0, color: palette.text2 },
+  actions: { display: 'flex', gap: '8px', flexShrink: 0 },
+});
+
+export type Verdict = {
+  tone: 'good' | 'warning' | 'bad';
+  /** What was scanned. */
+  what: string;
+  /** The code that tells it from others, where it is known. */
+  code?: string;
+  /** What it came to. */
+  outcome: string;
+};
+
+const marks = {
+  good: <CheckmarkCircle24Filled />,
+  warning: <Warning24Filled />,
+  bad: <ErrorCircle24Filled />,
+};
+
+/** What the last scan came to, in the place of the one before. */
+export function ScanVerdict({ verdict, actions }: { verdict: Verdict; actions?: ReactNode }) {
+  const styles = useStyles();
+  const { tone, what, code, outcome } = verdict;
+  return (
+    <div className={mergeClasses(styles.root, styles[tone])}>
+      <span className={mergeClasses(styles.mark, styles[`${tone}Mark`])} aria-hidden="true">
+        {marks[tone]}
+      </span>
+      <div role="status" aria-label="Last scan" className={styles.words}>
+        <p className={styles.what}>{what}</p>
+        {code ? <p className={styles.code}>{code}</p> : null}
+        <p className={styles.more}>{outcome}</p>
+      </div>
+      {actions ? <div className={styles.actions}>{actions}</div> : null}
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+import type { StockCount } from '#contract/counts.ts';
+import { z } from '#contract/zod.ts';
+import { countStatusLabels, type Settlement } from '#domain/counts.ts';
+import type { Database, Writer } from '../../db/access.ts';
+import type { NoteChange, NoteSubject } from '../../http/call.ts';
+import { claimCount } from './counts.guards.ts';
+import * as rows from './counts.repository.ts';
+import { showCount, type CountCaller } from './counts.usecases.ts';
+import { countUncounted } from './scope.repository.ts';
+import * as stock from './settle.repository.ts';
+
+/** Units that are settled in one transaction: tills wait for no more of them. */
+export const UNITS_AT_ONCE = 250;
+
+type Piece = { now: number; limit: number };
+
+/** Marks the next missing units lost; returns how many there were. */
+async function loseMissing(writer: Writer, count: rows.CountRow, { now, limit }: Piece): Promise<number> {
+  const missing = await stock.findMissing(writer, count, now, limit);
+  const lost = await stock.loseUnits(
+    writer,
+    missing.map(({ id }) => id),
+    count,
+    now,
+  );
+  await stock.insertSettled(writer, count.id, 'missing', lost);
+  await rows.updateCount(writer, count.id, { lost: count.lost + lost.length });
+  return missing.length;
+}
+
+type Unsettled = Awaited<ReturnType<typeof stock.findUnsettled>>[number];
+
+/** Brings a unit here that was not expected, where it still is as it was scanned; else it is only reported. */
+async function bringHere(
+  writer: Writer,
+  { inventory_item_id: itemId, place, place_store_id: from }: Unsettled,
+  { store_id: to }: rows.CountRow,
+  now: number,
+): Promise<Settlement> {
+  if (from === null) return 'none';
+  const found = { itemId, from, to, now };
+  if (place === 'other_store') return (await stock.moveStanding(writer, found)) ? 'moved' : 'none';
+  if (place === 'lost') return (await stock.moveAside(writer, found, 'lost')) ? 'brought_back' : 'none';
+  if (place === 'defective' && from !== to) {
+    return (await stock.moveAside(writer, found, 'defective')) ? 'moved' : 'none';
+  }
+  return 'none';
+}
+
+async function settleUnexpected(
+  writer: Writer,
+  count: rows.CountRow,
+  { now, limit }: Piece,
+): Promise<number> {
+  const units = await stock.findUnsettled(writer, count.id, limit);
+  const done = { lost: 0, moved: 0, brought_back: 0, none: 0 };
+  for (const unit of units) {
+    const settled = await bringHere(writer, unit, count, now);
+    done[settled] += 1;
+    await stock.markSettled(writer, count.id, unit.inventory_item_id, settled);
+  }
+  await rows.updateCount(writer, count.id, {
+    moved: count.moved + done.moved,
+    brought_back: count.brought_back + done.brought_back,
+  });
+  return units.length;
+}
+
+/** Marks units lost that a number says are not there; an excess is only reported. Returns how many it took. */
+async function settleNumber(writer: Writer, count: rows.CountRow, { now, limit }: Piece): Promise<number> {
+  const entered = await stock.findUnsettledQuantity(writer, count.id);
+  if (!entered) return 0;
+  const { product_variation_id: variationId, quantity, expected } = entered;
+  const left = expected - quantity - (await stock.countSurplusOf(writer, count.id, variationId));
+  const wanted = { now, limit: Math.max(0, Math.min(left, limit)) };
+  const units = await stock.findSurplus(writer, variationId, count, wanted);
+  const ids = units.map(({ id }) => id);
+  const lost = await stock.loseUnits(writer, ids, count, now);
+  await stock.insertSettled(writer, count.id, 'surplus', lost);
+  await rows.updateCount(writer, count.id, { surplus: count.surplus + lost.length });
+  if (units.length < limit) await stock.settleQuantity(writer, count.id, variationId);
+  return Math.max(1, units.length);
+}
+
+async function finish(writer: Writer, count: rows.CountRow): Promise<void> {
+  await stock.insertSold(writer, count);
+  await rows.updateCount(writer, count.id, {
+    status: 'closed',
+    sold_meanwhile: await stock.countSold(writer, count.id),
+    held: await countUncounted(writer, count),
+  });
+}
+
+/**
+ * Writes the next piece of what a count found to the stock, at most so many units; returns whether that was the last.
+ * What is settled is kept with the units in the same transaction: after a crash the next piece begins where this one
+ * would have ended.
+ */
+async function settlePiece(writer: Writer, countId: number, { now, limit }: Piece): Promise<boolean> {
+  let left = limit;
+  for (const settle of [loseMissing, settleUnexpected, settleNumber]) {
+    for (;;) {
+      if (left <= 0) return false;
+      const count = await rows.claimClosing(writer, countId);
+      if (!count) return true;
+      const taken = await settle(writer, count, { now, limit: left });
+      if (taken === 0) break;
+      // A hold that was taken meanwhile keeps its unit: what is asked for again is less, never the same for ever.
+      left -= taken;
+    }
+  }
+  const count = await rows.claimClosing(writer, countId);
+  if (count) await finish(writer, count);
+  return true;
+}
+
+type Closing = CountCaller & { noteChange: NoteChange; noteSubject: NoteSubject };
+
+/** What the audit log tells of a closing. */
+const noted = z.object({ status: z.string(), missing: z.int(), unexpected: z.int() });
+
+/**
+ * Closes a count once: from here on nothing is scanned, and what it found is written to the stock, all of it at once or
+ * (where it is much) in pieces that follow. 404 `count_not_found`, 409 `illegal_state` for one that is open no more.
+ */
+export async function closeCount(
+  writer: Writer,
+  countId: number,
+  reason: string,
+  { noteChange, noteSubject, ...caller }: Closing,
+): Promise<StockCount> {
+  const { session, storeId, now } = caller;
+  const open = await claimCount(writer, countId, storeId);
+  noteSubject({ name: open.number, storeId });
+  const missing = await countUncounted(writer, open);
+  const ended = { ended_at: now, ended_by_id: session.staff.id, reason };
+  await rows.updateCount(writer, countId, { status: 'closing', ...ended });
+  await settlePiece(writer, countId, { now, limit: UNITS_AT_ONCE });
+  const shown = await showCount(writer, countId, caller);
+  noteChange(
+    noted,
+    { status: countStatusLabels.open, missing: 0, unexpected: 0 },
+    { status: countStatusLabels[shown.status], missing, unexpected: shown.progress.unexpected },
+  );
+  return shown;
+}
+
+/** Goes on with every count that is being written to the stock, to its end. */
+export async function finishClosing(database: Database, clock: () => number): Promise<void> {
+  for (const { id } of await rows.findClosing(database.reader)) {
+    const piece = () =>
+      database.write((writer) => settlePiece(writer, id, { now: clock(), limit: UNITS_AT_ONCE }));
+    while (!(await piece()));
+  }
+}
+
+const EVERY = 1000;
+
+/** Goes on with what is being closed, now and every second: what a server left that died, too. Returns how to stop. */
+export function keepClosing(database: Database, clock: () => number): () => Promise<void> {
+  let last = Promise.resolve();
+  let waiting = false;
+  const turn = () => {
+    if (waiting) return;
+    waiting = true;
+    last = finishClosing(database, clock)
+      .catch(console.error)
+      .finally(() => (waiting = false));
+  };
+  turn();
+  const timer = setInterval(turn, EVERY);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await last;
+  };
+}

@@ -1,0 +1,43 @@
+import type { counts } from '#contract/counts.ts';
+import type { AreaHandlers } from '../../http/call.ts';
+import { closeCount } from './close.usecases.ts';
+import { cancelCount, listCounts, prepareCount, showCount } from './counts.usecases.ts';
+import { enterQuantity, listQuantities } from './quantities.usecases.ts';
+import { exportDifferences, listDifferences, listScans } from './report.usecases.ts';
+import { scanCodes } from './scan.usecases.ts';
+
+export function countsHandlers(): AreaHandlers<typeof counts> {
+  return {
+    list: ({ query, storeId }, reader) => listCounts(reader, query, storeId),
+
+    create: ({ body, ...caller }, reader) => prepareCount(reader, body, caller),
+
+    get: ({ params, ...caller }, reader) => showCount(reader, params.countId, caller),
+
+    scans: ({ params, query, storeId }, reader) => listScans(reader, params.countId, query, storeId),
+
+    scan: async ({ params, body, ...caller }) => {
+      return (writer) => scanCodes(writer, params.countId, body.codes, caller);
+    },
+
+    quantities: ({ params, query, storeId }, reader) =>
+      listQuantities(reader, params.countId, query, storeId),
+
+    setQuantity: async ({ params, body, ...caller }) => {
+      return (writer) => enterQuantity(writer, params.countId, body, caller);
+    },
+
+    differences: ({ params, query, storeId }, reader) =>
+      listDifferences(reader, params.countId, query, storeId),
+
+    export: ({ params, storeId }, reader) => exportDifferences(reader, params.countId, storeId),
+
+    close: async ({ params, body, ...caller }) => {
+      return (writer) => closeCount(writer, params.countId, body.reason, caller);
+    },
+
+    cancel: async ({ params, body, ...caller }) => {
+      return (writer) => cancelCount(writer, params.countId, body.reason, caller);
+    },
+  };
+}

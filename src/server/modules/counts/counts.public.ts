@@ -1,0 +1,2 @@
+export { keepClosing } from './close.usecases.ts';
+export { countChecked, findCountsOfUnit } from './counts.repository.ts';

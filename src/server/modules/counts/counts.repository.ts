@@ -1,0 +1,172 @@
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import type { CountStatus } from '#domain/counts.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import { compiledRow } from '../../db/compiled-query.ts';
+import type { StockCountsTable } from '../../db/tables.ts';
+
+export type CountRow = Selectable<StockCountsTable>;
+
+/** Counts with the names of what they are of and of who began and ended them. */
+const selectNamed = (reader: Reader) =>
+  reader
+    .selectFrom('stock_counts as count')
+    .innerJoin('stores as store', 'store.id', 'count.store_id')
+    .innerJoin('staff as starter', 'starter.id', 'count.started_by_id')
+    .leftJoin('staff as ender', 'ender.id', 'count.ended_by_id')
+    .leftJoin('product_types as type', 'type.id', 'count.product_type_id')
+    .leftJoin('products as product', 'product.id', 'count.product_id')
+    .selectAll('count')
+    .select([
+      'store.name as store_name',
+      'starter.name as starter_name',
+      'ender.name as ender_name',
+      'type.name as type_name',
+      'product.name as product_name',
+    ]);
+export type NamedCountRow = Awaited<ReturnType<ReturnType<typeof selectNamed>['executeTakeFirstOrThrow']>>;
+
+export const findCount = (reader: Reader, countId: number, storeId: number) =>
+  selectNamed(reader)
+    .where('count.id', '=', countId)
+    .where('count.store_id', '=', storeId)
+    .executeTakeFirst();
+
+/** The ids of a store's counts, the newest first. */
+export const countIds = (reader: Reader, storeId: number, status: CountStatus | undefined) =>
+  reader
+    .selectFrom('stock_counts')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'open'))
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc');
+
+/** Counts by their ids, the newest first, with how many units were scanned. */
+export const countRows = (reader: Reader, ids: readonly number[]) =>
+  selectNamed(reader)
+    .select((eb) =>
+      eb
+        .selectFrom('count_tallies as tally')
+        .select(sql<number>`cast(coalesce(sum(found + unexpected + sold), 0) as integer)`.as('counted'))
+        .whereRef('tally.count_id', '=', 'count.id')
+        .as('counted'),
+    )
+    .where('count.id', 'in', ids)
+    .orderBy('count.started_at', 'desc')
+    .orderBy('count.id', 'desc');
+export type ListedCountRow = Awaited<ReturnType<ReturnType<typeof countRows>['executeTakeFirstOrThrow']>>;
+
+export const findOpenOf = (reader: Reader, storeId: number, key: string) =>
+  reader
+    .selectFrom('stock_counts')
+    .select(['id', 'number'])
+    .where('store_id', '=', storeId)
+    .where('scope_key', '=', key)
+    .where('status', 'in', ['open', 'closing'])
+    .executeTakeFirst();
+
+export async function insertCount(writer: Writer, row: Insertable<StockCountsTable>): Promise<void> {
+  await writer.insertInto('stock_counts').values(row).execute();
+}
+
+/**
+ * Takes a count that is open for whoever changes something beneath it; the others wait, and meet what it has become.
+ * Undefined where it is not open, or not of the store.
+ */
+export const claimOpen = compiledRow((writer: Writer, countId: number, storeId: number) =>
+  writer
+    .updateTable('stock_counts')
+    .set((eb) => ({ claim_no: eb('claim_no', '+', 1) }))
+    .where('id', '=', countId)
+    .where('store_id', '=', storeId)
+    .where('status', '=', 'open')
+    .returningAll(),
+);
+
+/** Takes a count that is being written to the stock, for the next piece of it; undefined where that is done. */
+export const claimClosing = compiledRow((writer: Writer, countId: number) =>
+  writer
+    .updateTable('stock_counts')
+    .set((eb) => ({ claim_no: eb('claim_no', '+', 1) }))
+    .where('id', '=', countId)
+    .where('status', '=', 'closing')
+    .returningAll(),
+);
+
+/** The counts that are being written to the stock. */
+export const findClosing = (reader: Reader) =>
+  reader
+    .selectFrom('stock_counts')
+    .select('id')
+    // Literal, so that the index of these few is met.
+    .where('status', '=', sql.lit('closing' as const))
+    .orderBy('id')
+    .execute();
+
+/** Changes a count that was claimed. */
+export async function updateCount(
+  writer: Writer,
+  countId: number,
+  changes: Updateable<StockCountsTable>,
+): Promise<void> {
+  await writer.updateTable('stock_counts').set(changes).where('id', '=', countId).execute();
+}
+
+/** Who scanned how many units, the most first. */
+export const findTallies = (reader: Reader, countId: number) =>
+  reader
+    .selectFrom('count_tallies as tally')
+    .innerJoin('staff', 'staff.id', 'tally.staff_id')
+    .select(['staff.id', 'staff.name', 'tally.found', 'tally.unexpected', 'tally.sold', 'tally.unknown'])
+    .where('tally.count_id', '=', countId)
+    .orderBy(sql`tally.found + tally.unexpected + tally.sold`, 'desc')
+    .orderBy('staff.id')
+    .execute();
+
+export async function countQuantities(reader: Reader, countId: number): Promise<number> {
+  const { entered } = await reader
+    .selectFrom('count_quantities')
+    .select(sql<number>`cast(count(*) as integer)`.as('entered'))
+    .where('count_id', '=', countId)
+    .executeTakeFirstOrThrow();
+  return entered;
+}
+
+/** How many units somebody has scanned in all counts. */
+export async function countChecked(reader: Reader, staffId: number): Promise<number> {
+  const { checked } = await reader
+    .selectFrom('count_tallies')
+    .select(sql<number>`cast(coalesce(sum(found + unexpected + sold), 0) as integer)`.as('checked'))
+    .where('staff_id', '=', staffId)
+    .executeTakeFirstOrThrow();
+  return checked;
+}
+
+/** The counts that a unit was in, as its life tells them, the oldest first. */
+export const findCountsOfUnit = (reader: Reader, itemId: number) =>
+  reader
+    .selectFrom('count_units as unit')
+    .innerJoin('stock_counts as count', 'count.id', 'unit.count_id')
+    .innerJoin('stores as store', 'store.id', 'count.store_id')
+    .leftJoin('staff as counter', 'counter.id', 'unit.staff_id')
+    .leftJoin('staff as ender', 'ender.id', 'count.ended_by_id')
+    .select([
+      'count.id',
+      'count.number',
+      'count.status',
+      'count.store_id',
+      'store.name as store_name',
+      'unit.kind',
+      'unit.settled',
+      'unit.scanned_at',
+      'unit.staff_id',
+      'counter.name as counter_name',
+      'count.ended_at',
+      'count.ended_by_id',
+      'ender.name as ender_name',
+      'count.reason',
+    ])
+    .where('unit.inventory_item_id', '=', itemId)
+    .orderBy('count.started_at')
+    .orderBy('count.id')
+    .execute();

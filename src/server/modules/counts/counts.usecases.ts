@@ -1,0 +1,141 @@
+import { ApiError, fieldError } from '#contract/errors.ts';
+import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
+import type { counts, StockCount } from '#contract/counts.ts';
+import { countNumber, scopeKey, type CountScope } from '#domain/counts.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import { takeNumber } from '../../db/number-series.ts';
+import { pagePlace, readPage } from '../../db/paging.ts';
+import type { NoteSubject, Session } from '../../http/call.ts';
+import { isOwn, getStore } from '../stores/stores.public.ts';
+import { claimCount, requireCount } from './counts.guards.ts';
+import { presentCount, presentRow } from './counts.present.ts';
+import * as rows from './counts.repository.ts';
+import { countStanding, countUncounted } from './scope.repository.ts';
+import { findPart } from './parts.repository.ts';
+
+export type CountCaller = { session: Session; storeId: number; now: number };
+
+const COUNTS_A_PAGE = 20;
+
+/** One page of a store's counts, the newest first. */
+export function listCounts(
+  reader: Reader,
+  { status, ...page }: RouteInput<typeof counts.list>['query'],
+  storeId: number,
+): Promise<RouteOutput<typeof counts.list>> {
+  const listed = {
+    ids: rows.countIds(reader, storeId, status),
+    rowsOf: (ids: readonly number[]) => rows.countRows(reader, ids),
+  };
+  return readPage(reader, listed, pagePlace(page, COUNTS_A_PAGE), presentRow);
+}
+
+/** A count of the store with how far it has come; 404 `count_not_found`. */
+export async function showCount(
+  reader: Reader,
+  countId: number,
+  { session, storeId }: Pick<CountCaller, 'session' | 'storeId'>,
+): Promise<StockCount> {
+  const row = await requireCount(reader, countId, storeId);
+  const tallies = await rows.findTallies(reader, countId);
+  const sum = (kind: 'found' | 'unexpected' | 'sold' | 'unknown') =>
+    tallies.reduce((total, tally) => total + tally[kind], 0);
+  const people = tallies.map(({ id, name, found, unexpected, sold }) => ({
+    staff: { id, name },
+    units: found + unexpected + sold,
+  }));
+  const progress = {
+    found: sum('found'),
+    unexpected: sum('unexpected'),
+    sold: sum('sold'),
+    unknown: sum('unknown'),
+    quantities: await rows.countQuantities(reader, countId),
+    own: people.find(({ staff }) => staff.id === session.staff.id)?.units ?? 0,
+    expected: row.expected,
+    missing: row.status === 'open' ? await countUncounted(reader, row) : row.lost,
+  };
+  return presentCount(row, progress, people);
+}
+
+type CountForm = RouteInput<typeof counts.create>['body'];
+
+/** What a form asks to be counted; 422 for a type or a product that there is not, or a product of another type. */
+async function scopeOf(reader: Reader, form: CountForm): Promise<CountScope> {
+  const scope = {
+    product_type_id: form.product_type_id ?? null,
+    product_id: form.product_id ?? null,
+    category: form.category ?? null,
+  };
+  const { hasType, product } = await findPart(reader, scope);
+  if (scope.product_type_id !== null && !hasType) {
+    throw fieldError('product_type_id', 'This product type is not there any more');
+  }
+  if (scope.product_id === null) return scope;
+  if (!product) throw fieldError('product_id', 'This product is not there any more');
+  if (scope.product_type_id !== null && product.product_type_id !== scope.product_type_id) {
+    throw fieldError('product_id', 'This product is of another type');
+  }
+  // A product has one type: both together are the product.
+  return { ...scope, product_type_id: null };
+}
+
+/**
+ * Prepares a count of a store or of a part of it; what it returns begins it. 409 `count_open` where the same part is
+ * being counted, 403 `foreign_store`, 422 for a part that there is not.
+ */
+export async function prepareCount(
+  reader: Reader,
+  form: CountForm,
+  { storeId: own, ...caller }: CountCaller,
+) {
+  const storeId = form.store_id ?? own;
+  const { session, now } = caller;
+  if (!isOwn(session, storeId)) throw new ApiError('foreign_store');
+  if (session.staff.inactive_store_ids.includes(storeId)) throw new ApiError('store_inactive');
+  const scope = await scopeOf(reader, form);
+  const { code } = await getStore(reader, storeId);
+  const expected = await countStanding(reader, storeId, scope);
+  return async (writer: Writer): Promise<StockCount> => {
+    // First, since others who begin a count of the store wait for it; units that come from now on came later.
+    const no = await takeNumber(writer, storeId, 'count');
+    const key = scopeKey(scope);
+    const open = await rows.findOpenOf(writer, storeId, key);
+    if (open) throw new ApiError('count_open', { message: `${open.number} counts this already` });
+    const id = writer.nextId();
+    await rows.insertCount(writer, {
+      id,
+      store_id: storeId,
+      no,
+      number: countNumber(code, no),
+      status: 'open',
+      ...scope,
+      scope_key: key,
+      claim_no: 0,
+      expected,
+      started_at: now,
+      started_by_id: session.staff.id,
+      lost: 0,
+      surplus: 0,
+      moved: 0,
+      brought_back: 0,
+      sold_meanwhile: 0,
+      held: 0,
+    });
+    return showCount(writer, id, { session, storeId });
+  };
+}
+
+/** Ends a count without changing any stock; what was scanned stays to be read. Refusals as `claimCount`. */
+export async function cancelCount(
+  writer: Writer,
+  countId: number,
+  reason: string,
+  { noteSubject, ...caller }: CountCaller & { noteSubject: NoteSubject },
+): Promise<StockCount> {
+  const { session, storeId, now } = caller;
+  const count = await claimCount(writer, countId, storeId);
+  noteSubject({ name: count.number, storeId });
+  const ended = { ended_at: now, ended_by_id: session.staff.id, reason };
+  await rows.updateCount(writer, countId, { status: 'cancelled', ...ended });
+  return showCount(writer, countId, caller);
+}

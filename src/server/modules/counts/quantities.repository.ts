@@ -1,0 +1,56 @@
+import type { Insertable } from 'kysely';
+import type { Reader, Writer } from '../../db/access.ts';
+import type { CountQuantitiesTable } from '../../db/tables.ts';
+
+/** A variation with what a count's scope asks of it. */
+export const findVariation = (reader: Reader, variationId: number) =>
+  reader
+    .selectFrom('product_variations as variation')
+    .innerJoin('products as product', 'product.id', 'variation.product_id')
+    .select(['variation.id', 'product.id as product_id', 'product.product_type_id'])
+    .where('variation.id', '=', variationId)
+    .executeTakeFirst();
+
+/** Keeps a number in the place of the one that was entered before. */
+export async function saveQuantity(writer: Writer, row: Insertable<CountQuantitiesTable>): Promise<void> {
+  const { quantity, expected, staff_id, counted_at } = row;
+  await writer
+    .insertInto('count_quantities')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['count_id', 'product_variation_id'])
+        .doUpdateSet({ quantity, expected, staff_id, counted_at }),
+    )
+    .execute();
+}
+
+export const quantityIds = (reader: Reader, countId: number) =>
+  reader
+    .selectFrom('count_quantities')
+    .select('product_variation_id as id')
+    .where('count_id', '=', countId)
+    .orderBy('counted_at', 'desc')
+    .orderBy('product_variation_id', 'desc');
+
+export const quantityRows = (reader: Reader, countId: number, variationIds: readonly number[]) =>
+  reader
+    .selectFrom('count_quantities as entered')
+    .innerJoin('product_variations as variation', 'variation.id', 'entered.product_variation_id')
+    .innerJoin('products as product', 'product.id', 'variation.product_id')
+    .innerJoin('staff', 'staff.id', 'entered.staff_id')
+    .select([
+      'entered.product_variation_id',
+      'product.name as product_name',
+      'variation.name as variation_name',
+      'entered.quantity',
+      'entered.expected',
+      'entered.staff_id',
+      'staff.name as staff_name',
+      'entered.counted_at',
+    ])
+    .where('entered.count_id', '=', countId)
+    .where('entered.product_variation_id', 'in', variationIds)
+    .orderBy('entered.counted_at', 'desc')
+    .orderBy('entered.product_variation_id', 'desc');
+export type QuantityRow = Awaited<ReturnType<ReturnType<typeof quantityRows>['executeTakeFirstOrThrow']>>;

@@ -1,0 +1,68 @@
+import { ApiError, fieldError } from '#contract/errors.ts';
+import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
+import type { CountedQuantity, counts } from '#contract/counts.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import { pagePlace, readPage } from '../../db/paging.ts';
+import { claimCount, requireCount } from './counts.guards.ts';
+import type { CountCaller } from './counts.usecases.ts';
+import {
+  findVariation,
+  quantityIds,
+  quantityRows,
+  saveQuantity,
+  type QuantityRow,
+} from './quantities.repository.ts';
+import { countWithoutCodes } from './scope.repository.ts';
+
+const ROWS_A_PAGE = 50;
+
+const present = ({ staff_id, staff_name, ...row }: QuantityRow): CountedQuantity => ({
+  ...row,
+  counted_by: { id: staff_id, name: staff_name },
+});
+
+/** One page of the numbers that were entered in a count, the newest first. */
+export async function listQuantities(
+  reader: Reader,
+  countId: number,
+  query: RouteInput<typeof counts.quantities>['query'],
+  storeId: number,
+): Promise<RouteOutput<typeof counts.quantities>> {
+  await requireCount(reader, countId, storeId);
+  const listed = {
+    ids: quantityIds(reader, countId),
+    rowsOf: (ids: readonly number[]) => quantityRows(reader, countId, ids),
+  };
+  return readPage(reader, listed, pagePlace(query, ROWS_A_PAGE), present);
+}
+
+/**
+ * Keeps how many units without numbers there are of a variation, with how many stand there at this moment: what is sold
+ * or comes later is no difference. 422 for a variation that the count is not of.
+ */
+export async function enterQuantity(
+  writer: Writer,
+  countId: number,
+  { product_variation_id: variationId, quantity }: RouteInput<typeof counts.setQuantity>['body'],
+  { session, storeId, now }: CountCaller,
+): Promise<CountedQuantity> {
+  const count = await claimCount(writer, countId, storeId);
+  const variation = await findVariation(writer, variationId);
+  if (!variation) throw new ApiError('product_not_found');
+  const { product_id, product_type_id } = count;
+  const isPart =
+    (product_id === null || variation.product_id === product_id) &&
+    (product_type_id === null || variation.product_type_id === product_type_id);
+  if (!isPart) throw fieldError('product_variation_id', 'This product is not part of the count');
+  await saveQuantity(writer, {
+    count_id: countId,
+    product_variation_id: variationId,
+    quantity,
+    expected: await countWithoutCodes(writer, variationId, count),
+    staff_id: session.staff.id,
+    counted_at: now,
+    settled: 0,
+  });
+  const row = await quantityRows(writer, countId, [variationId]).executeTakeFirstOrThrow();
+  return present(row);
+}

@@ -1,0 +1,101 @@
+import type { CountedKind } from '#domain/counts.ts';
+import type { Reader } from '../../db/access.ts';
+import type { CountRow } from './counts.repository.ts';
+import { uncounted } from './scope.repository.ts';
+
+const UNIT = [
+  'item.id as inventory_item_id',
+  'item.serial_number',
+  'item.imei',
+  'item.imei2',
+  'item.qr_code',
+  'item.category',
+  'variation.name as variation_name',
+  'product.name as product_name',
+] as const;
+
+/** What a count keeps of units, as it is shown. */
+const selectCounted = (reader: Reader, countId: number) =>
+  reader
+    .selectFrom('count_units as counted')
+    .innerJoin('inventory_items as item', 'item.id', 'counted.inventory_item_id')
+    .innerJoin('product_variations as variation', 'variation.id', 'item.product_variation_id')
+    .innerJoin('products as product', 'product.id', 'variation.product_id')
+    .leftJoin('staff', 'staff.id', 'counted.staff_id')
+    .leftJoin('stores as store', 'store.id', 'counted.place_store_id')
+    .select(UNIT)
+    .select([
+      'counted.kind',
+      'counted.place',
+      'counted.place_store_id',
+      'store.name as place_store_name',
+      'counted.code',
+      'counted.staff_id',
+      'staff.name as staff_name',
+      'counted.scanned_at',
+      'counted.settled',
+    ])
+    .where('counted.count_id', '=', countId);
+export type CountedRow = Awaited<ReturnType<ReturnType<typeof selectCounted>['executeTakeFirstOrThrow']>>;
+
+/** What was scanned, of one kind or of all, the newest first. */
+export const scannedUnits = (reader: Reader, countId: number, kind?: CountedKind) =>
+  selectCounted(reader, countId)
+    .where('counted.scanned_at', 'is not', null)
+    .$if(kind !== undefined, (query) => query.where('counted.kind', '=', kind ?? 'found'))
+    .orderBy('counted.scanned_at', 'desc')
+    .orderBy('counted.inventory_item_id', 'desc');
+
+/** Units of some kinds, product by product. */
+export const unitsOfKind = (reader: Reader, countId: number, kind: CountedKind) =>
+  selectCounted(reader, countId)
+    .where('counted.kind', '=', kind)
+    .orderBy('product.name_key')
+    .orderBy('variation.id')
+    .orderBy('item.id');
+
+/** What is missing of an open count, product by product. */
+export const missingUnits = (reader: Reader, count: CountRow) =>
+  uncounted(reader, count)
+    .select(UNIT)
+    .orderBy('product.name_key')
+    .orderBy('variation.id')
+    .orderBy('item.id');
+export type MissingRow = Awaited<ReturnType<ReturnType<typeof missingUnits>['executeTakeFirstOrThrow']>>;
+
+/** Codes that no unit has, the newest first. */
+export const unknownCodes = (reader: Reader, countId: number) =>
+  reader
+    .selectFrom('count_codes as scan')
+    .innerJoin('staff', 'staff.id', 'scan.staff_id')
+    .select(['scan.code', 'scan.staff_id', 'staff.name as staff_name', 'scan.scanned_at'])
+    .where('scan.count_id', '=', countId)
+    .orderBy('scan.scanned_at', 'desc')
+    .orderBy('scan.code');
+export type UnknownRow = Awaited<ReturnType<ReturnType<typeof unknownCodes>['executeTakeFirstOrThrow']>>;
+
+/** The numbers that are not what stood there when they were entered. */
+export const differingQuantities = (reader: Reader, countId: number) =>
+  reader
+    .selectFrom('count_quantities as entered')
+    .innerJoin('product_variations as variation', 'variation.id', 'entered.product_variation_id')
+    .innerJoin('products as product', 'product.id', 'variation.product_id')
+    .innerJoin('staff', 'staff.id', 'entered.staff_id')
+    .select([
+      'entered.product_variation_id',
+      'product.name as product_name',
+      'variation.name as variation_name',
+      'entered.quantity',
+      'entered.expected',
+      'entered.staff_id',
+      'staff.name as staff_name',
+      'entered.counted_at',
+      'entered.settled',
+    ])
+    .where('entered.count_id', '=', countId)
+    .whereRef('entered.quantity', '<>', 'entered.expected')
+    .orderBy('product.name_key')
+    .orderBy('variation.id');
+export type DifferingRow = Awaited<
+  ReturnType<ReturnType<typeof differingQuantities>['executeTakeFirstOrThrow']>
+>;

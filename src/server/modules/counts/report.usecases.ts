@@ -1,0 +1,228 @@
+import type { SelectQueryBuilder } from 'kysely';
+import type { FileAnswer, RouteInput, RouteOutput } from '#contract/define-route.ts';
+import type { CountDifference, counts, CountScan } from '#contract/counts.ts';
+import { differenceKinds, type CountOutcome, type DifferenceKind } from '#domain/counts.ts';
+import { formatClock, storeDate } from '#domain/store-time.ts';
+import type { Reader } from '../../db/access.ts';
+import { cappedTotal, pageAnswer, pagePlace, type PagePlace } from '../../db/paging.ts';
+import { csvFile, type CsvColumns } from '../../http/csv-file.ts';
+import { getStore } from '../stores/stores.public.ts';
+import { requireCount } from './counts.guards.ts';
+import { presentCounted, presentPlace } from './counts.present.ts';
+import type { CountRow } from './counts.repository.ts';
+import * as rows from './report.repository.ts';
+
+const ROWS_A_PAGE = 50;
+
+async function readRows<DB, TB extends keyof DB, Row, Shown>(
+  reader: Reader,
+  query: SelectQueryBuilder<DB, TB, Row>,
+  place: PagePlace,
+  present: (row: Row) => Shown,
+) {
+  const page = await query.limit(place.perPage).offset(place.offset).execute();
+  return pageAnswer(page.map(present), await cappedTotal(reader, query), place);
+}
+
+const OUTCOMES: Record<rows.CountedRow['kind'], CountOutcome> = {
+  found: 'found',
+  unexpected: 'unexpected',
+  sold: 'sold_meanwhile',
+  missing: 'found',
+  surplus: 'found',
+};
+
+const counter = (row: { staff_id: number | null; staff_name: string | null }) => ({
+  id: row.staff_id ?? 0,
+  name: row.staff_name ?? '',
+});
+
+const presentScan = (row: rows.CountedRow): CountScan => ({
+  code: row.code ?? '',
+  outcome: OUTCOMES[row.kind],
+  unit: presentCounted(row),
+  place: presentPlace(row.place, row.place_store_id, row.place_store_name),
+  counted_by: counter(row),
+  counted_at: row.scanned_at ?? 0,
+});
+
+const presentUnknown = (row: rows.UnknownRow): CountScan => ({
+  code: row.code,
+  outcome: 'unknown',
+  unit: null,
+  place: null,
+  counted_by: counter(row),
+  counted_at: row.scanned_at,
+});
+
+/** One page of what was scanned in a count, the newest first; 404 `count_not_found`. */
+export async function listScans(
+  reader: Reader,
+  countId: number,
+  { kind, ...page }: RouteInput<typeof counts.scans>['query'],
+  storeId: number,
+): Promise<RouteOutput<typeof counts.scans>> {
+  await requireCount(reader, countId, storeId);
+  const place = pagePlace(page, ROWS_A_PAGE);
+  return kind === 'unknown'
+    ? readRows(reader, rows.unknownCodes(reader, countId), place, presentUnknown)
+    : readRows(reader, rows.scannedUnits(reader, countId, kind), place, presentScan);
+}
+
+const NOTHING = {
+  code: null,
+  unit: null,
+  place: null,
+  counted_by: null,
+  counted_at: null,
+  settled: null,
+  variation: null,
+  expected: null,
+  quantity: null,
+};
+
+const missing = (row: rows.MissingRow): CountDifference => ({
+  ...NOTHING,
+  kind: 'missing',
+  unit: presentCounted(row),
+});
+
+const unitOf =
+  (kind: DifferenceKind) =>
+  (row: rows.CountedRow): CountDifference => ({
+    ...NOTHING,
+    kind,
+    code: row.code,
+    unit: presentCounted(row),
+    place: presentPlace(row.place, row.place_store_id, row.place_store_name),
+    counted_by: row.staff_id === null ? null : counter(row),
+    counted_at: row.scanned_at,
+    settled: row.settled,
+  });
+
+const unknown = (row: rows.UnknownRow): CountDifference => ({
+  ...NOTHING,
+  kind: 'unknown',
+  code: row.code,
+  counted_by: counter(row),
+  counted_at: row.scanned_at,
+});
+
+const quantity = (row: rows.DifferingRow): CountDifference => ({
+  ...NOTHING,
+  kind: 'quantities',
+  counted_by: counter(row),
+  counted_at: row.counted_at,
+  settled: row.settled === 0 ? null : row.quantity < row.expected ? 'lost' : 'none',
+  variation: { id: row.product_variation_id, product_name: row.product_name, name: row.variation_name },
+  expected: row.expected,
+  quantity: row.quantity,
+});
+
+/** One page of one of a report's lists: as it would be closed now, and as it was closed. */
+function readDifferences(reader: Reader, kind: DifferenceKind, count: CountRow, place: PagePlace) {
+  if (kind === 'unknown') return readRows(reader, rows.unknownCodes(reader, count.id), place, unknown);
+  if (kind === 'quantities') {
+    return readRows(reader, rows.differingQuantities(reader, count.id), place, quantity);
+  }
+  if (kind === 'missing' && count.status === 'open') {
+    return readRows(reader, rows.missingUnits(reader, count), place, missing);
+  }
+  return readRows(reader, rows.unitsOfKind(reader, count.id, kind), place, unitOf(kind));
+}
+
+/** One page of one of the lists of a count's report; 404 `count_not_found`. */
+export async function listDifferences(
+  reader: Reader,
+  countId: number,
+  { kind, ...page }: RouteInput<typeof counts.differences>['query'],
+  storeId: number,
+): Promise<RouteOutput<typeof counts.differences>> {
+  const count = await requireCount(reader, countId, storeId);
+  return readDifferences(reader, kind, count, pagePlace(page, ROWS_A_PAGE));
+}
+
+const KIND_WORDS: Record<DifferenceKind, string> = {
+  missing: 'Missing',
+  unexpected: 'Unexpected',
+  sold: 'Sold meanwhile',
+  unknown: 'Unknown code',
+  quantities: 'Number',
+};
+const PLACE_WORDS = {
+  other_store: 'In stock',
+  not_in_scope: 'Not part of the count',
+  sold: 'Sold',
+  in_transit: 'In transit',
+  defective: 'Defective',
+  lost: 'Lost',
+  returned: 'Returned to its supplier',
+} as const;
+const SETTLED_WORDS = {
+  lost: 'Marked as lost',
+  moved: 'Moved here',
+  brought_back: 'Back in stock',
+  none: 'No change',
+} as const;
+
+/** A row of the file, with where it stands in the lists. */
+type FileRow = { difference: CountDifference; kindNo: number; offset: number };
+
+const columnsIn = (zone: string): CsvColumns<FileRow> => {
+  const at = (instant: number | null) =>
+    instant === null ? '' : `${storeDate(instant, zone)} ${formatClock(instant, zone)}`;
+  const of = (read: (difference: CountDifference) => string | number) => (row: FileRow) =>
+    read(row.difference);
+  return [
+    ['Difference', of(({ kind }) => KIND_WORDS[kind])],
+    ['Product', of(({ unit, variation }) => unit?.product_name ?? variation?.product_name ?? '')],
+    ['Variation', of(({ unit, variation }) => unit?.variation_name ?? variation?.name ?? '')],
+    ['Serial Number', of(({ unit }) => unit?.serial_number ?? '')],
+    ['IMEI', of(({ unit }) => unit?.imei ?? '')],
+    ['IMEI 2', of(({ unit }) => unit?.imei2 ?? '')],
+    ['QR Code', of(({ unit }) => unit?.qr_code ?? '')],
+    ['Scanned Code', of(({ code }) => code ?? '')],
+    ['Expected', of(({ expected }) => expected ?? '')],
+    ['Counted', of(({ quantity: counted }) => counted ?? '')],
+    ['Should Be', of(({ place }) => (place ? `${place.store.name}: ${PLACE_WORDS[place.kind]}` : ''))],
+    ['Scanned By', of(({ counted_by }) => counted_by?.name ?? '')],
+    ['Scanned At', of(({ counted_at }) => at(counted_at))],
+    ['Settled', of(({ settled }) => (settled ? SETTLED_WORDS[settled] : ''))],
+  ];
+};
+
+async function findFollowing(
+  reader: Reader,
+  count: CountRow,
+  after: FileRow | undefined,
+  limit: number,
+): Promise<FileRow[]> {
+  const found: FileRow[] = [];
+  let [kindNo, offset] = after ? [after.kindNo, after.offset + 1] : [0, 0];
+  while (found.length < limit) {
+    const kind = differenceKinds[kindNo];
+    if (!kind) break;
+    const perPage = limit - found.length;
+    const { data } = await readDifferences(reader, kind, count, { page: 1, perPage, offset });
+    const no = kindNo;
+    const start = offset;
+    found.push(...data.map((difference, at) => ({ difference, kindNo: no, offset: start + at })));
+    if (data.length < perPage) [kindNo, offset] = [kindNo + 1, 0];
+  }
+  return found;
+}
+
+/** The lists of a count's report one after another, as a CSV file; 404 `count_not_found`. */
+export async function exportDifferences(
+  reader: Reader,
+  countId: number,
+  storeId: number,
+): Promise<FileAnswer> {
+  const count = await requireCount(reader, countId, storeId);
+  const { timezone } = await getStore(reader, storeId);
+  return csvFile({
+    name: `${count.number}.csv`,
+    columns: columnsIn(timezone),
+    following: (after, limit) => findFollowing(reader, count, after, limit),
+  });
+}

@@ -1,0 +1,125 @@
+import type { Insertable } from 'kysely';
+import type { Reader, Writer } from '../../db/access.ts';
+import { compiledRow } from '../../db/compiled-query.ts';
+import type { CountTalliesTable, CountUnitsTable } from '../../db/tables.ts';
+
+/** Units with what they are told from others by, and where they are. */
+const selectScanned = (reader: Reader) =>
+  reader
+    .selectFrom('inventory_items as item')
+    .innerJoin('product_variations as variation', 'variation.id', 'item.product_variation_id')
+    .innerJoin('products as product', 'product.id', 'variation.product_id')
+    .innerJoin('stores as store', 'store.id', 'item.store_id')
+    .select([
+      'item.id as inventory_item_id',
+      'item.store_id',
+      'store.name as store_name',
+      'item.status',
+      'item.category',
+      'item.serial_number',
+      'item.imei',
+      'item.imei2',
+      'item.qr_code',
+      'variation.name as variation_name',
+      'product.id as product_id',
+      'product.product_type_id',
+      'product.name as product_name',
+    ]);
+export type ScannedRow = Awaited<ReturnType<ReturnType<typeof selectScanned>['executeTakeFirstOrThrow']>>;
+
+const finders = [
+  compiledRow((reader: Reader, codes: readonly string[]) =>
+    selectScanned(reader)
+      .innerJoin('unit_imeis as own', 'own.inventory_item_id', 'item.id')
+      .where('own.imei', 'in', codes),
+  ),
+  ...(['item.serial_number', 'item.qr_code'] as const).map((column) =>
+    compiledRow((reader: Reader, codes: readonly string[]) =>
+      selectScanned(reader).where(column, 'in', codes),
+    ),
+  ),
+];
+
+/** The unit with one of some codes, wherever it is: as its IMEI, its serial number or its QR code. */
+export async function findScanned(reader: Reader, codes: readonly string[]): Promise<ScannedRow | undefined> {
+  for (const find of finders) {
+    const row = await find(reader, codes);
+    if (row) return row;
+  }
+  return undefined;
+}
+
+/** The sale that a unit is out with. */
+export const findSaleOf = compiledRow((reader: Reader, itemId: number) =>
+  reader
+    .selectFrom('transaction_items as line')
+    .innerJoin('transactions as sale', 'sale.id', 'line.transaction_id')
+    .select(['sale.store_id', 'sale.completed_at'])
+    .where('line.inventory_item_id', '=', itemId)
+    .where('line.live', '=', 1),
+);
+
+/** Keeps that a unit was scanned, unless it was before. */
+export const insertScanned = compiledRow((writer: Writer, row: Insertable<CountUnitsTable>) =>
+  writer
+    .insertInto('count_units')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['count_id', 'inventory_item_id']).doNothing())
+    .returning('inventory_item_id'),
+);
+
+export const findFirstScan = compiledRow((reader: Reader, countId: number, itemId: number) =>
+  reader
+    .selectFrom('count_units as unit')
+    .innerJoin('staff', 'staff.id', 'unit.staff_id')
+    .leftJoin('stores as store', 'store.id', 'unit.place_store_id')
+    .select([
+      'unit.place',
+      'unit.place_store_id',
+      'store.name as place_store_name',
+      'unit.staff_id',
+      'staff.name as staff_name',
+      'unit.scanned_at',
+    ])
+    .where('unit.count_id', '=', countId)
+    .where('unit.inventory_item_id', '=', itemId),
+);
+
+type UnknownCode = { count_id: number; code: string; staff_id: number; scanned_at: number };
+
+/** Keeps a code that no unit has, unless it was scanned before. */
+export const insertUnknown = compiledRow((writer: Writer, row: UnknownCode) =>
+  writer
+    .insertInto('count_codes')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['count_id', 'code']).doNothing())
+    .returning('code'),
+);
+
+export const findFirstUnknown = compiledRow((reader: Reader, countId: number, code: string) =>
+  reader
+    .selectFrom('count_codes as scan')
+    .innerJoin('staff', 'staff.id', 'scan.staff_id')
+    .select(['scan.staff_id', 'staff.name as staff_name', 'scan.scanned_at'])
+    .where('scan.count_id', '=', countId)
+    .where('scan.code', '=', code),
+);
+
+const COUNTED = ['found', 'unexpected', 'sold', 'unknown'] as const;
+
+/** Adds to what somebody scanned in a count; returns it as it is then. */
+export const addTally = compiledRow((writer: Writer, tally: Insertable<CountTalliesTable>) =>
+  writer
+    .insertInto('count_tallies')
+    .values(tally)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['count_id', 'staff_id'])
+        .doUpdateSet((eb) =>
+          Object.fromEntries(
+            COUNTED.map((kind) => [kind, eb(`count_tallies.${kind}`, '+', eb.ref(`excluded.${kind}`))]),
+          ),
+        ),
+    )
+    .returning(['found', 'unexpected', 'sold']),
+);

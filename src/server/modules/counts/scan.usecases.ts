@@ -1,0 +1,128 @@
+import type { CountScan } from '#contract/counts.ts';
+import { lookUpCodes, normaliseCode, readScan } from '#domain/barcodes.ts';
+import type { CountedKind, CountOutcome, UnexpectedPlace } from '#domain/counts.ts';
+import type { Writer } from '../../db/access.ts';
+import type { Session } from '../../http/call.ts';
+import { claimCount } from './counts.guards.ts';
+import { presentCounted, presentPlace } from './counts.present.ts';
+import type { CountRow } from './counts.repository.ts';
+import * as rows from './scan.repository.ts';
+
+type Caller = { session: Session; storeId: number; now: number };
+type ScannedKind = Exclude<CountedKind, 'missing' | 'surplus'>;
+type Verdict = { kind: ScannedKind; place: UnexpectedPlace | null };
+type Tally = Record<ScannedKind | 'unknown', number>;
+
+const OUTCOMES: Record<ScannedKind, CountOutcome> = {
+  found: 'found',
+  unexpected: 'unexpected',
+  sold: 'sold_meanwhile',
+};
+
+const FOUND: Verdict = { kind: 'found', place: null };
+const unexpected = (place: UnexpectedPlace): Verdict => ({ kind: 'unexpected', place });
+
+const isPart = (unit: rows.ScannedRow, { product_type_id, product_id, category }: CountRow) =>
+  (product_type_id === null || unit.product_type_id === product_type_id) &&
+  (product_id === null || unit.product_id === product_id) &&
+  (category === null || unit.category === category);
+
+/** Whether a unit that is scanned is one of those that should be there, and where it should be if not. */
+async function judge(writer: Writer, unit: rows.ScannedRow, count: CountRow): Promise<Verdict> {
+  if (unit.status === 'sold') {
+    const sale = await rows.findSaleOf(writer, unit.inventory_item_id);
+    const isMeanwhile =
+      sale?.store_id === count.store_id &&
+      sale.completed_at !== null &&
+      sale.completed_at >= count.started_at;
+    return isMeanwhile ? { kind: 'sold', place: 'sold' } : unexpected('sold');
+  }
+  if (unit.status !== 'available' && unit.status !== 'locked') return unexpected(unit.status);
+  if (unit.store_id !== count.store_id) return unexpected('other_store');
+  return isPart(unit, count) ? FOUND : unexpected('not_in_scope');
+}
+
+type Scan = { count: CountRow; tally: Tally; caller: Caller };
+
+async function scanUnknown(writer: Writer, code: string, { count, tally, caller }: Scan): Promise<CountScan> {
+  const { session, now } = caller;
+  const row = { count_id: count.id, code, staff_id: session.staff.id, scanned_at: now };
+  const isNew = await rows.insertUnknown(writer, row);
+  if (isNew) tally.unknown += 1;
+  const first = isNew ? undefined : await rows.findFirstUnknown(writer, count.id, code);
+  return {
+    code,
+    outcome: 'unknown',
+    unit: null,
+    place: null,
+    counted_by: { id: first?.staff_id ?? session.staff.id, name: first?.staff_name ?? session.staff.name },
+    counted_at: first?.scanned_at ?? now,
+  };
+}
+
+async function scanAgain(
+  writer: Writer,
+  code: string,
+  unit: rows.ScannedRow,
+  count: CountRow,
+): Promise<CountScan> {
+  const first = await rows.findFirstScan(writer, count.id, unit.inventory_item_id);
+  if (!first?.staff_id) throw new Error('A unit that was counted has no scan');
+  return {
+    code,
+    outcome: 'already_counted',
+    unit: presentCounted(unit),
+    place: presentPlace(first.place, first.place_store_id, first.place_store_name),
+    counted_by: { id: first.staff_id, name: first.staff_name },
+    counted_at: first.scanned_at ?? count.started_at,
+  };
+}
+
+async function scanOne(writer: Writer, typed: string, scan: Scan): Promise<CountScan> {
+  const { count, tally, caller } = scan;
+  const { session, now } = caller;
+  const code = normaliseCode(readScan(typed));
+  const unit = await rows.findScanned(writer, [...lookUpCodes(code), code.replaceAll(/[\s-]/g, '')]);
+  if (!unit) return scanUnknown(writer, code, scan);
+  const { kind, place } = await judge(writer, unit, count);
+  const isNew = await rows.insertScanned(writer, {
+    count_id: count.id,
+    inventory_item_id: unit.inventory_item_id,
+    kind,
+    place,
+    place_store_id: place === null ? null : unit.store_id,
+    code,
+    staff_id: session.staff.id,
+    scanned_at: now,
+    settled: null,
+  });
+  if (!isNew) return scanAgain(writer, code, unit, count);
+  tally[kind] += 1;
+  return {
+    code,
+    outcome: OUTCOMES[kind],
+    unit: presentCounted(unit),
+    place: presentPlace(place, unit.store_id, unit.store_name),
+    counted_by: { id: session.staff.id, name: session.staff.name },
+    counted_at: now,
+  };
+}
+
+/**
+ * Counts the units with some codes, each once whoever scans it again; returns what each code came to, and how many units
+ * the caller has scanned. 404 `count_not_found`, 409 `illegal_state` for a count that is open no more.
+ */
+export async function scanCodes(
+  writer: Writer,
+  countId: number,
+  codes: readonly string[],
+  caller: Caller,
+): Promise<{ data: CountScan[]; own: number }> {
+  const { session, storeId } = caller;
+  const count = await claimCount(writer, countId, storeId);
+  const tally: Tally = { found: 0, unexpected: 0, sold: 0, unknown: 0 };
+  const data: CountScan[] = [];
+  for (const code of codes) data.push(await scanOne(writer, code, { count, tally, caller }));
+  const own = await rows.addTally(writer, { count_id: count.id, staff_id: session.staff.id, ...tally });
+  return { data, own: own ? own.found + own.unexpected + own.sold : 0 };
+}

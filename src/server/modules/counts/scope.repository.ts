@@ -1,0 +1,105 @@
+import { sql, type ExpressionBuilder, type SqlBool } from 'kysely';
+import type { CountScope } from '#domain/counts.ts';
+import type { Reader } from '../../db/access.ts';
+import type { InventoryItemsTable, ProductsTable, ProductVariationsTable } from '../../db/tables.ts';
+import type { CountRow } from './counts.repository.ts';
+
+type Joined = { item: InventoryItemsTable; variation: ProductVariationsTable; product: ProductsTable };
+type Units = ExpressionBuilder<Joined, 'item' | 'variation' | 'product'>;
+
+/** Whether a unit belongs to the part of a store that is counted. */
+export const inScope = (eb: Units, { product_type_id, product_id, category }: CountScope) =>
+  eb.and([
+    ...(product_type_id === null ? [] : [eb('product.product_type_id', '=', product_type_id)]),
+    ...(product_id === null ? [] : [eb('product.id', '=', product_id)]),
+    ...(category === null ? [] : [eb('item.category', '=', category)]),
+  ]);
+
+/** Whether a unit has something that can be scanned. */
+export const hasCode = sql<SqlBool>`(coalesce(item.serial_number, item.imei, item.imei2, item.qr_code) is not null)`;
+
+/** A store's units that stand there and did so when a count of it began. */
+export const standingSince = (reader: Reader, { store_id, no, ...scope }: CountRow) =>
+  reader
+    .selectFrom('inventory_items as item')
+    .innerJoin('product_variations as variation', 'variation.id', 'item.product_variation_id')
+    .innerJoin('products as product', 'product.id', 'variation.product_id')
+    .where('item.store_id', '=', store_id)
+    .where('item.status', 'in', ['available', 'locked'])
+    .where((eb) => eb.or([eb('item.counts_begun', 'is', null), eb('item.counts_begun', '<', no)]))
+    .where((eb) => inScope(eb, scope));
+
+/** Those of them that can be scanned and were not. */
+export const uncounted = (reader: Reader, count: CountRow) =>
+  standingSince(reader, count)
+    .where(hasCode)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('count_units as counted')
+            .select('counted.count_id')
+            .where('counted.count_id', '=', count.id)
+            .whereRef('counted.inventory_item_id', '=', 'item.id'),
+        ),
+      ),
+    );
+
+const number = sql<number>`cast(count(*) as integer)`.as('units');
+
+export async function countUncounted(reader: Reader, count: CountRow): Promise<number> {
+  return (await uncounted(reader, count).select(number).executeTakeFirstOrThrow()).units;
+}
+
+/**
+ * The units that stand in the part of a store, by the counts that are kept; the units themselves are looked at for a
+ * category alone.
+ */
+export async function countStanding(reader: Reader, storeId: number, scope: CountScope): Promise<number> {
+  const { product_type_id: typeId, product_id: productId, category } = scope;
+  if (category !== null) {
+    const { units } = await reader
+      .selectFrom('inventory_items as item')
+      .innerJoin('product_variations as variation', 'variation.id', 'item.product_variation_id')
+      .innerJoin('products as product', 'product.id', 'variation.product_id')
+      .select(number)
+      .where('item.store_id', '=', storeId)
+      .where('item.status', 'in', ['available', 'locked'])
+      .where((eb) => inScope(eb, scope))
+      .executeTakeFirstOrThrow();
+    return units;
+  }
+  const sum = sql<number>`cast(coalesce(sum(stock.units), 0) as integer)`.as('units');
+  const kept =
+    typeId === null && productId === null
+      ? reader.selectFrom('stock_of_stores as stock').select(sum).where('stock.store_id', '=', storeId)
+      : reader
+          .selectFrom('stock_of_products as stock')
+          .innerJoin('products as product', 'product.id', 'stock.product_id')
+          .select(sum)
+          .where('stock.store_id', '=', storeId)
+          .$if(typeId !== null, (query) => query.where('product.product_type_id', '=', typeId))
+          .$if(productId !== null, (query) => query.where('product.id', '=', productId ?? 0));
+  return (await kept.executeTakeFirstOrThrow()).units;
+}
+
+/** The units without anything to scan of a variation that stand in a store, held ones among them. */
+export const withoutCodes = (
+  reader: Reader,
+  variationId: number,
+  { store_id, category }: Pick<CountRow, 'store_id' | 'category'>,
+) =>
+  reader
+    .selectFrom('inventory_items as item')
+    .where('item.product_variation_id', '=', variationId)
+    .where('item.store_id', '=', store_id)
+    .where('item.status', 'in', ['available', 'locked'])
+    .where(sql<SqlBool>`not ${hasCode}`)
+    .$if(category !== null, (query) => query.where('item.category', '=', category ?? 'new'));
+
+export async function countWithoutCodes(
+  reader: Reader,
+  variationId: number,
+  count: Pick<CountRow, 'store_id' | 'category'>,
+): Promise<number> {
+  return (await withoutCodes(reader, variationId, count).select(number).executeTakeFirstOrThrow()).units;
+}

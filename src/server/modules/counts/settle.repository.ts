@@ -1,0 +1,206 @@
+import { sql, type Insertable } from 'kysely';
+import type { Settlement } from '#domain/counts.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import type { CountUnitsTable } from '../../db/tables.ts';
+import { FREED, isFree } from '../inventory/inventory.public.ts';
+import type { CountRow } from './counts.repository.ts';
+import { inScope, uncounted, withoutCodes } from './scope.repository.ts';
+
+/** What can be taken out of the stock: nobody holds it. */
+const free = (now: number) => sql<boolean>`(item.status = 'available' or item.lock_expires_at <= ${now})`;
+
+/** The first units that were not counted and that nobody holds. */
+export const findMissing = (reader: Reader, count: CountRow, now: number, limit: number) =>
+  uncounted(reader, count).where(free(now)).select('item.id').orderBy('item.id').limit(limit).execute();
+
+/** The first units without anything to scan of a variation, of those that stood there when the count began. */
+export const findSurplus = (
+  reader: Reader,
+  variationId: number,
+  count: CountRow,
+  { now, limit }: { now: number; limit: number },
+) =>
+  withoutCodes(reader, variationId, count)
+    .where((eb) => eb.or([eb('item.counts_begun', 'is', null), eb('item.counts_begun', '<', count.no)]))
+    .where(free(now))
+    .select('item.id')
+    .orderBy('item.id')
+    .limit(limit)
+    .execute();
+
+/**
+ * Marks units lost that still stand where they stood when the count began, and that nobody holds; returns those that do.
+ * In the order of their ids, as a sale takes them.
+ */
+export async function loseUnits(
+  writer: Writer,
+  itemIds: readonly number[],
+  { store_id, no }: CountRow,
+  now: number,
+): Promise<number[]> {
+  if (itemIds.length === 0) return [];
+  const rows = await writer
+    .updateTable('inventory_items')
+    .set({ ...FREED, status: 'lost', updated_at: now })
+    .where('id', 'in', itemIds)
+    .where('store_id', '=', store_id)
+    .where((eb) => isFree(eb, now))
+    .where((eb) => eb.or([eb('counts_begun', 'is', null), eb('counts_begun', '<', no)]))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Keeps what became of units that nobody scanned. */
+export async function insertSettled(
+  writer: Writer,
+  countId: number,
+  kind: 'missing' | 'surplus',
+  itemIds: readonly number[],
+): Promise<void> {
+  if (itemIds.length === 0) return;
+  const rows: Insertable<CountUnitsTable>[] = itemIds.map((id) => ({
+    count_id: countId,
+    inventory_item_id: id,
+    kind,
+    settled: 'lost',
+  }));
+  await writer.insertInto('count_units').values(rows).execute();
+}
+
+/** The first unexpected units of which nothing was decided yet. */
+export const findUnsettled = (reader: Reader, countId: number, limit: number) =>
+  reader
+    .selectFrom('count_units')
+    .select(['inventory_item_id', 'place', 'place_store_id'])
+    .where('count_id', '=', countId)
+    .where('kind', '=', 'unexpected')
+    .where('settled', 'is', null)
+    .orderBy('inventory_item_id')
+    .limit(limit)
+    .execute();
+
+type Found = { itemId: number; from: number; to: number; now: number };
+
+/** Brings a unit here that stands in the stock of another store, where nobody holds it. */
+export async function moveStanding(writer: Writer, { itemId, from, to, now }: Found): Promise<boolean> {
+  const row = await writer
+    .updateTable('inventory_items')
+    .set({ ...FREED, store_id: to, updated_at: now })
+    .where('id', '=', itemId)
+    .where('store_id', '=', from)
+    .where((eb) => isFree(eb, now))
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Brings a unit here that is lost, into the stock, or that is defective, as it is. */
+export async function moveAside(
+  writer: Writer,
+  { itemId, from, to, now }: Found,
+  status: 'lost' | 'defective',
+): Promise<boolean> {
+  const row = await writer
+    .updateTable('inventory_items')
+    .set({ store_id: to, status: status === 'lost' ? 'available' : 'defective', updated_at: now })
+    .where('id', '=', itemId)
+    .where('store_id', '=', from)
+    .where('status', '=', status)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function markSettled(
+  writer: Writer,
+  countId: number,
+  itemId: number,
+  settled: Settlement,
+): Promise<void> {
+  await writer
+    .updateTable('count_units')
+    .set({ settled })
+    .where('count_id', '=', countId)
+    .where('inventory_item_id', '=', itemId)
+    .execute();
+}
+
+/** The first number that was entered and is not settled, with how many of its units are lost by now. */
+export const findUnsettledQuantity = (reader: Reader, countId: number) =>
+  reader
+    .selectFrom('count_quantities as entered')
+    .select(['entered.product_variation_id', 'entered.quantity', 'entered.expected'])
+    .where('entered.count_id', '=', countId)
+    .where('entered.settled', '=', 0)
+    .orderBy('entered.product_variation_id')
+    .executeTakeFirst();
+
+export async function countSurplusOf(reader: Reader, countId: number, variationId: number): Promise<number> {
+  const { units } = await reader
+    .selectFrom('count_units as unit')
+    .innerJoin('inventory_items as item', 'item.id', 'unit.inventory_item_id')
+    .select(sql<number>`cast(count(*) as integer)`.as('units'))
+    .where('unit.count_id', '=', countId)
+    .where('unit.kind', '=', 'surplus')
+    .where('item.product_variation_id', '=', variationId)
+    .executeTakeFirstOrThrow();
+  return units;
+}
+
+export async function settleQuantity(writer: Writer, countId: number, variationId: number): Promise<void> {
+  await writer
+    .updateTable('count_quantities')
+    .set({ settled: 1 })
+    .where('count_id', '=', countId)
+    .where('product_variation_id', '=', variationId)
+    .execute();
+}
+
+/** Keeps with the count the units of its part that the store sold while it ran, and that nobody scanned. */
+export async function insertSold(writer: Writer, { id, store_id, ...count }: CountRow): Promise<void> {
+  const { started_at, ended_at, ...scope } = count;
+  await writer
+    .insertInto('count_units')
+    .columns(['count_id', 'inventory_item_id', 'kind', 'place', 'place_store_id', 'settled'])
+    .expression(
+      writer
+        .selectFrom('transactions as sale')
+        .innerJoin('transaction_items as line', 'line.transaction_id', 'sale.id')
+        .innerJoin('inventory_items as item', 'item.id', 'line.inventory_item_id')
+        .innerJoin('product_variations as variation', 'variation.id', 'item.product_variation_id')
+        .innerJoin('products as product', 'product.id', 'variation.product_id')
+        .select((eb) => [
+          eb.lit(id).as('count_id'),
+          'item.id as inventory_item_id',
+          sql<'sold'>`'sold'`.as('kind'),
+          sql<'sold'>`'sold'`.as('place'),
+          'sale.store_id as place_store_id',
+          sql<'none'>`'none'`.as('settled'),
+        ])
+        .where('sale.store_id', '=', store_id)
+        .where('sale.completed_at', '>=', started_at)
+        .where('sale.completed_at', '<=', ended_at ?? started_at)
+        .where('line.live', '=', 1)
+        .where((eb) => inScope(eb, scope)),
+    )
+    .onConflict((conflict) => conflict.columns(['count_id', 'inventory_item_id']).doNothing())
+    .execute();
+  await writer
+    .updateTable('count_units')
+    .set({ settled: 'none' })
+    .where('count_id', '=', id)
+    .where('kind', '=', 'sold')
+    .where('settled', 'is', null)
+    .execute();
+}
+
+export async function countSold(reader: Reader, countId: number): Promise<number> {
+  const { units } = await reader
+    .selectFrom('count_units')
+    .select(sql<number>`cast(count(*) as integer)`.as('units'))
+    .where('count_id', '=', countId)
+    .where('kind', '=', 'sold')
+    .executeTakeFirstOrThrow();
+  return units;
+}

@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core';
+import { letGo, whileFailing, type Area } from './studio.ts';
+
+const MANAGER = 'store_manager@demo.test';
+const LIST = '/inventory/counts';
+
+/** Types a code as somebody does whose scanner is missing. */
+async function enter(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Scan an IMEI, serial number or QR code').fill(code);
+  await page.keyboard.press('Enter');
+}
+
+/** The list of counts, one that is begun and counted by scanner, and how it is closed. */
+export const counts: Area = {
+  name: 'counts',
+  takePictures: async ({ server, open, take }) => {
+    const { reader } = server.database;
+    const phones = (status: 'available' | 'sold', here: boolean) =>
+      reader
+        .selectFrom('inventory_items as item')
+        .innerJoin('stores', 'stores.id', 'item.store_id')
+        .select('item.imei')
+        .where('stores.code', here ? '=' : '<>', 'MNL-01')
+        .where('item.status', '=', status)
+        .where('item.imei', 'is not', null)
+        .orderBy('item.id')
+        .limit(3)
+        .execute();
+    const page = await open(LIST, MANAGER);
+    await page.getByText('No stock counts yet').waitFor();
+    await letGo(page);
+    await take(page, 'counts-none');
+    await whileFailing(page, /api\/v1\/inventory\/counts/, async () => {
+      await page.goto(LIST);
+      await page.getByText('Stock Counts could not be loaded').waitFor();
+      await take(page, 'counts-error');
+    });
+    await page.goto(LIST);
+    await page.getByRole('button', { name: 'New Stock Count' }).first().click();
+    await page.getByRole('dialog').waitFor();
+    await take(page, 'count-new');
+    await page.getByRole('button', { name: 'Start count' }).click();
+    await page.getByLabel('Scan an IMEI, serial number or QR code').waitFor();
+    await letGo(page);
+    await take(page, 'count-empty');
+    const verdict = page.getByRole('status', { name: 'Last scan' });
+    const here = await phones('available', true);
+    const [away] = await phones('available', false);
+    const [sold] = await phones('sold', true);
+    for (const { imei } of here) {
+      await enter(page, imei ?? '');
+      await verdict.getByText(imei ?? '').waitFor();
+    }
+    await take(page, 'count-found');
+    await enter(page, here[0]?.imei ?? '');
+    await verdict.getByText('Already counted').waitFor();
+    await take(page, 'count-again');
+    for (const unit of [sold, away]) {
+      await enter(page, unit?.imei ?? '');
+      await verdict.getByText(unit?.imei ?? '').waitFor();
+    }
+    await page.getByRole('tab', { name: 'Not expected' }).click();
+    await take(page, 'count-unexpected');
+    await enter(page, 'NOBODY-HAS-IT');
+    await verdict.getByText('No unit has this code').waitFor();
+    await page.getByRole('tab', { name: 'Missing' }).click();
+    await take(page, 'count-missing');
+    await page.getByRole('button', { name: 'Close count' }).click();
+    await page.getByRole('alertdialog').waitFor();
+    await take(page, 'count-closing');
+    await page.getByLabel('Reason').fill('Yearly stock count');
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Close,/ })
+      .click();
+    await page.getByText('Closed', { exact: true }).waitFor();
+    await letGo(page);
+    await take(page, 'count-closed');
+    await page.goto(LIST);
+    await page.getByRole('link', { name: 'CT-MNL-01-000001' }).waitFor();
+    await take(page, 'counts');
+  },
+};
