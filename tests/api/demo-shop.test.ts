@@ -13,7 +13,14 @@ import type { Tables } from '#server/db/tables.ts';
 import { fillDemoShop } from '#server/demo/fill-demo-shop.ts';
 import { discountsIn } from '#server/modules/transactions/transactions.present.ts';
 import { call, DEMO_PASSWORD, signIn } from '#tests/support/http.ts';
-import { HOUR, makeClock, onEveryEngine, OPENING, type TestServer } from '#tests/support/server.ts';
+import {
+  HOUR,
+  makeClock,
+  onEveryEngine,
+  onOneEngine,
+  OPENING,
+  type TestServer,
+} from '#tests/support/server.ts';
 
 const TABLES = [
   'stores',
@@ -404,19 +411,6 @@ onEveryEngine('the demo shop', (start) => {
     }
   });
 
-  it.each(['2026-02-28T16:00:00Z', '2027-01-01T03:00:00Z', '2026-11-20T20:00:00Z'])(
-    'can be made at any hour: %s',
-    async (instant) => {
-      const other = await start({ clock: makeClock(Date.parse(instant)), demo: true });
-      try {
-        const admin = await signIn(other.url, 'admin@demo.test');
-        expect((await admin.get('/dashboard')).status).toBe(200);
-      } finally {
-        await other.close();
-      }
-    },
-  );
-
   it('is never there without being asked for', async () => {
     const empty = await start();
     try {
@@ -470,4 +464,20 @@ onEveryEngine('the demo shop', (start) => {
     expect(holds).toMatchObject({ status: 200, body: { lost: [] } });
     expect(holds.body.locked).toHaveLength(first?.lines.length ?? 0);
   });
+});
+
+// Its rows are worked out before any database has them.
+onOneEngine('the demo shop', (start) => {
+  it.each(['2026-02-28T16:00:00Z', '2027-01-01T03:00:00Z', '2026-11-20T20:00:00Z'])(
+    'can be made at any hour: %s',
+    async (instant) => {
+      const other = await start({ clock: makeClock(Date.parse(instant)), demo: true });
+      try {
+        const admin = await signIn(other.url, 'admin@demo.test');
+        expect((await admin.get('/dashboard')).status).toBe(200);
+      } finally {
+        await other.close();
+      }
+    },
+  );
 });
