@@ -314,7 +314,8 @@ onEveryEngine('permissions', (start) => {
     // A file of nothing is refused, or not, as a file of everything.
     const address = path.endsWith('/export') ? `${named}?search=${NO_SUCH_ID}` : named;
     const headers = { 'X-Store-Id': String(storeId) };
-    const body = method === 'GET' ? undefined : {};
+    // Node closes a connection behind a DELETE that brings a body, and makes a new one for each later call.
+    const body = method === 'GET' || method === 'DELETE' ? undefined : {};
     if (!caller) return call<Refusal | undefined>(server.url, method, address, body, headers);
     const authorization = { ...headers, Authorization: `Bearer ${caller.token}` };
     return call<Refusal | undefined>(server.url, method, address, body, authorization);
