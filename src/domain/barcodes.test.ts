@@ -79,6 +79,7 @@ describe('a scanned code', () => {
 
   it('is looked up without spaces around and in capitals, but for a receipt’s', () => {
     expect(normaliseCode('  sn-12a\r\n')).toBe('SN-12A');
+    expect(normaliseCode('\uFEFFsn-\u200B12a')).toBe('SN-12A');
     expect(normaliseCode(' tindahan:sale:MNL-01-000001 ')).toBe('tindahan:sale:MNL-01-000001');
   });
 
@@ -170,6 +171,8 @@ describe('what a scanner sent', () => {
 describe('a code that is looked for', () => {
   it.each([
     ['SN-1', ['SN-1']],
+    ['49-0154-2032 37518', ['49-0154-2032 37518', IMEI]],
+    ['49-0154-2032-37519', ['49-0154-2032-37519']],
     [EAN, [EAN]],
     ['0036000291452', ['0036000291452', '036000291452']],
     ['036000291452', ['036000291452', '0036000291452']],

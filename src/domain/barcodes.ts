@@ -55,9 +55,12 @@ export function codeKind(code: string): CodeKind {
   return isEan(code) ? 'ean' : 'other';
 }
 
-/** A code as people and scanners give it, as it is stored and looked up: no spaces around, letters upper-case. */
+/**
+ * A code as people and scanners give it, as it is stored and looked up: no spaces around, letters upper-case, and nothing
+ * in it that nobody sees.
+ */
 export function normaliseCode(code: string): string {
-  const trimmed = code.trim();
+  const trimmed = code.replaceAll(/\p{Cf}/gu, '').trim();
   return receiptNumberIn(trimmed) === null ? trimmed.toUpperCase() : trimmed;
 }
 
@@ -133,10 +136,16 @@ function retailNumbers(code: string): string[] {
   return code.length === 12 ? [code, `0${code}`] : [code];
 }
 
+/** An IMEI that is written in groups, as on a box, with what was written; null for anything else. */
+function imeiIn(code: string): string[] | null {
+  const digits = code.replaceAll(/[\s-]/g, '');
+  return digits !== code && isImei(digits) ? [code, digits] : null;
+}
+
 /** The codes to look for, the most particular first: of a GS1 code its IMEI, its serial number, its product number. */
 export function lookUpCodes(code: string): string[] {
   const [isGs1, gtin, imei, serial] = GS1_TEXT.exec(code) ?? [];
-  if (!isGs1) return retailNumbers(code);
+  if (!isGs1) return imeiIn(code) ?? retailNumbers(code);
   return [imei, serial, ...(gtin ? retailNumbers(retailNumber(gtin)) : [])].filter(
     (each): each is string => each !== undefined,
   );

@@ -1,2 +1,9 @@
-/** A name as names are compared where no two may be the same: in whatever case, in whatever way its accents are written. */
-export const uniqueName = (name: string): string => name.normalize('NFC').toLowerCase();
+/**
+ * A name as names are compared where no two may be the same: in whatever case, in whatever way its accents are written,
+ * and without characters that nobody sees.
+ */
+export const uniqueName = (name: string): string =>
+  name
+    .replaceAll(/\p{Cf}/gu, '')
+    .normalize('NFC')
+    .toLowerCase();

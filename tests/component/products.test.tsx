@@ -333,6 +333,12 @@ describe('the products', () => {
       await dialog.getByLabelText('Cost').fill('900');
       await dialog.getByLabelText('Retail price').fill('1200');
       expect(await axeViolations()).toEqual([]);
+      await userEvent.keyboard('{Escape}');
+      const question = page.getByRole('alertdialog', { name: 'Close without saving?' });
+      await isShown(question);
+      await userEvent.keyboard('{Escape}');
+      await isGone(question);
+      await expect.element(dialog.getByLabelText('Variation name')).toHaveValue('256 GB');
       await dialog.getByRole('button', { name: 'Add Variation' }).click();
       await isTold('256 GB added');
       await isGone(dialog);

@@ -182,7 +182,7 @@ function goods({ goods: { type, maker, product } }: Subjects, at: Asker): Questi
     { path: '/products/attributes', ask: findAttributeValues },
     { path: `/products/${product}`, ask: (reader) => requireProduct(reader, product, stores) },
     { path: `/products/${product}/stock`, ask: (reader) => stockOfProduct(reader, product, stores) },
-    { path: `/products/${product}/history`, ask: (reader) => listHistory(reader, product, {}) },
+    { path: `/products/${product}/history`, ask: (reader) => listHistory(reader, product, {}, false) },
     { path: `/products/${product}/sales`, ask: (reader) => salesOfProduct(reader, product, {}, stores) },
   ];
 }

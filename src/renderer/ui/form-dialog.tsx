@@ -1,6 +1,7 @@
 import { Spinner } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { DialogShell, type DialogShellProps } from './dialog-shell.tsx';
 import { Form, type FormState } from './form.tsx';
 
@@ -11,6 +12,8 @@ export type FormDialogProps = Pick<DialogShellProps, 'title' | 'line' | 'width' 
   tone?: 'primary' | 'danger';
   /** Why it cannot be sent yet. */
   disabledReason?: string | null;
+  /** Much is typed here: what was changed is not thrown away unasked, by Esc neither. */
+  asksFirst?: boolean;
   onClose: () => void;
   /** The fields. */
   children: ReactNode;
@@ -18,17 +21,20 @@ export type FormDialogProps = Pick<DialogShellProps, 'title' | 'line' | 'width' 
 
 /** A few fields in a dialog, sent with Enter or the button at its foot. */
 export function FormDialog(props: FormDialogProps) {
-  const { form, submitLabel, tone = 'primary', disabledReason, onClose, children, ...shell } = props;
+  const { form, submitLabel, tone = 'primary', disabledReason, onClose, children, ...rest } = props;
+  const { asksFirst = false, ...shell } = rest;
+  const [isAsking, setAsking] = useState(false);
+  const close = () => (asksFirst && form.isDirty ? setAsking(true) : onClose());
   return (
     <DialogShell
       {...shell}
       open
       width={shell.width ?? 480}
       locked={form.busy}
-      onClose={onClose}
+      onClose={close}
       foot={
         <>
-          <Button size="till" onClick={onClose} disabled={form.busy}>
+          <Button size="till" onClick={close} disabled={form.busy}>
             Cancel
           </Button>
           <Button
@@ -48,6 +54,14 @@ export function FormDialog(props: FormDialogProps) {
       <Form form={disabledReason ? { ...form, submit: (event) => event.preventDefault() } : form}>
         {children}
       </Form>
+      <ConfirmDialog
+        open={isAsking}
+        title="Close without saving?"
+        consequence="What you changed here is lost."
+        confirmLabel="Discard changes"
+        onConfirm={onClose}
+        onCancel={() => setAsking(false)}
+      />
     </DialogShell>
   );
 }

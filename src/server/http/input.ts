@@ -44,7 +44,7 @@ export function validationError(error: z.ZodError, place: string): ApiError {
       fields[field] = [...new Set([...(fields[field] ?? []), said])];
     }
   }
-  return new ApiError('validation_failed', { message: error.issues[0]?.message, fields });
+  return new ApiError('validation_failed', { message: Object.values(fields)[0]?.[0], fields });
 }
 
 /** Only what is gathered by name is a list: which of several would be meant? */

@@ -33,7 +33,7 @@ const fields: Readonly<Record<string, string>> = {
   product_type: 'Type',
   warranty_months: 'Warranty',
   warranty_months_used: 'Warranty of used units',
-  is_active: 'Sold',
+  is_active: 'Active',
 };
 
 /** What a field of the history is called: `Retail price`. */

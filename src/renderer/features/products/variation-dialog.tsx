@@ -43,6 +43,7 @@ export function VariationDialog({ product, variation, seesCosts, onClose }: Vari
       title={variation ? `Edit ${variation.name}` : 'Add Variation'}
       line={product.name}
       submitLabel={variation ? 'Save Variation' : 'Add Variation'}
+      asksFirst
       onClose={onClose}
     >
       <VariationFields form={variationAlone(form)} seesCosts={seesCosts} autoFocus />

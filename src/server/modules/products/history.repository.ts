@@ -26,12 +26,13 @@ export async function insertHistory(
   if (rows.length) await writer.insertInto('product_history').values(rows).execute();
 }
 
-/** The ids of what became different of a product, the newest first. */
-export const selectHistoryIds = (reader: Reader, productId: number) =>
+/** The ids of what became different of a product, the newest first; of costs only for whoever sees them. */
+export const selectHistoryIds = (reader: Reader, productId: number, seesCosts: boolean) =>
   reader
     .selectFrom('product_history')
     .select('id')
     .where('product_id', '=', productId)
+    .$if(!seesCosts, (query) => query.where('field', '<>', 'cost'))
     .orderBy('at', 'desc')
     .orderBy('id', 'desc');
 

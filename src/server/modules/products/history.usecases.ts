@@ -109,10 +109,11 @@ export async function listHistory(
   reader: Reader,
   productId: number,
   query: RouteInput<typeof products.history>['query'],
+  seesCosts: boolean,
 ): Promise<RouteOutput<typeof products.history>> {
   await requireProductRow(reader, productId);
   const listed = {
-    ids: selectHistoryIds(reader, productId),
+    ids: selectHistoryIds(reader, productId, seesCosts),
     rowsOf: (ids: readonly number[]) => selectHistory(reader, ids),
   };
   return readPage(reader, listed, pagePlace(query, ROWS_A_PAGE), presentEntry);

@@ -1,4 +1,5 @@
 import type { products } from '#contract/products.ts';
+import { can } from '#domain/permissions.ts';
 import type { AreaHandlers } from '../../http/call.ts';
 import { findAttributeValues } from './attributes.repository.ts';
 import { listHistory } from './history.usecases.ts';
@@ -48,7 +49,8 @@ export function productsHandlers(): AreaHandlers<typeof products> {
 
     stock: ({ params, session }, reader) => stockOfProduct(reader, params.productId, session.staff.store_ids),
 
-    history: ({ params, query }, reader) => listHistory(reader, params.productId, query),
+    history: ({ params, query, session }, reader) =>
+      listHistory(reader, params.productId, query, can(session.staff, 'costs.view')),
 
     sales: ({ params, query, session }, reader) =>
       salesOfProduct(reader, params.productId, query, session.staff.store_ids),
