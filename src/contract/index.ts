@@ -17,6 +17,7 @@ import { setup } from './setup.ts';
 import { staff } from './staff.ts';
 import { storeSettingsRoutes } from './store-settings.ts';
 import { stores } from './stores.ts';
+import { suppliers } from './suppliers.ts';
 import { system } from './system.ts';
 import { transactions } from './transactions.ts';
 import { transfers } from './transfers.ts';
@@ -36,6 +37,7 @@ export const contract = {
   productTypes,
   products,
   inventory,
+  suppliers,
   counts,
   pos,
   transactions,
@@ -61,6 +63,7 @@ export const areas: Record<keyof Contract, string> = {
   productTypes: 'What kinds of products the shop sells',
   products: 'What the shop sells: products, their variations, prices and attributes',
   inventory: 'Units with their serial numbers and IMEIs: what stands where, and what became of each',
+  suppliers: 'Who the shop buys from, and what came from each',
   counts: 'Stock counts: what of a store was found, what was not, and what became of it',
   pos: 'What a till needs before a sale: products, scans, and holds on units',
   transactions: 'Drafts, completed sales and their receipts, voids and refunds',

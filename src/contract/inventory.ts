@@ -17,12 +17,15 @@ import { defineRoute, fileResponse } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { inventoryItem, message, named, productVariation, shape, warranty } from './shapes.ts';
 
+/** Who a unit came from; deleted ones keep their names, and have no page. */
+const unitSupplier = shape('UnitSupplier', { ...named.shape, is_deleted: z.boolean() });
+
 /** A unit as the back office sees it. */
 export const inventoryUnit = shape('InventoryUnit', {
   ...inventoryItem.shape,
   store: named,
   product_variation: productVariation,
-  supplier: named.nullable(),
+  supplier: unitSupplier.nullable(),
   purchase_cost: withheld('costs.view', money.nullable()),
   notes: z.string().nullable(),
   created_at: instant,
@@ -50,6 +53,7 @@ const unitEvent = shape('UnitEvent', {
   kind: z.enum(unitEventKinds),
   by: named.nullable().describe('Null where nobody is known, or the sale is not yours to see'),
   store: named.nullable(),
+  supplier: unitSupplier.nullable().describe('Who it came from, where it was received'),
   reason: z.string().nullable(),
   sale: unitSale.nullable(),
   changes: z.array(
@@ -155,7 +159,14 @@ export type UnitFilters = z.output<typeof unitFilters>;
 
 const params = z.object({ itemId: idText });
 /** What shows where units stand, and how many. */
-const STOCK_SHOWN = ['inventory', 'products', 'pos.products', 'dashboard', 'stores'] as const;
+const STOCK_SHOWN = [
+  'inventory',
+  'products',
+  'pos.products',
+  'dashboard',
+  'stores',
+  'suppliers.stats',
+] as const;
 
 export const inventory = {
   list: defineRoute({

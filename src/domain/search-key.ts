@@ -27,13 +27,15 @@ const PHONE_LIKE = /^[\d\s\-+().]+$/;
 /** One digit is in nearly every number. */
 const FRAGMENT_MIN = 2;
 
+const isFragment = (digits: string) => digits.length >= FRAGMENT_MIN;
+
 /**
  * What a part of a phone number may look like within a phone key: a beginning (`0917` is `63917`) as well as digits from
  * the middle. Empty for a text that is no part of a number.
  */
 export function phoneFragments(text: string): string[] {
   const digits = text.replace(/\D/g, '');
-  if (!PHONE_LIKE.test(text) || digits.length < FRAGMENT_MIN) return [];
+  if (!PHONE_LIKE.test(text) || !isFragment(digits)) return [];
   return [...new Set([digits, phoneKey(text)])];
 }
 
@@ -84,6 +86,22 @@ export function customerWords({ name_key, phone_key, email }: SearchedCustomer):
   ];
 }
 
+/** What a supplier is found by, as it is kept. */
+export type SearchedSupplier = {
+  name: string;
+  code: string;
+  contact_person: string | null;
+  email: string | null;
+  phone: string | null;
+};
+
+/** The words that a supplier is found by: as a customer's, and those of whom to ask for and of the code, also in one. */
+export function supplierWords({ name, code, contact_person, email, phone }: SearchedSupplier): string[] {
+  const keys = { name_key: searchKey(name), phone_key: phoneKey(phone ?? ''), email };
+  const others = [...wordsOf(searchKey(code, contact_person)), withoutSpaces(code)];
+  return [...new Set([...customerWords(keys), ...others.filter(Boolean)])];
+}
+
 /** One thing that is looked for: any of its words will do. */
 export type SearchTerm = readonly string[];
 
@@ -99,6 +117,13 @@ export function customerTerms(text: string): SearchTerm[] | null {
   if (fragments.length) return [fragments];
   const words = [...new Set(wordsOf(searchKey(asked)))];
   return words.map((word) => [...new Set([word, ...phoneFragments(word)])]);
+}
+
+/** As `customerTerms`, of suppliers: `SUP-001` asks for a code, and the number in it for no telephone. */
+export function supplierTerms(text: string): SearchTerm[] | null {
+  const terms = customerTerms(text);
+  if (phoneFragments(text).length) return [phoneFragments(text).filter(isFragment)];
+  return terms?.map(([word = '']) => [word]) ?? null;
 }
 
 /**

@@ -32,6 +32,7 @@ import { identify } from './modules/staff/staff.public.ts';
 import { storeFiguresHandlers } from './modules/store-figures/store-figures.handlers.ts';
 import { storeSettingsHandlers } from './modules/stores/store-settings.handlers.ts';
 import { storesHandlers } from './modules/stores/stores.handlers.ts';
+import { suppliersHandlers } from './modules/suppliers/suppliers.handlers.ts';
 import { unitsHandlers } from './modules/units/units.handlers.ts';
 import { systemHandlers } from './modules/system/system.handlers.ts';
 import { transactionsHandlers } from './modules/transactions/transactions.handlers.ts';
@@ -94,6 +95,7 @@ export async function createServer({
     stores: { ...storesHandlers(), ...storeFiguresHandlers(), ...storeSettingsHandlers() },
     dashboard: dashboardHandlers(),
     customers: customersHandlers(),
+    suppliers: suppliersHandlers(),
     manufacturers: manufacturersHandlers(),
     productTypes: productTypesHandlers(),
     products: productsHandlers(),

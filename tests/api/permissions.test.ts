@@ -159,6 +159,13 @@ const table: readonly Row[] = [
   row('POST', '/inventory', MAKES_UNITS, 'store'),
   row('PUT', '/inventory/:itemId', EDITS_UNITS, 'chain'),
   row('DELETE', '/inventory/:itemId', ADMIN, 'chain'),
+  row('GET', '/suppliers', SEES_UNITS, 'chain'),
+  row('GET', '/suppliers/:supplierId', SEES_UNITS, 'chain'),
+  row('GET', '/suppliers/:supplierId/stats', SEES_UNITS, 'chain'),
+  row('POST', '/suppliers', MAKES_UNITS, 'chain'),
+  // Granted to nobody else at first.
+  row('PUT', '/suppliers/:supplierId', ADMIN, 'chain'),
+  row('DELETE', '/suppliers/:supplierId', ADMIN, 'chain'),
   row('GET', '/inventory/transfers', TRANSFERS, 'store'),
   row('GET', '/inventory/transfers/lookup', TRANSFERS, 'store'),
   row('GET', '/inventory/transfers/:transferId', TRANSFERS, 'chain'),

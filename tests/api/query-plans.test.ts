@@ -12,7 +12,7 @@ import { makeTestDatabase } from '#tests/support/test-databases.ts';
 
 /** Tables whose rows grow with what is sold, bought in or signed up. */
 const GROWING =
-  'transactions|transaction_items|payments|inventory_items|customers|products|product_variations|loyalty_entries|refunds|audit_log|search_words|transfers|transfer_items';
+  'transactions|transaction_items|payments|inventory_items|customers|products|product_variations|loyalty_entries|refunds|audit_log|search_words|transfers|transfer_items|suppliers';
 /** Their short names in queries. */
 const ALIASES = 'deed|draft|line|item|unit|variation|product|entry|waiting|transfer|transit';
 
@@ -29,6 +29,7 @@ const BOUNDED = [
   'SCAN codes VIRTUAL TABLE INDEX',
   'SCAN products USING INDEX products_',
   'SCAN products USING COVERING INDEX products_',
+  'SCAN suppliers USING COVERING INDEX suppliers_by_name',
   // By their SKUs.
   'SCAN products USING COVERING INDEX sqlite_autoindex_products_1',
   // Unfiltered: it ends with the page, and with the cap of the count.
@@ -148,13 +149,31 @@ describe('the plans of what lists, finds, counts and reports', () => {
     ['/inventory?min_age=60&status=available&sort=-age', ['units_unsold']],
     ['/inventory?status=sold', ['units_sold']],
     ['/inventory?status=defective', ['units_aside']],
+    ['/inventory?supplier_id=SUPPLIER', ['unsold_of_supplier', 'units_of_supplier']],
+    ['/inventory?supplier_id=SUPPLIER&sort=-age', ['unsold_of_supplier', 'units_of_supplier']],
+    ['/inventory?supplier_id=SUPPLIER&status=available&sort=-age', ['unsold_of_supplier']],
+    ['/inventory?supplier_id=SUPPLIER&status=sold', ['units_of_supplier']],
   ])('find the page of %s in the order of the indexes %j', async (path, indexes) => {
-    const statements = await statementsFor((question) => question.path === path);
+    const isAsked = (question: Question) =>
+      question.path.replace(/supplier_id=\d+/, 'supplier_id=SUPPLIER') === path;
+    const statements = await statementsFor(isAsked);
     const [page = ''] = statements.filter((text) => text.includes('"merged"'));
     const steps = planOf(dataDir, page);
     const found = steps.flatMap((step, place) => (step.startsWith('SEARCH unit USING') ? [place] : []));
     expect(found.map((place) => /INDEX (\w+)/.exec(steps[place] ?? '')?.[1])).toEqual(indexes);
     for (const place of found) expect(steps[place + 1] ?? '').not.toMatch(/TEMP B-TREE/);
+  });
+
+  it('count what stands in the stores of a supplier by indexes, and read what it cost where that is kept', async () => {
+    const statements = await statementsFor(({ path }) => /^\/suppliers\/\d+\/stats$/.test(path));
+    const plans = statements
+      .filter((text) => /count\(\*\)|supplier_totals/.test(text))
+      .map((text) => planOf(dataDir, text)[0]);
+    expect(plans.toSorted()).toEqual([
+      expect.stringMatching(/SEARCH inventory_items USING COVERING INDEX unsold_of_supplier/),
+      expect.stringMatching(/SEARCH inventory_items USING INDEX units_aside/),
+      expect.stringMatching(/SEARCH supplier_totals USING INTEGER PRIMARY KEY/),
+    ]);
   });
 
   it.each([

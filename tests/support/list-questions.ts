@@ -32,6 +32,7 @@ import { heldDrafts } from '#server/modules/transactions/held-drafts.usecases.ts
 import { listTransactions } from '#server/modules/transactions/list.usecases.ts';
 import { viewReceipt } from '#server/modules/transactions/receipt.usecases.ts';
 import { getTransaction } from '#server/modules/transactions/transactions.usecases.ts';
+import { listSuppliers, supplierStats } from '#server/modules/suppliers/suppliers.usecases.ts';
 import { listUnits } from '#server/modules/units/list.usecases.ts';
 import { countByStatus } from '#server/modules/units/list.repository.ts';
 import { showUnit } from '#server/modules/units/life.usecases.ts';
@@ -114,7 +115,28 @@ async function findSubjects(reader: Reader, storeId: number) {
     .where('transaction_id', '=', sale.id)
     .limit(1)
     .executeTakeFirstOrThrow();
-  return { goods, sale, sold, payment, phone, laptop, reseller, buyers, groups, seller };
+  const suppliers = await reader
+    .selectFrom('suppliers')
+    .select('id')
+    .where('code', 'in', ['LMD-01', 'IVE-01'])
+    .orderBy('id')
+    .execute();
+  const [supplier, newcomer] = suppliers;
+  if (!supplier || !newcomer) throw new Error('There are no suppliers');
+  return {
+    goods,
+    sale,
+    sold,
+    payment,
+    phone,
+    laptop,
+    reseller,
+    buyers,
+    groups,
+    seller,
+    supplier,
+    newcomer,
+  };
 }
 type Subjects = Awaited<ReturnType<typeof findSubjects>>;
 
@@ -342,7 +364,7 @@ function oneSale({ sale, payment }: Subjects, at: Asker): Question[] {
 
 type UnitQuery = Parameters<typeof listUnits>[1];
 
-function units({ phone, laptop, sold }: Subjects, at: Asker): Question[] {
+function units({ phone, laptop, sold, supplier, newcomer }: Subjects, at: Asker): Question[] {
   const imei = phone.imei ?? '';
   const serial = laptop.serial_number ?? '';
   const statuses = ['available', 'locked', 'sold', 'in_transit', 'defective', 'lost', 'returned'] as const;
@@ -360,7 +382,11 @@ function units({ phone, laptop, sold }: Subjects, at: Asker): Question[] {
     { product_variation_id: phone.id, status: 'sold' },
     { product_id: phone.product_id },
     { product_id: phone.product_id, status: 'available' },
-    { supplier_id: 1 },
+    { supplier_id: supplier.id },
+    { supplier_id: supplier.id, sort: '-age' },
+    { supplier_id: supplier.id, status: 'available', sort: '-age' },
+    { supplier_id: supplier.id, status: 'sold' },
+    { supplier_id: newcomer.id },
     ...statuses.flatMap((status): UnitQuery[] => [{ status }, { status, sort: '-age' }]),
   ];
   const parts = [imei, imei.slice(-6), imei.slice(3, 9), serial, serial.slice(-5), 'nothing at all', '3567'];
@@ -380,6 +406,28 @@ function units({ phone, laptop, sold }: Subjects, at: Asker): Question[] {
       ask: (reader: Reader) => whereIsUnit(reader, code, at),
     })),
     { path: `/inventory/${sold.id}`, ask: (reader) => showUnit(reader, sold.id, at) },
+  ];
+}
+
+function suppliers({ supplier, newcomer }: Subjects): Question[] {
+  const queries = [
+    {},
+    { active: false },
+    { search: 'luzon' },
+    { search: 'pacific handsets', active: true },
+    { search: 'LMD-01' },
+    { search: '0917 555' },
+    { search: 'nobody at all' },
+  ];
+  return [
+    ...queries.map((query) => ({
+      path: withQuery('/suppliers', query),
+      ask: (reader: Reader) => listSuppliers(reader, query),
+    })),
+    ...[supplier, newcomer].map(({ id }) => ({
+      path: `/suppliers/${id}/stats`,
+      ask: (reader: Reader) => supplierStats(reader, id),
+    })),
   ];
 }
 
@@ -451,6 +499,7 @@ export async function questionsOf(
     'one customer': oneCustomer(subjects, at),
     'one sale': oneSale(subjects, at),
     units: units(subjects, at),
+    suppliers: suppliers(subjects),
     'daily report': reports(at),
     dashboard: [{ path: '/dashboard', ask: (r) => dashboardFigures(r, storeId, at.now) }],
     stores: storePages(at),

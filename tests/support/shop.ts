@@ -17,6 +17,7 @@ import type {
 } from '#server/db/tables.ts';
 import { insertCustomers, type NewCustomer } from '#server/modules/customers/customers.public.ts';
 import { insertUnits } from '#server/modules/inventory/inventory.public.ts';
+import { insertSuppliers, type NewSupplier } from '#server/modules/suppliers/suppliers.public.ts';
 import { hashQuickly } from './quick-password.ts';
 import { OPENING } from './server.ts';
 
@@ -131,6 +132,30 @@ export async function makeCustomer(database: Database, overrides: Partial<NewCus
       ...overrides,
     };
     await insertCustomers(writer, [row]);
+    return row;
+  });
+}
+
+/** An active supplier with a name and a code, and none of the optional fields. */
+export async function makeSupplier(database: Database, overrides: Partial<NewSupplier> = {}) {
+  const no = nextNo();
+  return database.write(async (writer) => {
+    const row = {
+      id: writer.nextId(),
+      name: `Supplier ${no}`,
+      code: `SUP-${no}`,
+      contact_person: null as string | null,
+      email: null as string | null,
+      phone: null as string | null,
+      address: null as string | null,
+      payment_terms: null as string | null,
+      notes: null as string | null,
+      is_active: 1 as 0 | 1,
+      created_at: OPENING,
+      deleted_at: null as number | null,
+      ...overrides,
+    };
+    await insertSuppliers(writer, [row]);
     return row;
   });
 }

@@ -16,6 +16,7 @@ export const freshness = {
   transactions: 30 * SECOND,
   drafts: 30 * SECOND,
   payments: 30 * SECOND,
+  suppliers: MINUTE,
   customers: 5 * MINUTE,
   customerSearch: 2 * MINUTE,
   customerLookups: 30 * MINUTE,
@@ -41,6 +42,7 @@ const freshnessByRoute: Readonly<Record<string, number>> = {
   payments: freshness.payments,
   // Others pack and unpack meanwhile.
   transfers: freshness.transactions,
+  suppliers: freshness.suppliers,
   customers: freshness.customers,
   'customers.stats': freshness.transactions,
   'customers.transactions': freshness.transactions,

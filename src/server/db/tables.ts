@@ -111,7 +111,7 @@ export type CustomersTable = {
 };
 
 /** Who is found by which word, in whole or by its beginning. */
-export type SearchWordsTable = { kind: 'customer'; word: string; subject_id: number };
+export type SearchWordsTable = { kind: 'customer' | 'supplier'; word: string; subject_id: number };
 
 /** The codes that a subject is found by any part of; `rowid` is its id. */
 export type CodesTable = { rowid: number; code_text: string };
@@ -204,6 +204,8 @@ export type SuppliersTable = {
   id: number;
   name: string;
   name_key: string;
+  /** The words that they are found by. */
+  search_text: string;
   code: string;
   contact_person: string | null;
   email: string | null;
@@ -215,6 +217,9 @@ export type SuppliersTable = {
   created_at: number;
   deleted_at: number | null;
 };
+
+/** Kept by triggers: the units that came from a supplier, and what these cost together. */
+export type SupplierTotalsTable = { supplier_id: number; units: number; value: number };
 
 export type InventoryItemsTable = {
   id: number;
@@ -594,6 +599,7 @@ export type Tables = {
   variation_attributes: VariationAttributesTable;
   product_history: ProductHistoryTable;
   suppliers: SuppliersTable;
+  supplier_totals: SupplierTotalsTable;
   inventory_items: InventoryItemsTable;
   unit_imeis: UnitImeisTable;
   unit_events: UnitEventsTable;

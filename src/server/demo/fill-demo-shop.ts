@@ -5,6 +5,7 @@ import { fillPeople } from './fill-people.ts';
 import { fillSales } from './fill-sales.ts';
 import { fillStock } from './fill-stock.ts';
 import { fillStores } from './fill-stores.ts';
+import { fillSuppliers } from './fill-suppliers.ts';
 import { fillTransfers } from './fill-transfers.ts';
 import { fillUnitLives } from './fill-unit-lives.ts';
 import { seededRandom } from './random.ts';
@@ -27,7 +28,8 @@ export async function fillDemoShop(database: Database, now: number): Promise<boo
     const stores = await fillStores(writer, now);
     const people = await fillPeople(writer, { stores, passwordHash, random, now });
     const variations = await fillCatalogue(writer, { random, now });
-    const stock = await fillStock(writer, { stores, variations, random, now });
+    const supplierOf = await fillSuppliers(writer, now);
+    const stock = await fillStock(writer, { stores, variations, supplierOf, random, now });
     await fillUnitLives(writer, { stores, people, now });
     await fillSales(writer, { stores, people, variations, stock, random, now });
     // Last, so that the rest of the shop is the same without them.

@@ -5,6 +5,7 @@ import type { InventoryItemsTable } from '../db/tables.ts';
 import { insertUnits } from '../modules/inventory/inventory.public.ts';
 import type { FilledVariation } from './fill-catalogue.ts';
 import type { FilledStore } from './fill-stores.ts';
+import type { SupplierOf } from './fill-suppliers.ts';
 import { demoImei, demoSerial, type SeededRandom } from './random.ts';
 
 export type MakeUnit = (
@@ -21,7 +22,7 @@ const SECOND_HAND = 0.04;
 const SECOND_IMEIS = 500_000;
 
 /** Makes units one after another, each with an IMEI or serial number of its own where its kind has one. */
-function unitMaker(writer: Writer, random: SeededRandom): MakeUnit {
+function unitMaker(writer: Writer, random: SeededRandom, supplierOf: SupplierOf): MakeUnit {
   let made = 0;
   return (variation, store_id, status, created_at) => {
     made += 1;
@@ -38,6 +39,8 @@ function unitMaker(writer: Writer, random: SeededRandom): MakeUnit {
       imei2: variation.identified === 'imei' && made % 3 !== 0 ? demoImei(SECOND_IMEIS + made) : null,
       serial_number: isIdentified ? demoSerial(made, variation.manufacturer) : null,
       purchase_cost: variation.cost,
+      // What was used came from somebody who traded it in.
+      supplier_id: isSecondHand ? null : supplierOf(variation.manufacturer),
       created_at,
     };
   };
@@ -54,10 +57,16 @@ function unitsOf(variation: FilledVariation, store: FilledStore, random: SeededR
 
 export async function fillStock(
   writer: Writer,
-  given: { stores: FilledStore[]; variations: FilledVariation[]; random: SeededRandom; now: number },
+  given: {
+    stores: FilledStore[];
+    variations: FilledVariation[];
+    supplierOf: SupplierOf;
+    random: SeededRandom;
+    now: number;
+  },
 ): Promise<MakeUnit> {
-  const { stores, variations, random, now } = given;
-  const makeUnit = unitMaker(writer, random);
+  const { stores, variations, supplierOf, random, now } = given;
+  const makeUnit = unitMaker(writer, random, supplierOf);
   const units = stores.flatMap((store) =>
     variations.flatMap((variation) =>
       Array.from({ length: unitsOf(variation, store, random) }, () =>

@@ -1,8 +1,10 @@
 import { countAll } from '#server/db/migrations/0018-kept-counts.ts';
+import { countSuppliers } from '#server/db/migrations/0039-suppliers.ts';
 import { openDatabase, type DatabaseLocation } from '#server/db/open.ts';
 import { fillCatalogue } from '#server/demo/fill-catalogue.ts';
 import { fillPeople, type FilledCustomer } from '#server/demo/fill-people.ts';
 import { fillStores } from '#server/demo/fill-stores.ts';
+import { fillSuppliers } from '#server/demo/fill-suppliers.ts';
 import { seededRandom } from '#server/demo/random.ts';
 import { hashQuickly } from '../quick-password.ts';
 import { OPENING } from '../server.ts';
@@ -30,9 +32,10 @@ async function fillLists(location: DatabaseLocation, variations: number) {
     const stores = await fillStores(writer, now);
     const people = await fillPeople(writer, { stores, passwordHash, random, now });
     const goods = await fillCatalogue(writer, { random, now, catalogue: catalogueOf(variations) });
+    const supplierOf = await fillSuppliers(writer, now);
     const groups = await writer.selectFrom('customer_groups').select(['id', 'slug']).execute();
     const channels = await writer.selectFrom('signup_channels').select('id').execute();
-    return { stores, people, variations: goods, groups, channels };
+    return { stores, people, variations: goods, supplierOf, groups, channels };
   }, IDS_OF_LISTS);
   const { next_id } = await database.reader
     .selectFrom('id_blocks')
@@ -58,7 +61,7 @@ function comers(first: readonly FilledCustomer[], others: readonly SizedCustomer
  */
 export async function fillSizedShop(location: DatabaseLocation, size: number): Promise<void> {
   const counts = countsOf(size);
-  const { stores, people, variations, random, nextId, ...lists } = await fillLists(
+  const { stores, people, variations, supplierOf, random, nextId, ...lists } = await fillLists(
     location,
     counts.variations,
   );
@@ -67,7 +70,7 @@ export async function fillSizedShop(location: DatabaseLocation, size: number): P
   const now = OPENING;
   const given = { count: counts.customers - people.customers.length, days: DAYS, random, now };
   const customers = makeCustomers(ids, lists, given);
-  const stock = stockMaker(ids, random);
+  const stock = stockMaker(ids, random, supplierOf);
   const comesAgain = { ...people, customers: comers(people.customers, customers) };
   const world: SalesWorld = { stores, people: comesAgain, variations, stock, random, now, ids, days: DAYS };
   const books = new CustomerBooks();
@@ -82,6 +85,6 @@ export async function fillSizedShop(location: DatabaseLocation, size: number): P
       total_transactions = ${sales}, last_transaction_at = ${last ?? 'null'} where id = ${id}`);
   }
   await writer.run(`update id_blocks set next_id = ${next + 1}`);
-  for (const text of countAll) await writer.run(text);
+  for (const text of [...countAll, ...countSuppliers]) await writer.run(text);
   await writer.close();
 }

@@ -7,6 +7,7 @@ import type { Ids } from '#server/demo/demo-cart.ts';
 import type { FilledVariation } from '#server/demo/fill-catalogue.ts';
 import type { MakeUnit } from '#server/demo/fill-stock.ts';
 import type { FilledStore } from '#server/demo/fill-stores.ts';
+import type { SupplierOf } from '#server/demo/fill-suppliers.ts';
 import { demoImei, demoSerial, type SeededRandom } from '#server/demo/random.ts';
 import type { BulkWriter } from './bulk-writer.ts';
 import type { Counts } from './sizes.ts';
@@ -34,7 +35,7 @@ export function catalogueOf(variations: number): DemoProduct[] {
 const SECOND_HAND = 0.04;
 
 /** Makes units with codes of their own. */
-export function stockMaker(ids: Ids, random: SeededRandom): MakeUnit {
+export function stockMaker(ids: Ids, random: SeededRandom, supplierOf: SupplierOf): MakeUnit {
   const made = { imei: 0, serial: 0 };
   return (variation, store_id, status, created_at) => {
     const isIdentified = variation.identified !== 'none';
@@ -50,6 +51,7 @@ export function stockMaker(ids: Ids, random: SeededRandom): MakeUnit {
       serial_number: isIdentified ? demoSerial((made.serial += 1), variation.manufacturer) : null,
       qr_code: null,
       purchase_cost: variation.cost,
+      supplier_id: isSecondHand ? null : supplierOf(variation.manufacturer),
       created_at,
     };
   };

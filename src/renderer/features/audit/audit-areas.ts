@@ -15,6 +15,7 @@ const names: Record<keyof Contract, string> = {
   products: 'Products',
   productTypes: 'Product types',
   inventory: 'Inventory',
+  suppliers: 'Suppliers',
   counts: 'Stock counts',
   pos: 'Till',
   transactions: 'Sales',

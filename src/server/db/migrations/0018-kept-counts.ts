@@ -1,5 +1,6 @@
-import { PostgresAdapter, sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { table } from './table.ts';
+import { addTriggers, type Trigger } from './triggers.ts';
 
 // Counts that screens show are kept by triggers: whoever changes a row, in whatever way, changes them with it.
 
@@ -53,7 +54,7 @@ export const countAll: readonly string[] = [
     select 'customers', count(*) from customers where deleted_at is null`,
 ];
 
-const standsAs = (row: 'new' | 'old') => `(case when ${row}.status in ${STANDING} then 1 else 0 end)`;
+export const standsAs = (row: 'new' | 'old') => `(case when ${row}.status in ${STANDING} then 1 else 0 end)`;
 const isFew = (units: string) => `(case when ${units} between 1 and ${FEW} then 1 else 0 end)`;
 const isNone = (units: string, known: string) =>
   `(case when ${units} = 0 and ${known} > 0 then 1 else 0 end)`;
@@ -122,17 +123,9 @@ const customerStatement = (by: string) =>
   `update chain_counts set count = count ${by} where name = 'customers';`;
 const there = (row: 'new' | 'old') => `(case when ${row}.deleted_at is null then 1 else 0 end)`;
 
-type Trigger = {
-  name: string;
-  table: string;
-  event: 'insert' | 'update' | 'delete';
-  when?: string;
-  statements: string;
-};
-
-const MOVED = `old.store_id <> new.store_id or old.product_variation_id <> new.product_variation_id`;
+export const MOVED = `old.store_id <> new.store_id or old.product_variation_id <> new.product_variation_id`;
 /** Locks come and go without a unit leaving its place: they count nothing. */
-const SOLD_OR_BACK = `not (${MOVED}) and (old.status in ${STANDING}) <> (new.status in ${STANDING})`;
+export const SOLD_OR_BACK = `not (${MOVED}) and (old.status in ${STANDING}) <> (new.status in ${STANDING})`;
 
 const triggers: readonly Trigger[] = [
   { name: 'unit_came', table: 'inventory_items', event: 'insert', statements: unitStatements('new', '+') },
@@ -188,33 +181,9 @@ const triggers: readonly Trigger[] = [
   },
 ];
 
-function onSqlite({ name, table: on, event, when, statements }: Trigger): RawBuilder<unknown>[] {
-  const condition = when ? `when ${when}` : '';
-  return [sql.raw(`create trigger ${name} after ${event} on ${on} ${condition} begin ${statements} end`)];
-}
-
-/**
- * Deferred: what is counted is held by nobody but those who commit, for as long as that takes, whatever a transaction did
- * before.
- */
-function onPostgres({ name, table: on, event, when, statements }: Trigger): RawBuilder<unknown>[] {
-  const condition = when ? `when (${when})` : '';
-  return [
-    sql.raw(`create function ${name}() returns trigger language plpgsql as
-      $body$ begin ${statements} return null; end $body$`),
-    sql.raw(`create constraint trigger ${name} after ${event} on ${on} deferrable initially deferred
-      for each row ${condition} execute function ${name}()`),
-  ];
-}
-
 /** What stands in each store, of each variation and each product, and how many customers there are. */
 export async function up(database: Kysely<unknown>): Promise<void> {
-  const isPostgres = database.getExecutor().adapter instanceof PostgresAdapter;
   await makeTables(database);
   for (const text of countAll) await sql.raw(text).execute(database);
-  for (const trigger of triggers) {
-    for (const statement of isPostgres ? onPostgres(trigger) : onSqlite(trigger)) {
-      await statement.execute(database);
-    }
-  }
+  await addTriggers(database, triggers);
 }

@@ -43,6 +43,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
       id: 'integer',
       name: 'text',
       name_key: 'text',
+      search_text: 'text',
       code: 'text',
       is_active: 'integer',
       created_at: 'bigint',
@@ -84,9 +85,9 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   const indexes = {
     attributes_by_value: 'variation_attributes(name_key, value_key, product_variation_id)',
     history_of_product: 'product_history(product_id, at, id)',
-    suppliers_by_name: 'suppliers(name_key, id)',
+    suppliers_by_name: 'suppliers(name_key, id, deleted_at) where deleted_at is null',
+    suppliers_by_status: 'suppliers(is_active, name_key, id, deleted_at) where deleted_at is null',
     events_of_unit: 'unit_events(inventory_item_id, at, id)',
-    units_of_supplier: 'inventory_items(supplier_id, id) where supplier_id is not null',
   };
   for (const [name, what] of Object.entries(indexes)) {
     await sql`create index ${sql.id(name)} on ${sql.raw(what)}`.execute(database);

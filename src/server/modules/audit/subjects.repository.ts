@@ -31,6 +31,7 @@ type Named =
   | 'customers'
   | 'staff'
   | 'stores'
+  | 'suppliers'
   | 'manufacturers'
   | 'products'
   | 'product_types'
@@ -73,6 +74,8 @@ const finders: Record<SubjectKind, (reader: Reader, ids: readonly number[]) => P
     (await named(reader, 'staff', ids)).map((row) => ({ ...row, path: `/staff/${row.id}` })),
   storeId: async (reader, ids) =>
     (await named(reader, 'stores', ids)).map((row) => ({ ...row, path: `/stores/${row.id}` })),
+  supplierId: async (reader, ids) =>
+    (await named(reader, 'suppliers', ids)).map((row) => ({ ...row, path: `/suppliers/${row.id}` })),
   productId: async (reader, ids) =>
     (await named(reader, 'products', ids)).map((row) => ({ ...row, path: `/products/${row.id}` })),
   itemId: async (reader, ids) =>

@@ -8,6 +8,8 @@ const kept = z.object({
   changes: z
     .array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }))
     .optional(),
+  /** Whom the unit came from. */
+  supplier_id: z.int().optional(),
   cost: z.object({ before: z.int().nullable(), after: z.int().nullable() }).optional(),
 });
 export type UnitEventDetails = z.output<typeof kept>;

@@ -47,8 +47,8 @@ function statusIs(status: ItemStatus, now: number): RawBuilder<boolean> {
 }
 
 /** Whether what a filter names leaves few, as a rule: they are looked up by it, not met in the list's order. */
-const namesFew = ({ ids, status, productId, variationId, supplierId }: UnitFilter): boolean =>
-  status === 'locked' || [ids, productId, variationId, supplierId].some((one) => one !== undefined);
+const namesFew = ({ ids, status, productId, variationId }: UnitFilter): boolean =>
+  status === 'locked' || [ids, productId, variationId].some((one) => one !== undefined);
 
 /**
  * The ids of a filter's units in one half of the list. `byOrder` keeps an engine from every index but the list's own: where
@@ -56,15 +56,16 @@ const namesFew = ({ ids, status, productId, variationId, supplierId }: UnitFilte
  */
 function matching(reader: Reader, filter: UnitFilter, half: Half, { byOrder }: { byOrder: boolean }) {
   const { storeId, now, codes, ids, status, category, productId, variationId, supplierId } = filter;
-  const column = (name: 'product_variation_id' | 'supplier_id') =>
-    byOrder ? sql<number>`${sql.ref(`unit.${name}`)} + 0` : sql.ref<number>(`unit.${name}`);
+  const variation = byOrder
+    ? sql<number>`unit.product_variation_id + 0`
+    : sql.ref<number>('unit.product_variation_id');
   const ofProduct = reader.selectFrom('product_variations').select('id');
   return (
     reader
       .selectFrom('inventory_items as unit')
       .select('unit.id')
       .where(
-        namesFew(filter) && !byOrder && variationId === undefined
+        namesFew(filter) && !byOrder && variationId === undefined && supplierId === undefined
           ? sql<number>`unit.store_id + 0`
           : 'unit.store_id',
         '=',
@@ -80,13 +81,12 @@ function matching(reader: Reader, filter: UnitFilter, half: Half, { byOrder }: {
       .$if(category !== undefined && category !== 'new', (query) =>
         query.where(sql<boolean>`unit.category <> 'new'`),
       )
-      .$if(variationId !== undefined, (query) =>
-        query.where(column('product_variation_id'), '=', variationId ?? 0),
-      )
+      .$if(variationId !== undefined, (query) => query.where(variation, '=', variationId ?? 0))
       .$if(productId !== undefined, (query) =>
-        query.where(column('product_variation_id'), 'in', ofProduct.where('product_id', '=', productId ?? 0)),
+        query.where(variation, 'in', ofProduct.where('product_id', '=', productId ?? 0)),
       )
-      .$if(supplierId !== undefined, (query) => query.where(column('supplier_id'), '=', supplierId ?? 0))
+      // Whose units have indexes in the order of the list.
+      .$if(supplierId !== undefined, (query) => query.where('unit.supplier_id', '=', supplierId ?? 0))
       .$if(filter.from !== undefined, (query) => query.where('unit.created_at', '>=', filter.from ?? 0))
       .$if(filter.before !== undefined, (query) => query.where('unit.created_at', '<', filter.before ?? 0))
       .$if(ids !== undefined, (query) =>

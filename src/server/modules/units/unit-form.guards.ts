@@ -3,7 +3,8 @@ import type { ItemCategory } from '#domain/transactions.ts';
 import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { isOwn } from '../stores/stores.public.ts';
-import { findOwners, findSupplier, findVariationRule, type DetailRow } from './units.repository.ts';
+import { findSupplier } from '../suppliers/suppliers.public.ts';
+import { findOwners, findVariationRule, type DetailRow } from './units.repository.ts';
 
 /** What of a unit has rules among its fields, as it is going to be. */
 export type WantedUnit = {
@@ -40,7 +41,8 @@ export async function refuseWrong(
   if (rule.requiresSerial && isTouched && NUMBERS.every((number) => unit[number] === null)) {
     throw fieldError('serial_number', 'This product needs a serial number or an IMEI');
   }
-  if (unit.supplier_id !== null && !(await findSupplier(reader, unit.supplier_id))) {
+  // Whoever was deleted since stays with what came from them.
+  if (given.supplier_id && !(await findSupplier(reader, given.supplier_id))) {
     throw fieldError('supplier_id', 'This supplier does not exist');
   }
 }

@@ -58,7 +58,8 @@ export async function createUnit(
   await insertUnits(writer, [
     { ...unit, id, store_id: storeId, status: 'available', created_at: now, created_by_id: staffId },
   ]);
-  await noteUnitEvent(writer, { itemId: id, kind: 'received', at: now, staffId, storeId });
+  const event = { itemId: id, kind: 'received', at: now, staffId, storeId } as const;
+  await noteUnitEvent(writer, event, unit.supplier_id === null ? {} : { supplier_id: unit.supplier_id });
   return present(writer, id, caller);
 }
 
@@ -118,7 +119,11 @@ function turnOf(
 /** Fields whose changes a unit's life tells in words; its cost stands apart. */
 const TOLD = ['serial_number', 'imei', 'imei2', 'qr_code', 'category', 'condition_rating', 'notes'] as const;
 
-function changesOf(before: Row, after: Row): UnitEventDetails {
+function changesOf(
+  before: Row,
+  after: Row,
+  [supplierBefore, supplierAfter]: readonly InventoryUnit['supplier'][],
+): UnitEventDetails {
   const told = (row: Row, field: (typeof TOLD)[number]) => {
     const value = row[field];
     if (value === null) return null;
@@ -128,7 +133,8 @@ function changesOf(before: Row, after: Row): UnitEventDetails {
     (field) => ({ field, before: told(before, field), after: told(after, field) }),
   );
   if (before.supplier_id !== after.supplier_id) {
-    changes.push({ field: 'supplier', before: null, after: null });
+    const names = { before: supplierBefore?.name ?? null, after: supplierAfter?.name ?? null };
+    changes.push({ field: 'supplier', ...names });
   }
   const cost = { before: before.purchase_cost, after: after.purchase_cost };
   return {
@@ -168,10 +174,11 @@ export async function changeUnit(
     updated_at: now,
   });
   const event = { itemId, at: now, staffId: session.staff.id, storeId: before.store_id };
-  const details = changesOf(before, after);
+  const shown = await present(writer, itemId, caller);
+  const suppliers = [shownBefore, shown].map(({ supplier }) => supplier);
+  const details = changesOf(before, after, suppliers);
   if (details.changes || details.cost) await noteUnitEvent(writer, { ...event, kind: 'changed' }, details);
   if (turn) await noteUnitEvent(writer, { ...event, kind: turn }, { reason });
-  const shown = await present(writer, itemId, caller);
   noteChange(audited, { ...shownBefore, updated_at: null }, { ...shown, updated_at: null });
   return shown;
 }

@@ -41,6 +41,7 @@ export function eventsOfSale(row: SaleOfUnit, session: Session): UnitEvent[] {
     kind,
     by: sale && by,
     store: sale?.store ?? null,
+    supplier: null,
     reason: sale && reason,
     sale,
     changes: [],

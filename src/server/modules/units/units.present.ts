@@ -9,11 +9,21 @@ export type Named = { id: number; name: string } | null;
 export const named = (id: number | null, name: string | null): Named =>
   id === null || name === null ? null : { id, name };
 
+/** Who a unit came from, deleted or not. */
+export const supplierOf = (
+  id: number | null,
+  name: string | null,
+  deletedAt: number | null,
+): InventoryUnit['supplier'] => {
+  const supplier = named(id, name);
+  return supplier && { ...supplier, is_deleted: deletedAt !== null };
+};
+
 export const presentDetails = (row: DetailRow, now: number): InventoryUnit => ({
   ...presentUnit(row, now),
   store: { id: row.store_id, name: row.store_name },
   product_variation: presentVariation(row),
-  supplier: named(row.supplier_id, row.supplier_name),
+  supplier: supplierOf(row.supplier_id, row.supplier_name, row.supplier_deleted_at),
   purchase_cost: row.purchase_cost,
   notes: row.notes,
   created_at: row.created_at,

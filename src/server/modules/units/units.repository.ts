@@ -21,6 +21,7 @@ export const selectDetails = (reader: Reader) =>
       'item.sold_at',
       'store.name as store_name',
       'supplier.name as supplier_name',
+      'supplier.deleted_at as supplier_deleted_at',
       'creator.name as creator_name',
     ]);
 export type DetailRow = Awaited<ReturnType<ReturnType<typeof selectDetails>['executeTakeFirstOrThrow']>>;
@@ -80,14 +81,6 @@ export async function findVariationRule(reader: Reader, variationId: number) {
     .executeTakeFirst();
   return row && { requiresSerial: row.requires_serial === 1 || row.type_requires_serial === 1 };
 }
-
-export const findSupplier = (reader: Reader, supplierId: number) =>
-  reader
-    .selectFrom('suppliers')
-    .select('id')
-    .where('id', '=', supplierId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
 
 /**
  * Takes the row of a unit that may be changed: one that nobody holds, or one that is defective or lost. Whoever wants to

@@ -1,0 +1,130 @@
+import { z } from './zod.ts';
+import { flagText, id, idText, instant, money, optionalText, requiredText, withheld } from './codecs.ts';
+import { defineRoute } from './define-route.ts';
+import { pageOf, pageQuery } from './pages.ts';
+import { message, shape } from './shapes.ts';
+
+const kept = {
+  name: z.string(),
+  code: z.string(),
+  contact_person: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  address: z.string().nullable(),
+  payment_terms: z.string().nullable(),
+  notes: z.string().nullable(),
+  is_active: z.boolean().describe('Inactive ones are not offered for new purchase orders'),
+};
+
+export const supplier = shape('Supplier', { id, ...kept, created_at: instant });
+export type Supplier = z.output<typeof supplier>;
+
+export const SUPPLIER_CODE_MAX = 20;
+
+/** The form. Codes are kept in capitals, so that no two differ by those alone; a new supplier is active. */
+export const supplierForm = z.object({
+  name: requiredText('Supplier name', 255),
+  code: requiredText('Supplier code', SUPPLIER_CODE_MAX).toUpperCase(),
+  contact_person: optionalText(255).optional(),
+  email: z
+    .email({ error: 'Invalid email format' })
+    .max(255, 'Invalid email format')
+    .toLowerCase()
+    .nullable()
+    .optional(),
+  // Companies give more than a number: two of them, an extension, whom to ask for.
+  phone: optionalText(100).optional(),
+  address: optionalText(1000).optional(),
+  payment_terms: optionalText(100).optional(),
+  notes: optionalText(2000).optional(),
+  is_active: z.boolean().optional(),
+});
+export type SupplierForm = z.output<typeof supplierForm>;
+
+/** Of a supplier, what a form showed of the fields that it sends. */
+export const supplierKnown = z.object(kept).partial();
+
+/** What the chain had from a supplier. */
+export const supplierStats = shape('SupplierStats', {
+  total_inventory_items: z.int().describe('Units that came from them, whatever became of these'),
+  active_inventory_items: z.int().describe('Those of them that stand in a store'),
+  /** What all of those units cost, as far as that is known. */
+  total_value: withheld('costs.view', money),
+});
+export type SupplierStats = z.output<typeof supplierStats>;
+
+const params = z.object({ supplierId: idText });
+
+export const suppliers = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/suppliers',
+    summary: 'Find suppliers',
+    permission: 'inventory.view',
+    scope: 'chain',
+    query: z.strictObject({
+      ...pageQuery,
+      search: z.string().max(100).optional(),
+      active: flagText.optional(),
+    }),
+    response: pageOf(supplier),
+  }),
+  get: defineRoute({
+    method: 'GET',
+    path: '/suppliers/:supplierId',
+    summary: 'Get a supplier',
+    permission: 'inventory.view',
+    scope: 'chain',
+    params,
+    response: supplier,
+    errors: ['supplier_not_found'],
+  }),
+  stats: defineRoute({
+    method: 'GET',
+    path: '/suppliers/:supplierId/stats',
+    summary: 'Count the inventory items that came from a supplier',
+    permission: 'inventory.view',
+    scope: 'chain',
+    params,
+    response: supplierStats,
+    errors: ['supplier_not_found'],
+  }),
+  create: defineRoute({
+    method: 'POST',
+    path: '/suppliers',
+    summary: 'Create a supplier',
+    permission: 'inventory.create',
+    scope: 'chain',
+    touches: ['suppliers.list'],
+    body: z.strictObject(supplierForm.shape),
+    response: supplier,
+    status: 201,
+  }),
+  update: defineRoute({
+    method: 'PUT',
+    path: '/suppliers/:supplierId',
+    summary: 'Change a supplier',
+    permission: 'inventory.update',
+    scope: 'chain',
+    touches: ['suppliers', 'inventory'],
+    params,
+    body: z.strictObject({
+      ...supplierForm.partial().shape,
+      /** As the caller saw it: what somebody else changed since is kept, and what both changed is refused. */
+      known: supplierKnown.strict().optional(),
+    }),
+    response: supplier,
+    errors: ['supplier_not_found', 'supplier_changed'],
+  }),
+  delete: defineRoute({
+    method: 'DELETE',
+    path: '/suppliers/:supplierId',
+    summary: 'Delete a supplier',
+    permission: 'inventory.delete',
+    scope: 'chain',
+    touches: ['suppliers', 'inventory'],
+    params,
+    response: message,
+    errors: ['supplier_not_found'],
+  }),
+};

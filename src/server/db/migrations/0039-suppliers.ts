@@ -1,0 +1,71 @@
+import { sql, type Kysely } from 'kysely';
+import { table } from './table.ts';
+import { addTriggers, type Trigger } from './triggers.ts';
+
+const OWN = 'supplier_id is not null';
+
+const indexes = {
+  // A supplier's units of a store by how long they have been there: all of them, and those that are not sold. What the latter
+  // count less the few that are aside is what stands in the stores: counted in the index alone, which SQLite does only
+  // where it has the column of its condition, too. Before the order it is one more reason to take this one.
+  units_of_supplier: `inventory_items(supplier_id, store_id, created_at, id) where ${OWN}`,
+  unsold_of_supplier: `inventory_items(supplier_id, store_id, sold_at, created_at, id)
+    where ${OWN} and sold_at is null`,
+};
+
+/** Counts all units that there are; also for whoever filled the tables without the triggers. */
+export const countSuppliers: readonly string[] = [
+  'delete from supplier_totals',
+  `insert into supplier_totals (supplier_id, units, value)
+    select supplier_id, count(*), sum(coalesce(purchase_cost, 0)) from inventory_items where ${OWN}
+    group by supplier_id`,
+];
+
+const CAME = `
+  insert into supplier_totals (supplier_id, units, value)
+    select new.supplier_id, 1, coalesce(new.purchase_cost, 0) where new.supplier_id is not null
+    on conflict (supplier_id) do update set
+      units = supplier_totals.units + 1, value = supplier_totals.value + excluded.value;`;
+const WENT = `
+  update supplier_totals set units = units - 1, value = value - coalesce(old.purchase_cost, 0)
+    where supplier_id = old.supplier_id;`;
+
+// A sale changes none of this: it runs none of these, and waits for nobody else's.
+const triggers: readonly Trigger[] = [
+  {
+    name: 'unit_with_supplier_came',
+    table: 'inventory_items',
+    event: 'insert',
+    when: `new.${OWN}`,
+    statements: CAME,
+  },
+  {
+    name: 'unit_with_supplier_changed',
+    table: 'inventory_items',
+    event: 'update',
+    when: `old.supplier_id is distinct from new.supplier_id
+      or new.${OWN} and old.purchase_cost is distinct from new.purchase_cost`,
+    statements: WENT + CAME,
+  },
+  {
+    name: 'unit_with_supplier_went',
+    table: 'inventory_items',
+    event: 'delete',
+    when: `old.${OWN}`,
+    statements: WENT,
+  },
+];
+
+/** What came from each supplier and what it cost, as it changes; and their units in the order of lists. */
+export async function up(database: Kysely<unknown>): Promise<void> {
+  await table(database, 'supplier_totals', {
+    required: { supplier_id: 'integer', units: 'integer', value: 'bigint' },
+  })
+    .addPrimaryKeyConstraint('supplier_totals_key', ['supplier_id'])
+    .execute();
+  for (const text of countSuppliers) await sql.raw(text).execute(database);
+  await addTriggers(database, triggers);
+  for (const [name, what] of Object.entries(indexes)) {
+    await sql`create index ${sql.id(name)} on ${sql.raw(what)}`.execute(database);
+  }
+}

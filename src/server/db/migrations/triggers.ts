@@ -1,0 +1,51 @@
+import { PostgresAdapter, sql, type Kysely, type RawBuilder } from 'kysely';
+
+export type Trigger = {
+  name: string;
+  table: string;
+  event: 'insert' | 'update' | 'delete';
+  when?: string;
+  statements: string;
+  /** On PostgreSQL, too, with the statement that fires it; for what other triggers change. */
+  atOnce?: true;
+};
+
+const isPostgres = (database: Kysely<unknown>) => database.getExecutor().adapter instanceof PostgresAdapter;
+
+function onSqlite({ name, table: on, event, when, statements }: Trigger): RawBuilder<unknown>[] {
+  const condition = when ? `when ${when}` : '';
+  return [sql.raw(`create trigger ${name} after ${event} on ${on} ${condition} begin ${statements} end`)];
+}
+
+/**
+ * Deferred: what is counted is held by nobody but those who commit, for as long as that takes, whatever a transaction did
+ * before.
+ */
+function onPostgres({ name, table: on, event, when, statements, atOnce }: Trigger): RawBuilder<unknown>[] {
+  const condition = when ? `when (${when})` : '';
+  const [kind, time] = atOnce ? ['', ''] : ['constraint', 'deferrable initially deferred'];
+  return [
+    sql.raw(`create function ${name}() returns trigger language plpgsql as
+      $body$ begin ${statements} return null; end $body$`),
+    sql.raw(`create ${kind} trigger ${name} after ${event} on ${on} ${time}
+      for each row ${condition} execute function ${name}()`),
+  ];
+}
+
+/** Makes triggers that run some statements for each row, the same on both engines. */
+export async function addTriggers(database: Kysely<unknown>, triggers: readonly Trigger[]): Promise<void> {
+  const made = triggers.flatMap(isPostgres(database) ? onPostgres : onSqlite);
+  for (const statement of made) await statement.execute(database);
+}
+
+/** Takes away triggers that were made so. */
+export async function dropTriggers(
+  database: Kysely<unknown>,
+  triggers: readonly Pick<Trigger, 'name' | 'table'>[],
+): Promise<void> {
+  for (const { name, table: on } of triggers) {
+    const of = isPostgres(database) ? ` on ${on}` : '';
+    await sql.raw(`drop trigger ${name}${of}`).execute(database);
+    if (isPostgres(database)) await sql.raw(`drop function ${name}()`).execute(database);
+  }
+}

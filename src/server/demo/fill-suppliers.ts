@@ -1,0 +1,28 @@
+import { DAY } from '#domain/store-time.ts';
+import type { Writer } from '../db/access.ts';
+import { insertSuppliers } from '../modules/suppliers/suppliers.public.ts';
+import { demoSuppliers } from './suppliers.ts';
+
+/** The supplier of a maker's goods; null where nobody remembers. */
+export type SupplierOf = (maker: string) => number | null;
+
+/** A supplier a month came to be known. */
+const MONTH = 30 * DAY;
+
+export async function fillSuppliers(writer: Writer, now: number): Promise<SupplierOf> {
+  const filled = demoSuppliers.map((supplier, place) => ({
+    ...supplier,
+    id: writer.nextId(),
+    created_at: now - (24 - 2 * place) * MONTH,
+  }));
+  await insertSuppliers(
+    writer,
+    filled.map(({ makers: _, is_active, ...supplier }) => ({
+      ...supplier,
+      is_active: is_active ? 1 : 0,
+      deleted_at: null,
+    })),
+  );
+  const ofMakers = new Map(filled.flatMap(({ id, makers }) => makers.map((maker) => [maker, id] as const)));
+  return (maker) => ofMakers.get(maker) ?? null;
+}

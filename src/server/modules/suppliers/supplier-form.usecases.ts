@@ -1,0 +1,78 @@
+import { ApiError } from '#contract/errors.ts';
+import { supplier as supplierShape, type Supplier, type SupplierForm } from '#contract/suppliers.ts';
+import type { Writer } from '../../db/access.ts';
+import { givenOf } from '../../db/given.ts';
+import type { NoteChange } from '../../http/call.ts';
+import { ownChanges } from '../../http/own-changes.ts';
+import { presentSupplier } from './suppliers.present.ts';
+import {
+  claimSupplier,
+  insertSuppliers,
+  markDeleted,
+  updateSupplierRow,
+  type SupplierChanges,
+  type SupplierRow,
+} from './suppliers.repository.ts';
+import { requireSupplier } from './suppliers.usecases.ts';
+
+function columnsOf({ is_active, ...changes }: Partial<SupplierForm>): SupplierChanges {
+  return { ...givenOf(changes), ...(is_active === undefined ? {} : { is_active: is_active ? 1 : 0 }) };
+}
+
+async function claim(writer: Writer, supplierId: number): Promise<SupplierRow> {
+  const row = await claimSupplier(writer, supplierId);
+  if (!row) throw new ApiError('supplier_not_found');
+  return row;
+}
+
+/** Makes a supplier, active unless said otherwise; 422 for a code that is taken. */
+export async function createSupplier(writer: Writer, form: SupplierForm, now: number): Promise<Supplier> {
+  const id = writer.nextId();
+  await insertSuppliers(writer, [
+    {
+      id,
+      name: form.name,
+      code: form.code,
+      contact_person: form.contact_person ?? null,
+      email: form.email ?? null,
+      phone: form.phone ?? null,
+      address: form.address ?? null,
+      payment_terms: form.payment_terms ?? null,
+      notes: form.notes ?? null,
+      is_active: (form.is_active ?? true) ? 1 : 0,
+      created_at: now,
+      deleted_at: null,
+    },
+  ]);
+  return requireSupplier(writer, id);
+}
+
+/**
+ * Changes the fields that are named; null clears. With `known`, what the caller left as they knew it stays as somebody
+ * else saved it. 404 `supplier_not_found`, 409 `supplier_changed` with the fields that both changed, 422 for a code that
+ * is taken.
+ */
+export async function updateSupplier(
+  writer: Writer,
+  supplierId: number,
+  { known = {}, ...changes }: Partial<SupplierForm> & { known?: Partial<SupplierForm> | undefined },
+  noteChange: NoteChange,
+): Promise<Supplier> {
+  const row = await claim(writer, supplierId);
+  const before = presentSupplier(row);
+  const own = ownChanges(givenOf(changes), known, before, { code: 'supplier_changed' });
+  const after = presentSupplier(await updateSupplierRow(writer, row, columnsOf(own)));
+  noteChange(supplierShape, before, after);
+  return after;
+}
+
+/** Takes a supplier off every list, whatever came from them: their units keep the name. 404 `supplier_not_found`. */
+export async function deleteSupplier(
+  writer: Writer,
+  supplierId: number,
+  now: number,
+): Promise<{ name: string }> {
+  const row = await claim(writer, supplierId);
+  await markDeleted(writer, row, now);
+  return { name: row.name };
+}

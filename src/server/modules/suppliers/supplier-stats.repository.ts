@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { SupplierStats } from '#contract/suppliers.ts';
+import type { Reader } from '../../db/access.ts';
+
+const count = sql<number>`cast(count(*) as integer)`.as('count');
+/** In the words of the index of those. */
+const isAside = sql<boolean>`status in ('in_transit', 'defective', 'lost', 'returned')`;
+
+/** What came from a supplier, as it is kept; and what of it stands in a store: what is not sold, less the few that are aside. */
+export async function countItems(reader: Reader, supplierId: number): Promise<Required<SupplierStats>> {
+  const totals = await reader
+    .selectFrom('supplier_totals')
+    .select(['units', 'value'])
+    .where('supplier_id', '=', supplierId)
+    .executeTakeFirst();
+  const own = reader.selectFrom('inventory_items').select(count).where('sold_at', 'is', null);
+  const unsold = await own.where('supplier_id', '=', supplierId).executeTakeFirstOrThrow();
+  const aside = await own
+    .where(isAside)
+    .where(sql<number>`supplier_id + 0`, '=', supplierId)
+    .executeTakeFirstOrThrow();
+  return {
+    total_inventory_items: totals?.units ?? 0,
+    active_inventory_items: unsold.count - aside.count,
+    total_value: totals?.value ?? 0,
+  };
+}

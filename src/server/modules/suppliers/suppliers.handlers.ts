@@ -1,0 +1,29 @@
+import type { suppliers } from '#contract/suppliers.ts';
+import type { AreaHandlers } from '../../http/call.ts';
+import { createSupplier, deleteSupplier, updateSupplier } from './supplier-form.usecases.ts';
+import { listSuppliers, requireSupplier, supplierStats } from './suppliers.usecases.ts';
+
+export function suppliersHandlers(): AreaHandlers<typeof suppliers> {
+  return {
+    list: ({ query }, reader) => listSuppliers(reader, query),
+
+    get: ({ params }, reader) => requireSupplier(reader, params.supplierId),
+
+    stats: ({ params }, reader) => supplierStats(reader, params.supplierId),
+
+    create: async ({ body, now }) => {
+      return (writer) => createSupplier(writer, body, now);
+    },
+
+    update: async ({ params, body, noteChange }) => {
+      return (writer) => updateSupplier(writer, params.supplierId, body, noteChange);
+    },
+
+    delete: async ({ params, now, noteSubject }) => {
+      return async (writer) => {
+        noteSubject(await deleteSupplier(writer, params.supplierId, now));
+        return { message: 'Supplier deleted' };
+      };
+    },
+  };
+}

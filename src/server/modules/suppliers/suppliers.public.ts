@@ -1,0 +1,1 @@
+export { findSupplier, insertSuppliers, suppliersOf, type NewSupplier } from './suppliers.repository.ts';
