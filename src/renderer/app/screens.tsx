@@ -1,4 +1,6 @@
 import {
+  ArrowSwap20Filled,
+  ArrowSwap20Regular,
   Box20Filled,
   Box20Regular,
   BoxMultiple20Filled,
@@ -164,8 +166,8 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('#renderer/routes/transfers.tsx')).TransfersPage,
     menu: {
       label: 'Transfers',
-      icon: VehicleTruckProfile20Regular,
-      iconSelected: VehicleTruckProfile20Filled,
+      icon: ArrowSwap20Regular,
+      iconSelected: ArrowSwap20Filled,
       group: 'Stock',
     },
   },
@@ -261,6 +263,33 @@ export const screens: readonly Screen[] = [
       iconSelected: WalletCreditCard20Filled,
       group: 'Sales',
     },
+  },
+  {
+    path: '/suppliers',
+    permission: 'inventory.view',
+    load: async () => (await import('#renderer/routes/suppliers.tsx')).SuppliersPage,
+    menu: {
+      label: 'Suppliers',
+      icon: VehicleTruckProfile20Regular,
+      iconSelected: VehicleTruckProfile20Filled,
+      group: 'Purchasing',
+    },
+  },
+  {
+    // Whoever may not make or change one is told so there.
+    path: '/suppliers/create',
+    permission: 'inventory.view',
+    load: async () => (await import('#renderer/routes/supplier-form.tsx')).NewSupplierPage,
+  },
+  {
+    path: '/suppliers/:supplierId',
+    permission: 'inventory.view',
+    load: async () => (await import('#renderer/routes/supplier.tsx')).SupplierPage,
+  },
+  {
+    path: '/suppliers/:supplierId/edit',
+    permission: 'inventory.view',
+    load: async () => (await import('#renderer/routes/supplier-form.tsx')).EditSupplierPage,
   },
   {
     path: '/stores',

@@ -35,7 +35,7 @@ export function InventoryPage() {
   const list = useList(inventory.list, {
     perPage: 20,
     defaults: { sort: 'age' },
-    without: ['store_id', 'supplier_id'],
+    without: ['store_id'],
   });
   const summary = useQuery(read(inventory.summary));
   const { actionsFor: moreFor, dialog } = useUnitActions(may);

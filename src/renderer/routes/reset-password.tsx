@@ -6,8 +6,8 @@ import { people, type StaffMember } from '#contract/people.ts';
 import { roleLabel } from '#domain/permissions.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { ChangePasswordDialog } from '#renderer/features/session/change-password-dialog.tsx';
-import { NotAllowed } from '#renderer/features/staff/not-allowed.tsx';
-import { mayReset } from '#renderer/features/staff/staff-rights.ts';
+import { NotAllowed } from '#renderer/ui/not-allowed.tsx';
+import { mayReset, whoManages } from '#renderer/features/staff/staff-rights.ts';
 import { noPerson } from '#renderer/features/staff/staff-skeleton.tsx';
 import { TemporaryPassword } from '#renderer/features/staff/temporary-password.tsx';
 import { read } from '#renderer/lib/read.ts';
@@ -72,7 +72,8 @@ function ResetPassword({ person }: { person: StaffMember }) {
       <NotAllowed
         back={back}
         title="Reset Password"
-        name={person.name}
+        why={whoManages}
+        line={person.name}
         words={
           mayReset(staff, person)
             ? `${person.name} is inactive and cannot log in`

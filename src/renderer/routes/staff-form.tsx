@@ -3,9 +3,9 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { people, type KnownPerson, type StaffChanges, type StaffMember } from '#contract/people.ts';
 import { roleLabel } from '#domain/permissions.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
-import { NotAllowed } from '#renderer/features/staff/not-allowed.tsx';
+import { NotAllowed } from '#renderer/ui/not-allowed.tsx';
 import { StaffFormPage } from '#renderer/features/staff/staff-form-page.tsx';
-import { mayManage } from '#renderer/features/staff/staff-rights.ts';
+import { mayManage, whoManages } from '#renderer/features/staff/staff-rights.ts';
 import { noPerson } from '#renderer/features/staff/staff-skeleton.tsx';
 import { read } from '#renderer/lib/read.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
@@ -30,7 +30,8 @@ export function NewStaffPage() {
       <NotAllowed
         back={back}
         title="Add Staff Member"
-        name={staff.name}
+        why={whoManages}
+        line={staff.name}
         words="You don't have permission to add staff members"
       />
     );
@@ -100,7 +101,8 @@ function EditStaff({ person }: { person: StaffMember }) {
       <NotAllowed
         back={back}
         title="Edit Staff Member"
-        name={person.name}
+        why={whoManages}
+        line={person.name}
         words="You don't have permission to edit this staff member"
       />
     );

@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { TellRefusal } from '#renderer/lib/use-change.ts';
 import { useOnce } from '#renderer/lib/use-once.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -11,14 +11,17 @@ const useStyles = makeStyles({ refusal: { ...type.bodyStrong, margin: 0, color: 
 export type DeleteDialogProps = {
   name: string;
   /** What is lost, and what stays. */
-  consequence: string;
+  consequence: ReactNode;
+  /** What is lost is still looked for. */
+  isLooking?: boolean;
   /** Deletes it; null when it failed, which was told. */
   onDelete: (tell: TellRefusal) => Promise<unknown>;
   onClose: () => void;
 };
 
 /** Asks before something is deleted; why it cannot be, stands in the same place. */
-export function DeleteDialog({ name, consequence, onDelete, onClose }: DeleteDialogProps) {
+export function DeleteDialog(props: DeleteDialogProps) {
+  const { name, consequence, isLooking = false, onDelete, onClose } = props;
   const styles = useStyles();
   const notify = useNotify();
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -39,7 +42,7 @@ export function DeleteDialog({ name, consequence, onDelete, onClose }: DeleteDia
       consequence={consequence}
       confirmLabel={`Delete ${name}`}
       busy={busy}
-      isRefused={refusal !== null}
+      isRefused={refusal !== null || isLooking}
       onConfirm={() => void run(undefined)}
       onCancel={onClose}
     >

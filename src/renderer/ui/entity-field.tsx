@@ -50,8 +50,11 @@ export type EntityRoute = ListRoute & { query: { shape: { search: unknown } } };
 
 export type EntityFieldProps<R extends EntityRoute, E extends Entity> = {
   label: string;
+  labelHidden?: boolean;
   /** Asked for what is offered: the first ones at first, then those that what was typed fits. */
   route: R;
+  /** What else narrows what is offered. */
+  filters?: Record<string, unknown>;
   value: E | null;
   onChange: (entity: (RowOf<R> & Entity) | null) => void;
   /** What one is called where its name alone does not say it; it then stands in the field, too. */
@@ -76,14 +79,14 @@ export type EntityFieldProps<R extends EntityRoute, E extends Entity> = {
  */
 export function EntityField<R extends EntityRoute, E extends Entity>(props: EntityFieldProps<R, E>) {
   const { label, route, value, onChange, line, noun, required, size = 32, error, hint } = props;
-  const { nameOf = ({ name }) => name, offered = OFFERED } = props;
+  const { nameOf = ({ name }) => name, offered = OFFERED, filters } = props;
   const styles = useStyles();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed?.trim() ?? '';
   const search = useDebounced(text);
-  const query = { search: search || undefined, per_page: offered };
+  const query = { ...filters, search: search || undefined, per_page: offered };
   const found = useQuery({ ...read(route, ...([{ query }] as unknown as Given<R>)), enabled: isOpen });
   const page = found.data as Page<RowOf<R> & Entity> | undefined;
   const isAsking = found.isFetching || search !== text;
@@ -113,6 +116,7 @@ export function EntityField<R extends EntityRoute, E extends Entity>(props: Enti
     <FieldFrame
       id={id}
       label={label}
+      labelHidden={props.labelHidden}
       required={required}
       error={error}
       hint={hint}

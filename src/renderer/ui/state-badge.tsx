@@ -55,6 +55,10 @@ export const states = {
     active: { label: 'Active', tone: 'green' },
     inactive: { label: 'Inactive', tone: 'grey' },
   },
+  supplier: {
+    active: { label: 'Active', tone: 'green' },
+    inactive: { label: 'Inactive', tone: 'grey' },
+  },
   person: {
     active: { label: 'Active', tone: 'green' },
     inactive: { label: 'Inactive', tone: 'grey' },

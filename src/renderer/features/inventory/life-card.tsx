@@ -47,12 +47,27 @@ const costWords = (amount: Centavos | null) => (amount === null ? 'none' : forma
 
 /** `IMEI: 3567… → 3568…`, a line for each field that became different. */
 function changeLines({ changes, cost }: UnitEvent): ReactNode[] {
-  const told = changes.map(({ field, before, after }) =>
-    field === 'supplier'
-      ? 'Supplier changed'
-      : `${fieldWords[field] ?? field}: ${before ?? 'none'} → ${after ?? 'none'}`,
+  const told = changes.map(
+    ({ field, before, after }) => `${fieldWords[field] ?? field}: ${before ?? 'none'} → ${after ?? 'none'}`,
   );
   return cost ? [...told, `Purchase cost: ${costWords(cost.before)} → ${costWords(cost.after)}`] : told;
+}
+
+function supplierLine({ supplier }: UnitEvent): ReactNode[] {
+  if (!supplier) return [];
+  const { id, name, is_deleted } = supplier;
+  return [
+    <>
+      From{' '}
+      {is_deleted ? (
+        name
+      ) : (
+        <TextLink small to={`/suppliers/${id}`}>
+          {name}
+        </TextLink>
+      )}
+    </>,
+  ];
 }
 
 function saleLine({ sale }: UnitEvent, links: Links): ReactNode[] {
@@ -95,6 +110,7 @@ export function LifeCard({ unit, links, timeZone }: { unit: UnitLife; links: Lin
     key: index,
     title: titles[event.kind],
     lines: [
+      ...supplierLine(event),
       ...saleLine(event, links),
       ...changeLines(event),
       ...(event.reason === null ? [] : [event.reason]),

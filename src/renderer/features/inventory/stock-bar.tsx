@@ -2,18 +2,15 @@ import { makeStyles } from '@fluentui/react-components';
 import type { Answer } from '#renderer/lib/api-client.ts';
 import type { inventory } from '#contract/inventory.ts';
 import { itemStatusLabels } from '#domain/units.ts';
+import { CountLine } from '#renderer/ui/count-line.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
-import { palette, tabular, tones, type } from '#renderer/ui/theme.ts';
+import { palette, tones } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: '10px', flexShrink: 0 },
   bar: { display: 'flex', gap: '2px', height: '8px', borderRadius: '4px', overflow: 'hidden' },
   part: { minWidth: '4px' },
   empty: { flexGrow: 1, backgroundColor: palette.fill },
-  words: { display: 'flex', flexWrap: 'wrap', columnGap: '24px', rowGap: '4px', margin: 0 },
-  figure: { ...type.label, display: 'flex', alignItems: 'center', gap: '8px', color: palette.text2 },
-  dot: { width: '8px', height: '8px', borderRadius: '2px' },
-  count: { ...tabular, margin: 0, fontWeight: 600, color: palette.text1 },
 });
 
 type Summary = Answer<typeof inventory.summary>;
@@ -53,15 +50,14 @@ export function StockBar({ summary }: { summary: Summary | undefined }) {
           ) : null,
         )}
       </div>
-      <dl className={styles.words} aria-label="What stands here">
-        {shown.map(([status, color]) => (
-          <div key={status} className={styles.figure}>
-            <span className={styles.dot} style={{ backgroundColor: color }} aria-hidden="true" />
-            <dt>{itemStatusLabels[status]}</dt>
-            <dd className={styles.count}>{summary[status].toLocaleString('en-PH')}</dd>
-          </div>
-        ))}
-      </dl>
+      <CountLine
+        label="What stands here"
+        counts={shown.map(([status, color]) => ({
+          label: itemStatusLabels[status],
+          count: summary[status],
+          color,
+        }))}
+      />
     </div>
   );
 }

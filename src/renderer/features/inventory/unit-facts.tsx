@@ -7,7 +7,7 @@ import { isLuhnValid } from '#domain/barcodes.ts';
 import { warrantyWords } from '#domain/warranty.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { FactList, type Fact } from '#renderer/ui/fact-list.tsx';
-import { CellLine, MutedText } from '#renderer/ui/table-text.tsx';
+import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
 import { conditionWords, daysWords } from './unit-words.ts';
 
 const dash = <MutedText>–</MutedText>;
@@ -22,6 +22,12 @@ function Imei({ imei }: { imei: string }) {
       {isOdd ? <CellLine tone="waiting">Its last digit does not fit</CellLine> : null}
     </>
   );
+}
+
+function supplierOf({ supplier }: UnitLife): ReactNode {
+  if (!supplier) return dash;
+  if (supplier.is_deleted) return supplier.name;
+  return <TextLink to={`/suppliers/${supplier.id}`}>{supplier.name}</TextLink>;
 }
 
 const imeiOf = (imei: string | null): ReactNode => (imei === null ? dash : <Imei imei={imei} />);
@@ -39,6 +45,7 @@ export function UnitFacts({ unit, timeZone }: { unit: UnitLife; timeZone: string
       label: 'Received',
       value: `${formatDate(storeDate(unit.created_at, timeZone))}, ${daysWords(unit.age_days)}${unit.sold_at === null ? ' ago' : ' before it was sold'}`,
     },
+    { label: 'Supplier', value: supplierOf(unit) },
     unit.purchase_cost !== undefined && {
       label: 'Purchase cost',
       value: unit.purchase_cost === null ? dash : formatMoney(unit.purchase_cost, 'inventory'),

@@ -40,11 +40,12 @@ export type UnitFieldsProps = {
   takenBy: Readonly<Partial<Record<string, number>>>;
   /** Of a new unit; null where it stays what it is. */
   variation: ReactNode;
+  supplier: ReactNode;
   seesCosts: boolean;
 };
 
 /** Everything that is kept of a unit; each message stands on its field. */
-export function UnitFields({ form, takenBy, variation, seesCosts }: UnitFieldsProps) {
+export function UnitFields({ form, takenBy, variation, supplier, seesCosts }: UnitFieldsProps) {
   const styles = useStyles();
   const { control, setValue } = form;
   const [category, imei, imei2] = useWatch({ control, name: ['category', 'imei', 'imei2'] });
@@ -90,6 +91,7 @@ export function UnitFields({ form, takenBy, variation, seesCosts }: UnitFieldsPr
           options={ratings}
         />
       )}
+      <div className={styles.first}>{supplier}</div>
       {seesCosts ? (
         <Controller
           control={control}
@@ -98,7 +100,6 @@ export function UnitFields({ form, takenBy, variation, seesCosts }: UnitFieldsPr
             <MoneyField
               {...field}
               value={field.value ?? null}
-              className={styles.first}
               label="Purchase cost"
               error={fieldState.error?.message}
             />

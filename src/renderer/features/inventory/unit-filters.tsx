@@ -6,6 +6,7 @@ import { itemCategoryLabels, itemStatusLabels } from '#domain/units.ts';
 import type { ListAddress } from '#renderer/lib/use-list.ts';
 import { ChoiceFilter, CountFilter, SearchFilter } from '#renderer/ui/filters.tsx';
 import { palette } from '#renderer/ui/theme.ts';
+import { SupplierFilter } from './supplier-filter.tsx';
 
 const useStyles = makeStyles({
   ages: { display: 'flex', alignItems: 'center', gap: '8px', color: palette.text3 },
@@ -37,6 +38,7 @@ export function UnitFilters({ list }: { list: ListAddress<RouteInput<typeof inve
         value={query.category}
         onChange={(category) => change({ category })}
       />
+      <SupplierFilter value={query.supplier_id} onChange={(supplier_id) => change({ supplier_id })} />
       <div className={styles.ages}>
         <CountFilter
           label="Min days"

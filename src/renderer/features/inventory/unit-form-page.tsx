@@ -8,6 +8,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { FormPage } from '#renderer/ui/form-page.tsx';
 import { Form } from '#renderer/ui/form.tsx';
+import { SupplierField } from '#renderer/ui/supplier-field.tsx';
 import { VariationField } from '#renderer/ui/variation-field.tsx';
 import { UnitFields } from './unit-fields.tsx';
 import { useCodeScans } from './use-code-scans.ts';
@@ -23,6 +24,9 @@ const NOTHING = {
   condition_rating: null,
   notes: null,
 } as const;
+
+/** Inactive suppliers are not offered; a unit of one keeps it. */
+const ACTIVE = { active: true };
 
 type UnitFormPageProps = {
   header: ReactNode;
@@ -40,6 +44,7 @@ type UnitFormPageProps = {
 const emptyUnit = (qrCode: string | null, seesCosts: boolean) =>
   ({
     ...NOTHING,
+    supplier_id: null,
     category: 'new',
     qr_code: qrCode,
     ...(seesCosts ? { purchase_cost: null } : {}),
@@ -50,6 +55,7 @@ export function UnitFormPage(props: UnitFormPageProps) {
   const { header, unit, qrCode = null, seesCosts, send, onCancel } = props;
   const [takenBy, setTakenBy] = useState<Readonly<Record<string, number>>>({});
   const [variation, setVariation] = useState<FoundVariation | null>(null);
+  const [supplier, setSupplier] = useState<{ id: number; name: string } | null>(unit?.supplier ?? null);
   // Which of the two buttons sends it: Ctrl+S and Enter do what the primary one does.
   const isNextPressed = useRef(false);
   const andNext = useRef(false);
@@ -57,7 +63,11 @@ export function UnitFormPage(props: UnitFormPageProps) {
   const [entered, setEntered] = useState(0);
   const form = useContractForm(unitForm, {
     values: unit
-      ? valuesFrom(unitForm, { ...unit, product_variation_id: unit.product_variation.id })
+      ? valuesFrom(unitForm, {
+          ...unit,
+          product_variation_id: unit.product_variation.id,
+          supplier_id: unit.supplier?.id,
+        })
       : emptyUnit(qrCode, seesCosts),
     send: async (values, sending) => {
       const isNext = andNext.current;
@@ -71,10 +81,11 @@ export function UnitFormPage(props: UnitFormPageProps) {
     },
   });
   const { getValues, setFocus, setValue, reset } = form;
-  /** The next one of a delivery: the same product, category and cost, and a number to be scanned. */
+  /** The next one of a delivery: the same product, supplier, category and cost, and a number to be scanned. */
   const startNext = () => {
-    const { product_variation_id, category, condition_rating, purchase_cost } = getValues();
-    reset({ ...NOTHING, product_variation_id, category, condition_rating, purchase_cost } as Typed);
+    const { product_variation_id, supplier_id, category, condition_rating, purchase_cost } = getValues();
+    const same = { product_variation_id, supplier_id, category, condition_rating, purchase_cost };
+    reset({ ...NOTHING, ...same } as Typed);
     setEntered((count) => count + 1);
   };
   useEffect(() => {
@@ -121,6 +132,18 @@ export function UnitFormPage(props: UnitFormPageProps) {
             form={form}
             takenBy={takenBy}
             seesCosts={seesCosts}
+            supplier={
+              <SupplierField
+                label="Supplier"
+                filters={ACTIVE}
+                value={supplier}
+                error={form.formState.errors.supplier_id?.message}
+                onChange={(chosen) => {
+                  setSupplier(chosen);
+                  setValue('supplier_id', chosen?.id ?? null, { shouldDirty: true, shouldValidate: true });
+                }}
+              />
+            }
             variation={
               isNew ? (
                 <VariationField

@@ -13,3 +13,6 @@ export const mayManage = (by: SignedInStaff, person: Person): boolean =>
 /** The same for another password of theirs: not while an admin granted their role more than that person may hand on. */
 export const mayReset = (by: SignedInStaff, person: Person): boolean =>
   mayManage(by, person) && by.gives_roles.includes(person.role);
+
+/** What somebody is told who may not. */
+export const whoManages = 'Managers change the people of their stores who are below their own rank.';

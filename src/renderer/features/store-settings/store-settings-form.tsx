@@ -1,5 +1,4 @@
 import { makeStyles } from '@fluentui/react-components';
-import { Info20Regular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { storeSettingsForm } from '#contract/store-settings.ts';
@@ -7,9 +6,9 @@ import type { Store } from '#contract/stores.ts';
 import { basisPointsToPercent } from '#domain/money.ts';
 import { FIRST_STORE_SETTINGS, taxRuleOf } from '#domain/store-rules.ts';
 import { Card } from '#renderer/ui/card.tsx';
+import { FormNote } from '#renderer/ui/form-note.tsx';
 import { Form } from '#renderer/ui/form.tsx';
 import { FormPage } from '#renderer/ui/form-page.tsx';
-import { palette, type } from '#renderer/ui/theme.ts';
 import { HoursSection } from './hours-section.tsx';
 import { FeaturesSection, MethodsSection, OtherSection } from './other-sections.tsx';
 import { useStoreSettingsForm, type StoreSettingsContractForm } from './use-store-settings-form.ts';
@@ -19,18 +18,6 @@ const useStyles = makeStyles({
   sections: { minWidth: 0, margin: 0, padding: 0, border: 'none' },
   /** In sight while the form beside it is scrolled. */
   aside: { position: 'sticky', top: 0 },
-  note: {
-    ...type.body,
-    display: 'flex',
-    gap: '12px',
-    margin: 0,
-    padding: '12px 20px',
-    border: `1px solid ${palette.hairline}`,
-    borderRadius: '8px',
-    backgroundColor: palette.brandFill,
-    color: palette.text2,
-  },
-  icon: { flexShrink: 0, color: palette.brand },
 });
 
 export type StoreSettingsFormProps = {
@@ -62,7 +49,11 @@ export function StoreSettingsForm({ store, header, preview, onSaved, onCancel }:
       }
     >
       <Form form={form.state} className={styles.main}>
-        {isOver ? <Note>{overWords(store)}</Note> : isFirst ? <Note>{unsavedWords(store)}</Note> : null}
+        {isOver ? (
+          <FormNote>{overWords(store)}</FormNote>
+        ) : isFirst ? (
+          <FormNote>{unsavedWords(store)}</FormNote>
+        ) : null}
         <fieldset className={styles.sections} disabled={isOver}>
           <Card flush>
             <HoursSection form={form} />
@@ -82,16 +73,6 @@ const overWords = ({ name }: Store) =>
 const unsavedWords = ({ name }: Store) =>
   `These are the defaults. They take effect when they are saved: until then ${name} charges ` +
   `${basisPointsToPercent(taxRuleOf(null).rate)}% tax and takes every payment method.`;
-
-function Note({ children }: { children: ReactNode }) {
-  const styles = useStyles();
-  return (
-    <p className={styles.note}>
-      <Info20Regular className={styles.icon} aria-hidden="true" />
-      {children}
-    </p>
-  );
-}
 
 type LivePreviewProps = Pick<StoreSettingsFormProps, 'store' | 'preview'> & {
   form: StoreSettingsContractForm;

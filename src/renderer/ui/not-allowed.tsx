@@ -1,23 +1,23 @@
 import { LockClosed24Regular } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router-dom';
-import { Button } from '#renderer/ui/button.tsx';
-import { Card } from '#renderer/ui/card.tsx';
-import { DetailHeader, type DetailHeaderProps } from '#renderer/ui/detail-header.tsx';
-import { EmptyState } from '#renderer/ui/empty-state.tsx';
-import { Page } from '#renderer/ui/page-header.tsx';
+import { Button } from './button.tsx';
+import { Card } from './card.tsx';
+import { DetailHeader, type DetailHeaderProps } from './detail-header.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { Page } from './page-header.tsx';
 
-type NotAllowedProps = Pick<DetailHeaderProps, 'title' | 'back'> & {
-  /** Who is not the reader's to change. */
-  name: string;
+type NotAllowedProps = Pick<DetailHeaderProps, 'title' | 'back' | 'line'> & {
   words: string;
+  /** Who may. */
+  why: string;
 };
 
 /** In the place of a form that somebody may not use: says so, and leads back. */
-export function NotAllowed({ title, back, name, words }: NotAllowedProps) {
+export function NotAllowed({ title, back, line, words, why }: NotAllowedProps) {
   const navigate = useNavigate();
   return (
     <Page>
-      <DetailHeader back={back} title={title} line={name} />
+      <DetailHeader back={back} title={title} line={line} />
       <Card flush>
         <div role="alert">
           <EmptyState
@@ -29,7 +29,7 @@ export function NotAllowed({ title, back, name, words }: NotAllowedProps) {
               </Button>
             }
           >
-            Managers change the people of their stores who are below their own rank.
+            {why}
           </EmptyState>
         </div>
       </Card>

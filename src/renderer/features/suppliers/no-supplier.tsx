@@ -1,0 +1,17 @@
+import { VehicleTruckProfile24Regular } from '@fluentui/react-icons';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+
+/** How a supplier's pages stand while there is no supplier to show. */
+export const noSupplier = {
+  noun: 'supplier',
+  missing: {
+    icon: <VehicleTruckProfile24Regular />,
+    words: 'The supplier you are looking for does not exist, or was deleted.',
+  },
+  skeleton: (
+    <>
+      <Skeleton height={106} />
+      <Skeleton height={290} />
+    </>
+  ),
+};

@@ -1,0 +1,44 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { Supplier } from '#contract/suppliers.ts';
+import { formatDate } from '#domain/calendar-dates.ts';
+import { storeDate } from '#domain/store-time.ts';
+import { EmailText } from '#renderer/ui/email-text.tsx';
+import type { ListColumn } from '#renderer/ui/list-screen.tsx';
+import { MutedText } from '#renderer/ui/table-text.tsx';
+import { tabular } from '#renderer/ui/theme.ts';
+import { SupplierBadge } from './supplier-badge.tsx';
+
+const useStyles = makeStyles({ figures: tabular });
+
+function Figures({ children }: { children: string }) {
+  return <span className={useStyles().figures}>{children}</span>;
+}
+
+const dash = <MutedText>–</MutedText>;
+
+/** What the list shows of a supplier; the server sorts by name. */
+export const supplierColumns = (timeZone: string): readonly ListColumn<Supplier>[] => [
+  { key: 'name', head: 'Name', sort: 'name', cell: (row) => row.name },
+  { key: 'code', head: 'Code', width: '8%', cell: (row) => row.code },
+  { key: 'contact', head: 'Contact person', width: '13%', cell: (row) => row.contact_person ?? dash },
+  {
+    key: 'email',
+    head: 'Email',
+    width: '17%',
+    cell: (row) => (row.email === null ? dash : <EmailText address={row.email} />),
+  },
+  {
+    key: 'phone',
+    head: 'Phone',
+    width: '12%',
+    cell: (row) => (row.phone === null ? dash : <Figures>{row.phone}</Figures>),
+  },
+  { key: 'status', head: 'Status', width: '98px', cell: (row) => <SupplierBadge supplier={row} /> },
+  { key: 'terms', head: 'Payment terms', width: '12%', cell: (row) => row.payment_terms ?? dash },
+  {
+    key: 'created',
+    head: 'Created',
+    width: '112px',
+    cell: (row) => <Figures>{formatDate(storeDate(row.created_at, timeZone))}</Figures>,
+  },
+];

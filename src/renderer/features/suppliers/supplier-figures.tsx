@@ -1,0 +1,51 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useQuery } from '@tanstack/react-query';
+import { suppliers } from '#contract/suppliers.ts';
+import { read } from '#renderer/lib/read.ts';
+import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
+import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
+
+const useStyles = makeStyles({ waiting: { display: 'inline-block', verticalAlign: 'middle' } });
+
+type SupplierFiguresProps = {
+  supplierId: number;
+  /** Whoever may not see costs is shown the other figures alone. */
+  seesCosts: boolean;
+};
+
+/** What the chain had from a supplier. */
+export function SupplierFigures({ supplierId, seesCosts }: SupplierFiguresProps) {
+  const styles = useStyles();
+  const { data, isPending, isError } = useQuery(read(suppliers.stats, { params: { supplierId } }));
+  const waiting = isError ? '–' : <Skeleton width={120} height={24} className={styles.waiting} />;
+  const foot = (words: string) => (isError ? 'Could not be loaded' : words);
+  const counted = (count: number | undefined) => count?.toLocaleString('en-PH') ?? waiting;
+  return (
+    <FigureRow note={isPending ? <LoadingNote>Loading the figures</LoadingNote> : null}>
+      <FigureCard
+        label="Inventory Items"
+        figure={counted(data?.total_inventory_items)}
+        foot={foot('All that came from them')}
+      />
+      <FigureCard
+        label="Active Items"
+        figure={counted(data?.active_inventory_items)}
+        foot={foot('In stock at all stores')}
+      />
+      {seesCosts ? (
+        <FigureCard
+          label="Total Value"
+          figure={
+            data?.total_value === undefined ? (
+              waiting
+            ) : (
+              <MoneyText amount={data.total_value} surface="purchasing" />
+            )
+          }
+          foot={foot('Purchase cost of all that came')}
+        />
+      ) : null}
+    </FigureRow>
+  );
+}

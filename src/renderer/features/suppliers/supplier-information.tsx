@@ -1,0 +1,29 @@
+import type { Supplier } from '#contract/suppliers.ts';
+import { formatDate } from '#domain/calendar-dates.ts';
+import { storeDate } from '#domain/store-time.ts';
+import { Card } from '#renderer/ui/card.tsx';
+import { EmailText } from '#renderer/ui/email-text.tsx';
+import { FactList } from '#renderer/ui/fact-list.tsx';
+import { MutedText } from '#renderer/ui/table-text.tsx';
+
+const dash = <MutedText>–</MutedText>;
+
+/** Everything that is known of a supplier. */
+export function SupplierInformation({ supplier, timeZone }: { supplier: Supplier; timeZone: string }) {
+  const { email } = supplier;
+  return (
+    <Card title="Information" flush>
+      <FactList
+        facts={[
+          { label: 'Contact person', value: supplier.contact_person ?? dash },
+          { label: 'Email', value: email === null ? dash : <EmailText address={email} /> },
+          { label: 'Phone', value: supplier.phone ?? dash, figures: true },
+          { label: 'Address', value: supplier.address ?? dash },
+          { label: 'Payment terms', value: supplier.payment_terms ?? dash },
+          { label: 'Created', value: formatDate(storeDate(supplier.created_at, timeZone)), figures: true },
+          { label: 'Notes', value: supplier.notes ?? dash },
+        ]}
+      />
+    </Card>
+  );
+}

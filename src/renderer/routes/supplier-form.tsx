@@ -1,0 +1,114 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { supplierKnown, suppliers, type Supplier } from '#contract/suppliers.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { noSupplier } from '#renderer/features/suppliers/no-supplier.tsx';
+import { SupplierFormPage } from '#renderer/features/suppliers/supplier-form-page.tsx';
+import { read } from '#renderer/lib/read.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { useIdParam } from '#renderer/lib/use-id-param.ts';
+import { useBackToList } from '#renderer/lib/use-list.ts';
+import { useReturn } from '#renderer/lib/use-return.ts';
+import { DetailHeader } from '#renderer/ui/detail-header.tsx';
+import { Loaded } from '#renderer/ui/loaded.tsx';
+import { NotAllowed } from '#renderer/ui/not-allowed.tsx';
+
+/** /suppliers/create. */
+export function NewSupplierPage() {
+  const back = { to: useBackToList('/suppliers'), label: 'Suppliers' };
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: unknown };
+  const { may } = useSignedIn();
+  const { run } = useChange(suppliers.create, {
+    done: ({ name }) => `${name} created`,
+    failed: 'Failed to create supplier',
+  });
+  if (!may('inventory.create')) {
+    return (
+      <NotAllowed
+        back={back}
+        title="New Supplier"
+        line="Whom the shop buys from."
+        words="You don't have permission to create suppliers."
+        why="It takes the right to create inventory. An admin can grant it to your role."
+      />
+    );
+  }
+  return (
+    <SupplierFormPage
+      supplier={null}
+      header={<DetailHeader back={back} title="New Supplier" line="A name and a code are enough to start." />}
+      send={async (body, { tell, isShown }) => {
+        const supplier = await run({ body }, tell);
+        if (supplier && isShown()) await navigate(`/suppliers/${supplier.id}`, { replace: true, state });
+      }}
+      onCancel={() => void navigate(back.to)}
+    />
+  );
+}
+
+/** /suppliers/:supplierId/edit. */
+export function EditSupplierPage() {
+  const back = { to: useBackToList('/suppliers'), label: 'Suppliers' };
+  const { may } = useSignedIn();
+  const supplierId = useIdParam('supplierId');
+  const query = useQuery({
+    ...read(suppliers.get, { params: { supplierId: supplierId ?? 0 } }),
+    enabled: supplierId !== null,
+  });
+  return (
+    <Loaded back={back} query={supplierId === null ? null : query} {...noSupplier}>
+      {(supplier) =>
+        may('inventory.update') ? (
+          <EditSupplier key={supplier.id} supplier={supplier} />
+        ) : (
+          <NotAllowed
+            back={back}
+            title="Edit Supplier"
+            line={`${supplier.code} · ${supplier.name}`}
+            words="You don't have permission to edit suppliers."
+            why="It takes the right to update inventory. An admin can grant it to your role."
+          />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function EditSupplier({ supplier }: { supplier: Supplier }) {
+  const { state } = useLocation() as { state: unknown };
+  const detail = `/suppliers/${supplier.id}`;
+  const leave = useReturn(detail);
+  const queryClient = useQueryClient();
+  const params = { supplierId: supplier.id };
+  const { run } = useChange(suppliers.update, {
+    done: 'Supplier updated',
+    failed: 'Failed to update supplier',
+  });
+  return (
+    <SupplierFormPage
+      supplier={supplier}
+      header={
+        <DetailHeader
+          back={{ to: detail, label: supplier.name, state }}
+          title="Edit Supplier"
+          line={`${supplier.code} · ${supplier.name}`}
+        />
+      }
+      load={() =>
+        queryClient.fetchQuery({ ...read(suppliers.get, { params }), staleTime: 0 }).catch(() => null)
+      }
+      send={async (_, { changed, tell, isShown, seen, follow }) => {
+        let clashes: string[] = [];
+        const body = { ...changed, known: seen ? supplierKnown.parse(seen) : undefined };
+        const saved = await run({ params, body }, (refusal) => {
+          if (refusal.code === 'supplier_changed') clashes = Object.keys(refusal.fields);
+          return tell(refusal);
+        });
+        if (saved && isShown()) await leave();
+        if (clashes.length > 0) await follow(clashes);
+      }}
+      onCancel={() => void leave()}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { makeStyles } from '@fluentui/react-components';
+import { BoxMultiple20Regular, Edit20Regular } from '@fluentui/react-icons';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { suppliers, type Supplier } from '#contract/suppliers.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { noSupplier } from '#renderer/features/suppliers/no-supplier.tsx';
+import { useSupplierActions } from '#renderer/features/suppliers/supplier-actions.tsx';
+import { SupplierBadge } from '#renderer/features/suppliers/supplier-badge.tsx';
+import { SupplierFigures } from '#renderer/features/suppliers/supplier-figures.tsx';
+import { SupplierInformation } from '#renderer/features/suppliers/supplier-information.tsx';
+import { read } from '#renderer/lib/read.ts';
+import { useIdParam } from '#renderer/lib/use-id-param.ts';
+import { useBackToList } from '#renderer/lib/use-list.ts';
+import { asForm } from '#renderer/lib/use-return.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { DetailHeader } from '#renderer/ui/detail-header.tsx';
+import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
+import { Page } from '#renderer/ui/page-header.tsx';
+import { RowMenu } from '#renderer/ui/row-menu.tsx';
+
+const useStyles = makeStyles({ actions: { display: 'flex', gap: '8px' } });
+
+/** /suppliers/:supplierId: one supplier, and what came from them. */
+export function SupplierPage() {
+  const back = { to: useBackToList('/suppliers'), label: 'Suppliers' };
+  const supplierId = useIdParam('supplierId');
+  const query = useQuery({
+    ...read(suppliers.get, { params: { supplierId: supplierId ?? 0 } }),
+    enabled: supplierId !== null,
+  });
+  return (
+    <Loaded back={back} query={supplierId === null ? null : query} {...noSupplier}>
+      {(supplier) => <SupplierDetail key={supplier.id} supplier={supplier} back={back} />}
+    </Loaded>
+  );
+}
+
+function SupplierDetail({ supplier, back }: { supplier: Supplier; back: BackTo }) {
+  const styles = useStyles();
+  const { store, may } = useSignedIn();
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: unknown };
+  const { actionsFor, dialog } = useSupplierActions(may, () => void navigate(back.to));
+  const { id, name, code } = supplier;
+  return (
+    <Page>
+      <DetailHeader
+        back={back}
+        title={name}
+        badge={<SupplierBadge supplier={supplier} />}
+        line={[code, supplier.payment_terms].filter(Boolean).join(' · ')}
+        actions={
+          <div className={styles.actions}>
+            <Button
+              icon={<BoxMultiple20Regular />}
+              onClick={() => void navigate(`/inventory?supplier_id=${id}`)}
+            >
+              Show Items
+            </Button>
+            {may('inventory.update') ? (
+              <Button
+                appearance="primary"
+                icon={<Edit20Regular />}
+                onClick={() => void navigate(`/suppliers/${id}/edit`, { state: asForm(state) })}
+              >
+                Edit Supplier
+              </Button>
+            ) : null}
+            <RowMenu bordered label={`Actions for ${name}`} actions={actionsFor(supplier)} />
+          </div>
+        }
+      />
+      <SupplierFigures supplierId={id} seesCosts={may('costs.view')} />
+      <SupplierInformation supplier={supplier} timeZone={store.timezone} />
+      {dialog}
+    </Page>
+  );
+}

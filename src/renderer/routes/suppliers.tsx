@@ -1,0 +1,64 @@
+import {
+  Add20Regular,
+  Edit20Regular,
+  Open20Regular,
+  VehicleTruckProfile24Regular,
+} from '@fluentui/react-icons';
+import { useNavigate } from 'react-router-dom';
+import { suppliers, type Supplier } from '#contract/suppliers.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { PageCounts } from '#renderer/features/suppliers/page-counts.tsx';
+import { useSupplierActions } from '#renderer/features/suppliers/supplier-actions.tsx';
+import { supplierColumns } from '#renderer/features/suppliers/supplier-columns.tsx';
+import { SupplierFilters } from '#renderer/features/suppliers/supplier-filters.tsx';
+import { useList } from '#renderer/lib/use-list.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { ListScreen } from '#renderer/ui/list-screen.tsx';
+import type { RowAction } from '#renderer/ui/row-menu.tsx';
+
+/** /suppliers: whom the chain buys from, filtered by its address. */
+export function SuppliersPage() {
+  const { store, may } = useSignedIn();
+  const navigate = useNavigate();
+  const list = useList(suppliers.list, { perPage: 20 });
+  const { actionsFor: moreFor, dialog } = useSupplierActions(may);
+  const goTo = (path: string) => () => void navigate(path, { state: list.linkState });
+  const add = may('inventory.create') ? (
+    <Button appearance="primary" icon={<Add20Regular />} onClick={goTo('/suppliers/create')}>
+      Add Supplier
+    </Button>
+  ) : null;
+  const actionsFor = (supplier: Supplier): RowAction[] => [
+    { label: 'View', icon: <Open20Regular />, onClick: goTo(`/suppliers/${supplier.id}`) },
+    ...(may('inventory.update')
+      ? [{ label: 'Edit', icon: <Edit20Regular />, onClick: goTo(`/suppliers/${supplier.id}/edit`) }]
+      : []),
+    ...moreFor(supplier),
+  ];
+  return (
+    <ListScreen
+      title="Suppliers"
+      line="Whom the shop buys from, for every store."
+      actions={add}
+      above={list.error ? null : <PageCounts rows={list.page?.data} />}
+      list={list}
+      filters={<SupplierFilters list={list} />}
+      columns={supplierColumns(store.timezone)}
+      sort="name"
+      nameOf={(row) => row.name}
+      pageOf={(row) => `/suppliers/${row.id}`}
+      actionsFor={actionsFor}
+      empty={{
+        icon: <VehicleTruckProfile24Regular />,
+        title: 'No suppliers yet',
+        words: add
+          ? 'A name and a code are enough to start. Items can then say whom they came from.'
+          : 'Whom the shop buys from shows here.',
+        action: add,
+      }}
+      notFound={{ words: 'Check the name or the code, or look among all statuses.' }}
+    >
+      {dialog}
+    </ListScreen>
+  );
+}

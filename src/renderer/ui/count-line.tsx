@@ -1,0 +1,29 @@
+import { makeStyles } from '@fluentui/react-components';
+import { palette, tabular, type } from './theme.ts';
+
+const useStyles = makeStyles({
+  words: { display: 'flex', flexWrap: 'wrap', columnGap: '24px', rowGap: '4px', flexShrink: 0, margin: 0 },
+  figure: { ...type.label, display: 'flex', alignItems: 'center', gap: '8px', color: palette.text2 },
+  dot: { width: '8px', height: '8px', borderRadius: '2px' },
+  count: { ...tabular, margin: 0, fontWeight: 600, color: palette.text1 },
+});
+
+export type Counted = { label: string; count: number; color?: string };
+
+/** What a list comes to, as a line of figures; `label` says what of it is counted. */
+export function CountLine({ label, counts }: { label: string; counts: readonly Counted[] }) {
+  const styles = useStyles();
+  return (
+    <dl className={styles.words} aria-label={label}>
+      {counts.map(({ label: what, count, color }) => (
+        <div key={what} className={styles.figure}>
+          {color ? (
+            <span className={styles.dot} style={{ backgroundColor: color }} aria-hidden="true" />
+          ) : null}
+          <dt>{what}</dt>
+          <dd className={styles.count}>{count.toLocaleString('en-PH')}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,30 @@
+import { makeStyles } from '@fluentui/react-components';
+import { Info20Regular } from '@fluentui/react-icons';
+import type { ReactNode } from 'react';
+import { palette, type } from './theme.ts';
+
+const useStyles = makeStyles({
+  note: {
+    ...type.body,
+    display: 'flex',
+    gap: '12px',
+    margin: 0,
+    padding: '12px 20px',
+    border: `1px solid ${palette.hairline}`,
+    borderRadius: '8px',
+    backgroundColor: palette.brandFill,
+    color: palette.text2,
+  },
+  icon: { flexShrink: 0, color: palette.brand },
+});
+
+/** What somebody should know of a form before they fill it, above its fields. */
+export function FormNote({ children }: { children: ReactNode }) {
+  const styles = useStyles();
+  return (
+    <p className={styles.note}>
+      <Info20Regular className={styles.icon} aria-hidden="true" />
+      {children}
+    </p>
+  );
+}
