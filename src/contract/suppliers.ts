@@ -122,7 +122,7 @@ export const suppliers = {
     summary: 'Delete a supplier',
     permission: 'inventory.delete',
     scope: 'chain',
-    touches: ['suppliers', 'inventory'],
+    touches: ['suppliers.list', 'inventory'],
     params,
     response: message,
     errors: ['supplier_not_found'],

@@ -19,6 +19,7 @@ import {
   makeCustomer,
   makeStaff,
   makeStore,
+  makeSupplier,
   makeUnits,
   makeVariation,
   type Shop,
@@ -589,6 +590,30 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Wish
     const { id, path } = await countOf(world);
     const isDoneOnce = async () => (await audited(world.database.reader, 'counts.cancel', id)) === 1;
     return { method: 'post', path: `${path}/cancel`, body: { reason: 'Proof' }, isDoneOnce };
+  },
+
+  'suppliers.create': async (world) => {
+    const named = (code: string) =>
+      world.database.reader.selectFrom('suppliers').select('id').where('code', '=', code).execute();
+    const body = { name: 'Proof', code: `PROOF-${await world.takeUnit()}` };
+    return {
+      method: 'post',
+      path: '/suppliers',
+      body,
+      isDoneOnce: async () => (await named(body.code)).length === 1,
+    };
+  },
+
+  'suppliers.update': async (world) => {
+    const { id } = await makeSupplier(world.database);
+    const isDoneOnce = async () => (await audited(world.database.reader, 'suppliers.update', id)) === 1;
+    return { method: 'put', path: `/suppliers/${id}`, body: { is_active: false }, isDoneOnce };
+  },
+
+  'suppliers.delete': async (world) => {
+    const { id } = await makeSupplier(world.database);
+    const isDoneOnce = async () => (await audited(world.database.reader, 'suppliers.delete', id)) === 1;
+    return { method: 'delete', path: `/suppliers/${id}`, isDoneOnce };
   },
 
   'manufacturers.create': adds(manufacturers),

@@ -30,7 +30,7 @@ export function NewSupplierPage() {
         title="New Supplier"
         line="Whom the shop buys from."
         words="You don't have permission to create suppliers."
-        why="It takes the right to create inventory. An admin can grant it to your role."
+        why="Your role lacks “Add stock and orders”. An admin can grant it."
       />
     );
   }
@@ -67,7 +67,7 @@ export function EditSupplierPage() {
             title="Edit Supplier"
             line={`${supplier.code} · ${supplier.name}`}
             words="You don't have permission to edit suppliers."
-            why="It takes the right to update inventory. An admin can grant it to your role."
+            why="Your role lacks “Receive goods”. An admin can grant it."
           />
         )
       }

@@ -29,8 +29,15 @@ const useStyles = makeStyles({
   invalid: { border: `1px solid ${palette.danger}`, ':hover': { border: `1px solid ${palette.danger}` } },
   s32: { height: '32px' },
   s44: { height: '44px' },
-  input: { fontFamily: 'inherit', '::placeholder': { color: palette.placeholder, opacity: 1 } },
+  input: {
+    minWidth: 0,
+    textOverflow: 'ellipsis',
+    fontFamily: 'inherit',
+    '::placeholder': { color: palette.placeholder, opacity: 1 },
+  },
   list: {
+    /** Also below a narrow field. */
+    minWidth: '264px',
     maxHeight: '320px',
     border: `1px solid ${palette.hairline}`,
     borderRadius: '8px',

@@ -24,6 +24,7 @@ import { stores } from './stores.ts';
 import { openStudio, type Area, type WindowSize } from './studio.ts';
 import { storeSettings } from './store-settings.ts';
 import { staff } from './staff.ts';
+import { suppliers } from './suppliers.ts';
 import { tillCart } from './till-cart.ts';
 import { tillCustomer } from './till-customer.ts';
 import { tillDrafts } from './till-drafts.ts';
@@ -57,6 +58,7 @@ const areas: readonly Area[] = [
   manufacturers,
   products,
   inventory,
+  suppliers,
   reports,
   stores,
   settings,

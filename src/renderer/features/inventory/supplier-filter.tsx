@@ -13,7 +13,7 @@ export function SupplierFilter({ value, onChange }: SupplierFilterProps) {
   });
   const name = data?.name ?? (isError ? 'Deleted supplier' : '…');
   return (
-    <div style={{ width: '208px' }}>
+    <div style={{ width: '176px' }}>
       <SupplierField
         label="Supplier"
         labelHidden

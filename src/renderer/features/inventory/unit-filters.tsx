@@ -21,7 +21,7 @@ export function UnitFilters({ list }: { list: ListAddress<RouteInput<typeof inve
   const styles = useStyles();
   return (
     <>
-      <SearchFilter list={list} label="Serial number, IMEI or QR code" width={304} />
+      <SearchFilter list={list} label="Serial number, IMEI or QR code" width={284} />
       <ChoiceFilter
         label="Status"
         all="All statuses"
@@ -42,14 +42,14 @@ export function UnitFilters({ list }: { list: ListAddress<RouteInput<typeof inve
       <div className={styles.ages}>
         <CountFilter
           label="Min days"
-          width={104}
+          width={92}
           value={query.min_age}
           onChange={(min_age) => change({ min_age })}
         />
         <span aria-hidden="true">–</span>
         <CountFilter
           label="Max days"
-          width={104}
+          width={92}
           value={query.max_age}
           onChange={(max_age) => change({ max_age })}
         />

@@ -18,27 +18,26 @@ const dash = <MutedText>–</MutedText>;
 
 /** What the list shows of a supplier; the server sorts by name. */
 export const supplierColumns = (timeZone: string): readonly ListColumn<Supplier>[] => [
-  { key: 'name', head: 'Name', sort: 'name', cell: (row) => row.name },
-  { key: 'code', head: 'Code', width: '8%', cell: (row) => row.code },
-  { key: 'contact', head: 'Contact person', width: '13%', cell: (row) => row.contact_person ?? dash },
+  { key: 'name', head: 'Name', width: '19%', sort: 'name', cell: (row) => row.name },
+  { key: 'code', head: 'Code', width: '92px', cell: (row) => row.code },
+  { key: 'contact', head: 'Contact person', width: '11.5%', cell: (row) => row.contact_person ?? dash },
   {
     key: 'email',
     head: 'Email',
-    width: '17%',
     cell: (row) => (row.email === null ? dash : <EmailText address={row.email} />),
   },
   {
     key: 'phone',
     head: 'Phone',
-    width: '12%',
+    width: '11.5%',
     cell: (row) => (row.phone === null ? dash : <Figures>{row.phone}</Figures>),
   },
-  { key: 'status', head: 'Status', width: '98px', cell: (row) => <SupplierBadge supplier={row} /> },
-  { key: 'terms', head: 'Payment terms', width: '12%', cell: (row) => row.payment_terms ?? dash },
+  { key: 'status', head: 'Status', width: '92px', cell: (row) => <SupplierBadge supplier={row} /> },
+  { key: 'terms', head: 'Payment terms', width: '10%', cell: (row) => row.payment_terms ?? dash },
   {
     key: 'created',
     head: 'Created',
-    width: '112px',
+    width: '10.5%',
     cell: (row) => <Figures>{formatDate(storeDate(row.created_at, timeZone))}</Figures>,
   },
 ];

@@ -16,7 +16,7 @@ export function SupplierFilters({ list }: SupplierFiltersProps) {
   const { query, change } = list;
   return (
     <>
-      <SearchFilter list={list} label="Name, code, contact, email or phone" width={304} />
+      <SearchFilter list={list} label="Name, code, contact, email or phone" width={328} />
       <ChoiceFilter
         label="Status"
         all="All statuses"
