@@ -11,6 +11,8 @@ import {
   productParts,
   productText,
   searchKey,
+  supplierTerms,
+  supplierWords,
   unitParts,
   unitText,
 } from './search-key.ts';
@@ -244,6 +246,29 @@ describe('products', () => {
   it.each(['5p', 'ro', 'phone 16', '%', ''])('are not found by %j', (typed) => {
     expect(isWithin(text, productParts(typed))).toBe(false);
   });
+});
+
+describe('suppliers', () => {
+  const words = supplierWords({
+    name: 'Cebú Mobile Wholesale',
+    code: 'CMW-007',
+    contact_person: 'Jun Abellana',
+    email: 'sales@cebu.ph',
+    phone: '0917 555 1234',
+  });
+  const isFound = (typed: string) =>
+    supplierTerms(typed)?.every((term) => term.some((part) => words.some((word) => word.startsWith(part))));
+
+  it.each(['cebu', 'whole mob', 'jun', 'CMW-007', 'cmw007', '007', '5551234', '+63 917', 'sales@', '@cebu'])(
+    'are found by %j',
+    (typed) => expect(isFound(typed)).toBe(true),
+  );
+
+  it.each(['obile', 'cebu retail', 'CMW-001', 'cmw 7777', '001', '@sales'])('are not found by %j', (typed) =>
+    expect(isFound(typed)).toBe(false),
+  );
+
+  it('are all asked for by nothing', () => expect(supplierTerms('  ')).toBeNull());
 });
 
 describe('hasWords', () => {
