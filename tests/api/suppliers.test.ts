@@ -261,6 +261,33 @@ onEveryEngine('suppliers', (start) => {
       expect(await statsOf(body.id, seller)).toEqual({ total_inventory_items: 1, active_inventory_items: 1 });
     });
 
+    it('are exact where units of two come to two stores and change sides at once, each way round', async () => {
+      const [a, b] = [await makeSupplier(server.database), await makeSupplier(server.database)];
+      const { store } = await makeShop(server.database, { units: 0 });
+      const given = { count: 12, product_variation_id: shop.variation.id, purchase_cost: 10_00 };
+      const ofA = await makeUnits(server.database, { ...given, supplier_id: a.id, store_id: shop.store.id });
+      const ofB = await makeUnits(server.database, { ...given, supplier_id: b.id, store_id: store.id });
+      const move = (id: number, supplier_id: number) => ({
+        id,
+        changes: { supplier_id, purchase_cost: 7_00 },
+      });
+      const swaps = ofA.map((unit, place) => [move(unit.id, b.id), move(ofB[place]?.id ?? 0, a.id)]);
+      await Promise.all(
+        swaps.map((swap, place) =>
+          server.database
+            .write(async (writer) => {
+              for (const { id, changes } of place % 2 ? swap.toReversed() : swap) {
+                await writer.updateTable('inventory_items').set(changes).where('id', '=', id).execute();
+              }
+              if (place === 0) throw new Error('Rolled back');
+            })
+            .catch((error: unknown) => expect(error).toEqual(new Error('Rolled back'))),
+        ),
+      );
+      const all = { total_inventory_items: 12, active_inventory_items: 12, total_value: 11 * 7 + 10 };
+      expect([await statsOf(a.id), await statsOf(b.id)]).toEqual([all, all]);
+    });
+
     it('follow a unit that changes its supplier or its cost, and one that is deleted', async () => {
       const { body: first } = await create();
       const { body: second } = await create();

@@ -11,6 +11,9 @@ const indexes = {
   units_of_supplier: `inventory_items(supplier_id, store_id, created_at, id) where ${OWN}`,
   unsold_of_supplier: `inventory_items(supplier_id, store_id, sold_at, created_at, id)
     where ${OWN} and sold_at is null`,
+  // The few of them that can neither be sold nor were: a lock or a sale writes nothing here.
+  aside_of_supplier: `inventory_items(supplier_id, status)
+    where ${OWN} and status in ('in_transit', 'defective', 'lost', 'returned')`,
 };
 
 /** Counts all units that there are; also for whoever filled the tables without the triggers. */

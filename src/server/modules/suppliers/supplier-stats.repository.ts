@@ -13,12 +13,9 @@ export async function countItems(reader: Reader, supplierId: number): Promise<Re
     .select(['units', 'value'])
     .where('supplier_id', '=', supplierId)
     .executeTakeFirst();
-  const own = reader.selectFrom('inventory_items').select(count).where('sold_at', 'is', null);
-  const unsold = await own.where('supplier_id', '=', supplierId).executeTakeFirstOrThrow();
-  const aside = await own
-    .where(isAside)
-    .where(sql<number>`supplier_id + 0`, '=', supplierId)
-    .executeTakeFirstOrThrow();
+  const own = reader.selectFrom('inventory_items').select(count).where('supplier_id', '=', supplierId);
+  const unsold = await own.where('sold_at', 'is', null).executeTakeFirstOrThrow();
+  const aside = await own.where(isAside).executeTakeFirstOrThrow();
   return {
     total_inventory_items: totals?.units ?? 0,
     active_inventory_items: unsold.count - aside.count,
