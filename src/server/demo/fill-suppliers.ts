@@ -6,9 +6,9 @@ import { demoSuppliers } from './suppliers.ts';
 /** The supplier of a maker's goods; null where nobody remembers. */
 export type SupplierOf = (maker: string) => number | null;
 
-/** A supplier a month came to be known. */
 const MONTH = 30 * DAY;
 
+/** The shop's suppliers, of whom it came to know one every other month. */
 export async function fillSuppliers(writer: Writer, now: number): Promise<SupplierOf> {
   const filled = demoSuppliers.map((supplier, place) => ({
     ...supplier,

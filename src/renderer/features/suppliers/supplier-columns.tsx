@@ -18,9 +18,9 @@ const dash = <MutedText>–</MutedText>;
 
 /** What the list shows of a supplier; the server sorts by name. */
 export const supplierColumns = (timeZone: string): readonly ListColumn<Supplier>[] => [
-  { key: 'name', head: 'Name', width: '19%', sort: 'name', cell: (row) => row.name },
-  { key: 'code', head: 'Code', width: '92px', cell: (row) => row.code },
-  { key: 'contact', head: 'Contact person', width: '11.5%', cell: (row) => row.contact_person ?? dash },
+  { key: 'name', head: 'Name', width: '17%', sort: 'name', cell: (row) => row.name },
+  { key: 'code', head: 'Code', width: '84px', cell: (row) => row.code },
+  { key: 'contact', head: 'Contact person', width: '11%', cell: (row) => row.contact_person ?? dash },
   {
     key: 'email',
     head: 'Email',
@@ -29,11 +29,11 @@ export const supplierColumns = (timeZone: string): readonly ListColumn<Supplier>
   {
     key: 'phone',
     head: 'Phone',
-    width: '11.5%',
+    width: '11%',
     cell: (row) => (row.phone === null ? dash : <Figures>{row.phone}</Figures>),
   },
   { key: 'status', head: 'Status', width: '92px', cell: (row) => <SupplierBadge supplier={row} /> },
-  { key: 'terms', head: 'Payment terms', width: '10%', cell: (row) => row.payment_terms ?? dash },
+  { key: 'terms', head: 'Payment terms', width: '12.5%', cell: (row) => row.payment_terms ?? dash },
   {
     key: 'created',
     head: 'Created',

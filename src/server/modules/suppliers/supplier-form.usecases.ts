@@ -4,6 +4,7 @@ import type { Writer } from '../../db/access.ts';
 import { givenOf } from '../../db/given.ts';
 import type { NoteChange } from '../../http/call.ts';
 import { ownChanges } from '../../http/own-changes.ts';
+import { requireSupplier } from './suppliers.guards.ts';
 import { presentSupplier } from './suppliers.present.ts';
 import {
   claimSupplier,
@@ -13,7 +14,6 @@ import {
   type SupplierChanges,
   type SupplierRow,
 } from './suppliers.repository.ts';
-import { requireSupplier } from './suppliers.usecases.ts';
 
 function columnsOf({ is_active, ...changes }: Partial<SupplierForm>): SupplierChanges {
   return { ...givenOf(changes), ...(is_active === undefined ? {} : { is_active: is_active ? 1 : 0 }) };

@@ -1,7 +1,8 @@
 import type { suppliers } from '#contract/suppliers.ts';
 import type { AreaHandlers } from '../../http/call.ts';
 import { createSupplier, deleteSupplier, updateSupplier } from './supplier-form.usecases.ts';
-import { listSuppliers, requireSupplier, supplierStats } from './suppliers.usecases.ts';
+import { requireSupplier } from './suppliers.guards.ts';
+import { listSuppliers, supplierStats } from './suppliers.usecases.ts';
 
 export function suppliersHandlers(): AreaHandlers<typeof suppliers> {
   return {

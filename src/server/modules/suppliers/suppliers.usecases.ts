@@ -1,13 +1,13 @@
-import { ApiError } from '#contract/errors.ts';
 import type { RouteInput } from '#contract/define-route.ts';
-import type { Supplier, SupplierStats, suppliers } from '#contract/suppliers.ts';
+import type { SupplierStats, suppliers } from '#contract/suppliers.ts';
 import { supplierTerms } from '#domain/search-key.ts';
 import type { Reader } from '../../db/access.ts';
 import { pageAnswer, pagePlace, readPage } from '../../db/paging.ts';
 import { searchSuppliers } from './supplier-search.repository.ts';
 import { countItems } from './supplier-stats.repository.ts';
+import { requireSupplier } from './suppliers.guards.ts';
 import { presentSupplier } from './suppliers.present.ts';
-import { findSupplier, suppliersOf, suppliersThere } from './suppliers.repository.ts';
+import { suppliersOf, suppliersThere } from './suppliers.repository.ts';
 
 const PAGE_SIZE = 20;
 
@@ -25,13 +25,6 @@ export async function listSuppliers(
   const { ids, capped } = await searchSuppliers(reader, terms, active);
   const rows = await suppliersOf(reader, ids.slice(place.offset, place.offset + place.perPage));
   return pageAnswer(rows.map(presentSupplier), { count: ids.length, capped }, place);
-}
-
-/** A supplier who was not deleted; 404 `supplier_not_found` for any other. */
-export async function requireSupplier(reader: Reader, supplierId: number): Promise<Supplier> {
-  const row = await findSupplier(reader, supplierId);
-  if (!row) throw new ApiError('supplier_not_found');
-  return presentSupplier(row);
 }
 
 /** What the chain had from a supplier, in all of its stores. 404 `supplier_not_found`. */
