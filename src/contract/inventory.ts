@@ -1,5 +1,6 @@
 import { z } from './zod.ts';
 import { normaliseCode } from '#domain/barcodes.ts';
+import { dispositions } from '#domain/refunds.ts';
 import { itemCategories, itemStatuses } from '#domain/transactions.ts';
 import { unitEventKinds } from '#domain/units.ts';
 import {
@@ -51,11 +52,21 @@ export type UnitSale = z.output<typeof unitSale>;
 const unitEvent = shape('UnitEvent', {
   at: instant,
   kind: z.enum(unitEventKinds),
-  by: named.nullable().describe('Null where nobody is known, or the sale is not yours to see'),
+  by: named.nullable().describe('Null where nobody is known, or it is not yours to see'),
   store: named.nullable(),
   supplier: unitSupplier.nullable().describe('Who it came from, where it was received'),
   reason: z.string().nullable(),
   sale: unitSale.nullable(),
+  went_to: z.enum(dispositions).nullable().describe('Of a unit that was refunded'),
+  transfer: z
+    .object({ id: id.nullable(), number: z.string().nullable(), from_store: named, to_store: named })
+    .nullable()
+    .describe('Without id and number where it is not yours to see'),
+  count: z.object({ id, number: z.string() }).nullable().describe('Where it is yours to see'),
+  brought_by: z
+    .object({ customer: named.nullable(), name: z.string().nullable() })
+    .nullable()
+    .describe('Who traded it in, where that is yours to see'),
   changes: z.array(
     z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
   ),
@@ -136,6 +147,27 @@ export const unitForm = z.object({
 
 /** What may be changed of a unit; its state besides, with the reason. */
 export const unitChanges = z.object(unitFields).partial();
+
+const BROUGHT_BY_MAX = 100;
+
+/** What is filled in for a unit that somebody brings: who, and what it is like and cost now. */
+export const tradeInForm = z.object({
+  condition_rating: rating.unwrap(),
+  purchase_cost: withheld('costs.view', moneyFromZero.nullable()).describe('What was paid for it'),
+  customer_id: id.nullable().optional(),
+  brought_by: optionalText(BROUGHT_BY_MAX).optional().describe('The name of somebody who is no customer'),
+  notes: optionalText(NOTES_MAX).optional(),
+});
+
+/** The same for one that was never ours. */
+export const newTradeInForm = z.object({
+  product_variation_id: unitForm.shape.product_variation_id,
+  serial_number: unitFields.serial_number,
+  imei: unitFields.imei,
+  imei2: unitFields.imei2,
+  qr_code: unitFields.qr_code,
+  ...tradeInForm.shape,
+});
 
 /** The states that somebody sets by hand. */
 export const settableStatuses = ['available', 'defective', 'lost'] as const;
@@ -244,6 +276,30 @@ export const inventory = {
     response: inventoryUnit,
     status: 201,
     errors: ['foreign_store', 'number_taken'],
+  }),
+  tradeInNew: defineRoute({
+    method: 'POST',
+    path: '/inventory/trade-ins',
+    summary: 'Take in a used unit that was never ours',
+    permission: 'inventory.create',
+    scope: 'store',
+    touches: STOCK_SHOWN,
+    body: z.strictObject(newTradeInForm.shape),
+    response: inventoryUnit,
+    status: 201,
+    errors: ['customer_not_found', 'number_taken'],
+  }),
+  tradeIn: defineRoute({
+    method: 'POST',
+    path: '/inventory/:itemId/trade-in',
+    summary: 'Take a sold unit back in trade',
+    permission: 'inventory.create',
+    scope: 'store',
+    touches: [...STOCK_SHOWN, 'transactions.get'],
+    params,
+    body: z.strictObject(tradeInForm.shape),
+    response: inventoryUnit,
+    errors: ['item_not_found', 'customer_not_found', 'illegal_state'],
   }),
   update: defineRoute({
     method: 'PUT',

@@ -32,6 +32,8 @@ const transactionItem = shape('TransactionItem', {
   final_price: money,
   /** When the unit came back. */
   refunded_at: instant.nullable(),
+  /** When the unit was traded in: it is not the sale's any more; older servers know of none. */
+  traded_in_at: instant.nullable().default(null),
   /** Null for a draft's lines; older servers know of none. */
   warranty: warranty.nullable().default(null),
   inventory_item: z.object({ ...inventoryItem.shape, product_variation: productVariation }),

@@ -8,9 +8,21 @@ export const unitEventKinds = [
   'repaired',
   'lost',
   'found',
+  'traded_in',
   'sold',
   'voided',
   'refunded',
+  'sent',
+  'arrived',
+  'arrived_damaged',
+  'lost_on_way',
+  'never_left',
+  'transfer_cancelled',
+  'counted',
+  'count_lost',
+  'count_moved',
+  'count_found',
+  'locked',
 ] as const;
 export type UnitEventKind = (typeof unitEventKinds)[number];
 

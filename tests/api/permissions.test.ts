@@ -157,6 +157,8 @@ const table: readonly Row[] = [
   row('GET', '/inventory/where-is', SEES_UNITS, 'chain'),
   row('GET', '/inventory/:itemId', SEES_UNITS, 'chain'),
   row('POST', '/inventory', MAKES_UNITS, 'store'),
+  row('POST', '/inventory/trade-ins', MAKES_UNITS, 'store'),
+  row('POST', '/inventory/:itemId/trade-in', MAKES_UNITS, 'store'),
   row('PUT', '/inventory/:itemId', EDITS_UNITS, 'chain'),
   row('DELETE', '/inventory/:itemId', ADMIN, 'chain'),
   row('GET', '/suppliers', SEES_UNITS, 'chain'),

@@ -193,6 +193,42 @@ const mailedTwice: Pair = {
   },
 };
 
+const bring = (by: Caller, sale: WireTransaction) =>
+  by.post(`/inventory/${unitOf(sale)}/trade-in`, { condition_rating: 4, brought_by: 'Race' });
+
+const tradedInTwice: Pair = {
+  name: 'trade-in | trade-in of one unit',
+  outcomes: ['200 409, available used', '409 200, available used'],
+  race: async (servers, round) => {
+    const { here, there } = await managers(servers);
+    const sale = await sellTo(servers, 1);
+    const answers = await atOnce(
+      round,
+      () => bring(here, sale),
+      () => bring(there, sale),
+    );
+    const { status, category } = await findUnitRow(servers.database, unitOf(sale));
+    return `${statuses(...answers)}, ${status} ${category}`;
+  },
+};
+
+const tradedInOrRefunded: Pair = {
+  name: 'trade-in | refund of one unit',
+  outcomes: ['200 409, 0 refunds, used', '409 200, 1 refunds, new'],
+  race: async (servers, round) => {
+    const { here, there } = await managers(servers);
+    const sale = await sellTo(servers, 1);
+    const answers = await atOnce(
+      round,
+      () => bring(here, sale),
+      () => refundSale(there, sale.id),
+    );
+    const { category } = await findUnitRow(servers.database, unitOf(sale));
+    const { refunds } = await saleNow(servers, sale);
+    return `${statuses(...answers)}, ${refunds.length} refunds, ${category}`;
+  },
+};
+
 /** Calls that meet at one completed sale. */
 export const afterSalePairs: readonly Pair[] = [
   twoRefunds,
@@ -203,4 +239,6 @@ export const afterSalePairs: readonly Pair[] = [
   paidTwice,
   deletedOrRefunded,
   mailedTwice,
+  tradedInTwice,
+  tradedInOrRefunded,
 ];

@@ -672,6 +672,23 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Wish
     const isDoneOnce = async () => (await made.execute()).length === 1;
     return { method: 'post', path: '/inventory', body, isDoneOnce };
   },
+  'inventory.tradeIn': async (world) => {
+    const id = await world.takeUnit();
+    await sell(world.till, [id]);
+    const body = { condition_rating: 4, brought_by: 'Proof' };
+    const isDoneOnce = async () => (await audited(world.database.reader, 'inventory.tradeIn', id)) === 1;
+    return { method: 'post', path: `/inventory/${id}/trade-in`, body, isDoneOnce };
+  },
+  'inventory.tradeInNew': async (world) => {
+    const { category: _used, ...form } = unitForm(world);
+    const body = { ...form, condition_rating: 4, brought_by: 'Proof' };
+    const made = world.database.reader
+      .selectFrom('inventory_items')
+      .select('id')
+      .where('serial_number', '=', form.serial_number);
+    const isDoneOnce = async () => (await made.execute()).length === 1;
+    return { method: 'post', path: '/inventory/trade-ins', body, isDoneOnce };
+  },
   'inventory.update': async (world) => {
     const id = await world.takeUnit();
     const body = { status: 'defective', reason: 'Proof' };

@@ -15,6 +15,7 @@ async function saleRows(database: Database) {
       'line.inventory_item_id',
       'line.live',
       'line.refunded_at',
+      'line.traded_in_at',
       'line.price',
       'line.discount_amount',
       'line.final_price',
@@ -63,7 +64,10 @@ function checkSale(sale: Rows['sales'][number], { lines, payments, refunds }: Ro
     `${name} is ${sale.status} and has a number or not`,
   );
   ledger.check(
-    own.every((line) => line.live === (isOut && line.refunded_at === null ? 1 : 0)),
+    own.every(
+      ({ live, refunded_at, traded_in_at }) =>
+        live === (isOut && refunded_at === null && traded_in_at === null ? 1 : 0),
+    ),
     `${name} is ${sale.status} and has lines that say otherwise`,
     own,
   );

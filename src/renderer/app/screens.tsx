@@ -150,6 +150,12 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    path: '/inventory/trade-in',
+    permission: 'inventory.view',
+    also: 'inventory.create',
+    load: async () => (await import('#renderer/routes/trade-in.tsx')).TradeInPage,
+  },
+  {
     path: '/inventory/:inventoryId',
     permission: 'inventory.view',
     load: async () => (await import('#renderer/routes/unit.tsx')).UnitPage,

@@ -2,6 +2,7 @@ import { Spinner } from '@fluentui/react-components';
 import {
   Add20Regular,
   ArrowDownload20Regular,
+  ArrowSwap20Regular,
   Box24Regular,
   BoxSearch20Regular,
   Edit20Regular,
@@ -66,6 +67,11 @@ export function InventoryPage() {
           <Button icon={<BoxSearch20Regular />} onClick={goTo('/inventory/where-is')}>
             Find a Unit
           </Button>
+          {may('inventory.create') ? (
+            <Button icon={<ArrowSwap20Regular />} onClick={goTo('/inventory/trade-in')}>
+              Trade In
+            </Button>
+          ) : null}
           <Button
             icon={download.busy ? <Spinner size="tiny" /> : <ArrowDownload20Regular />}
             disabled={download.busy || !list.page || list.page.total === 0}

@@ -24,6 +24,7 @@ import {
   TransactionColumns,
   TransactionNotice,
 } from '#renderer/features/transactions/transaction-layout.tsx';
+import { isWithCustomer } from '#renderer/features/transactions/transaction-words.ts';
 import { usePrintReceipt } from '#renderer/features/transactions/use-print-receipt.ts';
 import { read } from '#renderer/lib/read.ts';
 import { till } from '#renderer/lib/till.ts';
@@ -74,7 +75,8 @@ function useDialogAddress() {
  */
 function useRights(transaction: Transaction) {
   const { staff, stores, store, may } = useSignedIn();
-  const { status, refunds } = transaction;
+  const { status, refunds, transaction_items: items } = transaction;
+  const isTradedIn = items.some(({ traded_in_at }) => traded_in_at !== null);
   const { id } = transaction.store;
   const isEnded = staff.store_ids.includes(id) && !stores.some((active) => active.id === id);
   const isHere = id === store.id && !isEnded;
@@ -87,8 +89,8 @@ function useRights(transaction: Transaction) {
     cancel: isHere && isDraft && may('transactions.create'),
     print: !isDraft,
     email: !isDraft,
-    void: isInReach && isCompleted && refunds.length === 0 && may('transactions.void'),
-    refund: isInReach && isCompleted && may('transactions.refund'),
+    void: isInReach && isCompleted && refunds.length === 0 && !isTradedIn && may('transactions.void'),
+    refund: isInReach && isCompleted && items.some(isWithCustomer) && may('transactions.refund'),
     payment: isHere && isCompleted && transaction.balance_due > 0 && may('payments.review'),
     review: (isHere && isDraft && seesDraft) || (isInReach && isCompleted && may('payments.review')),
     edit: isHere && ((isDraft && seesDraft) || (isCompleted && may('payments.review'))),
@@ -108,13 +110,13 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
   const own = stores.find((other) => other.id === transaction.store.id) ?? store;
   const today = storeDate(useOpenedAt(), own.timezone);
   const returned = transaction.transaction_items.find(
-    (item) => item.inventory_item_id === address.refundItem && item.refunded_at === null,
+    (item) => item.inventory_item_id === address.refundItem && isWithCustomer(item),
   );
   const whyNot = rights.may('refund')
     ? returned
       ? null
       : 'This item is not in this sale, or it was returned already.'
-    : transaction.status === 'completed'
+    : transaction.status === 'completed' && transaction.transaction_items.some(isWithCustomer)
       ? 'You may not take items back. Ask somebody who may refund.'
       : 'This sale was taken back already. Nothing more can be refunded.';
   const mayOpen =

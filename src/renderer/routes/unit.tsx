@@ -1,4 +1,4 @@
-import { Edit20Regular } from '@fluentui/react-icons';
+import { ArrowSwap20Regular, Edit20Regular } from '@fluentui/react-icons';
 import { makeStyles } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -9,7 +9,7 @@ import { mayChange, useUnitActions } from '#renderer/features/inventory/unit-act
 import { UnitFacts } from '#renderer/features/inventory/unit-facts.tsx';
 import { noUnit } from '#renderer/features/inventory/unit-skeleton.tsx';
 import { holderWords, UnitBadge } from '#renderer/features/inventory/unit-state.tsx';
-import { productWords, unitWords } from '#renderer/features/inventory/unit-words.ts';
+import { codeOf, productWords, tradeInPath, unitWords } from '#renderer/features/inventory/unit-words.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useIdParam } from '#renderer/lib/use-id-param.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
@@ -46,6 +46,8 @@ function UnitDetail({ unit, back }: { unit: UnitLife; back: BackTo }) {
   const { actionsFor, dialog } = useUnitActions(may, () => void navigate(back.to));
   const { timezone } = stores.find(({ id }) => id === unit.store.id) ?? store;
   const holder = holderWords(unit, timezone);
+  /** By which number it is traded in; null where it cannot be, or not by this person. */
+  const tradeIn = unit.status === 'sold' && may('inventory.create') ? codeOf(unit) : null;
   return (
     <Page>
       <DetailHeader
@@ -71,6 +73,11 @@ function UnitDetail({ unit, back }: { unit: UnitLife; back: BackTo }) {
                 Edit Item
               </Button>
             ) : null}
+            {tradeIn !== null ? (
+              <Button icon={<ArrowSwap20Regular />} onClick={() => void navigate(tradeInPath(tradeIn))}>
+                Trade In
+              </Button>
+            ) : null}
             <RowMenu bordered label={`Actions for ${unitWords(unit)}`} actions={actionsFor(unit)} />
           </div>
         }
@@ -82,6 +89,8 @@ function UnitDetail({ unit, back }: { unit: UnitLife; back: BackTo }) {
         links={{
           staff: (id) => `/staff/${id}`,
           customer: may('customers.view') ? (id) => `/customers/${id}` : null,
+          transfer: (id) => `/inventory/transfers/${id}`,
+          count: (id) => `/inventory/counts/${id}`,
         }}
       />
       {dialog}

@@ -1,11 +1,12 @@
 import { makeStyles } from '@fluentui/react-components';
-import { Search20Regular } from '@fluentui/react-icons';
+import { ArrowSwap20Regular, Search20Regular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { inventory } from '#contract/inventory.ts';
 import { normaliseCode } from '#domain/barcodes.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
+import { tradeInPath } from '#renderer/features/inventory/unit-words.ts';
 import { WhereIsResult } from '#renderer/features/inventory/where-is-result.tsx';
 import { read } from '#renderer/lib/read.ts';
 import { takeScans } from '#renderer/lib/scans.ts';
@@ -26,6 +27,7 @@ const useStyles = makeStyles({
 export function WhereIsPage() {
   const styles = useStyles();
   const { store, may } = useSignedIn();
+  const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const code = params.get('code') ?? '';
   const [typed, setTyped] = useState(code);
@@ -41,6 +43,8 @@ export function WhereIsPage() {
     [setParams],
   );
   const found = useQuery({ ...read(inventory.whereIs, { query: { code } }), enabled: code !== '' });
+  const isWithCustomer = found.data?.unit ? found.data.unit.status === 'sold' : true;
+  const mayTradeIn = may('inventory.create') && isWithCustomer;
   return (
     <Page>
       <PageHeader
@@ -78,6 +82,16 @@ export function WhereIsPage() {
             found={found.data}
             timeZone={store.timezone}
             customerLink={may('customers.view') ? (id) => `/customers/${id}` : null}
+            action={
+              mayTradeIn ? (
+                <Button
+                  icon={<ArrowSwap20Regular />}
+                  onClick={() => void navigate(tradeInPath(found.data.code))}
+                >
+                  Trade In
+                </Button>
+              ) : null
+            }
           />
         ) : null}
         {found.isLoading ? (

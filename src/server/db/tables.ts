@@ -392,6 +392,22 @@ export type TransactionsTable = {
   deletion_reason: string | null;
 };
 
+/** A unit that somebody brought; its id is that of its event. What was paid is centavos. */
+export type TradeInsTable = {
+  id: number;
+  inventory_item_id: number;
+  store_id: number;
+  staff_id: number;
+  traded_in_at: number;
+  /** The line of the sale that it had gone out with; null for one that was never ours. */
+  transaction_item_id: number | null;
+  customer_id: number | null;
+  brought_by: string | null;
+  paid: number | null;
+  /** Who had supplied it before. */
+  supplier_id: number | null;
+};
+
 export type TransactionItemsTable = {
   id: number;
   transaction_id: number;
@@ -408,6 +424,8 @@ export type TransactionItemsTable = {
   live: Flag;
   refunded_at: number | null;
   refund_id: number | null;
+  /** When its unit was traded in: it is the sale's no more, and the sale stands as it was. */
+  traded_in_at: number | null;
   /** What was promised when it was sold; null for sales of before it was kept. */
   warranty_months: number | null;
 };
@@ -603,6 +621,7 @@ export type Tables = {
   inventory_items: InventoryItemsTable;
   unit_imeis: UnitImeisTable;
   unit_events: UnitEventsTable;
+  trade_ins: TradeInsTable;
   stock_of_stores: StockOfStoresTable;
   stock_of_variations: StockOfVariationsTable;
   stock_of_products: StockOfProductsTable;

@@ -110,6 +110,7 @@ export function fillCart(
     live: sale.status === 'sold' ? 1 : 0,
     refunded_at: null,
     refund_id: null,
+    traded_in_at: null,
     warranty_months: sale.status === 'sold' ? monthsOf(bought[position], units[position]) : null,
   }));
   return {

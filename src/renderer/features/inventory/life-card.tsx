@@ -1,10 +1,15 @@
-import type { ReactNode } from 'react';
+import { makeStyles } from '@fluentui/react-components';
+import { useState, type ReactNode } from 'react';
 import type { UnitEvent, UnitLife } from '#contract/inventory.ts';
 import { formatMoney, type Centavos } from '#domain/money.ts';
+import type { Disposition } from '#domain/refunds.ts';
 import { formatInstant } from '#domain/store-time.ts';
+import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { TextLink } from '#renderer/ui/table-text.tsx';
 import { Timeline, type TimelineItem } from '#renderer/ui/timeline.tsx';
+
+const useStyles = makeStyles({ more: { padding: '0 20px 16px 44px' } });
 
 const titles: Record<UnitEvent['kind'], string> = {
   received: 'Received',
@@ -14,15 +19,38 @@ const titles: Record<UnitEvent['kind'], string> = {
   lost: 'Marked as lost',
   found: 'Found',
   sold: 'Sold',
-  voided: 'Sale cancelled, back in stock',
+  traded_in: 'Traded in',
+  voided: 'Sale voided, back in stock',
   refunded: 'Refunded',
+  sent: 'Sent to another store',
+  arrived: 'Received from another store',
+  arrived_damaged: 'Received damaged from another store',
+  lost_on_way: 'Lost on the way',
+  never_left: 'Had not left, back in stock',
+  transfer_cancelled: 'Transfer cancelled, back in stock',
+  counted: 'Counted',
+  count_lost: 'Not found in a count, marked as lost',
+  count_moved: 'Found in a count, moved here',
+  count_found: 'Found in a count, back in stock',
+  locked: 'In a cart',
 };
+
+const refundedTo: Record<Disposition, string> = {
+  available: 'Refunded, back in stock',
+  defective: 'Refunded, set aside as defective',
+};
+const titleOf = ({ kind, went_to }: UnitEvent) =>
+  kind === 'refunded' && went_to ? refundedTo[went_to] : titles[kind];
 
 const tones: Partial<Record<UnitEvent['kind'], TimelineItem['tone']>> = {
   received: 'main',
   sold: 'main',
+  traded_in: 'main',
   defective: 'trouble',
   lost: 'trouble',
+  arrived_damaged: 'trouble',
+  lost_on_way: 'trouble',
+  count_lost: 'trouble',
 };
 
 const fieldWords: Record<string, string> = {
@@ -34,6 +62,7 @@ const fieldWords: Record<string, string> = {
   condition_rating: 'Rating',
   notes: 'Notes',
   supplier: 'Supplier',
+  store: 'Store',
 };
 
 type Links = {
@@ -41,6 +70,8 @@ type Links = {
   staff: (id: number) => string;
   /** Null for whoever may not see customers. */
   customer: ((id: number) => string) | null;
+  transfer: (id: number) => string;
+  count: (id: number) => string;
 };
 
 const costWords = (amount: Centavos | null) => (amount === null ? 'none' : formatMoney(amount, 'inventory'));
@@ -70,23 +101,62 @@ function supplierLine({ supplier }: UnitEvent): ReactNode[] {
   ];
 }
 
+type Person = { id: number; name: string } | null;
+
+function customerOf(customer: Person, links: Links): ReactNode {
+  if (!customer || !links.customer) return customer?.name ?? null;
+  return (
+    <TextLink small to={links.customer(customer.id)}>
+      {customer.name}
+    </TextLink>
+  );
+}
+
 function saleLine({ sale }: UnitEvent, links: Links): ReactNode[] {
   if (!sale) return [];
-  const { customer } = sale;
   return [
     <>
       <TextLink small to={`/transactions/${sale.id}`}>
         {sale.number}
       </TextLink>
       {' · '}
-      {customer && links.customer ? (
-        <TextLink small to={links.customer(customer.id)}>
-          {customer.name}
-        </TextLink>
-      ) : (
-        (customer?.name ?? 'Walk-in Customer')
-      )}
+      {customerOf(sale.customer, links) ?? 'Walk-in Customer'}
     </>,
+  ];
+}
+
+function bringerLine({ brought_by }: UnitEvent, links: Links): ReactNode[] {
+  if (!brought_by) return [];
+  const { customer, name } = brought_by;
+  const person = customerOf(customer, links);
+  return [
+    <>
+      Brought by {person ?? name}
+      {person && name ? ` (${name})` : null}
+    </>,
+  ];
+}
+
+function transferLine({ transfer }: UnitEvent, links: Links): ReactNode[] {
+  if (!transfer) return [];
+  const way = `${transfer.from_store.name} → ${transfer.to_store.name}`;
+  if (transfer.id === null) return [way];
+  return [
+    <>
+      <TextLink small to={links.transfer(transfer.id)}>
+        {transfer.number}
+      </TextLink>
+      {` · ${way}`}
+    </>,
+  ];
+}
+
+function countLine({ count }: UnitEvent, links: Links): ReactNode[] {
+  if (!count) return [];
+  return [
+    <TextLink key="count" small to={links.count(count.id)}>
+      {count.number}
+    </TextLink>,
   ];
 }
 
@@ -104,14 +174,25 @@ function whoLine({ by, store, at }: UnitEvent, links: Links, timeZone: string): 
   );
 }
 
+/** So many are shown until somebody asks for all. */
+const SHOWN = 50;
+
 /** What became of a unit from the day it came, the newest first, each with who did it. */
 export function LifeCard({ unit, links, timeZone }: { unit: UnitLife; links: Links; timeZone: string }) {
-  const items = unit.life.map((event, index): TimelineItem => ({
-    key: index,
-    title: titles[event.kind],
+  const styles = useStyles();
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? unit.life : unit.life.slice(0, SHOWN);
+  const hidden = unit.life.length - shown.length;
+  const items = shown.map((event, index): TimelineItem => ({
+    // From the first one on, so that a new one moves none.
+    key: unit.life.length - index,
+    title: titleOf(event),
     lines: [
       ...supplierLine(event),
       ...saleLine(event, links),
+      ...transferLine(event, links),
+      ...countLine(event, links),
+      ...bringerLine(event, links),
       ...changeLines(event),
       ...(event.reason === null ? [] : [event.reason]),
       whoLine(event, links, timeZone),
@@ -121,6 +202,13 @@ export function LifeCard({ unit, links, timeZone }: { unit: UnitLife; links: Lin
   return (
     <Card title="History" flush>
       <Timeline items={items} />
+      {hidden > 0 ? (
+        <div className={styles.more}>
+          <Button onClick={() => setShowsAll(true)}>
+            {hidden === 1 ? 'Show 1 earlier event' : `Show ${hidden} earlier events`}
+          </Button>
+        </div>
+      ) : null}
     </Card>
   );
 }

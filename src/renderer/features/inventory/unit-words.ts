@@ -20,3 +20,20 @@ export const unitWords = (unit: Product & Numbers) =>
 
 /** `1 day`, `21 days`. */
 export const daysWords = (days: number) => (days === 1 ? '1 day' : `${days.toLocaleString('en-PH')} days`);
+
+/** The best first. */
+export const ratingChoices = [5, 4, 3, 2, 1].map((rating) => ({
+  value: String(rating),
+  label: `${rating} of 5`,
+}));
+
+/** The number that a unit is looked up by; null for one that has none. */
+export const codeOf = ({
+  imei,
+  serial_number,
+  qr_code,
+}: Pick<InventoryUnit, 'imei' | 'serial_number'> & { qr_code?: string | null }): string | null =>
+  imei ?? serial_number ?? qr_code ?? null;
+
+/** Where a unit is traded in, or one that nobody knows. */
+export const tradeInPath = (code: string) => `/inventory/trade-in?code=${encodeURIComponent(code)}`;

@@ -16,6 +16,7 @@ import { conditionWords, productWords } from './unit-words.ts';
 
 const useStyles = makeStyles({
   head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 12px', padding: '16px 20px 0' },
+  action: { marginLeft: 'auto' },
   title: { ...type.cardTitle, margin: 0, color: palette.text1 },
 });
 
@@ -24,9 +25,14 @@ type WhereIsResultProps = {
   timeZone: string;
   /** Null for whoever may not see customers. */
   customerLink: ((id: number) => string) | null;
+  /** What can be done with it, at the right of its name; for one that we never had, below. */
+  action?: ReactNode;
 };
 
-function saleFacts({ sale }: WhereIs, { timeZone, customerLink }: Omit<WhereIsResultProps, 'found'>): Fact[] {
+function saleFacts(
+  { sale }: WhereIs,
+  { timeZone, customerLink }: Omit<WhereIsResultProps, 'found' | 'action'>,
+): Fact[] {
   if (!sale) return [];
   const { customer } = sale;
   const buyer: ReactNode =
@@ -51,14 +57,14 @@ function saleFacts({ sale }: WhereIs, { timeZone, customerLink }: Omit<WhereIsRe
 }
 
 /** Where a unit is, and whether it is in warranty; or that the chain never had it. */
-export function WhereIsResult({ found, ...shown }: WhereIsResultProps) {
+export function WhereIsResult({ found, action, ...shown }: WhereIsResultProps) {
   const styles = useStyles();
   const { unit, warranty } = found;
   if (!unit) {
     return (
       <Card flush>
         <div role="status">
-          <EmptyState icon={<BoxSearch24Regular />} title="Not sold by us">
+          <EmptyState icon={<BoxSearch24Regular />} title="Not sold by us" action={action}>
             No item of any of our stores has the number {found.code}.
           </EmptyState>
         </div>
@@ -88,6 +94,7 @@ export function WhereIsResult({ found, ...shown }: WhereIsResultProps) {
         </h2>
         <UnitBadge unit={unit} />
         {warranty ? <StateBadge of="warranty" state={warranty.state} /> : null}
+        {action ? <div className={styles.action}>{action}</div> : null}
       </div>
       <FactList facts={facts} />
     </Card>

@@ -50,10 +50,13 @@ function ItemCell({ item, wentTo }: { item: TransactionItem; wentTo: Disposition
             {wentTo ? `Refunded · ${dispositionLabels[wentTo]}` : 'Refunded'}
           </StatusBadge>
         ) : null}
+        {item.traded_in_at !== null ? <StatusBadge tone="orange">Traded in</StatusBadge> : null}
       </div>
       <CellLine>{[identifierOf(item), ...labels].join(' · ')}</CellLine>
       {item.warranty && item.warranty.state !== 'none' ? (
-        <CellLine>{warrantyWords(item.warranty)}</CellLine>
+        <CellLine>
+          {warrantyWords(item.traded_in_at === null ? item.warranty : { ...item.warranty, state: 'ended' })}
+        </CellLine>
       ) : null}
     </>
   );

@@ -15,7 +15,7 @@ import { palette, type } from '#renderer/ui/theme.ts';
 import { handBackWords, isInCash, joined } from './money-back-words.ts';
 import { RefundItems } from './refund-items.tsx';
 import { previewRefund } from './refund-preview.ts';
-import { itemsWords } from './transaction-words.ts';
+import { isWithCustomer, itemsWords } from './transaction-words.ts';
 import type { Refunding } from './use-refunding.ts';
 
 const useStyles = makeStyles({
@@ -69,7 +69,7 @@ export function RefundDialog(props: RefundDialogProps) {
   const { transaction, preselected, hasTill, refunding, onClose } = props;
   const { busy, refund } = refunding;
   const styles = useStyles();
-  const items = transaction.transaction_items.filter((item) => item.refunded_at === null);
+  const items = transaction.transaction_items.filter(isWithCustomer);
   const [ticked, setTicked] = useState<ReadonlyMap<number, Disposition>>(
     // Of several nobody knows which one came back.
     () =>

@@ -22,3 +22,7 @@ export function identifierOf(item: TransactionItem): string {
   const unit = unitOf(item);
   return unit === name ? name : `${name} · ${unit}`;
 }
+
+/** It neither came back nor was traded in: it can be refunded. */
+export const isWithCustomer = ({ refunded_at, traded_in_at }: TransactionItem) =>
+  refunded_at === null && traded_in_at === null;

@@ -14,7 +14,7 @@ const idIn = (path: string): string | null => /:(\w+)/.exec(path)?.[1] ?? null;
 
 /** A call that makes something names no id; those that look at what it made do. */
 function madeBy(path: string, paths: readonly string[]): string | null {
-  const list = path.replace(/\/create$/, '');
+  const list = path.replace(/\/(create|trade-ins)$/, '');
   const ofOne = paths.find(
     (other) => other.startsWith(`${list}/:`) && !other.slice(list.length + 2).includes('/'),
   );

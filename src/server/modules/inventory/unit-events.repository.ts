@@ -14,18 +14,25 @@ const kept = z.object({
 });
 export type UnitEventDetails = z.output<typeof kept>;
 
-type Noted = { itemId: number; kind: UnitEventKind; at: number; staffId: number; storeId: number };
+type Noted = {
+  itemId: number;
+  kind: UnitEventKind;
+  at: number;
+  staffId: number | null;
+  storeId: number | null;
+};
 
-/** Keeps what happened to a unit; not its sales, transfers and counts, which have tables of their own. */
+/** Keeps what happened to a unit; not its sales, transfers and counts, which have tables of their own. Returns its id. */
 export async function noteUnitEvent(
   writer: Writer,
   { itemId, kind, at, staffId, storeId }: Noted,
   details: UnitEventDetails = {},
-): Promise<void> {
+): Promise<number> {
+  const id = writer.nextId();
   await writer
     .insertInto('unit_events')
     .values({
-      id: writer.nextId(),
+      id,
       inventory_item_id: itemId,
       at,
       kind,
@@ -34,14 +41,17 @@ export async function noteUnitEvent(
       details_json: Object.values(details).some(Boolean) ? JSON.stringify(details) : null,
     })
     .execute();
+  return id;
 }
 
-/** What was kept of a unit, in its order. */
+/** What was kept of a unit, in its order, with who brought it where somebody traded it in. */
 export async function findUnitEvents(reader: Reader, itemId: number) {
   const rows = await reader
     .selectFrom('unit_events as event')
     .leftJoin('staff', 'staff.id', 'event.staff_id')
     .leftJoin('stores', 'stores.id', 'event.store_id')
+    .leftJoin('trade_ins as brought', 'brought.id', 'event.id')
+    .leftJoin('customers as bringer', 'bringer.id', 'brought.customer_id')
     .select([
       'event.id',
       'event.at',
@@ -51,6 +61,9 @@ export async function findUnitEvents(reader: Reader, itemId: number) {
       'staff.name as staff_name',
       'event.store_id',
       'stores.name as store_name',
+      'brought.customer_id as bringer_id',
+      'bringer.name as bringer_name',
+      'brought.brought_by',
     ])
     .where('event.inventory_item_id', '=', itemId)
     .orderBy('event.at')

@@ -18,8 +18,10 @@ export function selectSaleIds(reader: Reader, productId: number, storeIds: reado
       .innerJoin('transaction_items as line', 'line.inventory_item_id', 'newest.id')
       .innerJoin('transactions as sale', 'sale.id', 'line.transaction_id')
       .select('line.id')
-      // What came back is sold no more, and stands in no index of lines.
-      .where('line.live', '=', 1)
+      // In the words of the index of lines that were sold.
+      .where('line.warranty_months', 'is not', null)
+      // What came back is sold no more; what was traded in was sold.
+      .where((eb) => eb.or([eb('line.live', '=', 1), eb('line.traded_in_at', 'is not', null)]))
       .where('sale.store_id', 'in', storeIds)
       .orderBy('sale.completed_at', 'desc')
       .orderBy('line.id', 'desc')

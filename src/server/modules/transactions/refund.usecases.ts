@@ -42,10 +42,25 @@ type Returning = { line: LineRow; index: number; disposition: Disposition };
 
 const sum = (amounts: readonly Centavos[]): Centavos => amounts.reduce((total, amount) => total + amount, 0);
 
-/** The lines that a form names, or all that did not come back yet. */
+/** 409 `illegal_state` for a line whose unit was traded in: whoever has it now, it is not this sale's. */
+function refuseTradedIn(chosen: readonly Returning[]): void {
+  const gone = chosen.filter(({ line }) => line.traded_in_at !== null);
+  if (gone.length === 0) return;
+  throw new ApiError('illegal_state', {
+    message: 'An item of these was traded in. It can no longer be refunded',
+    details: { inventory_item_ids: gone.map(({ line }) => line.inventory_item_id) },
+  });
+}
+
+/** The lines that a form names, or all that are still with the customer. */
 function chooseLines(lines: readonly LineRow[], items: RefundForm['items']): Returning[] {
   const numbered = lines.map((line, index) => ({ line, index, disposition: 'available' as Disposition }));
-  if (!items) return numbered.filter(({ line }) => line.refunded_at === null);
+  if (!items) {
+    const left = numbered.filter(({ line }) => line.refunded_at === null);
+    const owned = left.filter(({ line }) => line.traded_in_at === null);
+    if (owned.length === 0) refuseTradedIn(left);
+    return owned;
+  }
   const chosen = items.map(({ id, disposition }) => {
     const found = numbered.find(({ line }) => line.id === id);
     if (!found) throw fieldError('items', 'This item does not belong to the transaction');
@@ -57,6 +72,7 @@ function chooseLines(lines: readonly LineRow[], items: RefundForm['items']): Ret
   if (chosen.some(({ line }) => line.refunded_at !== null)) {
     throw new ApiError('already_refunded', { message: 'An item of these has already been refunded' });
   }
+  refuseTradedIn(chosen);
   return chosen;
 }
 

@@ -20,6 +20,7 @@ export function findSalesOfUnit(reader: Reader, itemId: number) {
       'line.id as line_id',
       'line.warranty_months',
       'line.refunded_at',
+      'line.traded_in_at',
       'sale.id',
       eb.fn.coalesce('sale.invoice_number', 'sale.draft_number').as('number'),
       'sale.status',

@@ -45,6 +45,7 @@ function presentLine(line: LineRow, unit: UnitRow, sold: Sold): TransactionItem 
     discount_reason: line.discount_reason,
     discounts: discountsIn(line.discounts_json),
     refunded_at: line.refunded_at,
+    traded_in_at: line.traded_in_at,
     final_price: line.final_price,
     warranty: presentWarranty(line, sold),
     inventory_item: { ...presentUnit(unit, sold.now), product_variation: presentVariation(unit) },

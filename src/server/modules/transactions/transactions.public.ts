@@ -12,4 +12,5 @@ export { refuseUnknownScreenshot, screenshots } from './screenshots.guards.ts';
 export { addPayment, refuseUnseenPayments } from './take-payments.rules.ts';
 export { discountsJson } from './transactions.present.ts';
 export { findSalesOfUnit, type SaleOfUnit } from './sales-of-unit.repository.ts';
+export { isOutWithSale, releaseTradedIn } from './trade-in.rules.ts';
 export { findSaleByNumber, findSaleOfUnit } from './transactions.usecases.ts';

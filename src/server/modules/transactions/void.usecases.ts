@@ -20,7 +20,7 @@ type VoidForm = RouteInput<typeof transactions.void>['body'];
 
 /**
  * Takes a completed sale back whole: every unit, every point, once. It keeps its invoice number. 409 `already_refunded`
- * once anything was refunded, 409 `illegal_state` for a draft and for a sale that was voided before, 409
+ * once anything was refunded, 409 `illegal_state` for a draft, for a sale that was voided before and for one of which a unit was traded in, 409
  * `payments_changed` where something else goes back than the caller knew.
  */
 export async function voidSale(
@@ -35,6 +35,11 @@ export async function voidSale(
   if (lines.some((line) => line.refunded_at !== null)) {
     throw new ApiError('already_refunded', {
       message: 'Part of this transaction has already been refunded. Refund the rest instead',
+    });
+  }
+  if (lines.some((line) => line.traded_in_at !== null)) {
+    throw new ApiError('illegal_state', {
+      message: 'An item of this transaction was traded in. Refund the rest instead',
     });
   }
   const payments = await findPayments(writer, sale.id);

@@ -1,43 +1,19 @@
 import { ApiError } from '#contract/errors.ts';
-import type { UnitEvent, UnitLife } from '#contract/inventory.ts';
+import type { UnitLife } from '#contract/inventory.ts';
 import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
+import { findCountsOfUnit } from '../counts/counts.public.ts';
 import { findUnitEvents, type UnitEventRow } from '../inventory/inventory.public.ts';
 import { suppliersOf } from '../suppliers/suppliers.public.ts';
 import { findSalesOfUnit } from '../transactions/transactions.public.ts';
+import { transfersOfUnit } from '../transfers/transfers.public.ts';
+import { arrival, holdEvents, presentEvent } from './unit-events.present.ts';
+import { eventsOfCount, eventsOfTransfer } from './unit-moves.present.ts';
 import { eventsOfSale, isBack, presentSale, presentWarranty } from './unit-sales.present.ts';
-import { named, presentDetails, supplierOf } from './units.present.ts';
-import { findDetails, type DetailRow } from './units.repository.ts';
+import { presentDetails, supplierOf } from './units.present.ts';
+import { findDetails } from './units.repository.ts';
 
 type Caller = { session: Session; now: number };
-
-const presentEvent = (
-  { at, kind, details, ...row }: UnitEventRow,
-  suppliers: ReadonlyMap<number, UnitEvent['supplier']>,
-): UnitEvent => ({
-  at,
-  kind,
-  by: named(row.staff_id, row.staff_name),
-  store: named(row.store_id, row.store_name),
-  supplier: suppliers.get(details.supplier_id ?? 0) ?? null,
-  reason: details.reason ?? null,
-  sale: null,
-  changes: details.changes ?? [],
-  cost: details.cost ?? null,
-});
-
-/** That a unit came, which only those say that came since events are kept. */
-const arrival = ({ created_at, created_by_id, creator_name, ...row }: DetailRow): UnitEvent => ({
-  at: created_at,
-  kind: 'received',
-  by: named(created_by_id, creator_name),
-  store: null,
-  supplier: supplierOf(row.supplier_id, row.supplier_name, row.supplier_deleted_at),
-  reason: null,
-  sale: null,
-  changes: [],
-  cost: null,
-});
 
 /** The suppliers whom some events name. */
 async function suppliersNamed(reader: Reader, events: readonly UnitEventRow[]) {
@@ -50,15 +26,21 @@ async function suppliersNamed(reader: Reader, events: readonly UnitEventRow[]) {
 export async function showUnit(reader: Reader, itemId: number, { session, now }: Caller): Promise<UnitLife> {
   const row = await findDetails(reader, itemId, session.staff.store_ids);
   if (!row) throw new ApiError('item_not_found');
-  const [events, sales] = await Promise.all([
+  const [events, sales, transfers, counts] = await Promise.all([
     findUnitEvents(reader, itemId),
     findSalesOfUnit(reader, itemId),
+    transfersOfUnit(reader, itemId),
+    findCountsOfUnit(reader, itemId),
   ]);
   const suppliers = await suppliersNamed(reader, events);
-  const known = events.map((event) => presentEvent(event, suppliers));
+  const known = events.map((event) => presentEvent(event, session, suppliers));
+  const hasCome = known.some(({ kind }) => kind === 'received' || kind === 'traded_in');
   const life = [
-    ...(known.some(({ kind }) => kind === 'received') ? known : [arrival(row), ...known]),
+    ...(hasCome ? known : [arrival(row), ...known]),
+    ...transfers.flatMap((transfer) => eventsOfTransfer(transfer, session)),
+    ...counts.flatMap((count) => eventsOfCount(count, session)),
     ...sales.flatMap((sale) => eventsOfSale(sale, session)),
+    ...holdEvents(row, now),
   ];
   const last = sales.at(-1);
   return {

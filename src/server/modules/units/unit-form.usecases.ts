@@ -23,22 +23,26 @@ function refuseInactive({ staff }: Session, storeId: number): void {
   if (staff.inactive_store_ids.includes(storeId)) throw new ApiError('store_inactive');
 }
 
-async function present(reader: Reader, itemId: number, { session, now }: Caller): Promise<InventoryUnit> {
+/** A unit of one of the caller's stores as the back office sees it; 404 `item_not_found`. */
+export async function present(
+  reader: Reader,
+  itemId: number,
+  { session, now }: Caller,
+): Promise<InventoryUnit> {
   const row = await findDetails(reader, itemId, session.staff.store_ids);
   if (!row) throw new ApiError('item_not_found');
   return presentDetails(row, now);
 }
 
-/** Makes a unit in the store that is named, else in the caller's; 422 for what the form gets wrong, 403 `foreign_store`. */
-export async function createUnit(
+type NewUnit = Omit<RouteInput<typeof inventory.create>['body'], 'store_id'>;
+
+/** Makes a unit that came to a store, and says so in its life; 422 for what the form gets wrong. */
+export async function makeUnit(
   writer: Writer,
-  { store_id: named, ...form }: RouteInput<typeof inventory.create>['body'],
-  { storeId: own, ...caller }: Caller & { storeId: number },
-): Promise<InventoryUnit> {
-  const { session, now } = caller;
-  const storeId = named ?? own;
-  if (!isOwn(session, storeId)) throw new ApiError('foreign_store');
-  refuseInactive(session, storeId);
+  form: NewUnit,
+  { session, storeId, now }: Caller & { storeId: number },
+  kind: 'received' | 'traded_in',
+): Promise<{ itemId: number; eventId: number }> {
   const unit = {
     product_variation_id: form.product_variation_id,
     category: form.category,
@@ -53,14 +57,27 @@ export async function createUnit(
   };
   await refuseWrong(writer, unit, unit);
   await refuseTaken(writer, unit, { session, itemId: null });
-  const id = writer.nextId();
+  const itemId = writer.nextId();
   const staffId = session.staff.id;
   await insertUnits(writer, [
-    { ...unit, id, store_id: storeId, status: 'available', created_at: now, created_by_id: staffId },
+    { ...unit, id: itemId, store_id: storeId, status: 'available', created_at: now, created_by_id: staffId },
   ]);
-  const event = { itemId: id, kind: 'received', at: now, staffId, storeId } as const;
-  await noteUnitEvent(writer, event, unit.supplier_id === null ? {} : { supplier_id: unit.supplier_id });
-  return present(writer, id, caller);
+  const details = unit.supplier_id === null ? {} : { supplier_id: unit.supplier_id };
+  return { itemId, eventId: await noteUnitEvent(writer, { itemId, kind, at: now, staffId, storeId }, details) };
+}
+
+/** Makes a unit in the store that is named, else in the caller's; 422 for what the form gets wrong, 403 `foreign_store`. */
+export async function createUnit(
+  writer: Writer,
+  { store_id: named, ...form }: RouteInput<typeof inventory.create>['body'],
+  { storeId: own, ...caller }: Caller & { storeId: number },
+): Promise<InventoryUnit> {
+  const { session } = caller;
+  const storeId = named ?? own;
+  if (!isOwn(session, storeId)) throw new ApiError('foreign_store');
+  refuseInactive(session, storeId);
+  const { itemId } = await makeUnit(writer, form, { ...caller, storeId }, 'received');
+  return present(writer, itemId, caller);
 }
 
 /** Why a unit cannot be changed, in words: 409 by its state, 404 where it is in none of the caller's stores. */
@@ -119,7 +136,8 @@ function turnOf(
 /** Fields whose changes a unit's life tells in words; its cost stands apart. */
 const TOLD = ['serial_number', 'imei', 'imei2', 'qr_code', 'category', 'condition_rating', 'notes'] as const;
 
-function changesOf(
+/** What became different, as a unit's life tells it. */
+export function changesOf(
   before: Row,
   after: Row,
   [supplierBefore, supplierAfter]: readonly InventoryUnit['supplier'][],
@@ -144,7 +162,7 @@ function changesOf(
 }
 
 /** What the audit log tells of a change: not what the unit cost, which its readers may not all see. */
-const audited = inventoryUnit.omit({ purchase_cost: true });
+export const audited = inventoryUnit.omit({ purchase_cost: true });
 
 /**
  * Changes the fields that are named, and the state with a reason; null clears. 404 `item_not_found`; 409 for a unit that

@@ -3,6 +3,7 @@ import { can } from '#domain/permissions.ts';
 import { warrantyOf, type Warranty } from '#domain/warranty.ts';
 import type { Session } from '../../http/call.ts';
 import type { SaleOfUnit } from '../transactions/transactions.public.ts';
+import { eventOf } from './unit-events.present.ts';
 import { named, type Named } from './units.present.ts';
 
 /** Whether a sale is the caller's to see: it was made in one of their stores, and they see sales. */
@@ -23,7 +24,8 @@ export function presentSale(sale: SaleOfUnit, session: Session): UnitSale | null
 }
 
 /** Whether the unit came back from a sale. */
-export const isBack = (sale: SaleOfUnit) => sale.status === 'void' || sale.refunded_at !== null;
+export const isBack = ({ status, refunded_at, traded_in_at }: SaleOfUnit) =>
+  status === 'void' || refunded_at !== null || traded_in_at !== null;
 
 /** The warranty that a unit was last sold with; null for one that was never sold. */
 export function presentWarranty(sales: readonly SaleOfUnit[], now: number): Warranty | null {
@@ -36,17 +38,16 @@ export function presentWarranty(sales: readonly SaleOfUnit[], now: number): Warr
 /** What a sale is in a unit's life: that it was sold, and that it came back. */
 export function eventsOfSale(row: SaleOfUnit, session: Session): UnitEvent[] {
   const sale = presentSale(row, session);
-  const entry = (kind: UnitEvent['kind'], at: number, by: Named, reason: string | null): UnitEvent => ({
-    at,
-    kind,
-    by: sale && by,
-    store: sale?.store ?? null,
-    supplier: null,
-    reason: sale && reason,
-    sale,
-    changes: [],
-    cost: null,
-  });
+  const entry = (kind: UnitEvent['kind'], at: number, by: Named, reason: string | null): UnitEvent =>
+    eventOf({
+      at,
+      kind,
+      by: sale && by,
+      store: sale?.store ?? null,
+      reason: sale && reason,
+      sale,
+      went_to: kind === 'refunded' ? row.disposition : null,
+    });
   const seller = named(row.seller_id, row.seller_name);
   const events = [entry('sold', row.completed_at, seller, null)];
   if (row.voided_at !== null) {

@@ -3,6 +3,7 @@ import type { AreaHandlers } from '../../http/call.ts';
 import { showUnit } from './life.usecases.ts';
 import { countByStatus } from './list.repository.ts';
 import { exportUnits, listUnits } from './list.usecases.ts';
+import { tradeIn, tradeInNew } from './trade-in.usecases.ts';
 import { changeUnit, createUnit, deleteUnit } from './unit-form.usecases.ts';
 import { whereIsUnit } from './where-is.usecases.ts';
 
@@ -20,6 +21,14 @@ export function unitsHandlers(): AreaHandlers<typeof inventory> {
 
     create: async ({ body, ...caller }) => {
       return (writer) => createUnit(writer, body, caller);
+    },
+
+    tradeIn: async ({ params, body, ...caller }) => {
+      return (writer) => tradeIn(writer, params.itemId, body, caller);
+    },
+
+    tradeInNew: async ({ body, ...caller }) => {
+      return (writer) => tradeInNew(writer, body, caller);
     },
 
     update: async ({ params, body, ...caller }) => {

@@ -26,13 +26,17 @@ export const selectDetails = (reader: Reader) =>
     ]);
 export type DetailRow = Awaited<ReturnType<ReturnType<typeof selectDetails>['executeTakeFirstOrThrow']>>;
 
+/** A unit in whichever store of the chain. */
+export const findAnywhere = (reader: Reader, itemId: number): Promise<DetailRow | undefined> =>
+  selectDetails(reader).where('item.id', '=', itemId).executeTakeFirst();
+
 /** A unit in one of some stores. */
 export async function findDetails(
   reader: Reader,
   itemId: number,
   storeIds: readonly number[],
 ): Promise<DetailRow | undefined> {
-  const row = await selectDetails(reader).where('item.id', '=', itemId).executeTakeFirst();
+  const row = await findAnywhere(reader, itemId);
   return row && storeIds.includes(row.store_id) ? row : undefined;
 }
 
@@ -137,6 +141,7 @@ export async function wasEverInSale(reader: Reader, itemId: number): Promise<boo
 /** Removes a unit that was claimed, with what is kept of it alone. */
 export async function removeUnit(writer: Writer, itemId: number): Promise<void> {
   await writer.deleteFrom('unit_imeis').where('inventory_item_id', '=', itemId).execute();
+  await writer.deleteFrom('trade_ins').where('inventory_item_id', '=', itemId).execute();
   await writer.deleteFrom('unit_events').where('inventory_item_id', '=', itemId).execute();
   await removeCodes(writer, 'unit_codes', [itemId]);
   await writer.deleteFrom('inventory_items').where('id', '=', itemId).execute();

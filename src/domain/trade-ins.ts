@@ -1,0 +1,18 @@
+import type { ItemStatus } from './transactions.ts';
+
+/** Where a unit is, as far as it decides whether somebody can bring it back. */
+type Place = { status: ItemStatus; store: { name: string } };
+
+const gone: Record<Exclude<ItemStatus, 'sold'>, (store: string) => string> = {
+  available: (store) => `It is in stock at ${store}`,
+  locked: (store) => `It is in a cart at ${store}`,
+  in_transit: (store) => `It is on its way from ${store} to another store. Receive it there`,
+  defective: (store) => `It stands at ${store} as defective`,
+  lost: (store) => `It is marked as lost at ${store}. Mark it as found first`,
+  returned: () => 'It went back to its supplier. It comes back by receiving it',
+};
+
+/** Why a unit that we know cannot be traded in, in a sentence without its full stop; null for one that is with a customer. */
+export function whyNotTradedIn({ status, store }: Place): string | null {
+  return status === 'sold' ? null : gone[status](store.name);
+}

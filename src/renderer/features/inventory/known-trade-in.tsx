@@ -1,0 +1,60 @@
+import { useEffect, type ReactNode } from 'react';
+import { inventory, tradeInForm, type InventoryUnit, type WhereIs } from '#contract/inventory.ts';
+import { takeScans } from '#renderer/lib/scans.ts';
+import { soundError } from '#renderer/lib/sound.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { useContractForm } from '#renderer/lib/use-contract-form.ts';
+import { useLatest } from '#renderer/lib/use-latest.ts';
+import { Card } from '#renderer/ui/card.tsx';
+import { FormPage } from '#renderer/ui/form-page.tsx';
+import { Form } from '#renderer/ui/form.tsx';
+import { TradeInFields, type Sees } from './trade-in-fields.tsx';
+import { emptyTradeIn, tradeInLabels } from './trade-in-values.ts';
+import { productWords } from './unit-words.ts';
+
+type KnownTradeInProps = {
+  header: ReactNode;
+  unit: NonNullable<WhereIs['unit']>;
+  /** What is known of it, above the form. */
+  children: ReactNode;
+  sees: Sees;
+  /** Another one is scanned, before anything of this one is typed. */
+  onScan: (code: string) => void;
+  onDone: (unit: InventoryUnit) => void;
+  onCancel: () => void;
+};
+
+/** Takes a unit back that we sold: its own record, with its history. */
+export function KnownTradeIn(props: KnownTradeInProps) {
+  const { header, unit, children, sees, onScan, onDone, onCancel } = props;
+  const { run } = useChange(inventory.tradeIn, {
+    done: `${productWords(unit)} is back in stock`,
+    failed: 'Failed to trade in',
+  });
+  const form = useContractForm(tradeInForm, {
+    values: emptyTradeIn(sees),
+    send: async (body, { tell }) => {
+      const back = await run({ params: { itemId: unit.id }, body }, tell);
+      if (back) onDone(back);
+    },
+  });
+  const take = useLatest((code: string) => (form.state.isDirty ? soundError() : onScan(code)));
+  useEffect(() => takeScans((code) => take.current(code)), [take]);
+  return (
+    <FormPage
+      header={header}
+      form={form.state}
+      submitLabels={tradeInLabels}
+      leaves
+      saveUnchanged
+      onCancel={onCancel}
+    >
+      {children}
+      <Card title="Trade-in">
+        <Form form={form.state}>
+          <TradeInFields form={form} sees={sees} />
+        </Form>
+      </Card>
+    </FormPage>
+  );
+}

@@ -1,0 +1,108 @@
+import { useState, type ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { ApiError } from '#contract/errors.ts';
+import { inventory, newTradeInForm, type InventoryUnit, type tradeInForm } from '#contract/inventory.ts';
+import type { FoundVariation } from '#contract/products.ts';
+import type { z } from '#contract/zod.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { as, useContractForm, type ContractForm } from '#renderer/lib/use-contract-form.ts';
+import { Card } from '#renderer/ui/card.tsx';
+import { fieldGrid } from '#renderer/ui/field-grid.ts';
+import { FormPage } from '#renderer/ui/form-page.tsx';
+import { Form } from '#renderer/ui/form.tsx';
+import { VariationField } from '#renderer/ui/variation-field.tsx';
+import { makeStyles } from '@fluentui/react-components';
+import { fieldFor, partFor } from './code-fields.ts';
+import { NumberFields, type TakenBy } from './number-fields.tsx';
+import { TradeInFields, type Sees } from './trade-in-fields.tsx';
+import { emptyTradeIn, tradeInLabels } from './trade-in-values.ts';
+import { productWords } from './unit-words.ts';
+import { useCodeScans } from './use-code-scans.ts';
+
+const useStyles = makeStyles({ whole: fieldGrid.whole });
+
+/** The numbers of a unit of which one is known: in the field that it looks like. */
+function numbersFrom(code: string) {
+  const known = fieldFor(code, () => true);
+  const numbers = { imei: null, imei2: null, serial_number: null, qr_code: null };
+  return { ...numbers, [known]: partFor(known, code) };
+}
+
+type NewTradeInProps = {
+  header: ReactNode;
+  /** What was scanned or typed, and no unit of ours has. */
+  code: string;
+  sees: Sees;
+  onDone: (unit: InventoryUnit) => void;
+  onCancel: () => void;
+};
+
+/** Takes a used unit in that was never ours. */
+export function NewTradeIn({ header, code, sees, onDone, onCancel }: NewTradeInProps) {
+  const styles = useStyles();
+  const [variation, setVariation] = useState<FoundVariation | null>(null);
+  const [takenBy, setTakenBy] = useState<TakenBy>({});
+  const { run } = useChange(inventory.tradeInNew, {
+    done: (unit) => `${productWords(unit)} added`,
+    failed: 'Failed to trade in',
+  });
+  const form = useContractForm(newTradeInForm, {
+    values: { ...numbersFrom(code), ...emptyTradeIn(sees), notes: null } as Partial<
+      z.input<typeof newTradeInForm>
+    > as z.input<typeof newTradeInForm>,
+    send: async (body, { tell }) => {
+      const told = (refusal: ApiError) => {
+        setTakenBy(refusal.details.taken_by ?? {});
+        return tell(refusal);
+      };
+      const unit = await run({ body }, told);
+      if (unit) onDone(unit);
+    },
+  });
+  const { control, getValues, setFocus, setValue } = form;
+  const [imei, imei2] = useWatch({ control, name: ['imei', 'imei2'] });
+  useCodeScans({
+    isEmpty: (field) => !getValues(field),
+    fill: (field, scanned) => {
+      setValue(field, scanned, { shouldDirty: true, shouldValidate: true });
+      setFocus(field);
+    },
+  });
+  return (
+    <FormPage
+      header={header}
+      form={form.state}
+      submitLabels={tradeInLabels}
+      leaves
+      saveUnchanged
+      onCancel={onCancel}
+    >
+      <Card>
+        <Form form={form.state}>
+          <TradeInFields form={form as unknown as ContractForm<typeof tradeInForm>} sees={sees}>
+            <div className={styles.whole}>
+              <VariationField
+                required
+                value={variation}
+                onChange={(chosen) => {
+                  setVariation(chosen);
+                  setValue('product_variation_id', (chosen?.id ?? null) as number, {
+                    shouldDirty: true,
+                    shouldValidate: true,
+                  });
+                }}
+                error={form.formState.errors.product_variation_id?.message}
+              />
+            </div>
+            <NumberFields
+              field={(name) => form.field(name, as.textOrNull)}
+              imei={imei}
+              imei2={imei2}
+              takenBy={takenBy}
+            />
+          </TradeInFields>
+        </Form>
+      </Card>
+    </FormPage>
+  );
+}

@@ -1,0 +1,80 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useState, type ReactNode } from 'react';
+import { Controller } from 'react-hook-form';
+import { customers, type Customer } from '#contract/customers.ts';
+import type { tradeInForm } from '#contract/inventory.ts';
+import { as, type ContractForm } from '#renderer/lib/use-contract-form.ts';
+import { EntityField } from '#renderer/ui/entity-field.tsx';
+import { fieldGrid } from '#renderer/ui/field-grid.ts';
+import { MoneyField } from '#renderer/ui/money-field.tsx';
+import { SelectField } from '#renderer/ui/select-field.tsx';
+import { TextArea } from '#renderer/ui/text-area.tsx';
+import { TextField } from '#renderer/ui/text-field.tsx';
+import { ratingChoices } from './unit-words.ts';
+
+const useStyles = makeStyles({ ...fieldGrid });
+const ratings = [{ value: '', label: 'Choose a rating' }, ...ratingChoices];
+
+/** What somebody may see beside the unit. */
+export type Sees = { costs: boolean; customers: boolean };
+
+export type TradeInFieldsProps = {
+  form: ContractForm<typeof tradeInForm>;
+  sees: Sees;
+  /** Which unit it is, for one that was never ours. */
+  children?: ReactNode;
+};
+
+/** Who brings a unit, what it is like, and what was paid for it. */
+export function TradeInFields({ form, sees, children }: TradeInFieldsProps) {
+  const styles = useStyles();
+  const [customer, setCustomer] = useState<Pick<Customer, 'id' | 'name'> | null>(null);
+  const { errors } = form.formState;
+  return (
+    <div className={styles.fields}>
+      {children}
+      {sees.customers ? (
+        <EntityField
+          label="Customer who brings it"
+          route={customers.list}
+          noun="customer"
+          value={customer}
+          line={({ phone }) => phone}
+          error={errors.customer_id?.message}
+          onChange={(chosen) => {
+            setCustomer(chosen);
+            form.setValue('customer_id', chosen?.id ?? null, { shouldDirty: true });
+            form.clearErrors('brought_by');
+          }}
+        />
+      ) : null}
+      <TextField
+        {...form.field('brought_by', as.textOrNull)}
+        label={sees.customers ? 'Or their name' : 'Who brings it'}
+        autoComplete="off"
+        maxLength={100}
+      />
+      <SelectField
+        {...form.field('condition_rating', as.idOrNull)}
+        label="Condition rating"
+        required
+        options={ratings}
+      />
+      {sees.costs ? (
+        <Controller
+          control={form.control}
+          name="purchase_cost"
+          render={({ field, fieldState }) => (
+            <MoneyField
+              {...field}
+              value={field.value ?? null}
+              label="Paid for it"
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+      ) : null}
+      <TextArea {...form.field('notes', as.textOrNull)} className={styles.whole} label="Notes" rows={3} />
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { inventory, type WhereIs } from '#contract/inventory.ts';
+import { normaliseCode } from '#domain/barcodes.ts';
+import { whyNotTradedIn } from '#domain/trade-ins.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { KnownTradeIn } from '#renderer/features/inventory/known-trade-in.tsx';
+import { NewTradeIn } from '#renderer/features/inventory/new-trade-in.tsx';
+import { productWords } from '#renderer/features/inventory/unit-words.ts';
+import { WhereIsResult } from '#renderer/features/inventory/where-is-result.tsx';
+import { read } from '#renderer/lib/read.ts';
+import { useIsShown } from '#renderer/lib/use-is-shown.ts';
+import { useBackToList } from '#renderer/lib/use-list.ts';
+import { Card } from '#renderer/ui/card.tsx';
+import { DetailHeader } from '#renderer/ui/detail-header.tsx';
+import { ErrorState } from '#renderer/ui/error-state.tsx';
+import { Page } from '#renderer/ui/page-header.tsx';
+import { ScanField } from '#renderer/ui/scan-field.tsx';
+import { ScanVerdict } from '#renderer/ui/scan-verdict.tsx';
+import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
+
+const useStyles = makeStyles({
+  content: { display: 'flex', flexDirection: 'column', gap: '16px', maxWidth: '720px' },
+});
+
+/** /inventory/trade-in: a unit that somebody brings is scanned, and taken in; `?code=` is the one. */
+export function TradeInPage() {
+  const { store, may } = useSignedIn();
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: unknown };
+  const back = useBackToList('/inventory');
+  const [params, setParams] = useSearchParams();
+  const code = normaliseCode(params.get('code') ?? '');
+  const isShown = useIsShown();
+  const found = useQuery({ ...read(inventory.whereIs, { query: { code } }), enabled: code !== '' });
+  const scan = (scanned: string) => setParams({ code: normaliseCode(scanned) }, { replace: true, state });
+  const header = (line: string) => (
+    <DetailHeader back={{ to: back, label: 'Inventory' }} title="Trade In" line={line} />
+  );
+  const taking = {
+    sees: { costs: may('costs.view'), customers: may('customers.view') },
+    // Its form may be gone by then: what stands here hears that the unit is in stock.
+    onDone: (unit: { id: number }) => {
+      if (isShown()) void navigate(`/inventory/${unit.id}`, { replace: true, state });
+    },
+    onCancel: () => void navigate(back),
+  };
+  const unit = found.data?.unit;
+  if (found.data && unit === null) {
+    return (
+      <NewTradeIn
+        key={found.data.code}
+        {...taking}
+        code={code}
+        header={header(`${code} was never ours: it is added to ${store.name} as used.`)}
+      />
+    );
+  }
+  if (found.data && unit && whyNotTradedIn(unit) === null) {
+    return (
+      <KnownTradeIn
+        key={unit.id}
+        {...taking}
+        unit={unit}
+        header={header(`It comes back into stock at ${store.name} as used, with its history.`)}
+        onScan={scan}
+      >
+        <Known found={found.data} timeZone={store.timezone} />
+      </KnownTradeIn>
+    );
+  }
+  return (
+    <Scanning header={header(`Scan what somebody brings to ${store.name}.`)} onCode={scan}>
+      {found.data && unit ? (
+        <>
+          <ScanVerdict
+            verdict={{
+              tone: 'bad',
+              what: productWords(unit),
+              code,
+              outcome: whyNotTradedIn(unit) ?? '',
+            }}
+          />
+          <Known found={found.data} timeZone={store.timezone} />
+        </>
+      ) : null}
+      {found.isLoading ? (
+        <>
+          <LoadingNote>Looking for the unit</LoadingNote>
+          <Skeleton height={180} />
+        </>
+      ) : null}
+      {found.isError && !found.data ? (
+        <Card flush>
+          <ErrorState
+            title="The unit could not be looked for"
+            error={found.error}
+            onRetry={() => void found.refetch()}
+          />
+        </Card>
+      ) : null}
+    </Scanning>
+  );
+}
+
+function Known({ found, timeZone }: { found: WhereIs; timeZone: string }) {
+  const { may } = useSignedIn();
+  const customerLink = may('customers.view') ? (id: number) => `/customers/${id}` : null;
+  return <WhereIsResult found={found} timeZone={timeZone} customerLink={customerLink} />;
+}
+
+type ScanningProps = { header: ReactNode; onCode: (code: string) => void; children: ReactNode };
+
+function Scanning({ header, onCode, children }: ScanningProps) {
+  const styles = useStyles();
+  return (
+    <Page>
+      {header}
+      <div className={styles.content}>
+        <ScanField onCode={onCode} />
+        {children}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Reader, Writer } from '../../db/access.ts';
+import type { InventoryItemsTable, TradeInsTable } from '../../db/tables.ts';
+import { FREED } from '../inventory/inventory.public.ts';
+
+export const findRow = (reader: Reader, itemId: number) =>
+  reader.selectFrom('inventory_items').selectAll().where('id', '=', itemId).executeTakeFirst();
+
+/** Takes a sold unit back, with what it is like now; undefined for one that is not sold any more. */
+export const takeIn = (
+  writer: Writer,
+  itemId: number,
+  changes: Updateable<InventoryItemsTable>,
+): Promise<Selectable<InventoryItemsTable> | undefined> =>
+  writer
+    .updateTable('inventory_items')
+    .set({ ...FREED, sold_at: null, ...changes })
+    .where('id', '=', itemId)
+    .where('status', '=', 'sold')
+    .returningAll()
+    .executeTakeFirst();
+
+export async function insertTradeIn(writer: Writer, row: Insertable<TradeInsTable>): Promise<void> {
+  await writer.insertInto('trade_ins').values(row).execute();
+}

@@ -1,0 +1,132 @@
+import type { RouteInput } from '#contract/define-route.ts';
+import { ApiError, fieldError } from '#contract/errors.ts';
+import type { inventory, InventoryUnit } from '#contract/inventory.ts';
+import { whyNotTradedIn } from '#domain/trade-ins.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import type { NoteChange, Session } from '../../http/call.ts';
+import { requireCustomer } from '../customers/customers.public.ts';
+import { findUnitEvents, noteUnitEvent } from '../inventory/inventory.public.ts';
+import { isOutWithSale, releaseTradedIn } from '../transactions/transactions.public.ts';
+import { findRow, insertTradeIn, takeIn } from './trade-in.repository.ts';
+import { audited, changesOf, makeUnit, present } from './unit-form.usecases.ts';
+import { presentDetails } from './units.present.ts';
+import { findAnywhere } from './units.repository.ts';
+
+type Caller = { session: Session; storeId: number; now: number };
+type Form = RouteInput<typeof inventory.tradeIn>['body'];
+
+/** Who brings it; 422 for nobody, 404 `customer_not_found`. */
+async function bringerOf(reader: Reader, { customer_id = null, brought_by = null }: Form) {
+  if (customer_id === null && brought_by === null) {
+    throw fieldError('brought_by', 'Choose a customer, or type who brought it');
+  }
+  if (customer_id !== null) await requireCustomer(reader, customer_id);
+  return { customer_id, brought_by };
+}
+
+/** Where a unit is that is not with a customer: 409, or 404 for one that is not there. */
+async function refusalOf(reader: Reader, itemId: number, now: number): Promise<ApiError> {
+  const row = await findAnywhere(reader, itemId);
+  if (!row) return new ApiError('item_not_found');
+  const message = whyNotTradedIn(presentDetails(row, now)) ?? 'It was sold again meanwhile';
+  return new ApiError('illegal_state', { message, details: { inventory_item_ids: [itemId] } });
+}
+
+/** Units of before their lives were kept say that they came, before that is forgotten. */
+async function keepArrival(
+  writer: Writer,
+  unit: { id: number; created_at: number; created_by_id: number | null; supplier_id: number | null },
+) {
+  const events = await findUnitEvents(writer, unit.id);
+  if (events.some(({ kind }) => kind === 'received' || kind === 'traded_in')) return;
+  const { id: itemId, created_at: at, created_by_id: staffId, supplier_id } = unit;
+  const event = { itemId, kind: 'received', at, staffId, storeId: null } as const;
+  await noteUnitEvent(writer, event, supplier_id === null ? {} : { supplier_id });
+}
+
+/**
+ * Takes a unit back that somebody had bought, from whichever store, into the caller's: the same record, used, with its
+ * history. Its sale stands as it was, and has the unit no more. 409 `illegal_state` for a unit that is not with a customer,
+ * 404 `item_not_found`, 404 `customer_not_found`, 422 without whoever brought it.
+ */
+export async function tradeIn(
+  writer: Writer,
+  itemId: number,
+  form: Form,
+  { noteChange, ...caller }: Caller & { noteChange: NoteChange },
+): Promise<InventoryUnit> {
+  const { session, storeId, now } = caller;
+  const bringer = await bringerOf(writer, form);
+  const lineId = await releaseTradedIn(writer, itemId, now);
+  const shownBefore = await findAnywhere(writer, itemId);
+  const before = await findRow(writer, itemId);
+  if (!before || !shownBefore) throw new ApiError('item_not_found');
+  const paid = form.purchase_cost ?? null;
+  const after = await takeIn(writer, itemId, {
+    store_id: storeId,
+    category: 'used',
+    condition_rating: form.condition_rating,
+    purchase_cost: paid,
+    supplier_id: null,
+    ...(form.notes === undefined ? {} : { notes: form.notes }),
+    created_at: now,
+    created_by_id: session.staff.id,
+    updated_at: now,
+  });
+  // Without a line it was never sold here, or it came back and went out again since that was looked for.
+  if (!after || (lineId === null && (await isOutWithSale(writer, itemId))))
+    throw await refusalOf(writer, itemId, now);
+  await keepArrival(writer, before);
+  const shown = await present(writer, itemId, caller);
+  const { changes = [], ...cost } = changesOf({ ...before, supplier_id: null }, after, []);
+  if (before.store_id !== storeId) {
+    changes.unshift({ field: 'store', before: shownBefore.store_name, after: shown.store.name });
+  }
+  const staffId = session.staff.id;
+  const id = await noteUnitEvent(
+    writer,
+    { itemId, kind: 'traded_in', at: now, staffId, storeId },
+    { changes, ...cost },
+  );
+  await insertTradeIn(writer, {
+    id,
+    inventory_item_id: itemId,
+    store_id: storeId,
+    staff_id: staffId,
+    traded_in_at: now,
+    transaction_item_id: lineId,
+    ...bringer,
+    paid,
+    supplier_id: before.supplier_id,
+  });
+  noteChange(
+    audited,
+    { ...presentDetails(shownBefore, now), updated_at: null },
+    { ...shown, updated_at: null },
+  );
+  return shown;
+}
+
+/** Makes a used unit of what somebody brings that the chain never had; refused as `tradeIn` and as a new unit. */
+export async function tradeInNew(
+  writer: Writer,
+  { customer_id, brought_by, ...form }: RouteInput<typeof inventory.tradeInNew>['body'],
+  caller: Caller,
+): Promise<InventoryUnit> {
+  const { session, storeId, now } = caller;
+  const bringer = await bringerOf(writer, { ...form, customer_id, brought_by });
+  const unit = { ...form, category: 'used' as const };
+  const { itemId, eventId } = await makeUnit(writer, unit, caller, 'traded_in');
+  await insertTradeIn(writer, {
+    id: eventId,
+    inventory_item_id: itemId,
+    store_id: storeId,
+    staff_id: session.staff.id,
+    traded_in_at: now,
+    transaction_item_id: null,
+    ...bringer,
+    paid: form.purchase_cost ?? null,
+    supplier_id: null,
+  });
+  return present(writer, itemId, caller);
+}

@@ -1,0 +1,62 @@
+import type { UnitEvent } from '#contract/inventory.ts';
+import { can } from '#domain/permissions.ts';
+import type { Session } from '../../http/call.ts';
+import type { UnitEventRow } from '../inventory/inventory.public.ts';
+import { named, presentDetails, supplierOf } from './units.present.ts';
+import type { DetailRow } from './units.repository.ts';
+
+/** An event of which nothing is known but that it happened; whoever makes one names the rest. */
+export const eventOf = (happened: Pick<UnitEvent, 'kind' | 'at'> & Partial<UnitEvent>): UnitEvent => ({
+  by: null,
+  store: null,
+  supplier: null,
+  reason: null,
+  sale: null,
+  went_to: null,
+  transfer: null,
+  count: null,
+  brought_by: null,
+  changes: [],
+  cost: null,
+  ...happened,
+});
+
+/** Who brought it, for those who see customers and those who take units in. */
+function bringerOf(row: UnitEventRow, { staff }: Session): UnitEvent['brought_by'] {
+  if (row.kind !== 'traded_in') return null;
+  if (!can(staff, 'customers.view') && !can(staff, 'inventory.create')) return null;
+  return { customer: named(row.bringer_id, row.bringer_name), name: row.brought_by };
+}
+
+/** @param suppliers those whom events name, by their ids */
+export const presentEvent = (
+  row: UnitEventRow,
+  session: Session,
+  suppliers: ReadonlyMap<number, UnitEvent['supplier']>,
+): UnitEvent =>
+  eventOf({
+    at: row.at,
+    kind: row.kind,
+    by: named(row.staff_id, row.staff_name),
+    store: named(row.store_id, row.store_name),
+    supplier: suppliers.get(row.details.supplier_id ?? 0) ?? null,
+    reason: row.details.reason ?? null,
+    brought_by: bringerOf(row, session),
+    changes: row.details.changes ?? [],
+    cost: row.details.cost ?? null,
+  });
+
+/** That a unit came, which only those say that came since events are kept. */
+export const arrival = ({ created_at, created_by_id, creator_name, ...row }: DetailRow): UnitEvent =>
+  eventOf({
+    at: created_at,
+    kind: 'received',
+    by: named(created_by_id, creator_name),
+    supplier: supplierOf(row.supplier_id, row.supplier_name, row.supplier_deleted_at),
+  });
+
+/** That somebody holds a unit right now; none where nobody does. */
+export function holdEvents(row: DetailRow, now: number): UnitEvent[] {
+  const { locked_at: at, locked_by_id, locked_by, store } = presentDetails(row, now);
+  return at === null ? [] : [eventOf({ at, kind: 'locked', by: named(locked_by_id, locked_by), store })];
+}

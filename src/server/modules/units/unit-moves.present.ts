@@ -1,0 +1,80 @@
+import type { UnitEvent } from '#contract/inventory.ts';
+import type { CountedKind, Settlement } from '#domain/counts.ts';
+import { can } from '#domain/permissions.ts';
+import type { TransferItemState } from '#domain/transfers.ts';
+import type { UnitEventKind } from '#domain/units.ts';
+import type { Session } from '../../http/call.ts';
+import type { findCountsOfUnit } from '../counts/counts.public.ts';
+import type { transfersOfUnit } from '../transfers/transfers.public.ts';
+import { eventOf } from './unit-events.present.ts';
+import { named } from './units.present.ts';
+
+type TransferRow = Awaited<ReturnType<typeof transfersOfUnit>>[number];
+type CountRow = Awaited<ReturnType<typeof findCountsOfUnit>>[number];
+
+/** How a unit's way ended; one that came along without being sent changed nothing of its own. */
+const ends: Partial<Record<TransferItemState, UnitEventKind>> = {
+  received: 'arrived',
+  defective: 'arrived_damaged',
+  lost: 'lost_on_way',
+  returned: 'never_left',
+  cancelled: 'transfer_cancelled',
+};
+const AT_THE_OTHER_END: readonly UnitEventKind[] = ['arrived', 'arrived_damaged'];
+
+/** What a transfer is in a unit's life; who did it, and which one it is, for those who may see it. */
+export function eventsOfTransfer(row: TransferRow, { staff }: Session): UnitEvent[] {
+  if (row.state === 'extra') return [];
+  const from_store = { id: row.from_store_id, name: row.from_store_name };
+  const to_store = { id: row.to_store_id, name: row.to_store_name };
+  const isOwn = [from_store, to_store].some(({ id }) => staff.store_ids.includes(id));
+  const isShown = isOwn && can(staff, 'inventory.transfer');
+  const transfer = {
+    id: isShown ? row.transfer_id : null,
+    number: isShown ? row.number : null,
+    from_store,
+    to_store,
+  };
+  const end = ends[row.state];
+  const entry = (kind: UnitEventKind, at: number, by: UnitEvent['by'], reason: string | null) =>
+    eventOf({
+      kind,
+      at,
+      by: isShown ? by : null,
+      reason: isShown ? reason : null,
+      store: AT_THE_OTHER_END.includes(kind) ? to_store : from_store,
+      transfer,
+    });
+  const sent = entry('sent', row.sent_at, named(row.sent_by_id, row.sent_by_name), null);
+  if (!end || row.settled_at === null) return [sent];
+  return [sent, entry(end, row.settled_at, named(row.settled_by_id, row.settled_by_name), row.reason)];
+}
+
+const settled: Partial<Record<Settlement, UnitEventKind>> = {
+  lost: 'count_lost',
+  moved: 'count_moved',
+  brought_back: 'count_found',
+};
+/** Nobody scanned these. */
+const UNSEEN: readonly CountedKind[] = ['missing', 'surplus'];
+
+/** What a count is in a unit's life: that somebody scanned it, and what the end of the count did with it. */
+export function eventsOfCount(row: CountRow, { staff }: Session): UnitEvent[] {
+  const isOwn = staff.store_ids.includes(row.store_id);
+  const isShown = isOwn && (can(staff, 'inventory.edit') || can(staff, 'counts.close'));
+  const store = { id: row.store_id, name: row.store_name };
+  const count = isShown ? { id: row.id, number: row.number } : null;
+  const events: UnitEvent[] = [];
+  if (row.scanned_at !== null && !UNSEEN.includes(row.kind)) {
+    const by = isShown ? named(row.staff_id, row.counter_name) : null;
+    events.push(eventOf({ kind: 'counted', at: row.scanned_at, by, store, count }));
+  }
+  const end = row.settled === null ? undefined : settled[row.settled];
+  if (end && row.ended_at !== null) {
+    const by = isShown ? named(row.ended_by_id, row.ender_name) : null;
+    events.push(
+      eventOf({ kind: end, at: row.ended_at, by, store, count, reason: isShown ? row.reason : null }),
+    );
+  }
+  return events;
+}

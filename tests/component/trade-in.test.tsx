@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { z } from '#contract/zod.ts';
+import type { inventory } from '#contract/inventory.ts';
+import { axeViolations } from '#tests/support/component/axe.ts';
+import { callerAs, openScreen, watchCalls, type OpenScreen } from '#tests/support/component/open-screen.tsx';
+import { errorOf, isShown, isTold } from '#tests/support/component/shown.ts';
+import type { Caller } from '#tests/support/http.ts';
+import { expectDone, sell } from '#tests/support/selling.ts';
+
+type Unit = z.input<typeof inventory.create.response>;
+type List = z.input<typeof inventory.list.response>;
+
+const MANAGER = 'store_manager@demo.test';
+const SELLER = 'salesperson@demo.test';
+
+const serialNo = () => `TRADE-${crypto.randomUUID().slice(0, 13).toUpperCase()}`;
+
+describe('a trade-in', () => {
+  let manager: Caller;
+  let screen: OpenScreen;
+  let phone: Unit;
+  beforeAll(async () => {
+    manager = await callerAs(MANAGER);
+    const found = await manager.get<List>('/inventory?status=available&category=new&per_page=200');
+    const some = expectDone(found).data.find(({ imei }) => imei !== null);
+    if (!some) throw new Error('The store has no phone');
+    phone = some;
+  });
+  const fullName = () => `${phone.product_variation.product.name}, ${phone.product_variation.name}`;
+  const addUnit = async () =>
+    expectDone(
+      await manager.post<Unit>('/inventory', {
+        product_variation_id: phone.product_variation.id,
+        category: 'new',
+        serial_number: serialNo(),
+        purchase_cost: 500,
+      }),
+    );
+  const soldUnit = async () => {
+    const unit = await addUnit();
+    const { transaction } = await sell(manager, [unit.id]);
+    return { unit, sale: transaction };
+  };
+  const open = async (path: string, email = MANAGER) => {
+    screen = await openScreen(path, { email });
+  };
+  const field = (name: string) => page.getByLabelText(name, { exact: true });
+  const tradeIn = () => page.getByRole('button', { name: /^Trade In/ });
+
+  it('takes a unit back by its number, and is sold again at the till', async () => {
+    const { unit, sale } = await soldUnit();
+    await open('/inventory/trade-in');
+    await userEvent.fill(field('Scan an IMEI, serial number or QR code'), unit.serial_number ?? '');
+    await userEvent.keyboard('{Enter}');
+    await isShown(page.getByRole('link', { name: fullName() }));
+    await isShown(page.getByText(sale.invoice_number ?? ''));
+    expect(await axeViolations()).toEqual([]);
+
+    await tradeIn().click();
+    await expect.poll(() => errorOf(field('Condition rating'))).toBe('Choose a rating from 1 to 5');
+    await userEvent.selectOptions(field('Condition rating'), '4 of 5');
+    await tradeIn().click();
+    await expect
+      .poll(() => errorOf(field('Or their name')))
+      .toBe('Choose a customer, or type who brought it');
+    await field('Or their name').fill('Ana Reyes');
+    await field('Paid for it').fill('21,000.50');
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await isTold(`${fullName()} is back in stock`);
+    await expect.poll(() => screen.address().pathname).toBe(`/inventory/${unit.id}`);
+    await isShown(page.getByText('Used · 4 of 5'));
+    await isShown(page.getByText('Traded in', { exact: true }));
+    await isShown(page.getByText('Brought by Ana Reyes'));
+    await isShown(page.getByText('Purchase cost: ₱500.00 → ₱21,000.50'));
+
+    const again = await sell(manager, [unit.id]);
+    expect(again.transaction.id).not.toBe(sale.id);
+    await open(`/transactions/${sale.id}`);
+    await isShown(page.getByText('Traded in', { exact: true }));
+    expect(page.getByRole('button', { name: /^Refund/ }).query()).toBeNull();
+    expect(page.getByRole('button', { name: /^Void/ }).query()).toBeNull();
+  });
+
+  it('says where a unit is that is not with a customer, and leads to it', async () => {
+    const unit = await addUnit();
+    await open(`/inventory/trade-in?code=${unit.serial_number}`);
+    await isShown(page.getByText(`It is in stock at ${unit.store.name}`));
+    await expect
+      .element(page.getByRole('link', { name: fullName() }))
+      .toHaveAttribute('href', `/inventory/${unit.id}`);
+    expect(tradeIn().query()).toBeNull();
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('takes in what was never ours, in the field that its number looks like', async () => {
+    const serial = serialNo();
+    const customers = await manager.get<{ data: { name: string }[] }>('/customers?per_page=1');
+    const [buyer] = expectDone(customers).data;
+    await open(`/inventory/trade-in?code=${serial.toLowerCase()}`);
+    const sent = watchCalls({ path: /\/trade-ins$/, method: 'POST' });
+    await expect.element(field('Serial number')).toHaveValue(serial);
+    expect(await axeViolations()).toEqual([]);
+    await page.getByRole('combobox', { name: 'Product variation' }).fill(fullName());
+    await page.getByRole('option', { name: fullName() }).first().click();
+    await page.getByRole('combobox', { name: 'Customer who brings it' }).fill(buyer?.name ?? '');
+    await page
+      .getByRole('option', { name: buyer?.name ?? '' })
+      .first()
+      .click();
+    await userEvent.selectOptions(field('Condition rating'), '3 of 5');
+    await tradeIn().click();
+    await isTold(`${fullName()} added`);
+    expect(sent.map(({ body }) => body)).toEqual([
+      expect.objectContaining({
+        serial_number: serial,
+        condition_rating: 3,
+        customer_id: expect.any(Number) as number,
+        purchase_cost: null,
+      }),
+    ]);
+  });
+
+  it('is offered where a sold unit is found, to those who take units in', async () => {
+    const { unit } = await soldUnit();
+    const here = `/inventory/where-is?code=${unit.serial_number}`;
+    await open(here, SELLER);
+    await isShown(page.getByRole('heading', { name: fullName() }));
+    expect(tradeIn().query()).toBeNull();
+    await open(`/inventory/${unit.id}`);
+    await isShown(tradeIn());
+    await open(here);
+    await tradeIn().click();
+    await isShown(page.getByRole('heading', { name: 'Trade In' }));
+    expect(screen.address().pathname).toBe('/inventory/trade-in');
+  });
+});
