@@ -20,7 +20,7 @@ import { SettleDialog } from '#renderer/features/transfers/settle-dialog.tsx';
 import { TransferLayout } from '#renderer/features/transfers/transfer-layout.tsx';
 import { ElsewhereCard, EndCard, SenderCard } from '#renderer/features/transfers/transfer-side.tsx';
 import { TransferUnits } from '#renderer/features/transfers/transfer-units.tsx';
-import { shownStatus, unitsWords } from '#renderer/features/transfers/transfer-words.ts';
+import { shownStatus, standsIn, unitsWords } from '#renderer/features/transfers/transfer-words.ts';
 import { useTransferSlip } from '#renderer/features/transfers/use-transfer-slip.ts';
 import { useUnpacking } from '#renderer/features/transfers/use-unpacking.ts';
 import { read } from '#renderer/lib/read.ts';
@@ -74,9 +74,19 @@ function lineOf({ from_store, to_store, sent_by, sent_at, reason }: Transfer, ti
   return [way, sent, reason].filter(Boolean).join(' · ');
 }
 
+/** The page of a unit of a transfer, where it stands in a store of whoever looks. */
+function useUnitPages(transfer: Transfer) {
+  const { staff, may } = useSignedIn();
+  return (item: TransferItem) =>
+    may('inventory.view') && staff.store_ids.includes(standsIn(transfer, item))
+      ? `/inventory/${item.inventory_item_id}`
+      : null;
+}
+
 function TransferDetail({ transfer, back }: { transfer: Transfer; back: BackTo }) {
   const { store, stores, staff } = useSignedIn();
   const { shop_name } = useChainSettings();
+  const pageOf = useUnitPages(transfer);
   const { name, address, phone, timezone } = store;
   const print = useTransferSlip({
     shop_name,
@@ -108,7 +118,7 @@ function TransferDetail({ transfer, back }: { transfer: Transfer; back: BackTo }
       main={
         <>
           <ArrivalProgress counts={arrivalCounts(transfer)} />
-          <TransferUnits transfer={transfer} timeZone={timezone} actions={null} />
+          <TransferUnits transfer={transfer} timeZone={timezone} actions={null} pageOf={pageOf} />
         </>
       }
       side={
@@ -179,6 +189,7 @@ function Sending({ transfer }: { transfer: Transfer }) {
 /** The transfer at the store that it goes to: unpacked by scanning, then received. */
 function Receiving({ transfer, header }: { transfer: Transfer; header: React.ReactNode }) {
   const { timezone } = useSignedIn().store;
+  const pageOf = useUnitPages(transfer);
   const [damaged, setDamaged] = useState<TransferItem | null>(null);
   const { take, last, forget } = useUnpacking(transfer.id);
   const params = { transferId: transfer.id };
@@ -229,6 +240,7 @@ function Receiving({ transfer, header }: { transfer: Transfer; header: React.Rea
               transfer={transfer}
               timeZone={timezone}
               actions={{ onUndo: (item) => void undo(item), onDamaged: setDamaged }}
+              pageOf={pageOf}
             />
           </>
         }

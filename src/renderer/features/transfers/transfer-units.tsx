@@ -84,9 +84,18 @@ const actionsFor = (item: TransferItem, { onUndo, onDamaged }: UnitActions): Row
   ];
 };
 
-type ColumnsFor = { timeZone: string; actions: UnitActions | null; isNarrow: boolean };
+type TransferUnitsProps = {
+  transfer: Transfer;
+  timeZone: string;
+  /** For whoever unpacks them. */
+  actions: UnitActions | null;
+  /** A unit's own page; null where it stands in a store of others. */
+  pageOf: (item: TransferItem) => string | null;
+};
 
-function columnsOf({ timeZone, actions, isNarrow }: ColumnsFor): Column<TransferItem>[] {
+type ColumnsFor = Omit<TransferUnitsProps, 'transfer'> & { isNarrow: boolean };
+
+function columnsOf({ timeZone, actions, pageOf, isNarrow }: ColumnsFor): Column<TransferItem>[] {
   const scannedWords = ({ scanned_at, scanned_by }: TransferItem) =>
     scanned_at === null ? null : `${seenAt(scanned_at, timeZone)}, ${scanned_by?.name ?? ''}`;
   const scanned: Column<TransferItem> = {
@@ -96,7 +105,7 @@ function columnsOf({ timeZone, actions, isNarrow }: ColumnsFor): Column<Transfer
     cell: (item) => <ScannedCell item={item} timeZone={timeZone} />,
   };
   return [
-    { key: 'product', head: 'Product', cell: (item) => <ProductCell unit={item} /> },
+    { key: 'product', head: 'Product', cell: (item) => <ProductCell unit={item} to={pageOf(item)} /> },
     {
       key: 'codes',
       head: 'IMEI or serial number',
@@ -127,10 +136,8 @@ function columnsOf({ timeZone, actions, isNarrow }: ColumnsFor): Column<Transfer
   ];
 }
 
-type TransferUnitsProps = { transfer: Transfer; timeZone: string; actions: UnitActions | null };
-
-/** The units of a transfer, the last scan first; `actions` for whoever unpacks them. */
-export function TransferUnits({ transfer, timeZone, actions }: TransferUnitsProps) {
+/** The units of a transfer, the last scan first. */
+export function TransferUnits({ transfer, ...shown }: TransferUnitsProps) {
   const styles = useStyles();
   const isNarrow = useMedia(NARROW);
   const [tab, setTab] = useState<TabName>('all');
@@ -157,7 +164,7 @@ export function TransferUnits({ transfer, timeZone, actions }: TransferUnitsProp
         <DataTable
           bare
           label="Units"
-          columns={columnsOf({ timeZone, actions, isNarrow })}
+          columns={columnsOf({ ...shown, isNarrow })}
           rows={rows}
           rowKey={(item) => item.inventory_item_id}
           instead={

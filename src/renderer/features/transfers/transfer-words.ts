@@ -1,4 +1,4 @@
-import type { TransferItem, TransferRow } from '#contract/transfers.ts';
+import type { Transfer, TransferItem, TransferRow } from '#contract/transfers.ts';
 import type { TransferItemState, TransferStatus } from '#domain/transfers.ts';
 
 export const unitsWords = (count: number): string => (count === 1 ? '1 unit' : `${count} units`);
@@ -8,6 +8,12 @@ export function shownState(item: TransferItem): TransferItemState | 'expected' |
   if (item.state !== 'in_transit') return item.state;
   if (item.scanned_at === null) return 'expected';
   return item.is_damaged ? 'damaged' : 'scanned';
+}
+
+/** In which store's stock a unit of a transfer is. */
+export function standsIn({ from_store, to_store }: Transfer, { state, place }: TransferItem): number {
+  if (place !== null) return place.store.id;
+  return state === 'received' || state === 'defective' ? to_store.id : from_store.id;
 }
 
 const COUNTS = ['received_count', 'defective_count', 'lost_count', 'returned_count'] as const;

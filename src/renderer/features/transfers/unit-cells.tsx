@@ -1,5 +1,5 @@
 import { numberLines } from '#domain/units.ts';
-import { CellLine, MutedText } from '#renderer/ui/table-text.tsx';
+import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
 
 type Unit = {
   product_name: string;
@@ -10,11 +10,11 @@ type Unit = {
   qr_code: string | null;
 };
 
-/** A unit's product, in a table. */
-export function ProductCell({ unit }: { unit: Unit }) {
+/** A unit's product, in a table; it leads to the unit's page, where there is one for whoever looks. */
+export function ProductCell({ unit, to = null }: { unit: Unit; to?: string | null }) {
   return (
     <>
-      {unit.product_name}
+      {to === null ? unit.product_name : <TextLink to={to}>{unit.product_name}</TextLink>}
       <CellLine>{unit.variation_name}</CellLine>
     </>
   );
