@@ -145,14 +145,26 @@ describe('transfers', () => {
       expectDone(await cancel<WireTransfer>(manager, id));
     });
 
-    it('asks before what was scanned is forgotten', async () => {
-      const [unit] = await serialsOnSale(manager, 1);
-      await enter(unit?.code ?? '');
-      await lastScan('Goes along');
-      await page.getByRole('link', { name: 'Transfers' }).click();
-      await isShown(dialog('Leave without sending?'));
-      await button('Discard transfer').click();
+    it('keeps what was packed when the page is left, until it is discarded', async () => {
+      const [first, second] = await serialsOnSale(manager, 2);
+      await enter(first?.code ?? '');
+      await enter(second?.code ?? '');
+      await isShown(button('Send 2 units'));
+      await page.getByLabelText('Reason').fill('Sold out there');
+      await page.getByRole('link', { name: 'Transfers' }).first().click();
       await listLoaded();
+      await screen.goTo(`${LIST}/new`);
+      await isShown(button('Send 2 units'));
+      await expect.element(page.getByLabelText('Reason')).toHaveValue('Sold out there');
+      expect(rows().nth(1).element().textContent).toContain(second?.code);
+      await button('Discard').click();
+      await isShown(dialog('Discard this transfer?'));
+      await button('Discard 2 units').click();
+      await isShown(page.getByText('Scan the first unit'));
+      await screen.goTo(LIST);
+      await listLoaded();
+      await screen.goTo(`${LIST}/new`);
+      await isShown(page.getByText('Scan the first unit'));
     });
 
     it('says so when the server is gone, and keeps the scan in sight', async () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { Delete20Regular } from '@fluentui/react-icons';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ApiError } from '#contract/errors.ts';
 import { PER_PAGE_MAX } from '#contract/pages.ts';
@@ -7,6 +8,12 @@ import { stores } from '#contract/stores.ts';
 import { transfers } from '#contract/transfers.ts';
 import { TRANSFER_MAX } from '#domain/transfers.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
+import {
+  packingName,
+  readPacking,
+  useKeptPacking,
+  type Packing,
+} from '#renderer/features/transfers/kept-packing.ts';
 import { PickedTable } from '#renderer/features/transfers/picked-table.tsx';
 import { createPicking, isLookedUp, isReady } from '#renderer/features/transfers/picking.ts';
 import { ScanField } from '#renderer/features/transfers/scan-field.tsx';
@@ -22,30 +29,46 @@ import { useChange } from '#renderer/lib/use-change.ts';
 import { useCtrlEnter } from '#renderer/lib/use-ctrl-enter.ts';
 import { useIsShown } from '#renderer/lib/use-is-shown.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
-import { LeaveGuard } from '#renderer/ui/leave-guard.tsx';
 
 const lookUp = async (code: string) => (await api.transfers.lookUp({ query: { code } })).data;
 
 /** /inventory/transfers/new: units are scanned together and sent to another store. */
 export function NewTransferPage() {
-  const { store } = useSignedIn();
+  const { store, staff } = useSignedIn();
+  const name = packingName(staff.id, store.id);
+  const [kept, setKept] = useState<{ name: string; packing: Packing } | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    void readPacking(name).then((packing) => isWanted && setKept({ name, packing }));
+    return () => {
+      isWanted = false;
+    };
+  }, [name]);
   // Units of one store go: with another store the page begins anew.
-  return <NewTransfer key={store.id} />;
+  return kept?.name === name ? <NewTransfer key={name} name={name} kept={kept.packing} /> : null;
 }
 
-function NewTransfer() {
+function NewTransfer({ name, kept }: { name: string; kept: Packing }) {
   const { store } = useSignedIn();
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
   const back = useBackToList('/inventory/transfers');
   const isShown = useIsShown();
-  const [picking] = useState(() => createPicking({ storeId: store.id, lookUp, soundError }));
+  const [picking] = useState(() => {
+    const begun = createPicking({ storeId: store.id, lookUp, soundError });
+    for (const code of kept.codes) begun.take(code);
+    return begun;
+  });
   const { rows, verdict } = useSyncExternalStore(picking.subscribe, picking.read);
-  const [toStoreId, setToStoreId] = useState<number | null>(null);
+  const [toStoreId, setToStoreId] = useState(kept.to_store_id);
   const [storeError, setStoreError] = useState<string | null>(null);
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(kept.reason);
   const [isSent, setSent] = useState(false);
+  const [isDiscarding, setDiscarding] = useState(false);
+  useKeptPacking(name, { rows, toStoreId, reason }, isSent);
   const directory = useQuery(read(stores.directory, { query: { is_active: true, per_page: PER_PAGE_MAX } }));
   const { busy, run } = useChange(transfers.create, {
     done: ({ number, to_store }) => ({ title: `${number} sent`, body: `To ${to_store.name}` }),
@@ -76,6 +99,12 @@ function NewTransfer() {
     if (isShown()) await navigate(`/inventory/transfers/${sent.id}`, { replace: true, state });
   };
   useCtrlEnter(() => void send());
+  const discard = () => {
+    picking.clear();
+    setToStoreId(null);
+    setReason('');
+    setDiscarding(false);
+  };
 
   return (
     <>
@@ -84,7 +113,14 @@ function NewTransfer() {
           <DetailHeader
             back={{ to: back, label: 'Transfers' }}
             title="New Transfer"
-            line={`From ${store.name}. Scan what goes into the box.`}
+            line={`From ${store.name}. Scan what goes into the box: it stays here until it is sent or discarded.`}
+            actions={
+              rows.length > 0 ? (
+                <Button icon={<Delete20Regular />} disabled={busy} onClick={() => setDiscarding(true)}>
+                  Discard
+                </Button>
+              ) : null
+            }
           />
         }
         main={
@@ -114,11 +150,13 @@ function NewTransfer() {
           />
         }
       />
-      <LeaveGuard
-        when={rows.length > 0 && !busy && !isSent}
-        title="Leave without sending?"
+      <ConfirmDialog
+        open={isDiscarding}
+        title="Discard this transfer?"
         consequence="What was scanned is forgotten; the units stay where they are."
-        confirmLabel="Discard transfer"
+        confirmLabel={`Discard ${unitsWords(rows.length)}`}
+        onConfirm={discard}
+        onCancel={() => setDiscarding(false)}
       />
     </>
   );

@@ -95,6 +95,7 @@ export function createPicking({ storeId, lookUp, soundError }: PickingDeps) {
       put({ rows: [row, ...picks.rows] });
       enqueue(row);
     },
+    clear: () => put({ rows: [], verdict: null }),
     remove: (id: number) => put({ rows: without(id) }),
     /** Says of units that the server refused why they do not go along. */
     refuse: (units: readonly { inventory_item_id: number; problem: string }[]): void => {
