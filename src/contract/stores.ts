@@ -163,6 +163,9 @@ const openWork = shape('OpenWork', {
   /** Those of them for which money was taken. */
   paid_drafts: z.int(),
   units_held: z.int(),
+  /** On their way there, and from there; older servers know of none. */
+  units_arriving: z.int().default(0),
+  units_leaving: z.int().default(0),
 });
 export type OpenWork = z.output<typeof openWork>;
 

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { store, storeDetail, stores } from '#contract/stores.ts';
+import type { OpenWork, store, storeDetail, stores } from '#contract/stores.ts';
 import { timeZones } from '#domain/time-zones.ts';
 import { signIn, type SignedIn } from '#tests/support/http.ts';
 import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { expectDone, openDraft, pay, sell } from '#tests/support/selling.ts';
 import { makeShop, makeStaff, makeStore, type Shop } from '#tests/support/shop.ts';
+import { receive, sent } from '#tests/support/transfers.ts';
 
 type WireStore = z.input<typeof store>;
 type Detail = z.input<typeof storeDetail>;
@@ -390,6 +391,25 @@ onEveryEngine('stores', (start) => {
   });
 
   describe('are deactivated', () => {
+    it('after what is on its way to and from there was named', async () => {
+      const [from, to] = [await makeShop(server.database, { units: 3 }), await makeStore(server.database)];
+      const manager = await makeStaff(server.database, { store_id: from.store.id, role: 'store_manager' });
+      const receiver = await makeStaff(server.database, { store_id: to.id, role: 'store_manager' });
+      const { id } = await sent(
+        await signIn(server.url, manager.email),
+        to.id,
+        from.units.map((unit) => unit.id),
+      );
+      const there = await signIn(server.url, receiver.email);
+      expectDone(await receive(there, id, [from.units[0]?.id ?? 0]));
+      const onTheWay = async (storeId: number) => {
+        const work = expectDone(await regional.get<OpenWork>(`/stores/${storeId}/open-work`));
+        return [work.units_arriving, work.units_leaving];
+      };
+      expect(await onTheWay(from.store.id)).toEqual([0, 2]);
+      expect(await onTheWay(to.id)).toEqual([2, 0]);
+    });
+
     it('after what is open there was named; drafts stay to be read, holds lapse, nothing is sold', async () => {
       const own = await makeShop(server.database, { units: 4 });
       const { id } = own.store;
@@ -399,6 +419,8 @@ onEveryEngine('stores', (start) => {
         drafts: 0,
         paid_drafts: 0,
         units_held: 0,
+        units_arriving: 0,
+        units_leaving: 0,
       });
       const draft = await openDraft(till, units.slice(0, 2));
       const payment = await pay(till, draft.id, { method: 'cash', amount: 100 });
@@ -407,6 +429,8 @@ onEveryEngine('stores', (start) => {
         drafts: 2,
         paid_drafts: 1,
         units_held: 3,
+        units_arriving: 0,
+        units_leaving: 0,
       });
       const refused = await regional.delete(`/stores/${id}`);
       expect([refused.status, refused.body.message]).toEqual([

@@ -75,7 +75,8 @@ onEveryEngine('a trade-in', (start) => {
       ...BROUGHT,
       ...fields,
     });
-  const life = async (id: number, by: Caller = stores.there) => expectDone(await by.get<Life>(`/inventory/${id}`));
+  const life = async (id: number, by: Caller = stores.there) =>
+    expectDone(await by.get<Life>(`/inventory/${id}`));
   const saleOf = async (id: number, by: Caller = stores.here) =>
     expectDone(await by.get<WireTransaction>(`/transactions/${id}`));
   const standing = async (storeId: number) =>

@@ -111,7 +111,7 @@ describe('the stores', () => {
 
     it('asks, in the specification’s words, and names what is open there', async () => {
       const { id, name } = await create();
-      const work = { drafts: 2, paid_drafts: 1, units_held: 3 };
+      const work = { drafts: 2, paid_drafts: 1, units_held: 3, units_arriving: 1, units_leaving: 2 };
       failCalls({ path: /open-work/, status: 200, body: work });
       await ask(name);
       const dialog = question(name);
@@ -119,6 +119,8 @@ describe('the stores', () => {
       await isShown(dialog.getByText(/^2 drafts are open there\./));
       await isShown(dialog.getByText(/^For 1 draft payments were taken\./));
       await isShown(dialog.getByText(/^3 units are held there\./));
+      await isShown(dialog.getByText(/^1 unit is on the way to it, and cannot be received there any more\./));
+      await isShown(dialog.getByText(/^2 units are on the way from it/));
       expect(await axeViolations()).toEqual([]);
       await userEvent.keyboard('{Escape}');
       await isGone(dialog);
@@ -128,7 +130,7 @@ describe('the stores', () => {
     it('ends it for good; its row stays, with nothing more to deactivate', async () => {
       const { id, name } = await create();
       await ask(name);
-      await isShown(question(name).getByText('No draft is open there, and no unit is held.'));
+      await isShown(question(name).getByText('No draft is open there, and no unit is held or on its way.'));
       await question(name).getByRole('button', { name: 'Deactivate Store' }).click();
       await isTold(`${name} deactivated`);
       await isGone(question(name));
@@ -172,7 +174,7 @@ describe('the stores', () => {
       await expect.element(confirm).toHaveAttribute('aria-disabled', 'true');
       mend();
       await dialog.getByRole('button', { name: 'Retry' }).click();
-      await isShown(dialog.getByText('No draft is open there, and no unit is held.'));
+      await isShown(dialog.getByText('No draft is open there, and no unit is held or on its way.'));
       await expect.element(confirm).not.toHaveAttribute('aria-disabled', 'true');
       await end(id);
     });
@@ -188,7 +190,7 @@ describe('the stores', () => {
       });
       await ask(name);
       const confirm = question(name).getByRole('button', { name: 'Deactivate Store' });
-      await isShown(question(name).getByText('No draft is open there, and no unit is held.'));
+      await isShown(question(name).getByText('No draft is open there, and no unit is held or on its way.'));
       await confirm.click();
       await isShown(question(name).getByRole('alert').getByText(`${last}.`));
       await userEvent.keyboard('{Escape}');
@@ -200,7 +202,7 @@ describe('the stores', () => {
       });
       await rowMenu(name);
       await entry('Deactivate').click();
-      await isShown(question(name).getByText('No draft is open there, and no unit is held.'));
+      await isShown(question(name).getByText('No draft is open there, and no unit is held or on its way.'));
       await confirm.click();
       await isTold('Failed to deactivate store');
       await end(id);

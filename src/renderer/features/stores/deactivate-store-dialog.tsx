@@ -18,8 +18,25 @@ const useStyles = makeStyles({
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
+/** What is on its way to it and from it. */
+function wayWords(moving: Pick<OpenWork, 'units_arriving' | 'units_leaving'>): string[] {
+  const { units_arriving: arriving, units_leaving: leaving } = moving;
+  return [
+    ...(arriving > 0
+      ? [
+          `${counted(arriving, 'unit is', 'units are')} on the way to it, and cannot be received there any more. Whoever sent ${arriving === 1 ? 'it takes it' : 'them takes them'} back.`,
+        ]
+      : []),
+    ...(leaving > 0
+      ? [
+          `${counted(leaving, 'unit is', 'units are')} on the way from it, and can still be received elsewhere.`,
+        ]
+      : []),
+  ];
+}
+
 /** What is begun there and not ended, and what becomes of it. */
-function wordsOf({ drafts, paid_drafts: paid, units_held: held }: OpenWork): string[] {
+function wordsOf({ drafts, paid_drafts: paid, units_held: held, ...moving }: OpenWork): string[] {
   const kept = drafts === 1 ? 'It stays to be read and cannot' : 'They stay to be read and cannot';
   return [
     ...(drafts > 0
@@ -33,6 +50,7 @@ function wordsOf({ drafts, paid_drafts: paid, units_held: held }: OpenWork): str
     ...(held > 0
       ? [`${counted(held, 'unit is', 'units are')} held there. The holds end within minutes.`]
       : []),
+    ...wayWords(moving),
   ];
 }
 
@@ -79,10 +97,10 @@ export function DeactivateStoreDialog({ store, onClose }: DeactivateStoreDialogP
         </div>
       ) : !work ? (
         <p role="status" className={styles.note}>
-          Looking for open drafts and held units…
+          Looking for what is open there…
         </p>
       ) : work.length === 0 ? (
-        <p className={styles.note}>No draft is open there, and no unit is held.</p>
+        <p className={styles.note}>No draft is open there, and no unit is held or on its way.</p>
       ) : (
         <ul className={styles.list}>
           {work.map((words) => (

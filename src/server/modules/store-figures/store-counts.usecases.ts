@@ -4,6 +4,7 @@ import type { Reader, Writer } from '../../db/access.ts';
 import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
 import { deactivateStore, findStore, isOwn, refuseForeign } from '../stores/stores.public.ts';
 import { countDrafts } from '../transactions/transactions.public.ts';
+import { countOnTheWay } from '../transfers/transfers.public.ts';
 import * as counts from './store-counts.repository.ts';
 
 type Caller = { session: Session; now: number };
@@ -35,10 +36,13 @@ export async function storeWithCounts(
 /** What would be left unfinished if a store were closed now. 404 `store_not_found` for a foreign one. */
 export async function openWork(reader: Reader, storeId: number, { session, now }: Caller): Promise<OpenWork> {
   refuseForeign(session, storeId);
+  const { arriving, leaving } = await countOnTheWay(reader, storeId);
   return {
     drafts: await countDrafts(reader, storeId),
     paid_drafts: await counts.countPaidDrafts(reader, storeId),
     units_held: await counts.countHeld(reader, storeId, now),
+    units_arriving: arriving,
+    units_leaving: leaving,
   };
 }
 

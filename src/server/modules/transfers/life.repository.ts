@@ -45,3 +45,20 @@ export const transitOfUnit = (reader: Reader, itemId: number) =>
     .where('item.inventory_item_id', '=', itemId)
     .where('item.state', '=', sql.lit('in_transit' as const))
     .executeTakeFirst();
+
+/** How many units are on their way to a store, and from it. */
+export async function countOnTheWay(reader: Reader, storeId: number) {
+  const count = async (end: 'to_store_id' | 'from_store_id') => {
+    const { units } = await reader
+      .selectFrom('transfers as transfer')
+      .innerJoin('transfer_items as item', 'item.transfer_id', 'transfer.id')
+      .select(sql<number>`cast(count(*) as integer)`.as('units'))
+      .where(`transfer.${end}`, '=', storeId)
+      .where('transfer.status', '=', 'in_transit')
+      .where('item.state', '=', 'in_transit')
+      .executeTakeFirstOrThrow();
+    return units;
+  };
+  const [arriving, leaving] = await Promise.all([count('to_store_id'), count('from_store_id')]);
+  return { arriving, leaving };
+}
