@@ -3,10 +3,17 @@ import { page, userEvent } from 'vitest/browser';
 import type { z } from '#contract/zod.ts';
 import type { inventory } from '#contract/inventory.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
-import { callerAs, openScreen, watchCalls, type OpenScreen } from '#tests/support/component/open-screen.tsx';
+import {
+  callerAs,
+  failCalls,
+  openScreen,
+  watchCalls,
+  type OpenScreen,
+} from '#tests/support/component/open-screen.tsx';
 import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
+import { cartLines } from '#tests/support/component/till.ts';
 import type { Caller } from '#tests/support/http.ts';
-import { expectDone, phonesOnSale, sell } from '#tests/support/selling.ts';
+import { expectDone, openDraft, phonesOnSale, sell, unitsOnSale } from '#tests/support/selling.ts';
 
 type Unit = z.input<typeof inventory.create.response>;
 type List = z.input<typeof inventory.list.response>;
@@ -168,6 +175,20 @@ describe('an inventory item', () => {
       expect(await axeViolations()).toEqual([]);
     });
 
+    it('shows the last of a long life at first, and all of it when asked', async () => {
+      const unit = await addUnit();
+      for (let change = 1; change <= 51; change += 1) {
+        expectDone(await manager.put(`/inventory/${unit.id}`, { notes: `Look ${change}` }));
+      }
+      await open(`/inventory/${unit.id}`);
+      const history = page.getByRole('region', { name: 'History' });
+      await isShown(history.getByText('Notes: Look 50 → Look 51'));
+      expect(history.getByRole('listitem').elements()).toHaveLength(50);
+      await page.getByRole('button', { name: 'Show 2 earlier events' }).click();
+      await isShown(history.getByText('Received'));
+      expect(history.getByRole('listitem').elements()).toHaveLength(52);
+    });
+
     it('sends what was changed alone, and goes back', async () => {
       const unit = await addUnit();
       await open(`/inventory/${unit.id}`);
@@ -209,6 +230,30 @@ describe('an inventory item', () => {
 
       await open(`/inventory/where-is?code=${imei}`, SELLER);
       await isShown(page.getByRole('link', { name: transaction.invoice_number ?? '' }));
+    });
+
+    it('is looked up from the till, in warranty or out of it, and the cart stays', async () => {
+      const seller = await callerAs(SELLER);
+      const [sold = 0] = await phonesOnSale(seller, 1);
+      await sell(seller, [sold]);
+      const { imei } = expectDone(await manager.get<Unit>(`/inventory/${sold}`));
+      const draft = await openDraft(seller, await unitsOnSale(seller, 1));
+      await openScreen(`/pos/${draft.id}`, { email: SELLER, withMenu: true });
+      await isShown(cartLines());
+      await page.getByRole('link', { name: 'Find a Unit' }).click();
+      await page.getByRole('searchbox', { name: 'Serial number or IMEI' }).fill(imei ?? '');
+      await userEvent.keyboard('{Enter}');
+      await isShown(page.getByText(/^In warranty until .+ days left$/));
+      const found = expectDone(await seller.get<object>(`/inventory/where-is?code=${imei}`));
+      const warranty = { months: 12, state: 'expired', until: '2026-11-01', days_left: null };
+      const { mend } = failCalls({ path: /where-is/, status: 200, body: { ...found, warranty } });
+      await page.getByRole('searchbox', { name: 'Serial number or IMEI' }).fill('1');
+      await userEvent.keyboard('{Enter}');
+      await isShown(page.getByText('Out of warranty since November 1, 2026'));
+      mend();
+      await page.getByRole('link', { name: 'Point of Sale' }).click();
+      await isShown(cartLines());
+      await isShown(page.getByText(draft.transaction_number));
     });
 
     it('was not sold by us where nobody knows its number', async () => {

@@ -1,4 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
+import { ArrowSwap24Regular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
@@ -15,6 +16,7 @@ import { useIsShown } from '#renderer/lib/use-is-shown.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
+import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
 import { ScanField } from '#renderer/ui/scan-field.tsx';
@@ -85,6 +87,13 @@ export function TradeInPage() {
           />
           <Known found={found.data} timeZone={store.timezone} />
         </>
+      ) : null}
+      {code === '' ? (
+        <Card flush>
+          <EmptyState icon={<ArrowSwap24Regular />} title="Nothing was scanned yet">
+            What we sold comes back with its history. What was never ours is added as used.
+          </EmptyState>
+        </Card>
       ) : null}
       {found.isLoading ? (
         <>

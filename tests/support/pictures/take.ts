@@ -30,6 +30,7 @@ import { tillCustomer } from './till-customer.ts';
 import { tillDrafts } from './till-drafts.ts';
 import { tillEmpty } from './till-empty.ts';
 import { tillTroubles } from './till-troubles.ts';
+import { tradeIn } from './trade-in.ts';
 import { transactions } from './transactions.ts';
 import { transfers } from './transfers.ts';
 
@@ -59,6 +60,7 @@ const areas: readonly Area[] = [
   products,
   inventory,
   suppliers,
+  tradeIn,
   reports,
   stores,
   settings,

@@ -38,6 +38,9 @@ export function KnownTradeIn(props: KnownTradeInProps) {
       if (back) onDone(back);
     },
   });
+  const { setFocus } = form;
+  // After the scan the keyboard goes on where the form begins.
+  useEffect(() => setFocus('condition_rating'), [setFocus]);
   const take = useLatest((code: string) => (form.state.isDirty ? soundError() : onScan(code)));
   useEffect(() => takeScans((code) => take.current(code)), [take]);
   return (

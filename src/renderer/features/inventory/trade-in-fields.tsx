@@ -33,6 +33,26 @@ export function TradeInFields({ form, sees, children }: TradeInFieldsProps) {
   return (
     <div className={styles.fields}>
       {children}
+      <SelectField
+        {...form.field('condition_rating', as.idOrNull)}
+        label="Condition rating"
+        required
+        options={ratings}
+      />
+      {sees.costs ? (
+        <Controller
+          control={form.control}
+          name="purchase_cost"
+          render={({ field, fieldState }) => (
+            <MoneyField
+              {...field}
+              value={field.value ?? null}
+              label="Paid for it"
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+      ) : null}
       {sees.customers ? (
         <EntityField
           label="Customer who brings it"
@@ -54,26 +74,6 @@ export function TradeInFields({ form, sees, children }: TradeInFieldsProps) {
         autoComplete="off"
         maxLength={100}
       />
-      <SelectField
-        {...form.field('condition_rating', as.idOrNull)}
-        label="Condition rating"
-        required
-        options={ratings}
-      />
-      {sees.costs ? (
-        <Controller
-          control={form.control}
-          name="purchase_cost"
-          render={({ field, fieldState }) => (
-            <MoneyField
-              {...field}
-              value={field.value ?? null}
-              label="Paid for it"
-              error={fieldState.error?.message}
-            />
-          )}
-        />
-      ) : null}
       <TextArea {...form.field('notes', as.textOrNull)} className={styles.whole} label="Notes" rows={3} />
     </div>
   );

@@ -32,6 +32,12 @@ function supplierOf({ supplier }: UnitLife): ReactNode {
 
 const imeiOf = (imei: string | null): ReactNode => (imei === null ? dash : <Imei imei={imei} />);
 
+/** For how long it has been there, or was until it was sold. */
+function ageWords({ age_days, sold_at }: UnitLife): string {
+  if (sold_at !== null) return `${daysWords(age_days)} before it was sold`;
+  return age_days === 0 ? 'in the last 24 hours' : `${daysWords(age_days)} ago`;
+}
+
 /** What is known of a unit. */
 export function UnitFacts({ unit, timeZone }: { unit: UnitLife; timeZone: string }) {
   const facts: (Fact | false)[] = [
@@ -43,7 +49,7 @@ export function UnitFacts({ unit, timeZone }: { unit: UnitLife; timeZone: string
     { label: 'Store', value: unit.store.name },
     {
       label: 'Received',
-      value: `${formatDate(storeDate(unit.created_at, timeZone))}, ${daysWords(unit.age_days)}${unit.sold_at === null ? ' ago' : ' before it was sold'}`,
+      value: `${formatDate(storeDate(unit.created_at, timeZone))}, ${ageWords(unit)}`,
     },
     { label: 'Supplier', value: supplierOf(unit) },
     unit.purchase_cost !== undefined && {

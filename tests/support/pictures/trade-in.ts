@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import type { inventory as routes } from '#contract/inventory.ts';
+import type { Store } from '#contract/stores.ts';
+import { signIn } from '#tests/support/http.ts';
+import { expectDone, phonesOnSale, sell } from '#tests/support/selling.ts';
+import { receive, sent } from '#tests/support/transfers.ts';
+import { ADMIN, type Area } from './studio.ts';
+
+type Unit = z.input<typeof routes.create.response>;
+
+/** What customers bring: scanned, refused, taken in, and the life of a unit that came back. */
+export const tradeIn: Area = {
+  name: 'trade-in',
+  takePictures: async ({ server, manager, seller, open, take }) => {
+    const admin = await signIn(server.url, ADMIN);
+    const page = await open('/inventory/trade-in', ADMIN);
+    await page.getByLabel('Scan an IMEI, serial number or QR code').waitFor();
+    await take(page, 'trade-in');
+    const [phone = 0, free = 0] = await phonesOnSale(seller, 2);
+    const stores = expectDone(await manager.get<Pick<Store, 'id' | 'code'>[]>('/stores'));
+    const here = stores.find(({ code }) => code === 'MNL-01')?.id ?? 0;
+    const there = expectDone(await admin.get<Pick<Store, 'id' | 'code'>[]>('/stores')).find(
+      ({ code }) => code === 'CEB-01',
+    );
+    const inCebu = { storeId: there?.id ?? 0 };
+    const { id: out } = await sent(manager, inCebu.storeId, [phone]);
+    expectDone(await receive(admin, out, [phone], inCebu));
+    const back = { to_store_id: here, item_ids: [phone], reason: 'Sold here' };
+    const { id } = expectDone(await admin.post<{ id: number }>('/inventory/transfers', back, inCebu));
+    expectDone(await receive(manager, id, [phone]));
+    await sell(seller, [phone]);
+    const { imei } = expectDone(await manager.get<Unit>(`/inventory/${phone}`));
+    const other = expectDone(await manager.get<Unit>(`/inventory/${free}`));
+    await page.goto(`/inventory/trade-in?code=${other.imei}`);
+    await page.getByText(/^It is in stock at/).waitFor();
+    await take(page, 'trade-in-refused');
+    await page.goto(`/inventory/trade-in?code=${imei}`);
+    await page.getByLabel('Condition rating').waitFor();
+    await take(page, 'trade-in-known');
+    await page.getByRole('button', { name: /^Trade In/ }).click();
+    await page.getByText('Choose a rating from 1 to 5').waitFor();
+    await take(page, 'trade-in-missing');
+    await page.getByRole('combobox', { name: 'Customer who brings it' }).fill('a');
+    await page.getByRole('listbox').getByRole('option').first().waitFor();
+    await take(page, 'trade-in-customer');
+    await page.getByRole('listbox').getByRole('option').first().click();
+    await page.getByLabel('Condition rating').selectOption('4');
+    await page.getByLabel('Paid for it').fill('18500');
+    await page.getByLabel('Notes').fill('Small scratch on the back, with its box');
+    await page.getByRole('button', { name: /^Trade In/ }).click();
+    await page.getByRole('heading', { name: 'History' }).waitFor();
+    await take(page, 'trade-in-life');
+    await page.goto('/inventory/trade-in?code=350000000000000');
+    await page.getByRole('combobox', { name: 'Product variation' }).waitFor();
+    await take(page, 'trade-in-new');
+  },
+};
