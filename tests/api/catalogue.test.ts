@@ -141,6 +141,15 @@ onEveryEngine('the till’s catalogue', (start) => {
     expect((await till.post('/pos/scan', { code: dropped.barcode })).status).toBe(404);
   });
 
+  it('sells a unit of an inactive product that is scanned all the same', async () => {
+    const gone = await makeVariation(server.database, { product: { status: 'inactive' } });
+    const place = { store_id: shop.store.id, product_variation_id: gone.id };
+    const [unit] = await makeUnits(server.database, { count: 1, ...place });
+    const { data } = expectDone(await till.post<{ data: { id: number } }>('/pos/scan', { code: unit?.imei }));
+    expect(data.id).toBe(unit?.id);
+    expect((await sell(till, [data.id])).transaction.status).toBe('completed');
+  });
+
   it('picks the next free unit of a variation, new ones before used ones', async () => {
     const made = await makeVariation(server.database);
     const given = { count: 1, store_id: shop.store.id, product_variation_id: made.id };

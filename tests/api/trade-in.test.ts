@@ -132,6 +132,10 @@ onEveryEngine('a trade-in', (start) => {
           { field: 'notes', before: null, after: 'Scratched' },
         ],
       });
+      const found = expectDone(
+        await stores.there.get<WhereIs>(`/inventory/where-is?code=${back.serial_number}`),
+      );
+      expect([found.unit?.status, found.warranty?.state]).toEqual(['available', 'ended']);
       const [line] = (await saleOf(sale.id)).transaction_items;
       expect(line).toMatchObject({ refunded_at: null, warranty: { months: 12 } });
       expect(line?.traded_in_at).not.toBeNull();
