@@ -8,6 +8,7 @@ import { normaliseCode } from '#domain/barcodes.ts';
 import { whyNotTradedIn } from '#domain/trade-ins.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { KnownTradeIn } from '#renderer/features/inventory/known-trade-in.tsx';
+import { LookedFor } from '#renderer/features/inventory/looked-for.tsx';
 import { NewTradeIn } from '#renderer/features/inventory/new-trade-in.tsx';
 import { productWords } from '#renderer/features/inventory/unit-words.ts';
 import { WhereIsResult } from '#renderer/features/inventory/where-is-result.tsx';
@@ -17,11 +18,9 @@ import { useBackToList } from '#renderer/lib/use-list.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
-import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
 import { ScanField } from '#renderer/ui/scan-field.tsx';
 import { ScanVerdict } from '#renderer/ui/scan-verdict.tsx';
-import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 
 const useStyles = makeStyles({
   content: { display: 'flex', flexDirection: 'column', gap: '16px', maxWidth: '720px' },
@@ -95,21 +94,7 @@ export function TradeInPage() {
           </EmptyState>
         </Card>
       ) : null}
-      {found.isLoading ? (
-        <>
-          <LoadingNote>Looking for the unit</LoadingNote>
-          <Skeleton height={180} />
-        </>
-      ) : null}
-      {found.isError && !found.data ? (
-        <Card flush>
-          <ErrorState
-            title="The unit could not be looked for"
-            error={found.error}
-            onRetry={() => void found.refetch()}
-          />
-        </Card>
-      ) : null}
+      <LookedFor found={found} />
     </Scanning>
   );
 }

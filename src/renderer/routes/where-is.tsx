@@ -6,15 +6,13 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { inventory } from '#contract/inventory.ts';
 import { normaliseCode } from '#domain/barcodes.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
+import { LookedFor } from '#renderer/features/inventory/looked-for.tsx';
 import { tradeInPath } from '#renderer/features/inventory/unit-words.ts';
 import { WhereIsResult } from '#renderer/features/inventory/where-is-result.tsx';
 import { read } from '#renderer/lib/read.ts';
 import { takeScans } from '#renderer/lib/scans.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { Card } from '#renderer/ui/card.tsx';
-import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { Page, PageHeader } from '#renderer/ui/page-header.tsx';
-import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 
 const useStyles = makeStyles({
@@ -94,21 +92,7 @@ export function WhereIsPage() {
             }
           />
         ) : null}
-        {found.isLoading ? (
-          <>
-            <LoadingNote>Looking for the unit</LoadingNote>
-            <Skeleton height={180} />
-          </>
-        ) : null}
-        {found.isError && !found.data ? (
-          <Card flush>
-            <ErrorState
-              title="The unit could not be looked for"
-              error={found.error}
-              onRetry={() => void found.refetch()}
-            />
-          </Card>
-        ) : null}
+        <LookedFor found={found} />
       </div>
     </Page>
   );

@@ -5,8 +5,6 @@ import { addColumns, table } from './table.ts';
 export async function up(database: Kysely<unknown>): Promise<void> {
   // The sale of a unit that was traded in stands as it was: its line is live no more, and was not refunded.
   await addColumns(database, 'transaction_items', { traded_in_at: 'bigint' });
-  await sql`create index traded_in_lines on transaction_items(inventory_item_id)
-    where traded_in_at is not null`.execute(database);
   // Its id is that of its event in the unit's life. Its line is no foreign key: every saved draft would look for it here.
   await table(database, 'trade_ins', {
     required: {
