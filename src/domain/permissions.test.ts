@@ -22,7 +22,7 @@ const table: Partial<Record<Role, string[]>> = {
     ...['inventory.create', 'inventory.edit', 'inventory.transfer', 'customers.view', 'customers.create'],
     ...['customers.edit', 'transactions.view', 'transactions.create', 'transactions.void'],
     ...['transactions.refund', 'payments.review', 'loyalty.adjust', 'pricing.override', 'costs.view'],
-    ...['stores.settings', 'staff.manage', 'qr.delete'],
+    ...['stores.settings', 'staff.manage', 'qr.delete', 'counts.close'],
   ],
   regional_manager: [
     ...['dashboard.view', 'products.view', 'inventory.view', 'inventory.transfer', 'customers.view'],

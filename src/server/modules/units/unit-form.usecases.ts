@@ -63,7 +63,10 @@ export async function makeUnit(
     { ...unit, id: itemId, store_id: storeId, status: 'available', created_at: now, created_by_id: staffId },
   ]);
   const details = unit.supplier_id === null ? {} : { supplier_id: unit.supplier_id };
-  return { itemId, eventId: await noteUnitEvent(writer, { itemId, kind, at: now, staffId, storeId }, details) };
+  return {
+    itemId,
+    eventId: await noteUnitEvent(writer, { itemId, kind, at: now, staffId, storeId }, details),
+  };
 }
 
 /** Makes a unit in the store that is named, else in the caller's; 422 for what the form gets wrong, 403 `foreign_store`. */
