@@ -72,6 +72,8 @@ export type FileAnswer = {
   content_type: string;
   /** Given: the browser saves it under this name. */
   file_name?: string;
+  /** Its address stands for these bytes for ever: whoever has it asks no more. */
+  isImmutable?: boolean;
   content: Uint8Array | AsyncIterable<string | Uint8Array>;
 };
 

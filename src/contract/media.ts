@@ -1,5 +1,5 @@
 import { z } from './zod.ts';
-import { mediaKinds, UPLOAD_MAX } from '#domain/media.ts';
+import { mediaKinds, thumbnailSizes, UPLOAD_MAX } from '#domain/media.ts';
 import { id, idText } from './codecs.ts';
 import { defineRoute, fileResponse } from './define-route.ts';
 import { message } from './shapes.ts';
@@ -22,21 +22,19 @@ export const media = {
     /** What may be uploaded depends on what it is for. */
     permission: 'signed_in',
     scope: 'chain',
-    touches: [],
+    touches: ['products', 'pos'],
     upload: true,
     body: z.strictObject({
       file: pictureFile,
       type: z.enum(mediaKinds, { error: 'Unknown kind of picture' }),
-      model_id: z
-        .string()
-        .max(20)
+      model_id: idText
         .optional()
-        .describe('Of an older spelling; the kind says all that is needed'),
+        .describe('The product or variation that a photo is of; other kinds need none'),
     }),
     spellings: { image: 'file', model_type: 'type' },
     response: z.object({ id, url: z.string() }),
     status: 201,
-    errors: ['forbidden', 'too_many_attempts'],
+    errors: ['forbidden', 'not_found', 'too_many_attempts'],
   }),
   get: defineRoute({
     method: 'GET',
@@ -45,6 +43,10 @@ export const media = {
     permission: 'signed_in',
     scope: 'chain',
     params: byMedia,
+    query: z.strictObject({
+      size: z.enum(thumbnailSizes).optional().describe('A photo’s smaller size; without it, the whole'),
+      v: z.string().max(64).optional().describe('The hash that its address carries: it may be kept for good'),
+    }),
     response: fileResponse,
     fileType: 'image/*',
     errors: ['media_not_found'],
@@ -55,7 +57,7 @@ export const media = {
     summary: 'Delete a picture',
     permission: 'signed_in',
     scope: 'chain',
-    touches: [],
+    touches: ['products', 'pos'],
     params: byMedia,
     response: message,
     errors: ['forbidden', 'media_not_found', 'media_in_use'],

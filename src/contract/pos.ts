@@ -7,6 +7,8 @@ export const catalogueVariation = shape('CatalogueVariation', {
   id,
   name: z.string(),
   barcode: z.string().nullable(),
+  /** Its own photo; without one, the product's stands for it. */
+  image_url: z.string().optional(),
   ...variationPrices,
   /** Units that can be sold at the store now; an expired hold counts as available. */
   availableQuantity: z.int(),
@@ -25,6 +27,7 @@ export const catalogueProduct = shape('CatalogueProduct', {
   sku: z.string(),
   /** The product type's slug, which picks the drawing where there is no photo. */
   kind: z.string(),
+  /** Its first photo. */
   image_url: z.string().nullable(),
   variations: z.array(catalogueVariation),
 });

@@ -30,6 +30,19 @@ const BARCODE_MAX = 64;
 export const attribute = shape('Attribute', { name: z.string(), value: z.string() });
 export type Attribute = z.output<typeof attribute>;
 
+/** Where a photo stands, by its smaller sizes too: `size=card`, `size=small`. */
+const imageUrl = z.string().nullable();
+
+export const photo = shape('Photo', {
+  id,
+  image_url: z.string(),
+  product_variation_id: id.nullable().describe('Null for one of the product itself'),
+});
+export type Photo = z.output<typeof photo>;
+
+/** What the audit log keeps of photos. */
+export const photoCount = z.object({ photos: z.int() });
+
 export const variation = shape('Variation', {
   id,
   name: z.string(),
@@ -38,6 +51,7 @@ export const variation = shape('Variation', {
   ...variationPrices,
   attributes: z.array(attribute),
   is_active: z.boolean(),
+  image_url: imageUrl.describe('Its own photo; without one, the product’s first stands for it'),
   inventory_items_count: z.int().describe('Units that stand in the stores you work in'),
 });
 export type Variation = z.output<typeof variation>;
@@ -57,6 +71,7 @@ const productHead = {
   status: z.enum(productStatuses),
   kind: z.string().describe('The product type’s slug, which picks the drawing'),
   manufacturer: named,
+  image_url: imageUrl.describe('Its first photo'),
 };
 
 export const product = shape('Product', {
@@ -70,6 +85,7 @@ export const product = shape('Product', {
   warranty_months_used: z.int().nullable().describe('The same of used and refurbished units'),
   created_at: instant,
   updated_at: instant.nullable(),
+  photos: z.array(photo).describe('Its own in their order, then those of its variations'),
   product_variations: z.array(variation),
 });
 export type Product = z.output<typeof product>;
@@ -91,6 +107,7 @@ const foundVariation = shape('FoundVariation', {
   barcode: z.string().nullable(),
   retail_price: money,
   cost: withheld('costs.view', money),
+  image_url: imageUrl.describe('Its own photo, or the product’s first'),
   product: z.object({
     id,
     name: z.string(),
@@ -199,6 +216,7 @@ export const newProductForm = z.strictObject({ ...productFields, variation: vari
 export type NewProductForm = z.output<typeof newProductForm>;
 
 const byProduct = z.object({ productId: idText });
+const byPhoto = z.object({ productId: idText, photoId: idText });
 const byVariation = z.object({ productId: idText, variationId: idText });
 
 /** What everything shows that shows products, tills among it. */
@@ -337,6 +355,19 @@ export const products = {
     params: byVariation,
     response: shape('VariationDeletion', { ...message.shape, is_deleted: z.boolean() }),
     errors: ['in_use', 'illegal_state'],
+  }),
+  movePhoto: defineRoute({
+    method: 'PUT',
+    path: '/products/:productId/photos/:photoId',
+    summary: 'Move a photo of a product',
+    permission: 'products.edit',
+    scope: 'chain',
+    touches: shownBy,
+    params: byPhoto,
+    body: z.strictObject({
+      position: z.int().min(1).max(1000).describe('Its place from 1; beyond the last is the last'),
+    }),
+    response: product,
   }),
   stock: defineRoute({
     method: 'GET',

@@ -61,6 +61,8 @@ export const productVariation = shape('ProductVariation', {
   name: z.string(),
   barcode: z.string().nullable(),
   ...variationPrices,
+  /** Its own photo, or the product's first; older servers and kept carts know of none. */
+  image_url: z.string().nullable().default(null),
   product: z.object({ id, name: z.string(), sku: z.string() }),
 });
 export type ProductVariation = z.output<typeof productVariation>;

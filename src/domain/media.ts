@@ -1,7 +1,7 @@
 import { can, type Holder } from './permissions.ts';
 
 /** What a picture is uploaded for. */
-export const mediaKinds = ['payment_screenshot', 'shop_logo'] as const;
+export const mediaKinds = ['payment_screenshot', 'shop_logo', 'product_photo', 'variation_photo'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
 
 /** The largest upload, in bytes. */
@@ -10,9 +10,21 @@ export const UPLOAD_MAX = 5 * 1024 * 1024;
 /** Where pictures are fetched from, on every origin that the app runs on; the id follows. */
 export const MEDIA_PATH = '/api/v1/media/';
 
-/** A picture's address. */
-export function mediaUrl(id: number): string {
-  return MEDIA_PATH + id;
+/** The smaller sizes of a photo: on cards and in galleries, and in the rows of lists. */
+export const thumbnailSizes = ['card', 'small'] as const;
+export type ThumbnailSize = (typeof thumbnailSizes)[number];
+
+/** So many photos a product has at most. */
+export const PHOTOS_MAX = 12;
+
+/** A picture's address; with what its bytes hash to, it stands for those bytes for ever. */
+export function mediaUrl(id: number, contentKey?: string | null): string {
+  return MEDIA_PATH + id + (contentKey ? `?v=${contentKey}` : '');
+}
+
+/** The address of a photo's smaller size. */
+export function thumbnailUrl(photoUrl: string, size: ThumbnailSize): string {
+  return `${photoUrl}&size=${size}`;
 }
 
 /** The id in a picture's address, or null for any other address. */
@@ -23,8 +35,15 @@ export function mediaIdIn(url: string): number | null {
 
 /** Who uploads pictures of a kind, and takes them away. */
 export function mayUpload(holder: Holder, kind: MediaKind): boolean {
-  if (kind === 'shop_logo') return holder.role === 'admin';
-  return can(holder, 'transactions.create') || can(holder, 'payments.review');
+  switch (kind) {
+    case 'shop_logo':
+      return holder.role === 'admin';
+    case 'product_photo':
+    case 'variation_photo':
+      return can(holder, 'products.edit');
+    case 'payment_screenshot':
+      return can(holder, 'transactions.create') || can(holder, 'payments.review');
+  }
 }
 
 const startsWith = (bytes: Uint8Array, signature: readonly number[], from = 0) =>

@@ -21,6 +21,7 @@ import { screenshots } from './modules/transactions/transactions.public.ts';
 import { posHandlers } from './modules/pos/pos.handlers.ts';
 import { productTypesHandlers } from './modules/product-types/product-types.handlers.ts';
 import { productsHandlers } from './modules/products/products.handlers.ts';
+import { productPhotos, variationPhotos } from './modules/products/products.public.ts';
 import { settingsHandlers } from './modules/settings/settings.handlers.ts';
 import { logos } from './modules/settings/settings.public.ts';
 import { setupHandlers } from './modules/setup/setup.handlers.ts';
@@ -63,7 +64,12 @@ export type ServerOptions = {
 };
 
 /** Which area shows which kind of picture. */
-export const pictureOwners: PictureOwners = { payment_screenshot: screenshots, shop_logo: logos };
+export const pictureOwners: PictureOwners = {
+  payment_screenshot: screenshots,
+  shop_logo: logos,
+  product_photo: productPhotos,
+  variation_photo: variationPhotos,
+};
 
 /** The whole backend over one database, ready to listen. */
 export async function createServer({

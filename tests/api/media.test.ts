@@ -6,16 +6,11 @@ import { signIn, type Caller, type CallOptions, type Refusal } from '#tests/supp
 import { HOUR, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { addPayment, expectDone, openDraft, pay, type WirePayment } from '#tests/support/selling.ts';
 import { makeShop, makeStaff, makeStore, type Shop } from '#tests/support/shop.ts';
+import { draw, formOf } from '#tests/support/uploads.ts';
 
 const MB = 1024 * 1024;
 
 type Uploaded = { id: number; url: string };
-type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff';
-
-const draw = (width: number, height: number, format: Format = 'png') =>
-  sharp({ create: { width, height, channels: 3, background: '#cc3311' } })
-    .toFormat(format)
-    .toBuffer();
 
 /** Bytes that compress to nothing smaller: noise, so that a file has the length it is asked to have. */
 const noise = (length: number) =>
@@ -23,14 +18,6 @@ const noise = (length: number) =>
     length,
     Uint8Array.from({ length: 251 }, (_, index) => (index * 79) % 251),
   );
-
-function formOf(file: Buffer | string | null, fields: Record<string, string> = {}, name = 'file'): FormData {
-  const form = new FormData();
-  for (const [field, value] of Object.entries(fields)) form.set(field, value);
-  if (typeof file === 'string') form.set(name, file);
-  else if (file) form.set(name, new Blob([new Uint8Array(file)]), 'picture.bin');
-  return form;
-}
 
 onEveryEngine('pictures', (start) => {
   let server: TestServer;

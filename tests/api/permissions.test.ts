@@ -148,6 +148,7 @@ const table: readonly Row[] = [
   row('POST', '/products/:productId/variations', MAKES_PRODUCTS, 'chain'),
   row('PUT', '/products/:productId/variations/:variationId', MAKES_PRODUCTS, 'chain'),
   row('DELETE', '/products/:productId/variations/:variationId', ADMIN, 'chain'),
+  row('PUT', '/products/:productId/photos/:photoId', MAKES_PRODUCTS, 'chain'),
   row('GET', '/products/:productId/stock', SEES_PRODUCTS, 'chain'),
   row('GET', '/products/:productId/history', SEES_PRODUCTS, 'chain'),
   row('GET', '/products/:productId/sales', SEES_SALES, 'chain'),

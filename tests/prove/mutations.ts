@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import type { Contract } from '#contract/index.ts';
 import { paymentMethods } from '#domain/payments.ts';
 import type { Database, Reader } from '#server/db/access.ts';
@@ -26,6 +25,7 @@ import {
 } from '#tests/support/shop.ts';
 import { settingsForm } from '#tests/support/store-settings.ts';
 import { scanned, send, type WireTransfer } from '#tests/support/transfers.ts';
+import { draw, formOf } from '#tests/support/uploads.ts';
 
 export type World = {
   database: Database;
@@ -96,13 +96,7 @@ const paymentRow = ({ database }: World, id: number) =>
 
 const picturesOf = async ({ database }: World) =>
   (await database.reader.selectFrom('media').select('id').execute()).length;
-const screenshotForm = async () => {
-  const drawn = sharp({ create: { width: 40, height: 30, channels: 3, background: '#336' } });
-  const form = new FormData();
-  form.set('type', 'payment_screenshot');
-  form.set('file', new Blob([new Uint8Array(await drawn.png().toBuffer())]), 'slip.png');
-  return form;
-};
+const screenshotForm = async () => formOf(await draw(40, 30), { type: 'payment_screenshot' });
 
 const pointsTaken = ({ database }: World, customerId: number) =>
   database.reader
@@ -654,6 +648,17 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Wish
     const isDoneOnce = async () => (await historyOf(world, product.id)).join() === 'name';
     const path = `/products/${product.id}/variations/${id}`;
     return { method: 'put', path, body: { name: 'Proof' }, isDoneOnce };
+  },
+  'products.movePhoto': async (world) => {
+    const { product } = await makeVariation(world.database);
+    const type = { type: 'product_photo', model_id: String(product.id) };
+    const add = async (width: number) =>
+      expectDone(await world.till.post<{ id: number }>('/media/upload', formOf(await draw(width, 10), type)));
+    await add(10);
+    const { id } = await add(20);
+    const isDoneOnce = async () =>
+      (await audited(world.database.reader, 'products.movePhoto', product.id)) === 1;
+    return { method: 'put', path: `/products/${product.id}/photos/${id}`, body: { position: 1 }, isDoneOnce };
   },
   'products.deleteVariation': async (world) => {
     const { id, product } = await makeVariation(world.database);

@@ -3,7 +3,7 @@ import type { CountedKind, CountStatus, Settlement, UnexpectedPlace } from '#dom
 import type { Role } from '#domain/permissions.ts';
 import type { PaymentMethod, PaymentStatus } from '#domain/payments.ts';
 import type { Disposition } from '#domain/refunds.ts';
-import type { MediaKind } from '#domain/media.ts';
+import type { MediaKind, ThumbnailSize } from '#domain/media.ts';
 import type { ItemCategory, ItemStatus, TransactionStatus } from '#domain/transactions.ts';
 import type { UnitEventKind } from '#domain/units.ts';
 import type { TransferItemState, TransferStatus } from '#domain/transfers.ts';
@@ -161,6 +161,8 @@ export type ProductsTable = {
   warranty_months_used: number | null;
   created_at: number;
   updated_at: number | null;
+  /** The address of its first photo, kept here so that the till reads no other table for it. */
+  image_url: string | null;
 };
 
 export type ProductVariationsTable = {
@@ -176,6 +178,8 @@ export type ProductVariationsTable = {
   is_active: Flag;
   created_at: number;
   updated_at: number | null;
+  /** The address of its own photo, kept here so that the till reads no other table for it. */
+  image_url: string | null;
 };
 
 /** What tells a variation from others, `Color` is `Black`; the keys are what is searched. */
@@ -562,11 +566,25 @@ export type MediaTable = {
   id: number;
   kind: MediaKind;
   content_type: string;
-  bytes: Buffer;
+  /** What its bytes hash to, shortened; null for those of before there were hashes. */
+  content_key: string | null;
   /** The store it was uploaded at; null for what is the chain's. */
   store_id: number | null;
   created_at: number;
   created_by_id: number;
+};
+
+/** A picture's bytes, apart from what is asked of it far more often. */
+export type MediaFilesTable = { media_id: number; size: 'full' | ThumbnailSize; bytes: Buffer };
+
+export type ProductPhotosTable = {
+  /** Its picture's. */
+  id: number;
+  product_id: number;
+  /** Null for one of the product itself. */
+  product_variation_id: number | null;
+  /** Its place among those of the product. */
+  position: number;
 };
 
 /** E-mails that wait to be sent, or were. */
@@ -644,6 +662,8 @@ export type Tables = {
   idempotency_keys: IdempotencyKeysTable;
   audit_log: AuditLogTable;
   media: MediaTable;
+  media_files: MediaFilesTable;
+  product_photos: ProductPhotosTable;
   outbox: OutboxTable;
   chain_settings: ChainSettingsTable;
   id_blocks: IdBlocksTable;

@@ -7,6 +7,8 @@ import { UPLOAD_MAX } from '#domain/media.ts';
 
 const FIELDS_MAX = 10;
 const FIELD_BYTES_MAX = 10_000;
+/** A year in seconds, which is as long as browsers keep anything. */
+const FOR_EVER = 31_536_000;
 
 /** Lets routes take multipart forms of one file, in memory: nothing of an upload touches the disk. */
 export async function acceptUploads(app: FastifyInstance): Promise<void> {
@@ -38,16 +40,17 @@ export async function readForm(request: FastifyRequest): Promise<Record<string, 
 }
 
 /**
- * Sends bytes as they are read. Nothing of a file is run by the browser that gets it. A picture never changes under its
- * address, so a browser may keep it, and asks each time whether it may still show it.
+ * Sends bytes as they are read. Nothing of a file is run by the browser that gets it. A picture may be kept by it, and
+ * is asked for each time whether it may still be shown, but for one whose address stands for its bytes.
  */
 export function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { content_type, file_name, content }: FileAnswer,
+  { content_type, file_name, isImmutable, content }: FileAnswer,
 ) {
   void reply.header('Content-Type', content_type).header('X-Content-Type-Options', 'nosniff');
   if (file_name) void reply.header('Content-Disposition', `attachment; filename="${file_name}"`);
+  else if (isImmutable) void reply.header('Cache-Control', `private, max-age=${FOR_EVER}, immutable`);
   else {
     const etag = `"${request.url}"`;
     void reply.header('Cache-Control', 'private, no-cache').header('ETag', etag);

@@ -30,6 +30,7 @@ export function presentVariation(unit: UnitRow): ProductVariation {
     member_price: unit.member_price,
     wholesale_price: unit.wholesale_price,
     minimum_price: unit.minimum_price,
+    image_url: unit.image_url ?? unit.product_image_url,
     product: { id: unit.product_id, name: unit.product_name, sku: unit.sku },
   };
 }

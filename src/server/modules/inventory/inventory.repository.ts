@@ -43,9 +43,11 @@ export function selectUnits(reader: Reader) {
       'variation.member_price',
       'variation.wholesale_price',
       'variation.minimum_price',
+      'variation.image_url',
       'product.id as product_id',
       'product.name as product_name',
       'product.sku',
+      'product.image_url as product_image_url',
     ]);
 }
 

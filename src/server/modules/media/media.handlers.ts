@@ -7,11 +7,12 @@ export function mediaHandlers(owners: PictureOwners): AreaHandlers<typeof media>
   return {
     upload: ({ body, ...caller }) => preparePicture(owners, body, caller),
 
-    get: ({ params, session }, reader) => viewPicture(reader, owners, params.mediaId, session),
+    get: ({ params, query, session }, reader) =>
+      viewPicture(reader, owners, { ...params, ...query }, session),
 
-    delete: async ({ params, session }) => {
+    delete: async ({ params, ...changer }) => {
       return async (writer) => {
-        await deletePicture(writer, owners, params.mediaId, session);
+        await deletePicture(writer, owners, params.mediaId, changer);
         return { message: 'Picture deleted' };
       };
     },

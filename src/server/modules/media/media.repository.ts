@@ -1,23 +1,39 @@
 import type { Insertable } from 'kysely';
-import type { MediaKind } from '#domain/media.ts';
+import type { MediaKind, ThumbnailSize } from '#domain/media.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import type { MediaTable } from '../../db/tables.ts';
+import type { MediaFilesTable, MediaTable } from '../../db/tables.ts';
 import type { Picture } from './owners.ts';
 
-export async function insertMedia(writer: Writer, media: Insertable<MediaTable>): Promise<void> {
+type Files = readonly Pick<MediaFilesTable, 'size' | 'bytes'>[];
+
+export async function insertMedia(
+  writer: Writer,
+  media: Insertable<MediaTable>,
+  files: Files,
+): Promise<void> {
   await writer.insertInto('media').values(media).execute();
+  await writer
+    .insertInto('media_files')
+    .values(files.map((file) => ({ ...file, media_id: media.id })))
+    .execute();
 }
 
 export function findMedia(reader: Reader, mediaId: number): Promise<Picture | undefined> {
-  return reader
-    .selectFrom('media')
-    .select(['id', 'kind', 'content_type', 'store_id', 'created_at', 'created_by_id'])
-    .where('id', '=', mediaId)
-    .executeTakeFirst();
+  return reader.selectFrom('media').selectAll().where('id', '=', mediaId).executeTakeFirst();
 }
 
-export async function readBytes(reader: Reader, mediaId: number): Promise<Buffer | null> {
-  const row = await reader.selectFrom('media').select('bytes').where('id', '=', mediaId).executeTakeFirst();
+/** A picture's bytes in a size; null where it has none of that size. */
+export async function readBytes(
+  reader: Reader,
+  mediaId: number,
+  size: 'full' | ThumbnailSize,
+): Promise<Buffer | null> {
+  const row = await reader
+    .selectFrom('media_files')
+    .select('bytes')
+    .where('media_id', '=', mediaId)
+    .where('size', '=', size)
+    .executeTakeFirst();
   return row?.bytes ?? null;
 }
 
@@ -33,6 +49,9 @@ export async function claimMedia(writer: Writer, mediaId: number, kind: MediaKin
   return row !== undefined;
 }
 
-export async function deleteMedia(writer: Writer, mediaId: number): Promise<void> {
-  await writer.deleteFrom('media').where('id', '=', mediaId).execute();
+/** Deletes pictures that nothing refers to any more. */
+export async function deleteMedia(writer: Writer, mediaIds: readonly number[]): Promise<void> {
+  if (mediaIds.length === 0) return;
+  await writer.deleteFrom('media_files').where('media_id', 'in', mediaIds).execute();
+  await writer.deleteFrom('media').where('id', 'in', mediaIds).execute();
 }

@@ -1,38 +1,46 @@
 import type { FileAnswer, RouteOutput } from '#contract/define-route.ts';
-import { ApiError } from '#contract/errors.ts';
+import { ApiError, fieldError } from '#contract/errors.ts';
 import type { media } from '#contract/media.ts';
-import { mayUpload, mediaKinds, mediaUrl, type MediaKind } from '#domain/media.ts';
+import { mayUpload, mediaKinds, mediaUrl, type MediaKind, type ThumbnailSize } from '#domain/media.ts';
 import { DAY } from '#domain/store-time.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import * as rows from './media.repository.ts';
-import type { PictureOwners } from './owners.ts';
+import type { Picture, PictureChanger, PictureOwners } from './owners.ts';
 import { reencode } from './reencode.ts';
 
-type MediaCaller = { session: Session; now: number };
-
-/** Re-encodes a picture, and returns how to keep it. 403 for a kind that the caller may not upload. */
+/**
+ * Re-encodes a picture, and returns how to keep it. 403 for a kind that the caller may not upload, 422 on `model_id` for a
+ * photo of nothing.
+ */
 export async function preparePicture(
   owners: PictureOwners,
-  upload: { file: Uint8Array; type: MediaKind },
-  { session, now }: MediaCaller,
+  upload: { file: Uint8Array; type: MediaKind; model_id?: number | undefined },
+  changer: PictureChanger,
 ): Promise<(writer: Writer) => Promise<RouteOutput<typeof media.upload>>> {
-  const { staff } = session;
-  if (!mayUpload(staff, upload.type)) throw new ApiError('forbidden');
-  const picture = await reencode(upload.file, upload.type);
+  const { staff } = changer.session;
+  const { type, model_id } = upload;
+  if (!mayUpload(staff, type)) throw new ApiError('forbidden');
+  const owner = owners[type];
+  if ('attach' in owner && model_id === undefined)
+    throw fieldError('model_id', 'Say what this is a photo of');
+  const { files, ...reencoded } = await reencode(upload.file, type);
   // Which store it is for is not said: until a payment shows it, its uploader's colleagues may see it.
   const home = staff.primary_store_id ?? staff.store_ids[0] ?? null;
   return async (writer) => {
     const id = writer.nextId();
-    await rows.insertMedia(writer, {
-      ...picture,
+    const picture: Picture = {
+      ...reencoded,
       id,
-      kind: upload.type,
-      store_id: owners[upload.type].belongsTo === 'store' ? home : null,
-      created_at: now,
+      kind: type,
+      store_id: owner.belongsTo === 'store' ? home : null,
+      created_at: changer.now,
       created_by_id: staff.id,
-    });
-    return { id, url: mediaUrl(id) };
+    };
+    await rows.insertMedia(writer, picture, files);
+    if (!('attach' in owner) || model_id === undefined) return { id, url: mediaUrl(id) };
+    await owner.attach(writer, picture, model_id, changer);
+    return { id, url: mediaUrl(id, picture.content_key) };
   };
 }
 
@@ -49,38 +57,48 @@ async function seenPicture(reader: Reader, owners: PictureOwners, mediaId: numbe
 export async function viewPicture(
   reader: Reader,
   owners: PictureOwners,
-  mediaId: number,
+  { mediaId, size, v }: { mediaId: number; size?: ThumbnailSize | undefined; v?: string | undefined },
   session: Session,
 ): Promise<FileAnswer> {
-  const { content_type } = await seenPicture(reader, owners, mediaId, session);
-  const content = await rows.readBytes(reader, mediaId);
+  const { kind, content_type, content_key } = await seenPicture(reader, owners, mediaId, session);
+  const content = await rows.readBytes(reader, mediaId, size ?? 'full');
   if (!content) throw new ApiError('media_not_found');
-  return { content_type, content };
+  // Who may see other kinds changes with what shows them, so that is asked each time.
+  const isImmutable = 'attach' in owners[kind] && v === content_key;
+  return { content_type, content, isImmutable };
 }
 
-/** Deletes a picture that nothing shows; 409 `media_in_use` for one that something does. */
+/** Deletes a picture: one that something names is refused with 409 `media_in_use`, one that belongs to something leaves it. */
 export async function deletePicture(
   writer: Writer,
   owners: PictureOwners,
   mediaId: number,
-  session: Session,
+  changer: PictureChanger,
 ): Promise<void> {
-  const { kind } = await seenPicture(writer, owners, mediaId, session);
-  if (!mayUpload(session.staff, kind)) throw new ApiError('forbidden');
+  const { kind } = await seenPicture(writer, owners, mediaId, changer.session);
+  if (!mayUpload(changer.session.staff, kind)) throw new ApiError('forbidden');
+  const owner = owners[kind];
+  if ('detach' in owner) {
+    if (!(await owner.detach(writer, mediaId, changer))) throw new ApiError('media_not_found');
+    await rows.deleteMedia(writer, [mediaId]);
+    return;
+  }
   if (!(await rows.claimMedia(writer, mediaId, kind))) throw new ApiError('media_not_found');
-  const { isShown, shownWords } = owners[kind];
-  if (await isShown(writer, mediaId)) throw new ApiError('media_in_use', { message: shownWords });
-  await rows.deleteMedia(writer, mediaId);
+  if (await owner.isShown(writer, mediaId)) {
+    throw new ApiError('media_in_use', { message: owner.shownWords });
+  }
+  await rows.deleteMedia(writer, [mediaId]);
 }
 
 /** Deletes the pictures that nothing came to show within a day. */
 export async function forgetUnused(writer: Writer, owners: PictureOwners, now: number): Promise<void> {
   for (const kind of mediaKinds) {
-    const { findUnused, isShown } = owners[kind];
-    for (const mediaId of (await findUnused?.(writer, now - DAY)) ?? []) {
+    const owner = owners[kind];
+    if ('attach' in owner) continue;
+    for (const mediaId of (await owner.findUnused?.(writer, now - DAY)) ?? []) {
       // Something may be taking it at this very moment: looked at again once nobody else can.
       await rows.claimMedia(writer, mediaId, kind);
-      if (!(await isShown(writer, mediaId))) await rows.deleteMedia(writer, mediaId);
+      if (!(await owner.isShown(writer, mediaId))) await rows.deleteMedia(writer, [mediaId]);
     }
   }
 }

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 import { ApiError, fieldError } from '#contract/errors.ts';
-import { pictureFormat, type MediaKind } from '#domain/media.ts';
+import { pictureFormat, type MediaKind, type ThumbnailSize } from '#domain/media.ts';
 
 /** More than any telephone's camera takes without a special mode; a small file may unpack to far more. */
 const PIXELS_MAX = 64_000_000;
@@ -8,17 +9,32 @@ const PIXELS_MAX = 64_000_000;
 const LONGEST = 20;
 /** How many may wait for their turn. */
 const WAITING_MAX = 40;
+/** Hexadecimal digits of a picture's hash that stand in its address: more than any two pictures share. */
+const KEY_LENGTH = 16;
 
-type Treatment = { side: number; content_type: string; encode: (picture: Sharp) => Sharp };
+type Treatment = {
+  side: number;
+  content_type: string;
+  encode: (picture: Sharp) => Sharp;
+  thumbnails?: Readonly<Record<ThumbnailSize, number>>;
+};
+
+const asWebp = (picture: Sharp) => picture.webp({ quality: 80 });
+
+/** A card's photo is 104 high, a row's 36; screens have up to three pixels in the place of one. */
+const photo: Treatment = {
+  side: 1600,
+  content_type: 'image/webp',
+  encode: asWebp,
+  thumbnails: { card: 360, small: 108 },
+};
 
 const treatments: Record<MediaKind, Treatment> = {
-  payment_screenshot: {
-    side: 1600,
-    content_type: 'image/webp',
-    encode: (picture) => picture.webp({ quality: 80 }),
-  },
+  payment_screenshot: { side: 1600, content_type: 'image/webp', encode: asWebp },
   // Printed in black and white too: a logo keeps its edges and its transparency.
   shop_logo: { side: 512, content_type: 'image/png', encode: (picture) => picture.png() },
+  product_photo: photo,
+  variation_photo: photo,
 };
 
 // On one thread and one after the other: several at once would take every core, and gigabytes, from those who sell.
@@ -36,21 +52,45 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return done;
 }
 
+/** A picture as it is kept: the whole, and its smaller sizes where its kind has them. */
+export type Reencoded = {
+  content_type: string;
+  /** What its bytes hash to: the same picture has the same. */
+  content_key: string;
+  files: { size: 'full' | ThumbnailSize; bytes: Buffer }[];
+};
+
+const shrink = (bytes: Uint8Array, side: number) =>
+  sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'truncated' })
+    .autoOrient()
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .timeout({ seconds: LONGEST });
+
+async function encodeAll(bytes: Uint8Array, { side, encode, thumbnails }: Treatment) {
+  const full = await encode(shrink(bytes, side)).toBuffer();
+  const files: Reencoded['files'] = [{ size: 'full', bytes: full }];
+  for (const size of ['card', 'small'] as const) {
+    const pixels = thumbnails?.[size];
+    if (pixels !== undefined) files.push({ size, bytes: await encode(shrink(full, pixels)).toBuffer() });
+  }
+  return files;
+}
+
 /**
  * A picture made anew, upright, of a sensible size and without whatever else its file held (place, camera, scripts).
  * 415 for what is no JPEG, PNG or WebP by its bytes, 422 on `file` for one that cannot be read, 429 while too many wait.
  */
-export async function reencode(bytes: Uint8Array, kind: MediaKind) {
+export async function reencode(bytes: Uint8Array, kind: MediaKind): Promise<Reencoded> {
   if (!pictureFormat(bytes)) {
     throw new ApiError('unsupported_media_type', { message: 'Choose a JPEG, PNG or WebP picture' });
   }
-  const { side, content_type, encode } = treatments[kind];
-  const picture = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'truncated' })
-    .autoOrient()
-    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
-  const made = inTurn(() => encode(picture).timeout({ seconds: LONGEST }).toBuffer());
+  const treatment = treatments[kind];
+  const made = inTurn(() => encodeAll(bytes, treatment));
   try {
-    return { content_type, bytes: await made };
+    const files = await made;
+    const hash = createHash('sha256').update(files[0]?.bytes ?? bytes);
+    const content_key = hash.digest('hex').slice(0, KEY_LENGTH);
+    return { content_type: treatment.content_type, content_key, files };
   } catch {
     throw fieldError('file', 'This picture cannot be read');
   }

@@ -17,7 +17,13 @@ const activeProducts = (reader: Reader) =>
   reader
     .selectFrom('products')
     .innerJoin('product_types', 'product_types.id', 'products.product_type_id')
-    .select(['products.id', 'products.name', 'products.sku', 'product_types.slug as kind'])
+    .select([
+      'products.id',
+      'products.name',
+      'products.sku',
+      'products.image_url',
+      'product_types.slug as kind',
+    ])
     .where('products.status', '=', 'active');
 
 export type ProductRow = Awaited<ReturnType<ReturnType<typeof activeProducts>['executeTakeFirstOrThrow']>>;
@@ -187,6 +193,7 @@ const variationsOf = compiledRows((reader: Reader, productIds: readonly number[]
       'product_id',
       'name',
       'barcode',
+      'image_url',
       'retail_price',
       'member_price',
       'wholesale_price',

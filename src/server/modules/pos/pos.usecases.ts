@@ -41,9 +41,9 @@ async function withStock(
   const byProduct = Map.groupBy(variations, (variation) => variation.product_id);
   const cards = products.map((product) => ({
     ...product,
-    image_url: null,
-    variations: (byProduct.get(product.id) ?? []).map((variation) => ({
+    variations: (byProduct.get(product.id) ?? []).map(({ image_url, ...variation }) => ({
       ...variation,
+      ...(image_url === null ? {} : { image_url }),
       ...(stock.get(variation.id) ?? NO_STOCK),
       availableItems: units?.get(variation.id) ?? [],
     })),

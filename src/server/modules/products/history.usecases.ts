@@ -5,6 +5,7 @@ import {
   product,
   variation,
   type Attribute,
+  type Photo,
   type Product,
   type ProductHistoryEntry,
   type products,
@@ -43,7 +44,7 @@ function productFields(of: Product): Record<string, unknown> {
 }
 
 function variationFields(of: Variation): Record<string, unknown> {
-  const { id: _, inventory_items_count: __, attributes, ...fields } = z.encode(variation, of);
+  const { id: _, inventory_items_count: __, image_url: ___, attributes, ...fields } = z.encode(variation, of);
   return { ...fields, attributes: attributeWords(attributes) };
 }
 
@@ -79,6 +80,23 @@ export const noteCreated = (writer: Writer, by: By, made: { id: number; name: st
 /** Keeps that a variation was deleted, which is there no more. */
 export const noteDeleted = (writer: Writer, by: By, gone: Variation) =>
   insertHistory(writer, { ...by, variationId: null }, [{ field: 'deleted', before: gone.name, after: null }]);
+
+/** Keeps how many photos there are of a product, or of its variation, and where they are in another order, or another one. */
+export const notePhotos = (
+  writer: Writer,
+  by: By,
+  variationId: number | null,
+  before: readonly Photo[],
+  after: readonly Pick<Photo, 'id' | 'product_variation_id'>[],
+) => {
+  const idsOf = (photos: typeof after) =>
+    photos.filter((photo) => photo.product_variation_id === variationId).map(({ id }) => id);
+  const [was, is] = [idsOf(before), idsOf(after)];
+  const isMoved = is.every((id) => was.includes(id)) && was.length === is.length;
+  const field = isMoved ? 'photo_order' : was.length === is.length ? 'photo_replaced' : 'photos';
+  const [from, to] = field === 'photos' ? [was.length, is.length] : [null, null];
+  return insertHistory(writer, { ...by, variationId }, [{ field, before: from, after: to }]);
+};
 
 type Value = ProductHistoryEntry['before'];
 const valueOf = (text: string | null) => (text === null ? null : (JSON.parse(text) as Value));

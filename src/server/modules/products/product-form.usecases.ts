@@ -8,6 +8,7 @@ import {
 import type { Reader, Writer } from '../../db/access.ts';
 import { takenField } from '../../db/broken-constraints.ts';
 import { noteCreated, noteProduct } from './history.usecases.ts';
+import { removePhotosOf } from './photos.usecases.ts';
 import { requireProduct } from './products.guards.ts';
 import {
   claimProduct,
@@ -73,7 +74,7 @@ export async function createProduct(
   return requireProduct(writer, id, session.staff.store_ids);
 }
 
-const noted = productShape.omit({ product_variations: true });
+const noted = productShape.omit({ product_variations: true, photos: true, image_url: true });
 
 /** Changes the fields that are given; null clears. 404 `not_found`, 422 for what the form gets wrong. */
 export async function updateProduct(
@@ -114,6 +115,7 @@ export async function deleteProduct(writer: Writer, productId: number, changer: 
       message: `${found.name} has units or sales, so it was deactivated instead of deleted`,
     };
   }
+  await removePhotosOf(writer, found, 'all');
   await removeVariations(writer, variationIds);
   await removeProduct(writer, productId);
   return { is_deleted: true, message: `${found.name} deleted` };

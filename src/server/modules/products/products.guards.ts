@@ -1,6 +1,7 @@
 import { ApiError } from '#contract/errors.ts';
 import type { Product, Variation } from '#contract/products.ts';
 import type { Reader } from '../../db/access.ts';
+import { photosOf } from './photos.repository.ts';
 import { presentProduct, presentVariation } from './products.present.ts';
 import { findProduct } from './products.repository.ts';
 import { countStanding, findAttributes, findVariationsOf } from './variations.repository.ts';
@@ -40,7 +41,8 @@ export async function requireProduct(
   const row = await findProduct(reader, productId);
   if (!row) throw new ApiError('not_found', NO_PRODUCT);
   const variations = await variationsOf(reader, [productId], storeIds);
-  return presentProduct(row, variations.get(productId) ?? []);
+  const photos = await photosOf(reader, productId);
+  return presentProduct(row, { photos, variations: variations.get(productId) ?? [] });
 }
 
 /** One of a product's variations; 404 `not_found`. */

@@ -4,6 +4,7 @@ import type { AreaHandlers } from '../../http/call.ts';
 import { findAttributeValues } from './attributes.repository.ts';
 import { listHistory } from './history.usecases.ts';
 import { createProduct, deleteProduct, updateProduct } from './product-form.usecases.ts';
+import { movePhoto } from './photos.usecases.ts';
 import { requireProduct } from './products.guards.ts';
 import { listProducts, listVariations, salesOfProduct, stockOfProduct } from './products.usecases.ts';
 import { createVariation, deleteVariation, updateVariation } from './variations.usecases.ts';
@@ -45,6 +46,10 @@ export function productsHandlers(): AreaHandlers<typeof products> {
 
     deleteVariation: async ({ params, ...changer }) => {
       return (writer) => deleteVariation(writer, params, changer);
+    },
+
+    movePhoto: async ({ params, body, ...changer }) => {
+      return (writer) => movePhoto(writer, params, body.position, changer);
     },
 
     stock: ({ params, session }, reader) => stockOfProduct(reader, params.productId, session.staff.store_ids),

@@ -1,4 +1,5 @@
-import type { Attribute, Product, Variation } from '#contract/products.ts';
+import type { Attribute, Photo, Product, Variation } from '#contract/products.ts';
+import type { PhotoRow } from './photos.repository.ts';
 import type { ProductRow } from './products.repository.ts';
 import type { VariationRow } from './variations.repository.ts';
 
@@ -17,11 +18,26 @@ export function presentVariation(row: VariationRow, { attributes, units }: Varia
     minimum_price: row.minimum_price,
     attributes: attributes.map(({ name, value }) => ({ name, value })),
     is_active: row.is_active === 1,
+    image_url: row.image_url,
     inventory_items_count: units,
   };
 }
 
-export function presentProduct(row: ProductRow, variations: Variation[]): Product {
+const presentPhoto = ({ id, image_url, product_variation_id }: PhotoRow): Photo => ({
+  id,
+  image_url,
+  product_variation_id,
+});
+
+/** The product's own before those of its variations, which are in no order of theirs. */
+const inOrder = (photos: readonly PhotoRow[]) => [
+  ...photos.filter((photo) => photo.product_variation_id === null),
+  ...photos.filter((photo) => photo.product_variation_id !== null),
+];
+
+export type ProductParts = { photos: readonly PhotoRow[]; variations: Variation[] };
+
+export function presentProduct(row: ProductRow, { photos, variations }: ProductParts): Product {
   return {
     id: row.id,
     name: row.name,
@@ -44,6 +60,8 @@ export function presentProduct(row: ProductRow, variations: Variation[]): Produc
     warranty_months_used: row.warranty_months_used,
     created_at: row.created_at,
     updated_at: row.updated_at,
+    image_url: row.image_url,
+    photos: inOrder(photos).map(presentPhoto),
     product_variations: variations,
   };
 }

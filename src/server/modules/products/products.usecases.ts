@@ -24,7 +24,7 @@ async function listed(reader: Reader, ids: readonly number[], storeId: number): 
   return ids.flatMap((id) => {
     const [row, figure] = [rows.get(id), figures.get(id)];
     if (!row || !figure) return [];
-    const { name, sku, status, kind } = row;
+    const { name, sku, status, kind, image_url } = row;
     const { variations_count, units } = figure;
     return {
       id,
@@ -32,6 +32,7 @@ async function listed(reader: Reader, ids: readonly number[], storeId: number): 
       sku,
       status,
       kind,
+      image_url,
       manufacturer: { id: row.manufacturer_id, name: row.manufacturer_name },
       product_type: { id: row.product_type_id, name: row.type_name },
       variations_count,

@@ -11,7 +11,7 @@ const selectFound = (reader: Reader, ids: readonly number[]) =>
     .selectFrom('product_variations as variation')
     .innerJoin('products as product', 'product.id', 'variation.product_id')
     .innerJoin('product_types as type', 'type.id', 'product.product_type_id')
-    .select([
+    .select((eb) => [
       'variation.id',
       'variation.name',
       'variation.barcode',
@@ -22,6 +22,7 @@ const selectFound = (reader: Reader, ids: readonly number[]) =>
       'product.sku',
       'product.requires_serial',
       'type.slug as kind',
+      eb.fn.coalesce('variation.image_url', 'product.image_url').as('image_url'),
     ])
     .where('variation.id', 'in', ids);
 export type FoundRow = Awaited<ReturnType<ReturnType<typeof selectFound>['executeTakeFirstOrThrow']>>;

@@ -11,6 +11,7 @@ import { priceProblems, type PricesToCheck } from '#domain/product-prices.ts';
 import type { Writer } from '../../db/access.ts';
 import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
 import { noteCreated, noteDeleted, noteVariation } from './history.usecases.ts';
+import { removePhotosOf } from './photos.usecases.ts';
 import { requireProduct, requireVariation } from './products.guards.ts';
 import { claimProduct, updateProductRow } from './products.repository.ts';
 import {
@@ -75,7 +76,7 @@ export async function createVariation(
 }
 
 /** Without its cost, which the audit log shows to nobody. */
-const noted = variationShape.omit({ cost: true, inventory_items_count: true });
+const noted = variationShape.omit({ cost: true, image_url: true, inventory_items_count: true });
 
 /** Changes the fields that are given; null clears. 404 `not_found`, 422 for prices that do not fit each other then. */
 export async function updateVariation(
@@ -138,6 +139,7 @@ export async function deleteVariation(
       message: `${gone.name} is the only variation of ${product.name}. Delete the product instead`,
     });
   }
+  await removePhotosOf(writer, product, [variationId]);
   await removeVariations(writer, [variationId]);
   await noteDeleted(writer, { productId, staffId: session.staff.id, at: now }, gone);
   return { is_deleted: true, message: `${gone.name} deleted` };

@@ -8,7 +8,7 @@ import { priceForGroup } from '#domain/pricing.ts';
 import type { Outside } from '#renderer/lib/outside.ts';
 import { groupOf } from '../cart/cart-lines.ts';
 
-const knownUnit = (unit: InventoryItem, variation: ProductVariation): KnownUnit => ({
+const knownUnit = (unit: InventoryItem, variation: Omit<ProductVariation, 'image_url'>): KnownUnit => ({
   id: unit.id,
   serial_number: unit.serial_number,
   imei: unit.imei,

@@ -1,0 +1,164 @@
+import { ApiError, fieldError } from '#contract/errors.ts';
+import { photoCount, type Product } from '#contract/products.ts';
+import { PHOTOS_MAX } from '#domain/media.ts';
+import type { Writer } from '../../db/access.ts';
+import { deleteMedia, type Picture, type PictureChanger, type PictureOwner } from '../media/media.public.ts';
+import { notePhotos } from './history.usecases.ts';
+import * as rows from './photos.repository.ts';
+import { requireProduct } from './products.guards.ts';
+import { claimProduct, updateProductRow } from './products.repository.ts';
+
+const isOfProduct = ({ product_variation_id }: { product_variation_id: number | null }) =>
+  product_variation_id === null;
+
+/** A product whose row is held, so that two who change its photos come one after the other; 404 `not_found`. */
+async function claim(writer: Writer, productId: number, changer: PictureChanger): Promise<Product> {
+  await claimProduct(writer, productId);
+  const product = await requireProduct(writer, productId, changer.session.staff.store_ids);
+  changer.noteSubject(product);
+  return product;
+}
+
+/** Keeps which photo is the first, and what became different. */
+async function settle(
+  writer: Writer,
+  before: Product,
+  variationId: number | null,
+  { session, now, noteChange }: PictureChanger,
+): Promise<void> {
+  const photos = await rows.photosOf(writer, before.id);
+  const first = photos.find(isOfProduct)?.image_url ?? null;
+  await updateProductRow(writer, before.id, { image_url: first, updated_at: now });
+  const by = { productId: before.id, staffId: session.staff.id, at: now };
+  await notePhotos(writer, by, variationId, before.photos, photos);
+  noteChange(photoCount, { photos: before.photos.length }, { photos: photos.length });
+}
+
+/** The same picture twice is a slip, whoever uploads it. */
+function refuseAnother(photos: readonly rows.PhotoRow[], picture: Picture): void {
+  if (photos.some(({ content_key }) => content_key === picture.content_key)) {
+    throw fieldError('file', 'This photo is there already');
+  }
+}
+
+async function attachToProduct(
+  writer: Writer,
+  picture: Picture,
+  productId: number,
+  changer: PictureChanger,
+): Promise<void> {
+  const before = await claim(writer, productId, changer);
+  const photos = (await rows.photosOf(writer, productId)).filter(isOfProduct);
+  refuseAnother(photos, picture);
+  if (photos.length >= PHOTOS_MAX) {
+    throw fieldError('file', `A product has at most ${PHOTOS_MAX} photos. Delete one first`);
+  }
+  const position = (photos.at(-1)?.position ?? 0) + 1;
+  await rows.insertPhoto(writer, {
+    id: picture.id,
+    product_id: productId,
+    product_variation_id: null,
+    position,
+  });
+  await settle(writer, before, null, changer);
+}
+
+/** A variation has one: the new one takes the place of what was there. */
+async function attachToVariation(
+  writer: Writer,
+  picture: Picture,
+  variationId: number,
+  changer: PictureChanger,
+): Promise<void> {
+  const of = await rows.findProductOf(writer, variationId);
+  if (!of) throw new ApiError('not_found', { message: 'Variation not found' });
+  const before = await claim(writer, of.product_id, changer);
+  const own = (await rows.photosOf(writer, of.product_id)).filter(
+    ({ product_variation_id }) => product_variation_id === variationId,
+  );
+  refuseAnother(own, picture);
+  await removePhotos(
+    writer,
+    own.map(({ id }) => id),
+  );
+  const place = { product_id: of.product_id, product_variation_id: variationId, position: 1 };
+  await rows.insertPhoto(writer, { id: picture.id, ...place });
+  const [photo] = (await rows.photosOf(writer, of.product_id)).filter(({ id }) => id === picture.id);
+  await rows.setPhotoOfVariation(writer, variationId, photo?.image_url ?? null);
+  await settle(writer, before, variationId, changer);
+}
+
+async function detach(writer: Writer, photoId: number, changer: PictureChanger): Promise<boolean> {
+  const of = await rows.findPhoto(writer, photoId);
+  if (!of) return false;
+  const before = await claim(writer, of.product_id, changer);
+  const photo = before.photos.find(({ id }) => id === photoId);
+  // Somebody else deleted it while its product was waited for.
+  if (!photo) return false;
+  await rows.deletePhotos(writer, [photoId]);
+  const variationId = photo.product_variation_id;
+  if (variationId !== null) await rows.setPhotoOfVariation(writer, variationId, null);
+  await settle(writer, before, variationId, changer);
+  return true;
+}
+
+/** Deletes photos whose product, or variation, is held. */
+async function removePhotos(writer: Writer, photoIds: readonly number[]): Promise<void> {
+  if (photoIds.length === 0) return;
+  await rows.deletePhotos(writer, photoIds);
+  await deleteMedia(writer, photoIds);
+}
+
+/** Deletes what photos there are of a product that goes, or of its variations that go. */
+export async function removePhotosOf(
+  writer: Writer,
+  { photos }: Product,
+  variationIds: readonly number[] | 'all',
+): Promise<void> {
+  const gone = photos.filter(
+    ({ product_variation_id: id }) => variationIds === 'all' || (id !== null && variationIds.includes(id)),
+  );
+  await removePhotos(
+    writer,
+    gone.map(({ id }) => id),
+  );
+}
+
+/**
+ * Moves a photo to a place among those of its product, counted from 1; beyond the last is the last. Two who move at once
+ * do so one after the other, and both moves stand. 404 `not_found`.
+ */
+export async function movePhoto(
+  writer: Writer,
+  { productId, photoId }: { productId: number; photoId: number },
+  position: number,
+  changer: PictureChanger,
+): Promise<Product> {
+  const before = await claim(writer, productId, changer);
+  const ids = before.photos.filter(isOfProduct).map(({ id }) => id);
+  if (!ids.includes(photoId)) throw new ApiError('not_found', { message: 'Photo not found' });
+  const others = ids.filter((id) => id !== photoId);
+  const order = [...others.slice(0, position - 1), photoId, ...others.slice(position - 1)];
+  if (order.some((id, place) => id !== ids[place])) {
+    for (const [place, id] of order.entries()) await rows.placePhoto(writer, id, place + 1);
+    await settle(writer, before, null, changer);
+  }
+  return requireProduct(writer, productId, changer.session.staff.store_ids);
+}
+
+const everybody = () => Promise.resolve(true);
+
+/** Photos are what hangs in the shop's window: whoever is signed in sees them. */
+export const productPhotos: PictureOwner = {
+  belongsTo: 'chain',
+  maySee: everybody,
+  attach: attachToProduct,
+  detach,
+};
+
+export const variationPhotos: PictureOwner = {
+  belongsTo: 'chain',
+  maySee: everybody,
+  attach: attachToVariation,
+  detach,
+};
