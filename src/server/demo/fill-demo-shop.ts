@@ -2,6 +2,7 @@ import type { Database } from '../db/access.ts';
 import { hashPassword } from '../modules/staff/staff.public.ts';
 import { fillCatalogue } from './fill-catalogue.ts';
 import { fillPeople } from './fill-people.ts';
+import { fillPhotos, readDemoPhotos } from './fill-photos.ts';
 import { fillSales } from './fill-sales.ts';
 import { fillStock } from './fill-stock.ts';
 import { fillStores } from './fill-stores.ts';
@@ -23,6 +24,7 @@ const SEED = 20_261_121;
 export async function fillDemoShop(database: Database, now: number): Promise<boolean> {
   if (await database.reader.selectFrom('stores').select('id').executeTakeFirst()) return false;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const photos = await readDemoPhotos();
   const random = seededRandom(SEED);
   await database.write(async (writer) => {
     const stores = await fillStores(writer, now);
@@ -35,6 +37,7 @@ export async function fillDemoShop(database: Database, now: number): Promise<boo
     // Last, so that the rest of the shop is the same without them.
     const { managerOf } = people;
     await fillTransfers(writer, { stores, managerOf, variations, makeUnit: stock, now });
+    await fillPhotos(writer, { photos, staffId: managerOf(stores[0]?.id ?? 0), now });
   }, DEMO_IDS);
   return true;
 }
