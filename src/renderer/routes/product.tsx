@@ -8,6 +8,7 @@ import { noProduct } from '#renderer/features/products/no-product.tsx';
 import { useProductActions } from '#renderer/features/products/product-actions.tsx';
 import { ProductHistory } from '#renderer/features/products/product-history.tsx';
 import { ProductFacts, ProductStock } from '#renderer/features/products/product-overview.tsx';
+import { ProductPhotos } from '#renderer/features/products/photos/product-photos.tsx';
 import { ProductSales } from '#renderer/features/products/product-sales.tsx';
 import { ProductVariations } from '#renderer/features/products/product-variations.tsx';
 import { read } from '#renderer/lib/read.ts';
@@ -75,6 +76,7 @@ function ProductView({ product, back }: { product: Product; back: BackTo }) {
       <div className={styles.panel} {...tabPanelProps('product', address.tab)}>
         {address.tab === 'overview' ? (
           <>
+            <ProductPhotos product={product} mayEdit={may('products.edit')} />
             <ProductFacts product={product} timeZone={store.timezone} />
             <ProductVariations product={product} may={may} />
             <ProductStock product={product} />
@@ -109,7 +111,14 @@ function ProductHeader({ product, back }: { product: Product; back: BackTo }) {
     <>
       <DetailHeader
         back={back}
-        avatar={<ProductPicture kind={product.kind} size={48} dimmed={product.status === 'inactive'} />}
+        avatar={
+          <ProductPicture
+            photo={product.image_url}
+            kind={product.kind}
+            size={48}
+            dimmed={product.status === 'inactive'}
+          />
+        }
         title={product.name}
         badge={<StateBadge of="product" state={product.status} />}
         line={[product.sku, product.product_type.name, product.manufacturer.name].join(' · ')}

@@ -18,6 +18,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
+import { ProductPicture } from '#renderer/ui/product-picture.tsx';
 import { RowMenu } from '#renderer/ui/row-menu.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 
@@ -52,6 +53,15 @@ function UnitDetail({ unit, back }: { unit: UnitLife; back: BackTo }) {
     <Page>
       <DetailHeader
         back={back}
+        avatar={
+          unit.product_variation.image_url === null ? null : (
+            <ProductPicture
+              photo={unit.product_variation.image_url}
+              kind={unit.product_variation.product.name}
+              size={48}
+            />
+          )
+        }
         title={productWords(unit)}
         badge={
           <>

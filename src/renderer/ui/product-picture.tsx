@@ -1,8 +1,20 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { useState } from 'react';
+import { thumbnailUrl, type ThumbnailSize } from '#domain/media.ts';
 import { drawings, type DrawingName } from './product-drawings.tsx';
 
 const useStyles = makeStyles({
-  root: { display: 'block', flexShrink: 0 },
+  root: {
+    position: 'relative',
+    display: 'grid',
+    placeItems: 'center',
+    flexShrink: 0,
+    borderRadius: '6px',
+    overflow: 'hidden',
+  },
+  drawing: { display: 'block' },
+  photo: { position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'contain' },
+  coming: { opacity: 0 },
   dimmed: { opacity: 0.5 },
 });
 
@@ -47,30 +59,76 @@ export function drawingFor(kind: string): DrawingName {
   return words.find(([word]) => word.test(kind))?.[1] ?? 'default';
 }
 
+/** Photos that were here once come at once again: they are not drawn for a moment. */
+const seen = new Set<string>();
+
+function Photo({ url, onState }: { url: string; onState: (state: 'shown' | 'broken') => void }) {
+  const styles = useStyles();
+  return (
+    <img
+      src={url}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      className={mergeClasses(styles.photo, !seen.has(url) && styles.coming)}
+      onLoad={() => {
+        seen.add(url);
+        onState('shown');
+      }}
+      onError={() => {
+        seen.delete(url);
+        onState('broken');
+      }}
+    />
+  );
+}
+
 export type ProductPictureProps = {
+  /** Where its photo is; null for one that has none. */
+  photo?: string | null;
   /** A category or product name: "Phones", "USB-C cable". */
   kind: string;
   /** A colour word of the variation: "Arctic Grey", "Midnight". */
   colour?: string | null;
   /** Nothing left, or locked. */
   dimmed?: boolean;
-  /** Pixels of its square: 64 on a card, 40 in a dialog's head or a list. */
+  /** Pixels of its square: 92 on a card with a photo, 40 in a dialog's head or a list. */
   size?: number;
+  /** Pixels of the drawing within it. */
+  drawn?: number;
 };
 
-/** A line drawing in the place of a missing product photo; decoration beside the product's name. */
-export function ProductPicture({ kind, colour, dimmed = false, size = 64 }: ProductPictureProps) {
+/** Above this many pixels of its square the larger one of a photo's smaller sizes is asked for. */
+const SMALL = 56;
+
+/**
+ * What a product looks like: its photo, and in its place a line drawing until the photo is there, or where there is none.
+ * Decoration beside the product's name; its square is the same either way.
+ */
+export function ProductPicture(props: ProductPictureProps) {
+  const { photo = null, kind, colour, dimmed = false, size = 64, drawn = size } = props;
   const styles = useStyles();
+  const thumbnail: ThumbnailSize = size > SMALL ? 'card' : 'small';
+  const url = photo === null ? null : thumbnailUrl(photo, thumbnail);
+  const [state, setState] = useState<{ url: string; is: 'shown' | 'broken' } | null>(null);
+  const is = state !== null && state.url === url ? state.is : null;
+  const isDrawn = url === null || is === 'broken' || (is === null && !seen.has(url));
   const tint = (colour && tints.find(([word]) => word.test(colour))?.[1]) || PLAIN;
   return (
-    <svg
+    <span
       className={mergeClasses(styles.root, dimmed && styles.dimmed)}
-      width={size}
-      height={size}
-      viewBox="0 0 64 64"
+      style={{ width: size, height: size }}
       aria-hidden="true"
     >
-      {drawings[drawingFor(kind)](tint)}
-    </svg>
+      {isDrawn ? (
+        <svg className={styles.drawing} width={drawn} height={drawn} viewBox="0 0 64 64">
+          {drawings[drawingFor(kind)](tint)}
+        </svg>
+      ) : null}
+      {url !== null && is !== 'broken' ? (
+        <Photo key={url} url={url} onState={(now) => setState({ url, is: now })} />
+      ) : null}
+    </span>
   );
 }

@@ -9,6 +9,7 @@ import {
   type PaymentMethod,
 } from '#domain/payments.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
+import { usePastePictures } from '#renderer/lib/use-paste-pictures.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
@@ -27,7 +28,6 @@ import {
 import { states } from '#renderer/ui/state-badge.tsx';
 import { paymentName } from './payment-words.tsx';
 import { SubmitForm } from '#renderer/ui/submit-form.tsx';
-import { usePastePicture } from './use-paste-picture.ts';
 import { useScreenshot } from './use-screenshot.ts';
 
 const useStyles = makeStyles({
@@ -61,7 +61,9 @@ export function EditPaymentDialog(props: EditPaymentDialogProps) {
   const [isWaiting, setIsWaiting] = useState(false);
   const isFailing = draft.status === 'failed';
   const takesScreenshot = needsReference(draft.method) && !isFailing;
-  usePastePicture({ isActive: takesScreenshot, inDialog: true }, screenshot.choose);
+  usePastePictures({ isActive: takesScreenshot, inDialog: true }, ([picture]) => {
+    if (picture) screenshot.choose(picture);
+  });
   const change = (changes: Partial<typeof draft>) => {
     setDraft((current) => ({ ...current, ...changes }));
     setAsked(null);

@@ -11,6 +11,7 @@ import {
 } from '#domain/payments.ts';
 import { UNDO } from '#renderer/lib/keyboard-scanner.ts';
 import { isSecondClick } from '#renderer/lib/second-click.ts';
+import { usePastePictures } from '#renderer/lib/use-paste-pictures.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
@@ -25,7 +26,6 @@ import { LOW, LOW_WINDOW } from './low-window.ts';
 import { useFocusOnError } from '#renderer/ui/use-focus-on-error.ts';
 import { notTakenWords } from './methods-taken.ts';
 import { methodIcons } from './payment-words.tsx';
-import { usePastePicture } from './use-paste-picture.ts';
 import { methodKey } from './use-payment-keys.ts';
 import type { PaymentEntryState } from './use-payment-entry.ts';
 
@@ -163,7 +163,9 @@ export function PaymentForm(props: PaymentFormProps) {
   const isCash = !needsReference(row.method);
   const isPending = row.status === 'pending';
   const isLow = useMedia(LOW_WINDOW);
-  usePastePicture({ isActive: !isCash }, screenshot.choose);
+  usePastePictures({ isActive: !isCash }, ([picture]) => {
+    if (picture) screenshot.choose(picture);
+  });
   const notTaken = closed ?? (methods.includes(row.method) ? null : notTakenWords(row.method));
   const noAmount = notTaken ?? (entry.entry.amount > 0 ? null : 'Enter an amount first');
   // What nobody has typed is named on each button that takes it.

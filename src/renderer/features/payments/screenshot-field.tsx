@@ -7,9 +7,10 @@ import {
   ImageOff20Regular,
 } from '@fluentui/react-icons';
 import { useRef, useState, type ReactNode } from 'react';
+import { PICTURE_TYPES } from '#renderer/lib/picture-uploads.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
-import { SCREENSHOT_TYPES, type ScreenshotState } from './use-screenshot.ts';
+import type { ScreenshotState } from './use-screenshot.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', alignItems: 'center', gap: '4px', flexShrink: 0, height: '44px' },
@@ -53,7 +54,7 @@ export function ScreenshotField({ state, isNarrow }: ScreenshotFieldProps) {
         type="file"
         hidden
         aria-label="Screenshot file"
-        accept={SCREENSHOT_TYPES.join(',')}
+        accept={PICTURE_TYPES}
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           // The same file may be chosen again after it was removed.

@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { ApiError } from '#contract/errors.ts';
-import { mediaIdIn, UPLOAD_MAX } from '#domain/media.ts';
-import { api, ServerUnreachable } from '#renderer/lib/api-client.ts';
-
-export const SCREENSHOT_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
+import { mediaIdIn } from '#domain/media.ts';
+import { api } from '#renderer/lib/api-client.ts';
+import { refusalOfPicture, uploadFailure } from '#renderer/lib/picture-uploads.ts';
 
 /** A payment's picture on its way: `preview` is what to show, `url` where the server keeps it. */
 export type Screenshot =
@@ -14,19 +12,6 @@ export type Screenshot =
 
 /** One picture that was chosen; its key makes sending it again harmless. */
 type Chosen = { file: File; key: string; preview: string };
-
-function refusalOf(file: File): string | null {
-  if (!SCREENSHOT_TYPES.includes(file.type)) return 'Choose a JPEG, PNG or WebP picture';
-  if (file.size > UPLOAD_MAX) return 'A picture may have at most 5 MB';
-  return null;
-}
-
-/** Why an upload failed. A picture that the server refuses is refused again: then another one has to be chosen. */
-function failureOf(error: unknown): { message: string; mayRetry: boolean } {
-  if (error instanceof ServerUnreachable) return { message: 'The server cannot be reached', mayRetry: true };
-  if (error instanceof ApiError && error.status < 500) return { message: error.message, mayRetry: false };
-  return { message: 'Something went wrong. Please try again later.', mayRetry: true };
-}
 
 async function send({ file, key }: Chosen): Promise<string> {
   const body = { file: new Uint8Array(await file.arrayBuffer()), type: 'payment_screenshot' as const };
@@ -69,7 +54,7 @@ export function useScreenshot(saved: string | null = null) {
         return sent;
       },
       (error: unknown) => {
-        settle({ kind: 'failed', preview: picture.preview, ...failureOf(error) });
+        settle({ kind: 'failed', preview: picture.preview, ...uploadFailure(error) });
         return null;
       },
     );
@@ -87,7 +72,7 @@ export function useScreenshot(saved: string | null = null) {
     screenshot,
     choose: (file: File) => {
       discard();
-      const refusal = refusalOf(file);
+      const refusal = refusalOfPicture(file);
       if (refusal) return drop({ kind: 'failed', preview: null, message: refusal, mayRetry: false });
       show({ file, key: crypto.randomUUID(), preview: URL.createObjectURL(file) });
       if (chosen.current) upload(chosen.current);

@@ -17,7 +17,12 @@ function Named({ product }: { product: ListedProduct }) {
   const styles = useStyles();
   return (
     <span className={styles.product}>
-      <ProductPicture kind={product.kind} size={36} dimmed={product.status === 'inactive'} />
+      <ProductPicture
+        photo={product.image_url}
+        kind={product.kind}
+        size={36}
+        dimmed={product.status === 'inactive'}
+      />
       {product.name}
     </span>
   );

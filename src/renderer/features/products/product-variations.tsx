@@ -1,8 +1,10 @@
+import { makeStyles } from '@fluentui/react-components';
 import {
   Add20Regular,
   ArrowCounterclockwise20Regular,
   Delete20Regular,
   Edit20Regular,
+  Image20Regular,
   Prohibited20Regular,
 } from '@fluentui/react-icons';
 import { useState } from 'react';
@@ -16,11 +18,18 @@ import { Card } from '#renderer/ui/card.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { DataTable, type Column } from '#renderer/ui/data-table.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { ProductPicture } from '#renderer/ui/product-picture.tsx';
 import { actionsColumn, type RowAction } from '#renderer/ui/row-menu.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { StockBadge } from '#renderer/ui/stock-badge.tsx';
 import { CellLine, MutedText } from '#renderer/ui/table-text.tsx';
+import { VariationPhotoDialog } from './photos/variation-photo-dialog.tsx';
 import { VariationDialog } from './variation-dialog.tsx';
+
+const useStyles = makeStyles({
+  named: { display: 'flex', alignItems: 'center', gap: '12px', minWidth: 0 },
+  words: { minWidth: 0 },
+});
 
 type ProductVariationsProps = { product: Product; may: (permission: Permission) => boolean };
 
@@ -48,17 +57,28 @@ const price = (
   cell: (row) => <Price of={row[key]} />,
 });
 
-function columnsOf(seesCosts: boolean): Column<Variation>[] {
+function NamedVariation({ product, row }: { product: Product; row: Variation }) {
+  const styles = useStyles();
+  const photo = row.image_url ?? product.image_url;
+  return (
+    <span className={styles.named}>
+      {photo === null ? null : (
+        <ProductPicture photo={photo} kind={product.kind} colour={row.name} size={40} />
+      )}
+      <span className={styles.words}>
+        {row.name}
+        {detailsOf(row) ? <CellLine>{detailsOf(row)}</CellLine> : null}
+      </span>
+    </span>
+  );
+}
+
+function columnsOf(product: Product, seesCosts: boolean): Column<Variation>[] {
   return [
     {
       key: 'name',
       head: 'Variation',
-      cell: (row) => (
-        <>
-          {row.name}
-          {detailsOf(row) ? <CellLine>{detailsOf(row)}</CellLine> : null}
-        </>
-      ),
+      cell: (row) => <NamedVariation product={product} row={row} />,
     },
     price('retail_price', 'Retail'),
     price('member_price', 'Member'),
@@ -96,7 +116,7 @@ type Asked = { variation: Variation; to: 'deactivate' | 'delete' };
 /** What can be done with a variation, and the question before it. */
 function useVariationActions(
   { product, may }: ProductVariationsProps,
-  onEdit: (variation: Variation) => void,
+  { onEdit, onPhoto }: Record<'onEdit' | 'onPhoto', (variation: Variation) => void>,
 ) {
   const [asking, setAsking] = useState<Asked | null>(null);
   const update = useChange(products.updateVariation, {
@@ -121,6 +141,7 @@ function useVariationActions(
     ...(may('products.edit')
       ? [
           { label: 'Edit', icon: <Edit20Regular />, onClick: () => onEdit(row) },
+          { label: 'Photo', icon: <Image20Regular />, onClick: () => onPhoto(row) },
           row.is_active
             ? {
                 label: 'Deactivate',
@@ -168,9 +189,14 @@ function useVariationActions(
 export function ProductVariations(props: ProductVariationsProps) {
   const { product, may } = props;
   const [open, setOpen] = useState<{ variation: Variation | null } | null>(null);
-  const { actionsFor, question } = useVariationActions(props, (variation) => setOpen({ variation }));
+  const [photoOf, setPhotoOf] = useState<number | null>(null);
+  const photographed = product.product_variations.find(({ id }) => id === photoOf);
+  const { actionsFor, question } = useVariationActions(props, {
+    onEdit: (variation) => setOpen({ variation }),
+    onPhoto: ({ id }) => setPhotoOf(id),
+  });
   const seesCosts = may('costs.view');
-  const columns = columnsOf(seesCosts);
+  const columns = columnsOf(product, seesCosts);
   const mayAct = may('products.edit') || may('products.delete');
   return (
     <Card
@@ -198,6 +224,9 @@ export function ProductVariations(props: ProductVariationsProps) {
           seesCosts={seesCosts}
           onClose={() => setOpen(null)}
         />
+      ) : null}
+      {photographed ? (
+        <VariationPhotoDialog product={product} variation={photographed} onClose={() => setPhotoOf(null)} />
       ) : null}
       {question}
     </Card>

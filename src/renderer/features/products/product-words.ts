@@ -34,6 +34,8 @@ const fields: Readonly<Record<string, string>> = {
   warranty_months: 'Warranty',
   warranty_months_used: 'Warranty of used units',
   is_active: 'Active',
+  photo_order: 'Photos put in another order',
+  photo_replaced: 'Photo replaced',
 };
 
 /** What a field of the history is called: `Retail price`. */

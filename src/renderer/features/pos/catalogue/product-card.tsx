@@ -40,6 +40,11 @@ const useStyles = makeStyles({
     boxSizing: 'border-box',
     backgroundColor: palette.canvas,
   },
+  withPhoto: {
+    paddingTop: 0,
+    borderBottom: `1px solid ${palette.rowLine}`,
+    backgroundColor: palette.surface,
+  },
   badge: { position: 'absolute', top: '9px', right: '8px' },
   words: { display: 'flex', flexDirection: 'column', flexGrow: 1, padding: '10px 12px 12px' },
   name: { ...type.bodyStrong, lineHeight: '18px' },
@@ -98,8 +103,15 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
       tabIndex={isTabStop ? 0 : -1}
       onClick={() => !isOff && onChoose(product)}
     >
-      <span className={styles.photo}>
-        <ProductPicture kind={product.kind} colour={product.variations[0]?.name} dimmed={left === 0} />
+      <span className={mergeClasses(styles.photo, product.image_url !== null && styles.withPhoto)}>
+        <ProductPicture
+          photo={product.image_url}
+          kind={product.kind}
+          colour={product.variations[0]?.name}
+          dimmed={left === 0}
+          size={product.image_url === null ? 64 : 92}
+          drawn={64}
+        />
       </span>
       <span className={styles.words}>
         <span className={styles.name}>{product.name}</span>

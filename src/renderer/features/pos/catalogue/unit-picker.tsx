@@ -33,6 +33,7 @@ const useStyles = makeStyles({
   option: { ...optionRow, justifyContent: 'space-between' },
   chosen: chosenRow,
   off: { color: palette.text3, cursor: 'default' },
+  words: { flexGrow: 1, minWidth: 0 },
   name: { ...type.bodyStrong, ...tabular },
   line: { ...type.label, ...tabular, color: palette.text3 },
   none: { ...type.body, padding: '8px 13px', color: palette.text3 },
@@ -109,6 +110,10 @@ function NoUnits({ picked, storeName }: { picked: Picked; storeName: string }) {
   }
 }
 
+/** A variation's own photo wins over its product's. */
+const photoOf = (product: CatalogueProduct, variation: CatalogueVariation | undefined) =>
+  variation?.image_url ?? product.image_url;
+
 const firstFree = (variation: CatalogueVariation | undefined) =>
   variation?.availableItems.find((unit) => unit.status === 'available')?.id ?? null;
 
@@ -137,6 +142,8 @@ export function UnitPicker(props: UnitPickerProps) {
   const units = variation?.availableItems ?? [];
   const isFree = units.some((unit) => unit.id === wantedUnit && unit.status === 'available');
   const unitId = isFree ? wantedUnit : firstFree(variation);
+  /** Photos that differ tell variations apart; the same one on each row tells nothing. */
+  const hasOwnPhotos = variations.some(({ image_url }) => image_url !== undefined);
   const left = variations.reduce((sum, candidate) => sum + candidate.availableQuantity, 0);
 
   const add = () => unitId !== null && !busy && onAdd(unitId);
@@ -172,7 +179,15 @@ export function UnitPicker(props: UnitPickerProps) {
       flush
       title="Select Product Variation"
       line={`${product.name} · ${left} available at ${storeName}`}
-      picture={<ProductPicture kind={product.kind} colour={variation?.name} size={40} />}
+      picture={
+        <ProductPicture
+          photo={photoOf(product, variation)}
+          kind={product.kind}
+          colour={variation?.name}
+          size={48}
+          drawn={40}
+        />
+      }
       footNote={
         <span className={styles.keys}>
           <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> choose <KeyCap>Enter</KeyCap> add <KeyCap>Esc</KeyCap> close
@@ -222,7 +237,16 @@ export function UnitPicker(props: UnitPickerProps) {
                 )}
                 onClick={() => chooseVariation(candidate.id)}
               >
-                <span>
+                {hasOwnPhotos ? (
+                  <ProductPicture
+                    photo={photoOf(product, candidate)}
+                    kind={product.kind}
+                    colour={candidate.name}
+                    dimmed={candidate.availableQuantity === 0}
+                    size={40}
+                  />
+                ) : null}
+                <span className={styles.words}>
                   <div className={styles.name}>{candidate.name}</div>
                   <MoneyText
                     amount={priceForGroup(candidate, group)}

@@ -2,19 +2,20 @@ import { useLayoutEffect } from 'react';
 import { isDialogOpen } from '#renderer/lib/is-dialog-open.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 
-/** While `isActive`, a picture pasted anywhere on the page goes to `onPicture`; pasted text goes where it always goes. */
-export function usePastePicture(
+/** While `isActive`, pictures pasted anywhere on the page go to `onPictures`; pasted text goes where it always goes. */
+export function usePastePictures(
   { isActive, inDialog = false }: { isActive: boolean; inDialog?: boolean },
-  onPicture: (file: File) => void,
+  onPictures: (files: File[]) => void,
 ): void {
-  const latest = useLatest(onPicture);
+  const latest = useLatest(onPictures);
   useLayoutEffect(() => {
     if (!isActive) return undefined;
     const onPaste = (event: ClipboardEvent) => {
-      const picture = [...(event.clipboardData?.files ?? [])].find((file) => file.type.startsWith('image/'));
-      if (!picture || isDialogOpen() !== inDialog) return;
+      const files = [...(event.clipboardData?.files ?? [])];
+      const pictures = files.filter((file) => file.type.startsWith('image/'));
+      if (pictures.length === 0 || isDialogOpen() !== inDialog) return;
       event.preventDefault();
-      latest.current(picture);
+      latest.current(pictures);
     };
     window.addEventListener('paste', onPaste);
     return () => window.removeEventListener('paste', onPaste);

@@ -1,0 +1,201 @@
+import { makeStyles } from '@fluentui/react-components';
+import { ImageAdd24Regular } from '@fluentui/react-icons';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { media } from '#contract/media.ts';
+import type { Product } from '#contract/products.ts';
+import { PHOTOS_MAX } from '#domain/media.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { Card } from '#renderer/ui/card.tsx';
+import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
+import { focusRing, palette, type } from '#renderer/ui/theme.ts';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
+import { DropFiles, useChooser } from './drop-files.tsx';
+import { PhotoDialog } from './photo-dialog.tsx';
+import { PhotoTile, type Side } from './photo-tile.tsx';
+import { tileFrame } from './tile-frame.ts';
+import { UploadTile } from './upload-tile.tsx';
+import { usePhotoOrder } from './use-photo-order.ts';
+import { usePhotoUploads } from './use-photo-uploads.ts';
+
+const useStyles = makeStyles({
+  tiles: { display: 'flex', flexWrap: 'wrap', gap: '12px', margin: 0, padding: 0, listStyleType: 'none' },
+  add: {
+    ...tileFrame,
+    ...type.bodyStrong,
+    alignContent: 'center',
+    gap: '8px',
+    border: `1px dashed ${palette.fieldBorder}`,
+    backgroundColor: palette.canvas,
+    color: palette.text2,
+    fontFamily: 'inherit',
+    cursor: 'pointer',
+    ':hover': { border: `1px dashed ${palette.brand}`, color: palette.link },
+    ':focus-visible': focusRing,
+  },
+  hint: { ...type.meta, margin: '12px 0 0', color: palette.text3 },
+});
+
+type ProductPhotosProps = { product: Product; mayEdit: boolean };
+
+/** The photos of a product: seen by everybody; added, put in order and deleted by whoever may change it. */
+export function ProductPhotos({ product, mayEdit }: ProductPhotosProps) {
+  const own = product.photos.filter(({ product_variation_id }) => product_variation_id === null);
+  const [opened, setOpened] = useState<number | null>(null);
+  if (own.length === 0 && !mayEdit) return null;
+  return (
+    <Card title="Photos" side={own.length ? `${own.length} of ${PHOTOS_MAX}` : null}>
+      {mayEdit ? (
+        <EditedPhotos product={product} own={own} onOpen={setOpened} />
+      ) : (
+        <PhotoRow own={own} onOpen={setOpened} />
+      )}
+      {opened === null ? null : (
+        <PhotoDialog name={product.name} photos={own} first={opened} onClose={() => setOpened(null)} />
+      )}
+    </Card>
+  );
+}
+
+type Own = { own: Product['photos']; onOpen: (place: number) => void };
+
+function PhotoRow({ own, onOpen }: Own) {
+  const styles = useStyles();
+  return (
+    <ul className={styles.tiles}>
+      {own.map((photo, place) => (
+        <PhotoTile
+          key={photo.id}
+          imageUrl={photo.image_url}
+          place={place + 1}
+          count={own.length}
+          buttonRef={null}
+          onOpen={() => onOpen(place)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** The focus stays on the photo that is moved: its tile is put elsewhere, which takes the focus from it. */
+function useKeptFocus() {
+  const buttons = useRef(new Map<number, HTMLButtonElement>());
+  const wanted = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (wanted.current === null) return;
+    buttons.current.get(wanted.current)?.focus();
+    wanted.current = null;
+  });
+  return {
+    refOf: (id: number) => (button: HTMLButtonElement | null) => {
+      if (button) buttons.current.set(id, button);
+      else buttons.current.delete(id);
+    },
+    keepOn: (id: number) => {
+      wanted.current = id;
+    },
+  };
+}
+
+function EditedPhotos({ product, own, onOpen }: Own & { product: Product }) {
+  const styles = useStyles();
+  const [said, setSaid] = useState('');
+  const { photos, move } = usePhotoOrder(product.id, own);
+  const uploads = usePhotoUploads({ type: 'product_photo', id: product.id }, () => setSaid('Photo added'));
+  const chooser = useChooser(true, uploads.add);
+  const focus = useKeptFocus();
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [landing, setLanding] = useState<{ id: number; side: Side } | null>(null);
+  const [deleting, setDeleting] = useState<number | null>(null);
+
+  const moveTo = (photoId: number, place: number) => {
+    if (!move(photoId, place)) return;
+    focus.keepOn(photoId);
+    setSaid(`Photo moved to place ${place + 1} of ${photos.length}${place === 0 ? ', the main photo' : ''}`);
+  };
+  const drop = () => {
+    const others = photos.filter(({ id }) => id !== dragged);
+    const at = others.findIndex(({ id }) => id === landing?.id);
+    if (dragged !== null && at >= 0) moveTo(dragged, landing?.side === 'behind' ? at + 1 : at);
+    setDragged(null);
+    setLanding(null);
+  };
+  const free = PHOTOS_MAX - photos.length - uploads.uploads.length;
+  return (
+    <DropFiles several onFiles={uploads.add}>
+      <ul className={styles.tiles}>
+        {photos.map(({ id, image_url }, place) => (
+          <PhotoTile
+            key={id}
+            imageUrl={image_url}
+            place={place + 1}
+            count={photos.length}
+            buttonRef={focus.refOf(id)}
+            onOpen={() => onOpen(place)}
+            editing={{
+              isDragged: dragged === id,
+              landing: dragged !== null && dragged !== id && landing?.id === id ? landing.side : null,
+              onMove: (next) => moveTo(id, next - 1),
+              onDelete: () => setDeleting(id),
+              onDrag: (isDragged) => {
+                setDragged(isDragged ? id : null);
+                setLanding(null);
+              },
+              onOver: (side) => setLanding({ id, side }),
+              onDrop: drop,
+            }}
+          />
+        ))}
+        {uploads.uploads.map((upload) => (
+          <UploadTile key={upload.key} upload={upload} state={uploads} />
+        ))}
+        {free > 0 ? (
+          <li>
+            <button type="button" className={styles.add} onClick={chooser.choose}>
+              <ImageAdd24Regular aria-hidden="true" />
+              Add photos
+            </button>
+          </li>
+        ) : null}
+      </ul>
+      <p className={styles.hint}>
+        Drop photos here, paste them with Ctrl+V, or choose them: JPEG, PNG or WebP, at most 5 MB each.{' '}
+        <span id="photo-keys">Drag them into order, or use the arrow keys.</span> The main photo is shown at
+        the till and in lists.
+      </p>
+      <VisuallyHidden>
+        <span role="status">{said}</span>
+      </VisuallyHidden>
+      {deleting === null ? null : (
+        <DeletePhoto
+          photoId={deleting}
+          place={photos.findIndex(({ id }) => id === deleting) + 1}
+          name={product.name}
+          onClose={() => setDeleting(null)}
+        />
+      )}
+      {chooser.field}
+    </DropFiles>
+  );
+}
+
+type DeletePhotoProps = { photoId: number; place: number; name: string; onClose: () => void };
+
+/** Asks before a photo is deleted. */
+export function DeletePhoto({ photoId, place, name, onClose }: DeletePhotoProps) {
+  const remove = useChange(media.delete, {
+    done: 'Photo deleted',
+    failed: 'Failed to delete photo',
+    isFixed: true,
+  });
+  return (
+    <ConfirmDialog
+      open
+      title={`Delete photo ${place}?`}
+      consequence={`It is no longer shown of ${name}, at the till neither. It cannot be brought back.`}
+      confirmLabel={`Delete photo ${place}`}
+      busy={remove.busy}
+      onConfirm={() => void remove.run({ params: { mediaId: photoId } }).then((done) => done && onClose())}
+      onCancel={onClose}
+    />
+  );
+}

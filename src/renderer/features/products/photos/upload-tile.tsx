@@ -1,0 +1,62 @@
+import { makeStyles, mergeClasses, Spinner } from '@fluentui/react-components';
+import { ArrowClockwise16Regular, Dismiss16Regular, ImageOff24Regular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+import { tileFrame } from './tile-frame.ts';
+import type { PhotoUploads, Upload } from './use-photo-uploads.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', gap: '4px', width: tileFrame.width },
+  frame: tileFrame,
+  failed: { border: `1px solid ${palette.danger}`, color: palette.danger },
+  image: { width: '100%', height: '100%', objectFit: 'contain', opacity: 0.4 },
+  spinner: { position: 'absolute' },
+  words: { ...type.metaStrong, margin: 0, color: palette.danger, overflowWrap: 'anywhere' },
+  buttons: { display: 'flex', justifyContent: 'space-between' },
+});
+
+/** A photo on its way, or one that did not arrive, with the reason. */
+export function UploadTile({ upload, state }: { upload: Upload; state: PhotoUploads }) {
+  const styles = useStyles();
+  const [isBroken, setIsBroken] = useState(false);
+  const isFailed = upload.state === 'failed';
+  const { name } = upload.file;
+  return (
+    <li className={styles.root}>
+      <span className={mergeClasses(styles.frame, isFailed && styles.failed)}>
+        {isBroken ? (
+          <ImageOff24Regular aria-hidden="true" />
+        ) : (
+          <img src={upload.preview} alt="" className={styles.image} onError={() => setIsBroken(true)} />
+        )}
+        {isFailed ? null : (
+          <Spinner size="small" className={styles.spinner} aria-label={`Uploading ${name}`} />
+        )}
+      </span>
+      {isFailed ? (
+        <>
+          <p role="alert" className={styles.words}>
+            {name}: {upload.message}
+          </p>
+          <span className={styles.buttons}>
+            {upload.mayRetry ? (
+              <Button
+                appearance="subtle"
+                icon={<ArrowClockwise16Regular />}
+                label={`Retry ${name}`}
+                onClick={() => state.retry(upload)}
+              />
+            ) : null}
+            <Button
+              appearance="subtle"
+              icon={<Dismiss16Regular />}
+              label={`Take ${name} off`}
+              onClick={() => state.remove(upload.key)}
+            />
+          </span>
+        </>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,119 @@
+import { makeStyles } from '@fluentui/react-components';
+import { Delete20Regular, ImageAdd20Regular } from '@fluentui/react-icons';
+import { media } from '#contract/media.ts';
+import type { Product, Variation } from '#contract/products.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
+import { ProductPicture } from '#renderer/ui/product-picture.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+import { DropFiles, useChooser } from './drop-files.tsx';
+import { UploadTile } from './upload-tile.tsx';
+import { usePhotoUploads } from './use-photo-uploads.ts';
+
+const useStyles = makeStyles({
+  row: {
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: '20px',
+    margin: 0,
+    padding: 0,
+    listStyleType: 'none',
+  },
+  picture: {
+    flexShrink: 0,
+    padding: '8px',
+    border: `1px solid ${palette.hairline}`,
+    borderRadius: '8px',
+    backgroundColor: palette.surface,
+  },
+  side: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '12px' },
+  words: { ...type.body, margin: 0, color: palette.text2 },
+  hint: { ...type.meta, margin: 0, color: palette.text3 },
+  buttons: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
+});
+
+type VariationPhotoDialogProps = { product: Product; variation: Variation; onClose: () => void };
+
+/** The one photo of a variation: dropped, pasted, chosen, replaced or removed; each is saved at once. */
+export function VariationPhotoDialog({ product, variation, onClose }: VariationPhotoDialogProps) {
+  const styles = useStyles();
+  const own = product.photos.find(({ product_variation_id: id }) => id === variation.id);
+  const state = usePhotoUploads({ type: 'variation_photo', id: variation.id });
+  const take = (files: File[]) => {
+    state.uploads.forEach(({ key, state: at }) => at === 'failed' && state.remove(key));
+    state.add(files);
+  };
+  const chooser = useChooser(false, take);
+  const remove = useChange(media.delete, {
+    done: 'Photo removed',
+    failed: 'Failed to remove photo',
+    isFixed: true,
+  });
+  const [upload] = state.uploads;
+  return (
+    <DialogShell
+      open
+      width={600}
+      title={`Photo of ${variation.name}`}
+      line={product.name}
+      onClose={onClose}
+      foot={
+        <Button size="till" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <DropFiles several={false} inDialog onFiles={take}>
+        <ul className={styles.row}>
+          {upload ? (
+            <UploadTile upload={upload} state={state} />
+          ) : (
+            <li className={styles.picture}>
+              <ProductPicture
+                photo={own?.image_url ?? product.image_url}
+                kind={product.kind}
+                colour={variation.name}
+                dimmed={!own}
+                size={160}
+                drawn={96}
+              />
+            </li>
+          )}
+          <li className={styles.side}>
+            <p className={styles.words}>
+              {own
+                ? 'This variation has a photo of its own.'
+                : product.image_url
+                  ? 'The product’s main photo stands for this variation.'
+                  : 'Neither this variation nor its product has a photo.'}
+            </p>
+            <div className={styles.buttons}>
+              <Button
+                icon={<ImageAdd20Regular />}
+                disabled={upload?.state === 'uploading'}
+                onClick={chooser.choose}
+              >
+                {own ? 'Replace photo' : 'Add photo'}
+              </Button>
+              {own ? (
+                <Button
+                  appearance="subtle"
+                  icon={<Delete20Regular />}
+                  disabled={remove.busy}
+                  onClick={() => void remove.run({ params: { mediaId: own.id } })}
+                >
+                  Remove photo
+                </Button>
+              ) : null}
+            </div>
+            <p className={styles.hint}>
+              Drop it here, paste it with Ctrl+V, or choose it: JPEG, PNG or WebP, at most 5 MB.
+            </p>
+          </li>
+        </ul>
+      </DropFiles>
+      {chooser.field}
+    </DialogShell>
+  );
+}

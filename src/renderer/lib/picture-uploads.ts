@@ -1,0 +1,24 @@
+import { ApiError } from '#contract/errors.ts';
+import { UPLOAD_MAX } from '#domain/media.ts';
+import { ServerUnreachable } from './api-client.ts';
+
+const TYPES = ['image/jpeg', 'image/png', 'image/webp'];
+
+/** What a file field lets people choose. */
+export const PICTURE_TYPES = TYPES.join(',');
+
+/** Why a file is not sent at all; null for one that is. */
+export function refusalOfPicture(file: File): string | null {
+  if (!TYPES.includes(file.type)) return 'Choose a JPEG, PNG or WebP picture';
+  if (file.size > UPLOAD_MAX) return 'A picture may have at most 5 MB';
+  return null;
+}
+
+/** Why an upload failed. A picture that the server refuses is refused again: then another one has to be chosen. */
+export function uploadFailure(error: unknown): { message: string; mayRetry: boolean } {
+  if (error instanceof ServerUnreachable) return { message: 'The server cannot be reached', mayRetry: true };
+  if (error instanceof ApiError && error.status < 500 && error.status !== 429) {
+    return { message: error.message, mayRetry: false };
+  }
+  return { message: 'Something went wrong. Please try again later.', mayRetry: true };
+}
