@@ -18,6 +18,7 @@ import { pendingPayments } from './pending-payments.ts';
 import { products } from './products.ts';
 import { reports } from './reports.ts';
 import { settings } from './settings.ts';
+import { photos } from './photos.ts';
 import { pictureShell } from './shell.ts';
 import { signInScreen } from './sign-in.ts';
 import { stores } from './stores.ts';
@@ -58,6 +59,7 @@ const areas: readonly Area[] = [
   counts,
   manufacturers,
   products,
+  photos,
   inventory,
   suppliers,
   tradeIn,

@@ -27,7 +27,9 @@ import { VariationPhotoDialog } from './photos/variation-photo-dialog.tsx';
 import { VariationDialog } from './variation-dialog.tsx';
 
 const useStyles = makeStyles({
-  named: { display: 'flex', alignItems: 'center', gap: '12px', minWidth: 0 },
+  named: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0 },
+  // Prices need the room in narrower windows; the photo is a click away.
+  picture: { '@media (max-width: 1499px)': { display: 'none' } },
   words: { minWidth: 0 },
 });
 
@@ -63,7 +65,9 @@ function NamedVariation({ product, row }: { product: Product; row: Variation }) 
   return (
     <span className={styles.named}>
       {photo === null ? null : (
-        <ProductPicture photo={photo} kind={product.kind} colour={row.name} size={40} />
+        <span className={styles.picture}>
+          <ProductPicture photo={photo} kind={product.kind} colour={row.name} size={40} />
+        </span>
       )}
       <span className={styles.words}>
         {row.name}

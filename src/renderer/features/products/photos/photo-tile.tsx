@@ -69,7 +69,7 @@ type PhotoTileProps = {
     onDelete: () => void;
     onDrag: (isDragged: boolean) => void;
     onOver: (side: Side) => void;
-    onDrop: () => void;
+    onDrop: (side: Side) => void;
   };
 };
 
@@ -108,7 +108,7 @@ export function PhotoTile({ imageUrl, place, count, buttonRef, onOpen, editing }
       onDrop={(event) => {
         if (!editing || event.dataTransfer.types.includes('Files')) return;
         event.preventDefault();
-        editing.onDrop();
+        editing.onDrop(sideOf(event));
       }}
     >
       <button
@@ -116,7 +116,7 @@ export function PhotoTile({ imageUrl, place, count, buttonRef, onOpen, editing }
         type="button"
         className={styles.frame}
         aria-label={`Photo ${place} of ${count}`}
-        aria-describedby={editing ? 'photo-keys' : undefined}
+        aria-describedby={editing && count > 1 ? 'photo-keys' : undefined}
         onClick={onOpen}
         onKeyDown={moveByKey}
       >
@@ -135,7 +135,7 @@ export function PhotoTile({ imageUrl, place, count, buttonRef, onOpen, editing }
       {place === 1 ? (
         <span className={styles.badge}>
           <StatusBadge tone="teal" mark="none">
-            Main photo
+            Main
           </StatusBadge>
         </span>
       ) : null}

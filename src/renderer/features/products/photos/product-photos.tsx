@@ -112,10 +112,10 @@ function EditedPhotos({ product, own, onOpen }: Own & { product: Product }) {
     focus.keepOn(photoId);
     setSaid(`Photo moved to place ${place + 1} of ${photos.length}${place === 0 ? ', the main photo' : ''}`);
   };
-  const drop = () => {
+  const dropOn = (target: number, side: Side) => {
     const others = photos.filter(({ id }) => id !== dragged);
-    const at = others.findIndex(({ id }) => id === landing?.id);
-    if (dragged !== null && at >= 0) moveTo(dragged, landing?.side === 'behind' ? at + 1 : at);
+    const at = others.findIndex(({ id }) => id === target);
+    if (dragged !== null && at >= 0) moveTo(dragged, side === 'behind' ? at + 1 : at);
     setDragged(null);
     setLanding(null);
   };
@@ -141,7 +141,7 @@ function EditedPhotos({ product, own, onOpen }: Own & { product: Product }) {
                 setLanding(null);
               },
               onOver: (side) => setLanding({ id, side }),
-              onDrop: drop,
+              onDrop: (side) => dropOn(id, side),
             }}
           />
         ))}
@@ -158,9 +158,9 @@ function EditedPhotos({ product, own, onOpen }: Own & { product: Product }) {
         ) : null}
       </ul>
       <p className={styles.hint}>
-        Drop photos here, paste them with Ctrl+V, or choose them: JPEG, PNG or WebP, at most 5 MB each.{' '}
-        <span id="photo-keys">Drag them into order, or use the arrow keys.</span> The main photo is shown at
-        the till and in lists.
+        Drop photos here, paste them with Ctrl+V, or choose them: JPEG, PNG or WebP, at most 5 MB each. The
+        first one is shown at the till and in lists.{' '}
+        {photos.length > 1 ? <span id="photo-keys">Drag them into order, or use the arrow keys.</span> : null}
       </p>
       <VisuallyHidden>
         <span role="status">{said}</span>
