@@ -11,6 +11,7 @@ import { guardDownloads } from './app/downloads.ts';
 import { forwardApi } from './app/forward-api.ts';
 import { findDevices } from './app/find-devices.ts';
 import { answerCalls, tellPage } from './app/ipc.ts';
+import { keepPictures } from './app/kept-pictures.ts';
 import { openKiosk, type Kiosk } from './app/kiosk.ts';
 import { log, logUncaught, openLogFile, outliveConsole, useLogLevel } from './app/log.ts';
 import { keepPageAlive } from './app/page-life.ts';
@@ -82,7 +83,8 @@ async function startTill(): Promise<void> {
       readToken: token.read,
       writeToken: token.write,
     });
-  serveTill(protocol, join(out, 'renderer'), forward);
+  const show = keepPictures(forward, () => (token.read() === null ? null : server.current().url));
+  serveTill(protocol, join(out, 'renderer'), show);
   denyRequests(session.defaultSession);
   // Electron's own menu has entries for developers, and Ctrl+W.
   if (app.isPackaged || startsInKiosk) Menu.setApplicationMenu(null);
