@@ -96,7 +96,7 @@ describe('the photos', () => {
     paste(await picture());
     await expect.poll(count).toBe(4);
     await isShown(page.getByText('Main', { exact: true }));
-    expect(announced()).toContain('Photo added');
+    expect(announced()).toContain('front.png added');
     expect(await idsOf(id)).toHaveLength(4);
     expect(await axeViolations()).toEqual([]);
     await photo(2).click();

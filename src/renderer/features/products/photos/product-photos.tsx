@@ -100,7 +100,9 @@ function EditedPhotos({ product, own, onOpen }: Own & { product: Product }) {
   const styles = useStyles();
   const [said, setSaid] = useState('');
   const { photos, move } = usePhotoOrder(product.id, own);
-  const uploads = usePhotoUploads({ type: 'product_photo', id: product.id }, () => setSaid('Photo added'));
+  const uploads = usePhotoUploads({ type: 'product_photo', id: product.id }, (name) =>
+    setSaid(`${name} added`),
+  );
   const chooser = useChooser(true, uploads.add);
   const focus = useKeptFocus();
   const [dragged, setDragged] = useState<number | null>(null);

@@ -32,7 +32,7 @@ const failureOf = (error: unknown) =>
  * The photos that are on their way to a product or a variation: sent one after the other, in the order in which they were
  * chosen. Those that fail stay, with the reason, until they are sent again or taken off.
  */
-export function usePhotoUploads(of: PhotoOf, onDone: () => void = () => undefined) {
+export function usePhotoUploads(of: PhotoOf, onDone: (name: string) => void = () => undefined) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const previews = useRef(new Map<string, string>());
@@ -55,7 +55,7 @@ export function usePhotoUploads(of: PhotoOf, onDone: () => void = () => undefine
       try {
         await send(upload, of);
         remove(upload.key);
-        onDone();
+        onDone(upload.file.name);
       } catch (error) {
         change(upload.key, { state: 'failed', ...failureOf(error) });
       }
