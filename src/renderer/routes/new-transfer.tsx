@@ -16,8 +16,8 @@ import {
 } from '#renderer/features/transfers/kept-packing.ts';
 import { PickedTable } from '#renderer/features/transfers/picked-table.tsx';
 import { createPicking, isLookedUp, isReady } from '#renderer/features/transfers/picking.ts';
-import { ScanField } from '#renderer/features/transfers/scan-field.tsx';
-import { ScanVerdict } from '#renderer/features/transfers/scan-verdict.tsx';
+import { ScanField } from '#renderer/ui/scan-field.tsx';
+import { ScanVerdict } from '#renderer/ui/scan-verdict.tsx';
 import { SendCard } from '#renderer/features/transfers/send-card.tsx';
 import { TransferLayout } from '#renderer/features/transfers/transfer-layout.tsx';
 import { unitsWords } from '#renderer/features/transfers/transfer-words.ts';

@@ -15,7 +15,7 @@ import {
 } from '#renderer/features/transfers/arrivals.ts';
 import { LastScanPanel } from '#renderer/features/transfers/last-scan.tsx';
 import { ReceiveCard } from '#renderer/features/transfers/receive-card.tsx';
-import { ScanField } from '#renderer/features/transfers/scan-field.tsx';
+import { ScanField } from '#renderer/ui/scan-field.tsx';
 import { SettleDialog } from '#renderer/features/transfers/settle-dialog.tsx';
 import { TransferLayout } from '#renderer/features/transfers/transfer-layout.tsx';
 import { ElsewhereCard, EndCard, SenderCard } from '#renderer/features/transfers/transfer-side.tsx';

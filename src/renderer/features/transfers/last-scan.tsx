@@ -4,7 +4,7 @@ import { formatTime } from '#domain/store-time.ts';
 import { unitLabel, whereItShouldBe } from '#domain/transfers.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { states } from '#renderer/ui/state-badge.tsx';
-import { ScanVerdict, type Verdict } from './scan-verdict.tsx';
+import { ScanVerdict, type Verdict } from '#renderer/ui/scan-verdict.tsx';
 import type { LastScan } from './use-unpacking.ts';
 
 const named = (item: TransferItem) => ({

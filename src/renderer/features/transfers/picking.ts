@@ -2,7 +2,7 @@ import { ApiError } from '#contract/errors.ts';
 import type { TransferableUnit } from '#contract/transfers.ts';
 import { unitLabel, whyNotSendable } from '#domain/transfers.ts';
 import { createScanQueue } from '#renderer/lib/scan-queue.ts';
-import type { Verdict } from './scan-verdict.tsx';
+import type { Verdict } from '#renderer/ui/scan-verdict.tsx';
 
 /** One scan of whoever packs: looked up, then a unit that goes along or a reason why it does not. */
 export type Picked = {
