@@ -13,7 +13,7 @@ import { id, idText, instant, reason, withheld } from './codecs.ts';
 import { defineRoute, fileResponse } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { SCAN_CODE_MAX } from './pos.ts';
-import { named, shape } from './shapes.ts';
+import { message, named, shape } from './shapes.ts';
 
 /** What was counted so far; what should be there is for whoever closes. */
 const progress = shape('CountProgress', {
@@ -94,7 +94,18 @@ const scanned = {
   counted_at: instant,
 };
 
-export const countScan = shape('CountScan', { ...scanned, outcome: z.enum(countOutcomes) });
+const scannedBarcode = shape('ScannedBarcode', {
+  id,
+  name: z.string(),
+  product: z.object({ name: z.string(), requires_serial: z.boolean() }),
+});
+export type ScannedBarcode = z.output<typeof scannedBarcode>;
+
+export const countScan = shape('CountScan', {
+  ...scanned,
+  outcome: z.enum(countOutcomes),
+  variation: scannedBarcode.nullable().describe('Whose barcode it is; nothing is counted by it'),
+});
 export type CountScan = z.output<typeof countScan>;
 
 export const countDifference = shape('CountDifference', {
@@ -138,6 +149,14 @@ export const countForm = z.object({
 });
 
 export const endForm = z.object({ reason: reason('Reason required') });
+
+export const quantityForm = z.object({
+  product_variation_id: z.int({ error: 'Choose a product' }).positive('Choose a product'),
+  quantity: z
+    .int({ error: 'Type a whole number' })
+    .min(0, 'Type a whole number')
+    .max(QUANTITY_MAX, `At most ${QUANTITY_MAX.toLocaleString('en-US')}`),
+});
 
 export const counts = {
   list: defineRoute({
@@ -226,15 +245,20 @@ export const counts = {
     scope: 'store',
     touches: COUNTS,
     params: byCount,
-    body: z.strictObject({
-      product_variation_id: id,
-      quantity: z
-        .int({ error: 'Type a whole number' })
-        .min(0, 'Type a whole number')
-        .max(QUANTITY_MAX, `At most ${QUANTITY_MAX.toLocaleString('en-US')}`),
-    }),
+    body: z.strictObject(quantityForm.shape),
     response: countedQuantity,
     errors: ['count_not_found', 'illegal_state', 'product_not_found'],
+  }),
+  removeQuantity: defineRoute({
+    method: 'DELETE',
+    path: '/inventory/counts/:countId/quantities/:variationId',
+    summary: 'Take back a number that was entered in a stock count',
+    permission: 'inventory.edit',
+    scope: 'store',
+    touches: COUNTS,
+    params: byCount.extend({ variationId: idText }),
+    response: message,
+    errors: ['count_not_found', 'illegal_state', 'not_found'],
   }),
   differences: defineRoute({
     method: 'GET',

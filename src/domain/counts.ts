@@ -11,8 +11,15 @@ export const countStatusLabels: Record<CountStatus, string> = {
   cancelled: 'Cancelled',
 };
 
-/** What a scan of whoever counts came to. */
-export const countOutcomes = ['found', 'already_counted', 'unexpected', 'sold_meanwhile', 'unknown'] as const;
+/** What a scan of whoever counts came to; `barcode`: it is a product's, and counts nothing. */
+export const countOutcomes = [
+  'found',
+  'already_counted',
+  'unexpected',
+  'sold_meanwhile',
+  'barcode',
+  'unknown',
+] as const;
 export type CountOutcome = (typeof countOutcomes)[number];
 
 /** Where a unit should be that was not expected: in no way where it was scanned. */
@@ -27,6 +34,19 @@ export const unexpectedPlaces = [
 ] as const;
 export type UnexpectedPlace = (typeof unexpectedPlaces)[number];
 
+const places: Record<UnexpectedPlace, (store: string) => string> = {
+  other_store: (store) => `In the stock of ${store}`,
+  not_in_scope: () => 'Stands here, but is not part of this count',
+  sold: (store) => `Sold by ${store}`,
+  in_transit: () => 'In transit between stores',
+  defective: (store) => `Defective at ${store}`,
+  lost: (store) => `Lost at ${store}`,
+  returned: () => 'Returned to its supplier',
+};
+
+/** Where a unit should be that was not expected, in words. */
+export const placeWords = (place: UnexpectedPlace, storeName: string): string => places[place](storeName);
+
 /** What a count knows of a unit: `surplus` are those without numbers that were fewer than the records have. */
 export const countedKinds = ['found', 'unexpected', 'sold', 'missing', 'surplus'] as const;
 export type CountedKind = (typeof countedKinds)[number];
@@ -35,9 +55,24 @@ export type CountedKind = (typeof countedKinds)[number];
 export const settlements = ['lost', 'moved', 'brought_back', 'none'] as const;
 export type Settlement = (typeof settlements)[number];
 
+export const settlementWords: Record<Settlement, string> = {
+  lost: 'Marked as lost',
+  moved: 'Moved here',
+  brought_back: 'Back in stock',
+  none: 'No change',
+};
+
 /** The lists of a count's report. */
 export const differenceKinds = ['missing', 'unexpected', 'sold', 'unknown', 'quantities'] as const;
 export type DifferenceKind = (typeof differenceKinds)[number];
+
+export const differenceWords: Record<DifferenceKind, string> = {
+  missing: 'Missing',
+  unexpected: 'Not expected',
+  sold: 'Sold meanwhile',
+  unknown: 'Unknown codes',
+  quantities: 'Numbers',
+};
 
 /** The most codes that are sent at once. */
 export const CODES_AT_ONCE = 100;

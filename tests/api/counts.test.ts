@@ -171,6 +171,24 @@ onEveryEngine('stock counts', (start) => {
       ).toEqual(['unexpected', 'sold_meanwhile']);
     });
 
+    it('says whose barcode was scanned, and keeps it for no unknown code', async () => {
+      const { counter, manager, variation } = await makeCounted(1);
+      const count = await started(counter);
+      const barcode = `48${count.id}${variation.id}`;
+      await server.database.write((writer) =>
+        writer.updateTable('product_variations').set({ barcode }).where('id', '=', variation.id).execute(),
+      );
+      expect(await scanned(counter, count.id, [barcode])).toMatchObject([
+        {
+          outcome: 'barcode',
+          unit: null,
+          variation: { id: variation.id, product: { name: variation.product.name } },
+        },
+      ]);
+      expect((await look(counter, count.id)).progress).toMatchObject({ found: 0, unknown: 0, own: 0 });
+      expect(await differences(manager, count.id, 'unknown')).toEqual([]);
+    });
+
     it('counts the own scans of each, and lists what was scanned, so that one goes on later', async () => {
       const { counter, other, manager, units } = await makeCounted(3);
       const count = await started(counter);
@@ -356,6 +374,20 @@ onEveryEngine('stock counts', (start) => {
       expect((await stands(alone?.id))[0]).toBe('available');
     });
 
+    it('leaves alone what was entered and taken back', async () => {
+      const { counter, manager, variation, more } = await makeCounted(0);
+      const [plain] = await more(1, { serial_number: null, imei: null });
+      const count = await started(counter);
+      await setQuantity(counter, count.id, variation.id, 0);
+      const path = `/inventory/counts/${count.id}/quantities/${variation.id}`;
+      expectDone(await counter.delete<object>(path));
+      expect((await counter.delete(path)).body.code).toBe('not_found');
+      expect((await look(counter, count.id)).progress.quantities).toBe(0);
+      expect((await closed(manager, count.id)).settled).toMatchObject({ surplus: 0 });
+      expect((await stands(plain?.id))[0]).toBe('available');
+      expect((await counter.delete(path)).body.code).toBe('illegal_state');
+    });
+
     it('goes on where a server died that wrote a part of it, and ends with each unit once', async () => {
       const { counter, manager, units } = await makeCounted(600);
       const count = await started(counter);
@@ -423,9 +455,9 @@ onEveryEngine('stock counts', (start) => {
     const lines = body.trim().split('\r\n');
     expect(lines).toHaveLength(4);
     expect(lines[1]).toMatch(new RegExp(`^Missing,.*${units[1]?.imei}.*Marked as lost$`));
-    expect(lines[2]).toContain(`Unknown code`);
+    expect(lines[2]).toMatch(/^Unknown codes,/);
     expect(lines[2]).toContain(`'=CMD()`);
-    expect(lines[3]).toMatch(/^Number,.*,2,1,.*Marked as lost$/);
+    expect(lines[3]).toMatch(/^Numbers,.*,2,1,.*Marked as lost$/);
   });
 
   it('tells a unit’s life which counts it was in', async () => {

@@ -185,6 +185,7 @@ const table: readonly Row[] = [
   row('POST', '/inventory/counts/:countId/scans', COUNTS, 'store'),
   row('GET', '/inventory/counts/:countId/quantities', COUNTS, 'store'),
   row('PUT', '/inventory/counts/:countId/quantities', COUNTS, 'store'),
+  row('DELETE', '/inventory/counts/:countId/quantities/:variationId', COUNTS, 'store'),
   row('GET', '/inventory/counts/:countId/differences', CLOSES_COUNTS, 'store'),
   row('GET', '/inventory/counts/:countId/export', CLOSES_COUNTS, 'store'),
   row('POST', '/inventory/counts/:countId/close', CLOSES_COUNTS, 'store'),

@@ -1,14 +1,26 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { z } from 'zod';
+import type { products } from '#contract/products.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import { callerAs, openScreen } from '#tests/support/component/open-screen.tsx';
 import { isGone, isShown } from '#tests/support/component/shown.ts';
 import { cancel, started, type WireCount } from '#tests/support/counts.ts';
-import { serialsOnSale } from '#tests/support/selling.ts';
+import { expectDone, serialsOnSale } from '#tests/support/selling.ts';
 import type { Caller } from '#tests/support/http.ts';
+
+type WireVariations = z.input<typeof products.findVariations.response>;
 
 const MANAGER = 'store_manager@demo.test';
 const CHECKER = 'inventory_checker@demo.test';
+
+/** A product with a barcode whose units have no serial number. */
+async function cableOf(caller: Caller) {
+  const { data } = expectDone(await caller.get<WireVariations>('/product-variations?per_page=200'));
+  const found = data.find(({ barcode, product }) => barcode !== null && !product.requires_serial);
+  if (!found?.barcode) throw new Error('Everything in the shop has a serial number');
+  return { barcode: found.barcode, name: `${found.product.name}, ${found.name}` };
+}
 
 describe('a stock count', () => {
   let manager: Caller;
@@ -58,15 +70,55 @@ describe('a stock count', () => {
     await userEvent.keyboard('{Escape}');
   });
 
+  it('takes a number for what has no code, by its barcode, and lists it to be mended', async () => {
+    const cable = await cableOf(manager);
+    await open(MANAGER);
+    await isShown(field());
+    await userEvent.fill(field(), cable.barcode);
+    await userEvent.keyboard('{Enter}');
+    const dialog = page.getByRole('dialog', { name: 'Enter a Number' });
+    await expect.element(dialog.getByLabelText('Units counted')).toHaveFocus();
+    expect(await axeViolations()).toEqual([]);
+    await userEvent.keyboard('1.5{Enter}');
+    await isShown(dialog.getByText('Type a whole number'));
+    await userEvent.fill(dialog.getByLabelText('Units counted'), '7');
+    await userEvent.keyboard('{Enter}');
+    await isGone(dialog);
+    await page.getByRole('tab', { name: 'Numbers' }).click();
+    const row = page.getByRole('row', { name: new RegExp(`^${cable.name} ?7`) });
+    await row.getByRole('button', { name: /^Actions for/ }).click();
+    await page.getByRole('menuitem', { name: 'Take back' }).click();
+    await isShown(page.getByText('No numbers entered'));
+  });
+
+  it('tells whoever counts that somebody closed it, and that a scan came too late', async () => {
+    const own = await started(manager, { category: 'refurbished' });
+    await open(MANAGER, own);
+    await isShown(field());
+    await cancel(manager, own.id);
+    await userEvent.fill(field(), codes[1] ?? '');
+    await userEvent.keyboard('{Enter}');
+    await isShown(verdict().getByText(/^This count was cancelled by /));
+    await isGone(field());
+  });
+
   it('stands in the list by its state, from which another one is begun', async () => {
-    await openScreen('/inventory/counts?status=open', { email: MANAGER });
+    const { address } = await openScreen('/inventory/counts?status=open', { email: MANAGER });
     await isShown(page.getByRole('link', { name: count.number }));
     expect(await axeViolations()).toEqual([]);
     await page.getByRole('button', { name: 'New Stock Count' }).click();
     await userEvent.selectOptions(page.getByLabelText('Condition'), 'New units');
     await page.getByRole('button', { name: 'Start count' }).click();
     await isShown(page.getByText(`${count.number} counts this already`));
-    await userEvent.keyboard('{Escape}');
+    await userEvent.fill(page.getByRole('combobox', { name: 'Product', exact: true }), 'iPhone');
+    await page
+      .getByRole('option', { name: /iPhone/ })
+      .first()
+      .click();
+    await expect.element(page.getByRole('combobox', { name: 'Product type' })).toHaveValue('Phone');
+    await page.getByRole('button', { name: 'Start count' }).click();
+    await isShown(page.getByText(/^iPhone.* · New units · started by /));
+    await cancel(manager, Number(address().pathname.split('/').at(-1)));
     await cancel(manager, count.id);
   });
 });

@@ -13,7 +13,7 @@ import {
   sell,
 } from '#tests/support/selling.ts';
 import { letAnHourPass } from '#tests/support/mails.ts';
-import { started } from '#tests/support/counts.ts';
+import { setQuantity, started } from '#tests/support/counts.ts';
 import {
   makeCustomer,
   makeStaff,
@@ -572,6 +572,12 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Wish
     const isDoneOnce = async () => (await audited(world.database.reader, 'counts.setQuantity', id)) === 1;
     const body = { product_variation_id: variation.id, quantity: 2 };
     return { method: 'put', path: `${path}/quantities`, body, isDoneOnce };
+  },
+  'counts.removeQuantity': async (world) => {
+    const { id, variation, path } = await countOf(world);
+    expectDone(await setQuantity(world.till, id, variation.id, 2));
+    const isDoneOnce = async () => (await audited(world.database.reader, 'counts.removeQuantity', id)) === 1;
+    return { method: 'delete', path: `${path}/quantities/${variation.id}`, isDoneOnce };
   },
   'counts.close': async (world) => {
     const { id, unit, path } = await countOf(world);

@@ -1,17 +1,24 @@
 let context: AudioContext | null = null;
 
-/** A short low tone that says "that did not work" without stealing focus; silent where sound is not allowed. */
-export function soundError(): void {
+type Tone = { hertz: number; seconds: number };
+
+function sound({ hertz, seconds }: Tone): void {
   try {
     context ??= new AudioContext();
     const tone = context.createOscillator();
     const volume = context.createGain();
-    tone.frequency.value = 220;
+    tone.frequency.value = hertz;
     volume.gain.value = 0.08;
     tone.connect(volume).connect(context.destination);
     tone.start();
-    tone.stop(context.currentTime + 0.18);
+    tone.stop(context.currentTime + seconds);
   } catch {
     // A till without a sound card still has its toast.
   }
 }
+
+/** A short low tone that says "that did not work" without stealing focus; silent where sound is not allowed. */
+export const soundError = () => sound({ hertz: 220, seconds: 0.18 });
+
+/** A shorter high one that says "go on", for whoever looks at the goods and not at the screen. */
+export const soundDone = () => sound({ hertz: 1320, seconds: 0.07 });

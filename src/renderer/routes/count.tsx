@@ -1,4 +1,4 @@
-import { ArrowDownload20Regular, ClipboardCheckmark24Regular } from '@fluentui/react-icons';
+import { ClipboardCheckmark24Regular } from '@fluentui/react-icons';
 import { makeStyles } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,22 +6,16 @@ import { counts, type StockCount } from '#contract/counts.ts';
 import { scopeWords } from '#domain/counts.ts';
 import { formatInstant } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
+import { useChainSettings } from '#renderer/app/chain-settings.tsx';
+import { CountActions } from '#renderer/features/counts/count-actions.tsx';
 import { CountFigures } from '#renderer/features/counts/count-figures.tsx';
 import { CountLists } from '#renderer/features/counts/count-lists.tsx';
-import { verdictOf } from '#renderer/features/counts/count-words.ts';
-import { useCounting, type LastScan } from '#renderer/features/counts/use-counting.ts';
-import { api } from '#renderer/lib/api-client.ts';
+import { CountingBar } from '#renderer/features/counts/counting-bar.tsx';
 import { read } from '#renderer/lib/read.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
-import { useFileExport } from '#renderer/lib/use-file-export.ts';
 import { useIdParam } from '#renderer/lib/use-id-param.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
-import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
-import { ScanField } from '#renderer/ui/scan-field.tsx';
-import { ScanVerdict } from '#renderer/ui/scan-verdict.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 
@@ -76,13 +70,19 @@ function lineOf(count: StockCount, timeZone: string): string {
   return [scopeWords(count), begun, ended, count.reason].filter(Boolean).join(' · ');
 }
 
-const unitsWords = (units: number) => (units === 1 ? '1 unit' : `${units.toLocaleString('en-PH')} units`);
-
 function CountDetail({ count, back }: { count: StockCount; back: BackTo }) {
   const styles = useStyles();
-  const { may, store } = useSignedIn();
-  const { take, last, own } = useCounting(count.id);
-  const isOpen = count.status === 'open';
+  const { may, store, staff } = useSignedIn();
+  const { shop_name } = useChainSettings();
+  const [own, setOwn] = useState<number | null>(null);
+  const { name, address, phone, timezone } = store;
+  const frame = {
+    shop_name,
+    store: { name, address, phone },
+    time_zone: timezone,
+    staff_name: staff.name,
+  };
+  const mayCount = may('inventory.edit');
   const mayClose = may('counts.close');
   return (
     <div className={styles.page}>
@@ -90,82 +90,17 @@ function CountDetail({ count, back }: { count: StockCount; back: BackTo }) {
         back={back}
         title={count.number}
         badge={<StateBadge of="count" state={count.status} />}
-        line={lineOf(count, store.timezone)}
-        actions={mayClose ? <CountActions count={count} /> : null}
+        line={lineOf(count, timezone)}
+        actions={mayClose ? <CountActions count={count} frame={frame} /> : null}
       />
       <CountFigures count={count} own={own} />
-      {isOpen && may('inventory.edit') ? <ScanField onCode={take} /> : null}
-      {last ? <LastScanPanel last={last} timeZone={store.timezone} /> : null}
-      <CountLists countId={count.id} timeZone={store.timezone} mayClose={mayClose} />
-    </div>
-  );
-}
-
-function LastScanPanel({ last, timeZone }: { last: LastScan; timeZone: string }) {
-  if ('failed' in last) {
-    return <ScanVerdict verdict={{ tone: 'bad', what: last.code, outcome: last.failed }} />;
-  }
-  return <ScanVerdict verdict={verdictOf(last.scan, timeZone)} />;
-}
-
-/** What whoever closes may do with a count. */
-function CountActions({ count }: { count: StockCount }) {
-  const [asking, setAsking] = useState<'close' | 'cancel' | null>(null);
-  const params = { countId: count.id };
-  const download = useFileExport(count.number, () => api.counts.export({ params }));
-  const close = useChange(counts.close, {
-    done: ({ number, status }) => (status === 'closed' ? `${number} closed` : `${number} is being closed`),
-    failed: 'Failed to close the count',
-  });
-  const cancel = useChange(counts.cancel, {
-    done: ({ number }) => `${number} cancelled`,
-    failed: 'Failed to cancel the count',
-  });
-  const done = () => setAsking(null);
-  const missing = count.progress.missing ?? 0;
-  return (
-    <div style={{ display: 'flex', gap: '8px' }}>
-      <Button icon={<ArrowDownload20Regular />} onClick={() => void download.run({})}>
-        Export CSV
-      </Button>
-      {count.status === 'open' ? (
-        <>
-          <Button onClick={() => setAsking('cancel')}>Cancel count</Button>
-          <Button appearance="primary" onClick={() => setAsking('close')}>
-            Close count
-          </Button>
-        </>
-      ) : null}
-      {asking === 'close' ? (
-        <ReasonDialog
-          title={`Close ${count.number}?`}
-          consequence={
-            missing > 0
-              ? `${unitsWords(missing)} not scanned ${missing === 1 ? 'becomes' : 'become'} lost, except what is in a cart. Units from other stores are moved here. This cannot be undone.`
-              : 'Every unit was found. Units from other stores are moved here. This cannot be undone.'
-          }
-          confirmLabel={missing > 0 ? `Close, ${unitsWords(missing)} lost` : 'Close count'}
-          cancelLabel="Go on counting"
-          busy={close.busy}
-          onConfirm={async (reason) => {
-            if (await close.run({ params, body: { reason } })) done();
-          }}
-          onClose={done}
-        />
-      ) : null}
-      {asking === 'cancel' ? (
-        <ReasonDialog
-          title={`Cancel ${count.number}?`}
-          consequence="No stock is changed. What was scanned stays to be read."
-          confirmLabel="Cancel count"
-          cancelLabel="Keep it"
-          busy={cancel.busy}
-          onConfirm={async (reason) => {
-            if (await cancel.run({ params, body: { reason } })) done();
-          }}
-          onClose={done}
-        />
-      ) : null}
+      {mayCount ? <CountingBar count={count} timeZone={timezone} onOwn={setOwn} /> : null}
+      <CountLists
+        count={count}
+        timeZone={timezone}
+        mayClose={mayClose}
+        mayEnter={mayCount && count.status === 'open'}
+      />
     </div>
   );
 }

@@ -21,7 +21,7 @@ export function CountFigures({ count: { status, progress, people }, own }: Count
         foot={expected === undefined ? null : `${number(expected)} in stock when it began`}
         tone="brand"
       />
-      {missing === undefined ? null : (
+      {missing === undefined || status === 'cancelled' ? null : (
         <FigureCard
           label={status === 'open' ? 'Not scanned yet' : 'Missing'}
           figure={number(missing)}

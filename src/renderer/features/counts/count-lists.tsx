@@ -1,153 +1,93 @@
-import { ClipboardCheckmark24Regular } from '@fluentui/react-icons';
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import type { RouteInput } from '#contract/define-route.ts';
-import { counts, type CountDifference, type CountScan } from '#contract/counts.ts';
-import type { Settlement } from '#domain/counts.ts';
-import { formatInstant } from '#domain/store-time.ts';
+import { counts, type StockCount } from '#contract/counts.ts';
+import { differenceWords } from '#domain/counts.ts';
 import { read } from '#renderer/lib/read.ts';
-import type { Page } from '#renderer/lib/use-list.ts';
+import { useTabAddress } from '#renderer/lib/use-tab-address.ts';
 import { Card } from '#renderer/ui/card.tsx';
-import type { Column } from '#renderer/ui/data-table.tsx';
-import { ListTable, type ListPageState } from '#renderer/ui/list-table.tsx';
-import { TabList, tabPanelProps } from '#renderer/ui/tab-list.tsx';
-import { CellLine } from '#renderer/ui/table-text.tsx';
-import { placeWords, unitCode, unitName } from './count-words.ts';
+import { TabList, tabPanelProps, type Tab } from '#renderer/ui/tab-list.tsx';
+import { CountedTable, pageState } from './counted-table.tsx';
+import { NumbersTable } from './numbers-table.tsx';
 
 const PER_PAGE = 20;
 
 type ScanKind = NonNullable<RouteInput<typeof counts.scans>['query']['kind']>;
-type DifferenceKind = RouteInput<typeof counts.differences>['query']['kind'];
+type DifferenceKind = Exclude<RouteInput<typeof counts.differences>['query']['kind'], 'quantities'>;
+type ListName = ScanKind | DifferenceKind | 'numbers';
 
-const scanTabs = [
-  { value: 'found', label: 'Found' },
-  { value: 'unexpected', label: 'Not expected' },
-  { value: 'sold', label: 'Sold meanwhile' },
-  { value: 'unknown', label: 'Unknown codes' },
-] as const satisfies readonly { value: ScanKind; label: string }[];
+const found = { value: 'found', label: 'Found' } as const;
+const others = [
+  { value: 'unexpected', label: differenceWords.unexpected },
+  { value: 'sold', label: differenceWords.sold },
+  { value: 'unknown', label: differenceWords.unknown },
+  { value: 'numbers', label: differenceWords.quantities },
+] as const;
 
-const reportTabs = [
-  { value: 'found', label: 'Found' },
-  { value: 'missing', label: 'Missing' },
-  { value: 'unexpected', label: 'Not expected' },
-  { value: 'sold', label: 'Sold meanwhile' },
-  { value: 'unknown', label: 'Unknown codes' },
-  { value: 'quantities', label: 'Numbers' },
-] as const satisfies readonly { value: 'found' | DifferenceKind; label: string }[];
+const scanTabs: readonly [Tab<ListName>, ...Tab<ListName>[]] = [found, ...others];
+const reportTabs: typeof scanTabs = [found, { value: 'missing', label: differenceWords.missing }, ...others];
 
-const SETTLED: Record<Settlement, string> = {
-  lost: 'Marked as lost',
-  moved: 'Moved here',
-  brought_back: 'Back in stock',
-  none: 'No change',
+const NOTHING: Record<Exclude<ListName, 'numbers'>, string> = {
+  found: 'Nothing scanned yet',
+  missing: 'Nothing is missing',
+  unexpected: 'Everything that was scanned was expected',
+  sold: 'Nothing was sold meanwhile',
+  unknown: 'Every code that was scanned is known',
 };
 
-/** What both kinds of lists have of a row; a number that was entered stands in the place of a unit. */
-type Row = Omit<CountScan, 'outcome' | 'code' | 'counted_by' | 'counted_at'> &
-  Partial<Pick<CountDifference, 'settled' | 'variation' | 'expected' | 'quantity'>> &
-  Pick<CountDifference, 'code' | 'counted_by' | 'counted_at'>;
-type KeyedRow = Row & { id: number };
+type ListProps = {
+  countId: number;
+  timeZone: string;
+  label: string;
+  place: { page: number; per_page: number };
+  turnTo: (page: number) => void;
+};
 
-const columnsOf = (timeZone: string): Column<KeyedRow>[] => [
-  {
-    key: 'unit',
-    head: 'Product and code',
-    cell: ({ unit, variation, code }) => (
-      <>
-        {unit ? unitName(unit) : variation ? `${variation.product_name}, ${variation.name}` : code}
-        {unit ? <CellLine>{unitCode(unit)}</CellLine> : null}
-      </>
-    ),
-  },
-  {
-    key: 'place',
-    head: 'Difference',
-    width: '30%',
-    cell: ({ place, expected, quantity, settled }) => (
-      <>
-        {typeof quantity === 'number'
-          ? `${quantity} counted, ${expected} in stock`
-          : placeWords(place) || '—'}
-        {settled ? <CellLine>{SETTLED[settled]}</CellLine> : null}
-      </>
-    ),
-  },
-  {
-    key: 'by',
-    head: 'Scanned',
-    width: '24%',
-    cell: ({ counted_by, counted_at }) => (
-      <>
-        {counted_by?.name ?? 'Nobody'}
-        {counted_at === null ? null : <CellLine>{formatInstant(counted_at, timeZone)}</CellLine>}
-      </>
-    ),
-  },
-];
+function ScanList({ kind, countId, place, turnTo, ...table }: ListProps & { kind: ScanKind }) {
+  const query = useQuery({
+    ...read(counts.scans, { params: { countId }, query: { ...place, kind } }),
+    placeholderData: keepPreviousData,
+  });
+  return <CountedTable {...table} nothing={NOTHING[kind]} list={pageState(query, turnTo)} />;
+}
 
-function stateOf(query: UseQueryResult<Page<Row>>, turnTo: (page: number) => void): ListPageState<KeyedRow> {
-  const { data, error, isPlaceholderData, refetch } = query;
-  return {
-    // Rows of several kinds, told apart by their place.
-    page: data && { ...data, data: data.data.map((row, id) => ({ ...row, id })) },
-    isStale: isPlaceholderData,
-    error: data === undefined ? error : null,
-    retry: () => void refetch(),
-    turnTo,
-  };
+function DifferenceList({ kind, countId, place, turnTo, ...table }: ListProps & { kind: DifferenceKind }) {
+  const query = useQuery({
+    ...read(counts.differences, { params: { countId }, query: { ...place, kind } }),
+    placeholderData: keepPreviousData,
+  });
+  return <CountedTable {...table} nothing={NOTHING[kind]} list={pageState(query, turnTo)} />;
 }
 
 type CountListsProps = {
-  countId: number;
+  count: StockCount;
   timeZone: string;
   /** Whoever closes sees what is missing, too. */
   mayClose: boolean;
+  mayEnter: boolean;
 };
 
 /** What was scanned and what was not, list by list. */
-export function CountLists({ countId, timeZone, mayClose }: CountListsProps) {
+export function CountLists({ count, timeZone, mayClose, mayEnter }: CountListsProps) {
   const id = useId();
-  const tabs: readonly { value: 'found' | DifferenceKind; label: string }[] = mayClose
-    ? reportTabs
-    : scanTabs;
-  const [kind, setKind] = useState<'found' | DifferenceKind>('found');
-  const [page, setPage] = useState(1);
-  const params = { countId };
+  const tabs = mayClose ? reportTabs : scanTabs;
+  const { tab, page, open, turnTo } = useTabAddress(tabs);
+  const label = tabs.find(({ value }) => value === tab)?.label ?? '';
   const place = { page, per_page: PER_PAGE };
-  const isReport = mayClose && kind !== 'found';
-  const scans = useQuery({
-    ...read(counts.scans, { params, query: { ...place, kind: kind as ScanKind } }),
-    placeholderData: keepPreviousData,
-    enabled: !isReport,
-  });
-  const report = useQuery({
-    ...read(counts.differences, { params, query: { ...place, kind: kind as DifferenceKind } }),
-    placeholderData: keepPreviousData,
-    enabled: isReport,
-  });
-  const list: ListPageState<KeyedRow> = isReport ? stateOf(report, setPage) : stateOf(scans, setPage);
+  const list = { countId: count.id, timeZone, label, place, turnTo };
   return (
     <Card flush>
       <div style={{ padding: '0 20px' }}>
-        <TabList
-          id={id}
-          label="Lists of the count"
-          tabs={tabs}
-          value={kind}
-          onChange={(chosen) => {
-            setKind(chosen);
-            setPage(1);
-          }}
-        />
+        <TabList id={id} label="Lists of the count" tabs={tabs} value={tab} onChange={open} />
       </div>
-      <div {...tabPanelProps(id, kind)}>
-        <ListTable
-          bare
-          label={tabs.find(({ value }) => value === kind)?.label ?? ''}
-          list={list}
-          columns={columnsOf(timeZone)}
-          empty={{ icon: <ClipboardCheckmark24Regular />, title: 'Nothing here' }}
-        />
+      <div {...tabPanelProps(id, tab)}>
+        {tab === 'numbers' ? (
+          <NumbersTable {...list} count={count} mayEnter={mayEnter} />
+        ) : tab === 'found' || !mayClose ? (
+          <ScanList key={tab} {...list} kind={tab as ScanKind} />
+        ) : (
+          <DifferenceList key={tab} {...list} kind={tab} />
+        )}
       </div>
     </Card>
   );

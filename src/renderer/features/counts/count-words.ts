@@ -1,34 +1,33 @@
-import type { CountedUnit, CountScan } from '#contract/counts.ts';
-import type { UnexpectedPlace } from '#domain/counts.ts';
+import type { CountedUnit, CountScan, ScannedBarcode } from '#contract/counts.ts';
+import { placeWords } from '#domain/counts.ts';
+import { unitNumber } from '#domain/units.ts';
 import { formatTime } from '#domain/store-time.ts';
 import type { Verdict } from '#renderer/ui/scan-verdict.tsx';
 
-/** Where a unit that was not expected should be. */
-const PLACES: Record<UnexpectedPlace, (store: string) => string> = {
-  other_store: (store) => `In the stock of ${store}`,
-  not_in_scope: () => 'Stands here, but is not part of this count',
-  sold: (store) => `Sold by ${store}`,
-  in_transit: () => 'In transit between stores',
-  defective: (store) => `Defective at ${store}`,
-  lost: (store) => `Lost at ${store}`,
-  returned: () => 'Returned to its supplier',
-};
-
-export const placeWords = (place: CountScan['place']): string =>
-  place === null ? '' : PLACES[place.kind](place.store.name);
+/** Where a unit should be that was not expected, in words; nothing where it was. */
+export const whereItShouldBe = ({ place }: Pick<CountScan, 'place'>): string =>
+  place === null ? '' : placeWords(place.kind, place.store.name);
 
 /** The code that people know a unit by. */
-export function unitCode({ imei, serial_number, imei2, qr_code }: CountedUnit): string {
-  if (imei !== null) return `IMEI ${imei}`;
-  if (serial_number !== null) return `SN ${serial_number}`;
-  return imei2 === null ? (qr_code ?? '') : `IMEI ${imei2}`;
-}
+export const unitCode = (unit: CountedUnit): string => unitNumber(unit) ?? unit.qr_code ?? '';
 
 export const unitName = ({ product_name, variation_name }: CountedUnit) =>
   `${product_name}, ${variation_name}`;
 
+/** A barcode is on every box of a product: it says nothing of one unit. */
+function barcodeVerdict({ name, product }: ScannedBarcode): Verdict {
+  return {
+    tone: 'warning',
+    what: `${product.name}, ${name}`,
+    outcome: product.requires_serial
+      ? 'The barcode of the product. Scan the unit’s IMEI, serial number or QR code'
+      : 'The barcode of the product. Enter how many there are',
+  };
+}
+
 /** What a scan came to, for whoever just made it. */
 export function verdictOf(scan: CountScan, timeZone: string): Verdict {
+  if (scan.variation !== null) return barcodeVerdict(scan.variation);
   if (scan.unit === null) return { tone: 'bad', what: scan.code, outcome: 'No unit has this code' };
   const unit = { what: unitName(scan.unit), code: unitCode(scan.unit) };
   switch (scan.outcome) {
@@ -41,7 +40,8 @@ export function verdictOf(scan: CountScan, timeZone: string): Verdict {
     case 'sold_meanwhile':
       return { tone: 'warning', ...unit, outcome: 'Sold while the count was running' };
     case 'unexpected':
+    case 'barcode':
     case 'unknown':
-      return { tone: 'warning', ...unit, outcome: `Not expected · ${placeWords(scan.place)}` };
+      return { tone: 'warning', ...unit, outcome: `Not expected · ${whereItShouldBe(scan)}` };
   }
 }

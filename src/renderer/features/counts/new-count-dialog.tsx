@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { countForm, counts, type StockCount } from '#contract/counts.ts';
 import { productTypes } from '#contract/product-types.ts';
+import { products } from '#contract/products.ts';
 import { itemCategories } from '#domain/transactions.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
 import { useContractForm } from '#renderer/lib/use-contract-form.ts';
@@ -14,19 +15,30 @@ const categories = [
   ...itemCategories.map((value) => ({ value, label: labels[value] })),
 ];
 
+type Named = { id: number; name: string };
 type NewCountDialogProps = { onStarted: (count: StockCount) => void; onClose: () => void };
 
 /** Starts a count of the store, or of a part of it. */
 export function NewCountDialog({ onStarted, onClose }: NewCountDialogProps) {
-  const [type, setType] = useState<{ id: number; name: string } | null>(null);
+  const [type, setType] = useState<Named | null>(null);
+  const [product, setProduct] = useState<(Named & { product_type: Named }) | null>(null);
   const { run } = useChange(counts.create, { failed: 'Failed to start the count' });
   const form = useContractForm(countForm, {
-    values: { product_type_id: null, category: null },
+    values: { product_type_id: null, product_id: null, category: null },
     send: async (body, { tell }) => {
       const count = await run({ body }, tell);
       if (count) onStarted(count);
     },
   });
+  // A product is of one type: each choice sets the other one right.
+  const choose = (part: { type: Named | null; product: typeof product }) => {
+    setType(part.type);
+    setProduct(part.product);
+    form.setValue('product_type_id', part.type?.id ?? null, { shouldDirty: true });
+    form.setValue('product_id', part.product?.id ?? null, { shouldDirty: true });
+    form.clearErrors();
+  };
+  const { errors } = form.formState;
   return (
     <FormDialog
       form={form.state}
@@ -42,11 +54,21 @@ export function NewCountDialog({ onStarted, onClose }: NewCountDialogProps) {
         size={44}
         placeholder="All product types"
         value={type}
-        error={form.formState.errors.product_type_id?.message}
-        onChange={(chosen) => {
-          setType(chosen);
-          form.setValue('product_type_id', chosen?.id ?? null, { shouldDirty: true });
-        }}
+        error={errors.product_type_id?.message}
+        onChange={(chosen) =>
+          choose({ type: chosen, product: chosen && product?.product_type.id === chosen.id ? product : null })
+        }
+      />
+      <EntityField
+        label="Product"
+        route={products.list}
+        noun="product"
+        size={44}
+        placeholder="All products"
+        value={product}
+        error={errors.product_id?.message}
+        line={({ sku, product_type: { name } }) => `${sku} · ${name}`}
+        onChange={(chosen) => choose({ type: chosen?.product_type ?? type, product: chosen })}
       />
       <SelectField
         {...form.field('category', { setValueAs: (text: string) => text || null })}

@@ -2,7 +2,7 @@ import type { counts } from '#contract/counts.ts';
 import type { AreaHandlers } from '../../http/call.ts';
 import { closeCount } from './close.usecases.ts';
 import { cancelCount, listCounts, prepareCount, showCount } from './counts.usecases.ts';
-import { enterQuantity, listQuantities } from './quantities.usecases.ts';
+import { enterQuantity, listQuantities, removeQuantity } from './quantities.usecases.ts';
 import { exportDifferences, listDifferences, listScans } from './report.usecases.ts';
 import { scanCodes } from './scan.usecases.ts';
 
@@ -25,6 +25,10 @@ export function countsHandlers(): AreaHandlers<typeof counts> {
 
     setQuantity: async ({ params, body, ...caller }) => {
       return (writer) => enterQuantity(writer, params.countId, body, caller);
+    },
+
+    removeQuantity: async ({ params, storeId }) => {
+      return (writer) => removeQuantity(writer, params.countId, params.variationId, { storeId });
     },
 
     differences: ({ params, query, storeId }, reader) =>

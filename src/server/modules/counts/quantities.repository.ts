@@ -25,6 +25,17 @@ export async function saveQuantity(writer: Writer, row: Insertable<CountQuantiti
     .execute();
 }
 
+/** Takes back what was entered of a variation; returns whether there was anything. */
+export async function deleteQuantity(writer: Writer, countId: number, variationId: number): Promise<boolean> {
+  const row = await writer
+    .deleteFrom('count_quantities')
+    .where('count_id', '=', countId)
+    .where('product_variation_id', '=', variationId)
+    .returning('count_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export const quantityIds = (reader: Reader, countId: number) =>
   reader
     .selectFrom('count_quantities')

@@ -6,6 +6,7 @@ import { pagePlace, readPage } from '../../db/paging.ts';
 import { claimCount, requireCount } from './counts.guards.ts';
 import type { CountCaller } from './counts.usecases.ts';
 import {
+  deleteQuantity,
   findVariation,
   quantityIds,
   quantityRows,
@@ -65,4 +66,16 @@ export async function enterQuantity(
   });
   const row = await quantityRows(writer, countId, [variationId]).executeTakeFirstOrThrow();
   return present(row);
+}
+
+/** Takes back what was entered of a variation: it is not counted then; 404 `not_found` where nothing was. */
+export async function removeQuantity(
+  writer: Writer,
+  countId: number,
+  variationId: number,
+  { storeId }: Pick<CountCaller, 'storeId'>,
+): Promise<{ message: string }> {
+  await claimCount(writer, countId, storeId);
+  if (!(await deleteQuantity(writer, countId, variationId))) throw new ApiError('not_found');
+  return { message: 'Number taken back' };
 }

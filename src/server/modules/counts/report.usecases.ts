@@ -1,7 +1,14 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { FileAnswer, RouteInput, RouteOutput } from '#contract/define-route.ts';
 import type { CountDifference, counts, CountScan } from '#contract/counts.ts';
-import { differenceKinds, type CountOutcome, type DifferenceKind } from '#domain/counts.ts';
+import {
+  differenceKinds,
+  differenceWords,
+  placeWords,
+  settlementWords,
+  type CountOutcome,
+  type DifferenceKind,
+} from '#domain/counts.ts';
 import { formatClock, storeDate } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
 import { cappedTotal, pageAnswer, pagePlace, type PagePlace } from '../../db/paging.ts';
@@ -41,6 +48,7 @@ const presentScan = (row: rows.CountedRow): CountScan => ({
   code: row.code ?? '',
   outcome: OUTCOMES[row.kind],
   unit: presentCounted(row),
+  variation: null,
   place: presentPlace(row.place, row.place_store_id, row.place_store_name),
   counted_by: counter(row),
   counted_at: row.scanned_at ?? 0,
@@ -50,6 +58,7 @@ const presentUnknown = (row: rows.UnknownRow): CountScan => ({
   code: row.code,
   outcome: 'unknown',
   unit: null,
+  variation: null,
   place: null,
   counted_by: counter(row),
   counted_at: row.scanned_at,
@@ -142,29 +151,6 @@ export async function listDifferences(
   return readDifferences(reader, kind, count, pagePlace(page, ROWS_A_PAGE));
 }
 
-const KIND_WORDS: Record<DifferenceKind, string> = {
-  missing: 'Missing',
-  unexpected: 'Unexpected',
-  sold: 'Sold meanwhile',
-  unknown: 'Unknown code',
-  quantities: 'Number',
-};
-const PLACE_WORDS = {
-  other_store: 'In stock',
-  not_in_scope: 'Not part of the count',
-  sold: 'Sold',
-  in_transit: 'In transit',
-  defective: 'Defective',
-  lost: 'Lost',
-  returned: 'Returned to its supplier',
-} as const;
-const SETTLED_WORDS = {
-  lost: 'Marked as lost',
-  moved: 'Moved here',
-  brought_back: 'Back in stock',
-  none: 'No change',
-} as const;
-
 /** A row of the file, with where it stands in the lists. */
 type FileRow = { difference: CountDifference; kindNo: number; offset: number };
 
@@ -174,7 +160,7 @@ const columnsIn = (zone: string): CsvColumns<FileRow> => {
   const of = (read: (difference: CountDifference) => string | number) => (row: FileRow) =>
     read(row.difference);
   return [
-    ['Difference', of(({ kind }) => KIND_WORDS[kind])],
+    ['Difference', of(({ kind }) => differenceWords[kind])],
     ['Product', of(({ unit, variation }) => unit?.product_name ?? variation?.product_name ?? '')],
     ['Variation', of(({ unit, variation }) => unit?.variation_name ?? variation?.name ?? '')],
     ['Serial Number', of(({ unit }) => unit?.serial_number ?? '')],
@@ -184,10 +170,10 @@ const columnsIn = (zone: string): CsvColumns<FileRow> => {
     ['Scanned Code', of(({ code }) => code ?? '')],
     ['Expected', of(({ expected }) => expected ?? '')],
     ['Counted', of(({ quantity: counted }) => counted ?? '')],
-    ['Should Be', of(({ place }) => (place ? `${place.store.name}: ${PLACE_WORDS[place.kind]}` : ''))],
+    ['Should Be', of(({ place }) => (place ? placeWords(place.kind, place.store.name) : ''))],
     ['Scanned By', of(({ counted_by }) => counted_by?.name ?? '')],
     ['Scanned At', of(({ counted_at }) => at(counted_at))],
-    ['Settled', of(({ settled }) => (settled ? SETTLED_WORDS[settled] : ''))],
+    ['Settled', of(({ settled }) => (settled ? settlementWords[settled] : ''))],
   ];
 };
 

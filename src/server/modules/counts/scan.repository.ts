@@ -49,6 +49,15 @@ export async function findScanned(reader: Reader, codes: readonly string[]): Pro
   return undefined;
 }
 
+/** The variation that a barcode is of, whoever sells it or not. */
+export const findByBarcode = compiledRow((reader: Reader, codes: readonly string[]) =>
+  reader
+    .selectFrom('product_variations as variation')
+    .innerJoin('products as product', 'product.id', 'variation.product_id')
+    .select(['variation.id', 'variation.name', 'product.name as product_name', 'product.requires_serial'])
+    .where('variation.barcode', 'in', codes),
+);
+
 /** The sale that a unit is out with. */
 export const findSaleOf = compiledRow((reader: Reader, itemId: number) =>
   reader

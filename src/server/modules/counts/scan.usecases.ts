@@ -54,11 +54,27 @@ async function scanUnknown(writer: Writer, code: string, { count, tally, caller 
     code,
     outcome: 'unknown',
     unit: null,
+    variation: null,
     place: null,
     counted_by: { id: first?.staff_id ?? session.staff.id, name: first?.staff_name ?? session.staff.name },
     counted_at: first?.scanned_at ?? now,
   };
 }
+
+/** A product's barcode counts nothing: units are scanned by codes of their own, or a number is entered. */
+const scanBarcode = (
+  code: string,
+  { id, name, product_name, requires_serial }: NonNullable<Awaited<ReturnType<typeof rows.findByBarcode>>>,
+  { session, now }: Caller,
+): CountScan => ({
+  code,
+  outcome: 'barcode',
+  unit: null,
+  variation: { id, name, product: { name: product_name, requires_serial: requires_serial === 1 } },
+  place: null,
+  counted_by: { id: session.staff.id, name: session.staff.name },
+  counted_at: now,
+});
 
 async function scanAgain(
   writer: Writer,
@@ -72,6 +88,7 @@ async function scanAgain(
     code,
     outcome: 'already_counted',
     unit: presentCounted(unit),
+    variation: null,
     place: presentPlace(first.place, first.place_store_id, first.place_store_name),
     counted_by: { id: first.staff_id, name: first.staff_name },
     counted_at: first.scanned_at ?? count.started_at,
@@ -82,8 +99,12 @@ async function scanOne(writer: Writer, typed: string, scan: Scan): Promise<Count
   const { count, tally, caller } = scan;
   const { session, now } = caller;
   const code = normaliseCode(readScan(typed));
-  const unit = await rows.findScanned(writer, [...lookUpCodes(code), code.replaceAll(/[\s-]/g, '')]);
-  if (!unit) return scanUnknown(writer, code, scan);
+  const codes = [...lookUpCodes(code), code.replaceAll(/[\s-]/g, '')];
+  const unit = await rows.findScanned(writer, codes);
+  if (!unit) {
+    const variation = await rows.findByBarcode(writer, codes);
+    return variation ? scanBarcode(code, variation, caller) : scanUnknown(writer, code, scan);
+  }
   const { kind, place } = await judge(writer, unit, count);
   const isNew = await rows.insertScanned(writer, {
     count_id: count.id,
@@ -102,6 +123,7 @@ async function scanOne(writer: Writer, typed: string, scan: Scan): Promise<Count
     code,
     outcome: OUTCOMES[kind],
     unit: presentCounted(unit),
+    variation: null,
     place: presentPlace(place, unit.store_id, unit.store_name),
     counted_by: { id: session.staff.id, name: session.staff.name },
     counted_at: now,

@@ -1,0 +1,123 @@
+import { placeWords, scopeWords, settlementWords, type Settlement, type UnexpectedPlace } from './counts.ts';
+import type { SlipDocument, SlipFrame, SlipRow } from './slip.ts';
+import { formatInstant } from './store-time.ts';
+import type { ItemCategory } from './transactions.ts';
+import { unitNumber, type UnitNumbers } from './units.ts';
+
+type Named = { name: string };
+
+/** A count as far as its paper tells of it. */
+export type CountOnPaper = {
+  number: string;
+  /** Its report says only how things stand. */
+  is_open: boolean;
+  product_type: Named | null;
+  product: Named | null;
+  category: ItemCategory | null;
+  /** Epoch milliseconds. */
+  started_at: number;
+  started_by: Named;
+  ended_at: number | null;
+  ended_by: Named | null;
+  reason: string | null;
+  found: number;
+  people: readonly { staff: Named; units: number }[];
+};
+
+/** A difference as far as the paper tells of it: of a unit, of a code that no unit has, of a number that was entered. */
+export type DifferenceOnPaper = {
+  code: string | null;
+  unit: (UnitNumbers & { product_name: string; variation_name: string; qr_code: string | null }) | null;
+  place: { kind: UnexpectedPlace; store: Named } | null;
+  settled: Settlement | null;
+  variation: { product_name: string; name: string } | null;
+  expected: number | null;
+  quantity: number | null;
+};
+
+/** One of a report's lists, as much of it as is printed, and how many there are: at least so many where that is capped. */
+export type ListOnPaper = {
+  title: string;
+  rows: readonly DifferenceOnPaper[];
+  total: number;
+  total_capped: boolean;
+};
+
+const number = (count: number) => count.toLocaleString('en-PH');
+const indented = (text: string): SlipRow => ({ kind: 'text', text: `  ${text}` });
+
+function differenceRows(row: DifferenceOnPaper): SlipRow[] {
+  const settled = row.settled === null ? [] : [indented(settlementWords[row.settled])];
+  if (row.variation) {
+    return [
+      { kind: 'text', text: `${row.variation.product_name} ${row.variation.name}` },
+      indented(`${number(row.quantity ?? 0)} counted, ${number(row.expected ?? 0)} in stock`),
+      ...settled,
+    ];
+  }
+  if (!row.unit) return [{ kind: 'text', text: row.code ?? '' }];
+  return [
+    { kind: 'text', text: `${row.unit.product_name} ${row.unit.variation_name}` },
+    indented(unitNumber(row.unit) ?? row.unit.qr_code ?? 'No code'),
+    ...(row.place === null ? [] : [indented(placeWords(row.place.kind, row.place.store.name))]),
+    ...settled,
+  ];
+}
+
+function listRows({ title, rows, total, total_capped }: ListOnPaper): SlipRow[] {
+  if (total === 0) return [];
+  const some = (count: number) => `${number(count)}${total_capped ? '+' : ''}`;
+  const left = total - rows.length;
+  return [
+    { kind: 'rule' },
+    { kind: 'pair', label: title, value: some(total), bold: true },
+    ...rows.flatMap(differenceRows),
+    ...(left > 0 ? [{ kind: 'text' as const, text: `and ${some(left)} more: see the CSV file` }] : []),
+  ];
+}
+
+const signature = (who: string): SlipRow[] => [
+  { kind: 'text', text: '' },
+  { kind: 'text', text: '' },
+  { kind: 'rule' },
+  { kind: 'text', text: who },
+];
+
+/** The paper of a count: what was found, every difference with what became of it, and lines to sign on. */
+export function countSlip(
+  count: CountOnPaper,
+  lists: readonly ListOnPaper[],
+  frame: SlipFrame,
+): SlipDocument {
+  const at = (instant: number) => formatInstant(instant, frame.time_zone);
+  const isEven = lists.every(({ total }) => total === 0);
+  return {
+    ...frame,
+    title: `Stock count ${count.number}`,
+    rows: [
+      { kind: 'rule' },
+      { kind: 'pair', label: 'Counted', value: scopeWords(count) },
+      { kind: 'pair', label: 'Started', value: at(count.started_at) },
+      { kind: 'pair', label: 'By', value: count.started_by.name },
+      ...(count.ended_at === null
+        ? []
+        : [{ kind: 'pair' as const, label: 'Ended', value: at(count.ended_at) }]),
+      ...(count.ended_by === null
+        ? []
+        : [{ kind: 'pair' as const, label: 'By', value: count.ended_by.name }]),
+      ...(count.reason === null ? [] : [{ kind: 'text' as const, text: `Reason: ${count.reason}` }]),
+      ...(count.is_open ? [{ kind: 'text' as const, text: 'NOT CLOSED YET', bold: true }] : []),
+      { kind: 'rule' },
+      { kind: 'pair', label: 'Found', value: number(count.found), bold: true },
+      ...count.people.map(({ staff, units }): SlipRow => ({
+        kind: 'pair',
+        label: `  Scanned by ${staff.name}`,
+        value: number(units),
+      })),
+      ...(isEven ? [{ kind: 'text' as const, text: 'No differences' }] : lists.flatMap(listRows)),
+      { kind: 'rule' },
+      ...signature('Counted by'),
+      ...signature('Closed by'),
+    ],
+  };
+}

@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react';
+import { counts, quantityForm } from '#contract/counts.ts';
+import { takeScans } from '#renderer/lib/scans.ts';
+import { soundError } from '#renderer/lib/sound.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { as, useContractForm } from '#renderer/lib/use-contract-form.ts';
+import { FormDialog } from '#renderer/ui/form-dialog.tsx';
+import { TextField } from '#renderer/ui/text-field.tsx';
+import { VariationField, type ChosenVariation } from '#renderer/ui/variation-field.tsx';
+
+type QuantityDialogProps = {
+  countId: number;
+  /** Whose barcode was scanned, or whose number is entered again. */
+  variation: ChosenVariation | null;
+  /** What was entered before. */
+  quantity?: number | undefined;
+  onClose: () => void;
+};
+
+/** Enters how many units of a product there are that have nothing to scan. */
+export function QuantityDialog({ countId, variation: given, quantity, onClose }: QuantityDialogProps) {
+  const [variation, setVariation] = useState(given);
+  const { run } = useChange(counts.setQuantity, {
+    done: ({ quantity: counted, product_name, variation_name }) =>
+      `${counted.toLocaleString('en-PH')} × ${product_name}, ${variation_name}`,
+    failed: 'Failed to save the number',
+  });
+  const form = useContractForm(quantityForm, {
+    values: { product_variation_id: (given?.id ?? null) as number, quantity: (quantity ?? '') as number },
+    send: async (body, { tell }) => {
+      if (await run({ params: { countId }, body }, tell)) onClose();
+    },
+  });
+  // A code is no number: the scan is refused aloud, and the page behind counts nothing by it.
+  useEffect(() => takeScans(soundError), []);
+  const { setFocus } = form;
+  useEffect(() => {
+    if (given) setFocus('quantity', { shouldSelect: true });
+  }, [given, setFocus]);
+  return (
+    <FormDialog
+      form={form.state}
+      title="Enter a Number"
+      line="For units without a serial number, IMEI or QR code. It takes the place of the number before."
+      submitLabel="Save number"
+      onClose={onClose}
+    >
+      <VariationField
+        required
+        size={44}
+        value={variation}
+        error={form.formState.errors.product_variation_id?.message}
+        onChange={(chosen) => {
+          setVariation(chosen);
+          form.setValue('product_variation_id', (chosen?.id ?? null) as number, {
+            shouldDirty: true,
+            shouldValidate: form.formState.isSubmitted,
+          });
+        }}
+      />
+      <TextField
+        {...form.field('quantity', as.number)}
+        label="Units counted"
+        required
+        size={44}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+    </FormDialog>
+  );
+}
