@@ -12,7 +12,9 @@ import type { Database } from '#server/db/access.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { fillDemoShop } from '#server/demo/fill-demo-shop.ts';
 import { discountsIn } from '#server/modules/transactions/transactions.present.ts';
+import { look, unitsIn, type WireCounts } from '#tests/support/counts.ts';
 import { call, DEMO_PASSWORD, signIn } from '#tests/support/http.ts';
+import { expectDone } from '#tests/support/selling.ts';
 import {
   HOUR,
   makeClock,
@@ -40,6 +42,8 @@ const TABLES = [
   'refund_payouts',
   'transfers',
   'transfer_items',
+  'stock_counts',
+  'count_units',
   'number_series',
 ] as const;
 
@@ -387,6 +391,25 @@ onEveryEngine('the demo shop', (start) => {
         new Set(own.map((_, index) => index + 1)),
       );
     }
+  });
+
+  it('has a count that was closed with a unit lost, and one that runs', async () => {
+    const manager = await signIn(server.url, 'store_manager@demo.test');
+    const { data } = expectDone(await manager.get<WireCounts>('/inventory/counts'));
+    expect(data.map(({ number, status, lost }) => [number, status, lost])).toEqual([
+      ['CT-MNL-01-000002', 'open', null],
+      ['CT-MNL-01-000001', 'closed', 1],
+    ]);
+    const [running, closed] = await Promise.all(data.map(({ id }) => look(manager, id)));
+    // What was found and what is missing is what stood there, where all of it has a code.
+    for (const { progress } of [running, closed].filter((count) => count !== undefined)) {
+      expect(progress.found).toBeGreaterThan(3);
+      expect(progress.found + (progress.missing ?? 0)).toBe(progress.expected);
+    }
+    expect(running?.progress.missing).toBeGreaterThan(3);
+    expect(await unitsIn(manager, closed?.id ?? 0, 'missing')).toHaveLength(1);
+    const series = await rows('number_series');
+    expect(series.filter(({ kind }) => kind === 'count').map(({ last_no }) => last_no)).toEqual([2]);
   });
 
   it('has a transfer on its way, and one that arrived with a unit short', async () => {

@@ -10,6 +10,7 @@ import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { CountActions } from '#renderer/features/counts/count-actions.tsx';
 import { CountFigures } from '#renderer/features/counts/count-figures.tsx';
 import { CountLists } from '#renderer/features/counts/count-lists.tsx';
+import { CountResult } from '#renderer/features/counts/count-result.tsx';
 import { CountingBar } from '#renderer/features/counts/counting-bar.tsx';
 import { read } from '#renderer/lib/read.ts';
 import { useIdParam } from '#renderer/lib/use-id-param.ts';
@@ -61,14 +62,8 @@ export function CountPage() {
   );
 }
 
-function lineOf(count: StockCount, timeZone: string): string {
-  const begun = `started by ${count.started_by.name}, ${formatInstant(count.started_at, timeZone)}`;
-  const ended =
-    count.ended_by && count.ended_at !== null
-      ? `${count.status === 'cancelled' ? 'cancelled' : 'closed'} by ${count.ended_by.name}, ${formatInstant(count.ended_at, timeZone)}`
-      : null;
-  return [scopeWords(count), begun, ended, count.reason].filter(Boolean).join(' · ');
-}
+const lineOf = (count: StockCount, timeZone: string) =>
+  `${scopeWords(count)} · started by ${count.started_by.name}, ${formatInstant(count.started_at, timeZone)}`;
 
 function CountDetail({ count, back }: { count: StockCount; back: BackTo }) {
   const styles = useStyles();
@@ -94,7 +89,15 @@ function CountDetail({ count, back }: { count: StockCount; back: BackTo }) {
         actions={mayClose ? <CountActions count={count} frame={frame} /> : null}
       />
       <CountFigures count={count} own={own} />
-      {mayCount ? <CountingBar count={count} timeZone={timezone} onOwn={setOwn} /> : null}
+      <CountResult count={count} timeZone={timezone} />
+      {mayCount ? (
+        <CountingBar
+          count={count}
+          timeZone={timezone}
+          isOwnEnd={count.ended_by?.id === staff.id}
+          onOwn={setOwn}
+        />
+      ) : null}
       <CountLists
         count={count}
         timeZone={timezone}

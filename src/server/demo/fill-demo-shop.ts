@@ -1,6 +1,7 @@
 import type { Database } from '../db/access.ts';
 import { hashPassword } from '../modules/staff/staff.public.ts';
 import { fillCatalogue } from './fill-catalogue.ts';
+import { fillCounts } from './fill-counts.ts';
 import { fillPeople } from './fill-people.ts';
 import { fillPhotos, readDemoPhotos } from './fill-photos.ts';
 import { fillSales } from './fill-sales.ts';
@@ -36,7 +37,9 @@ export async function fillDemoShop(database: Database, now: number): Promise<boo
     await fillSales(writer, { stores, people, variations, stock, random, now });
     // Last, so that the rest of the shop is the same without them.
     const { managerOf } = people;
-    await fillTransfers(writer, { stores, managerOf, variations, makeUnit: stock, now });
+    const given = { stores, managerOf, variations, makeUnit: stock, now };
+    await fillTransfers(writer, given);
+    await fillCounts(writer, given);
     await fillPhotos(writer, { photos, staffId: managerOf(stores[0]?.id ?? 0), now });
   }, DEMO_IDS);
   return true;

@@ -11,7 +11,7 @@ type CountFiguresProps = {
 
 /** How far a count has come; what should be there only for those who may know it. */
 export function CountFigures({ count: { status, progress, people }, own }: CountFiguresProps) {
-  const { found, unexpected, sold, unknown, expected, missing } = progress;
+  const { found, unexpected, sold, unknown, quantities, expected, missing } = progress;
   const others = people.length > 1 ? `${people.length} people count` : null;
   return (
     <FigureRow>
@@ -25,7 +25,14 @@ export function CountFigures({ count: { status, progress, people }, own }: Count
         <FigureCard
           label={status === 'open' ? 'Not scanned yet' : 'Missing'}
           figure={number(missing)}
-          foot="Of the units with a code"
+          foot={[
+            'With a code',
+            quantities > 0
+              ? `${number(quantities)} ${quantities === 1 ? 'number' : 'numbers'} entered`
+              : null,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
           tone={missing > 0 && status !== 'open' ? 'danger' : undefined}
         />
       )}

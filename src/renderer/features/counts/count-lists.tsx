@@ -48,7 +48,7 @@ function ScanList({ kind, countId, place, turnTo, ...table }: ListProps & { kind
     ...read(counts.scans, { params: { countId }, query: { ...place, kind } }),
     placeholderData: keepPreviousData,
   });
-  return <CountedTable {...table} nothing={NOTHING[kind]} list={pageState(query, turnTo)} />;
+  return <CountedTable {...table} kind={kind} nothing={NOTHING[kind]} list={pageState(query, turnTo)} />;
 }
 
 function DifferenceList({ kind, countId, place, turnTo, ...table }: ListProps & { kind: DifferenceKind }) {
@@ -56,7 +56,7 @@ function DifferenceList({ kind, countId, place, turnTo, ...table }: ListProps & 
     ...read(counts.differences, { params: { countId }, query: { ...place, kind } }),
     placeholderData: keepPreviousData,
   });
-  return <CountedTable {...table} nothing={NOTHING[kind]} list={pageState(query, turnTo)} />;
+  return <CountedTable {...table} kind={kind} nothing={NOTHING[kind]} list={pageState(query, turnTo)} />;
 }
 
 type CountListsProps = {

@@ -1,7 +1,7 @@
 import { ClipboardCheckmark24Regular } from '@fluentui/react-icons';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { CountDifference, CountScan } from '#contract/counts.ts';
-import { settlementWords, type Settlement } from '#domain/counts.ts';
+import { settlementWords, type DifferenceKind, type Settlement } from '#domain/counts.ts';
 import { formatInstant } from '#domain/store-time.ts';
 import type { Page } from '#renderer/lib/use-list.ts';
 import type { Column } from '#renderer/ui/data-table.tsx';
@@ -15,40 +15,49 @@ type Counted = Pick<CountScan | CountDifference, 'code' | 'unit' | 'place' | 'co
 };
 type Row = Counted & { id: number };
 
-const columnsOf = (timeZone: string): Column<Row>[] => [
-  {
+/** The lists of units and codes. */
+export type CountedListName = 'found' | Exclude<DifferenceKind, 'quantities'>;
+
+const columnsOf = (kind: CountedListName, isSettled: boolean, timeZone: string): Column<Row>[] => {
+  const unit: Column<Row> = {
     key: 'unit',
-    head: 'Product and code',
-    cell: ({ unit, code }) => (
+    head: kind === 'unknown' ? 'Code' : 'Product and code',
+    cell: (row) => (
       <>
-        {unit ? unitName(unit) : code}
-        {unit ? <CellLine>{unitCode(unit)}</CellLine> : null}
+        {row.unit ? unitName(row.unit) : row.code}
+        {row.unit ? <CellLine>{unitCode(row.unit)}</CellLine> : null}
       </>
     ),
-  },
-  {
-    key: 'place',
-    head: 'Where it should be',
+  };
+  const ending: Column<Row> = {
+    key: 'ending',
+    head: kind === 'unexpected' ? 'Where it should be' : 'Closing',
     width: '30%',
-    cell: ({ settled, ...row }) => (
-      <>
-        {whereItShouldBe(row) || '—'}
-        {settled ? <CellLine>{settlementWords[settled]}</CellLine> : null}
-      </>
-    ),
-  },
-  {
+    cell: (row) => {
+      const settled = row.settled ? settlementWords[row.settled] : null;
+      if (kind === 'missing') return settled;
+      return (
+        <>
+          {whereItShouldBe(row)}
+          {settled ? <CellLine>{settled}</CellLine> : null}
+        </>
+      );
+    },
+  };
+  const scanned: Column<Row> = {
     key: 'by',
     head: 'Scanned',
     width: '24%',
     cell: ({ counted_by, counted_at }) => (
       <>
-        {counted_by?.name ?? 'Nobody'}
+        {counted_by?.name ?? 'Not scanned'}
         {counted_at === null ? null : <CellLine>{formatInstant(counted_at, timeZone)}</CellLine>}
       </>
     ),
-  },
-];
+  };
+  if (kind === 'missing') return isSettled ? [unit, ending] : [unit];
+  return kind === 'unexpected' ? [unit, ending, scanned] : [unit, scanned];
+};
 
 /** How a page of a count's rows stands; rows of several kinds, told apart by their place. */
 export function pageState<Of>(
@@ -65,6 +74,7 @@ export function pageState<Of>(
 }
 
 type CountedTableProps = {
+  kind: CountedListName;
   label: string;
   /** What it says where there is nothing. */
   nothing: string;
@@ -73,13 +83,14 @@ type CountedTableProps = {
 };
 
 /** Units and codes of a count, scanned or missing. */
-export function CountedTable({ label, nothing, list, timeZone }: CountedTableProps) {
+export function CountedTable({ kind, label, nothing, list, timeZone }: CountedTableProps) {
+  const isSettled = list.page?.data.some(({ settled }) => settled) ?? false;
   return (
     <ListTable
       bare
       label={label}
       list={list}
-      columns={columnsOf(timeZone)}
+      columns={columnsOf(kind, isSettled, timeZone)}
       empty={{ icon: <ClipboardCheckmark24Regular />, title: nothing }}
     />
   );

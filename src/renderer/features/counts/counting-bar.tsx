@@ -2,7 +2,6 @@ import { makeStyles } from '@fluentui/react-components';
 import { NumberSymbol20Regular } from '@fluentui/react-icons';
 import { useLayoutEffect, useState } from 'react';
 import type { ScannedBarcode, StockCount } from '#contract/counts.ts';
-import { formatInstant } from '#domain/store-time.ts';
 import { takeScans } from '#renderer/lib/scans.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ScanField } from '#renderer/ui/scan-field.tsx';
@@ -13,7 +12,7 @@ import { useCounting, type LastScan } from './use-counting.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: '16px' },
-  entry: { display: 'flex', gap: '12px', alignItems: 'flex-end' },
+  entry: { display: 'flex', gap: '12px', alignItems: 'center' },
   field: { flexGrow: 1, minWidth: 0 },
 });
 
@@ -21,13 +20,11 @@ const verdictFor = (last: LastScan, timeZone: string): Verdict =>
   'failed' in last ? { tone: 'bad', what: last.code, outcome: last.failed } : verdictOf(last.scan, timeZone);
 
 /** What whoever scanned until now is told in the place of the scan field. */
-function overVerdict(count: StockCount, timeZone: string): Verdict {
-  const deed = count.status === 'cancelled' ? 'cancelled' : 'closed';
-  const who = count.ended_by ? ` by ${count.ended_by.name}` : '';
-  const when = count.ended_at === null ? '' : `, ${formatInstant(count.ended_at, timeZone)}`;
+function overVerdict({ status, ended_by }: StockCount): Verdict {
+  const deed = status === 'cancelled' ? 'cancelled' : 'closed';
   return {
     tone: 'warning',
-    what: `This count was ${deed}${who}${when}`,
+    what: `This count was ${deed}${ended_by ? ` by ${ended_by.name}` : ''}`,
     outcome: 'Scans are not counted any more',
   };
 }
@@ -41,21 +38,23 @@ function LateScans({ take }: { take: (code: string) => void }) {
 type CountingBarProps = {
   count: StockCount;
   timeZone: string;
+  /** Whoever ended it needs not be told. */
+  isOwnEnd: boolean;
   /** Own scans, as the last one came back with them. */
   onOwn: (own: number) => void;
 };
 
 /** Counts by scanner, and by number what has nothing to scan; says so when somebody ends the count meanwhile. */
-export function CountingBar({ count, timeZone, onOwn }: CountingBarProps) {
+export function CountingBar({ count, timeZone, isOwnEnd, onOwn }: CountingBarProps) {
   const styles = useStyles();
   const isOpen = count.status === 'open';
   const [wasOpen] = useState(isOpen);
   const [entering, setEntering] = useState<{ variation: ScannedBarcode | null } | null>(null);
-  const { take, last } = useCounting(count.id, {
+  const { take, last, forget } = useCounting(count.id, {
     onOwn,
     onBarcode: (variation) => setEntering({ variation }),
   });
-  if (!wasOpen) return null;
+  if (!wasOpen || (!isOpen && isOwnEnd)) return null;
   return (
     <div className={styles.root}>
       {isOpen ? (
@@ -74,12 +73,20 @@ export function CountingBar({ count, timeZone, onOwn }: CountingBarProps) {
       ) : (
         <>
           <LateScans take={take} />
-          <ScanVerdict verdict={overVerdict(count, timeZone)} />
+          <ScanVerdict verdict={overVerdict(count)} />
         </>
       )}
       {isOpen && last ? <ScanVerdict verdict={verdictFor(last, timeZone)} /> : null}
       {entering ? (
-        <QuantityDialog countId={count.id} variation={entering.variation} onClose={() => setEntering(null)} />
+        <QuantityDialog
+          countId={count.id}
+          variation={entering.variation}
+          onClose={() => {
+            setEntering(null);
+            // What a barcode asked for is answered.
+            if (entering.variation) forget();
+          }}
+        />
       ) : null}
     </div>
   );

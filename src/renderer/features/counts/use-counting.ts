@@ -57,5 +57,5 @@ export function useCounting(countId: number, { onOwn, onBarcode }: Counting) {
   const [take] = useState(() =>
     createScanQueue((code: string) => latest.current(code), soundError, Number.POSITIVE_INFINITY),
   );
-  return { take, last };
+  return { take, last, forget: () => setLast(null) };
 }

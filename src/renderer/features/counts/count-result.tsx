@@ -1,0 +1,37 @@
+import type { StockCount } from '#contract/counts.ts';
+import { formatInstant } from '#domain/store-time.ts';
+import { Card } from '#renderer/ui/card.tsx';
+import { FactList, type Fact } from '#renderer/ui/fact-list.tsx';
+
+const number = (count: number) => count.toLocaleString('en-PH');
+
+/** What closing wrote to the stock, for those who may know it. */
+function settledFacts({ settled }: StockCount): Fact[] {
+  if (!settled) return [];
+  const figures: [label: string, units: number][] = [
+    ['Marked as lost', settled.lost + settled.surplus],
+    ['Moved here', settled.moved],
+    ['Back in stock', settled.brought_back],
+    ['Sold meanwhile', settled.sold_meanwhile],
+    ['Left in carts', settled.held],
+  ];
+  return figures.map(([label, units]) => ({ label, value: number(units), figures: true }));
+}
+
+/** How a count ended: by whom, why, and what became of the stock. */
+export function CountResult({ count, timeZone }: { count: StockCount; timeZone: string }) {
+  const { status, ended_at, ended_by, reason } = count;
+  if (ended_at === null || !ended_by) return null;
+  const deed = status === 'cancelled' ? 'Cancelled' : 'Closed';
+  return (
+    <Card flush title={deed} side={`${ended_by.name}, ${formatInstant(ended_at, timeZone)}`}>
+      <FactList
+        facts={[
+          ...settledFacts(count),
+          ...(status === 'closing' ? [{ label: 'Stock', value: 'Being written…' }] : []),
+          { label: 'Reason', value: reason },
+        ]}
+      />
+    </Card>
+  );
+}
