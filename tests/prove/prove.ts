@@ -1,5 +1,6 @@
 import { type Report } from '#tests/support/proving.ts';
 import { engines } from '#tests/support/test-databases.ts';
+import { proveCountKills } from './count-kill.ts';
 import { proveDroppedAnswers } from './dropped-answers.ts';
 import { forms } from './forms.ts';
 import { proveFsync } from './fsync.ts';
@@ -21,6 +22,7 @@ const proofs: Record<string, (() => Promise<Report>)[]> = {
   'one-unit': engines.map((engine) => () => proveOneUnit(engine, form.oneUnit)),
   pairs: [() => provePairs(form.pairs)],
   kill: engines.map((engine) => () => proveKills(engine, form.kills)),
+  'count-kill': engines.map((engine) => () => proveCountKills(engine, form.countKills)),
   'till-kill': [() => proveTillKills(form.tillKills)],
   fsync: [() => proveFsync(form.fsync)],
   'scanner-wedge': [() => proveWedge(form.wedge)],
