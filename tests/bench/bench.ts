@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { measureCounting } from './counting.ts';
 import { measureFirstLoad } from './first-load.ts';
 import { measureInp } from './inp.ts';
 import { measureLists } from './lists.ts';
@@ -26,6 +27,7 @@ const measures: Record<string, () => Promise<void>> = {
     await measureScanToLine(1);
     await measureScanToLine(4);
   },
+  counting: () => measureCounting(),
   'while-exporting': () => measureWhileExporting(Number(values.size)),
   inp: () => measureInp(4),
   'first-load': () => measureFirstLoad(),

@@ -2,7 +2,7 @@ import http from 'node:http';
 import { callerWith, signIn, type Answer, type Caller, type Send } from '#tests/support/http.ts';
 
 /** Calls over one kept connection by the least that Node has: what a till spends on its own calls is spent at the till. */
-function leanSend(): Send {
+export function leanSend(): Send {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   return <T>(
     url: string,

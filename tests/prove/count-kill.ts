@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#server/db/access.ts';
 import { close, look, scanned, setQuantity, started, type WireCount } from '#tests/support/counts.ts';
-import { callerWith, type Caller } from '#tests/support/http.ts';
+import { call, callerWith, type Caller, type Send } from '#tests/support/http.ts';
 import {
   proveOn,
   signInDirectly,
@@ -21,6 +21,7 @@ const AT_ONCE = 250;
 /** Units without a code, of which fewer are counted. */
 const [PLAIN, COUNTED] = [6, 4];
 const AWAY = 3;
+const BUSY = 503;
 /** Closing goes on by itself, every second. */
 const LONGEST_CLOSING_MS = 60_000;
 const ASKED_AGAIN_MS = 50;
@@ -61,9 +62,18 @@ async function stockUp(database: Database, missing: number): Promise<Stock> {
   };
 }
 
+/** As a screen does: a server that has too much to do did nothing, and is asked again. */
+const patiently: Send = async (...asked) => {
+  for (;;) {
+    const answer = await call<never>(...asked);
+    if (answer.status !== BUSY) return answer;
+    await pause(Number(answer.headers.get('retry-after')) * 1000);
+  }
+};
+
 /** Counts what is to be found, and kills the server at a random moment of its closing. */
 async function closeAndKill(server: ServerProcess, stock: Stock, key: string, within: number) {
-  const manager = callerWith(server.url, stock.token);
+  const manager = callerWith(server.url, stock.token, patiently);
   const { id } = await started(manager);
   await scanned(
     manager,
@@ -85,19 +95,18 @@ async function ended(
   isAnswered: boolean,
   ledger: Ledger,
 ): Promise<WireCount> {
-  const first = await look(manager, countId);
+  const shown = () => look(manager, countId);
+  const again = () => close(manager, countId, { key }, 'Proof');
+  const first = await shown();
   ledger.saw(`${first.status} after the restart, ${isAnswered ? 'answered' : 'not answered'}`);
   ledger.check(!isAnswered || first.status !== 'open', 'A closing that was answered is lost', countId);
-  const [one, two] = [
-    await close(manager, countId, { key }, 'Proof'),
-    await close(manager, countId, { key }, 'Proof'),
-  ];
+  const [one, two] = [await again(), await again()];
   ledger.report.retries += 2;
   ledger.check(one.status === 200, 'A closing was refused when repeated', one.body);
   ledger.check(JSON.stringify(one.body) === JSON.stringify(two.body), 'A closing gave two answers');
   const until = performance.now() + LONGEST_CLOSING_MS;
   for (;;) {
-    const count = await look(manager, countId);
+    const count = await shown();
     if (count.status === 'closed' || performance.now() > until) return count;
     await pause(ASKED_AGAIN_MS);
   }
@@ -159,7 +168,7 @@ async function killOnce(ground: Ground, { missing, within }: Form, ledger: Ledge
   ledger.report.kills += 1;
   ledger.report.rounds += 1;
   const server = await ground.startServer();
-  const count = await ended(callerWith(server.url, stock.token), id, key, isAnswered, ledger);
+  const count = await ended(callerWith(server.url, stock.token, patiently), id, key, isAnswered, ledger);
   await server.end('SIGTERM');
   await withDatabase(ground, (database) => checkStock(database, stock, count, ledger));
 }

@@ -262,7 +262,7 @@ export function makeUnits(
     });
     await insertUnits(writer, rows);
     return rows;
-  });
+  }, count);
 }
 
 /** A store with one salesperson, one product and some units of it. */

@@ -1,7 +1,6 @@
 import { ClipboardCheckmark24Regular } from '@fluentui/react-icons';
 import { makeStyles } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { counts, type StockCount } from '#contract/counts.ts';
 import { scopeWords } from '#domain/counts.ts';
 import { formatInstant } from '#domain/store-time.ts';
@@ -69,7 +68,6 @@ function CountDetail({ count, back }: { count: StockCount; back: BackTo }) {
   const styles = useStyles();
   const { may, store, staff } = useSignedIn();
   const { shop_name } = useChainSettings();
-  const [own, setOwn] = useState<number | null>(null);
   const { name, address, phone, timezone } = store;
   const frame = {
     shop_name,
@@ -88,15 +86,10 @@ function CountDetail({ count, back }: { count: StockCount; back: BackTo }) {
         line={lineOf(count, timezone)}
         actions={mayClose ? <CountActions count={count} frame={frame} /> : null}
       />
-      <CountFigures count={count} own={own} />
+      <CountFigures count={count} />
       <CountResult count={count} timeZone={timezone} />
       {mayCount ? (
-        <CountingBar
-          count={count}
-          timeZone={timezone}
-          isOwnEnd={count.ended_by?.id === staff.id}
-          onOwn={setOwn}
-        />
+        <CountingBar count={count} timeZone={timezone} isOwnEnd={count.ended_by?.id === staff.id} />
       ) : null}
       <CountLists
         count={count}

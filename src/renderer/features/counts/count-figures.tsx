@@ -3,14 +3,8 @@ import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
 
 const number = (count: number) => count.toLocaleString('en-PH');
 
-type CountFiguresProps = {
-  count: StockCount;
-  /** Own scans, as the last one came back with them. */
-  own: number | null;
-};
-
 /** How far a count has come; what should be there only for those who may know it. */
-export function CountFigures({ count: { status, progress, people }, own }: CountFiguresProps) {
+export function CountFigures({ count: { status, progress, people } }: { count: StockCount }) {
   const { found, unexpected, sold, unknown, quantities, expected, missing } = progress;
   const others = people.length > 1 ? `${people.length} people count` : null;
   return (
@@ -46,7 +40,7 @@ export function CountFigures({ count: { status, progress, people }, own }: Count
           .filter(Boolean)
           .join(' · ')}
       />
-      <FigureCard label="Your scans" figure={number(own ?? progress.own)} foot={others} />
+      <FigureCard label="Your scans" figure={number(progress.own)} foot={others} />
     </FigureRow>
   );
 }

@@ -40,20 +40,15 @@ type CountingBarProps = {
   timeZone: string;
   /** Whoever ended it needs not be told. */
   isOwnEnd: boolean;
-  /** Own scans, as the last one came back with them. */
-  onOwn: (own: number) => void;
 };
 
 /** Counts by scanner, and by number what has nothing to scan; says so when somebody ends the count meanwhile. */
-export function CountingBar({ count, timeZone, isOwnEnd, onOwn }: CountingBarProps) {
+export function CountingBar({ count, timeZone, isOwnEnd }: CountingBarProps) {
   const styles = useStyles();
   const isOpen = count.status === 'open';
   const [wasOpen] = useState(isOpen);
   const [entering, setEntering] = useState<{ variation: ScannedBarcode | null } | null>(null);
-  const { take, last, forget } = useCounting(count.id, {
-    onOwn,
-    onBarcode: (variation) => setEntering({ variation }),
-  });
+  const { take, last, forget } = useCounting(count.id, (variation) => setEntering({ variation }));
   if (!wasOpen || (!isOpen && isOwnEnd)) return null;
   return (
     <div className={styles.root}>

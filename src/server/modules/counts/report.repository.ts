@@ -57,6 +57,8 @@ export const unitsOfKind = (reader: Reader, countId: number, kind: CountedKind) 
 /** What is missing of an open count, product by product. */
 export const missingUnits = (reader: Reader, count: CountRow) =>
   uncounted(reader, count)
+    .innerJoin('product_variations as variation', 'variation.id', 'item.product_variation_id')
+    .innerJoin('products as product', 'product.id', 'variation.product_id')
     .select(UNIT)
     .orderBy('product.name_key')
     .orderBy('variation.id')

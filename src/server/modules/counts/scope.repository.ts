@@ -1,31 +1,56 @@
 import { sql, type ExpressionBuilder, type SqlBool } from 'kysely';
 import type { CountScope } from '#domain/counts.ts';
 import type { Reader } from '../../db/access.ts';
-import type { InventoryItemsTable, ProductsTable, ProductVariationsTable } from '../../db/tables.ts';
+import type { InventoryItemsTable, Tables } from '../../db/tables.ts';
 import type { CountRow } from './counts.repository.ts';
 
-type Joined = { item: InventoryItemsTable; variation: ProductVariationsTable; product: ProductsTable };
-type Units = ExpressionBuilder<Joined, 'item' | 'variation' | 'product'>;
+type Units = ExpressionBuilder<{ item: InventoryItemsTable } & Tables, 'item'>;
 
-/** Whether a unit belongs to the part of a store that is counted. */
+/** Whether a unit belongs to the part of a store that is counted: asked of the unit's own row and of a list of variations. */
 export const inScope = (eb: Units, { product_type_id, product_id, category }: CountScope) =>
   eb.and([
-    ...(product_type_id === null ? [] : [eb('product.product_type_id', '=', product_type_id)]),
-    ...(product_id === null ? [] : [eb('product.id', '=', product_id)]),
+    ...(product_type_id === null
+      ? []
+      : [
+          eb(
+            // Bare, it would be looked for in as many places as the type has variations, most of them empty.
+            sql<number>`(+item.product_variation_id)`,
+            'in',
+            eb
+              .selectFrom('product_variations as part')
+              .innerJoin('products as whole', 'whole.id', 'part.product_id')
+              .select('part.id')
+              .where('whole.product_type_id', '=', product_type_id),
+          ),
+        ]),
+    ...(product_id === null
+      ? []
+      : [
+          eb(
+            'item.product_variation_id',
+            'in',
+            eb
+              .selectFrom('product_variations as part')
+              .select('part.id')
+              .where('part.product_id', '=', product_id),
+          ),
+        ]),
     ...(category === null ? [] : [eb('item.category', '=', category)]),
+    // Said once more as the index of those few has it.
+    ...(category === null || category === 'new' ? [] : [eb('item.category', '<>', sql.lit('new'))]),
   ]);
 
 /** Whether a unit has something that can be scanned. */
 export const hasCode = sql<SqlBool>`(coalesce(item.serial_number, item.imei, item.imei2, item.qr_code) is not null)`;
 
 /** A store's units that stand there and did so when a count of it began. */
-export const standingSince = (reader: Reader, { store_id, no, ...scope }: CountRow) =>
+const standingSince = (reader: Reader, { store_id, no, ...scope }: CountRow) =>
   reader
     .selectFrom('inventory_items as item')
-    .innerJoin('product_variations as variation', 'variation.id', 'item.product_variation_id')
-    .innerJoin('products as product', 'product.id', 'variation.product_id')
     .where('item.store_id', '=', store_id)
     .where('item.status', 'in', ['available', 'locked'])
+    // What stands there is not sold: so it is found among all that ever stood there. A product is few units anyway.
+    .$if(scope.product_id === null, (query) => query.where('item.sold_at', 'is', null))
     .where((eb) => eb.or([eb('item.counts_begun', 'is', null), eb('item.counts_begun', '<', no)]))
     .where((eb) => inScope(eb, scope));
 
@@ -59,11 +84,10 @@ export async function countStanding(reader: Reader, storeId: number, scope: Coun
   if (category !== null) {
     const { units } = await reader
       .selectFrom('inventory_items as item')
-      .innerJoin('product_variations as variation', 'variation.id', 'item.product_variation_id')
-      .innerJoin('products as product', 'product.id', 'variation.product_id')
       .select(number)
       .where('item.store_id', '=', storeId)
       .where('item.status', 'in', ['available', 'locked'])
+      .$if(productId === null, (query) => query.where('item.sold_at', 'is', null))
       .where((eb) => inScope(eb, scope))
       .executeTakeFirstOrThrow();
     return units;

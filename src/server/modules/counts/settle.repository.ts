@@ -9,9 +9,15 @@ import { inScope, uncounted, withoutCodes } from './scope.repository.ts';
 /** What can be taken out of the stock: nobody holds it. */
 const free = (now: number) => sql<boolean>`(item.status = 'available' or item.lock_expires_at <= ${now})`;
 
-/** The first units that were not counted and that nobody holds. */
+/** The first units that were not counted and that nobody holds, the oldest first: as the index of the store has them. */
 export const findMissing = (reader: Reader, count: CountRow, now: number, limit: number) =>
-  uncounted(reader, count).where(free(now)).select('item.id').orderBy('item.id').limit(limit).execute();
+  uncounted(reader, count)
+    .where(free(now))
+    .select('item.id')
+    .orderBy('item.created_at')
+    .orderBy('item.id')
+    .limit(limit)
+    .execute();
 
 /** The first units without anything to scan of a variation, of those that stood there when the count began. */
 export const findSurplus = (
@@ -168,8 +174,6 @@ export async function insertSold(writer: Writer, { id, store_id, ...count }: Cou
         .selectFrom('transactions as sale')
         .innerJoin('transaction_items as line', 'line.transaction_id', 'sale.id')
         .innerJoin('inventory_items as item', 'item.id', 'line.inventory_item_id')
-        .innerJoin('product_variations as variation', 'variation.id', 'item.product_variation_id')
-        .innerJoin('products as product', 'product.id', 'variation.product_id')
         .select((eb) => [
           eb.lit(id).as('count_id'),
           'item.id as inventory_item_id',
