@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
+import { countUncounted } from '#server/modules/counts/scope.repository.ts';
+import { findMissing } from '#server/modules/counts/settle.repository.ts';
 import type { Session } from '#server/http/call.ts';
 import { identify } from '#server/modules/staff/staff.public.ts';
 import { signInDirectly } from '#tests/support/proving.ts';
@@ -12,7 +14,7 @@ import { makeTestDatabase } from '#tests/support/test-databases.ts';
 
 /** Tables whose rows grow with what is sold, bought in or signed up. */
 const GROWING =
-  'transactions|transaction_items|payments|inventory_items|customers|products|product_variations|loyalty_entries|refunds|audit_log|search_words|transfers|transfer_items|suppliers';
+  'transactions|transaction_items|payments|inventory_items|customers|products|product_variations|loyalty_entries|refunds|audit_log|search_words|transfers|transfer_items|suppliers|stock_counts|count_units';
 /** Their short names in queries. */
 const ALIASES = 'deed|draft|line|item|unit|variation|product|entry|waiting|transfer|transit';
 
@@ -119,6 +121,41 @@ describe('the plans of what lists, finds, counts and reports', () => {
     expect(page).toHaveLength(1);
     const steps = planOf(dataDir, page[0] ?? '').filter((step) => step.startsWith('SEARCH transfer '));
     expect(steps.map((step) => / INDEX (\w+) /.exec(step)?.[1])).toEqual(indexes);
+  });
+
+  it.each([
+    ['/inventory/counts', 'counts_of_store'],
+    ['/inventory/counts?status=open', 'counts_by_status'],
+  ])('find the page of %s in the order of the index %s', async (path, index) => {
+    const statements = await statementsFor((question) => question.path === path);
+    const [page = ''] = statements.filter((text) => / limit /.test(text) && /"stock_counts"/.test(text));
+    const steps = planOf(dataDir, page);
+    expect(steps).toEqual([expect.stringContaining(`stock_counts USING COVERING INDEX ${index} `)]);
+  });
+
+  it.each([
+    ['a store', {}, 'units_unsold'],
+    ['a type', { product_type_id: 1 }, 'units_unsold'],
+    ['what is used', { category: 'used' as const }, 'units_second_hand'],
+    ['a product', { product_id: 1 }, 'items_by_variation'],
+  ])('find what a count of %s misses by the index that is least to read', async (_, part, index) => {
+    const scope = { product_type_id: null, product_id: null, category: null, ...part };
+    const count = { id: 1, store_id: 1, no: 1, ...scope };
+    const statements = await statementsOf(dataDir, async ({ reader }) => {
+      await countUncounted(reader, count);
+      await findMissing(reader, count, OPENING, 250);
+    });
+    const plans = statements
+      .filter((text) => text.includes('"count_units"'))
+      .map((text) => planOf(dataDir, text));
+    expect(plans).toHaveLength(2);
+    for (const steps of plans) {
+      const unit = steps.find((step) => / item /.test(step));
+      expect(unit).toMatch(new RegExp(`^SEARCH item USING .*INDEX ${index} `));
+      expect(steps.filter((step) => SCANS.test(step))).toEqual([]);
+    }
+    // The next ones to be settled are not sorted: a piece reads no more than it writes.
+    if (index === 'units_unsold') expect(plans[1]).not.toContainEqual(expect.stringMatching(/TEMP B-TREE/));
   });
 
   it.each([

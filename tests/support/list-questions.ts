@@ -7,6 +7,7 @@ import type { Session } from '#server/http/call.ts';
 import { contract } from '#contract/index.ts';
 import { auditIn } from '#server/modules/audit/audit.usecases.ts';
 import { listChannels } from '#server/modules/customers/channels.usecases.ts';
+import { listCounts } from '#server/modules/counts/counts.usecases.ts';
 import { listCustomers } from '#server/modules/customers/customers.usecases.ts';
 import { listGroups } from '#server/modules/customers/groups.usecases.ts';
 import { loyaltyLedger } from '#server/modules/customers/loyalty.usecases.ts';
@@ -223,6 +224,14 @@ function transferLists({ phone }: Subjects, at: Asker): Question[] {
   return queries.map((query) => ({
     path: withQuery('/inventory/transfers', query),
     ask: (reader) => listTransfers(reader, query, at.storeId),
+  }));
+}
+
+function countLists(at: Asker): Question[] {
+  const queries: Parameters<typeof listCounts>[1][] = [{}, { status: 'open' }, { status: 'closed' }];
+  return queries.map((query) => ({
+    path: withQuery('/inventory/counts', query),
+    ask: (reader) => listCounts(reader, query, at.storeId),
   }));
 }
 
@@ -495,6 +504,7 @@ export async function questionsOf(
     transactions: transactionLists(subjects, at),
     'transactions by number': numberSearches(at),
     transfers: transferLists(subjects, at),
+    counts: countLists(at),
     customers: customers(subjects),
     'one customer': oneCustomer(subjects, at),
     'one sale': oneSale(subjects, at),

@@ -27,8 +27,8 @@ export function countsHandlers(): AreaHandlers<typeof counts> {
       return (writer) => enterQuantity(writer, params.countId, body, caller);
     },
 
-    removeQuantity: async ({ params, storeId }) => {
-      return (writer) => removeQuantity(writer, params.countId, params.variationId, { storeId });
+    removeQuantity: async ({ params, ...caller }) => {
+      return (writer) => removeQuantity(writer, params.countId, params.variationId, caller);
     },
 
     differences: ({ params, query, storeId }, reader) =>

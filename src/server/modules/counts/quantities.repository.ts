@@ -25,15 +25,19 @@ export async function saveQuantity(writer: Writer, row: Insertable<CountQuantiti
     .execute();
 }
 
-/** Takes back what was entered of a variation; returns whether there was anything. */
-export async function deleteQuantity(writer: Writer, countId: number, variationId: number): Promise<boolean> {
+/** Takes back what was entered of a variation; returns it, null where there was nothing. */
+export async function deleteQuantity(
+  writer: Writer,
+  countId: number,
+  variationId: number,
+): Promise<number | null> {
   const row = await writer
     .deleteFrom('count_quantities')
     .where('count_id', '=', countId)
     .where('product_variation_id', '=', variationId)
-    .returning('count_id')
+    .returning('quantity')
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.quantity ?? null;
 }
 
 export const quantityIds = (reader: Reader, countId: number) =>

@@ -1,8 +1,10 @@
 import { ApiError, fieldError } from '#contract/errors.ts';
 import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import type { CountedQuantity, counts } from '#contract/counts.ts';
+import { z } from '#contract/zod.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
+import type { NoteChange, NoteSubject } from '../../http/call.ts';
 import { claimCount, requireCount } from './counts.guards.ts';
 import type { CountCaller } from './counts.usecases.ts';
 import {
@@ -37,6 +39,11 @@ export async function listQuantities(
   return readPage(reader, listed, pagePlace(query, ROWS_A_PAGE), present);
 }
 
+type Entering = CountCaller & { noteChange: NoteChange; noteSubject: NoteSubject };
+
+/** What the audit log tells of a number: null where there is none. */
+const noted = z.object({ quantity: z.int().nullable() });
+
 /**
  * Keeps how many units without numbers there are of a variation, with how many stand there at this moment: what is sold
  * or comes later is no difference. 422 for a variation that the count is not of.
@@ -45,9 +52,10 @@ export async function enterQuantity(
   writer: Writer,
   countId: number,
   { product_variation_id: variationId, quantity }: RouteInput<typeof counts.setQuantity>['body'],
-  { session, storeId, now }: CountCaller,
+  { session, storeId, now, noteChange, noteSubject }: Entering,
 ): Promise<CountedQuantity> {
   const count = await claimCount(writer, countId, storeId);
+  noteSubject({ name: count.number, storeId });
   const variation = await findVariation(writer, variationId);
   if (!variation) throw new ApiError('product_not_found');
   const { product_id, product_type_id } = count;
@@ -55,6 +63,8 @@ export async function enterQuantity(
     (product_id === null || variation.product_id === product_id) &&
     (product_type_id === null || variation.product_type_id === product_type_id);
   if (!isPart) throw fieldError('product_variation_id', 'This product is not part of the count');
+  const before = await quantityRows(writer, countId, [variationId]).executeTakeFirst();
+  noteChange(noted, { quantity: before?.quantity ?? null }, { quantity });
   await saveQuantity(writer, {
     count_id: countId,
     product_variation_id: variationId,
@@ -73,9 +83,12 @@ export async function removeQuantity(
   writer: Writer,
   countId: number,
   variationId: number,
-  { storeId }: Pick<CountCaller, 'storeId'>,
+  { storeId, noteChange, noteSubject }: Omit<Entering, 'session' | 'now'>,
 ): Promise<{ message: string }> {
-  await claimCount(writer, countId, storeId);
-  if (!(await deleteQuantity(writer, countId, variationId))) throw new ApiError('not_found');
+  const { number } = await claimCount(writer, countId, storeId);
+  noteSubject({ name: number, storeId });
+  const quantity = await deleteQuantity(writer, countId, variationId);
+  if (quantity === null) throw new ApiError('not_found');
+  noteChange(noted, { quantity }, { quantity: null });
   return { message: 'Number taken back' };
 }

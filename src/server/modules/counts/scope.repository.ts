@@ -43,8 +43,11 @@ export const inScope = (eb: Units, { product_type_id, product_id, category }: Co
 /** Whether a unit has something that can be scanned. */
 export const hasCode = sql<SqlBool>`(coalesce(item.serial_number, item.imei, item.imei2, item.qr_code) is not null)`;
 
+/** Which units a count is of, and which ones it knows. */
+export type CountedPart = CountScope & Pick<CountRow, 'id' | 'store_id' | 'no'>;
+
 /** A store's units that stand there and did so when a count of it began. */
-const standingSince = (reader: Reader, { store_id, no, ...scope }: CountRow) =>
+const standingSince = (reader: Reader, { store_id, no, ...scope }: CountedPart) =>
   reader
     .selectFrom('inventory_items as item')
     .where('item.store_id', '=', store_id)
@@ -55,7 +58,7 @@ const standingSince = (reader: Reader, { store_id, no, ...scope }: CountRow) =>
     .where((eb) => inScope(eb, scope));
 
 /** Those of them that can be scanned and were not. */
-export const uncounted = (reader: Reader, count: CountRow) =>
+export const uncounted = (reader: Reader, count: CountedPart) =>
   standingSince(reader, count)
     .where(hasCode)
     .where(({ not, exists, selectFrom }) =>
@@ -71,7 +74,7 @@ export const uncounted = (reader: Reader, count: CountRow) =>
 
 const number = sql<number>`cast(count(*) as integer)`.as('units');
 
-export async function countUncounted(reader: Reader, count: CountRow): Promise<number> {
+export async function countUncounted(reader: Reader, count: CountedPart): Promise<number> {
   return (await uncounted(reader, count).select(number).executeTakeFirstOrThrow()).units;
 }
 

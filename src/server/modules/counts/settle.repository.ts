@@ -4,13 +4,13 @@ import type { Reader, Writer } from '../../db/access.ts';
 import type { CountUnitsTable } from '../../db/tables.ts';
 import { FREED, isFree } from '../inventory/inventory.public.ts';
 import type { CountRow } from './counts.repository.ts';
-import { inScope, uncounted, withoutCodes } from './scope.repository.ts';
+import { inScope, uncounted, withoutCodes, type CountedPart } from './scope.repository.ts';
 
 /** What can be taken out of the stock: nobody holds it. */
 const free = (now: number) => sql<boolean>`(item.status = 'available' or item.lock_expires_at <= ${now})`;
 
 /** The first units that were not counted and that nobody holds, the oldest first: as the index of the store has them. */
-export const findMissing = (reader: Reader, count: CountRow, now: number, limit: number) =>
+export const findMissing = (reader: Reader, count: CountedPart, now: number, limit: number) =>
   uncounted(reader, count)
     .where(free(now))
     .select('item.id')
