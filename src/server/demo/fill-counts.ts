@@ -23,7 +23,7 @@ const HOUR = 60 * MINUTE;
 /** Between two scans. */
 const SCAN = 4000;
 
-/** The units of a kind that stand in a store and have something to scan, with how many stand there in all. */
+/** The units of a kind that stand in a store, each with what is scanned of it. */
 async function findStanding(writer: Writer, storeId: number, typeId: number) {
   const units = await writer
     .selectFrom('inventory_items as item')
@@ -35,10 +35,7 @@ async function findStanding(writer: Writer, storeId: number, typeId: number) {
     .where('product.product_type_id', '=', typeId)
     .orderBy('item.id')
     .execute();
-  return {
-    all: units.length,
-    coded: units.map(({ id, imei, serial_number }) => ({ id, code: imei ?? serial_number })),
-  };
+  return units.map(({ id, imei, serial_number }) => ({ id, code: imei ?? serial_number }));
 }
 
 type Count = { slug: string; no: number; startedAt: number; scanned: number };
@@ -55,9 +52,9 @@ async function fillCount(
     .select('id')
     .where('slug', '=', slug)
     .executeTakeFirstOrThrow();
-  const { all, coded } = await findStanding(writer, storeId, type.id);
+  const standing = await findStanding(writer, storeId, type.id);
   const staffId = managerOf(storeId);
-  const found = coded.slice(0, Math.round(coded.length * scanned));
+  const found = standing.slice(0, Math.round(standing.length * scanned));
   const scope = { product_type_id: type.id, product_id: null, category: null };
   const count = {
     id: writer.nextId(),
@@ -68,7 +65,7 @@ async function fillCount(
     ...scope,
     scope_key: scopeKey(scope),
     claim_no: found.length,
-    expected: all,
+    expected: standing.length,
     started_at: startedAt,
     started_by_id: staffId,
     ...{ lost: 0, surplus: 0, moved: 0, brought_back: 0, sold_meanwhile: 0, held: 0 },
