@@ -3,6 +3,7 @@ import { account } from './account.ts';
 import { counts } from './counts.ts';
 import { customers } from './customers.ts';
 import { dashboard } from './dashboard.ts';
+import { imports } from './imports.ts';
 import { inventory } from './inventory.ts';
 import { manufacturers } from './manufacturers.ts';
 import { media } from './media.ts';
@@ -39,6 +40,7 @@ export const contract = {
   inventory,
   suppliers,
   counts,
+  imports,
   pos,
   transactions,
   payments,
@@ -65,6 +67,7 @@ export const areas: Record<keyof Contract, string> = {
   inventory: 'Units with their serial numbers and IMEIs: what stands where, and what became of each',
   suppliers: 'Who the shop buys from, and what came from each',
   counts: 'Stock counts: what of a store was found, what was not, and what became of it',
+  imports: 'Products, prices, units and customers from CSV files: checked first, then imported',
   pos: 'What a till needs before a sale: products, scans, and holds on units',
   transactions: 'Drafts, completed sales and their receipts, voids and refunds',
   payments: 'Payments of a sale, pending payments, and the day’s report',

@@ -12,6 +12,8 @@ import { countsHandlers } from './modules/counts/counts.handlers.ts';
 import { keepClosing } from './modules/counts/counts.public.ts';
 import { customersHandlers } from './modules/customers/customers.handlers.ts';
 import { dashboardHandlers } from './modules/dashboard/dashboard.handlers.ts';
+import { importsHandlers } from './modules/imports/imports.handlers.ts';
+import { keepImporting } from './modules/imports/imports.public.ts';
 import { startMail, type MailOptions } from './modules/mail/mail.public.ts';
 import { manufacturersHandlers } from './modules/manufacturers/manufacturers.handlers.ts';
 import { mediaHandlers } from './modules/media/media.handlers.ts';
@@ -107,6 +109,7 @@ export async function createServer({
     products: productsHandlers(),
     inventory: unitsHandlers(),
     counts: countsHandlers(),
+    imports: importsHandlers(),
     pos: posHandlers(),
     transactions: transactionsHandlers(),
     payments: paymentsHandlers(),
@@ -133,6 +136,7 @@ export async function createServer({
   const stopTidying = await keepHouse(database, pictureOwners, clock);
   app.addHook('onClose', stopTidying);
   app.addHook('onClose', keepClosing(database, clock));
+  app.addHook('onClose', keepImporting(database, clock));
   app.addHook('onClose', errands.settled);
   app.addHook('onClose', lastUse.settled);
   if (mail) {

@@ -3,6 +3,7 @@ import type { CountedKind, CountStatus, Settlement, UnexpectedPlace } from '#dom
 import type { Role } from '#domain/permissions.ts';
 import type { PaymentMethod, PaymentStatus } from '#domain/payments.ts';
 import type { Disposition } from '#domain/refunds.ts';
+import type { ImportKind, ImportRowState, ImportState } from '#domain/imports.ts';
 import type { MediaKind, ThumbnailSize } from '#domain/media.ts';
 import type { ItemCategory, ItemStatus, TransactionStatus } from '#domain/transactions.ts';
 import type { UnitEventKind } from '#domain/units.ts';
@@ -249,7 +250,7 @@ export type InventoryItemsTable = {
   created_at: number;
   created_by_id: number | null;
   updated_at: number | null;
-  /** When it was sold, for as long as it is; kept with `status`. */
+  /** When it was sold, for as long as it is; kept with `status`. 0 of one that an import has written and not shown yet. */
   sold_at: number | null;
   /** Kept by triggers: how many counts of its store had begun when it came to stand there; null for none. */
   counts_begun: number | null;
@@ -587,6 +588,64 @@ export type ProductPhotosTable = {
   position: number;
 };
 
+export type ImportsTable = {
+  id: number;
+  kind: ImportKind;
+  state: ImportState;
+  file_name: string;
+  /** Of the file's bytes. */
+  content_hash: string;
+  headings_json: string;
+  /** The first row's cells. */
+  sample_json: string;
+  /** By field, the place of its column. */
+  columns_json: string;
+  /** Whether whoever brought it may bring costs. */
+  has_costs: Flag;
+  /** The ids of the stores that they may bring units to. */
+  stores_json: string;
+  total_rows: number;
+  /** Rows that were looked at by what the server is doing now. */
+  seen_rows: number;
+  good_rows: number;
+  bad_rows: number;
+  same_rows: number;
+  made_rows: number;
+  not_taken_rows: number;
+  /** Rows whose units are shown. */
+  shown_rows: number;
+  /** Groups up to this one are written, or shown. */
+  last_group: number;
+  created_at: number;
+  created_by_id: number;
+  /** Where its units come to stand; null for what belongs to the chain. */
+  store_id: number | null;
+  applied_at: number | null;
+  applied_by_id: number | null;
+  ended_at: number | null;
+  /** The server process that is at it, until when nobody else takes it over. */
+  worker: string | null;
+  worker_until: number | null;
+};
+
+/** The file itself, compressed; for as long as it may be read again. */
+export type ImportFilesTable = { import_id: number; content: Buffer };
+
+export type ImportRowsTable = {
+  import_id: number;
+  /** As spreadsheets count. */
+  row_no: number;
+  /** The first row of what is written together, such as a product with its variations. */
+  group_no: number;
+  state: ImportRowState;
+  /** By field, its cell as it stands in the file. */
+  cells_json: string;
+  /** What it comes to; null for a bad one. */
+  data_json: string | null;
+  problems_json: string | null;
+  made_id: number | null;
+};
+
 /** E-mails that wait to be sent, or were. */
 export type OutboxTable = {
   id: number;
@@ -661,6 +720,9 @@ export type Tables = {
   number_series: NumberSeriesTable;
   idempotency_keys: IdempotencyKeysTable;
   audit_log: AuditLogTable;
+  imports: ImportsTable;
+  import_files: ImportFilesTable;
+  import_rows: ImportRowsTable;
   media: MediaTable;
   media_files: MediaFilesTable;
   product_photos: ProductPhotosTable;

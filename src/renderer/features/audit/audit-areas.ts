@@ -17,6 +17,7 @@ const names: Record<keyof Contract, string> = {
   inventory: 'Inventory',
   suppliers: 'Suppliers',
   counts: 'Stock counts',
+  imports: 'Imports',
   pos: 'Till',
   transactions: 'Sales',
   payments: 'Payments',

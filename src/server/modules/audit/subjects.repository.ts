@@ -86,6 +86,14 @@ const finders: Record<SubjectKind, (reader: Reader, ids: readonly number[]) => P
     })),
   countId: async (reader, ids) =>
     (await counted(reader, ids)).map((row) => ({ ...row, path: `/inventory/counts/${row.id}` })),
+  importId: async (reader, ids) => {
+    const rows = await reader
+      .selectFrom('imports')
+      .select(['id', 'file_name as name'])
+      .where('id', 'in', ids)
+      .execute();
+    return rows.map((row) => ({ ...row, path: `/imports/${row.id}` }));
+  },
   manufacturerId: (reader, ids) => named(reader, 'manufacturers', ids),
   productTypeId: (reader, ids) => named(reader, 'product_types', ids),
   groupId: (reader, ids) => named(reader, 'customer_groups', ids),

@@ -15,6 +15,7 @@ const selectScanned = (reader: Reader) =>
       'item.store_id',
       'store.name as store_name',
       'item.status',
+      'item.sold_at',
       'item.category',
       'item.serial_number',
       'item.imei',
@@ -44,7 +45,8 @@ const finders = [
 export async function findScanned(reader: Reader, codes: readonly string[]): Promise<ScannedRow | undefined> {
   for (const find of finders) {
     const row = await find(reader, codes);
-    if (row) return row;
+    // What an import has written is not there before the import ends.
+    if (row) return row.sold_at === 0 ? undefined : row;
   }
   return undefined;
 }

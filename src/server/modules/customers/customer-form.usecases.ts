@@ -32,7 +32,7 @@ async function refuseWrong(reader: Reader, form: Partial<CustomerForm>, caller: 
 }
 
 /** The group that a store gives to customers who come without one; null where it names none. */
-async function defaultGroup(reader: Reader, storeId: number): Promise<number | null> {
+export async function defaultGroup(reader: Reader, storeId: number): Promise<number | null> {
   const { settings } = await getStore(reader, storeId);
   const groups = settings ? await findGroups(reader) : [];
   return groups.find((group) => group.slug === settings?.default_customer_group)?.id ?? null;

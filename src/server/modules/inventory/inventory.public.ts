@@ -1,3 +1,4 @@
+export { insertHidden, showHidden } from './hidden-units.repository.ts';
 export { holdUnits, returnItems, sellItems, unavailableUnits, type Holder } from './holds.rules.ts';
 export { presentUnit, presentVariation } from './inventory.present.ts';
 export {
@@ -19,6 +20,7 @@ export { NO_STOCK, stockOf, unitsOf } from './stock.usecases.ts';
 export {
   findUnitEvents,
   noteUnitEvent,
+  noteUnitEvents,
   type UnitEventDetails,
   type UnitEventRow,
 } from './unit-events.repository.ts';

@@ -22,25 +22,38 @@ type Noted = {
   storeId: number | null;
 };
 
-/** Keeps what happened to a unit; not its sales, transfers and counts, which have tables of their own. Returns its id. */
+/**
+ * Keeps what happened to some units, the same to each; not their sales, transfers and counts, which have tables of their own.
+ * Returns the ids.
+ */
+export async function noteUnitEvents(
+  writer: Writer,
+  events: readonly Noted[],
+  details: UnitEventDetails = {},
+): Promise<number[]> {
+  if (events.length === 0) return [];
+  const details_json = Object.values(details).some(Boolean) ? JSON.stringify(details) : null;
+  const rows = events.map(({ itemId, kind, at, staffId, storeId }) => ({
+    id: writer.nextId(),
+    inventory_item_id: itemId,
+    at,
+    kind,
+    staff_id: staffId,
+    store_id: storeId,
+    details_json,
+  }));
+  await writer.insertInto('unit_events').values(rows).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Keeps what happened to one unit; returns its id. */
 export async function noteUnitEvent(
   writer: Writer,
-  { itemId, kind, at, staffId, storeId }: Noted,
-  details: UnitEventDetails = {},
+  noted: Noted,
+  details?: UnitEventDetails,
 ): Promise<number> {
-  const id = writer.nextId();
-  await writer
-    .insertInto('unit_events')
-    .values({
-      id,
-      inventory_item_id: itemId,
-      at,
-      kind,
-      staff_id: staffId,
-      store_id: storeId,
-      details_json: Object.values(details).some(Boolean) ? JSON.stringify(details) : null,
-    })
-    .execute();
+  const [id] = await noteUnitEvents(writer, [noted], details);
+  if (id === undefined) throw new Error('An event was not kept');
   return id;
 }
 

@@ -25,7 +25,10 @@ export type UnitFilter = {
   before?: number;
 };
 
-/** A store's units are two lists, each in the order of an index of its own: those that are not sold, and those that are. */
+/**
+ * A store's units are two lists, each in the order of an index of its own: those that are not sold, and those that are. What an
+ * import has written and not shown yet (`sold_at` 0) is in neither.
+ */
 type Half = 'unsold' | 'sold';
 
 const halvesOf = ({ status }: UnitFilter): readonly Half[] =>
@@ -73,7 +76,9 @@ function matching(reader: Reader, filter: UnitFilter, half: Half, { byOrder }: {
       )
       // What is held is not sold: the few of those have an index of their own.
       .$if(status !== 'locked', (query) =>
-        query.where('unit.sold_at', half === 'sold' ? 'is not' : 'is', null),
+        half === 'sold'
+          ? query.where(sql<boolean>`unit.sold_at > 0`)
+          : query.where('unit.sold_at', 'is', null),
       )
       .$if(status !== undefined && status !== 'sold', (query) => query.where(statusIs(status ?? 'sold', now)))
       .$if(category !== undefined, (query) => query.where('unit.category', '=', category ?? 'new'))

@@ -4,7 +4,7 @@ import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { isOwn } from '../stores/stores.public.ts';
 import { findSupplier } from '../suppliers/suppliers.public.ts';
-import { findOwners, findVariationRule, type DetailRow } from './units.repository.ts';
+import { findOwners, findVariationRule, isShown, type DetailRow } from './units.repository.ts';
 
 /** What of a unit has rules among its fields, as it is going to be. */
 export type WantedUnit = {
@@ -49,35 +49,58 @@ export async function refuseWrong(
 
 const nameOf = (owner: DetailRow) => `${owner.product_name} ${owner.variation_name}, ${owner.store_name}`;
 
+type NumberedUnit = Pick<WantedUnit, 'serial_number' | 'imei' | 'imei2' | 'qr_code'>;
+
+/** A number of a unit that another one has. */
+export type TakenNumber = { field: string; message: string; owner: DetailRow };
+
+/** Which numbers of some units others have, unit by unit, in words that name those. */
+export async function findTaken(
+  reader: Reader,
+  units: readonly NumberedUnit[],
+  itemId: number | null = null,
+): Promise<TakenNumber[][]> {
+  const known = (codes: (string | null)[]) =>
+    codes.filter((code) => code !== null && code !== '') as string[];
+  const owners = await findOwners(reader, {
+    imeis: known(units.flatMap(({ imei, imei2 }) => [imei, imei2])),
+    serials: known(units.map(({ serial_number }) => serial_number)),
+    qrCodes: known(units.map(({ qr_code }) => qr_code)),
+  });
+  return units.map((unit) => {
+    const codes: [field: string, what: string, owner: DetailRow | undefined][] = [
+      ['serial_number', 'serial number', owners.ofSerial.get(unit.serial_number)],
+      ['imei', 'IMEI', owners.ofImei.get(unit.imei)],
+      ['imei2', 'IMEI', owners.ofImei.get(unit.imei2)],
+      ['qr_code', 'QR code', owners.ofQrCode.get(unit.qr_code)],
+    ];
+    return codes.flatMap(([field, what, owner]) =>
+      owner && owner.id !== itemId
+        ? [{ field, message: `${nameOf(owner)}, has this ${what} already`, owner }]
+        : [],
+    );
+  });
+}
+
 /**
  * 422 on each field whose code another unit has, which it names; `taken_by` has its id where it stands in one of the
  * caller's stores. Asked in the transaction that writes: of two writers at once the second one meets the first one's row.
  */
 export async function refuseTaken(
   reader: Reader,
-  unit: Omit<WantedUnit, 'product_variation_id' | 'category'>,
+  unit: NumberedUnit,
   { session, itemId }: { session: Session; itemId: number | null },
 ): Promise<void> {
-  const imeis = [unit.imei, unit.imei2].filter((imei) => imei !== null);
-  const owners = await findOwners(reader, { ...unit, imeis });
-  const codes: [field: string, what: string, owner: DetailRow | undefined][] = [
-    ['serial_number', 'serial number', owners.ofSerial],
-    ['imei', 'IMEI', owners.ofImei(unit.imei)],
-    ['imei2', 'IMEI', owners.ofImei(unit.imei2)],
-    ['qr_code', 'QR code', owners.ofQrCode],
-  ];
-  const taken = codes.flatMap(([field, what, owner]) =>
-    owner && owner.id !== itemId ? [{ field, what, owner }] : [],
-  );
+  const [taken = []] = await findTaken(reader, [unit], itemId);
   if (taken.length === 0) return;
-  const fields: FieldErrors = Object.fromEntries(
-    taken.map(({ field, what, owner }) => [field, [`${nameOf(owner)}, has this ${what} already`]]),
-  );
+  const fields: FieldErrors = Object.fromEntries(taken.map(({ field, message }) => [field, [message]]));
   const taken_by = Object.fromEntries(
-    taken.flatMap(({ field, owner }) => (isOwn(session, owner.store_id) ? [[field, owner.id]] : [])),
+    taken.flatMap(({ field, owner }) =>
+      isOwn(session, owner.store_id) && isShown(owner) ? [[field, owner.id]] : [],
+    ),
   );
   throw new ApiError('number_taken', {
-    message: Object.values(fields)[0]?.[0],
+    message: taken[0]?.message,
     fields,
     details: { taken_by },
   });

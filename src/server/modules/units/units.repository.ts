@@ -26,9 +26,14 @@ export const selectDetails = (reader: Reader) =>
     ]);
 export type DetailRow = Awaited<ReturnType<ReturnType<typeof selectDetails>['executeTakeFirstOrThrow']>>;
 
-/** A unit in whichever store of the chain. */
-export const findAnywhere = (reader: Reader, itemId: number): Promise<DetailRow | undefined> =>
-  selectDetails(reader).where('item.id', '=', itemId).executeTakeFirst();
+/** Whether a unit is there for anybody: one that an import has written is not before the import ends. */
+export const isShown = ({ sold_at }: Pick<DetailRow, 'sold_at'>) => sold_at !== 0;
+
+/** A unit in whichever store of the chain, if it is there for anybody. */
+export async function findAnywhere(reader: Reader, itemId: number): Promise<DetailRow | undefined> {
+  const row = await selectDetails(reader).where('item.id', '=', itemId).executeTakeFirst();
+  return row && isShown(row) ? row : undefined;
+}
 
 /** A unit in one of some stores. */
 export async function findDetails(
@@ -40,25 +45,27 @@ export async function findDetails(
   return row && storeIds.includes(row.store_id) ? row : undefined;
 }
 
-/** The units that have one of some codes, each with which of them it is. */
-export async function findOwners(
-  reader: Reader,
-  codes: { imeis: readonly string[]; serial_number?: string | null; qr_code?: string | null },
-) {
-  const { imeis, serial_number, qr_code } = codes;
-  const owners = imeis.length
+type Codes = { imeis: readonly string[]; serials: readonly string[]; qrCodes: readonly string[] };
+
+/** The units that have some codes, by their codes of each kind. */
+export async function findOwners(reader: Reader, { imeis, serials, qrCodes }: Codes) {
+  const byImei = imeis.length
     ? await selectDetails(reader)
         .innerJoin('unit_imeis as own', 'own.inventory_item_id', 'item.id')
         .select('own.imei as code')
         .where('own.imei', 'in', imeis)
         .execute()
     : [];
-  const byColumn = async (column: 'serial_number' | 'qr_code', code: string | null | undefined) =>
-    code ? await selectDetails(reader).where(`item.${column}`, '=', code).execute() : [];
+  const byColumn = async (column: 'serial_number' | 'qr_code', codes: readonly string[]) => {
+    const rows = codes.length
+      ? await selectDetails(reader).where(`item.${column}`, 'in', codes).execute()
+      : [];
+    return new Map(rows.map((row) => [row[column], row]));
+  };
   return {
-    ofImei: (imei: string | null | undefined) => owners.find(({ code }) => code === imei),
-    ofSerial: (await byColumn('serial_number', serial_number))[0],
-    ofQrCode: (await byColumn('qr_code', qr_code))[0],
+    ofImei: new Map<string | null, DetailRow>(byImei.map((row) => [row.code, row])),
+    ofSerial: await byColumn('serial_number', serials),
+    ofQrCode: await byColumn('qr_code', qrCodes),
   };
 }
 
@@ -67,11 +74,11 @@ export async function findByCodes(reader: Reader, codes: readonly string[]): Pro
   const byImei = selectDetails(reader)
     .innerJoin('unit_imeis as own', 'own.inventory_item_id', 'item.id')
     .where('own.imei', 'in', codes);
-  return (
+  const found =
     (await byImei.executeTakeFirst()) ??
     (await selectDetails(reader).where('item.serial_number', 'in', codes).executeTakeFirst()) ??
-    (await selectDetails(reader).where('item.qr_code', 'in', codes).executeTakeFirst())
-  );
+    (await selectDetails(reader).where('item.qr_code', 'in', codes).executeTakeFirst());
+  return found && isShown(found) ? found : undefined;
 }
 
 /** What a unit of a variation must have: a serial number or an IMEI, where its product or its kind says so. */

@@ -1,0 +1,297 @@
+import { searchKey } from './search-key.ts';
+import { can, type Holder, type Permission } from './permissions.ts';
+
+/** What can be brought in from a file. */
+export const importKinds = ['products', 'prices', 'inventory', 'customers'] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+export const importKindLabels: Record<ImportKind, string> = {
+  products: 'Products',
+  prices: 'Prices',
+  inventory: 'Inventory',
+  customers: 'Customers',
+};
+
+/**
+ * `matching`: somebody has to say which column is what. `ready`: checked, nothing is written yet. `writing`: what is good
+ * is being written. `appearing`: all of it is written, and is being shown.
+ */
+export const importStates = [
+  'matching',
+  'checking',
+  'ready',
+  'writing',
+  'appearing',
+  'done',
+  'cancelled',
+] as const;
+export type ImportState = (typeof importStates)[number];
+
+export const importStateLabels: Record<ImportState, string> = {
+  matching: 'Columns to match',
+  checking: 'Checking',
+  ready: 'Checked',
+  writing: 'Importing',
+  appearing: 'Importing',
+  done: 'Imported',
+  cancelled: 'Cancelled',
+};
+
+/** In which the server works on it by itself. */
+export const busyStates = ['checking', 'writing', 'appearing'] as const satisfies readonly ImportState[];
+export const isBusy = (state: ImportState): boolean => (busyStates as readonly ImportState[]).includes(state);
+
+/** `same`: what it says is so already. `not_taken`: it was good, and something else came first. */
+export const importRowStates = ['good', 'bad', 'same', 'made', 'not_taken'] as const;
+export type ImportRowState = (typeof importRowStates)[number];
+
+export const importPermissions = {
+  products: 'products.create',
+  prices: 'products.edit',
+  inventory: 'inventory.create',
+  customers: 'customers.create',
+} as const satisfies Record<ImportKind, Permission>;
+
+/** What somebody may import. */
+export const kindsOf = (holder: Holder): ImportKind[] =>
+  importKinds.filter((kind) => can(holder, importPermissions[kind]));
+
+export type ImportField = {
+  name: string;
+  /** What its column is headed in the template. */
+  label: string;
+  /** Other headings that mean it. */
+  also?: readonly string[];
+  /** Only of whoever holds it. */
+  permission?: Permission;
+  /** What stands in the template's rows. */
+  examples: readonly string[];
+};
+
+const VARIATION_BY: readonly ImportField[] = [
+  {
+    name: 'sku',
+    label: 'SKU',
+    also: ['product sku', 'item code', 'code', 'product code'],
+    examples: ['IPH-15', 'USB-C-1M'],
+  },
+  {
+    name: 'variation',
+    label: 'Variation',
+    also: ['variation name', 'variant'],
+    examples: ['128 GB Black', ''],
+  },
+  { name: 'barcode', label: 'Barcode', also: ['ean', 'upc', 'gtin'], examples: ['', '4800011223344'] },
+];
+
+const PRICES: readonly ImportField[] = [
+  {
+    name: 'retail_price',
+    label: 'Retail price',
+    also: ['price', 'srp', 'selling price', 'retail'],
+    examples: ['45990.00', '399.00'],
+  },
+  {
+    name: 'wholesale_price',
+    label: 'Wholesale price',
+    also: ['wholesale', 'dealer price'],
+    examples: ['43500.00', ''],
+  },
+  { name: 'member_price', label: 'Member price', also: ['member'], examples: ['44990.00', ''] },
+  {
+    name: 'minimum_price',
+    label: 'Minimum price',
+    also: ['lowest price', 'minimum'],
+    examples: ['43000.00', ''],
+  },
+];
+const COST = { permission: 'costs.view', also: ['unit cost', 'purchase price', 'buying price'] } as const;
+
+/** What a file of each kind may have, in the order of its template. */
+export const importFields: Record<ImportKind, readonly ImportField[]> = {
+  products: [
+    {
+      name: 'sku',
+      label: 'SKU',
+      also: ['product sku', 'item code', 'code'],
+      examples: ['IPH-15', 'IPH-15', 'USB-C-1M'],
+    },
+    {
+      name: 'name',
+      label: 'Product name',
+      also: ['name', 'product', 'item name'],
+      examples: ['iPhone 15', 'iPhone 15', 'USB-C cable'],
+    },
+    {
+      name: 'product_type',
+      label: 'Product type',
+      also: ['type', 'category'],
+      examples: ['Phones', 'Phones', 'Accessories'],
+    },
+    {
+      name: 'manufacturer',
+      label: 'Manufacturer',
+      also: ['brand', 'maker'],
+      examples: ['Apple', 'Apple', 'Anker'],
+    },
+    { name: 'description', label: 'Description', examples: ['', '', '1 m, 60 W'] },
+    {
+      name: 'requires_serial',
+      label: 'Requires serial',
+      also: ['serialized', 'requires serial number'],
+      examples: ['yes', 'yes', 'no'],
+    },
+    {
+      name: 'variation',
+      label: 'Variation',
+      also: ['variation name', 'variant'],
+      examples: ['128 GB Black', '256 GB Black', 'White'],
+    },
+    {
+      name: 'barcode',
+      label: 'Barcode',
+      also: ['ean', 'upc', 'gtin'],
+      examples: ['194253', '194254', '4800011223344'],
+    },
+    {
+      name: 'attributes',
+      label: 'Attributes',
+      examples: ['Storage: 128 GB; Color: Black', 'Storage: 256 GB; Color: Black', 'Color: White'],
+    },
+    { name: 'cost', label: 'Cost', ...COST, examples: ['41000.00', '46500.00', '150.00'] },
+    ...PRICES.map((price, place) => ({
+      ...price,
+      examples: [
+        ['45990.00', '51990.00', '399.00'],
+        ['43500.00', '49500.00', ''],
+        ['44990.00', '50990.00', ''],
+        ['43000.00', '49000.00', '350.00'],
+      ][place] ?? [''],
+    })),
+  ],
+  prices: [
+    ...VARIATION_BY,
+    { name: 'cost', label: 'Cost', ...COST, examples: ['41000.00', '150.00'] },
+    ...PRICES,
+  ],
+  inventory: [
+    ...VARIATION_BY,
+    {
+      name: 'serial_number',
+      label: 'Serial number',
+      also: ['serial', 'serial no', 'sn', 's/n'],
+      examples: ['F2LXK8Q1Q0', ''],
+    },
+    { name: 'imei', label: 'IMEI', also: ['imei 1', 'imei1'], examples: ['356789104523417', ''] },
+    { name: 'imei2', label: 'IMEI 2', also: ['second imei'], examples: ['', ''] },
+    { name: 'qr_code', label: 'QR code', also: ['qr'], examples: ['', ''] },
+    { name: 'category', label: 'Category', also: ['condition'], examples: ['used', 'new'] },
+    {
+      name: 'condition_rating',
+      label: 'Condition rating',
+      also: ['rating', 'grade'],
+      examples: ['4', ''],
+    },
+    {
+      name: 'purchase_cost',
+      label: 'Purchase cost',
+      permission: 'costs.view',
+      also: ['cost', 'unit cost', 'purchase price', 'buying price'],
+      examples: ['38000.00', '150.00'],
+    },
+    { name: 'store', label: 'Store', also: ['store code', 'branch'], examples: ['', ''] },
+    { name: 'notes', label: 'Notes', also: ['note', 'remarks'], examples: ['Small scratch', ''] },
+  ],
+  customers: [
+    {
+      name: 'name',
+      label: 'Name',
+      also: ['customer', 'customer name', 'full name'],
+      examples: ['Ana Reyes'],
+    },
+    {
+      name: 'phone',
+      label: 'Phone number',
+      also: ['phone', 'mobile', 'mobile number', 'contact number'],
+      examples: ['0917 555 0101'],
+    },
+    { name: 'email', label: 'Email', also: ['e-mail', 'email address'], examples: ['ana@example.ph'] },
+    { name: 'address', label: 'Address', examples: ['12 Mabini St, Makati'] },
+    { name: 'birthday', label: 'Birthday', also: ['birth date', 'date of birth'], examples: ['1990-04-23'] },
+    {
+      name: 'customer_group',
+      label: 'Customer group',
+      also: ['group', 'membership'],
+      examples: ['Member'],
+    },
+    { name: 'signup_channel', label: 'Signup channel', also: ['channel', 'source'], examples: [''] },
+    {
+      name: 'loyalty_points',
+      label: 'Loyalty points',
+      also: ['points', 'balance'],
+      permission: 'loyalty.adjust',
+      examples: ['250'],
+    },
+    { name: 'notes', label: 'Notes', also: ['note', 'remarks'], examples: [''] },
+  ],
+};
+
+/** Fields that a file must have: of each list one at least. */
+const required: Record<ImportKind, readonly (readonly string[])[]> = {
+  products: [['sku'], ['name'], ['product_type'], ['manufacturer'], ['variation'], ['retail_price']],
+  prices: [
+    ['sku', 'barcode'],
+    ['retail_price', 'wholesale_price', 'member_price', 'minimum_price', 'cost'],
+  ],
+  inventory: [['sku', 'barcode'], ['category']],
+  customers: [['name'], ['phone']],
+};
+
+/** The field of each kind that only those see who see costs. */
+export const costField = (kind: ImportKind): string | null =>
+  importFields[kind].find(({ permission }) => permission === 'costs.view')?.name ?? null;
+
+/** What of a kind somebody may bring in. */
+export const fieldsFor = (kind: ImportKind, holder: Holder): ImportField[] =>
+  importFields[kind].filter(({ permission }) => permission === undefined || can(holder, permission));
+
+export const fieldLabel = (kind: ImportKind, name: string): string =>
+  importFields[kind].find((field) => field.name === name)?.label ?? name;
+
+/** Which column of a file is which field: places from 0. */
+export type ImportColumns = Readonly<Record<string, number>>;
+
+/** What is still to be matched, in words: "SKU or Barcode". */
+export const missingFields = (kind: ImportKind, columns: ImportColumns): string[] =>
+  required[kind]
+    .filter((one) => !one.some((name) => name in columns))
+    .map((one) =>
+      one
+        .slice(0, 2)
+        .map((name) => fieldLabel(kind, name))
+        .join(' or '),
+    );
+
+/** Which column is which field, by what the columns are called; each column is one field at most. */
+export function matchColumns(fields: readonly ImportField[], headings: readonly string[]): ImportColumns {
+  const found: Record<string, number> = {};
+  const taken = new Set<number>();
+  const byWords = (wordsOfField: (field: ImportField) => readonly string[]) => {
+    for (const field of fields) {
+      if (field.name in found) continue;
+      const wanted = wordsOfField(field).map((words) => searchKey(words));
+      const place = headings.findIndex(
+        (heading, at) => !taken.has(at) && wanted.includes(searchKey(heading)),
+      );
+      if (place < 0) continue;
+      found[field.name] = place;
+      taken.add(place);
+    }
+  };
+  byWords(({ label, name }) => [label, name]);
+  byWords(({ also = [] }) => also);
+  return found;
+}
+
+/** So many rows a file has at most. */
+export const IMPORT_ROWS_MAX = 100_000;

@@ -1,0 +1,134 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { ImportColumns } from '#domain/imports.ts';
+import type { Database, Writer } from '../../db/access.ts';
+import * as imports from './imports.repository.ts';
+import type { Checked, RawRow } from './kind-rules.ts';
+import { rulesOf } from './kinds.ts';
+import { readTable } from './read-table.ts';
+import { forgetRows, insertRows } from './rows.repository.ts';
+
+const unzip = promisify(gunzip);
+
+/** Rows that are checked and kept at once. */
+const ROWS_AT_ONCE = 200;
+const FORGOTTEN_AT_ONCE = 500;
+
+export type Work = { database: Database; importId: number; worker: () => imports.Worker };
+
+/** A cell as it was before a spreadsheet's formulas were defused in it, as in files that we write. */
+const cellOf = (cell: string) => cell.replace(/^'(?=[=+\-@])/, '');
+
+type Grouped = RawRow & { group: number };
+
+/** A file's rows by their fields, what is written together beside each other. */
+async function rowsOf(task: imports.ImportRow, content: Buffer): Promise<Grouped[]> {
+  const { rows } = await readTable(await unzip(content));
+  const columns = Object.entries(JSON.parse(task.columns_json) as ImportColumns);
+  const { groupBy } = rulesOf(task.kind);
+  const groups = new Map<string, number>();
+  const raw = rows.map(({ row, cells }): Grouped => {
+    const named = Object.fromEntries(columns.map(([field, at]) => [field, cellOf(cells[at] ?? '')]));
+    const key = groupBy?.(named);
+    const group = key ? (groups.get(key) ?? row) : row;
+    if (key) groups.set(key, group);
+    return { row, cells: named, group };
+  });
+  return groupBy ? raw.sort((a, b) => a.group - b.group || a.row - b.row) : raw;
+}
+
+/** Parts of some rows, groups whole. */
+function* partsOf(rows: readonly Grouped[]): Generator<Grouped[]> {
+  for (let start = 0; start < rows.length;) {
+    let end = Math.min(start + ROWS_AT_ONCE, rows.length);
+    while (end < rows.length && rows[end]?.group === rows[end - 1]?.group) end += 1;
+    yield rows.slice(start, end);
+    start = end;
+  }
+}
+
+const stateOf = ({ problems, data, isSame }: Checked<unknown>) =>
+  problems.length || data === null ? 'bad' : isSame ? 'same' : 'good';
+
+/** Keeps what some rows came to. */
+async function keep(
+  writer: Writer,
+  task: imports.ImportRow,
+  rows: readonly Grouped[],
+  checked: readonly Checked<unknown>[],
+): Promise<void> {
+  const states = checked.map(stateOf);
+  await insertRows(
+    writer,
+    rows.map(({ row, group, cells }, at) => ({
+      import_id: task.id,
+      row_no: row,
+      group_no: group,
+      state: states[at] ?? 'bad',
+      cells_json: JSON.stringify(cells),
+      data_json: checked[at]?.data ? JSON.stringify(checked[at].data) : null,
+      problems_json: checked[at]?.problems.length ? JSON.stringify(checked[at].problems) : null,
+    })),
+  );
+  const count = (state: string) => states.filter((one) => one === state).length;
+  await imports.updateImport(writer, task.id, {
+    seen_rows: task.seen_rows + rows.length,
+    good_rows: task.good_rows + count('good'),
+    bad_rows: task.bad_rows + count('bad'),
+    same_rows: task.same_rows + count('same'),
+  });
+}
+
+const NONE = { seen_rows: 0, good_rows: 0, bad_rows: 0, same_rows: 0 };
+
+/** Takes an import that is still to be checked by these columns; undefined where another one is at it, or it changed. */
+async function claimCheck(writer: Writer, { importId, worker }: Work, columns?: string) {
+  const task = await imports.claimWork(writer, importId, worker());
+  const isSame = columns === undefined || task?.columns_json === columns;
+  return task?.state === 'checking' && isSame ? task : undefined;
+}
+
+/** Forgets what an earlier check came to, in pieces. */
+async function begin(work: Work): Promise<imports.ImportRow | undefined> {
+  for (;;) {
+    const begun = await work.database.write(async (writer) => {
+      const task = await claimCheck(writer, work);
+      if (!task) return { task, isOver: true };
+      const isOver = await forgetRows(writer, task.id, FORGOTTEN_AT_ONCE);
+      await imports.updateImport(writer, task.id, NONE);
+      return { task, isOver };
+    });
+    if (begun.isOver) return begun.task;
+  }
+}
+
+/**
+ * Checks every row of an import from the first one on, and keeps what each came to, in short writes. Of two processes
+ * one does it; one that was cut off is begun again.
+ */
+export async function checkImport(work: Work): Promise<void> {
+  const { database, importId } = work;
+  const task = await begin(work);
+  const content = task && (await imports.readFile(database.reader, importId));
+  if (!content) return;
+  const rows = await rowsOf(task, content);
+  const { check } = rulesOf(task.kind);
+  const met = new Map<string, number>();
+  for (const part of partsOf(rows)) {
+    const started = performance.now();
+    const checked = await check(database.reader, part, { task, met, now: task.created_at });
+    const isKept = await database.write(async (writer) => {
+      const mine = await claimCheck(writer, work, task.columns_json);
+      if (mine) await keep(writer, mine, part, checked);
+      return mine !== undefined;
+    });
+    if (!isKept) return;
+    // One process and one database serve the tills, too: half of the time is theirs.
+    await pause(performance.now() - started);
+  }
+  await database.write(async (writer) => {
+    const mine = await claimCheck(writer, work, task.columns_json);
+    if (mine) await imports.updateImport(writer, importId, { state: 'ready', worker: null });
+  });
+}

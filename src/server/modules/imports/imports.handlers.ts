@@ -1,0 +1,47 @@
+import type { imports } from '#contract/imports.ts';
+import type { AreaHandlers } from '../../http/call.ts';
+import {
+  applyImport,
+  cancelImport,
+  exportTroubled,
+  listImports,
+  listRows,
+  matchImport,
+  prepareImport,
+  showImport,
+  template,
+} from './imports.usecases.ts';
+
+export function importsHandlers(): AreaHandlers<typeof imports> {
+  return {
+    list: ({ query, session }, reader) => listImports(reader, query, session),
+
+    uploadProducts: ({ body, ...caller }) => prepareImport({ ...body, kind: 'products' }, caller),
+
+    uploadPrices: ({ body, ...caller }) => prepareImport({ ...body, kind: 'prices' }, caller),
+
+    uploadInventory: ({ body, ...caller }) => prepareImport({ ...body, kind: 'inventory' }, caller),
+
+    uploadCustomers: ({ body, ...caller }) => prepareImport({ ...body, kind: 'customers' }, caller),
+
+    template: async ({ params, session }) => template(params.kind, session),
+
+    get: ({ params, session }, reader) => showImport(reader, params.importId, session),
+
+    rows: ({ params, query, session }, reader) => listRows(reader, params.importId, query, session),
+
+    export: ({ params, session }, reader) => exportTroubled(reader, params.importId, session),
+
+    match: async ({ params, body, ...caller }) => {
+      return (writer) => matchImport(writer, params.importId, body.columns, caller);
+    },
+
+    apply: async ({ params, body, ...caller }) => {
+      return (writer) => applyImport(writer, params.importId, body.good_only ?? false, caller);
+    },
+
+    cancel: async ({ params, ...caller }) => {
+      return (writer) => cancelImport(writer, params.importId, caller);
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import type { ImportListed, ImportRecord, ImportRow as WireRow } from '#contract/imports.ts';
+import { centavosToPesos } from '#domain/money.ts';
+import { costField, fieldsFor, missingFields, type ImportColumns, type ImportKind } from '#domain/imports.ts';
+import type { Session } from '../../http/call.ts';
+import type { ImportRow, NamedImport } from './imports.repository.ts';
+import type { Problem } from './kind-rules.ts';
+import type { FileRow } from './rows.repository.ts';
+
+const named = (id: number | null, name: string | null) =>
+  id === null || name === null ? null : { id, name };
+
+/** Showing is quick beside writing. */
+const SHOWING = 10;
+
+function progressOf(row: ImportRow): number {
+  const part = (done: number, all: number) => (all > 0 ? Math.min(1, done / all) : 1);
+  if (row.state === 'checking') return Math.floor(100 * part(row.seen_rows, row.total_rows));
+  const written = row.kind === 'inventory' ? 100 - SHOWING : 100;
+  if (row.state === 'writing') return Math.floor(written * part(row.seen_rows, row.good_rows));
+  if (row.state === 'appearing') return written + Math.floor(SHOWING * part(row.shown_rows, row.made_rows));
+  return row.state === 'matching' ? 0 : 100;
+}
+
+export const presentListed = (row: NamedImport): ImportListed => ({
+  id: row.id,
+  kind: row.kind,
+  state: row.state,
+  file_name: row.file_name,
+  store: named(row.store_id, row.store_name),
+  created_by: { id: row.created_by_id, name: row.maker_name },
+  created_at: row.created_at,
+  applied_by: named(row.applied_by_id, row.applier_name),
+  applied_at: row.applied_at,
+  ended_at: row.ended_at,
+  total_rows: row.total_rows,
+  good_rows: row.good_rows,
+  bad_rows: row.bad_rows,
+  same_rows: row.same_rows,
+  made_rows: row.made_rows,
+  not_taken_rows: row.not_taken_rows,
+});
+
+/** An import with what somebody may choose of its columns. */
+export function presentImport(row: NamedImport, { staff }: Session): ImportRecord {
+  const columns = JSON.parse(row.columns_json) as ImportColumns;
+  const fields = fieldsFor(row.kind, staff);
+  const known = new Set(fields.map(({ name }) => name));
+  const headings = JSON.parse(row.headings_json) as string[];
+  const sample = JSON.parse(row.sample_json) as string[];
+  // What stands in a column of costs is for those who see costs.
+  const hidden = new Set(Object.entries(columns).flatMap(([name, at]) => (known.has(name) ? [] : [at])));
+  return {
+    ...presentListed(row),
+    progress: progressOf(row),
+    headings,
+    sample: sample.map((cell, at) => (hidden.has(at) ? '' : cell)),
+    columns: Object.fromEntries(Object.entries(columns).filter(([name]) => known.has(name))),
+    fields: fields.map(({ name, label }) => ({ name, label })),
+    missing: missingFields(row.kind, columns),
+  };
+}
+
+/** Of prices that change, what they are now: pesos as text. */
+function beforeOf(data: unknown): Record<string, string> | null {
+  const before = (data as { before?: Record<string, number | null> } | null)?.before;
+  if (!before) return null;
+  return Object.fromEntries(
+    Object.entries(before).map(([field, amount]) => [
+      field,
+      amount === null ? '' : centavosToPesos(amount).toFixed(2),
+    ]),
+  );
+}
+
+export const cellsOf = ({ cells_json }: FileRow) => JSON.parse(cells_json) as Record<string, string>;
+export const problemsIn = ({ problems_json }: FileRow) =>
+  problems_json === null ? [] : (JSON.parse(problems_json) as Problem[]);
+
+/** A row; which unit has a number is told where that stands in one of the caller's stores. */
+export function presentRow(row: FileRow, kind: ImportKind, { staff }: Session): WireRow {
+  const cost = costField(kind) ?? '';
+  const { [cost]: ownCost = null, ...values } = cellsOf(row);
+  const data = row.data_json === null ? null : (JSON.parse(row.data_json) as { subject?: string });
+  const prices = beforeOf(data);
+  const { [cost]: costBefore = null, ...before } = prices ?? {};
+  return {
+    row: row.row_no,
+    state: row.state,
+    values,
+    cost: ownCost,
+    before: prices && before,
+    cost_before: costBefore,
+    subject: data?.subject ?? null,
+    problems: problemsIn(row).map(({ field, message, itemId, storeId }) => ({
+      field,
+      message,
+      inventory_item_id: itemId && staff.store_ids.includes(storeId ?? 0) ? itemId : null,
+    })),
+  };
+}

@@ -1,0 +1,1 @@
+export { keepImporting } from './keep-importing.ts';

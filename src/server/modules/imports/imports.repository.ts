@@ -1,0 +1,112 @@
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import type { ImportKind } from '#domain/imports.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import type { ImportsTable } from '../../db/tables.ts';
+
+export type ImportRow = Selectable<ImportsTable>;
+
+/** Imports with the names of their stores and of who brought and applied them. */
+const selectNamed = (reader: Reader) =>
+  reader
+    .selectFrom('imports as import')
+    .innerJoin('staff as maker', 'maker.id', 'import.created_by_id')
+    .leftJoin('staff as applier', 'applier.id', 'import.applied_by_id')
+    .leftJoin('stores as store', 'store.id', 'import.store_id')
+    .selectAll('import')
+    .select(['maker.name as maker_name', 'applier.name as applier_name', 'store.name as store_name']);
+export type NamedImport = Awaited<ReturnType<ReturnType<typeof selectNamed>['executeTakeFirstOrThrow']>>;
+
+/** What of all imports somebody sees. */
+export type Seen = { kinds: readonly ImportKind[]; storeIds: readonly number[] };
+
+/** The ids of imports, the newest first. */
+export const importIds = (reader: Reader, { kinds, storeIds }: Seen) =>
+  reader
+    .selectFrom('imports')
+    .select('id')
+    .where('kind', 'in', kinds)
+    .where((eb) => eb.or([eb('store_id', 'is', null), eb('store_id', 'in', storeIds)]))
+    .orderBy('id', 'desc');
+
+export const importRows = (reader: Reader, ids: readonly number[]) =>
+  selectNamed(reader).where('import.id', 'in', ids).orderBy('import.id', 'desc');
+
+export const findImport = (reader: Reader, importId: number) =>
+  selectNamed(reader).where('import.id', '=', importId).executeTakeFirst();
+
+export async function insertImport(
+  writer: Writer,
+  row: Insertable<ImportsTable>,
+  content: Buffer,
+): Promise<void> {
+  await writer.insertInto('imports').values(row).execute();
+  await writer.insertInto('import_files').values({ import_id: row.id, content }).execute();
+}
+
+/** Takes an import for a change of it, and counts its worker out; undefined where there is none. */
+export const claimImport = (writer: Writer, importId: number) =>
+  writer
+    .updateTable('imports')
+    .set((eb) => ({ id: eb.ref('id') }))
+    .where('id', '=', importId)
+    .returningAll()
+    .executeTakeFirst();
+
+export async function updateImport(
+  writer: Writer,
+  importId: number,
+  changes: Updateable<ImportsTable>,
+): Promise<void> {
+  await writer.updateTable('imports').set(changes).where('id', '=', importId).execute();
+}
+
+export async function readFile(reader: Reader, importId: number): Promise<Buffer | null> {
+  const row = await reader
+    .selectFrom('import_files')
+    .select('content')
+    .where('import_id', '=', importId)
+    .executeTakeFirst();
+  return row?.content ?? null;
+}
+
+export async function forgetFile(writer: Writer, importId: number): Promise<void> {
+  await writer.deleteFrom('import_files').where('import_id', '=', importId).execute();
+}
+
+/** The imports that the server is at. */
+export const findAtWork = (reader: Reader) =>
+  reader
+    .selectFrom('imports')
+    .select('id')
+    // Literal, so that the index of these few is met.
+    .where(sql<boolean>`state in ('checking', 'writing', 'appearing')`)
+    .orderBy('id')
+    .execute();
+
+/** Who works, until when nobody else does. */
+export type Worker = { name: string; now: number; until: number };
+
+/**
+ * Takes an import for the next piece of work on it; undefined where it is over, or another process is at it. That one has
+ * it until its time is up: a process that died loses it then.
+ */
+export const claimWork = (writer: Writer, importId: number, { name, now, until }: Worker) =>
+  writer
+    .updateTable('imports')
+    .set({ worker: name, worker_until: until })
+    .where('id', '=', importId)
+    .where('state', 'in', ['checking', 'writing', 'appearing'])
+    .where((eb) => eb.or([eb('worker', 'is', null), eb('worker', '=', name), eb('worker_until', '<=', now)]))
+    .returningAll()
+    .executeTakeFirst();
+
+/** Another import that is writing the same file. */
+export const findTwin = (reader: Reader, { content_hash, kind, id }: ImportRow) =>
+  reader
+    .selectFrom('imports')
+    .select('id')
+    .where('content_hash', '=', content_hash)
+    .where('kind', '=', kind)
+    .where('id', '<>', id)
+    .where('state', 'in', ['writing', 'appearing'])
+    .executeTakeFirst();

@@ -1,0 +1,275 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { ApiError, fieldError } from '#contract/errors.ts';
+import type { FileAnswer, RouteInput, RouteOutput } from '#contract/define-route.ts';
+import type { ImportRecord, imports } from '#contract/imports.ts';
+import { z } from '#contract/zod.ts';
+import {
+  costField,
+  fieldLabel,
+  fieldsFor,
+  importPermissions,
+  importStateLabels,
+  kindsOf,
+  matchColumns,
+  missingFields,
+  type ImportKind,
+} from '#domain/imports.ts';
+import { can } from '#domain/permissions.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import { pagePlace, readPage } from '../../db/paging.ts';
+import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
+import { csvFile } from '../../http/csv-file.ts';
+import { cellsOf, presentImport, presentListed, presentRow, problemsIn } from './imports.present.ts';
+import * as records from './imports.repository.ts';
+import { readTable } from './read-table.ts';
+import { findTroubled, rowIds, rowsOf, type FileRow } from './rows.repository.ts';
+
+const zip = promisify(gzip);
+const IMPORTS_A_PAGE = 20;
+const ROWS_A_PAGE = 50;
+
+const seenBy = ({ staff }: Session): records.Seen => ({ kinds: kindsOf(staff), storeIds: staff.store_ids });
+
+/** One page of the imports of what somebody may import, the newest first. */
+export function listImports(
+  reader: Reader,
+  { kind, ...page }: RouteInput<typeof imports.list>['query'],
+  session: Session,
+): Promise<RouteOutput<typeof imports.list>> {
+  const seen = seenBy(session);
+  const kinds = kind ? seen.kinds.filter((one) => one === kind) : seen.kinds;
+  const listed = {
+    ids: records.importIds(reader, { ...seen, kinds: kinds.length ? kinds : ['' as ImportKind] }),
+    rowsOf: (ids: readonly number[]) => records.importRows(reader, ids),
+  };
+  return readPage(reader, listed, pagePlace(page, IMPORTS_A_PAGE), presentListed);
+}
+
+/** Whether an import is for somebody: of a kind they may import, and of no store that they do not work in. */
+const isFor = ({ staff }: Session, { kind, store_id }: records.ImportRow) =>
+  can(staff, importPermissions[kind]) && (store_id === null || staff.store_ids.includes(store_id));
+
+async function requireImport(reader: Reader, importId: number, session: Session) {
+  const row = await records.findImport(reader, importId);
+  if (!row || !isFor(session, row)) throw new ApiError('import_not_found');
+  return row;
+}
+
+/** An import and how far it is; 404 `import_not_found` for one that is not the caller's to see. */
+export async function showImport(reader: Reader, importId: number, session: Session): Promise<ImportRecord> {
+  return presentImport(await requireImport(reader, importId, session), session);
+}
+
+type Upload = { kind: ImportKind; file: Uint8Array; file_name: string };
+type Uploading = { session: Session; storeId: number | null; now: number; noteSubject: NoteSubject };
+
+/** Reads a file, and returns what keeps it to be checked; 422 for what is no table. */
+export async function prepareImport(
+  { kind, file, file_name }: Upload,
+  { session, storeId, now, noteSubject }: Uploading,
+): Promise<(writer: Writer) => Promise<ImportRecord>> {
+  const { staff } = session;
+  const { headings, rows } = await readTable(file);
+  const columns = matchColumns(fieldsFor(kind, staff), headings);
+  const content = await zip(file);
+  const content_hash = createHash('sha256').update(file).digest('hex');
+  const inactive = new Set(staff.inactive_store_ids);
+  return async (writer) => {
+    noteSubject({ name: file_name, storeId });
+    const id = writer.nextId();
+    await records.insertImport(
+      writer,
+      {
+        id,
+        kind,
+        state: missingFields(kind, columns).length ? 'matching' : 'checking',
+        file_name,
+        content_hash,
+        headings_json: JSON.stringify(headings),
+        sample_json: JSON.stringify(rows[0]?.cells ?? []),
+        columns_json: JSON.stringify(columns),
+        has_costs: can(staff, 'costs.view') ? 1 : 0,
+        stores_json: JSON.stringify(staff.store_ids.filter((one) => !inactive.has(one))),
+        total_rows: rows.length,
+        seen_rows: 0,
+        good_rows: 0,
+        bad_rows: 0,
+        same_rows: 0,
+        made_rows: 0,
+        not_taken_rows: 0,
+        shown_rows: 0,
+        last_group: 0,
+        created_at: now,
+        created_by_id: staff.id,
+        store_id: storeId,
+      },
+      content,
+    );
+    return showImport(writer, id, session);
+  };
+}
+
+type Changing = { session: Session; now: number; noteChange: NoteChange; noteSubject: NoteSubject };
+
+/** Takes an import that is in one of some states; 404 `import_not_found`, 409 `illegal_state`. */
+async function claim(
+  writer: Writer,
+  importId: number,
+  { session, noteSubject }: Changing,
+  states: readonly records.ImportRow['state'][],
+): Promise<records.ImportRow> {
+  const row = await records.claimImport(writer, importId);
+  if (!row || !isFor(session, row)) throw new ApiError('import_not_found');
+  noteSubject({ name: row.file_name, storeId: row.store_id });
+  if (states.includes(row.state)) return row;
+  const words: Partial<Record<records.ImportRow['state'], string>> = {
+    matching: 'Say which column is what first',
+    checking: 'This file is still being checked',
+    writing: 'This file is being imported already',
+    appearing: 'This file is being imported already',
+    done: 'This file was imported already',
+    cancelled: 'This import was cancelled',
+  };
+  throw new ApiError('illegal_state', { message: words[row.state] });
+}
+
+/** Says which column is which field, and has all rows checked again; 422 for a field or a column that there is not. */
+export async function matchImport(
+  writer: Writer,
+  importId: number,
+  columns: Record<string, number>,
+  changing: Changing,
+): Promise<ImportRecord> {
+  const row = await claim(writer, importId, changing, ['matching', 'checking', 'ready']);
+  const fields = new Set(fieldsFor(row.kind, changing.session.staff).map(({ name }) => name));
+  const width = (JSON.parse(row.headings_json) as string[]).length;
+  const taken = new Set<number>();
+  for (const [field, at] of Object.entries(columns)) {
+    if (!fields.has(field)) throw fieldError(`columns.${field}`, 'This field is not known');
+    if (at >= width) throw fieldError(`columns.${field}`, 'The file has no such column');
+    if (taken.has(at)) throw fieldError(`columns.${field}`, 'This column is another field already');
+    taken.add(at);
+  }
+  await records.updateImport(writer, importId, {
+    columns_json: JSON.stringify(columns),
+    state: missingFields(row.kind, columns).length ? 'matching' : 'checking',
+    worker: null,
+    seen_rows: 0,
+  });
+  return showImport(writer, importId, changing.session);
+}
+
+/** What the audit log tells of an import. */
+const noted = z.object({ state: z.string(), rows: z.int() });
+
+/**
+ * Has what was checked written. 409 `has_bad_rows` unless all rows are good or the caller takes the good ones alone,
+ * `import_running` while another import writes the same file, `illegal_state` for one that is not checked, or was
+ * imported already.
+ */
+export async function applyImport(
+  writer: Writer,
+  importId: number,
+  goodOnly: boolean,
+  changing: Changing,
+): Promise<ImportRecord> {
+  const { session, now, noteChange } = changing;
+  const row = await claim(writer, importId, changing, ['ready']);
+  if (row.store_id !== null && session.staff.inactive_store_ids.includes(row.store_id)) {
+    throw new ApiError('store_inactive');
+  }
+  if (row.good_rows === 0) {
+    throw new ApiError('illegal_state', { message: 'No row of this file can be imported' });
+  }
+  if (row.bad_rows > 0 && !goodOnly) throw new ApiError('has_bad_rows');
+  if (await records.findTwin(writer, row)) throw new ApiError('import_running');
+  await records.updateImport(writer, importId, {
+    state: 'writing',
+    seen_rows: 0,
+    last_group: 0,
+    applied_at: now,
+    applied_by_id: session.staff.id,
+    worker: null,
+  });
+  noteChange(
+    noted,
+    { state: importStateLabels.ready, rows: 0 },
+    { state: importStateLabels.writing, rows: row.good_rows },
+  );
+  return showImport(writer, importId, session);
+}
+
+/** Ends an import of which nothing is written yet; 409 `illegal_state` for any other. */
+export async function cancelImport(
+  writer: Writer,
+  importId: number,
+  changing: Changing,
+): Promise<ImportRecord> {
+  await claim(writer, importId, changing, ['matching', 'checking', 'ready']);
+  await records.updateImport(writer, importId, {
+    state: 'cancelled',
+    ended_at: changing.now,
+    worker: null,
+  });
+  await records.forgetFile(writer, importId);
+  return showImport(writer, importId, changing.session);
+}
+
+/** One page of the rows of an import that are in a state; 404 `import_not_found`. */
+export async function listRows(
+  reader: Reader,
+  importId: number,
+  { state, ...page }: RouteInput<typeof imports.rows>['query'],
+  session: Session,
+): Promise<RouteOutput<typeof imports.rows>> {
+  const { kind } = await requireImport(reader, importId, session);
+  const listed = {
+    ids: rowIds(reader, importId, state),
+    rowsOf: (ids: readonly number[]) => rowsOf(reader, importId, ids),
+  };
+  return readPage(reader, listed, pagePlace(page, ROWS_A_PAGE), (row: FileRow) =>
+    presentRow(row, kind, session),
+  );
+}
+
+/** The rows of an import that have problems, to be corrected and brought again; 404 `import_not_found`. */
+export async function exportTroubled(
+  reader: Reader,
+  importId: number,
+  session: Session,
+): Promise<FileAnswer> {
+  const { kind, columns_json } = await requireImport(reader, importId, session);
+  const cost = costField(kind);
+  const fields = Object.keys(JSON.parse(columns_json) as object).filter(
+    (name) => name !== cost || can(session.staff, 'costs.view'),
+  );
+  return csvFile<FileRow>({
+    name: `import-${importId}-problems.csv`,
+    columns: [
+      ['Row', ({ row_no }) => row_no],
+      ...fields.map((name) => [fieldLabel(kind, name), (row: FileRow) => cellsOf(row)[name] ?? ''] as const),
+      [
+        'Problems',
+        (row) =>
+          problemsIn(row)
+            .map(({ field, message }) => `${fieldLabel(kind, field)}: ${message}`)
+            .join('; '),
+      ],
+    ],
+    following: (after, limit) => findTroubled(reader, importId, after?.row_no ?? 0, limit),
+  });
+}
+
+/** A file to fill in: what its columns are called, and rows as an example; 403 for what the caller may not import. */
+export function template(kind: ImportKind, { staff }: Session): FileAnswer {
+  if (!can(staff, importPermissions[kind])) throw new ApiError('forbidden');
+  const fields = fieldsFor(kind, staff);
+  const rows = Array.from({ length: fields[0]?.examples.length ?? 0 }, (_, at) => ({ at }));
+  return csvFile<{ at: number }>({
+    name: `${kind}-template.csv`,
+    columns: fields.map(({ label, examples }) => [label, ({ at }) => examples[at] ?? '']),
+    following: async (after) => (after ? [] : rows),
+  });
+}

@@ -1,0 +1,133 @@
+import { variationChanges } from '#contract/products.ts';
+import { amountIn } from '#domain/import-cells.ts';
+import { priceProblems } from '#domain/product-prices.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import { priceFields, takePrices, type CodedVariation, type Prices } from '../products/products.public.ts';
+import {
+  made,
+  metBefore,
+  notTaken,
+  problemsOf,
+  type Checked,
+  type Checking,
+  type GoodRow,
+  type KindRules,
+  type Outcome,
+  type Problem,
+  type RawRow,
+  type Writing,
+} from './kind-rules.ts';
+import { findPrices } from './prices.repository.ts';
+import { findVariations, variationWords } from './variation-cells.ts';
+
+type PriceData = {
+  subject: string;
+  productId: number;
+  variationId: number;
+  /** Centavos; of the prices that become different. */
+  before: Prices;
+  after: Prices;
+};
+
+const prices = variationChanges.pick({
+  cost: true,
+  retail_price: true,
+  wholesale_price: true,
+  member_price: true,
+  minimum_price: true,
+});
+
+/** What the prices of a variation come to beside each other. */
+function problemsBeside(variation: Prices, after: Prices): Problem[] {
+  const of = (field: (typeof priceFields)[number]) => after[field] ?? variation[field];
+  const touched = ['cost', 'retail_price', 'minimum_price'] as const;
+  if (!touched.some((field) => after[field] !== undefined)) return [];
+  return priceProblems({
+    cost: of('cost') ?? undefined,
+    retail_price: of('retail_price') ?? 0,
+    minimum_price: of('minimum_price'),
+  });
+}
+
+/** Of what a row gives, what is different. */
+function differences(variation: CodedVariation, given: Prices): Pick<PriceData, 'before' | 'after'> {
+  const changed = priceFields.filter(
+    (field) => given[field] !== undefined && given[field] !== variation[field],
+  );
+  return {
+    before: Object.fromEntries(changed.map((field) => [field, variation[field]])),
+    after: Object.fromEntries(changed.map((field) => [field, given[field]])),
+  };
+}
+
+async function check(
+  reader: Reader,
+  rows: readonly RawRow[],
+  { met }: Checking,
+): Promise<Checked<PriceData>[]> {
+  const found = await findVariations(reader, rows);
+  return rows.map(({ row, cells }, at) => {
+    // An empty cell leaves a price as it is.
+    const given = priceFields.filter((field) => cells[field]);
+    const form = prices.safeParse(
+      Object.fromEntries(given.map((field) => [field, amountIn(cells[field] ?? '')])),
+    );
+    const problems = form.success ? [] : problemsOf(form.error);
+    if (given.length === 0) problems.push({ field: 'retail_price', message: 'This row has no price' });
+    const one = found[at];
+    if (!one || 'problem' in one)
+      return { row, problems: [...problems, ...(one ? [one.problem] : [])], data: null };
+    const { variation } = one;
+    const { before, after } = differences(variation, form.data ?? {});
+    const key = `variation ${variation.id}`;
+    problems.push(
+      ...(problems.length ? [] : problemsBeside(variation, after)),
+      ...metBefore(met, row, { field: cells.barcode ? 'barcode' : 'sku', what: 'variation', key }),
+    );
+    return {
+      row,
+      problems,
+      isSame: Object.keys(after).length === 0,
+      data: {
+        subject: variationWords(variation),
+        productId: variation.product_id,
+        variationId: variation.id,
+        before,
+        after,
+      },
+    };
+  });
+}
+
+/** Changes prices that still are what they were when they were checked. */
+async function write(
+  writer: Writer,
+  rows: readonly GoodRow<PriceData>[],
+  { staffId, now }: Writing,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const { row, data } of rows) {
+    const { productId, variationId, before, after } = data;
+    const current = await findPrices(writer, variationId);
+    const isChanged =
+      current && priceFields.some((field) => field in after && current[field] !== before[field]);
+    if (!current || isChanged) {
+      const message = current
+        ? 'Somebody changed this price meanwhile'
+        : 'This variation was deleted meanwhile';
+      outcomes.push(notTaken(row, [{ field: Object.keys(after)[0] ?? 'sku', message }]));
+      continue;
+    }
+    const [problem] = problemsBeside(current, after);
+    if (problem) {
+      outcomes.push(notTaken(row, [problem]));
+      continue;
+    }
+    await takePrices(writer, { productId, variationId }, { before, after }, { staffId, now });
+    outcomes.push(made(row, variationId));
+  }
+  return outcomes;
+}
+
+/** Prices of variations that are known. */
+export const priceRows: KindRules<PriceData> = { check, write, groupsAtOnce: 25 };

@@ -1,0 +1,100 @@
+import { CsvError, parse } from 'csv-parse';
+import { fieldError } from '#contract/errors.ts';
+import { IMPORT_ROWS_MAX } from '#domain/imports.ts';
+
+/** A table as a file has it: what its columns are called, and its rows, numbered as spreadsheets do (the headings are 1). */
+export type Table = { headings: string[]; rows: { row: number; cells: string[] }[] };
+
+const refused = (message: string) => fieldError('file', message);
+
+const startsWith = (bytes: Uint8Array, ...signature: number[]) =>
+  signature.every((byte, place) => bytes[place] === byte);
+
+/** What a file is that is no text, by its first bytes; null where nothing says so. */
+function knownFormat(bytes: Uint8Array): string | null {
+  if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) return 'an Excel workbook or a ZIP file';
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return 'an old Excel workbook';
+  if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46)) return 'a PDF';
+  if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47) || startsWith(bytes, 0xff, 0xd8, 0xff)) return 'a picture';
+  if (startsWith(bytes, 0x1f, 0x8b)) return 'a compressed file';
+  return null;
+}
+
+const decode = (encoding: string, bytes: Uint8Array) => new TextDecoder(encoding).decode(bytes);
+
+/**
+ * The text of a file: UTF-8 or UTF-16 by its byte order mark, UTF-8 where it is that, else Windows-1252, which Excel
+ * writes. 422 for bytes that are no text, which says what they are.
+ */
+export function textOf(bytes: Uint8Array): string {
+  if (bytes.length === 0) throw refused('This file is empty');
+  const format = knownFormat(bytes);
+  if (format) throw refused(`This is ${format}, not a CSV file. In Excel, choose Save As, then CSV`);
+  if (startsWith(bytes, 0xff, 0xfe)) return decode('utf-16le', bytes);
+  if (startsWith(bytes, 0xfe, 0xff)) return decode('utf-16be', bytes);
+  if (bytes.includes(0)) throw refused('This is not a CSV file. In Excel, choose Save As, then CSV');
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return decode('windows-1252', bytes);
+  }
+}
+
+const DELIMITERS = [',', ';', '\t'] as const;
+
+/** What parts the columns: what Excel names in a first line `sep=;`, else what the headings have most of. */
+function delimiterOf(text: string): { delimiter: string; body: string; skipped: number } {
+  const named = /^sep=(.)\r?\n/i.exec(text);
+  if (named) return { delimiter: named[1] ?? ',', body: text.slice(named[0].length), skipped: 1 };
+  const headings = (/^[^\r\n]*/.exec(text)?.[0] ?? '').replace(/"[^"]*"/g, '');
+  const counted = DELIMITERS.map((delimiter) => headings.split(delimiter).length);
+  const most = counted.indexOf(Math.max(...counted));
+  return { delimiter: DELIMITERS[most] ?? ',', body: text, skipped: 0 };
+}
+
+/** So many characters are parsed in one turn of the event loop. */
+const SLICE = 32 * 1024;
+/** What a row has at most: a quote that is never closed would swallow the file. */
+const ROW_MAX = 50_000;
+
+/** The rows of a text, read in slices between which the tills are served. */
+async function recordsOf(text: string, delimiter: string): Promise<string[][]> {
+  const parser = parse({ delimiter, relax_column_count: true, relax_quotes: true, max_record_size: ROW_MAX });
+  const records: string[][] = [];
+  parser.on('data', (record: string[]) => records.push(record));
+  const ended = new Promise<void>((resolve, reject) => {
+    parser.on('end', resolve);
+    parser.on('error', reject);
+  });
+  // Told below; nobody waits for it before.
+  ended.catch(() => undefined);
+  for (let start = 0; start < text.length && !parser.destroyed; start += SLICE) {
+    parser.write(text.slice(start, start + SLICE));
+    await new Promise((resume) => setImmediate(resume));
+    if (records.length > IMPORT_ROWS_MAX + 1) {
+      throw refused(`At most ${IMPORT_ROWS_MAX.toLocaleString('en-PH')} rows in one file. Split it`);
+    }
+  }
+  parser.end();
+  await ended;
+  return records;
+}
+
+/** The table in a file's bytes; 422 for what is none, in words of what it is. */
+export async function readTable(bytes: Uint8Array): Promise<Table> {
+  const { delimiter, body, skipped } = delimiterOf(textOf(bytes));
+  const records = await recordsOf(body, delimiter).catch((error: unknown) => {
+    if (!(error instanceof CsvError)) throw error;
+    throw refused(
+      `This CSV file cannot be read: a quote is not closed near row ${String(error.lines ?? '?')}`,
+    );
+  });
+  const [headings = [], ...rest] = records.map((record) => record.map((cell) => cell.trim()));
+  if (headings.length < 2 && !headings[0]) throw refused('The first row has to name the columns');
+  if (headings.length < 2) throw refused('This is not a CSV file: it has one column only');
+  const rows = rest
+    .map((cells, place) => ({ row: place + 2 + skipped, cells }))
+    .filter(({ cells }) => cells.some(Boolean));
+  if (rows.length === 0) throw refused('This file has no rows below its headings');
+  return { headings, rows };
+}

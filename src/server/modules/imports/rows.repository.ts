@@ -1,0 +1,127 @@
+import { sql, type Insertable, type Selectable } from 'kysely';
+import type { ImportRowState } from '#domain/imports.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import type { ImportRowsTable } from '../../db/tables.ts';
+import type { ImportRow } from './imports.repository.ts';
+
+export type FileRow = Selectable<ImportRowsTable>;
+
+export async function insertRows(
+  writer: Writer,
+  rows: readonly Insertable<ImportRowsTable>[],
+): Promise<void> {
+  if (rows.length) await writer.insertInto('import_rows').values(rows).execute();
+}
+
+/** What the rows of an import came to; those that were there take what is given. */
+export async function saveOutcomes(
+  writer: Writer,
+  rows: readonly Insertable<ImportRowsTable>[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await writer
+    .insertInto('import_rows')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['import_id', 'row_no']).doUpdateSet((eb) => ({
+        state: eb.ref('excluded.state'),
+        made_id: eb.ref('excluded.made_id'),
+        problems_json: eb.ref('excluded.problems_json'),
+      })),
+    )
+    .execute();
+}
+
+/** Forgets so many rows of an import at most; returns whether that were all. */
+export async function forgetRows(writer: Writer, importId: number, limit: number): Promise<boolean> {
+  const some = writer
+    .selectFrom('import_rows')
+    .select('row_no')
+    .where('import_id', '=', importId)
+    .orderBy('row_no')
+    .limit(limit);
+  const gone = await writer
+    .deleteFrom('import_rows')
+    .where('import_id', '=', importId)
+    .where('row_no', 'in', some)
+    .executeTakeFirst();
+  return Number(gone.numDeletedRows) < limit;
+}
+
+/** The rows of the next groups of a state that follow one, whole groups only. */
+export async function findGroups(
+  reader: Reader,
+  importId: number,
+  { state, after, limit }: { state: ImportRowState; after: number; limit: number },
+): Promise<FileRow[]> {
+  const groups = await reader
+    .selectFrom('import_rows')
+    .select('group_no')
+    .where('import_id', '=', importId)
+    .where('state', '=', state)
+    .where('group_no', '>', after)
+    .groupBy('group_no')
+    .orderBy('group_no')
+    .limit(limit)
+    .execute();
+  const last = groups.at(-1)?.group_no;
+  if (last === undefined) return [];
+  return reader
+    .selectFrom('import_rows')
+    .selectAll()
+    .where('import_id', '=', importId)
+    .where('state', '=', state)
+    .where('group_no', '>', after)
+    .where('group_no', '<=', last)
+    .orderBy('group_no')
+    .orderBy('row_no')
+    .execute();
+}
+
+/** The rows of an import in a state, in the order of the file; their place is their id. */
+export const rowIds = (reader: Reader, importId: number, state: ImportRowState) =>
+  reader
+    .selectFrom('import_rows')
+    .select('row_no as id')
+    .where('import_id', '=', importId)
+    .where('state', '=', state)
+    .orderBy('group_no')
+    .orderBy('row_no');
+
+export const rowsOf = (reader: Reader, importId: number, rowNos: readonly number[]) =>
+  reader
+    .selectFrom('import_rows')
+    .selectAll()
+    .where('import_id', '=', importId)
+    .where('row_no', 'in', rowNos)
+    .orderBy('group_no')
+    .orderBy('row_no');
+
+/** Rows with problems that follow one, in the order of the file. */
+export const findTroubled = (reader: Reader, importId: number, after: number, limit: number) =>
+  reader
+    .selectFrom('import_rows')
+    .selectAll()
+    .where('import_id', '=', importId)
+    .where('row_no', '>', after)
+    .where('problems_json', 'is not', null)
+    .orderBy('row_no')
+    .limit(limit)
+    .execute();
+
+/** Rows of the same file that an earlier import has made, of some. */
+export const findMadeBefore = (
+  reader: Reader,
+  { content_hash, kind, id }: Pick<ImportRow, 'content_hash' | 'kind' | 'id'>,
+  rowNos: readonly number[],
+) =>
+  reader
+    .selectFrom('imports')
+    .innerJoin('import_rows as row', 'row.import_id', 'imports.id')
+    .select(['row.row_no', 'imports.id', 'imports.created_at'])
+    .where('imports.content_hash', '=', content_hash)
+    .where('imports.kind', '=', kind)
+    .where('imports.id', '<>', id)
+    .where('row.row_no', 'in', rowNos)
+    .where('row.state', '=', sql.lit('made' as const))
+    .execute();

@@ -1,0 +1,223 @@
+import type { z } from '#contract/zod.ts';
+import { unitForm } from '#contract/inventory.ts';
+import { isShortened, amountIn, wholeIn } from '#domain/import-cells.ts';
+import { searchKey } from '#domain/search-key.ts';
+import { itemCategories } from '#domain/transactions.ts';
+import { itemCategoryLabels } from '#domain/units.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import { insertHidden, noteUnitEvents, showHidden } from '../inventory/inventory.public.ts';
+import { findTaken, isShown, type TakenNumber } from '../units/units.public.ts';
+import {
+  made,
+  metBefore,
+  notTaken,
+  problemsOf,
+  type Checked,
+  type Checking,
+  type GoodRow,
+  type KindRules,
+  type Outcome,
+  type Problem,
+  type RawRow,
+  type Writing,
+} from './kind-rules.ts';
+import { findStoresOf, type PlaceRow } from './places.repository.ts';
+import { findMadeBefore } from './rows.repository.ts';
+import { findVariations, variationWords } from './variation-cells.ts';
+
+type UnitData = Omit<z.output<typeof unitForm>, 'supplier_id'> & { store_id: number; subject: string };
+
+/** What a form takes of a unit, but for what it is of. */
+const fields = unitForm.omit({ product_variation_id: true, supplier_id: true });
+
+const NUMBERS = ['serial_number', 'imei', 'imei2'] as const;
+
+/** A unit as a form has it; what a cell holds that is none stays as it is, and the form says so. */
+function formOf(cells: RawRow['cells']): unknown {
+  const word = (cells.category ?? '').toLowerCase();
+  const category = itemCategories.find(
+    (one) => one === word || itemCategoryLabels[one].toLowerCase() === word,
+  );
+  return {
+    category: category ?? (word ? word : undefined),
+    serial_number: cells.serial_number || null,
+    imei: cells.imei || null,
+    imei2: cells.imei2 || null,
+    qr_code: cells.qr_code || null,
+    condition_rating: cells.condition_rating ? wholeIn(cells.condition_rating) : null,
+    notes: cells.notes || null,
+    ...(cells.purchase_cost === undefined
+      ? {}
+      : { purchase_cost: cells.purchase_cost === '' ? null : amountIn(cells.purchase_cost) }),
+  };
+}
+
+/** Where a row's unit comes to stand: the store that it names, else the import's. */
+function placeOf(cells: RawRow['cells'], places: readonly PlaceRow[], own: number | null) {
+  const name = cells.store ?? '';
+  if (!name) return places.find(({ id }) => id === own) ?? null;
+  const key = searchKey(name);
+  return (
+    places.find(({ code }) => searchKey(code) === key) ?? places.find((one) => one.name_key === key) ?? null
+  );
+}
+
+const takenProblem = ({ field, message, owner }: TakenNumber): Problem => ({
+  field,
+  message,
+  ...(isShown(owner) ? { itemId: owner.id, storeId: owner.store_id } : {}),
+});
+
+type Read = { row: number; problems: Problem[]; data: UnitData | null };
+
+/** What a row says by itself, without the units that there are. */
+function read(
+  { row, cells }: RawRow,
+  found: Awaited<ReturnType<typeof findVariations>>[number],
+  place: PlaceRow | null,
+): Read {
+  const form = fields.safeParse(formOf(cells));
+  const problems = form.success ? [] : problemsOf(form.error);
+  for (const field of NUMBERS) {
+    if (!isShortened(cells[field] ?? '')) continue;
+    const message = 'A spreadsheet shortened this number. Format its column as text, and save it again';
+    problems.splice(0, problems.length, ...problems.filter((one) => one.field !== field), { field, message });
+  }
+  if ('problem' in found) problems.push(found.problem);
+  if (!place) problems.push({ field: 'store', message: 'None of your active stores is called so' });
+  const unit = form.data;
+  if (unit?.category === 'new' && typeof unit.condition_rating === 'number') {
+    problems.push({
+      field: 'condition_rating',
+      message: 'Only used and refurbished items have a condition rating',
+    });
+  }
+  if (unit?.imei2 && unit.imei2 === unit.imei) {
+    problems.push({ field: 'imei2', message: 'This is the first IMEI again' });
+  }
+  if (!unit || !place || 'problem' in found) return { row, problems, data: null };
+  const { variation } = found;
+  const needsNumber = variation.requires_serial === 1 || variation.type_requires_serial === 1;
+  if (needsNumber && !NUMBERS.some((number) => unit[number])) {
+    problems.push({ field: 'serial_number', message: 'This product needs a serial number or an IMEI' });
+  }
+  const data = {
+    ...unit,
+    product_variation_id: variation.id,
+    store_id: place.id,
+    subject: variationWords(variation),
+  };
+  return { row, problems, data };
+}
+
+const numbersOf = (data: UnitData | null) => ({
+  serial_number: data?.serial_number ?? null,
+  imei: data?.imei ?? null,
+  imei2: data?.imei2 ?? null,
+  qr_code: data?.qr_code ?? null,
+});
+
+/** A number that stands twice in the file is the first row's. */
+function twice({ row, data }: Read, met: Checking['met']): Problem[] {
+  const { serial_number, imei, imei2, qr_code } = numbersOf(data);
+  const codes: [field: string, what: string, key: string | null][] = [
+    ['serial_number', 'serial number', serial_number && `serial ${serial_number}`],
+    ['imei', 'IMEI', imei && `imei ${imei}`],
+    ['imei2', 'IMEI', imei2 && `imei ${imei2}`],
+    ['qr_code', 'QR code', qr_code && `qr ${qr_code}`],
+  ];
+  return codes.flatMap(([field, what, key]) => (key ? metBefore(met, row, { field, what, key }) : []));
+}
+
+const MADE_BEFORE: Problem = { field: 'sku', message: 'An earlier import of the same file made this unit' };
+
+/** Rows of units without any number that an import of the same file has made: nothing else tells them from new ones. */
+async function findUnnumbered(
+  reader: Reader,
+  task: Checking['task'],
+  rows: readonly { row: number; data: UnitData | null }[],
+): Promise<Set<number>> {
+  const unnumbered = rows
+    .filter(({ data }) => data && Object.values(numbersOf(data)).every((number) => number === null))
+    .map(({ row }) => row);
+  const found = unnumbered.length ? await findMadeBefore(reader, task, unnumbered) : [];
+  return new Set(found.map(({ row_no }) => row_no));
+}
+
+async function check(
+  reader: Reader,
+  rows: readonly RawRow[],
+  { task, met }: Checking,
+): Promise<Checked<UnitData>[]> {
+  const found = await findVariations(reader, rows);
+  const places = await findStoresOf(reader, JSON.parse(task.stores_json) as number[]);
+  const reads = rows.map((raw, at) =>
+    read(
+      raw,
+      found[at] ?? { problem: { field: 'sku', message: 'SKU is required' } },
+      placeOf(raw.cells, places, task.store_id),
+    ),
+  );
+  const taken = await findTaken(
+    reader,
+    reads.map(({ data }) => numbersOf(data)),
+  );
+  const madeBefore = await findUnnumbered(reader, task, reads);
+  return reads.map((one, at) => ({
+    row: one.row,
+    data: one.data,
+    problems: [
+      ...one.problems,
+      ...twice(one, met),
+      ...(taken[at] ?? []).map(takenProblem),
+      ...(madeBefore.has(one.row) ? [MADE_BEFORE] : []),
+    ],
+  }));
+}
+
+const columnsOf = (data: UnitData) => ({
+  ...numbersOf(data),
+  product_variation_id: data.product_variation_id,
+  store_id: data.store_id,
+  category: data.category,
+  condition_rating: data.condition_rating ?? null,
+  purchase_cost: data.purchase_cost ?? null,
+  notes: data.notes ?? null,
+});
+
+/** Writes units that nobody sees before the import ends; those whose numbers somebody took meanwhile are not taken. */
+async function write(
+  writer: Writer,
+  rows: readonly GoodRow<UnitData>[],
+  { task, staffId, now }: Writing,
+): Promise<Outcome[]> {
+  const taken = await findTaken(
+    writer,
+    rows.map(({ data }) => numbersOf(data)),
+  );
+  const madeBefore = await findUnnumbered(writer, task, rows);
+  const outcomes = rows.map(({ row }, at) => {
+    const problems = madeBefore.has(row) ? [MADE_BEFORE] : (taken[at] ?? []).map(takenProblem);
+    return problems.length ? notTaken(row, problems) : made(row, writer.nextId());
+  });
+  const units = rows.flatMap(({ data }, at) => {
+    const id = outcomes[at]?.madeId;
+    return id ? [{ ...columnsOf(data), id, created_at: now, created_by_id: staffId }] : [];
+  });
+  await insertHidden(writer, units);
+  await noteUnitEvents(
+    writer,
+    units.map(({ id, store_id }) => ({
+      itemId: id,
+      kind: 'received' as const,
+      at: now,
+      staffId,
+      storeId: store_id,
+    })),
+    { reason: `Imported from ${task.file_name}` },
+  );
+  return outcomes;
+}
+
+/** Units, each in a row of its own. */
+export const unitRows: KindRules<UnitData> = { check, write, groupsAtOnce: 100, show: showHidden };

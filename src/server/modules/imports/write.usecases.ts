@@ -1,0 +1,129 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ApiError } from '#contract/errors.ts';
+import type { Writer } from '../../db/access.ts';
+import { takenField } from '../../db/broken-constraints.ts';
+import type { Work } from './check.usecases.ts';
+import * as imports from './imports.repository.ts';
+import { notTaken, type GoodRow, type Outcome } from './kind-rules.ts';
+import { rulesOf } from './kinds.ts';
+import { findGroups, saveOutcomes, type FileRow } from './rows.repository.ts';
+
+/** Units that are shown in one transaction. */
+const SHOWN_AT_ONCE = 200;
+
+async function finish(writer: Writer, task: imports.ImportRow, now: number): Promise<true> {
+  await imports.updateImport(writer, task.id, { state: 'done', ended_at: now, worker: null });
+  await imports.forgetFile(writer, task.id);
+  return true;
+}
+
+/** Keeps what became of rows that were good, and that they are over. */
+async function keep(writer: Writer, task: imports.ImportRow, rows: readonly FileRow[], outcomes: Outcome[]) {
+  const byRow = new Map(outcomes.map((outcome) => [outcome.row, outcome]));
+  await saveOutcomes(
+    writer,
+    rows.map((row) => {
+      const { madeId = null, problems = [] } = byRow.get(row.row_no) ?? {};
+      return {
+        ...row,
+        state: madeId === null ? ('not_taken' as const) : ('made' as const),
+        made_id: madeId,
+        problems_json: problems.length ? JSON.stringify(problems) : null,
+      };
+    }),
+  );
+  const taken = outcomes.filter(({ madeId }) => madeId !== null).length;
+  await imports.updateImport(writer, task.id, {
+    seen_rows: task.seen_rows + rows.length,
+    made_rows: task.made_rows + taken,
+    not_taken_rows: task.not_taken_rows + rows.length - taken,
+    last_group: rows.at(-1)?.group_no,
+  });
+}
+
+const goodRow = ({ row_no, group_no, data_json }: FileRow): GoodRow<unknown> => ({
+  row: row_no,
+  group: group_no,
+  data: JSON.parse(data_json ?? 'null'),
+});
+
+type Refused = { message: string; field: string };
+
+/** Writes the next groups; where one is refused as a whole, only says so of it. Returns whether all are written. */
+async function writeNext(
+  writer: Writer,
+  task: imports.ImportRow,
+  { limit, refused }: { limit: number; refused?: Refused },
+): Promise<void> {
+  const rules = rulesOf(task.kind);
+  const rows = await findGroups(writer, task.id, { state: 'good', after: task.last_group, limit });
+  if (rows.length === 0) {
+    const next = { state: 'appearing', last_group: 0 } as const;
+    if (rules.show) await imports.updateImport(writer, task.id, next);
+    else await finish(writer, task, task.applied_at ?? 0);
+    return;
+  }
+  const outcomes = refused
+    ? rows.map(({ row_no }) => notTaken(row_no, [refused]))
+    : await rules.write(writer, rows.map(goodRow), {
+        task,
+        staffId: task.applied_by_id ?? task.created_by_id,
+        now: task.applied_at ?? task.created_at,
+      });
+  await keep(writer, task, rows, outcomes);
+}
+
+/** Shows the next of what is written. */
+async function showNext(writer: Writer, task: imports.ImportRow): Promise<void> {
+  const wanted = { state: 'made', after: task.last_group, limit: SHOWN_AT_ONCE } as const;
+  const rows = await findGroups(writer, task.id, wanted);
+  await rulesOf(task.kind).show?.(
+    writer,
+    rows.flatMap(({ made_id }) => made_id ?? []),
+  );
+  await imports.updateImport(writer, task.id, {
+    shown_rows: task.shown_rows + rows.length,
+    last_group: rows.at(-1)?.group_no ?? task.last_group,
+  });
+  if (rows.length === 0) await finish(writer, task, task.applied_at ?? 0);
+}
+
+/** Does the next piece of an import; returns whether there is none for this process. */
+function doPiece({ database, importId, worker }: Work, how: { limit: number; refused?: Refused }) {
+  return database.write(async (writer) => {
+    const task = await imports.claimWork(writer, importId, worker());
+    if (task?.state === 'writing') await writeNext(writer, task, how);
+    else if (task?.state === 'appearing') await showNext(writer, task);
+    else return true;
+    return false;
+  });
+}
+
+/** What one of the rows was refused with, in the words of the form's own rules; anything else is thrown on. */
+function refusalOf(error: unknown): Refused {
+  const refusal = error instanceof ApiError ? error : takenField(error);
+  if (!refusal) throw error;
+  return { field: Object.keys(refusal.fields)[0] ?? 'sku', message: refusal.message };
+}
+
+/**
+ * Writes what of an import is good, in pieces that tills need not wait for, then shows it. What is written is kept with it
+ * in the same transaction: whoever goes on with it, after a crash, too, does nothing twice and leaves nothing out.
+ */
+export async function writeImport(work: Work, groupsAtOnce: number): Promise<void> {
+  let isOver = false;
+  while (!isOver) {
+    const started = performance.now();
+    try {
+      isOver = await doPiece(work, { limit: groupsAtOnce });
+    } catch (error) {
+      refusalOf(error);
+      // One of them is refused by the database itself: one after another, until that one is found.
+      isOver = await doPiece(work, { limit: 1 }).catch((alone: unknown) =>
+        doPiece(work, { limit: 1, refused: refusalOf(alone) }),
+      );
+    }
+    // One process and one database serve the tills, too: half of the time is theirs.
+    await pause(performance.now() - started);
+  }
+}

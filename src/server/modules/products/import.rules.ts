@@ -1,0 +1,88 @@
+import type { ProductForm, VariationForm } from '#contract/products.ts';
+import { normaliseCode } from '#domain/barcodes.ts';
+import { centavosToPesos } from '#domain/money.ts';
+import type { Writer } from '../../db/access.ts';
+import { noteCreated } from './history.usecases.ts';
+import { insertHistory } from './history.repository.ts';
+import {
+  claimProduct,
+  findTypeRules,
+  insertProduct,
+  insertProductCodes,
+  updateProductRow,
+} from './products.repository.ts';
+import { insertVariation, replaceAttributes, updateVariationRow } from './variations.repository.ts';
+
+export type ImportedProduct = ProductForm & { variations: readonly VariationForm[] };
+type By = { staffId: number; now: number };
+
+const flagOf = (value: boolean) => (value ? 1 : 0);
+
+/** Makes a product with all its variations, which were checked; returns its id. 422 for a SKU or barcode that is taken. */
+export async function takeProduct(
+  writer: Writer,
+  { variations, requires_serial, status, ...form }: ImportedProduct,
+  { staffId, now }: By,
+): Promise<number> {
+  const id = writer.nextId();
+  const type = requires_serial === undefined ? await findTypeRules(writer, form.product_type_id) : undefined;
+  await insertProduct(writer, {
+    ...form,
+    id,
+    status: status ?? 'active',
+    requires_serial: requires_serial === undefined ? (type?.requires_serial ?? 0) : flagOf(requires_serial),
+    created_at: now,
+  });
+  await insertProductCodes(writer, id);
+  const by = { productId: id, staffId, at: now };
+  await noteCreated(writer, by, { id, name: form.name });
+  for (const { attributes = [], cost, barcode, ...variation } of variations) {
+    const variationId = writer.nextId();
+    await insertVariation(writer, {
+      ...variation,
+      id: variationId,
+      product_id: id,
+      barcode: barcode ? normaliseCode(barcode) : null,
+      cost: cost ?? 0,
+      is_active: 1,
+      created_at: now,
+    });
+    if (attributes.length) await replaceAttributes(writer, variationId, attributes);
+    await noteCreated(writer, by, { id: variationId, name: variation.name });
+  }
+  return id;
+}
+
+export const priceFields = [
+  'cost',
+  'retail_price',
+  'wholesale_price',
+  'member_price',
+  'minimum_price',
+] as const;
+/** Amounts in centavos; null where there is none. */
+export type Prices = Partial<Record<(typeof priceFields)[number], number | null>>;
+
+/** Changes the prices of a variation from what they are, and keeps that in its product's history. */
+export async function takePrices(
+  writer: Writer,
+  { productId, variationId }: { productId: number; variationId: number },
+  { before, after }: { before: Prices; after: Prices },
+  { staffId, now }: By,
+): Promise<void> {
+  await claimProduct(writer, productId);
+  const { cost, retail_price, ...others } = after;
+  await updateVariationRow(writer, variationId, {
+    ...others,
+    cost: cost ?? undefined,
+    retail_price: retail_price ?? undefined,
+    updated_at: now,
+  });
+  await updateProductRow(writer, productId, { updated_at: now });
+  const pesos = (amount: number | null | undefined) =>
+    amount === null || amount === undefined ? null : centavosToPesos(amount);
+  const changes = priceFields
+    .filter((field) => after[field] !== undefined)
+    .map((field) => ({ field, before: pesos(before[field]), after: pesos(after[field]) }));
+  await insertHistory(writer, { productId, variationId, staffId, at: now }, changes);
+}

@@ -1,0 +1,2 @@
+export { findTaken, type TakenNumber } from './unit-form.guards.ts';
+export { isShown } from './units.repository.ts';

@@ -1,0 +1,614 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn, type SignedIn } from '#tests/support/http.ts';
+import {
+  applied,
+  apply,
+  checked,
+  csvOf,
+  lookAt,
+  problemsIn,
+  rowsIn,
+  settled,
+  upload,
+  type WireImport,
+  type WireImports,
+} from '#tests/support/imports.ts';
+import { expectDone } from '#tests/support/selling.ts';
+import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
+import { makeImei, makeStaff, makeStore, makeUnits, makeVariation } from '#tests/support/shop.ts';
+
+let lastImei = 700_000;
+const nextImei = () => makeImei((lastImei += 1));
+
+onEveryEngine('imports', (start) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await start();
+  });
+  afterAll(() => server.close());
+
+  /** A store of its own with a manager, somebody of the warehouse and a salesperson, and a phone that needs a number. */
+  async function makePlace() {
+    const store = await makeStore(server.database);
+    const people = await Promise.all(
+      (['store_manager', 'warehouse_staff', 'salesperson'] as const).map((role) =>
+        makeStaff(server.database, { store_id: store.id, role }),
+      ),
+    );
+    const [manager, warehouse, seller] = await Promise.all(
+      people.map(({ email }) => signIn(server.url, email)),
+    );
+    if (!manager || !warehouse || !seller) throw new Error('Nobody signed in');
+    const phone = await makeVariation(server.database);
+    return { store, manager, warehouse, seller, phone, sku: phone.product.sku };
+  }
+
+  const unitsOf = (variationId: number) =>
+    server.database.reader
+      .selectFrom('inventory_items')
+      .selectAll()
+      .where('product_variation_id', '=', variationId)
+      .orderBy('id')
+      .execute();
+  const listed = async (by: SignedIn) =>
+    expectDone(await by.get<{ total: number; data: { imei: string | null }[] }>('/inventory'));
+
+  describe('units', () => {
+    const HEAD = ['SKU', 'IMEI', 'Category', 'Condition rating', 'Purchase cost', 'Notes'];
+
+    it('are checked first, and come to stand in the store when they are imported', async () => {
+      const { store, manager, phone, sku } = await makePlace();
+      const imeis = [nextImei(), nextImei()];
+      const file = csvOf([
+        HEAD,
+        [sku, imeis[0] ?? '', 'new', '', '800.50', ''],
+        [sku, imeis[1] ?? '', 'Used', '4', '"1,200.00"', 'Small scratch'],
+      ]);
+      const found = await checked(manager, 'inventory', file);
+      expect(found).toMatchObject({
+        state: 'ready',
+        file_name: 'stock.csv',
+        total_rows: 2,
+        good_rows: 2,
+        bad_rows: 0,
+        progress: 100,
+        store: { id: store.id },
+        columns: { sku: 0, imei: 1, category: 2, condition_rating: 3, purchase_cost: 4, notes: 5 },
+      });
+      expect(await unitsOf(phone.id)).toEqual([]);
+
+      expect(await applied(manager, found.id)).toMatchObject({
+        state: 'done',
+        made_rows: 2,
+        not_taken_rows: 0,
+        applied_by: { id: manager.staff.id },
+      });
+      expect(await unitsOf(phone.id)).toMatchObject([
+        { store_id: store.id, status: 'available', category: 'new', imei: imeis[0], purchase_cost: 80_050 },
+        {
+          status: 'available',
+          sold_at: null,
+          category: 'used',
+          condition_rating: 4,
+          imei: imeis[1],
+          purchase_cost: 120_000,
+          notes: 'Small scratch',
+          created_by_id: manager.staff.id,
+        },
+      ]);
+      expect((await listed(manager)).total).toBe(2);
+    });
+
+    it('tell in their life who imported them, and from which file', async () => {
+      const { manager, phone, sku } = await makePlace();
+      const { id } = await checked(manager, 'inventory', csvOf([HEAD, [sku, nextImei(), 'new', '', '', '']]));
+      await applied(manager, id);
+      const [unit] = await unitsOf(phone.id);
+      const { life } = expectDone(
+        await manager.get<{ life: { kind: string; by: { id: number }; reason: string }[] }>(
+          `/inventory/${unit?.id}`,
+        ),
+      );
+      expect(life).toMatchObject([
+        { kind: 'received', by: { id: manager.staff.id }, reason: 'Imported from stock.csv' },
+      ]);
+    });
+
+    it('name each bad row and field, and the unit that has a number already', async () => {
+      const { store, manager, phone, sku } = await makePlace();
+      const [there] = await makeUnits(server.database, {
+        count: 1,
+        store_id: store.id,
+        product_variation_id: phone.id,
+      });
+      const twice = nextImei();
+      const { id, good_rows, bad_rows } = await checked(
+        manager,
+        'inventory',
+        csvOf([
+          HEAD,
+          [sku, there?.imei ?? '', 'new', '', '', ''],
+          [sku, '', 'new', '', '', ''],
+          ['NOT-THERE', nextImei(), 'new', '', '', ''],
+          [sku, nextImei(), 'new', '5', '', ''],
+          [sku, nextImei(), 'used', '7', '-1', ''],
+          [sku, nextImei(), '', '', '', ''],
+          [sku, '3.56789E+14', 'new', '', '', ''],
+          [sku, twice, 'new', '', '', ''],
+          [sku, twice, 'new', '', '', ''],
+        ]),
+      );
+      expect({ good_rows, bad_rows }).toEqual({ good_rows: 1, bad_rows: 8 });
+      expect(await problemsIn(manager, id)).toEqual([
+        [2, `imei: ${phone.product.name} ${phone.name}, ${store.name}, has this IMEI already`],
+        [3, 'serial_number: This product needs a serial number or an IMEI'],
+        [4, 'sku: No product has this SKU'],
+        [5, 'condition_rating: Only used and refurbished items have a condition rating'],
+        [6, 'condition_rating: Choose a rating from 1 to 5', 'purchase_cost: Invalid amount'],
+        [7, 'category: Category is required'],
+        [8, 'imei: A spreadsheet shortened this number. Format its column as text, and save it again'],
+        [10, 'imei: Row 9 of this file has this IMEI, too'],
+      ]);
+      expect((await rowsIn(manager, id, 'bad'))[0]?.problems[0]?.inventory_item_id).toBe(there?.id);
+      const csv = expectDone(await manager.get<string>(`/imports/${id}/export`));
+      expect(csv.split('\r\n')[2]).toContain('This product needs a serial number or an IMEI');
+    });
+
+    it('write nothing unless all rows are good, or the person takes the good ones', async () => {
+      const { manager, phone, sku } = await makePlace();
+      const good = nextImei();
+      const { id } = await checked(
+        manager,
+        'inventory',
+        csvOf([HEAD, [sku, good, 'new', '', '', ''], [sku, '', 'new', '', '', '']]),
+      );
+      expect((await apply(manager, id)).body.code).toBe('has_bad_rows');
+      expect(await unitsOf(phone.id)).toEqual([]);
+      expect(await applied(manager, id, { good_only: true })).toMatchObject({ state: 'done', made_rows: 1 });
+      expect((await unitsOf(phone.id)).map(({ imei }) => imei)).toEqual([good]);
+    });
+
+    it('leave out a row whose number somebody took between preview and import, and go on with the rest', async () => {
+      const { store, manager, phone, sku } = await makePlace();
+      const [lost, kept] = [nextImei(), nextImei()];
+      const { id } = await checked(
+        manager,
+        'inventory',
+        csvOf([HEAD, [sku, lost, 'new', '', '', ''], [sku, kept, 'new', '', '', '']]),
+      );
+      await makeUnits(server.database, {
+        count: 1,
+        store_id: store.id,
+        product_variation_id: phone.id,
+        imei: lost,
+      });
+      expect(await applied(manager, id)).toMatchObject({ state: 'done', made_rows: 1, not_taken_rows: 1 });
+      expect(await problemsIn(manager, id, 'not_taken')).toEqual([
+        [2, `imei: ${phone.product.name} ${phone.name}, ${store.name}, has this IMEI already`],
+      ]);
+      expect((await unitsOf(phone.id)).filter(({ imei }) => imei === kept)).toHaveLength(1);
+    });
+
+    it('go to the store that their row names, and to none where the person does not work', async () => {
+      const { store, manager, phone, sku } = await makePlace();
+      const other = await makeStore(server.database);
+      const foreign = await checked(
+        manager,
+        'inventory',
+        csvOf([
+          ['sku', 'imei', 'category', 'store'],
+          [sku, nextImei(), 'new', store.code],
+          [sku, nextImei(), 'new', other.code],
+        ]),
+      );
+      expect(await problemsIn(manager, foreign.id)).toEqual([
+        [3, 'store: None of your active stores is called so'],
+      ]);
+      await applied(manager, foreign.id, { good_only: true });
+      expect((await unitsOf(phone.id)).map(({ store_id }) => store_id)).toEqual([store.id]);
+    });
+
+    it('without numbers are made once by the same file, however often it is brought', async () => {
+      const { manager } = await makePlace();
+      const cable = await makeVariation(server.database, { product: { requires_serial: 0 } });
+      await server.database.write((writer) =>
+        writer
+          .updateTable('product_types')
+          .set({ requires_serial: 0 })
+          .where('id', '=', cable.product.product_type_id)
+          .execute(),
+      );
+      const row = [cable.product.sku, '', 'new', '', '', ''];
+      const file = csvOf([HEAD, row, row]);
+      await applied(manager, (await checked(manager, 'inventory', file)).id);
+      const again = await checked(manager, 'inventory', file);
+      expect(again).toMatchObject({ good_rows: 0, bad_rows: 2 });
+      expect((await problemsIn(manager, again.id))[0]).toEqual([
+        2,
+        'sku: An earlier import of the same file made this unit',
+      ]);
+      expect(await unitsOf(cable.id)).toHaveLength(2);
+    });
+
+    it('are nowhere to be seen before the import ends', async () => {
+      const { store, manager, seller, phone, sku } = await makePlace();
+      const imei = nextImei();
+      const { id } = await checked(manager, 'inventory', csvOf([HEAD, [sku, imei, 'new', '', '', '']]));
+      await applied(manager, id);
+      const [unit] = await unitsOf(phone.id);
+      const hide = (status: 'sold' | 'available', sold_at: number | null) =>
+        server.database.write((writer) =>
+          writer
+            .updateTable('inventory_items')
+            .set({ status, sold_at })
+            .where('id', '=', unit?.id ?? 0)
+            .execute(),
+        );
+      await hide('sold', 0);
+      expect((await listed(manager)).data).toEqual([]);
+      expect((await manager.get(`/inventory/${unit?.id}`)).status).toBe(404);
+      expect(
+        expectDone(await manager.get<{ unit: unknown }>(`/inventory/where-is?code=${imei}`)).unit,
+      ).toBeNull();
+      expect((await seller.post('/pos/scan', { code: imei })).status).toBe(404);
+      expect((await seller.post(`/pos/variations/${phone.id}/lock-next`)).status).toBe(409);
+      const taken = await manager.post('/inventory', {
+        product_variation_id: phone.id,
+        category: 'new',
+        imei,
+      });
+      expect(taken.body).toMatchObject({ code: 'number_taken', taken_by: {} });
+      await hide('available', null);
+      expect((await seller.post('/pos/scan', { code: imei })).status).toBe(200);
+      expect(store.id).toBe(unit?.store_id);
+    });
+  });
+
+  describe('products', () => {
+    const HEAD = [
+      'SKU',
+      'Product name',
+      'Product type',
+      'Manufacturer',
+      'Variation',
+      'Barcode',
+      'Cost',
+      'Retail price',
+      'Minimum price',
+      'Attributes',
+    ];
+
+    /** The type and the maker of a product that is there. */
+    async function wordsOf(phone: Awaited<ReturnType<typeof makeVariation>>) {
+      const { reader } = server.database;
+      const type = await reader
+        .selectFrom('product_types')
+        .select('name')
+        .where('id', '=', phone.product.product_type_id)
+        .executeTakeFirstOrThrow();
+      const maker = await reader
+        .selectFrom('manufacturers')
+        .select('name')
+        .where('id', '=', phone.product.manufacturer_id)
+        .executeTakeFirstOrThrow();
+      return [type.name, maker.name] as const;
+    }
+    const productOf = async (by: SignedIn, sku: string) =>
+      expectDone(
+        await by.get<{ data: { id: number; name: string; variations_count: number }[] }>(
+          `/products?search=${sku}`,
+        ),
+      ).data;
+
+    it('are made with all their variations and prices, and found at once', async () => {
+      const { manager, phone, sku } = await makePlace();
+      const [type, maker] = await wordsOf(phone);
+      const mine = `${sku}-NEW`;
+      const { id, good_rows } = await checked(
+        manager,
+        'products',
+        csvOf([
+          HEAD,
+          [mine.toLowerCase(), 'Pocket Radio', type, maker, 'Red', '', '100', '150', '120', 'Color: Red'],
+          [mine, '', '', '', 'Blue', '', '100', '"₱1,150.50"', '', 'Color: Blue'],
+        ]),
+      );
+      expect(good_rows).toBe(2);
+      expect(await applied(manager, id)).toMatchObject({ state: 'done', made_rows: 2 });
+      const [product] = await productOf(manager, mine);
+      expect(product).toMatchObject({ name: 'Pocket Radio', variations_count: 2 });
+      const { product_variations } = expectDone(
+        await manager.get<{ product_variations: object[] }>(`/products/${product?.id}`),
+      );
+      expect(product_variations).toMatchObject([
+        {
+          name: 'Red',
+          cost: 100,
+          retail_price: 150,
+          minimum_price: 120,
+          attributes: [{ name: 'Color', value: 'Red' }],
+        },
+        { name: 'Blue', retail_price: 1150.5, minimum_price: null },
+      ]);
+      const history = expectDone(
+        await manager.get<{ data: { field: string }[] }>(`/products/${product?.id}/history`),
+      );
+      expect(history.data.map(({ field }) => field)).toEqual(['created', 'created', 'created']);
+    });
+
+    it('are refused row by row, a whole product where one of its rows is bad', async () => {
+      const { manager, phone, sku } = await makePlace();
+      const [type, maker] = await wordsOf(phone);
+      const { id } = await checked(
+        manager,
+        'products',
+        csvOf([
+          HEAD,
+          [`${sku}-A`, 'Lamp', type, maker, 'Small', '', '100', '150', '', ''],
+          [`${sku}-A`, 'Lamp', type, maker, 'Large', '', '100', '90', '', ''],
+          [sku, 'Again', type, maker, 'One', '', '1', '2', '', ''],
+          [`${sku}-B`, 'Fan', 'No such type', maker, 'One', '', '1', '2', '3', ''],
+          [`${sku}-C`, 'Fan', type, maker, 'One', phone.barcode ?? '', '', '2', '', ''],
+        ]),
+      );
+      expect(await problemsIn(manager, id)).toEqual([
+        [2, 'sku: Row 3 of this product has a problem'],
+        [3, 'retail_price: Retail price should be higher than cost'],
+        [4, `sku: ${phone.product.name} has this SKU already`],
+        [
+          5,
+          'product_type: There is no product type of this name',
+          'minimum_price: Minimum price should not exceed retail price',
+        ],
+        [
+          6,
+          'cost: Cost is required',
+          `barcode: ${phone.product.name}, ${phone.name}, has this barcode already`,
+        ],
+      ]);
+      expect((await apply(manager, id, { good_only: true })).body).toMatchObject({
+        code: 'illegal_state',
+        message: 'No row of this file can be imported',
+      });
+    });
+
+    it('are made once by two imports that were both checked before', async () => {
+      const { manager, phone, sku } = await makePlace();
+      const [type, maker] = await wordsOf(phone);
+      const row = (name: string) => [`${sku}-T`, name, type, maker, 'One', '', '1', '2', '', ''];
+      const first = await checked(manager, 'products', csvOf([HEAD, row('First')]));
+      const second = await checked(manager, 'products', csvOf([HEAD, row('Second')]));
+      await applied(manager, first.id);
+      expect(await applied(manager, second.id)).toMatchObject({ made_rows: 0, not_taken_rows: 1 });
+      expect((await productOf(manager, `${sku}-T`)).map(({ name }) => name)).toEqual(['First']);
+    });
+  });
+
+  describe('prices', () => {
+    it('show the old beside the new, and change what is different with its history', async () => {
+      const { manager, phone, sku } = await makePlace();
+      const other = await makeVariation(server.database);
+      const { id, good_rows, same_rows, bad_rows } = await checked(
+        manager,
+        'prices',
+        csvOf(
+          [
+            ['SKU', 'Barcode', 'Retail price', 'Member price', 'Cost'],
+            [sku, '', '1100', '', '850'],
+            ['', other.barcode ?? '', '1000.00', '', ''],
+            ['NOT-THERE', '', '5', '', ''],
+          ],
+          ';',
+        ),
+      );
+      expect({ good_rows, same_rows, bad_rows }).toEqual({ good_rows: 1, same_rows: 1, bad_rows: 1 });
+      const [row] = await rowsIn(manager, id, 'good');
+      expect(row).toMatchObject({
+        subject: `${phone.product.name}, ${phone.name}`,
+        before: { retail_price: '1000.00' },
+        cost_before: '800.00',
+        values: { retail_price: '1100' },
+        cost: '850',
+      });
+      await applied(manager, id, { good_only: true });
+      const { product_variations } = expectDone(
+        await manager.get<{ product_variations: object[] }>(`/products/${phone.product.id}`),
+      );
+      expect(product_variations).toMatchObject([{ retail_price: 1100, cost: 850, member_price: 970 }]);
+      const { data } = expectDone(
+        await manager.get<{ data: object[] }>(`/products/${phone.product.id}/history`),
+      );
+      expect(data).toContainEqual(
+        expect.objectContaining({ field: 'retail_price', before: 1000, after: 1100 }),
+      );
+    });
+
+    it('are left as they are where somebody changed them meanwhile', async () => {
+      const { manager, phone, sku } = await makePlace();
+      const { id } = await checked(
+        manager,
+        'prices',
+        csvOf([
+          ['SKU', 'Retail price'],
+          [sku, '1200'],
+        ]),
+      );
+      const path = `/products/${phone.product.id}/variations/${phone.id}`;
+      expectDone(await manager.put(path, { retail_price: 1300 }));
+      expect(await applied(manager, id)).toMatchObject({ made_rows: 0, not_taken_rows: 1 });
+      expect(await problemsIn(manager, id, 'not_taken')).toEqual([
+        [2, 'retail_price: Somebody changed this price meanwhile'],
+      ]);
+    });
+  });
+
+  describe('customers', () => {
+    const HEAD = ['Name', 'Phone', 'Email', 'Birthday', 'Points'];
+
+    it('come with their points, once, however the phone number is written', async () => {
+      const { manager } = await makePlace();
+      const phone = `0917 7${String((lastImei += 1)).padStart(6, '0')}`;
+      const file = csvOf([
+        HEAD,
+        ['Ana Reyes', phone, 'Ana@Example.ph', '4/23/1990', '250'],
+        ['Ana Again', `+63${phone.replace(/\D/g, '').slice(1)}`, '', '', ''],
+        ['Ben', '0917 000', 'no mail', '1990-13-01', '-5'],
+      ]);
+      const { id } = await checked(manager, 'customers', file);
+      expect(await problemsIn(manager, id)).toEqual([
+        [3, 'phone: Row 2 of this file has this phone number, too'],
+        [
+          4,
+          'email: Invalid email format',
+          'birthday: Invalid date',
+          'loyalty_points: Points are whole, and not below 0',
+        ],
+      ]);
+      expect(await applied(manager, id, { good_only: true })).toMatchObject({ made_rows: 1 });
+      const { data } = expectDone(
+        await manager.get<{ data: { id: number }[] }>(`/customers?phone=${encodeURIComponent(phone)}`),
+      );
+      expect(data).toMatchObject([
+        { name: 'Ana Reyes', email: 'ana@example.ph', birthday: '1990-04-23', loyalty_points: 250 },
+      ]);
+      const ledger = expectDone(await manager.get<{ data: object[] }>(`/customers/${data[0]?.id}/loyalty`));
+      expect(ledger.data).toMatchObject([{ points: 250, balance: 250, reason: 'Imported from stock.csv' }]);
+      const again = await checked(manager, 'customers', file);
+      expect((await problemsIn(manager, again.id))[0]).toEqual([
+        2,
+        'phone: Ana Reyes has this phone number already',
+      ]);
+    });
+
+    it('bring no points for whoever may not give any', async () => {
+      const { seller } = await makePlace();
+      const { columns, fields } = await checked(
+        seller,
+        'customers',
+        csvOf([HEAD, ['Cora', `0918 ${(lastImei += 1)}`, '', '', '900']]),
+      );
+      expect(columns).not.toHaveProperty('loyalty_points');
+      expect(fields.map(({ name }) => name)).not.toContain('loyalty_points');
+    });
+  });
+
+  describe('columns', () => {
+    it('are matched by a person where their names say nothing, and the file is checked then', async () => {
+      const { manager, sku } = await makePlace();
+      const { id, state, missing } = expectDone(
+        await upload<WireImport>(
+          manager,
+          'inventory',
+          csvOf([
+            ['Artikel', 'IMEI', 'Zustand'],
+            [sku, nextImei(), 'new'],
+          ]),
+        ),
+      );
+      expect({ state, missing }).toEqual({ state: 'matching', missing: ['SKU or Barcode', 'Category'] });
+      expect((await apply(manager, id)).body.message).toBe('Say which column is what first');
+      const match = (columns: object) => manager.put(`/imports/${id}/columns`, { columns });
+      expect((await match({ sku: 0, category: 7 })).body.errors).toEqual({
+        'columns.category': ['The file has no such column'],
+      });
+      expect((await match({ sku: 0, imei: 0 })).body.errors).toEqual({
+        'columns.imei': ['This column is another field already'],
+      });
+      expect((await match({ sku: 0, price: 1 })).body.errors).toEqual({
+        'columns.price': ['This field is not known'],
+      });
+      expectDone(await match({ sku: 0, imei: 1, category: 2 }));
+      expect(await settled(manager, id)).toMatchObject({ state: 'ready', good_rows: 1, missing: [] });
+    });
+
+    it('of costs are for those who see costs', async () => {
+      const { manager, sku } = await makePlace();
+      const { id: storeId } = await makeStore(server.database);
+      const role = 'tech_support';
+      const clerk = await makeStaff(server.database, { store_id: storeId, role });
+      const admin = await makeStaff(server.database, { store_id: storeId, role: 'admin' });
+      const chief = await signIn(server.url, admin.email);
+      expectDone(
+        await chief.put(`/roles/${role}`, { permissions: ['inventory.create', 'inventory.view'] }),
+      );
+      const by = await signIn(server.url, clerk.email);
+      const rows = [
+        ['SKU', 'IMEI', 'Category', 'Purchase cost'],
+        [sku, nextImei(), 'new', '500'],
+      ];
+      const blind = await checked(by, 'inventory', csvOf(rows));
+      expect(blind.columns).not.toHaveProperty('purchase_cost');
+      const { id } = await checked(chief, 'inventory', csvOf(rows), { storeId });
+      expect((await rowsIn(chief, id, 'good'))[0]?.cost).toBe('500');
+      const [row] = await rowsIn(by, id, 'good');
+      expect(JSON.stringify(row)).not.toContain('500');
+      expect((await lookAt(by, id)).sample.join(' ')).not.toContain('500');
+      expect(expectDone(await by.get<string>(`/imports/${id}/export`))).not.toContain('cost');
+      expect((await manager.get(`/imports/${id}`)).body.code).toBe('import_not_found');
+    });
+  });
+
+  describe('an import', () => {
+    const file = (sku: string) =>
+      csvOf([
+        ['SKU', 'IMEI', 'Category'],
+        [sku, nextImei(), 'new'],
+      ]);
+
+    it('is made once by the same press twice', async () => {
+      const { manager, sku } = await makePlace();
+      const text = file(sku);
+      const first = expectDone(await upload<WireImport>(manager, 'inventory', text, { key: `press-${sku}` }));
+      const again = expectDone(await upload<WireImport>(manager, 'inventory', text, { key: `press-${sku}` }));
+      expect(again.id).toBe(first.id);
+      expect(expectDone(await manager.get<WireImports>('/imports?kind=inventory')).data).toMatchObject([{ id: first.id }]);
+    });
+
+    it('is applied once by two people who press at once', async () => {
+      const { manager, warehouse, phone, sku } = await makePlace();
+      const { id } = await checked(manager, 'inventory', file(sku));
+      const answers = await Promise.all([apply(manager, id), apply(warehouse, id)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect(await settled(manager, id)).toMatchObject({ state: 'done', made_rows: 1 });
+      expect(await unitsOf(phone.id)).toHaveLength(1);
+    });
+
+    it('is cancelled while nothing is written, and not any more after that', async () => {
+      const { manager, sku } = await makePlace();
+      const { id } = await checked(manager, 'inventory', file(sku));
+      expectDone(await manager.post(`/imports/${id}/cancel`));
+      expect((await apply(manager, id)).body.message).toBe('This import was cancelled');
+      const other = await checked(manager, 'inventory', file(sku));
+      await applied(manager, other.id);
+      expect((await manager.post(`/imports/${other.id}/cancel`)).body.message).toBe(
+        'This file was imported already',
+      );
+    });
+
+    it('is one row of the audit log, with its file', async () => {
+      const { manager, sku } = await makePlace();
+      const { id } = await checked(manager, 'inventory', file(sku));
+      await applied(manager, id);
+      const deeds = await server.database.reader
+        .selectFrom('audit_log')
+        .select(['action', 'details_json'])
+        .where('action', '=', 'imports.apply')
+        .where('subject_id', '=', id)
+        .execute();
+      expect(deeds).toHaveLength(1);
+      expect(JSON.parse(deeds[0]?.details_json ?? '')).toMatchObject({
+        subject: 'stock.csv',
+        changes: expect.arrayContaining([{ field: 'rows', before: 0, after: 1 }]),
+      });
+    });
+
+    it('is seen by those who may import the same, in the stores they work in', async () => {
+      const { manager, seller, sku } = await makePlace();
+      const { manager: foreign } = await makePlace();
+      const { id } = await checked(manager, 'inventory', file(sku));
+      expect((await seller.get(`/imports/${id}`)).status).toBe(404);
+      expect((await foreign.get(`/imports/${id}`)).status).toBe(404);
+      expect(expectDone(await seller.get<WireImports>('/imports?kind=inventory')).data).toEqual([]);
+    });
+  });
+});
