@@ -43,6 +43,7 @@ const COUNTS: readonly Role[] = ['admin', 'store_manager', 'inventory_checker', 
 const CLOSES_COUNTS: readonly Role[] = ['admin', 'store_manager'];
 const MAKES_PRODUCTS: readonly Role[] = ['admin', 'store_manager'];
 const SEES_UNITS: readonly Role[] = SEES_PRODUCTS;
+const IMPORTS: readonly Role[] = ['admin', 'store_manager', 'salesperson', 'warehouse_staff'];
 const MAKES_UNITS: readonly Role[] = ['admin', 'store_manager', 'warehouse_staff'];
 const EDITS_UNITS: readonly Role[] = ['admin', 'store_manager', 'inventory_checker', 'warehouse_staff'];
 const SETS_STORES: readonly Role[] = ['admin', 'store_manager', 'regional_manager'];
@@ -190,6 +191,18 @@ const table: readonly Row[] = [
   row('GET', '/inventory/counts/:countId/export', CLOSES_COUNTS, 'store'),
   row('POST', '/inventory/counts/:countId/close', CLOSES_COUNTS, 'store'),
   row('POST', '/inventory/counts/:countId/cancel', CLOSES_COUNTS, 'store'),
+  row('GET', '/imports', IMPORTS, 'chain'),
+  row('POST', '/imports/products', MAKES_PRODUCTS, 'chain'),
+  row('POST', '/imports/prices', MAKES_PRODUCTS, 'chain'),
+  row('POST', '/imports/inventory', MAKES_UNITS, 'store'),
+  row('POST', '/imports/customers', MAKES_CUSTOMERS, 'store'),
+  row('GET', '/imports/templates/:kind', IMPORTS, 'chain'),
+  row('GET', '/imports/:importId', IMPORTS, 'chain'),
+  row('GET', '/imports/:importId/rows', IMPORTS, 'chain'),
+  row('GET', '/imports/:importId/export', IMPORTS, 'chain'),
+  row('PUT', '/imports/:importId/columns', IMPORTS, 'chain'),
+  row('POST', '/imports/:importId/apply', IMPORTS, 'chain'),
+  row('POST', '/imports/:importId/cancel', IMPORTS, 'chain'),
   row('POST', '/transactions', SELLS, 'store'),
   row('GET', '/transactions', SEES_SALES, 'store'),
   row('GET', '/transactions/export', SEES_SALES, 'store'),
@@ -295,6 +308,15 @@ const GRANTED: Record<string, readonly Role[]> = {
   'GET /payments/transaction/:transactionId': [...SEES_SALES, 'auditor'],
   'GET /payments/daily-report': [...REPORTS, 'salesperson'],
   'POST /customers': ['admin', 'store_manager'],
+  'POST /imports/customers': ['admin', 'store_manager'],
+  'GET /imports': ['admin', 'store_manager', 'warehouse_staff'],
+  'GET /imports/templates/:kind': ['admin', 'store_manager', 'warehouse_staff'],
+  'GET /imports/:importId': ['admin', 'store_manager', 'warehouse_staff'],
+  'GET /imports/:importId/rows': ['admin', 'store_manager', 'warehouse_staff'],
+  'GET /imports/:importId/export': ['admin', 'store_manager', 'warehouse_staff'],
+  'PUT /imports/:importId/columns': ['admin', 'store_manager', 'warehouse_staff'],
+  'POST /imports/:importId/apply': ['admin', 'store_manager', 'warehouse_staff'],
+  'POST /imports/:importId/cancel': ['admin', 'store_manager', 'warehouse_staff'],
   'POST /staff': ['admin', 'regional_manager'],
   'DELETE /staff/:staffId': ['admin', 'regional_manager'],
   'POST /staff/:staffId/reset-password': ['admin', 'regional_manager'],
@@ -321,7 +343,10 @@ onEveryEngine('permissions', (start) => {
   afterAll(() => server.close());
 
   const send = (caller: Caller | null, { method, path }: Row, storeId: number) => {
-    const named = path.replace(':role', 'tech_support').replaceAll(/:\w+/g, NO_SUCH_ID);
+    const named = path
+      .replace(':role', 'tech_support')
+      .replace(':kind', 'no_kind')
+      .replaceAll(/:\w+/g, NO_SUCH_ID);
     // A file of nothing is refused, or not, as a file of everything.
     const address = path.endsWith('/export') ? `${named}?search=${NO_SUCH_ID}` : named;
     const headers = { 'X-Store-Id': String(storeId) };

@@ -7,6 +7,7 @@ import { measureNextFree } from './next-free.ts';
 import { measureSaleFlow, measureSaleFlowOnPostgres } from './sale-flow.ts';
 import { measureScanToLine } from './scan-to-line.ts';
 import { measureWhileExporting } from './while-exporting.ts';
+import { measureWhileImporting } from './while-importing.ts';
 
 // One JSON line a figure; ratios against a baseline that was measured beside it, in the same run. `--size 1000000` says of
 // how many sold units the large shop is; filling it takes minutes, once. Names (`inp first-load`) measure those alone.
@@ -29,6 +30,7 @@ const measures: Record<string, () => Promise<void>> = {
   },
   counting: () => measureCounting(),
   'while-exporting': () => measureWhileExporting(Number(values.size)),
+  'while-importing': () => measureWhileImporting(Number(values.size)),
   inp: () => measureInp(4),
   'first-load': () => measureFirstLoad(),
   lists: () => measureLists(Number(values.size)),

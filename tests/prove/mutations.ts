@@ -14,6 +14,7 @@ import {
 } from '#tests/support/selling.ts';
 import { letAnHourPass } from '#tests/support/mails.ts';
 import { setQuantity, started } from '#tests/support/counts.ts';
+import { checked, csvOf, fileForm } from '#tests/support/imports.ts';
 import {
   makeCustomer,
   makeStaff,
@@ -232,6 +233,30 @@ const countOf = async ({ database, shop, till }: World) => {
   const { id } = await started(till, { product_id: variation.product.id });
   return { id, unit, variation, path: `/inventory/counts/${id}` };
 };
+
+/** An import of one phone, checked and not yet applied. */
+const importOf = async ({ database, till }: World) => {
+  const { id: variationId, product } = await makeVariation(database);
+  const rows = [
+    ['SKU', 'Serial number', 'Category'],
+    [product.sku, `PROOF-${variationId}`, 'new'],
+  ];
+  const { id } = await checked(till, 'inventory', csvOf(rows));
+  return { id, path: `/imports/${id}` };
+};
+
+/** An upload of a file that only says what its columns are, and of what kind it is. */
+const uploads =
+  (kind: 'products' | 'prices' | 'inventory' | 'customers') =>
+  async (world: World): Promise<Wish> => {
+    const file_name = `${kind}-${await world.takeUnit()}.csv`;
+    const isDoneOnce = async () => {
+      const made = world.database.reader.selectFrom('imports').select('id').where('file_name', '=', file_name);
+      return (await made.execute()).length === 1;
+    };
+    const body = fileForm('One,Other\n1,2\n', file_name);
+    return { method: 'post', path: `/imports/${kind}`, body, isDoneOnce };
+  };
 
 /** Opens another sign-in of whoever sends; returns its id. */
 const signInElsewhere = ({ database, shop }: World) =>
@@ -614,6 +639,26 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Wish
     const { id } = await makeSupplier(world.database);
     const isDoneOnce = async () => (await audited(world.database.reader, 'suppliers.delete', id)) === 1;
     return { method: 'delete', path: `/suppliers/${id}`, isDoneOnce };
+  },
+
+  'imports.uploadProducts': uploads('products'),
+  'imports.uploadPrices': uploads('prices'),
+  'imports.uploadInventory': uploads('inventory'),
+  'imports.uploadCustomers': uploads('customers'),
+  'imports.match': async (world) => {
+    const { id, path } = await importOf(world);
+    const isDoneOnce = async () => (await audited(world.database.reader, 'imports.match', id)) === 1;
+    return { method: 'put', path: `${path}/columns`, body: { columns: { sku: 0 } }, isDoneOnce };
+  },
+  'imports.apply': async (world) => {
+    const { id, path } = await importOf(world);
+    const isDoneOnce = async () => (await audited(world.database.reader, 'imports.apply', id)) === 1;
+    return { method: 'post', path: `${path}/apply`, isDoneOnce };
+  },
+  'imports.cancel': async (world) => {
+    const { id, path } = await importOf(world);
+    const isDoneOnce = async () => (await audited(world.database.reader, 'imports.cancel', id)) === 1;
+    return { method: 'post', path: `${path}/cancel`, isDoneOnce };
   },
 
   'manufacturers.create': adds(manufacturers),

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { Database } from '#server/db/access.ts';
+import { callerWith, type Caller } from '#tests/support/http.ts';
+import { apply, checked, csvOf, lookAt, problemsIn } from '#tests/support/imports.ts';
+import { layGround, signInDirectly } from '#tests/support/proving.ts';
+import { expectDone } from '#tests/support/selling.ts';
+import { makeImei, makeStaff, makeStore, makeVariation } from '#tests/support/shop.ts';
+import { engines } from '#tests/support/test-databases.ts';
+
+const ROWS = 900;
+const BAD = 7;
+
+/** Waits until an import is as it is asked for; the server may be gone meanwhile. */
+async function until(by: Caller, importId: number, isSo: (found: { state: string; made: number }) => boolean) {
+  for (;;) {
+    const { state, made_rows: made } = await lookAt(by, importId);
+    if (isSo({ state, made })) return { state, made };
+    await new Promise((resume) => setTimeout(resume, 5));
+  }
+}
+
+const unitsOf = ({ reader }: Database, variationId: number) =>
+  reader
+    .selectFrom('inventory_items')
+    .select(['id', 'imei', 'status', 'sold_at'])
+    .where('product_variation_id', '=', variationId)
+    .execute();
+
+describe.each(engines)('an import whose server is killed (%s)', (engine) => {
+  it('is gone on with by the next server, doubles nothing, loses nothing, and shows all of it at the end', async () => {
+    const ground = await layGround(engine);
+    const database = await ground.open();
+    try {
+      const store = await makeStore(database);
+      const manager = await makeStaff(database, { store_id: store.id, role: 'store_manager' });
+      const phone = await makeVariation(database);
+      const { token } = await signInDirectly(database, manager.id);
+      const first = await ground.startServer();
+      // On PostgreSQL another process is there already, and takes over by itself.
+      const second = engine === 'postgresql' ? await ground.startServer() : null;
+      const by = callerWith(first.url, token);
+      const rows = Array.from({ length: ROWS }, (_, place) => [
+        phone.product.sku,
+        place % 100 === 7 && place < BAD * 100 ? '' : makeImei(900_000 + place),
+        'new',
+      ]);
+      const found = await checked(by, 'inventory', csvOf([['SKU', 'IMEI', 'Category'], ...rows]));
+      expect(found).toMatchObject({ good_rows: ROWS - BAD, bad_rows: BAD });
+      expect((await problemsIn(by, found.id))[0]).toEqual([
+        9,
+        'serial_number: This product needs a serial number or an IMEI',
+      ]);
+
+      expectDone(await apply(by, found.id, { good_only: true }));
+      await until(by, found.id, ({ made }) => made >= 100);
+      await first.end('SIGKILL');
+      const half = await unitsOf(database, phone.id);
+      expect(half.length).toBeGreaterThanOrEqual(100);
+      expect(half.length).toBeLessThan(ROWS - BAD);
+
+      const next = second ?? (await ground.startServer());
+      const after = callerWith(next.url, token);
+      await until(after, found.id, ({ state }) => state === 'done');
+      const units = await unitsOf(database, phone.id);
+      expect(units).toHaveLength(ROWS - BAD);
+      expect(new Set(units.map(({ imei }) => imei)).size).toBe(ROWS - BAD);
+      expect(units.every(({ status, sold_at }) => status === 'available' && sold_at === null)).toBe(true);
+      expect(await lookAt(after, found.id)).toMatchObject({ made_rows: ROWS - BAD, not_taken_rows: 0 });
+      const events = await database.reader.selectFrom('unit_events').select('inventory_item_id').execute();
+      expect(events.map((event) => event.inventory_item_id).sort()).toEqual(units.map(({ id }) => id).sort());
+      const kept = await database.reader
+        .selectFrom('stock_of_stores')
+        .select('units')
+        .where('store_id', '=', store.id)
+        .executeTakeFirst();
+      expect(kept?.units).toBe(ROWS - BAD);
+    } finally {
+      await database.close();
+      await ground.close();
+    }
+  }, 60_000);
+});
