@@ -17,6 +17,8 @@ import {
   ClipboardCheckmark20Regular,
   ClipboardTextLtr20Filled,
   ClipboardTextLtr20Regular,
+  DocumentTable20Filled,
+  DocumentTable20Regular,
   DataTrending20Filled,
   DataTrending20Regular,
   Home20Filled,
@@ -38,6 +40,7 @@ import {
   type FluentIcon,
 } from '@fluentui/react-icons';
 import type { ComponentType } from 'react';
+import { importPermissions } from '#domain/imports.ts';
 import { can, type Holder, type Permission } from '#domain/permissions.ts';
 import { knowScreens } from '#renderer/lib/known-screens.ts';
 
@@ -68,6 +71,9 @@ export type Screen = {
 
 /** What every screen of the till has in common. */
 export const selling = { permission: 'transactions.create', till: true } as const;
+
+/** Whoever may import anything. */
+const IMPORTING = Object.values(importPermissions);
 
 /** Every screen behind the sign-in, with who may open it and where the menu shows it: a screen is one entry. */
 export const screens: readonly Screen[] = [
@@ -224,6 +230,22 @@ export const screens: readonly Screen[] = [
       iconSelected: Tag20Filled,
       group: 'Stock',
     },
+  },
+  {
+    path: '/imports',
+    permission: IMPORTING,
+    load: async () => (await import('#renderer/routes/imports.tsx')).ImportsPage,
+    menu: {
+      label: 'Imports',
+      icon: DocumentTable20Regular,
+      iconSelected: DocumentTable20Filled,
+      group: 'Stock',
+    },
+  },
+  {
+    path: '/imports/:importId',
+    permission: IMPORTING,
+    load: async () => (await import('#renderer/routes/import.tsx')).ImportPage,
   },
   {
     path: '/transactions',

@@ -1,4 +1,5 @@
 import { countStatusLabels, type CountStatus } from '#domain/counts.ts';
+import { importStateLabels, type ImportState } from '#domain/imports.ts';
 import { paymentStatusLabels, type Due, type PaymentStatus } from '#domain/payments.ts';
 import { transactionStatusLabels, type ItemStatus, type TransactionStatus } from '#domain/transactions.ts';
 import type { TransferItemState, TransferStatus } from '#domain/transfers.ts';
@@ -51,6 +52,15 @@ export const states = {
     closed: { label: countStatusLabels.closed, tone: 'green' },
     cancelled: { label: countStatusLabels.cancelled, tone: 'grey' },
   } satisfies Record<CountStatus, StateWords>,
+  import: {
+    matching: { label: importStateLabels.matching, tone: 'orange' },
+    checking: { label: importStateLabels.checking, tone: 'blue' },
+    ready: { label: importStateLabels.ready, tone: 'blue' },
+    writing: { label: importStateLabels.writing, tone: 'orange' },
+    appearing: { label: importStateLabels.appearing, tone: 'orange' },
+    done: { label: importStateLabels.done, tone: 'green' },
+    cancelled: { label: importStateLabels.cancelled, tone: 'grey' },
+  } satisfies Record<ImportState, StateWords>,
   store: {
     active: { label: 'Active', tone: 'green' },
     inactive: { label: 'Inactive', tone: 'grey' },

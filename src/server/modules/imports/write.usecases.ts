@@ -8,8 +8,8 @@ import { notTaken, type GoodRow, type Outcome } from './kind-rules.ts';
 import { rulesOf } from './kinds.ts';
 import { findGroups, saveOutcomes, type FileRow } from './rows.repository.ts';
 
-/** Units that are shown in one transaction. */
-const SHOWN_AT_ONCE = 200;
+/** Units that are shown in one transaction, which counts each of them: sales in their store wait for no more of them. */
+const SHOWN_AT_ONCE = 50;
 
 async function finish(writer: Writer, task: imports.ImportRow, now: number): Promise<true> {
   await imports.updateImport(writer, task.id, { state: 'done', ended_at: now, worker: null });

@@ -50,23 +50,31 @@ type Codes = { imeis: readonly string[]; serials: readonly string[]; qrCodes: re
 /** The units that have some codes, by their codes of each kind. */
 export async function findOwners(reader: Reader, { imeis, serials, qrCodes }: Codes) {
   const byImei = imeis.length
-    ? await selectDetails(reader)
-        .innerJoin('unit_imeis as own', 'own.inventory_item_id', 'item.id')
-        .select('own.imei as code')
-        .where('own.imei', 'in', imeis)
+    ? await reader
+        .selectFrom('unit_imeis')
+        .select(['imei as code', 'inventory_item_id as id'])
+        .where('imei', 'in', imeis)
         .execute()
     : [];
-  const byColumn = async (column: 'serial_number' | 'qr_code', codes: readonly string[]) => {
-    const rows = codes.length
-      ? await selectDetails(reader).where(`item.${column}`, 'in', codes).execute()
+  const byColumn = async (column: 'serial_number' | 'qr_code', codes: readonly string[]) =>
+    codes.length
+      ? await reader
+          .selectFrom('inventory_items')
+          .select([`${column} as code`, 'id'])
+          .where(column, 'in', codes)
+          .execute()
       : [];
-    return new Map(rows.map((row) => [row[column], row]));
-  };
-  return {
-    ofImei: new Map<string | null, DetailRow>(byImei.map((row) => [row.code, row])),
-    ofSerial: await byColumn('serial_number', serials),
-    ofQrCode: await byColumn('qr_code', qrCodes),
-  };
+  const [bySerial, byQrCode] = [
+    await byColumn('serial_number', serials),
+    await byColumn('qr_code', qrCodes),
+  ];
+  // Mostly nobody has any of them: what is told of those who do is looked up then.
+  const ids = [...byImei, ...bySerial, ...byQrCode].map(({ id }) => id);
+  const rows = ids.length ? await selectDetails(reader).where('item.id', 'in', ids).execute() : [];
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const owners = (found: readonly { code: string | null; id: number }[]) =>
+    new Map(found.map(({ code, id }) => [code, byId.get(id)]));
+  return { ofImei: owners(byImei), ofSerial: owners(bySerial), ofQrCode: owners(byQrCode) };
 }
 
 /** The first unit of the chain with one of some codes: as its IMEI, its serial number or its QR code. */

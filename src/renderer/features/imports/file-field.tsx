@@ -1,0 +1,99 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { DocumentTable20Regular, DocumentTable24Regular, ErrorCircle12Filled } from '@fluentui/react-icons';
+import { useId, useRef, useState, type DragEvent } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({
+  label: { ...type.bodyStrong, display: 'block', marginBottom: '4px', color: palette.text1 },
+  frame: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '16px',
+    boxSizing: 'border-box',
+    minHeight: '88px',
+    padding: '16px',
+    border: `1px dashed ${palette.fieldBorder}`,
+    borderRadius: '8px',
+    backgroundColor: palette.canvas,
+    color: palette.text2,
+  },
+  over: { border: `1px dashed ${palette.brand}`, backgroundColor: palette.brandFill },
+  invalid: { border: `1px solid ${palette.danger}` },
+  words: { flexGrow: 1, minWidth: 0 },
+  name: { ...type.bodyStrong, color: palette.text1, overflowWrap: 'anywhere' },
+  hint: { ...type.meta, color: palette.text3 },
+  error: { ...type.metaStrong, display: 'flex', gap: '4px', margin: '8px 0 0', color: palette.danger },
+  icon: { flexShrink: 0, marginTop: '2px' },
+});
+
+const sizeWords = (bytes: number) =>
+  bytes < 1024 * 1024
+    ? `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-PH')} KB`
+    : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
+type FileFieldProps = {
+  file: File | null;
+  error: string | null;
+  onChoose: (file: File) => void;
+};
+
+/** A CSV file: chosen, or dropped. */
+export function FileField({ file, error, onChoose }: FileFieldProps) {
+  const styles = useStyles();
+  const [labelId, errorId] = [useId(), useId()];
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    const [dropped] = event.dataTransfer.files;
+    if (dropped) onChoose(dropped);
+  };
+  return (
+    <div role="group" aria-labelledby={labelId} aria-describedby={error ? errorId : undefined}>
+      <span id={labelId} className={styles.label}>
+        File
+      </span>
+      <div
+        className={mergeClasses(styles.frame, isOver && styles.over, error !== null && styles.invalid)}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+      >
+        <DocumentTable24Regular aria-hidden="true" />
+        <div className={styles.words}>
+          <div className={styles.name}>{file ? file.name : 'Drop a CSV file here'}</div>
+          <div className={styles.hint}>
+            {file ? sizeWords(file.size) : 'As Excel saves it: with commas, semicolons or tabs, at most 5 MB.'}
+          </div>
+        </div>
+        <Button icon={<DocumentTable20Regular />} onClick={() => input.current?.click()}>
+          {file ? 'Choose another' : 'Choose file'}
+        </Button>
+      </div>
+      {error ? (
+        <p id={errorId} className={styles.error} role="alert">
+          <ErrorCircle12Filled className={styles.icon} aria-hidden="true" />
+          {error}
+        </p>
+      ) : null}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="CSV file"
+        accept=".csv,.tsv,.txt,text/csv"
+        onChange={(event) => {
+          const [chosen] = event.target.files ?? [];
+          // The same file may be chosen again after it was corrected.
+          event.target.value = '';
+          if (chosen) onChoose(chosen);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { makeStyles } from '@fluentui/react-components';
+import { ArrowDownload20Regular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { imports, type ImportRecord } from '#contract/imports.ts';
+import { api } from '#renderer/lib/api-client.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { useFileExport } from '#renderer/lib/use-file-export.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
+import { countWords, kindPages } from './import-words.ts';
+
+const useStyles = makeStyles({ root: { display: 'flex', flexWrap: 'wrap', gap: '8px' } });
+
+type ImportActionsProps = { record: ImportRecord; isMatching: boolean; onMatch: () => void };
+
+/** What can be done with a file as it stands. */
+export function ImportActions({ record, isMatching, onMatch }: ImportActionsProps) {
+  const styles = useStyles();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState<'apply' | 'cancel' | null>(null);
+  const params = { importId: record.id };
+  const download = useFileExport(`import-${record.id}-problems`, () => api.imports.export({ params }));
+  const apply = useChange(imports.apply, { failed: 'Failed to import the file' });
+  const cancel = useChange(imports.cancel, {
+    done: ({ file_name }) => `Import of ${file_name} cancelled`,
+    failed: 'Failed to cancel the import',
+  });
+  const done = () => setAsking(null);
+  const { state, file_name, good_rows, bad_rows, not_taken_rows } = record;
+  const isReady = state === 'ready';
+  const label = bad_rows > 0 ? `Import the ${countWords(good_rows, 'good row')}` : `Import ${countWords(good_rows, 'row')}`;
+  const page = kindPages[record.kind];
+  return (
+    <div className={styles.root}>
+      {bad_rows + not_taken_rows > 0 && (isReady || state === 'done') ? (
+        <Button icon={<ArrowDownload20Regular />} onClick={() => void download.run({})}>
+          Download problems
+        </Button>
+      ) : null}
+      {isReady && !isMatching ? <Button onClick={onMatch}>Match columns</Button> : null}
+      {isReady || state === 'matching' || state === 'checking' ? (
+        <Button onClick={() => setAsking('cancel')}>Cancel import</Button>
+      ) : null}
+      {isReady ? (
+        <Button
+          appearance="primary"
+          disabled={apply.busy}
+          disabledReason={good_rows === 0 ? 'No row of this file can be imported' : null}
+          onClick={() => setAsking('apply')}
+        >
+          {label}
+        </Button>
+      ) : null}
+      {state === 'done' ? (
+        <Button appearance="primary" onClick={() => void navigate(page.to)}>
+          {page.label}
+        </Button>
+      ) : null}
+      <ConfirmDialog
+        open={asking === 'apply'}
+        tone="primary"
+        title={`Import ${file_name}?`}
+        consequence={
+          bad_rows > 0
+            ? `${countWords(good_rows, 'row')} ${good_rows === 1 ? 'is' : 'are'} imported. ${countWords(bad_rows, 'row')} with problems ${bad_rows === 1 ? 'is' : 'are'} left out: download them, correct them, and import them as a file of their own.`
+            : `${countWords(good_rows, 'row')} ${good_rows === 1 ? 'is' : 'are'} imported. It cannot be cancelled any more then.`
+        }
+        confirmLabel={label}
+        busy={apply.busy}
+        onConfirm={() => {
+          void apply.run({ params, body: { good_only: bad_rows > 0 } }).then(done);
+        }}
+        onCancel={done}
+      />
+      <ConfirmDialog
+        open={asking === 'cancel'}
+        title={`Cancel the import of ${file_name}?`}
+        consequence="Nothing of this file is imported. It can be uploaded again."
+        confirmLabel="Cancel import"
+        cancelLabel="Keep it"
+        busy={cancel.busy}
+        onConfirm={() => void cancel.run({ params }).then(done)}
+        onCancel={done}
+      />
+    </div>
+  );
+}

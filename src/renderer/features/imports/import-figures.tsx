@@ -1,0 +1,45 @@
+import type { ImportRecord } from '#contract/imports.ts';
+import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
+import { number } from './import-words.ts';
+
+/** What a file's rows came to. */
+export function ImportFigures({ record }: { record: ImportRecord }) {
+  const { state, kind, total_rows, good_rows, bad_rows, same_rows, made_rows, not_taken_rows } = record;
+  const isOver = state === 'done';
+  return (
+    <FigureRow>
+      {isOver ? (
+        <FigureCard
+          label="Imported"
+          figure={number(made_rows)}
+          foot={`Of ${number(total_rows)} rows in the file`}
+          tone="brand"
+        />
+      ) : (
+        <FigureCard
+          label="Can be imported"
+          figure={number(good_rows)}
+          foot={`Of ${number(total_rows)} rows in the file`}
+          tone="brand"
+        />
+      )}
+      <FigureCard
+        label={isOver ? 'Left out' : 'With problems'}
+        figure={number(bad_rows)}
+        foot={isOver && bad_rows > 0 ? 'They had problems' : null}
+        tone={bad_rows > 0 ? 'danger' : undefined}
+      />
+      {kind === 'prices' || same_rows > 0 ? (
+        <FigureCard label="No change" figure={number(same_rows)} foot="They have these prices already" />
+      ) : null}
+      {isOver ? (
+        <FigureCard
+          label="Not taken"
+          figure={number(not_taken_rows)}
+          foot={not_taken_rows > 0 ? 'Something came first meanwhile' : null}
+          tone={not_taken_rows > 0 ? 'danger' : undefined}
+        />
+      ) : null}
+    </FigureRow>
+  );
+}

@@ -1,0 +1,37 @@
+import { makeStyles, ProgressBar } from '@fluentui/react-components';
+import { useId } from 'react';
+import type { ImportRecord } from '#contract/imports.ts';
+import { Card } from '#renderer/ui/card.tsx';
+import { palette, tabular, type } from '#renderer/ui/theme.ts';
+import { countWords } from './import-words.ts';
+
+const useStyles = makeStyles({
+  row: { display: 'flex', alignItems: 'baseline', gap: '16px', marginBottom: '8px' },
+  words: { ...type.bodyStrong, margin: 0, color: palette.text1 },
+  percent: { ...type.body, ...tabular, margin: '0 0 0 auto', color: palette.text2 },
+  hint: { ...type.meta, margin: '8px 0 0', color: palette.text3 },
+});
+
+/** How far the server is with a file, while it is at it. */
+export function ImportProgress({ record }: { record: ImportRecord }) {
+  const styles = useStyles();
+  const id = useId();
+  const { state, progress, total_rows, good_rows } = record;
+  const isChecking = state === 'checking';
+  return (
+    <Card>
+      <div className={styles.row}>
+        <p id={id} className={styles.words}>
+          {isChecking ? `Checking ${countWords(total_rows, 'row')}` : `Importing ${countWords(good_rows, 'row')}`}
+        </p>
+        <p className={styles.percent}>{progress} %</p>
+      </div>
+      <ProgressBar value={progress / 100} thickness="large" aria-labelledby={id} />
+      <p className={styles.hint}>
+        {isChecking
+          ? 'Nothing is imported yet.'
+          : 'You can leave this page: it goes on by itself, also when the server is restarted. Tills go on selling.'}
+      </p>
+    </Card>
+  );
+}

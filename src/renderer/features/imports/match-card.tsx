@@ -1,0 +1,75 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useState } from 'react';
+import { imports, type ImportRecord } from '#contract/imports.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { SelectField } from '#renderer/ui/select-field.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({
+  grid: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(240px, 1fr))',
+    columnGap: '24px',
+    rowGap: '16px',
+  },
+  sample: { ...type.meta, margin: '4px 0 0', color: palette.text3, overflowWrap: 'anywhere' },
+  foot: { display: 'flex', alignItems: 'center', gap: '16px', marginTop: '20px' },
+  missing: { ...type.bodyStrong, margin: 0, color: palette.danger },
+});
+
+const NONE = '';
+
+/** Which column of the file is what, with what stands in its first row. */
+export function MatchCard({ record, onClose }: { record: ImportRecord; onClose?: (() => void) | undefined }) {
+  const styles = useStyles();
+  const [columns, setColumns] = useState<Readonly<Record<string, number>>>(record.columns);
+  const { busy, run } = useChange(imports.match, { failed: 'Failed to match the columns' });
+  const options = [
+    { value: NONE, label: 'Not in this file' },
+    ...record.headings.map((heading, at) => ({ value: String(at), label: heading || `Column ${at + 1}` })),
+  ];
+  const choose = (field: string, value: string) => {
+    // A column is one field at most: what it was before, it is no more.
+    const others = Object.entries(columns).filter(([name, at]) => name !== field && String(at) !== value);
+    setColumns(Object.fromEntries(value === NONE ? others : [...others, [field, Number(value)]]));
+  };
+  const send = async () => {
+    if (await run({ params: { importId: record.id }, body: { columns: { ...columns } } })) onClose?.();
+  };
+  return (
+    <Card title="Columns" side="Which column of the file is what">
+      <div className={styles.grid}>
+        {record.fields.map(({ name, label }) => {
+          const at = columns[name];
+          const sample = at === undefined ? null : record.sample[at];
+          return (
+            <div key={name}>
+              <SelectField
+                label={label}
+                options={options}
+                value={at === undefined ? NONE : String(at)}
+                onChange={(event) => choose(name, event.target.value)}
+              />
+              {sample ? <p className={styles.sample}>{`First row: ${sample}`}</p> : null}
+            </div>
+          );
+        })}
+      </div>
+      <div className={styles.foot}>
+        <Button appearance="primary" disabled={busy} onClick={() => void send()}>
+          Check with these columns
+        </Button>
+        {onClose ? (
+          <Button disabled={busy} onClick={onClose}>
+            Keep as they are
+          </Button>
+        ) : null}
+        {record.missing.length ? (
+          <p className={styles.missing}>{`Still to be matched: ${record.missing.join(', ')}`}</p>
+        ) : null}
+      </div>
+    </Card>
+  );
+}

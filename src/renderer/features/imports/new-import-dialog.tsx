@@ -1,0 +1,99 @@
+import { makeStyles } from '@fluentui/react-components';
+import { ArrowDownload20Regular } from '@fluentui/react-icons';
+import { useId, useState, type FormEvent } from 'react';
+import { imports, type ImportRecord } from '#contract/imports.ts';
+import { importKindLabels, type ImportKind } from '#domain/imports.ts';
+import { UPLOAD_MAX } from '#domain/media.ts';
+import { api } from '#renderer/lib/api-client.ts';
+import { useChange, type TellRefusal } from '#renderer/lib/use-change.ts';
+import { useFileExport } from '#renderer/lib/use-file-export.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { FormDialog } from '#renderer/ui/form-dialog.tsx';
+import { SelectField } from '#renderer/ui/select-field.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+import { FileField } from './file-field.tsx';
+import { kindLines } from './import-words.ts';
+
+const useStyles = makeStyles({
+  line: { ...type.meta, margin: '4px 0 12px', color: palette.text3 },
+});
+
+const failed = { failed: 'Failed to upload the file' } as const;
+
+/** The upload of each kind, under one name. */
+function useUpload() {
+  const changes = {
+    products: useChange(imports.uploadProducts, failed),
+    prices: useChange(imports.uploadPrices, failed),
+    inventory: useChange(imports.uploadInventory, failed),
+    customers: useChange(imports.uploadCustomers, failed),
+  };
+  return {
+    busy: Object.values(changes).some(({ busy }) => busy),
+    run: (kind: ImportKind, body: { file: Uint8Array; file_name: string }, tell: TellRefusal) =>
+      changes[kind].run({ body }, tell),
+  };
+}
+
+type NewImportDialogProps = {
+  kinds: readonly ImportKind[];
+  storeName: string;
+  onUploaded: (record: ImportRecord) => void;
+  onClose: () => void;
+};
+
+/** A file to import: what is in it, a template to begin with, and the file. Nothing is imported yet. */
+export function NewImportDialog({ kinds, storeName, onUploaded, onClose }: NewImportDialogProps) {
+  const styles = useStyles();
+  const id = useId();
+  const [kind, setKind] = useState<ImportKind>(kinds[0] ?? 'inventory');
+  const [file, setFile] = useState<File | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const upload = useUpload();
+  const template = useFileExport(`${kind}-template`, () => api.imports.template({ params: { kind } }));
+  const choose = (chosen: File) => {
+    setFile(chosen);
+    setError(chosen.size > UPLOAD_MAX ? 'A file may have at most 5 MB. Split it' : null);
+  };
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!file) return setError('Choose a CSV file');
+    if (file.size > UPLOAD_MAX) return undefined;
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const record = await upload.run(kind, { file: bytes, file_name: file.name.slice(-255) }, (refusal) => {
+      if (refusal.status !== 422) return refusal;
+      setError(refusal.message);
+      return null;
+    });
+    if (record) onUploaded(record);
+    return undefined;
+  };
+  return (
+    <FormDialog
+      form={{ id, isDirty: file !== null, busy: upload.busy, errors: error ? 1 : 0, submit: (event) => void send(event) }}
+      title="Import a file"
+      line="It is checked first. Nothing is imported before you say so."
+      width={600}
+      submitLabel="Upload and check"
+      onClose={onClose}
+    >
+      <div>
+        <SelectField
+          label="What is in it"
+          size={44}
+          value={kind}
+          onChange={(event) => setKind(event.target.value as ImportKind)}
+          options={kinds.map((value) => ({ value, label: importKindLabels[value] }))}
+        />
+        <p className={styles.line}>
+          {kindLines[kind]}
+          {kind === 'inventory' ? ` They come to stand in ${storeName}, unless a row names another store.` : null}
+        </p>
+        <Button icon={<ArrowDownload20Regular />} onClick={() => void template.run({})}>
+          Download template
+        </Button>
+      </div>
+      <FileField file={file} error={error} onChoose={choose} />
+    </FormDialog>
+  );
+}

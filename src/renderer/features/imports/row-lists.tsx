@@ -1,0 +1,165 @@
+import { CheckmarkCircle24Regular } from '@fluentui/react-icons';
+import { makeStyles } from '@fluentui/react-components';
+import { useId, useState } from 'react';
+import { imports, type ImportRecord, type ImportRow } from '#contract/imports.ts';
+import { costField, fieldLabel, type ImportKind, type ImportRowState } from '#domain/imports.ts';
+import { read } from '#renderer/lib/read.ts';
+import { usePage } from '#renderer/lib/use-list.ts';
+import { Card } from '#renderer/ui/card.tsx';
+import type { Column } from '#renderer/ui/data-table.tsx';
+import { ListTable, type ListPageState } from '#renderer/ui/list-table.tsx';
+import { TabList, tabPanelProps } from '#renderer/ui/tab-list.tsx';
+import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
+import { palette, tabular, type } from '#renderer/ui/theme.ts';
+import { number } from './import-words.ts';
+
+const PER_PAGE = 50;
+
+const useStyles = makeStyles({
+  tabs: { padding: '0 20px' },
+  problems: { display: 'flex', flexDirection: 'column', gap: '4px', margin: 0, padding: 0, listStyleType: 'none' },
+  field: { ...type.bodyStrong, color: palette.danger },
+  changes: { display: 'flex', flexWrap: 'wrap', columnGap: '20px', rowGap: '2px', margin: 0 },
+  change: { display: 'flex', gap: '6px' },
+  name: { color: palette.text3 },
+  old: { ...tabular, margin: 0, color: palette.text3, textDecorationLine: 'line-through' },
+  new: { ...tabular, margin: 0, color: palette.text1, fontWeight: 600 },
+});
+
+type Keyed = ImportRow & { id: number };
+
+/** What stands in a row's cells, the cost among them where it is shown. */
+const cellsOf = (kind: ImportKind, { values, cost }: ImportRow): [name: string, cell: string][] => {
+  const field = costField(kind);
+  const all = field && cost ? { ...values, [field]: cost } : values;
+  return Object.entries(all).filter(([, cell]) => cell !== '');
+};
+
+function RowWords({ kind, row }: { kind: ImportKind; row: ImportRow }) {
+  const cells = cellsOf(kind, row);
+  const line = cells.map(([name, cell]) => `${fieldLabel(kind, name)} ${cell}`).join(' · ');
+  if (row.subject === null) return <>{line || <MutedText>An empty row</MutedText>}</>;
+  return (
+    <>
+      {row.subject}
+      <CellLine>{line}</CellLine>
+    </>
+  );
+}
+
+function Problems({ kind, row }: { kind: ImportKind; row: ImportRow }) {
+  const styles = useStyles();
+  return (
+    <ul className={styles.problems}>
+      {row.problems.map(({ field, message, inventory_item_id: itemId }) => (
+        <li key={`${field} ${message}`}>
+          <span className={styles.field}>{fieldLabel(kind, field)}</span> {message}
+          {itemId ? (
+            <>
+              {' '}
+              <TextLink to={`/inventory/${itemId}`}>Open it</TextLink>
+            </>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Old and new prices beside each other. */
+function PriceChanges({ kind, row }: { kind: ImportKind; row: ImportRow }) {
+  const styles = useStyles();
+  const cost = costField(kind) ?? 'cost';
+  const before = { ...row.before, ...(row.cost_before ? { [cost]: row.cost_before } : {}) };
+  const after: Record<string, string> = { ...row.values, ...(row.cost ? { [cost]: row.cost } : {}) };
+  return (
+    <dl className={styles.changes}>
+      {Object.entries(before).map(([name, old]) => (
+        <div key={name} className={styles.change}>
+          <dt className={styles.name}>{fieldLabel(kind, name)}</dt>
+          <dd className={styles.old} aria-label={`was ${old || 'none'}`}>
+            {old || 'none'}
+          </dd>
+          <dd className={styles.new} aria-label={`becomes ${after[name]}`}>
+            {after[name]}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function columnsOf(kind: ImportKind, state: ImportRowState): Column<Keyed>[] {
+  const columns: Column<Keyed>[] = [
+    { key: 'row', head: 'Row', width: '88px', cell: ({ row }) => number(row) },
+    { key: 'cells', head: 'What stands in it', cell: (row) => <RowWords kind={kind} row={row} /> },
+  ];
+  if (state === 'bad' || state === 'not_taken') {
+    const cell = (row: Keyed) => <Problems kind={kind} row={row} />;
+    return [...columns, { key: 'problems', head: 'Problems', width: '46%', cell }];
+  }
+  if (kind !== 'prices' || state === 'same') return columns;
+  const cell = (row: Keyed) => <PriceChanges kind={kind} row={row} />;
+  return [...columns, { key: 'changes', head: 'Old and new price', width: '46%', cell }];
+}
+
+type Tab = { value: ImportRowState; label: string };
+
+/** The lists of an import's rows: what is wrong first. */
+function tabsOf(record: ImportRecord): Tab[] {
+  const { state, good_rows, bad_rows, same_rows, made_rows, not_taken_rows } = record;
+  const isOver = state === 'done';
+  const tabs: (Tab & { count: number })[] = [
+    { value: 'not_taken', label: 'Not taken', count: not_taken_rows },
+    { value: 'bad', label: isOver ? 'Left out' : 'Problems', count: bad_rows },
+    { value: 'good', label: 'To be imported', count: isOver ? 0 : good_rows },
+    { value: 'made', label: 'Imported', count: isOver ? made_rows : 0 },
+    { value: 'same', label: 'No change', count: same_rows },
+  ];
+  return tabs
+    .filter(({ count }) => count > 0)
+    .map(({ value, label, count }) => ({ value, label: `${label} (${number(count)})` }));
+}
+
+/** Every row of a file, by what it came to. */
+export function RowLists({ record }: { record: ImportRecord }) {
+  const styles = useStyles();
+  const id = useId();
+  const tabs = tabsOf(record);
+  const [chosen, setChosen] = useState<ImportRowState | null>(null);
+  const [page, setPage] = useState(1);
+  const state = tabs.find(({ value }) => value === chosen)?.value ?? tabs[0]?.value ?? 'bad';
+  const asked = { params: { importId: record.id }, query: { state, page, per_page: PER_PAGE } };
+  const list = usePage(read(imports.rows, asked), setPage);
+  const keyed: ListPageState<Keyed> = {
+    ...list,
+    // Rows have no id: a file's are told apart by their place.
+    page: list.page && { ...list.page, data: list.page.data.map((row) => ({ ...row, id: row.row })) },
+  };
+  if (tabs.length === 0) return null;
+  return (
+    <Card flush>
+      <div className={styles.tabs}>
+        <TabList
+          id={id}
+          label="Rows of the file"
+          tabs={tabs}
+          value={state}
+          onChange={(value) => {
+            setChosen(value);
+            setPage(1);
+          }}
+        />
+      </div>
+      <div {...tabPanelProps(id, state)}>
+        <ListTable
+          bare
+          label={tabs.find(({ value }) => value === state)?.label ?? ''}
+          list={keyed}
+          columns={columnsOf(record.kind, state)}
+          empty={{ icon: <CheckmarkCircle24Regular />, title: 'Nothing here' }}
+        />
+      </div>
+    </Card>
+  );
+}

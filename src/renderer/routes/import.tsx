@@ -1,0 +1,95 @@
+import { makeStyles } from '@fluentui/react-components';
+import { DocumentTable24Regular } from '@fluentui/react-icons';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { imports, type ImportRecord } from '#contract/imports.ts';
+import { isBusy, type ImportState } from '#domain/imports.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { ImportActions } from '#renderer/features/imports/import-actions.tsx';
+import { ImportFigures } from '#renderer/features/imports/import-figures.tsx';
+import { ImportProgress } from '#renderer/features/imports/import-progress.tsx';
+import { lineOf } from '#renderer/features/imports/import-words.ts';
+import { MatchCard } from '#renderer/features/imports/match-card.tsx';
+import { RowLists } from '#renderer/features/imports/row-lists.tsx';
+import { read } from '#renderer/lib/read.ts';
+import { useIdParam } from '#renderer/lib/use-id-param.ts';
+import { useBackToList } from '#renderer/lib/use-list.ts';
+import { DetailHeader } from '#renderer/ui/detail-header.tsx';
+import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { StateBadge } from '#renderer/ui/state-badge.tsx';
+
+/** How often it is asked how far the server is. */
+const ASKED_AGAIN = 400;
+
+const useStyles = makeStyles({
+  page: { display: 'flex', flexDirection: 'column', gap: '16px', padding: '24px 32px' },
+});
+
+/** /imports/:importId: its columns, what its rows come to, and how far it is. */
+export function ImportPage() {
+  const back = { to: useBackToList('/imports'), label: 'Imports' };
+  const importId = useIdParam('importId');
+  const query = useQuery({
+    ...read(imports.get, { params: { importId: importId ?? 0 } }),
+    enabled: importId !== null,
+    refetchInterval: ({ state }) => (state.data && isBusy(state.data.state) ? ASKED_AGAIN : false),
+  });
+  return (
+    <Loaded
+      back={back}
+      query={importId === null ? null : query}
+      noun="import"
+      missing={{ icon: <DocumentTable24Regular />, words: 'It does not exist, or is not yours to see.' }}
+      skeleton={
+        <>
+          <Skeleton height={48} />
+          <Skeleton height={96} />
+          <Skeleton height={360} />
+        </>
+      }
+    >
+      {(record) => <ImportDetail key={record.id} record={record} back={back} />}
+    </Loaded>
+  );
+}
+
+/** What the server has done by itself, without a call of this page, is asked again where it is shown. */
+function useFollowed(state: ImportState): void {
+  const client = useQueryClient();
+  const before = useRef(state);
+  useEffect(() => {
+    const wasBusy = isBusy(before.current);
+    before.current = state;
+    if (wasBusy && !isBusy(state)) void client.invalidateQueries();
+  }, [client, state]);
+}
+
+function ImportDetail({ record, back }: { record: ImportRecord; back: BackTo }) {
+  const styles = useStyles();
+  const { store } = useSignedIn();
+  const [isMatching, setMatching] = useState(false);
+  useFollowed(record.state);
+  const { state } = record;
+  const isMissing = state === 'matching';
+  const isKnown = state === 'ready' || state === 'done';
+  return (
+    <div className={styles.page}>
+      <DetailHeader
+        back={back}
+        title={record.file_name}
+        badge={<StateBadge of="import" state={state} />}
+        line={lineOf(record, store.timezone)}
+        actions={
+          <ImportActions record={record} isMatching={isMatching} onMatch={() => setMatching(true)} />
+        }
+      />
+      {isBusy(state) ? <ImportProgress record={record} /> : null}
+      {isMissing || (isMatching && state === 'ready') ? (
+        <MatchCard record={record} onClose={isMissing ? undefined : () => setMatching(false)} />
+      ) : null}
+      {isKnown ? <ImportFigures record={record} /> : null}
+      {isKnown ? <RowLists record={record} /> : null}
+    </div>
+  );
+}

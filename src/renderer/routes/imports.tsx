@@ -1,0 +1,63 @@
+import { ArrowUpload20Regular, DocumentTable24Regular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { imports } from '#contract/imports.ts';
+import { importKindLabels, kindsOf } from '#domain/imports.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { importColumns } from '#renderer/features/imports/import-columns.tsx';
+import { NewImportDialog } from '#renderer/features/imports/new-import-dialog.tsx';
+import { useList } from '#renderer/lib/use-list.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { ChoiceFilter } from '#renderer/ui/filters.tsx';
+import { ListScreen } from '#renderer/ui/list-screen.tsx';
+
+/** /imports: files that were brought in, and the way to bring one. */
+export function ImportsPage() {
+  const { staff, store } = useSignedIn();
+  const navigate = useNavigate();
+  const list = useList(imports.list, { perPage: 20 });
+  const [isChoosing, setChoosing] = useState(false);
+  const kinds = kindsOf(staff);
+  const begin = (
+    <Button appearance="primary" icon={<ArrowUpload20Regular />} onClick={() => setChoosing(true)}>
+      Import a file
+    </Button>
+  );
+  return (
+    <ListScreen
+      title="Imports"
+      line="Products, prices, units and customers from a spreadsheet, checked before anything is written."
+      actions={begin}
+      list={list}
+      filters={
+        <ChoiceFilter
+          label="What"
+          all="Everything"
+          width={160}
+          choices={kinds.map((id) => ({ id, name: importKindLabels[id] }))}
+          value={list.query.kind}
+          onChange={(kind) => list.change({ kind })}
+        />
+      }
+      columns={importColumns(store.timezone)}
+      nameOf={(row) => row.file_name}
+      pageOf={(row) => `/imports/${row.id}`}
+      empty={{
+        icon: <DocumentTable24Regular />,
+        title: 'Nothing was imported yet',
+        words: 'Begin with a template, fill it in, and upload it as CSV.',
+        action: begin,
+      }}
+      notFound={{ words: 'Choose something else.' }}
+    >
+      {isChoosing ? (
+        <NewImportDialog
+          kinds={kinds}
+          storeName={store.name}
+          onUploaded={({ id }) => void navigate(`/imports/${id}`, { state: list.linkState })}
+          onClose={() => setChoosing(false)}
+        />
+      ) : null}
+    </ListScreen>
+  );
+}
