@@ -6,7 +6,12 @@ describe('cells of a table', () => {
     expect(['₱45,990.00', '45990', 'PHP 1,234,567.5', '12,5', '-3'].map(amountIn)).toEqual([
       45990, 45990, 1234567.5, 12.5, -3,
     ]);
-    expect(['free', '1.2.3', '12,345,6', ''].map(amountIn)).toEqual([Number.NaN, Number.NaN, Number.NaN, Number.NaN]);
+    expect(['free', '1.2.3', '12,345,6', ''].map(amountIn)).toEqual([
+      Number.NaN,
+      Number.NaN,
+      Number.NaN,
+      Number.NaN,
+    ]);
   });
 
   it('hold whole numbers, yes and no, dates and attributes', () => {

@@ -256,7 +256,7 @@ export const fieldsFor = (kind: ImportKind, holder: Holder): ImportField[] =>
   importFields[kind].filter(({ permission }) => permission === undefined || can(holder, permission));
 
 export const fieldLabel = (kind: ImportKind, name: string): string =>
-  importFields[kind].find((field) => field.name === name)?.label ?? name;
+  importFields[kind].find((field) => field.name === name)?.label ?? (name === 'row' ? 'Row' : name);
 
 /** Which column of a file is which field: places from 0. */
 export type ImportColumns = Readonly<Record<string, number>>;

@@ -11,7 +11,11 @@ const ROWS = 900;
 const BAD = 7;
 
 /** Waits until an import is as it is asked for; the server may be gone meanwhile. */
-async function until(by: Caller, importId: number, isSo: (found: { state: string; made: number }) => boolean) {
+async function until(
+  by: Caller,
+  importId: number,
+  isSo: (found: { state: string; made: number }) => boolean,
+) {
   for (;;) {
     const { state, made_rows: made } = await lookAt(by, importId);
     if (isSo({ state, made })) return { state, made };

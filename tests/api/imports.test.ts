@@ -62,7 +62,7 @@ onEveryEngine('imports', (start) => {
       const file = csvOf([
         HEAD,
         [sku, imeis[0] ?? '', 'new', '', '800.50', ''],
-        [sku, imeis[1] ?? '', 'Used', '4', '"1,200.00"', 'Small scratch'],
+        [sku, imeis[1] ?? '', 'Used', '4', '1,200.00', 'Small scratch'],
       ]);
       const found = await checked(manager, 'inventory', file);
       expect(found).toMatchObject({
@@ -152,6 +152,21 @@ onEveryEngine('imports', (start) => {
       expect((await rowsIn(manager, id, 'bad'))[0]?.problems[0]?.inventory_item_id).toBe(there?.id);
       const csv = expectDone(await manager.get<string>(`/imports/${id}/export`));
       expect(csv.split('\r\n')[2]).toContain('This product needs a serial number or an IMEI');
+    });
+
+    it('are refused where a row has more cells than there are columns', async () => {
+      const { manager, sku } = await makePlace();
+      const { id } = await checked(
+        manager,
+        'inventory',
+        `${HEAD.join(',')}\n${sku},${nextImei()},new,,1,200.00,Scratch\n`,
+      );
+      expect(await problemsIn(manager, id)).toEqual([
+        [
+          2,
+          'row: This row has more cells than there are columns. Text with a comma in it has to be in quotes',
+        ],
+      ]);
     });
 
     it('write nothing unless all rows are good, or the person takes the good ones', async () => {
@@ -310,7 +325,7 @@ onEveryEngine('imports', (start) => {
         csvOf([
           HEAD,
           [mine.toLowerCase(), 'Pocket Radio', type, maker, 'Red', '', '100', '150', '120', 'Color: Red'],
-          [mine, '', '', '', 'Blue', '', '100', '"₱1,150.50"', '', 'Color: Blue'],
+          [mine, '', '', '', 'Blue', '', '100', '₱1,150.50', '', 'Color: Blue'],
         ]),
       );
       expect(good_rows).toBe(2);
@@ -528,9 +543,7 @@ onEveryEngine('imports', (start) => {
       const clerk = await makeStaff(server.database, { store_id: storeId, role });
       const admin = await makeStaff(server.database, { store_id: storeId, role: 'admin' });
       const chief = await signIn(server.url, admin.email);
-      expectDone(
-        await chief.put(`/roles/${role}`, { permissions: ['inventory.create', 'inventory.view'] }),
-      );
+      expectDone(await chief.put(`/roles/${role}`, { permissions: ['inventory.create', 'inventory.view'] }));
       const by = await signIn(server.url, clerk.email);
       const rows = [
         ['SKU', 'IMEI', 'Category', 'Purchase cost'],
@@ -561,7 +574,9 @@ onEveryEngine('imports', (start) => {
       const first = expectDone(await upload<WireImport>(manager, 'inventory', text, { key: `press-${sku}` }));
       const again = expectDone(await upload<WireImport>(manager, 'inventory', text, { key: `press-${sku}` }));
       expect(again.id).toBe(first.id);
-      expect(expectDone(await manager.get<WireImports>('/imports?kind=inventory')).data).toMatchObject([{ id: first.id }]);
+      expect(expectDone(await manager.get<WireImports>('/imports?kind=inventory')).data).toMatchObject([
+        { id: first.id },
+      ]);
     });
 
     it('is applied once by two people who press at once', async () => {

@@ -251,7 +251,10 @@ const uploads =
   async (world: World): Promise<Wish> => {
     const file_name = `${kind}-${await world.takeUnit()}.csv`;
     const isDoneOnce = async () => {
-      const made = world.database.reader.selectFrom('imports').select('id').where('file_name', '=', file_name);
+      const made = world.database.reader
+        .selectFrom('imports')
+        .select('id')
+        .where('file_name', '=', file_name);
       return (await made.execute()).length === 1;
     };
     const body = fileForm('One,Other\n1,2\n', file_name);

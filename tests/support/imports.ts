@@ -10,9 +10,11 @@ export type WireImport = z.input<typeof imports.get.response>;
 export type WireImports = z.input<typeof imports.list.response>;
 export type WireRows = z.input<typeof imports.rows.response>;
 
-/** A file of rows, each a list of its cells, as text editors write it. */
-export const csvOf = (rows: readonly (readonly (string | number | null)[])[], delimiter = ',') =>
-  rows.map((row) => row.map((cell) => cell ?? '').join(delimiter)).join('\r\n') + '\r\n';
+/** A file of rows, each a list of its cells, as spreadsheets write it. */
+export const csvOf = (rows: readonly (readonly string[])[], delimiter = ',') =>
+  rows
+    .map((row) => row.map((cell) => (/[,;"]/.test(cell) ? `"${cell}"` : cell)).join(delimiter))
+    .join('\r\n') + '\r\n';
 
 export function fileForm(file: string | Uint8Array<ArrayBuffer>, file_name = 'stock.csv'): FormData {
   const form = new FormData();

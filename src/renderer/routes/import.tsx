@@ -80,9 +80,7 @@ function ImportDetail({ record, back }: { record: ImportRecord; back: BackTo }) 
         title={record.file_name}
         badge={<StateBadge of="import" state={state} />}
         line={lineOf(record, store.timezone)}
-        actions={
-          <ImportActions record={record} isMatching={isMatching} onMatch={() => setMatching(true)} />
-        }
+        actions={<ImportActions record={record} isMatching={isMatching} onMatch={() => setMatching(true)} />}
       />
       {isBusy(state) ? <ImportProgress record={record} /> : null}
       {isMissing || (isMatching && state === 'ready') ? (

@@ -11,6 +11,7 @@ import { customers } from './customers.ts';
 import { dashboard } from './dashboard.ts';
 import { detail } from './detail.ts';
 import { pictureDevice } from './device.ts';
+import { imports } from './imports.ts';
 import { inventory } from './inventory.ts';
 import { manufacturers } from './manufacturers.ts';
 import { payment } from './payment.ts';
@@ -63,6 +64,7 @@ const areas: readonly Area[] = [
   inventory,
   suppliers,
   tradeIn,
+  imports,
   reports,
   stores,
   settings,

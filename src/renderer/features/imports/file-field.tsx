@@ -68,7 +68,9 @@ export function FileField({ file, error, onChoose }: FileFieldProps) {
         <div className={styles.words}>
           <div className={styles.name}>{file ? file.name : 'Drop a CSV file here'}</div>
           <div className={styles.hint}>
-            {file ? sizeWords(file.size) : 'As Excel saves it: with commas, semicolons or tabs, at most 5 MB.'}
+            {file
+              ? sizeWords(file.size)
+              : 'As Excel saves it: with commas, semicolons or tabs, at most 5 MB.'}
           </div>
         </div>
         <Button icon={<DocumentTable20Regular />} onClick={() => input.current?.click()}>

@@ -1,11 +1,8 @@
 import { makeStyles } from '@fluentui/react-components';
-import { ArrowDownload20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { imports, type ImportRecord } from '#contract/imports.ts';
-import { api } from '#renderer/lib/api-client.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
-import { useFileExport } from '#renderer/lib/use-file-export.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { countWords, kindPages } from './import-words.ts';
@@ -20,29 +17,26 @@ export function ImportActions({ record, isMatching, onMatch }: ImportActionsProp
   const navigate = useNavigate();
   const [asking, setAsking] = useState<'apply' | 'cancel' | null>(null);
   const params = { importId: record.id };
-  const download = useFileExport(`import-${record.id}-problems`, () => api.imports.export({ params }));
   const apply = useChange(imports.apply, { failed: 'Failed to import the file' });
   const cancel = useChange(imports.cancel, {
     done: ({ file_name }) => `Import of ${file_name} cancelled`,
     failed: 'Failed to cancel the import',
   });
   const done = () => setAsking(null);
-  const { state, file_name, good_rows, bad_rows, not_taken_rows } = record;
+  const { state, file_name, good_rows, bad_rows } = record;
   const isReady = state === 'ready';
-  const label = bad_rows > 0 ? `Import the ${countWords(good_rows, 'good row')}` : `Import ${countWords(good_rows, 'row')}`;
+  const label =
+    bad_rows > 0
+      ? `Import the ${countWords(good_rows, 'good row')}`
+      : `Import ${countWords(good_rows, 'row')}`;
   const page = kindPages[record.kind];
   return (
     <div className={styles.root}>
-      {bad_rows + not_taken_rows > 0 && (isReady || state === 'done') ? (
-        <Button icon={<ArrowDownload20Regular />} onClick={() => void download.run({})}>
-          Download problems
-        </Button>
-      ) : null}
       {isReady && !isMatching ? <Button onClick={onMatch}>Match columns</Button> : null}
       {isReady || state === 'matching' || state === 'checking' ? (
         <Button onClick={() => setAsking('cancel')}>Cancel import</Button>
       ) : null}
-      {isReady ? (
+      {isReady && !isMatching ? (
         <Button
           appearance="primary"
           disabled={apply.busy}

@@ -35,7 +35,9 @@ export const importColumns = (timeZone: string): readonly ListColumn<ImportListe
         {row.state === 'ready' && row.bad_rows > 0 ? (
           <CellLine tone="danger">{countWords(row.bad_rows, 'problem')}</CellLine>
         ) : null}
-        {row.not_taken_rows > 0 ? <CellLine tone="danger">{`${number(row.not_taken_rows)} not taken`}</CellLine> : null}
+        {row.not_taken_rows > 0 ? (
+          <CellLine tone="danger">{`${number(row.not_taken_rows)} not taken`}</CellLine>
+        ) : null}
       </>
     ),
   },

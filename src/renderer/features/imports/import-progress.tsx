@@ -22,7 +22,9 @@ export function ImportProgress({ record }: { record: ImportRecord }) {
     <Card>
       <div className={styles.row}>
         <p id={id} className={styles.words}>
-          {isChecking ? `Checking ${countWords(total_rows, 'row')}` : `Importing ${countWords(good_rows, 'row')}`}
+          {isChecking
+            ? `Checking ${countWords(total_rows, 'row')}`
+            : `Importing ${countWords(good_rows, 'row')}`}
         </p>
         <p className={styles.percent}>{progress} %</p>
       </div>

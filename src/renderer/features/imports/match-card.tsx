@@ -1,6 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useState } from 'react';
 import { imports, type ImportRecord } from '#contract/imports.ts';
+import { missingFields } from '#domain/imports.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
@@ -30,6 +31,7 @@ export function MatchCard({ record, onClose }: { record: ImportRecord; onClose?:
     { value: NONE, label: 'Not in this file' },
     ...record.headings.map((heading, at) => ({ value: String(at), label: heading || `Column ${at + 1}` })),
   ];
+  const missing = missingFields(record.kind, columns);
   const choose = (field: string, value: string) => {
     // A column is one field at most: what it was before, it is no more.
     const others = Object.entries(columns).filter(([name, at]) => name !== field && String(at) !== value);
@@ -66,8 +68,8 @@ export function MatchCard({ record, onClose }: { record: ImportRecord; onClose?:
             Keep as they are
           </Button>
         ) : null}
-        {record.missing.length ? (
-          <p className={styles.missing}>{`Still to be matched: ${record.missing.join(', ')}`}</p>
+        {missing.length ? (
+          <p className={styles.missing}>{`Still to be matched: ${missing.join(', ')}`}</p>
         ) : null}
       </div>
     </Card>

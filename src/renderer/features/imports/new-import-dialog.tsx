@@ -70,7 +70,13 @@ export function NewImportDialog({ kinds, storeName, onUploaded, onClose }: NewIm
   };
   return (
     <FormDialog
-      form={{ id, isDirty: file !== null, busy: upload.busy, errors: error ? 1 : 0, submit: (event) => void send(event) }}
+      form={{
+        id,
+        isDirty: file !== null,
+        busy: upload.busy,
+        errors: error ? 1 : 0,
+        submit: (event) => void send(event),
+      }}
       title="Import a file"
       line="It is checked first. Nothing is imported before you say so."
       width={600}
@@ -87,7 +93,9 @@ export function NewImportDialog({ kinds, storeName, onUploaded, onClose }: NewIm
         />
         <p className={styles.line}>
           {kindLines[kind]}
-          {kind === 'inventory' ? ` They come to stand in ${storeName}, unless a row names another store.` : null}
+          {kind === 'inventory'
+            ? ` They come to stand in ${storeName}, unless a row names another store.`
+            : null}
         </p>
         <Button icon={<ArrowDownload20Regular />} onClick={() => void template.run({})}>
           Download template

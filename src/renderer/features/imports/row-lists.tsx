@@ -1,10 +1,13 @@
-import { CheckmarkCircle24Regular } from '@fluentui/react-icons';
+import { ArrowDownload20Regular, CheckmarkCircle24Regular } from '@fluentui/react-icons';
 import { makeStyles } from '@fluentui/react-components';
 import { useId, useState } from 'react';
 import { imports, type ImportRecord, type ImportRow } from '#contract/imports.ts';
 import { costField, fieldLabel, type ImportKind, type ImportRowState } from '#domain/imports.ts';
+import { api } from '#renderer/lib/api-client.ts';
 import { read } from '#renderer/lib/read.ts';
+import { useFileExport } from '#renderer/lib/use-file-export.ts';
 import { usePage } from '#renderer/lib/use-list.ts';
+import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import type { Column } from '#renderer/ui/data-table.tsx';
 import { ListTable, type ListPageState } from '#renderer/ui/list-table.tsx';
@@ -16,8 +19,21 @@ import { number } from './import-words.ts';
 const PER_PAGE = 50;
 
 const useStyles = makeStyles({
-  tabs: { padding: '0 20px' },
-  problems: { display: 'flex', flexDirection: 'column', gap: '4px', margin: 0, padding: 0, listStyleType: 'none' },
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '16px',
+    padding: '0 20px',
+  },
+  problems: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '4px',
+    margin: 0,
+    padding: 0,
+    listStyleType: 'none',
+  },
   field: { ...type.bodyStrong, color: palette.danger },
   changes: { display: 'flex', flexWrap: 'wrap', columnGap: '20px', rowGap: '2px', margin: 0 },
   change: { display: 'flex', gap: '6px' },
@@ -131,6 +147,9 @@ export function RowLists({ record }: { record: ImportRecord }) {
   const state = tabs.find(({ value }) => value === chosen)?.value ?? tabs[0]?.value ?? 'bad';
   const asked = { params: { importId: record.id }, query: { state, page, per_page: PER_PAGE } };
   const list = usePage(read(imports.rows, asked), setPage);
+  const download = useFileExport(`import-${record.id}-problems`, () =>
+    api.imports.export({ params: { importId: record.id } }),
+  );
   const keyed: ListPageState<Keyed> = {
     ...list,
     // Rows have no id: a file's are told apart by their place.
@@ -139,7 +158,7 @@ export function RowLists({ record }: { record: ImportRecord }) {
   if (tabs.length === 0) return null;
   return (
     <Card flush>
-      <div className={styles.tabs}>
+      <div className={styles.head}>
         <TabList
           id={id}
           label="Rows of the file"
@@ -150,6 +169,11 @@ export function RowLists({ record }: { record: ImportRecord }) {
             setPage(1);
           }}
         />
+        {record.bad_rows + record.not_taken_rows > 0 ? (
+          <Button appearance="subtle" icon={<ArrowDownload20Regular />} onClick={() => void download.run({})}>
+            Download problems
+          </Button>
+        ) : null}
       </div>
       <div {...tabPanelProps(id, state)}>
         <ListTable

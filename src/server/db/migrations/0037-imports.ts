@@ -91,7 +91,6 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addForeignKeyConstraint('row_import', ['import_id'], 'imports', ['id'])
     .execute();
   const indexes = {
-    imports_of_kind: 'imports(kind, id)',
     // The same file again, and what of it was made.
     imports_by_content: 'imports(content_hash, kind, id)',
     // What the server is at, for whoever goes on with it.

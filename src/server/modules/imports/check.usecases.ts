@@ -4,7 +4,7 @@ import { gunzip } from 'node:zlib';
 import type { ImportColumns } from '#domain/imports.ts';
 import type { Database, Writer } from '../../db/access.ts';
 import * as imports from './imports.repository.ts';
-import type { Checked, RawRow } from './kind-rules.ts';
+import { TOO_WIDE, type Checked, type RawRow } from './kind-rules.ts';
 import { rulesOf } from './kinds.ts';
 import { readTable } from './read-table.ts';
 import { forgetRows, insertRows } from './rows.repository.ts';
@@ -20,11 +20,11 @@ export type Work = { database: Database; importId: number; worker: () => imports
 /** A cell as it was before a spreadsheet's formulas were defused in it, as in files that we write. */
 const cellOf = (cell: string) => cell.replace(/^'(?=[=+\-@])/, '');
 
-type Grouped = RawRow & { group: number };
+type Grouped = RawRow & { group: number; isTooWide: boolean };
 
 /** A file's rows by their fields, what is written together beside each other. */
 async function rowsOf(task: imports.ImportRow, content: Buffer): Promise<Grouped[]> {
-  const { rows } = await readTable(await unzip(content));
+  const { headings, rows } = await readTable(await unzip(content));
   const columns = Object.entries(JSON.parse(task.columns_json) as ImportColumns);
   const { groupBy } = rulesOf(task.kind);
   const groups = new Map<string, number>();
@@ -33,7 +33,7 @@ async function rowsOf(task: imports.ImportRow, content: Buffer): Promise<Grouped
     const key = groupBy?.(named);
     const group = key ? (groups.get(key) ?? row) : row;
     if (key) groups.set(key, group);
-    return { row, cells: named, group };
+    return { row, cells: named, group, isTooWide: cells.slice(headings.length).some(Boolean) };
   });
   return groupBy ? raw.sort((a, b) => a.group - b.group || a.row - b.row) : raw;
 }
@@ -117,7 +117,8 @@ export async function checkImport(work: Work): Promise<void> {
   const met = new Map<string, number>();
   for (const part of partsOf(rows)) {
     const started = performance.now();
-    const checked = await check(database.reader, part, { task, met, now: task.created_at });
+    const found = await check(database.reader, part, { task, met, now: task.created_at });
+    const checked = found.map((one, at) => (part[at]?.isTooWide ? { ...one, problems: [TOO_WIDE] } : one));
     const isKept = await database.write(async (writer) => {
       const mine = await claimCheck(writer, work, task.columns_json);
       if (mine) await keep(writer, mine, part, checked);

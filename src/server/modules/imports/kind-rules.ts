@@ -7,6 +7,12 @@ import type { ImportRow } from './imports.repository.ts';
 /** A row of a file, its cells by their fields; what no column is has no cell. */
 export type RawRow = { row: number; cells: Record<string, string> };
 
+/** A row whose cells cannot be told apart: one of them was parted. */
+export const TOO_WIDE: Problem = {
+  field: 'row',
+  message: 'This row has more cells than there are columns. Text with a comma in it has to be in quotes',
+};
+
 /** Why a row is bad; of a number that a unit has, which one, and where it is. */
 export type Problem = { field: string; message: string; itemId?: number; storeId?: number };
 

@@ -78,6 +78,8 @@ function read(
 ): Read {
   const form = fields.safeParse(formOf(cells));
   const problems = form.success ? [] : problemsOf(form.error);
+  const category = cells.category && problems.find(({ field }) => field === 'category');
+  if (category) category.message = 'Write New, Used or Refurbished';
   for (const field of NUMBERS) {
     if (!isShortened(cells[field] ?? '')) continue;
     const message = 'A spreadsheet shortened this number. Format its column as text, and save it again';

@@ -9,12 +9,19 @@ type Found = { variation: CodedVariation } | { problem: Problem };
 const skuOf = ({ cells }: RawRow) => (cells.sku ?? '').toUpperCase();
 const barcodeOf = ({ cells }: RawRow) => normaliseCode(cells.barcode ?? '');
 
+/** So many variations are named to choose from. */
+const NAMES_SHOWN = 5;
+
 function named(of: readonly CodedVariation[], name: string): Found {
   const key = searchKey(name);
   const fitting = key ? of.filter((variation) => searchKey(variation.name) === key) : of;
   const [only] = fitting;
   if (only && fitting.length === 1) return { variation: only };
-  const names = of.map((variation) => variation.name).join(', ');
+  const more = of.length > NAMES_SHOWN ? `; and ${of.length - NAMES_SHOWN} more` : '';
+  const names = `${of
+    .slice(0, NAMES_SHOWN)
+    .map((variation) => variation.name)
+    .join('; ')}${more}`;
   const message =
     fitting.length === 0
       ? `This product has no such variation. It has ${names}`

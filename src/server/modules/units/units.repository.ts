@@ -64,10 +64,7 @@ export async function findOwners(reader: Reader, { imeis, serials, qrCodes }: Co
           .where(column, 'in', codes)
           .execute()
       : [];
-  const [bySerial, byQrCode] = [
-    await byColumn('serial_number', serials),
-    await byColumn('qr_code', qrCodes),
-  ];
+  const [bySerial, byQrCode] = [await byColumn('serial_number', serials), await byColumn('qr_code', qrCodes)];
   // Mostly nobody has any of them: what is told of those who do is looked up then.
   const ids = [...byImei, ...bySerial, ...byQrCode].map(({ id }) => id);
   const rows = ids.length ? await selectDetails(reader).where('item.id', 'in', ids).execute() : [];

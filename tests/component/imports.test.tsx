@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { axeViolations } from '#tests/support/component/axe.ts';
+import { callerAs, openScreen } from '#tests/support/component/open-screen.tsx';
+import { isGone, isShown } from '#tests/support/component/shown.ts';
+import { csvOf } from '#tests/support/imports.ts';
+import { expectDone } from '#tests/support/selling.ts';
+import type { Caller } from '#tests/support/http.ts';
+
+const MANAGER = 'store_manager@demo.test';
+const SELLER = 'salesperson@demo.test';
+
+/** A variation of the demo shop as files name it, of a product that needs a number. */
+async function aVariation(manager: Caller) {
+  const { data } = expectDone(
+    await manager.get<{
+      data: { name: string; retail_price: number; product: { sku: string; requires_serial: boolean } }[];
+    }>('/product-variations?search=iphone&per_page=100'),
+  );
+  const found = data.find(({ product }) => product.requires_serial);
+  if (!found) throw new Error('No variation was found');
+  return { name: found.name, retail_price: found.retail_price, sku: found.product.sku };
+}
+
+/** A number that a unit has already. */
+async function aTakenSerial(manager: Caller): Promise<string> {
+  const { data } = expectDone(
+    await manager.get<{ data: { serial_number: string | null }[] }>('/inventory?per_page=200'),
+  );
+  return data.flatMap(({ serial_number }) => serial_number ?? [])[0] ?? '';
+}
+
+describe('an import', () => {
+  let manager: Caller;
+  let variation: Awaited<ReturnType<typeof aVariation>>;
+  let taken: string;
+  beforeAll(async () => {
+    manager = await callerAs(MANAGER);
+    variation = await aVariation(manager);
+    taken = await aTakenSerial(manager);
+  });
+
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const dialog = () => page.getByRole('dialog');
+  const choose = async (email: string, kind: string | null, name: string, text: string) => {
+    await openScreen('/imports', { email });
+    await button('Import a file').first().click();
+    if (kind) await userEvent.selectOptions(dialog().getByLabelText('What is in it'), kind);
+    await userEvent.upload(page.getByLabelText('CSV file'), new File([text], name, { type: 'text/csv' }));
+    await button('Upload and check').click();
+  };
+  let no = 0;
+  const nextSerial = () => `IMPORT-${Date.now()}-${(no += 1)}`;
+
+  it('shows what is wrong in which row, imports the good ones, and says what became of them', async () => {
+    const head = ['SKU', 'Variation', 'Serial number', 'Category'];
+    const row = (serial: string, category = 'new') => [variation.sku, variation.name, serial, category];
+    const good = nextSerial();
+    await choose(
+      MANAGER,
+      'Inventory',
+      'stock-of-today.csv',
+      csvOf([head, row(good), row(''), row(taken), row(nextSerial(), 'broken')]),
+    );
+    await isShown(page.getByRole('heading', { name: 'stock-of-today.csv' }));
+    await isShown(page.getByRole('tab', { name: 'Problems (3)' }));
+    await isShown(page.getByText('This product needs a serial number or an IMEI'));
+    await isShown(page.getByText(/has this serial number already/));
+    await isShown(page.getByText('Write New, Used or Refurbished'));
+    expect(await axeViolations()).toEqual([]);
+    await page.getByRole('tab', { name: 'To be imported (1)' }).click();
+    await isShown(page.getByRole('row', { name: new RegExp(good) }));
+
+    await button('Import the 1 good row').click();
+    await isShown(page.getByRole('alertdialog').getByText(/3 rows with problems are left out/));
+    expect(await axeViolations()).toEqual([]);
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Import the 1 good row' }).click();
+    await isShown(button('Open Inventory'));
+    await isShown(page.getByRole('tab', { name: 'Left out (3)' }));
+    expect(await axeViolations()).toEqual([]);
+    const { data } = expectDone(await manager.get<{ data: object[] }>(`/inventory?search=${good}`));
+    expect(data).toMatchObject([{ serial_number: good, status: 'available' }]);
+  });
+
+  it('asks which column is what where their names say nothing, each column once', async () => {
+    await choose(
+      MANAGER,
+      'Prices',
+      'prijzen.csv',
+      csvOf([
+        ['Wat', 'Welke', 'Bedrag'],
+        [variation.sku, variation.name, (variation.retail_price + 1).toFixed(2)],
+      ]),
+    );
+    await isShown(page.getByText(/^Still to be matched: SKU or Barcode/));
+    expect(await axeViolations()).toEqual([]);
+    const field = (label: string) => page.getByLabelText(label, { exact: true });
+    await userEvent.selectOptions(field('Barcode'), 'Wat');
+    await userEvent.selectOptions(field('SKU'), 'Wat');
+    await expect.element(field('Barcode')).toHaveDisplayValue('Not in this file');
+    await userEvent.selectOptions(field('Variation'), 'Welke');
+    await userEvent.selectOptions(field('Retail price'), 'Bedrag');
+    await isGone(page.getByText(/^Still to be matched/));
+    await button('Check with these columns').click();
+    await isShown(page.getByRole('tab', { name: 'To be imported (1)' }));
+    await isShown(page.getByText(variation.retail_price.toFixed(2)));
+    await button('Cancel import').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel import' }).click();
+    await isShown(page.getByText('Cancelled', { exact: true }));
+  });
+
+  it('is refused in its dialog where the file is none, and goes on with another one', async () => {
+    await choose(MANAGER, 'Customers', 'members.xlsx', 'PK\u0003\u0004');
+    await isShown(page.getByRole('alert').getByText(/^This is an Excel workbook or a ZIP file/));
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('is offered of what somebody may import, and no more', async () => {
+    await openScreen('/imports', { email: SELLER });
+    await button('Import a file').first().click();
+    const options = dialog().getByLabelText('What is in it').element().querySelectorAll('option');
+    expect([...options].map(({ textContent }) => textContent)).toEqual(['Customers']);
+    await userEvent.keyboard('{Escape}');
+    await openScreen('/imports', { email: 'inventory_checker@demo.test' });
+    await isGone(page.getByRole('link', { name: 'Imports' }));
+  });
+});
