@@ -44,7 +44,8 @@ export const imports: Area = {
     });
     const units = Array.from({ length: 600 }, (_, at) => {
       const { sku = '', name = '' } = variations[at % variations.length] ?? {};
-      const imei = at === 3 ? (taken ?? '') : at === 7 ? '' : at === 9 ? '3.56789E+14' : makeImei(500_000 + at);
+      const imei =
+        at === 3 ? (taken ?? '') : at === 7 ? '' : at === 9 ? '3.56789E+14' : makeImei(500_000 + at);
       return [at === 5 ? 'IPH-99' : sku, name, imei, at % 4 ? 'new' : 'used', at % 4 ? '' : '4', '38500.00'];
     });
     const HEAD = ['SKU', 'Variation', 'IMEI', 'Category', 'Condition rating', 'Purchase cost'];
