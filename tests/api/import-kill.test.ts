@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/access.ts';
-import { callerWith, type Caller } from '#tests/support/http.ts';
-import { apply, checked, csvOf, lookAt, problemsIn } from '#tests/support/imports.ts';
+import { callerWith } from '#tests/support/http.ts';
+import { apply, checked, csvOf, lookAt, problemsIn, until } from '#tests/support/imports.ts';
 import { layGround, signInDirectly } from '#tests/support/proving.ts';
 import { expectDone } from '#tests/support/selling.ts';
 import { makeImei, makeStaff, makeStore, makeVariation } from '#tests/support/shop.ts';
@@ -9,19 +9,6 @@ import { engines } from '#tests/support/test-databases.ts';
 
 const ROWS = 900;
 const BAD = 7;
-
-/** Waits until an import is as it is asked for; the server may be gone meanwhile. */
-async function until(
-  by: Caller,
-  importId: number,
-  isSo: (found: { state: string; made: number }) => boolean,
-) {
-  for (;;) {
-    const { state, made_rows: made } = await lookAt(by, importId);
-    if (isSo({ state, made })) return { state, made };
-    await new Promise((resume) => setTimeout(resume, 5));
-  }
-}
 
 const unitsOf = ({ reader }: Database, variationId: number) =>
   reader
@@ -56,7 +43,7 @@ describe.each(engines)('an import whose server is killed (%s)', (engine) => {
       ]);
 
       expectDone(await apply(by, found.id, { good_only: true }));
-      await until(by, found.id, ({ made }) => made >= 100);
+      await until(by, found.id, ({ made_rows }) => made_rows >= 100);
       await first.end('SIGKILL');
       const half = await unitsOf(database, phone.id);
       expect(half.length).toBeGreaterThanOrEqual(100);

@@ -33,14 +33,28 @@ export const upload = <T = Refusal>(
 export const lookAt = async (by: Caller, importId: number) =>
   expectDone(await by.get<WireImport>(`/imports/${importId}`));
 
-/** Asks until the server has nothing to do for an import any more. */
-export async function settled(by: Caller, importId: number): Promise<WireImport> {
+const BUSY = 503;
+
+/** Asks until an import is as it is waited for. */
+export async function until(
+  by: Caller,
+  importId: number,
+  isSo: (found: WireImport) => boolean,
+): Promise<WireImport> {
   for (;;) {
-    const found = await lookAt(by, importId);
-    if (!(busyStates as readonly string[]).includes(found.state)) return found;
-    await new Promise((resume) => setTimeout(resume, 20));
+    const answer = await by.get<WireImport>(`/imports/${importId}`);
+    // A machine with more to do than it can says so; whoever polls asks again.
+    if (answer.status !== BUSY) {
+      const found = expectDone(answer);
+      if (isSo(found)) return found;
+    }
+    await new Promise((resume) => setTimeout(resume, 10));
   }
 }
+
+/** Asks until the server has nothing to do for an import any more. */
+export const settled = (by: Caller, importId: number) =>
+  until(by, importId, ({ state }) => !(busyStates as readonly string[]).includes(state));
 
 /** Uploads a file, and waits until it is checked. */
 export async function checked(

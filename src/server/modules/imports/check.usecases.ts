@@ -12,7 +12,7 @@ import { forgetRows, insertRows } from './rows.repository.ts';
 const unzip = promisify(gunzip);
 
 /** Rows that are checked and kept at once. */
-const ROWS_AT_ONCE = 200;
+const ROWS_AT_ONCE = 100;
 const FORGOTTEN_AT_ONCE = 500;
 
 export type Work = { database: Database; importId: number; worker: () => imports.Worker };
