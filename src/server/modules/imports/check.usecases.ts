@@ -15,7 +15,13 @@ const unzip = promisify(gunzip);
 const ROWS_AT_ONCE = 100;
 const FORGOTTEN_AT_ONCE = 500;
 
-export type Work = { database: Database; importId: number; worker: () => imports.Worker };
+export type Work = {
+  database: Database;
+  importId: number;
+  worker: () => imports.Worker;
+  /** The server ends: no further piece is begun. */
+  isStopping: () => boolean;
+};
 
 /** A cell as it was before a spreadsheet's formulas were defused in it, as in files that we write. */
 const cellOf = (cell: string) => cell.replace(/^'(?=[=+\-@])/, '');
@@ -116,6 +122,7 @@ export async function checkImport(work: Work): Promise<void> {
   const { check } = rulesOf(task.kind);
   const met = new Map<string, number>();
   for (const part of partsOf(rows)) {
+    if (work.isStopping()) return;
     const started = performance.now();
     const found = await check(database.reader, part, { task, met, now: task.created_at });
     const checked = found.map((one, at) => (part[at]?.isTooWide ? { ...one, problems: [TOO_WIDE] } : one));

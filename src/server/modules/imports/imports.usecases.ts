@@ -154,6 +154,8 @@ export async function matchImport(
   }
   await records.updateImport(writer, importId, {
     columns_json: JSON.stringify(columns),
+    // Whoever sees no costs cannot say where they stand: none is asked for.
+    has_costs: can(changing.session.staff, 'costs.view') ? 1 : 0,
     state: missingFields(row.kind, columns).length ? 'matching' : 'checking',
     worker: null,
     seen_rows: 0,

@@ -9,13 +9,19 @@ const EVERY = 300;
 /** A process that is not heard of for so long has died: another one goes on. */
 const LEASE = 3000;
 
-/** Works on every import that waits for the server, to its end. `name` is the process's own. */
-export async function workOnImports(database: Database, clock: () => number, name: string): Promise<void> {
+/** What went wrong with an import is not tried again before. */
+const REST = 5000;
+
+/** Works on every import that waits for the server, to its end or until it stops. */
+async function workOnImports(
+  database: Database,
+  { name, clock, isStopping }: { name: string; clock: () => number; isStopping: () => boolean },
+): Promise<void> {
   // SQLite has one server process: who was at it before is dead.
   const isAlone = database.engine === 'sqlite';
   const worker = () => ({ name, now: isAlone ? Number.MAX_SAFE_INTEGER : clock(), until: clock() + LEASE });
   for (const { id } of await findAtWork(database.reader)) {
-    const work = { database, importId: id, worker };
+    const work = { database, importId: id, worker, isStopping };
     await checkImport(work);
     const task = await findImport(database.reader, id);
     if (task) await writeImport(work, rulesOf(task.kind).groupsAtOnce);
@@ -27,17 +33,23 @@ export function keepImporting(database: Database, clock: () => number): () => Pr
   const name = randomUUID();
   let last = Promise.resolve();
   let isWorking = false;
+  let isStopping = false;
   const turn = () => {
     if (isWorking) return;
     isWorking = true;
-    last = workOnImports(database, clock, name)
-      .catch(console.error)
-      .finally(() => (isWorking = false));
+    last = workOnImports(database, { name, clock, isStopping: () => isStopping })
+      .then(() => (isWorking = false))
+      .catch((error: unknown) => {
+        console.error(error);
+        setTimeout(() => (isWorking = false), REST).unref();
+      })
+      .then(() => undefined);
   };
   turn();
   const timer = setInterval(turn, EVERY);
   timer.unref();
   return async () => {
+    isStopping = true;
     clearInterval(timer);
     await last;
   };

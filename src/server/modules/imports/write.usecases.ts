@@ -112,7 +112,7 @@ function refusalOf(error: unknown): Refused {
  */
 export async function writeImport(work: Work, groupsAtOnce: number): Promise<void> {
   let isOver = false;
-  while (!isOver) {
+  while (!isOver && !work.isStopping()) {
     const started = performance.now();
     try {
       isOver = await doPiece(work, { limit: groupsAtOnce });
