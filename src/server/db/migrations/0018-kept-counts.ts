@@ -63,7 +63,7 @@ const isNone = (units: string, known: string) =>
  * The statements for a unit that is sold where it stood, or comes back there: what counts it is there already. The store's
  * row is taken by a statement of its own: the next one then sees what others have committed while this one waited.
  */
-function soldStatements(): string {
+export function soldStatements(): string {
   const after = `units + ${standsAs('new')} - ${standsAs('old')}`;
   const own = 'store_id = new.store_id and product_variation_id = new.product_variation_id';
   const ofVariation = (level: string) => `(select ${level} from stock_of_variations where ${own})`;
@@ -82,7 +82,7 @@ function soldStatements(): string {
  * The statements that count one unit more (`sign` is +) or less. The store's row comes first: it is what others wait for
  * who change the same counts, so that two never wait for each other in a circle.
  */
-function unitStatements(row: 'new' | 'old', sign: '+' | '-'): string {
+export function unitStatements(row: 'new' | 'old', sign: '+' | '-'): string {
   const own = `store_id = ${row}.store_id and product_variation_id = ${row}.product_variation_id`;
   const ofVariation = (level: string) => `(select ${level} from stock_of_variations where ${own})`;
   const after = `units ${sign} ${standsAs(row)}`;
