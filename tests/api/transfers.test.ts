@@ -359,6 +359,30 @@ onEveryEngine('transfers', (start) => {
       expect([unsaid.status, unsaid.body.errors]).toEqual([422, { reason: ['Reason required'] }]);
       expect((await settle(stores.there, id, wish)).status).toBe(409);
     });
+
+    it('is settled, or taken back whole, when where it goes to ended after it was scanned there', async () => {
+      const store = await makeStore(server.database);
+      const { email } = await makeStaff(server.database, { store_id: store.id, role: 'store_manager' });
+      const there = await signIn(server.url, email);
+      const [one, two, three, extra] = await fresh(4);
+      const way = await sent(stores.here, store.id, [one?.id ?? 0, two?.id ?? 0]);
+      const back = await sent(stores.here, store.id, [three?.id ?? 0]);
+      await scanned(there, way.id, [one?.imei ?? null]);
+      await scanned(there, back.id, [three?.imei ?? null, extra?.imei ?? null]);
+      await server.database.write((writer) =>
+        writer.updateTable('stores').set({ is_active: 0 }).where('id', '=', store.id).execute(),
+      );
+      expect((await look(stores.here, way.id)).items.map(({ scanned_at }) => scanned_at)).toEqual([
+        null,
+        null,
+      ]);
+      const wish = { inventory_item_id: one?.id ?? 0, outcome: 'returned' as const };
+      expectDone(await settle<WireTransfer>(stores.here, way.id, [wish]));
+      expectDone(await cancel<WireTransfer>(stores.here, back.id));
+      for (const unit of [one, three, extra]) {
+        expect(await stands(unit?.id ?? 0)).toEqual(['available', stores.store.id]);
+      }
+    });
   });
 
   describe('cancelling', () => {

@@ -5,7 +5,7 @@ import { shortOutcomes } from '#domain/transfers.ts';
 import type { Writer } from '../../db/access.ts';
 import { arriveUnits } from '../inventory/inventory.public.ts';
 import { recount, type Noting } from './counts.rules.ts';
-import { claimTransfer, settledMeanwhile, showTransfer, type Caller } from './transfers.guards.ts';
+import { claimTransfer, findItems, settledMeanwhile, showTransfer, type Caller } from './transfers.guards.ts';
 import * as rows from './transfers.repository.ts';
 
 type SettleForm = RouteInput<typeof transfers.settle>['body'];
@@ -25,7 +25,7 @@ export async function settleShort(
 ): Promise<Transfer> {
   const { session, storeId, now } = caller;
   const transfer = await claimTransfer(writer, transferId, 'sender', caller);
-  const records = await rows.findItemRecords(writer, transferId);
+  const records = await findItems(writer, transfer);
   const missing = new Set(
     records
       .filter(({ state, scanned_at }) => state === 'in_transit' && scanned_at === null)
@@ -63,14 +63,17 @@ export async function cancelTransfer(
 ): Promise<Transfer> {
   const { session, storeId, now } = caller;
   const transfer = await claimTransfer(writer, transferId, 'sender', caller);
-  const items = await rows.findItemRecords(writer, transferId);
+  const items = await findItems(writer, transfer);
   if (items.some(({ state }) => state !== 'in_transit' && state !== 'extra')) {
     throw new ApiError('illegal_state', { message: 'Part of this transfer has already been received' });
   }
   if (items.some(({ scanned_at }) => scanned_at !== null)) {
     throw new ApiError('illegal_state', { message: 'Units of this transfer were scanned where it goes to' });
   }
-  const ids = items.map((item) => item.inventory_item_id).sort((a, b) => a - b);
+  const ids = items
+    .filter(({ state }) => state === 'in_transit')
+    .map((item) => item.inventory_item_id)
+    .sort((a, b) => a - b);
   const lost = await arriveUnits(writer, { itemIds: ids, storeId, status: 'available', now });
   if (lost.length) throw settledMeanwhile(lost);
   await rows.updateOpenItems(writer, transferId, ids, {

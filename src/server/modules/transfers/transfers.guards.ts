@@ -8,6 +8,23 @@ import * as rows from './transfers.repository.ts';
 
 export type Caller = { session: Session; storeId: number; now: number };
 
+/**
+ * A transfer's units, with what came without being in it. What was scanned in a store that has ended since counts as not
+ * seen: nobody can receive it there any more, and the sender settles it.
+ */
+export async function findItems(
+  reader: Reader,
+  { id, to_store_id }: Pick<rows.TransferRecord, 'id' | 'to_store_id'>,
+): Promise<rows.ItemRecord[]> {
+  const [items, to] = await Promise.all([rows.findItemRecords(reader, id), getStore(reader, to_store_id)]);
+  if (to.is_active) return items;
+  return items.map((item) =>
+    item.state === 'in_transit' || item.state === 'extra'
+      ? { ...item, scanned_at: null, scanned_by_id: null }
+      : item,
+  );
+}
+
 /** A transfer as whoever works at one of its ends sees it; 404 `transfer_not_found` for anybody else. */
 export async function showTransfer(
   reader: Reader,
@@ -17,7 +34,7 @@ export async function showTransfer(
   const row = await rows.findNamedTransfer(reader, transferId, session.staff.store_ids);
   if (!row) throw new ApiError('transfer_not_found');
   const [items, units, people] = await Promise.all([
-    rows.findItemRecords(reader, transferId),
+    findItems(reader, row),
     rows.findUnitsOf(reader, transferId),
     rows.findPeopleOf(reader, transferId),
   ]);
