@@ -302,6 +302,17 @@ onEveryEngine('stock counts', (start) => {
       expect((await stands(returned))[0]).not.toBe('lost');
     });
 
+    it('takes no unit for missing that another count found meanwhile', async () => {
+      const { counter, manager, variation, units, ids } = await makeCounted(2);
+      const whole = await started(counter);
+      const part = await started(counter, { product_id: variation.product.id });
+      laterThan();
+      await scanned(counter, part.id, [units[0]?.serial_number]);
+      expect(await unitsIn(manager, whole.id, 'missing')).toEqual([ids[1]]);
+      expect((await closed(manager, whole.id)).settled).toMatchObject({ lost: 1 });
+      expect((await stands(ids[0]))[0]).toBe('available');
+    });
+
     it('brings nothing here that moved on after it was scanned', async () => {
       const { counter, manager, more } = await makeCounted(0);
       const [away, further] = [await makeStore(server.database), await makeStore(server.database)];
@@ -372,6 +383,17 @@ onEveryEngine('stock counts', (start) => {
         { quantity: 4, expected: 2, settled: 'none' },
       ]);
       expect((await stands(alone?.id))[0]).toBe('available');
+    });
+
+    it('takes no number of what is scanned', async () => {
+      const { counter } = await makeCounted(0);
+      const phone = await makeVariation(server.database);
+      const count = await started(counter);
+      const refused = await setQuantity(counter, count.id, phone.id, 3);
+      expect([refused.status, refused.body.errors]).toEqual([
+        422,
+        { product_variation_id: ['Each of these has a number of its own: scan them'] },
+      ]);
     });
 
     it('leaves alone what was entered and taken back', async () => {

@@ -226,7 +226,7 @@ const transferOf = async ({ database, shop, till }: World, direction: 'out' | 'i
 
 /** A count of one product of the shop, of which one unit stands there. */
 const countOf = async ({ database, shop, till }: World) => {
-  const variation = await makeVariation(database);
+  const variation = await makeVariation(database, { product: { requires_serial: 0 } });
   const place = { store_id: shop.store.id, product_variation_id: variation.id };
   const [unit] = await makeUnits(database, { count: 1, ...place });
   if (!unit) throw new Error('No unit was made');

@@ -46,7 +46,8 @@ const noted = z.object({ quantity: z.int().nullable() });
 
 /**
  * Keeps how many units without numbers there are of a variation, with how many stand there at this moment: what is sold
- * or comes later is no difference. 422 for a variation that the count is not of.
+ * or comes later is no difference. 422 for a variation that the count is not of, or whose units are
+ * scanned.
  */
 export async function enterQuantity(
   writer: Writer,
@@ -63,13 +64,17 @@ export async function enterQuantity(
     (product_id === null || variation.product_id === product_id) &&
     (product_type_id === null || variation.product_type_id === product_type_id);
   if (!isPart) throw fieldError('product_variation_id', 'This product is not part of the count');
+  const expected = await countWithoutCodes(writer, variationId, count);
+  if (variation.requires_serial === 1 && expected === 0) {
+    throw fieldError('product_variation_id', 'Each of these has a number of its own: scan them');
+  }
   const before = await quantityRows(writer, countId, [variationId]).executeTakeFirst();
   noteChange(noted, { quantity: before?.quantity ?? null }, { quantity });
   await saveQuantity(writer, {
     count_id: countId,
     product_variation_id: variationId,
     quantity,
-    expected: await countWithoutCodes(writer, variationId, count),
+    expected,
     staff_id: session.staff.id,
     counted_at: now,
     settled: 0,

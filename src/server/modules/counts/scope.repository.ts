@@ -44,7 +44,7 @@ export const inScope = (eb: Units, { product_type_id, product_id, category }: Co
 export const hasCode = sql<SqlBool>`(coalesce(item.serial_number, item.imei, item.imei2, item.qr_code) is not null)`;
 
 /** Which units a count is of, and which ones it knows. */
-export type CountedPart = CountScope & Pick<CountRow, 'id' | 'store_id' | 'no'>;
+export type CountedPart = CountScope & Pick<CountRow, 'id' | 'store_id' | 'no' | 'started_at'>;
 
 /** A store's units that stand there and did so when a count of it began. */
 const standingSince = (reader: Reader, { store_id, no, ...scope }: CountedPart) =>
@@ -57,7 +57,7 @@ const standingSince = (reader: Reader, { store_id, no, ...scope }: CountedPart) 
     .where((eb) => eb.or([eb('item.counts_begun', 'is', null), eb('item.counts_begun', '<', no)]))
     .where((eb) => inScope(eb, scope));
 
-/** Those of them that can be scanned and were not. */
+/** Those of them that can be scanned and were not, in another count neither that was going on beside it. */
 export const uncounted = (reader: Reader, count: CountedPart) =>
   standingSince(reader, count)
     .where(hasCode)
@@ -66,8 +66,13 @@ export const uncounted = (reader: Reader, count: CountedPart) =>
         exists(
           selectFrom('count_units as counted')
             .select('counted.count_id')
-            .where('counted.count_id', '=', count.id)
-            .whereRef('counted.inventory_item_id', '=', 'item.id'),
+            .whereRef('counted.inventory_item_id', '=', 'item.id')
+            .where(({ eb, and, or }) =>
+              or([
+                eb('counted.count_id', '=', count.id),
+                and([eb('counted.kind', '=', 'found'), eb('counted.scanned_at', '>=', count.started_at)]),
+              ]),
+            ),
         ),
       ),
     );
