@@ -18,7 +18,11 @@ const today = shape('TodaysSales', {
 /** What waits for somebody: drafts, and payments that nobody has seen arrive yet. */
 const waiting = withheld('transactions.view', z.object({ drafts: z.int(), payments: z.int() }));
 
-const inventory = shape('StoreInventory', { items: z.int(), low: z.int(), out: z.int() });
+const inventory = shape('StoreInventory', {
+  items: z.int(),
+  low: z.int().describe('Variations below their reorder points, as many as the low stock lists'),
+  out: z.int().describe('Those of them that are sold out'),
+});
 
 /** A store among others of the chain, each on its own day. */
 export const storeFigures = shape('StoreFigures', {

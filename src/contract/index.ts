@@ -5,6 +5,7 @@ import { customers } from './customers.ts';
 import { dashboard } from './dashboard.ts';
 import { imports } from './imports.ts';
 import { inventory } from './inventory.ts';
+import { lowStockRoutes } from './low-stock.ts';
 import { manufacturers } from './manufacturers.ts';
 import { media } from './media.ts';
 import { payments } from './payments.ts';
@@ -37,7 +38,7 @@ export const contract = {
   manufacturers,
   productTypes,
   products,
-  inventory,
+  inventory: { ...inventory, ...lowStockRoutes },
   suppliers,
   counts,
   imports,
@@ -64,8 +65,9 @@ export const areas: Record<keyof Contract, string> = {
   manufacturers: 'Who makes the products that the shop sells',
   productTypes: 'What kinds of products the shop sells',
   products: 'What the shop sells: products, their variations, prices and attributes',
-  inventory: 'Units with their serial numbers and IMEIs: what stands where, and what became of each',
   suppliers: 'Who the shop buys from, and what came from each',
+  inventory:
+    'Units with their serial numbers and IMEIs: what stands where, what became of each, and what runs low',
   counts: 'Stock counts: what of a store was found, what was not, and what became of it',
   imports: 'Products, prices, units and customers from CSV files: checked first, then imported',
   pos: 'What a till needs before a sale: products, scans, and holds on units',

@@ -10,7 +10,10 @@ export const productType = shape('ProductType', {
   requires_serial: z.boolean().describe('Units of its products need a serial number or an IMEI'),
   warranty_months: z.int().nullable().describe('Of new units; null and 0 are none'),
   warranty_months_used: z.int().nullable().describe('Of used and refurbished units'),
-  reorder_point: z.int().nullable().describe('A variation is low in a store that has fewer'),
+  reorder_point: z
+    .int()
+    .nullable()
+    .describe('A variation is low in a store that has fewer; null: once it is out'),
 });
 export type ProductType = z.output<typeof productType>;
 
@@ -25,16 +28,18 @@ const months = z
 /** Months of warranty as types and products have them: of new units, and of used and refurbished ones. */
 export const warrantyFields = { warranty_months: months.optional(), warranty_months_used: months.optional() };
 
+/** As many units as should stand in a store: with fewer a variation is low there, with 0 never. */
+export const reorderPoint = z
+  .int({ error: 'Use a whole number' })
+  .min(0, 'The reorder point cannot be negative')
+  .max(REORDER_MAX, `At most ${REORDER_MAX}`)
+  .nullable();
+
 export const productTypeForm = z.object({
   name: requiredText('Name', 100),
   requires_serial: z.boolean(),
   ...warrantyFields,
-  reorder_point: z
-    .int({ error: 'Use a whole number' })
-    .min(0, 'The reorder point cannot be negative')
-    .max(REORDER_MAX, `At most ${REORDER_MAX}`)
-    .nullable()
-    .optional(),
+  reorder_point: reorderPoint.optional(),
 });
 
 const params = z.object({ productTypeId: idText });
@@ -75,7 +80,7 @@ export const productTypes = {
     summary: 'Change a product type',
     permission: 'products.edit',
     scope: 'chain',
-    touches: ['productTypes', 'products'],
+    touches: ['productTypes', 'products', 'inventory.lowStock', 'dashboard'],
     params,
     body: z.strictObject(productTypeForm.partial().shape),
     response: productType,

@@ -121,7 +121,14 @@ export type FoundVariation = z.output<typeof foundVariation>;
 const storeStock = shape('StoreStock', {
   store: shape('StoreName', { id, name: z.string(), code: z.string() }),
   units: z.int(),
-  product_variations: z.array(z.object({ id, units: z.int() })),
+  product_variations: z.array(
+    shape('StandingVariation', {
+      id,
+      units: z.int(),
+      reorder_point: z.int().describe('What holds there; 0 is never low'),
+      own_reorder_point: z.int().nullable().describe('Null where the type’s holds'),
+    }),
+  ),
 });
 export type StoreStock = z.output<typeof storeStock>;
 
@@ -220,7 +227,7 @@ const byPhoto = z.object({ productId: idText, photoId: idText });
 const byVariation = z.object({ productId: idText, variationId: idText });
 
 /** What everything shows that shows products, tills among it. */
-const shownBy = ['products', 'pos'] as const;
+const shownBy = ['products', 'pos', 'inventory.lowStock', 'dashboard'] as const;
 
 export const products = {
   list: defineRoute({

@@ -14,6 +14,7 @@ import { customersHandlers } from './modules/customers/customers.handlers.ts';
 import { dashboardHandlers } from './modules/dashboard/dashboard.handlers.ts';
 import { importsHandlers } from './modules/imports/imports.handlers.ts';
 import { keepImporting } from './modules/imports/imports.public.ts';
+import { lowStockHandlers } from './modules/low-stock/low-stock.handlers.ts';
 import { startMail, type MailOptions } from './modules/mail/mail.public.ts';
 import { manufacturersHandlers } from './modules/manufacturers/manufacturers.handlers.ts';
 import { mediaHandlers } from './modules/media/media.handlers.ts';
@@ -107,7 +108,7 @@ export async function createServer({
     manufacturers: manufacturersHandlers(),
     productTypes: productTypesHandlers(),
     products: productsHandlers(),
-    inventory: unitsHandlers(),
+    inventory: { ...unitsHandlers(), ...lowStockHandlers() },
     counts: countsHandlers(),
     imports: importsHandlers(),
     pos: posHandlers(),

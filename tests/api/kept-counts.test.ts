@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { stockLevel } from '#domain/transactions.ts';
 import type { Database } from '#server/db/access.ts';
 import { insertHidden, showHidden } from '#server/modules/inventory/inventory.public.ts';
 import { seededRandom } from '#server/demo/random.ts';
@@ -24,15 +23,15 @@ async function countRows({ reader }: Database) {
   const standing = (rows: typeof units) => rows.filter(({ status }) => STANDING.includes(status)).length;
   const ofVariations = Map.groupBy(units, (unit) => `${unit.store_id} ${unit.variation_id}`);
   const ofProducts = Map.groupBy(units, (unit) => `${unit.store_id} ${unit.product_id} ${unit.name_key}`);
-  const stores = [...Map.groupBy(units, (unit) => unit.store_id)].map(([store, own]) => {
-    const levels = [...Map.groupBy(own, (unit) => unit.variation_id).values()].map((rows) =>
-      stockLevel(standing(rows)),
-    );
-    const [low, out] = (['few', 'none'] as const).map(
-      (level) => levels.filter((one) => one === level).length,
-    );
-    return { key: String(store), units: standing(own), low, out };
-  });
+  const low = await findLow({ reader }, units);
+  const lowAt = (store: number) => low.filter(({ store_id }) => store_id === store);
+  const storeIds = new Set([...units, ...low].map(({ store_id }) => store_id));
+  const stores = [...storeIds].map((store) => ({
+    key: String(store),
+    units: standing(units.filter(({ store_id }) => store_id === store)),
+    low: lowAt(store).length,
+    out: lowAt(store).filter(({ is_out }) => is_out === 1).length,
+  }));
   const customers = await reader
     .selectFrom('customers')
     .select('id')
@@ -44,8 +43,40 @@ async function countRows({ reader }: Database) {
     stores: byKey(stores),
     variations: counted(ofVariations),
     products: counted(ofProducts),
+    low: byKey(low.map((row) => ({ key: `${row.store_id} ${row.product_variation_id}`, ...row }))),
     customers: customers.length,
   };
+}
+
+type Unit = { store_id: number; variation_id: number; status: string };
+
+/**
+ * What has fewer units than its reorder point: its own in the store, else its type's, else 1, where the store ever had a
+ * unit of it. What is sold no more is never low.
+ */
+async function findLow({ reader }: Pick<Database, 'reader'>, units: readonly Unit[]) {
+  const variations = await reader
+    .selectFrom('product_variations as variation')
+    .innerJoin('products as product', 'product.id', 'variation.product_id')
+    .innerJoin('product_types as type', 'type.id', 'product.product_type_id')
+    .select(['variation.id', 'type.reorder_point', 'product.name_key'])
+    .select(['product.product_type_id', 'product.manufacturer_id'])
+    .where('variation.is_active', '=', 1)
+    .where('product.status', '=', 'active')
+    .execute();
+  const points = await reader.selectFrom('reorder_points').selectAll().execute();
+  const stores = await reader.selectFrom('stores').select('id').execute();
+  return stores.flatMap(({ id: store_id }) =>
+    variations.flatMap(({ id, reorder_point, ...goods }) => {
+      const known = units.filter((unit) => unit.store_id === store_id && unit.variation_id === id);
+      const count = known.filter(({ status }) => STANDING.includes(status)).length;
+      const own = points.find((row) => row.store_id === store_id && row.product_variation_id === id);
+      const point = own?.reorder_point ?? (known.length > 0 ? (reorder_point ?? 1) : 0);
+      if (count >= point) return [];
+      const is_out = count === 0 ? 1 : 0;
+      return [{ store_id, product_variation_id: id, spare: count - point, is_out, ...goods }];
+    }),
+  );
 }
 
 /** What is kept; rows of what is not there any more count nothing. */
@@ -54,7 +85,9 @@ async function readKept({ reader }: Database) {
   const variations = await reader.selectFrom('stock_of_variations').selectAll().execute();
   const products = await reader.selectFrom('stock_of_products').selectAll().execute();
   const { count } = await reader.selectFrom('chain_counts').select('count').executeTakeFirstOrThrow();
+  const low = await reader.selectFrom('low_stock').selectAll().execute();
   const known = new Set(variations.filter((row) => row.known > 0).map((row) => row.store_id));
+  for (const row of low) known.add(row.store_id);
   const isThere = (row: { units: number }) => row.units !== 0;
   return {
     stores: byKey(
@@ -72,6 +105,7 @@ async function readKept({ reader }: Database) {
         .filter(isThere)
         .map((row) => ({ key: `${row.store_id} ${row.product_id} ${row.name_key}`, units: row.units })),
     ),
+    low: byKey(low.map((row) => ({ key: `${row.store_id} ${row.product_variation_id}`, ...row }))),
     customers: count,
   };
 }
@@ -146,6 +180,42 @@ onEveryEngine('counts that are kept', (start) => {
         const product_id = random.pick(variations).product.id;
         await writer.updateTable('product_variations').set({ product_id }).where('id', '=', id).execute();
       });
+    const changeWhatIsSold = () =>
+      database.write(async (writer) => {
+        const { id, product } = random.pick(variations);
+        const [is_active, isSold] = [random.chance(0.7) ? 1 : 0, random.chance(0.7)] as const;
+        await writer.updateTable('product_variations').set({ is_active }).where('id', '=', id).execute();
+        const kind = random.pick(variations).product;
+        const { product_type_id, manufacturer_id } = random.chance(0.3) ? kind : product;
+        await writer
+          .updateTable('products')
+          .set({ status: isSold ? 'active' : 'inactive', product_type_id, manufacturer_id })
+          .where('id', '=', product.id)
+          .execute();
+      });
+    const changePoints = () =>
+      database.write(async (writer) => {
+        const { id, product } = random.pick(variations);
+        const reorder_point = random.pick([0, 1, 2, 4, 8]);
+        const own = { product_variation_id: id, store_id: random.pick(stores).id, reorder_point };
+        if (random.chance(0.4)) {
+          await writer
+            .updateTable('product_types')
+            .set({ reorder_point: random.chance(0.3) ? null : reorder_point })
+            .where('id', '=', product.product_type_id)
+            .execute();
+        } else if (random.chance(0.3)) {
+          await writer.deleteFrom('reorder_points').where('product_variation_id', '=', id).execute();
+        } else {
+          await writer
+            .insertInto('reorder_points')
+            .values(own)
+            .onConflict((on) =>
+              on.columns(['product_variation_id', 'store_id']).doUpdateSet({ reorder_point }),
+            )
+            .execute();
+        }
+      });
     const changePeople = async () => {
       people.push(await makeCustomer(database));
       const { id } = random.pick(people);
@@ -154,7 +224,7 @@ onEveryEngine('counts that are kept', (start) => {
         writer.updateTable('customers').set({ deleted_at }).where('id', '=', id).execute(),
       );
     };
-    for (let round = 0; round < 60; round += 1) {
+    for (let round = 0; round < 90; round += 1) {
       const change = random.pick([
         changeUnits,
         changeUnits,
@@ -162,6 +232,9 @@ onEveryEngine('counts that are kept', (start) => {
         addUnits,
         importUnits,
         changeGoods,
+        changeWhatIsSold,
+        changePoints,
+        changePoints,
         changePeople,
       ]);
       await change().catch((error: unknown) => expect(error).toEqual(new Error('Rolled back')));
@@ -181,8 +254,19 @@ onEveryEngine('counts that are kept', (start) => {
     const [ofFirst = [], ofSecond = []] = units;
     const sold = ofFirst.map((unit, place) => [unit.id, ofSecond[place]?.id ?? 0]);
     let tries = 0;
-    await Promise.all(
-      sold.map((ids, place) =>
+    const [first] = variations;
+    const typeId = first?.product.product_type_id ?? 0;
+    const another = await makeVariation(database, { product: { product_type_id: typeId } });
+    await Promise.all([
+      ...[3, 9, 12].map((reorder_point) =>
+        database.write((writer) =>
+          writer.updateTable('product_types').set({ reorder_point }).where('id', '=', typeId).execute(),
+        ),
+      ),
+      ...[1, 2].map((count) =>
+        makeUnits(database, { store_id: store.id, product_variation_id: another.id, count }),
+      ),
+      ...sold.map((ids, place) =>
         database.write(async (writer) => {
           tries += 1;
           for (const id of place % 2 ? ids.toReversed() : ids) {
@@ -194,7 +278,7 @@ onEveryEngine('counts that are kept', (start) => {
           }
         }),
       ),
-    );
+    ]);
     expect(tries).toBe(sold.length);
     expect(await readKept(database)).toEqual(await countRows(database));
   });

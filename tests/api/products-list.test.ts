@@ -177,7 +177,7 @@ onEveryEngine('the list of products', (start) => {
       {
         store: { id: shop.store.id, name: shop.store.name, code: shop.store.code },
         units: 2,
-        product_variations: [{ id: variation.id, units: 2 }],
+        product_variations: [{ id: variation.id, units: 2, reorder_point: 1, own_reorder_point: null }],
       },
     ]);
   });

@@ -14,9 +14,9 @@ import { makeTestDatabase } from '#tests/support/test-databases.ts';
 
 /** Tables whose rows grow with what is sold, bought in or signed up. */
 const GROWING =
-  'transactions|transaction_items|payments|inventory_items|customers|products|product_variations|loyalty_entries|refunds|audit_log|search_words|transfers|transfer_items|suppliers|stock_counts|count_units';
+  'transactions|transaction_items|payments|inventory_items|customers|products|product_variations|loyalty_entries|refunds|audit_log|search_words|transfers|transfer_items|low_stock|reorder_points|stock_of_variations|suppliers|stock_counts|count_units';
 /** Their short names in queries. */
-const ALIASES = 'deed|draft|line|item|unit|variation|product|entry|waiting|transfer|transit';
+const ALIASES = 'deed|draft|line|item|unit|variation|product|entry|waiting|transfer|transit|low|stock|own';
 
 /** Reads every row of a table that grows, or every row of one of its indexes. */
 const SCANS = new RegExp(`^SCAN (${GROWING}|${ALIASES})( |$)`);
@@ -210,6 +210,24 @@ describe('the plans of what lists, finds, counts and reports', () => {
       expect.stringMatching(/SEARCH inventory_items USING COVERING INDEX aside_of_supplier/),
       expect.stringMatching(/SEARCH inventory_items USING COVERING INDEX unsold_of_supplier/),
       expect.stringMatching(/SEARCH supplier_totals USING INTEGER PRIMARY KEY/),
+    ]);
+  });
+
+  it.each([
+    ['?sort=-missing', 'low_by_spare'],
+    ['?sort=missing', 'low_by_spare'],
+    ['?sort=name', 'low_by_name'],
+    ['?product_type_id=TYPE&sort=name', 'low_of_type'],
+    ['?manufacturer_id=MAKER&sort=-name', 'low_of_maker'],
+    ['?level=few&sort=name', 'low_by_level'],
+  ])('find the page of what is low by %s in the order of the index %s', async (query, index) => {
+    const idless = (path: string) =>
+      path.replace(/type_id=\d+/, 'type_id=TYPE').replace(/er_id=\d+/, 'er_id=MAKER');
+    const statements = await statementsFor(({ path }) => idless(path) === `/inventory/low-stock${query}`);
+    const page = statements.filter((text) => / order by "low".* offset /.test(text));
+    expect(page).toHaveLength(1);
+    expect(planOf(dataDir, page[0] ?? '')).toEqual([
+      expect.stringMatching(new RegExp(`^SEARCH low USING COVERING INDEX ${index} `)),
     ]);
   });
 

@@ -665,6 +665,13 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Wish
   },
 
   'manufacturers.create': adds(manufacturers),
+  'inventory.setReorderPoint': async (world) => {
+    const { id, product } = await makeVariation(world.database);
+    const isDoneOnce = async () => (await historyOf(world, product.id)).join() === 'reorder_point';
+    const path = `/products/${product.id}/variations/${id}/reorder-point`;
+    return { method: 'put', path, body: { reorder_point: 3 }, isDoneOnce };
+  },
+
   'manufacturers.delete': once('manufacturers.delete', 'delete', manufacturers),
 
   'manufacturers.update': once('manufacturers.update', 'put', manufacturers, (id) => ({

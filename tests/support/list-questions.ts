@@ -13,6 +13,7 @@ import { listGroups } from '#server/modules/customers/groups.usecases.ts';
 import { loyaltyLedger } from '#server/modules/customers/loyalty.usecases.ts';
 import { customerStats, customerTransactions } from '#server/modules/customers/purchases.usecases.ts';
 import { dashboardFigures } from '#server/modules/dashboard/dashboard.usecases.ts';
+import { listLow } from '#server/modules/low-stock/list.usecases.ts';
 import { findManufacturers } from '#server/modules/manufacturers/manufacturers.repository.ts';
 import { dailyReport } from '#server/modules/payments/daily-report.usecases.ts';
 import { pendingPayments } from '#server/modules/payments/pending.usecases.ts';
@@ -440,6 +441,32 @@ function suppliers({ supplier, newcomer }: Subjects): Question[] {
   ];
 }
 
+type LowQuery = Parameters<typeof listLow>[1];
+
+function lowStock({ goods: { type, maker } }: Subjects, at: Asker): Question[] {
+  const few = { product_type_id: type, manufacturer_id: maker, level: 'few' } as const;
+  const sorts = ['name', '-name', 'missing', '-missing'] as const;
+  const filters: LowQuery[] = [
+    {},
+    { page: 50 },
+    { product_type_id: type },
+    { manufacturer_id: maker },
+    { level: 'out' },
+    { level: 'few' },
+    few,
+  ];
+  const searches = ['iphone', 'galaxy black', 'a5', 'nothing at all'].map((search): LowQuery => ({ search }));
+  const asked = [
+    ...filters.flatMap((filter) => sorts.map((sort) => ({ ...filter, sort }))),
+    ...searches,
+    { search: 'black', ...few },
+  ];
+  return asked.map((query) => ({
+    path: withQuery('/inventory/low-stock', query),
+    ask: (reader) => listLow(reader, query, at),
+  }));
+}
+
 function reports(at: Asker): Question[] {
   const today = storeDate(at.now, DEFAULT_TIME_ZONE);
   const days = [{}, ...[-1, -30, -365].map((days) => ({ date: addDays(today, days) }))];
@@ -510,6 +537,7 @@ export async function questionsOf(
     'one sale': oneSale(subjects, at),
     units: units(subjects, at),
     suppliers: suppliers(subjects),
+    'low stock': lowStock(subjects, at),
     'daily report': reports(at),
     dashboard: [{ path: '/dashboard', ask: (r) => dashboardFigures(r, storeId, at.now) }],
     stores: storePages(at),

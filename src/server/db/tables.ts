@@ -270,7 +270,7 @@ export type UnitEventsTable = {
   details_json: string | null;
 };
 
-/** Kept by triggers: the units that stand in a store, and how many of the variations it has ever had are few or gone. */
+/** Kept by triggers: the units that stand in a store, how many variations are low there, and how many of these are out. */
 export type StockOfStoresTable = { store_id: number; units: number; low: number; out: number };
 /** Kept by triggers: the units of a variation that stand in a store, and those it keeps records of. */
 export type StockOfVariationsTable = {
@@ -278,7 +278,22 @@ export type StockOfVariationsTable = {
   product_variation_id: number;
   units: number;
   known: number;
+  /** What holds there: of its own, its type's or what everybody starts with; 0 for what is sold no more. */
+  reorder_point: Generated<number>;
 };
+/** Kept by triggers: the variations of which fewer units stand in a store than their reorder point there says. */
+export type LowStockTable = {
+  product_variation_id: number;
+  store_id: number;
+  /** Units above the point: below 0, so that what lacks most comes first, and names of equals in their order. */
+  spare: number;
+  is_out: Flag;
+  name_key: string;
+  product_type_id: number;
+  manufacturer_id: number;
+};
+/** Reorder points that somebody set for a variation in a store. */
+export type ReorderPointsTable = { product_variation_id: number; store_id: number; reorder_point: number };
 /** Kept by triggers: the units of a product that stand in a store. */
 export type StockOfProductsTable = { store_id: number; product_id: number; name_key: string; units: number };
 /** Kept by triggers: how many customers there are. */
@@ -701,6 +716,8 @@ export type Tables = {
   trade_ins: TradeInsTable;
   stock_of_stores: StockOfStoresTable;
   stock_of_variations: StockOfVariationsTable;
+  low_stock: LowStockTable;
+  reorder_points: ReorderPointsTable;
   stock_of_products: StockOfProductsTable;
   chain_counts: ChainCountsTable;
   stock_counts: StockCountsTable;

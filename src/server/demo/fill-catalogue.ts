@@ -36,6 +36,9 @@ const WARRANTY = { warranty_months: 12, warranty_months_used: 3 };
 const NO_WARRANTY = { warranty_months: null, warranty_months_used: null };
 const warrantyOf = (type: DemoProductType) => (['cable', 'case'].includes(type) ? NO_WARRANTY : WARRANTY);
 
+/** What stores want to have there; of the rest they reorder what is sold out. */
+const REORDER_POINTS: Partial<Record<DemoProductType, number>> = { phone: 2, cable: 5, case: 5 };
+
 const titled = (slug: string) => slug.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase());
 
 /** A share of a price, in whole pesos as price tags have them. */
@@ -69,6 +72,7 @@ export async function fillCatalogue(
       slug,
       requires_serial: ['phone', 'tablet', 'laptop'].includes(slug) ? 1 : 0,
       ...warrantyOf(slug),
+      reorder_point: REORDER_POINTS[slug] ?? null,
     })),
   );
 

@@ -2,14 +2,16 @@ import { sql } from 'kysely';
 import type { Reader } from '../../db/access.ts';
 import { pendingAmount } from '../../db/pending-amount.ts';
 
-/** Units that stand in a store, and how many of the variations it has ever had run low or are out. */
+/** Units that stand in a store, how many variations are low there, and how many of these are out. */
 export async function findStock(reader: Reader, storeId: number) {
   const row = await reader
-    .selectFrom('stock_of_stores')
-    .select(['units as items', 'low', 'out'])
-    .where('store_id', '=', storeId)
+    .selectFrom('stock_of_stores as stock')
+    .innerJoin('stores', 'stores.id', 'stock.store_id')
+    .select(['stock.units as items', 'stock.low', 'stock.out', 'stores.is_active'])
+    .where('stock.store_id', '=', storeId)
     .executeTakeFirst();
-  return row ?? { items: 0, low: 0, out: 0 };
+  const { items = 0, low = 0, out = 0, is_active } = row ?? {};
+  return is_active === 0 ? { items, low: 0, out: 0 } : { items, low, out };
 }
 
 /** Customers of the chain, and those made since an instant. */

@@ -71,6 +71,10 @@ export const noteVariation = (writer: Writer, by: By, before: Variation, after: 
     differences(variationFields(before), variationFields(after)),
   );
 
+/** Keeps that something became different that is kept beside a product. */
+export const noteField = (writer: Writer, by: Changed, change: FieldChange) =>
+  insertHistory(writer, by, [change]);
+
 /** Keeps that a product, or a variation of it, was made. */
 export const noteCreated = (writer: Writer, by: By, made: { id: number; name: string }) =>
   insertHistory(writer, { ...by, variationId: made.id === by.productId ? null : made.id }, [

@@ -1,4 +1,4 @@
-import { sql, type Insertable } from 'kysely';
+import type { Insertable } from 'kysely';
 import { productText, searchKey } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
@@ -103,15 +103,21 @@ export const findTypeRules = (reader: Reader, typeId: number) =>
 export const findMaker = (reader: Reader, manufacturerId: number) =>
   reader.selectFrom('manufacturers').select('id').where('id', '=', manufacturerId).executeTakeFirst();
 
-/** How many units of a product stand in each of some stores, by variation. */
+/** What stands of a product's variations in each of some stores, and their reorder points, where either was ever kept. */
 export const findStock = (reader: Reader, productId: number, storeIds: readonly number[]) =>
   reader
     .selectFrom('stock_of_variations as stock')
     .innerJoin('product_variations as variation', 'variation.id', 'stock.product_variation_id')
-    .select(['stock.store_id', 'stock.product_variation_id as id', 'stock.units'])
+    .leftJoin('reorder_points as own', (join) =>
+      join
+        .onRef('own.product_variation_id', '=', 'stock.product_variation_id')
+        .onRef('own.store_id', '=', 'stock.store_id'),
+    )
+    .select(['stock.store_id', 'stock.product_variation_id as id', 'stock.units', 'stock.reorder_point'])
+    .select('own.reorder_point as own_reorder_point')
     .where('variation.product_id', '=', productId)
     .where('stock.store_id', 'in', storeIds)
-    .where('stock.units', '>', sql.lit(0))
+    .orderBy('variation.id')
     .execute();
 
 export const findStores = (reader: Reader, storeIds: readonly number[]) =>

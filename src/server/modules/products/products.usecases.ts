@@ -9,6 +9,7 @@ import { findFigures, findProducts } from './product-list.repository.ts';
 import { findStock, findStores, productsOf } from './products.repository.ts';
 import { selectSaleIds, selectSales, type SaleRow } from './sales.repository.ts';
 import { findVariations, type FoundRow } from './variation-search.repository.ts';
+import { findVariationsOf } from './variations.repository.ts';
 
 const ROWS_A_PAGE = 20;
 const VARIATIONS_A_PAGE = 100;
@@ -83,13 +84,18 @@ export async function stockOfProduct(
 ): Promise<StoreStock[]> {
   await requireProductRow(reader, productId);
   if (storeIds.length === 0) return [];
-  const rows = Map.groupBy(await findStock(reader, productId, storeIds), (row) => row.store_id);
+  const variations = await findVariationsOf(reader, [productId]);
+  const rows = await findStock(reader, productId, storeIds);
   return (await findStores(reader, storeIds)).map((store) => {
-    const standing = rows.get(store.id) ?? [];
+    const kept = new Map(rows.filter((row) => row.store_id === store.id).map((row) => [row.id, row]));
+    const standing = variations.map(({ id }) => {
+      const { units = 0, reorder_point = 0, own_reorder_point = null } = kept.get(id) ?? {};
+      return { id, units, reorder_point, own_reorder_point };
+    });
     return {
       store,
       units: standing.reduce((sum, { units }) => sum + units, 0),
-      product_variations: standing.map(({ id, units }) => ({ id, units })),
+      product_variations: standing,
     };
   });
 }

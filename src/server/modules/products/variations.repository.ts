@@ -123,6 +123,7 @@ export async function replaceVariationCodes(writer: Writer, productId: number): 
 export async function removeVariations(writer: Writer, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await writer.deleteFrom('variation_attributes').where('product_variation_id', 'in', ids).execute();
+  await writer.deleteFrom('reorder_points').where('product_variation_id', 'in', ids).execute();
   await writer.deleteFrom('product_variations').where('id', 'in', ids).execute();
   await removeCodes(writer, 'variation_codes', ids);
 }

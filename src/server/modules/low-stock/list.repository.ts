@@ -1,0 +1,194 @@
+import { sql } from 'kysely';
+import { TOTAL_CAP } from '#contract/pages.ts';
+import type { LowStockSort } from '#contract/low-stock.ts';
+import type { CodeParts } from '#domain/search-key.ts';
+import type { Reader } from '../../db/access.ts';
+import { cappedTotal, type PagePlace, type Total } from '../../db/paging.ts';
+import { findByCode, findFewByCode, holdsCode } from '../../db/search-codes.ts';
+
+/** What a list of a store's low stock is narrowed by. */
+export type LowFilter = {
+  storeId: number;
+  /** Parts of what the variations are called. */
+  codes?: CodeParts;
+  /** These variations alone. */
+  ids?: readonly number[];
+  typeId?: number;
+  makerId?: number;
+  isOut?: boolean;
+};
+
+const ORDERS = {
+  name: ['low.name_key', 'asc'],
+  '-name': ['low.name_key', 'desc'],
+  missing: ['low.spare', 'desc'],
+  '-missing': ['low.spare', 'asc'],
+} as const;
+
+const isByName = (sort: LowStockSort) => ORDERS[sort][0] === 'low.name_key';
+const narrows = ({ ids, typeId, makerId, isOut }: LowFilter) =>
+  [ids, typeId, makerId, isOut].some((one) => one !== undefined);
+
+/**
+ * The variations that a filter leaves. `byOrder` keeps an engine from every index but the list's own: where many are left,
+ * the first of them are met soon in it.
+ */
+function matching(reader: Reader, filter: LowFilter, { byOrder = false } = {}) {
+  const { storeId, codes, ids, typeId, makerId, isOut } = filter;
+  const column = (name: 'product_type_id' | 'manufacturer_id' | 'is_out') =>
+    byOrder ? sql<number>`${sql.ref(`low.${name}`)} + 0` : sql.ref<number>(`low.${name}`);
+  return reader
+    .selectFrom('low_stock as low')
+    .select('low.product_variation_id as id')
+    .where('low.store_id', '=', storeId)
+    .$if(typeId !== undefined, (query) => query.where(column('product_type_id'), '=', typeId ?? 0))
+    .$if(makerId !== undefined, (query) => query.where(column('manufacturer_id'), '=', makerId ?? 0))
+    .$if(isOut !== undefined, (query) => query.where(column('is_out'), '=', isOut ? 1 : 0))
+    .$if(ids !== undefined, (query) => query.where('low.product_variation_id', 'in', ids?.length ? ids : [0]))
+    .$if(codes !== undefined, (query) =>
+      query.where(holdsCode('variation_codes', 'low.product_variation_id', codes ?? [])),
+    );
+}
+
+type Matching = ReturnType<typeof matching>;
+
+function inOrder(query: Matching, sort: LowStockSort): Matching {
+  const [column, direction] = ORDERS[sort];
+  return isByName(sort)
+    ? query.orderBy(column, direction).orderBy('low.product_variation_id', direction)
+    : query
+        .orderBy(column, direction)
+        .orderBy('low.name_key', direction)
+        .orderBy('low.product_variation_id', direction);
+}
+
+/** The variations with some ids that are low in a store, in the order of the ids. */
+async function rowsOf(reader: Reader, ids: readonly number[], storeId: number) {
+  if (ids.length === 0) return [];
+  const rows = await selectRows(reader, ids, storeId).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+const selectRows = (reader: Reader, ids: readonly number[], storeId: number) =>
+  reader
+    .selectFrom('low_stock as low')
+    .innerJoin('product_variations as variation', 'variation.id', 'low.product_variation_id')
+    .innerJoin('products as product', 'product.id', 'variation.product_id')
+    .innerJoin('product_types as type', 'type.id', 'product.product_type_id')
+    .innerJoin('manufacturers as maker', 'maker.id', 'product.manufacturer_id')
+    .innerJoin('stores as store', 'store.id', 'low.store_id')
+    .innerJoin('stock_of_variations as stock', (join) =>
+      join
+        .onRef('stock.product_variation_id', '=', 'low.product_variation_id')
+        .onRef('stock.store_id', '=', 'low.store_id'),
+    )
+    .leftJoin('reorder_points as own', (join) =>
+      join
+        .onRef('own.product_variation_id', '=', 'low.product_variation_id')
+        .onRef('own.store_id', '=', 'low.store_id'),
+    )
+    .select([
+      'variation.id',
+      'variation.name',
+      'product.id as product_id',
+      'product.name as product_name',
+      'product.sku',
+      'type.id as type_id',
+      'type.name as type_name',
+      'type.slug as kind',
+      'maker.id as manufacturer_id',
+      'maker.name as manufacturer_name',
+      'store.id as store_id',
+      'store.name as store_name',
+      'stock.units',
+      'stock.reorder_point',
+      'own.reorder_point as own_reorder_point',
+      'low.spare',
+      'low.name_key',
+    ])
+    .where('low.product_variation_id', 'in', ids)
+    .where('low.store_id', '=', storeId);
+export type LowRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>;
+
+type Found = { rows: LowRow[]; total: Total };
+
+/** One page of what is low in a store, and how much there is. */
+export async function findLow(
+  reader: Reader,
+  filter: LowFilter,
+  { sort, perPage, offset }: PagePlace & { sort: LowStockSort },
+): Promise<Found> {
+  const { codes, ...others } = filter;
+  const whole = await cappedTotal(reader, matching(reader, others));
+  // A list that was counted whole is looked through for what is searched; of a longer one, what is searched is looked for.
+  if (codes && whole.capped) return searchPage(reader, filter, { sort, perPage, offset });
+  const total = codes ? await cappedTotal(reader, matching(reader, filter)) : whole;
+  const byOrder = whole.capped && !isByName(sort);
+  const page = inOrder(matching(reader, filter, { byOrder }), sort);
+  const ids = await page.limit(perPage).offset(offset).execute();
+  return {
+    rows: await rowsOf(
+      reader,
+      ids.map(({ id }) => id),
+      filter.storeId,
+    ),
+    total,
+  };
+}
+
+async function searchPage(
+  reader: Reader,
+  { codes = [], ...filter }: LowFilter,
+  { sort, perPage, offset }: { sort: LowStockSort; perPage: number; offset: number },
+): Promise<Found> {
+  const [column, direction] = ORDERS[sort];
+  const { found, capped } = await findByCode(reader, {
+    table: 'variation_codes',
+    parts: codes,
+    direction,
+    newestFirst: true,
+    placeOf: sql`(${matching(reader, filter)
+      .clearSelect()
+      .select(column)
+      .where('low.product_variation_id', '=', sql.ref<number>('hit.id'))})`,
+  });
+  const ids = found.slice(offset, offset + perPage).map(({ id }) => id);
+  return {
+    rows: await rowsOf(reader, ids, filter.storeId),
+    total: { count: Math.min(TOTAL_CAP, found.length), capped: capped || found.length > TOTAL_CAP },
+  };
+}
+
+/** A filter by words as one by ids where few have them: a whole list would be read in its order to find those. */
+export async function withFewIds(reader: Reader, filter: LowFilter): Promise<LowFilter> {
+  if (!filter.codes) return filter;
+  const ids = await findFewByCode(reader, 'variation_codes', filter.codes);
+  return ids ? { ...filter, codes: undefined, ids } : filter;
+}
+
+/** The rows that follow one in the list's order, or the first ones. */
+export async function findFollowing(
+  reader: Reader,
+  filter: LowFilter,
+  { sort, limit, after }: { sort: LowStockSort; limit: number; after?: LowRow },
+): Promise<LowRow[]> {
+  const [, direction] = ORDERS[sort];
+  let query = matching(reader, filter, { byOrder: !isByName(sort) && narrows(filter) });
+  if (after) {
+    const comparison = sql.raw(direction === 'asc' ? '>' : '<');
+    const here = sql`low.name_key, low.product_variation_id`;
+    const there = sql`${after.name_key}, ${after.id}`;
+    query = query.where(
+      isByName(sort)
+        ? sql<boolean>`(${here}) ${comparison} (${there})`
+        : sql<boolean>`(low.spare, ${here}) ${comparison} (${after.spare}, ${there})`,
+    );
+  }
+  const ids = await inOrder(query, sort).limit(limit).execute();
+  return rowsOf(
+    reader,
+    ids.map(({ id }) => id),
+    filter.storeId,
+  );
+}

@@ -1,0 +1,91 @@
+import type { FileAnswer, RouteOutput } from '#contract/define-route.ts';
+import { ApiError } from '#contract/errors.ts';
+import type { LowStock, LowStockFilters, LowStockSort, lowStockRoutes } from '#contract/low-stock.ts';
+import { productParts } from '#domain/search-key.ts';
+import { storeDate } from '#domain/store-time.ts';
+import type { Reader } from '../../db/access.ts';
+import { pageAnswer, pagePlace } from '../../db/paging.ts';
+import type { Session } from '../../http/call.ts';
+import { csvFile, type CsvColumns } from '../../http/csv-file.ts';
+import { getStore, isOwn } from '../stores/stores.public.ts';
+import { findFollowing, findLow, withFewIds, type LowFilter, type LowRow } from './list.repository.ts';
+
+type Caller = { session: Session; storeId: number; now: number };
+type Query = LowStockFilters & { sort?: LowStockSort; page?: number; per_page?: number };
+
+const ROWS_A_PAGE = 20;
+/** What lacks most comes first. */
+const STANDARD_SORT: LowStockSort = '-missing';
+
+const NOTHING = { count: 0, capped: false };
+
+/** What a query looks for; 403 `foreign_store`, null for a store that is ended and buys nothing any more. */
+function filterOf(query: LowStockFilters, { session, storeId }: Caller): LowFilter | null {
+  const { search = '', store_id = storeId, level } = query;
+  if (!isOwn(session, store_id)) throw new ApiError('foreign_store');
+  if (session.staff.inactive_store_ids.includes(store_id)) return null;
+  return {
+    storeId: store_id,
+    codes: search.trim() === '' ? undefined : productParts(search),
+    typeId: query.product_type_id,
+    makerId: query.manufacturer_id,
+    isOut: level === undefined ? undefined : level === 'out',
+  };
+}
+
+const present = (row: LowRow): LowStock => ({
+  id: row.id,
+  name: row.name,
+  product: {
+    id: row.product_id,
+    name: row.product_name,
+    sku: row.sku,
+    kind: row.kind,
+    product_type: { id: row.type_id, name: row.type_name },
+    manufacturer: { id: row.manufacturer_id, name: row.manufacturer_name },
+  },
+  store: { id: row.store_id, name: row.store_name },
+  units: row.units,
+  reorder_point: row.reorder_point,
+  own_reorder_point: row.own_reorder_point,
+  missing: -row.spare,
+});
+
+/** One page of what is low in a store, what lacks most first unless asked otherwise. */
+export async function listLow(
+  reader: Reader,
+  query: Query,
+  caller: Caller,
+): Promise<RouteOutput<typeof lowStockRoutes.lowStock>> {
+  const place = pagePlace(query, ROWS_A_PAGE);
+  const filter = filterOf(query, caller);
+  if (!filter) return pageAnswer([], NOTHING, place);
+  const { rows, total } = await findLow(reader, filter, { ...place, sort: query.sort ?? STANDARD_SORT });
+  return pageAnswer(rows.map(present), total, place);
+}
+
+const columns: CsvColumns<LowRow> = [
+  ['Product', (row) => row.product_name],
+  ['Variation', (row) => row.name],
+  ['SKU', (row) => row.sku],
+  ['Type', (row) => row.type_name],
+  ['Manufacturer', (row) => row.manufacturer_name],
+  ['Store', (row) => row.store_name],
+  ['In Stock', (row) => row.units],
+  ['Reorder Point', (row) => row.reorder_point],
+  ['Missing', (row) => -row.spare],
+];
+
+/** What is low in a store, as a CSV file that is written as it is read. */
+export async function exportLow(reader: Reader, query: Query, caller: Caller): Promise<FileAnswer> {
+  const filter = filterOf(query, caller);
+  const { timezone } = await getStore(reader, query.store_id ?? caller.storeId);
+  const wanted = filter && (await withFewIds(reader, filter));
+  const sort = query.sort ?? STANDARD_SORT;
+  return csvFile({
+    name: `low-stock-${storeDate(caller.now, timezone)}.csv`,
+    columns,
+    following: (after, limit) =>
+      wanted ? findFollowing(reader, wanted, { sort, limit, after }) : Promise.resolve([]),
+  });
+}

@@ -1,0 +1,16 @@
+import type { lowStockRoutes } from '#contract/low-stock.ts';
+import type { AreaHandlers } from '../../http/call.ts';
+import { exportLow, listLow } from './list.usecases.ts';
+import { setPoint } from './points.usecases.ts';
+
+export function lowStockHandlers(): AreaHandlers<typeof lowStockRoutes> {
+  return {
+    lowStock: ({ query, ...caller }, reader) => listLow(reader, query, caller),
+
+    exportLowStock: ({ query, ...caller }, reader) => exportLow(reader, query, caller),
+
+    setReorderPoint: async ({ params, body, ...changer }) => {
+      return (writer) => setPoint(writer, params, body, changer);
+    },
+  };
+}
