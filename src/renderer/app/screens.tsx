@@ -1,6 +1,8 @@
 import {
   ArrowSwap20Filled,
   ArrowSwap20Regular,
+  ArrowTrendingDown20Filled,
+  ArrowTrendingDown20Regular,
   Box20Filled,
   Box20Regular,
   BoxMultiple20Filled,
@@ -160,6 +162,17 @@ export const screens: readonly Screen[] = [
     permission: 'inventory.view',
     also: 'inventory.create',
     load: async () => (await import('#renderer/routes/trade-in.tsx')).TradeInPage,
+  },
+  {
+    path: '/inventory/low-stock',
+    permission: 'inventory.view',
+    load: async () => (await import('#renderer/routes/low-stock.tsx')).LowStockPage,
+    menu: {
+      label: 'Low Stock',
+      icon: ArrowTrendingDown20Regular,
+      iconSelected: ArrowTrendingDown20Filled,
+      group: 'Stock',
+    },
   },
   {
     path: '/inventory/:inventoryId',

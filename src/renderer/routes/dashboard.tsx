@@ -74,7 +74,11 @@ export function DashboardPage() {
         </Card>
       ) : may('dashboard.view') ? (
         <>
-          <DashboardFigures figures={query.data} timeZone={store.timezone} />
+          <DashboardFigures
+            figures={query.data}
+            timeZone={store.timezone}
+            seesStock={may('inventory.view')}
+          />
           <DashboardGrid
             wide={<SalesByHour figures={query.data} timeZone={store.timezone} hours={hours} />}
             narrow={<QuickActions {...actions} waiting={query.data?.waiting} />}
@@ -83,7 +87,7 @@ export function DashboardPage() {
             <LatestTransactions figures={query.data} timeZone={store.timezone} />
           ) : null}
           <TopProducts products={query.data?.top_products} surface="dashboard" note="Today" />
-          {may('transactions.all') ? <StoresToday /> : null}
+          {may('transactions.all') ? <StoresToday seesStock={may('inventory.view')} /> : null}
         </>
       ) : (
         <QuickActions {...actions} />

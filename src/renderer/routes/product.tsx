@@ -4,10 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { products, type Product } from '#contract/products.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
+import { UnitsOfProduct } from '#renderer/features/inventory/units-of-product.tsx';
+import { Point } from '#renderer/features/low-stock/point-field.tsx';
 import { noProduct } from '#renderer/features/products/no-product.tsx';
 import { useProductActions } from '#renderer/features/products/product-actions.tsx';
 import { ProductHistory } from '#renderer/features/products/product-history.tsx';
-import { ProductFacts, ProductStock } from '#renderer/features/products/product-overview.tsx';
+import { ProductFacts, ProductStock, type StockRow } from '#renderer/features/products/product-overview.tsx';
 import { ProductPhotos } from '#renderer/features/products/photos/product-photos.tsx';
 import { ProductSales } from '#renderer/features/products/product-sales.tsx';
 import { ProductVariations } from '#renderer/features/products/product-variations.tsx';
@@ -33,7 +35,7 @@ const useStyles = makeStyles({
   panel: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
 });
 
-type TabName = 'overview' | 'history' | 'sales';
+type TabName = 'overview' | 'units' | 'history' | 'sales';
 
 /** /products/:productId: what a product is, what it costs, where it stands and what became of it. */
 export function ProductPage() {
@@ -55,11 +57,17 @@ function ProductView({ product, back }: { product: Product; back: BackTo }) {
   const { may, store, stores } = useSignedIn();
   const tabs: [Tab<TabName>, ...Tab<TabName>[]] = [
     { value: 'overview', label: 'Overview' },
+    ...(may('inventory.view') ? [{ value: 'units' as const, label: 'Units' }] : []),
     ...(may('transactions.view') ? [{ value: 'sales' as const, label: 'Sales' }] : []),
     { value: 'history', label: 'History' },
   ];
   const address = useTabAddress(tabs);
   const zoneOf = (storeId: number) => stores.find(({ id }) => id === storeId)?.timezone ?? store.timezone;
+  const shown = stores.find(({ id }) => String(id) === address.params.get('store')) ?? store;
+  const pointOf = ({ id, name, ...row }: StockRow) => {
+    const point = { ...row, productId: product.id, variationId: id, name: `${product.name}, ${name}` };
+    return <Point of={point} mayEdit={may('products.edit')} />;
+  };
   const paged = { productId: product.id, page: address.page, onPage: address.turnTo };
   return (
     <Page>
@@ -79,8 +87,20 @@ function ProductView({ product, back }: { product: Product; back: BackTo }) {
             <ProductPhotos product={product} mayEdit={may('products.edit')} />
             <ProductFacts product={product} timeZone={store.timezone} />
             <ProductVariations product={product} may={may} />
-            <ProductStock product={product} />
+            <ProductStock product={product} pointOf={pointOf} />
           </>
+        ) : null}
+        {address.tab === 'units' ? (
+          <Card flush>
+            <UnitsOfProduct
+              productId={product.id}
+              store={shown}
+              stores={stores}
+              onStore={(id) => address.keep({ store: String(id) })}
+              page={address.page}
+              onPage={(page) => address.keep({ store: String(shown.id), page: String(page) })}
+            />
+          </Card>
         ) : null}
         {address.tab === 'sales' ? (
           <Card flush>

@@ -32,6 +32,8 @@ export type ListScreenProps<Row> = Pick<ListTableProps<Row>, 'empty' | 'notFound
   nameOf: (row: Row) => string;
   /** The address of a row's page. */
   pageOf?: (row: Row) => string;
+  /** A click in a row, where its first column has a link of its own making. */
+  onOpen?: (row: Row) => void;
   /** What can be done with a row besides opening it. */
   actionsFor?: (row: Row) => readonly RowAction[];
   /** Dialogs. */
@@ -77,7 +79,7 @@ export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Ro
         list={list}
         columns={actionsFor ? [...linked, actionsColumn(nameOf, actionsFor)] : linked}
         sort={sort}
-        onOpen={pageOf && ((row) => void navigate(pageOf(row), { state }))}
+        onOpen={pageOf ? (row) => void navigate(pageOf(row), { state }) : table.onOpen}
       />
       {children}
     </ListPage>

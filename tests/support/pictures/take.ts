@@ -13,6 +13,7 @@ import { detail } from './detail.ts';
 import { pictureDevice } from './device.ts';
 import { imports } from './imports.ts';
 import { inventory } from './inventory.ts';
+import { lowStock } from './low-stock.ts';
 import { manufacturers } from './manufacturers.ts';
 import { payment } from './payment.ts';
 import { pendingPayments } from './pending-payments.ts';
@@ -65,6 +66,7 @@ const areas: readonly Area[] = [
   suppliers,
   tradeIn,
   imports,
+  lowStock,
   reports,
   stores,
   settings,

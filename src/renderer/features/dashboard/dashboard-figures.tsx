@@ -4,6 +4,7 @@ import { storeWeekday } from '#domain/store-time.ts';
 import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
+import { TextLink } from '#renderer/ui/table-text.tsx';
 
 const count = (number: number) => number.toLocaleString('en-PH');
 
@@ -12,14 +13,35 @@ function againstLastWeek({ today, now }: Figures, timeZone: string): string {
   return `${difference < 0 ? '' : '+'}${formatMoney(difference, 'dashboard')} vs. last ${storeWeekday(now, timeZone)}`;
 }
 
-function stockWords({ low, out }: Figures['inventory']): string {
-  return low + out === 0 ? 'Nothing low on stock' : `${count(low)} low on stock, ${count(out)} out`;
+/** `12 low on stock, 3 of them out`; leads to all of them. */
+function StockWords({ inventory: { low, out }, mayOpen }: Pick<Figures, 'inventory'> & { mayOpen: boolean }) {
+  if (low === 0) return <>Nothing low on stock</>;
+  const all = `${count(low)} low on stock`;
+  return (
+    <>
+      {mayOpen ? (
+        <TextLink small to="/inventory/low-stock">
+          {all}
+        </TextLink>
+      ) : (
+        all
+      )}
+      {out ? `, ${count(out)} of them out` : ''}
+    </>
+  );
 }
 
 const cards = ["Today's Sales", 'Transactions', 'Inventory Items', 'Customers'];
 
+type DashboardFiguresProps = {
+  figures: Figures | undefined;
+  timeZone: string;
+  /** Whether the low stock may be opened. */
+  seesStock: boolean;
+};
+
 /** The four figures of the day. */
-export function DashboardFigures({ figures, timeZone }: { figures: Figures | undefined; timeZone: string }) {
+export function DashboardFigures({ figures, timeZone, seesStock }: DashboardFiguresProps) {
   if (!figures) {
     return (
       <FigureRow note={<LoadingNote>Loading figures</LoadingNote>}>
@@ -47,7 +69,11 @@ export function DashboardFigures({ figures, timeZone }: { figures: Figures | und
         figure={count(today.transactions)}
         foot={today.transactions ? `Average ${formatMoney(today.average, 'dashboard')}` : 'No sale yet today'}
       />
-      <FigureCard label="Inventory Items" figure={count(inventory.items)} foot={stockWords(inventory)} />
+      <FigureCard
+        label="Inventory Items"
+        figure={count(inventory.items)}
+        foot={<StockWords inventory={inventory} mayOpen={seesStock} />}
+      />
       <FigureCard
         label="Customers"
         figure={customers ? count(customers.total) : '—'}

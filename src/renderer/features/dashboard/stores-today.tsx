@@ -7,7 +7,7 @@ import { Card } from '#renderer/ui/card.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
-import { CellLine } from '#renderer/ui/table-text.tsx';
+import { CellLine, TextLink } from '#renderer/ui/table-text.tsx';
 import { palette, tabular, type } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
@@ -75,7 +75,17 @@ function together(stores: readonly StoreFigures[]): Figures {
   };
 }
 
-function FigureCells({ figures, className }: { figures: Figures; className: string }) {
+const stockWords = ({ low, out }: Figures['inventory']) =>
+  low === 0 ? 'Nothing low' : `${count(low)} low, ${count(out)} out`;
+
+type FigureCellsProps = {
+  figures: Figures;
+  className: string;
+  /** Where what is low is listed. */
+  lowStock?: string | null;
+};
+
+function FigureCells({ figures, className, lowStock = null }: FigureCellsProps) {
   const styles = useStyles();
   const { today, inventory, waiting } = figures;
   const end = mergeClasses(className, styles.end);
@@ -88,10 +98,14 @@ function FigureCells({ figures, className }: { figures: Figures; className: stri
       <td className={end}>{count(today.transactions)}</td>
       <td className={end}>
         {count(inventory.items)}
-        <CellLine tone={inventory.low + inventory.out > 0 ? 'waiting' : undefined}>
-          {inventory.low + inventory.out === 0
-            ? 'Nothing low'
-            : `${count(inventory.low)} low, ${count(inventory.out)} out`}
+        <CellLine tone={inventory.low > 0 ? 'waiting' : undefined}>
+          {lowStock && inventory.low > 0 ? (
+            <TextLink small to={lowStock}>
+              {stockWords(inventory)}
+            </TextLink>
+          ) : (
+            stockWords(inventory)
+          )}
         </CellLine>
       </td>
       <td className={end}>{waitingWords(waiting)}</td>
@@ -100,7 +114,7 @@ function FigureCells({ figures, className }: { figures: Figures; className: stri
 }
 
 /** Today's figures of every store side by side, and what they come to together; for whoever sees all stores. */
-export function StoresToday() {
+export function StoresToday({ seesStock }: { seesStock: boolean }) {
   const styles = useStyles();
   const query = useQuery(read(dashboard.chain));
   if (query.isError) {
@@ -156,7 +170,11 @@ export function StoresToday() {
                     .join(' · ')}
                 </CellLine>
               </td>
-              <FigureCells figures={store} className={styles.cell} />
+              <FigureCells
+                figures={store}
+                className={styles.cell}
+                lowStock={seesStock ? `/inventory/low-stock?store_id=${store.id}` : null}
+              />
             </tr>
           ))}
           <tr>

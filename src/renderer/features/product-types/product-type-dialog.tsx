@@ -73,7 +73,8 @@ export function ProductTypeDialog({ type, onClose, onSaved }: ProductTypeDialogP
         size={44}
         inputMode="numeric"
         autoComplete="off"
-        hint="A variation is low in a store that has fewer units"
+        placeholder="Sold out"
+        hint="A variation is low in a store that has fewer units; empty: once it is sold out"
       />
     </FormDialog>
   );

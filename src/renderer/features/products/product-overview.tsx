@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { BuildingShop24Regular } from '@fluentui/react-icons';
+import type { ReactNode } from 'react';
 import { products, type Product, type StoreStock } from '#contract/products.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
 import { storeDate } from '#domain/store-time.ts';
@@ -40,25 +41,28 @@ export function ProductFacts({ product, timeZone }: { product: Product; timeZone
   );
 }
 
-type ProductStockProps = { product: Product };
+type StandingVariation = StoreStock['product_variations'][number];
+export type StockRow = StandingVariation & { name: string; store: StoreStock['store'] };
 
-/** What of a product stands in each of the reader's stores. */
-export function ProductStock({ product }: ProductStockProps) {
+type ProductStockProps = {
+  product: Product;
+  /** How a variation's reorder point in a store is shown. */
+  pointOf: (row: StockRow) => ReactNode;
+};
+
+/** What of a product's variations stands in each of the reader's stores, and when it is reordered there. */
+export function ProductStock({ product, pointOf }: ProductStockProps) {
   const stock = useQuery(read(products.stock, { params: { productId: product.id } }));
   const names = new Map(product.product_variations.map(({ id, name }) => [id, name]));
-  const columns: Column<StoreStock & { id: number }>[] = [
-    { key: 'store', head: 'Store', width: '26%', cell: ({ store }) => store.name },
-    {
-      key: 'variations',
-      head: 'Variations',
-      cell: ({ product_variations }) =>
-        product_variations.length
-          ? product_variations.map(({ id, units }) => `${names.get(id) ?? '–'}: ${units}`).join(' · ')
-          : dash,
-    },
-    { key: 'units', head: 'Stock', width: '140px', cell: ({ units }) => <StockBadge available={units} /> },
+  const columns: Column<StockRow>[] = [
+    { key: 'store', head: 'Store', width: '30%', cell: ({ store }) => store.name },
+    { key: 'variation', head: 'Variation', cell: ({ name }) => name },
+    { key: 'units', head: 'Stock', width: '148px', cell: ({ units }) => <StockBadge available={units} /> },
+    { key: 'point', head: 'Reorder point', width: '180px', cell: pointOf },
   ];
-  const rows = stock.data?.map((row) => ({ ...row, id: row.store.id }));
+  const rows = stock.data?.flatMap(({ store, product_variations }) =>
+    product_variations.map((row) => ({ ...row, store, name: names.get(row.id) ?? '–' })),
+  );
   return (
     <Card flush title="Stock by store">
       <ListTable
@@ -66,6 +70,7 @@ export function ProductStock({ product }: ProductStockProps) {
         low
         label="Stock by store"
         columns={columns}
+        rowKey={({ id, store }) => `${store.id} ${id}`}
         list={wholeList(stock, rows)}
         empty={{ icon: <BuildingShop24Regular />, title: 'You work at no store' }}
       />

@@ -18,6 +18,9 @@ export type LowFilter = {
   isOut?: boolean;
 };
 
+/** Of a list that is too long to be looked through, so many that are called so are looked at. */
+const HITS_READ = 500;
+
 const ORDERS = {
   name: ['low.name_key', 'asc'],
   '-name': ['low.name_key', 'desc'],
@@ -147,6 +150,7 @@ async function searchPage(
     table: 'variation_codes',
     parts: codes,
     direction,
+    read: HITS_READ,
     newestFirst: true,
     placeOf: sql`(${matching(reader, filter)
       .clearSelect()

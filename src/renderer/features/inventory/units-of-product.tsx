@@ -1,0 +1,110 @@
+import { makeStyles } from '@fluentui/react-components';
+import { Box24Regular } from '@fluentui/react-icons';
+import { useNavigate } from 'react-router-dom';
+import { inventory, type InventoryUnit } from '#contract/inventory.ts';
+import { numberLines } from '#domain/units.ts';
+import { read } from '#renderer/lib/read.ts';
+import { usePage } from '#renderer/lib/use-list.ts';
+import type { Column } from '#renderer/ui/data-table.tsx';
+import { ChoiceFilter, FilterBar } from '#renderer/ui/filters.tsx';
+import { ListTable } from '#renderer/ui/list-table.tsx';
+import { CellLine, TextLink } from '#renderer/ui/table-text.tsx';
+import { UnitState } from './unit-state.tsx';
+import { conditionWords, daysWords } from './unit-words.ts';
+
+const useStyles = makeStyles({ filters: { padding: '12px 20px' } });
+
+/** Rows of a page. */
+const PER_PAGE = 20;
+
+const pageOf = ({ id }: InventoryUnit) => `/inventory/${id}`;
+
+const columnsOf = (timeZone: string): Column<InventoryUnit>[] => [
+  {
+    key: 'numbers',
+    head: 'IMEI and serial number',
+    cell: (unit) => {
+      const [first = 'No number', ...others] = numberLines(unit);
+      return (
+        <>
+          <TextLink to={pageOf(unit)}>{first}</TextLink>
+          {others.length ? <CellLine>{others.slice(0, 2).join(' · ')}</CellLine> : null}
+        </>
+      );
+    },
+  },
+  {
+    key: 'variation',
+    head: 'Variation',
+    width: '20%',
+    cell: ({ product_variation }) => product_variation.name,
+  },
+  { key: 'store', head: 'Store', width: '18%', cell: ({ store }) => store.name },
+  { key: 'condition', head: 'Condition', width: '14%', cell: conditionWords },
+  {
+    key: 'status',
+    head: 'Status',
+    width: '168px',
+    cell: (unit) => <UnitState unit={unit} timeZone={timeZone} />,
+  },
+  {
+    key: 'age',
+    head: 'In store',
+    width: '104px',
+    align: 'end',
+    cell: ({ age_days }) => daysWords(age_days),
+  },
+];
+
+type Store = { id: number; name: string; timezone: string };
+type UnitsOfProductProps = {
+  productId: number;
+  /** The one that is looked at, and all that the reader works in. */
+  store: Store;
+  stores: readonly Store[];
+  onStore: (storeId: number) => void;
+  page: number;
+  onPage: (page: number) => void;
+};
+
+/** The units of a product that a store has or had, the newest first. */
+export function UnitsOfProduct({ productId, store, stores, onStore, page, onPage }: UnitsOfProductProps) {
+  const styles = useStyles();
+  const navigate = useNavigate();
+  const list = usePage(
+    read(inventory.list, {
+      query: { product_id: productId, store_id: store.id, page, per_page: PER_PAGE },
+    }),
+    onPage,
+  );
+  return (
+    <>
+      {stores.length > 1 ? (
+        <div className={styles.filters}>
+          <FilterBar label="Units">
+            <ChoiceFilter
+              label="Store"
+              all={store.name}
+              width={220}
+              choices={stores.filter(({ id }) => id !== store.id)}
+              value={undefined}
+              onChange={(id) => (id === null ? undefined : onStore(id))}
+            />
+          </FilterBar>
+        </div>
+      ) : null}
+      <ListTable
+        bare
+        label="Units"
+        columns={columnsOf(store.timezone)}
+        list={list}
+        onOpen={(unit) => void navigate(pageOf(unit))}
+        empty={{
+          icon: <Box24Regular />,
+          title: `No units at ${store.name}`,
+          words: 'Units of it that come into the store show here, one row for each.',
+        }}
+      />
+    </>
+  );
+}

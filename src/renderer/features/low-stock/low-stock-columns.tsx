@@ -1,0 +1,72 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { LowStock } from '#contract/low-stock.ts';
+import type { ListColumn } from '#renderer/ui/list-screen.tsx';
+import { ProductPicture } from '#renderer/ui/product-picture.tsx';
+import { StockBadge } from '#renderer/ui/stock-badge.tsx';
+import { CellLine, TextLink } from '#renderer/ui/table-text.tsx';
+import { tabular } from '#renderer/ui/theme.ts';
+import { Point, type PointOf } from './point-field.tsx';
+
+const useStyles = makeStyles({
+  product: { display: 'flex', alignItems: 'center', gap: '12px', minWidth: 0 },
+  figures: tabular,
+});
+
+/** `iPhone 15, 128 GB Black` */
+export const lowStockName = ({ product, name }: Pick<LowStock, 'product' | 'name'>) =>
+  `${product.name}, ${name}`;
+export const lowStockPage = ({ product }: LowStock) => `/products/${product.id}`;
+
+const pointOf = ({ id, product, ...row }: LowStock): PointOf => ({
+  ...row,
+  productId: product.id,
+  variationId: id,
+  name: lowStockName({ product, name: row.name }),
+});
+
+function Product({ row, state }: { row: LowStock; state: object }) {
+  const styles = useStyles();
+  const { product, name } = row;
+  return (
+    <span className={styles.product}>
+      <ProductPicture kind={product.kind} size={36} />
+      <span>
+        <TextLink to={lowStockPage(row)} state={state}>
+          {product.name}
+        </TextLink>
+        <CellLine>{`${name} · ${product.sku}`}</CellLine>
+      </span>
+    </span>
+  );
+}
+
+function Figures({ children }: { children: number }) {
+  return <span className={useStyles().figures}>{children.toLocaleString('en-PH')}</span>;
+}
+
+/** What the list shows of a variation that is low; rows lead to their products and back to the list. */
+export const lowStockColumns = (state: object, mayEdit: boolean): readonly ListColumn<LowStock>[] => [
+  {
+    key: 'product',
+    head: 'Product',
+    sort: 'name',
+    cell: (row) => <Product row={row} state={state} />,
+  },
+  { key: 'type', head: 'Type', width: '13%', cell: ({ product }) => product.product_type.name },
+  { key: 'maker', head: 'Manufacturer', width: '14%', cell: ({ product }) => product.manufacturer.name },
+  { key: 'stock', head: 'Stock', width: '128px', cell: ({ units }) => <StockBadge available={units} /> },
+  {
+    key: 'point',
+    head: 'Reorder point',
+    width: '164px',
+    cell: (row) => <Point of={pointOf(row)} mayEdit={mayEdit} />,
+  },
+  {
+    key: 'missing',
+    head: 'Missing',
+    width: '104px',
+    align: 'end',
+    sort: 'missing',
+    cell: ({ missing }) => <Figures>{missing}</Figures>,
+  },
+];

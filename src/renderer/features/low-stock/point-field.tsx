@@ -1,0 +1,94 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useState } from 'react';
+import { lowStockRoutes } from '#contract/low-stock.ts';
+import { reorderPoint } from '#contract/product-types.ts';
+import { parseCount } from '#domain/money.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { MutedText } from '#renderer/ui/table-text.tsx';
+import { TextField } from '#renderer/ui/text-field.tsx';
+import { tabular } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({ field: { width: '136px' }, figures: tabular });
+
+export type PointOf = {
+  productId: number;
+  variationId: number;
+  store: { id: number; name: string };
+  /** `iPhone 15, 128 GB Black` */
+  name: string;
+  /** What holds there, which is shown where nobody set one. */
+  reorder_point: number;
+  own_reorder_point: number | null;
+};
+
+const inWords = (point: number | null) => (point === null ? '' : String(point));
+
+/** What is wrong with a text that should be a reorder point; null where nothing is. */
+function problemOf(text: string): string | null {
+  if (text.trim() === '') return null;
+  const parsed = reorderPoint.safeParse(parseCount(text) ?? Number.NaN);
+  return parsed.success ? null : (parsed.error.issues[0]?.message ?? null);
+}
+
+/**
+ * The reorder point of a variation in a store, changed in its place: kept when it is left or with Enter, taken back with
+ * Esc. Empty is what its type says, which stands there in grey.
+ */
+function PointField({ of: point }: { of: PointOf }) {
+  const { own_reorder_point: own, store, name } = point;
+  const [text, setText] = useState(inWords(own));
+  const [known, setKnown] = useState(own);
+  if (own !== known) {
+    setKnown(own);
+    setText(inWords(own));
+  }
+  const change = useChange(lowStockRoutes.setReorderPoint, {
+    done: ({ own_reorder_point }) =>
+      own_reorder_point === null
+        ? `${name} is reordered as its type`
+        : `Reorder point of ${name} set to ${own_reorder_point}`,
+    failed: 'Failed to change the reorder point',
+  });
+  const error = problemOf(text);
+  const keep = async () => {
+    const wanted = text.trim() === '' ? null : parseCount(text);
+    if (error !== null || wanted === own || change.busy) return;
+    const { productId, variationId } = point;
+    await change.run({
+      params: { productId, variationId },
+      body: { reorder_point: wanted, store_id: store.id },
+    });
+  };
+  return (
+    <TextField
+      label={`Reorder point of ${name} at ${store.name}`}
+      labelHidden
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={6}
+      error={error}
+      placeholder={point.reorder_point ? String(point.reorder_point) : 'None'}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={() => void keep()}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') void keep();
+        if (event.key === 'Escape') setText(inWords(own));
+      }}
+    />
+  );
+}
+
+/** A reorder point in a table: a field for whoever may change it; in grey where its type says it. */
+export function Point({ of: point, mayEdit }: { of: PointOf; mayEdit: boolean }) {
+  const styles = useStyles();
+  if (mayEdit) {
+    return (
+      <div className={styles.field}>
+        <PointField of={point} />
+      </div>
+    );
+  }
+  const figures = <span className={styles.figures}>{point.reorder_point.toLocaleString('en-PH')}</span>;
+  return point.own_reorder_point === null ? <MutedText>{figures}</MutedText> : figures;
+}

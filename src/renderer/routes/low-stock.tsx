@@ -1,0 +1,54 @@
+import { Spinner } from '@fluentui/react-components';
+import { ArrowDownload20Regular, CheckmarkCircle24Regular } from '@fluentui/react-icons';
+import { useNavigate } from 'react-router-dom';
+import { lowStockRoutes, type LowStockFilters as Filters } from '#contract/low-stock.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import {
+  lowStockColumns,
+  lowStockName,
+  lowStockPage,
+} from '#renderer/features/low-stock/low-stock-columns.tsx';
+import { LowStockFilters } from '#renderer/features/low-stock/low-stock-filters.tsx';
+import { api } from '#renderer/lib/api-client.ts';
+import { withoutPlace } from '#renderer/lib/list-address.ts';
+import { useFileExport } from '#renderer/lib/use-file-export.ts';
+import { useList } from '#renderer/lib/use-list.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { ListScreen } from '#renderer/ui/list-screen.tsx';
+
+/** /inventory/low-stock: what a store has fewer of than its reorder point says. */
+export function LowStockPage() {
+  const { store, stores, may } = useSignedIn();
+  const navigate = useNavigate();
+  const list = useList(lowStockRoutes.lowStock, { perPage: 20, defaults: { sort: '-missing' } });
+  const download = useFileExport('low stock', (query: Filters) => api.inventory.exportLowStock({ query }));
+  const shown = stores.find(({ id }) => id === list.query.store_id) ?? store;
+  return (
+    <ListScreen
+      title="Low Stock"
+      line={`What stands below its reorder point at ${shown.name}. A point in grey is the product type’s.`}
+      actions={
+        <Button
+          icon={download.busy ? <Spinner size="tiny" /> : <ArrowDownload20Regular />}
+          disabled={download.busy || !list.page || list.page.total === 0}
+          onClick={() => void download.run(withoutPlace(list.query))}
+        >
+          Export
+        </Button>
+      }
+      list={list}
+      filters={
+        <LowStockFilters list={list} store={store} others={stores.filter(({ id }) => id !== store.id)} />
+      }
+      columns={lowStockColumns(list.linkState, may('products.edit'))}
+      nameOf={lowStockName}
+      empty={{
+        icon: <CheckmarkCircle24Regular />,
+        title: 'Nothing is low on stock',
+        words: `What ${shown.name} runs short of shows here. Product types say how many there should be, a product’s page each store’s own number.`,
+      }}
+      notFound={{ words: 'Check the name, SKU or barcode, or widen the filters.' }}
+      onOpen={(row) => void navigate(lowStockPage(row), { state: list.linkState })}
+    />
+  );
+}
