@@ -1,3 +1,5 @@
+import path from 'node:path';
+import BetterSqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
 import { countUncounted } from '#server/modules/counts/scope.repository.ts';
@@ -179,6 +181,22 @@ describe('the plans of what lists, finds, counts and reports', () => {
     expect(planOf(dataDir, deeds[0] ?? '')[0]).toMatch(/audit_log USING INDEX audit_of_receipts/);
   });
 
+  it('find what still points to a unit that is deleted by indexes that have all of it', () => {
+    const connection = new BetterSqlite(path.join(dataDir, 'tindahan.db'), { readonly: true });
+    const pointing = connection
+      .prepare<[], { child: string; field: string; index: string | null }>(
+        `select child.name as child, link."from" as field, (
+            select own.name from pragma_index_list(child.name) as own, pragma_index_info(own.name) as part
+              where own.partial = 0 and part.seqno = 0 and part.name = link."from" limit 1) as "index"
+          from sqlite_master as child, pragma_foreign_key_list(child.name) as link
+          where child.type = 'table' and link."table" = 'inventory_items'`,
+      )
+      .all();
+    connection.close();
+    expect(pointing.length).toBeGreaterThan(3);
+    expect(pointing.filter(({ index }) => index === null)).toEqual([]);
+  });
+
   it.each([
     ['/inventory', ['units_unsold', 'units_sold']],
     ['/inventory?sort=-age', ['units_unsold', 'units_sold']],
@@ -211,6 +229,16 @@ describe('the plans of what lists, finds, counts and reports', () => {
       expect.stringMatching(/SEARCH inventory_items USING COVERING INDEX unsold_of_supplier/),
       expect.stringMatching(/SEARCH supplier_totals USING INTEGER PRIMARY KEY/),
     ]);
+  });
+
+  it.each([
+    ['/products?stock=in', /^SEARCH stock USING COVERING INDEX products_standing /],
+    ['/inventory?product_variation_id=ID', /^SEARCH unit USING INDEX items_by_variation /],
+  ])('find the few rows of %s by what names them', async (asked, step) => {
+    const statements = await statementsFor(({ path: at }) => at.replace(/_id=\d+/, '_id=ID') === asked);
+    const [page = ''] = statements.filter((text) => / limit .* offset /.test(text));
+    expect(planOf(dataDir, page)).toContainEqual(expect.stringMatching(step));
+    expect(planOf(dataDir, page).join()).not.toMatch(/SCAN products|units_(un)?sold/);
   });
 
   it.each([

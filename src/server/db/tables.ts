@@ -186,6 +186,8 @@ export type ProductVariationsTable = {
 /** What tells a variation from others, `Color` is `Black`; the keys are what is searched. */
 export type VariationAttributesTable = {
   product_variation_id: number;
+  /** The variation's, which never changes: products are found by their attributes without it. */
+  product_id: number;
   name_key: string;
   value_key: string;
   name: string;

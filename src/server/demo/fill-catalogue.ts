@@ -151,10 +151,11 @@ export async function fillCatalogue(
   await insertRows(
     writer,
     'variation_attributes',
-    variations.flatMap(({ filled: { id }, attributes }) =>
+    variations.flatMap(({ filled: { id }, row: { product_id }, attributes }) =>
       attributes.map((attribute, position) => ({
         ...attribute,
         product_variation_id: id,
+        product_id,
         position,
         name_key: searchKey(attribute.name),
         value_key: searchKey(attribute.value),

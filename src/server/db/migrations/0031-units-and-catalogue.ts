@@ -14,6 +14,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   await table(database, 'variation_attributes', {
     required: {
       product_variation_id: 'integer',
+      product_id: 'integer',
       name_key: 'text',
       value_key: 'text',
       name: 'text',
@@ -83,7 +84,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .execute();
 
   const indexes = {
-    attributes_by_value: 'variation_attributes(name_key, value_key, product_variation_id)',
+    attributes_by_value: 'variation_attributes(name_key, value_key, product_id, product_variation_id)',
     history_of_product: 'product_history(product_id, at, id)',
     suppliers_by_name: 'suppliers(name_key, id, deleted_at) where deleted_at is null',
     suppliers_by_status: 'suppliers(is_active, name_key, id, deleted_at) where deleted_at is null',

@@ -260,5 +260,9 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   for (const [name, what] of Object.entries(indexes)) {
     await sql`create index ${sql.id(name)} on ${sql.raw(what)}`.execute(database);
   }
+  // How many there are of each stands in it, too: a sale writes it anyway.
+  await database.schema.dropIndex('products_standing').execute();
+  await sql`create index products_standing on stock_of_products(store_id, name_key, product_id, units)
+    where units > 0`.execute(database);
   await addTriggers(database, [...unitTriggers, ...lowTriggers, ...goodsTriggers, ...pointTriggers]);
 }

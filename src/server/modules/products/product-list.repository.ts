@@ -13,8 +13,9 @@ type Filters = Omit<Query, 'page' | 'per_page' | 'include' | 'store_id'>;
 /** The products that a list shows, in its order, and how many there are. */
 export type FoundProducts = { ids: number[]; total: Total };
 
-/** What at most so many rows fit is looked up by them; of more, a page is met soon in the list's own order. */
-const FEW = 5000;
+/** What at most so many products fit is looked up by their ids; of more, a page is met soon in the list's own order. */
+const FEW_LOW = 5000;
+const FEW_HAVING = 1000;
 /** Above every count of units. */
 const MOST = 2_147_483_647;
 const STOCK = { in: [6, MOST], low: [1, 5], out: [0, 0] } as const;
@@ -32,20 +33,39 @@ const askedOf = (attributes: Query['attributes'] = {}): Asked[] =>
     value_keys: values.map((value) => searchKey(value)),
   }));
 
-const selectHaving = (reader: Reader, { name_key, value_keys }: Asked) =>
-  reader
-    .selectFrom('variation_attributes')
-    .select('product_variation_id as id')
-    .where('name_key', '=', name_key)
-    .where('value_key', 'in', value_keys);
-
 /** The products of the variations that have everything that is asked, of each attribute any of its values. */
-function selectWithAttributes(reader: Reader, asked: readonly Asked[]) {
-  return asked.reduce(
-    (query, each) => query.where('variation.id', 'in', selectHaving(reader, each)),
-    reader.selectFrom('product_variations as variation').select('variation.product_id as id'),
+function selectHaving(reader: Reader, [first, ...others]: readonly Asked[]) {
+  const having = reader
+    .selectFrom('variation_attributes as attribute')
+    .select('attribute.product_id as id')
+    .where('attribute.name_key', '=', first?.name_key ?? '')
+    .where('attribute.value_key', 'in', first?.value_keys ?? []);
+  return others.reduce(
+    (query, { name_key, value_keys }) =>
+      query.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('variation_attributes as other')
+            .select('other.product_id')
+            .whereRef('other.product_variation_id', '=', 'attribute.product_variation_id')
+            .where('other.name_key', '=', name_key)
+            .where('other.value_key', 'in', value_keys),
+        ),
+      ),
+    having,
   );
 }
+
+const has = (reader: Reader, asked: readonly Asked[]) =>
+  sql<boolean>`exists ${selectHaving(reader, asked).where('attribute.product_id', '=', sql.ref<number>('products.id'))}`;
+
+/** Nothing of it stands at a store. In these words engines look into the index of what does. */
+const isOutAt = (storeId: number) => sql<boolean>`not exists (select 1 from stock_of_products as stock
+  where stock.product_id = products.id and stock.store_id = ${storeId} and stock.units > 0)`;
+
+const stockIs = (stock: NonNullable<Filters['stock']>, storeId: number) => {
+  const [least, most] = STOCK[stock];
+  return stock === 'out' ? isOutAt(storeId) : sql<boolean>`${unitsAt(storeId)} between ${least} and ${most}`;
+};
 
 /** What filters ask of a product's row. */
 function conditionsOf(
@@ -54,14 +74,13 @@ function conditionsOf(
   storeId: number,
 ): RawBuilder<boolean>[] {
   const asked = askedOf(attributes);
-  const [least, most] = STOCK[stock ?? 'in'];
   return [
     // Literal, so that the index of those that are sold no more is met.
     ...(status ? [sql<boolean>`products.status = ${sql.lit(status)}`] : []),
     ...(product_type_id === undefined ? [] : [sql<boolean>`products.product_type_id = ${product_type_id}`]),
     ...(manufacturer_id === undefined ? [] : [sql<boolean>`products.manufacturer_id = ${manufacturer_id}`]),
-    ...(stock ? [sql<boolean>`${unitsAt(storeId)} between ${least} and ${most}`] : []),
-    ...(asked.length ? [sql<boolean>`products.id in (${selectWithAttributes(reader, asked)})`] : []),
+    ...(stock ? [stockIs(stock, storeId)] : []),
+    ...(asked.length ? [has(reader, asked)] : []),
   ];
 }
 
@@ -117,16 +136,44 @@ const selectLow = (reader: Reader, storeId: number) =>
 /** The ids of the few products that a filter leaves at most; null where they are many, or no filter is so narrow. */
 async function fewOf(reader: Reader, filters: Filters, storeId: number): Promise<number[] | null> {
   const asked = askedOf(filters.attributes);
-  const most = FEW + 1;
-  const narrow: (() => Promise<{ id: number }[]>)[] = [
-    ...(filters.stock === 'low' ? [() => selectLow(reader, storeId).limit(most).execute()] : []),
-    ...(asked.length ? [() => selectWithAttributes(reader, asked).limit(most).execute()] : []),
+  const having = () =>
+    selectHaving(reader, asked)
+      .distinct()
+      .limit(FEW_HAVING + 1)
+      .execute();
+  const low = () =>
+    selectLow(reader, storeId)
+      .limit(FEW_LOW + 1)
+      .execute();
+  const narrow: { find: () => Promise<{ id: number }[]>; most: number }[] = [
+    ...(asked.length ? [{ find: having, most: FEW_HAVING }] : []),
+    ...(filters.stock === 'low' ? [{ find: low, most: FEW_LOW }] : []),
   ];
-  for (const find of narrow) {
+  for (const { find, most } of narrow) {
     const rows = await find();
-    if (rows.length <= FEW) return [...new Set(rows.map(({ id }) => id))];
+    if (rows.length <= most) return rows.map(({ id }) => id);
   }
   return null;
+}
+
+/** What stands at a store in the order of its names, where nothing else narrows the list; null for any other list. */
+function selectStanding(reader: Reader, { sort = 'name', stock, ...others }: Filters, storeId: number) {
+  const isElse = Object.values(others).some((one) => one !== undefined);
+  if (isElse || !stock || stock === 'out' || !sort.endsWith('name')) return null;
+  const [least, most] = STOCK[stock];
+  const [, direction] = ORDERS[sort];
+  return (
+    reader
+      .selectFrom('stock_of_products as stock')
+      .select('stock.product_id as id')
+      .where('stock.store_id', '=', storeId)
+      // Literal, so that the index of what stands there is met.
+      .where('stock.units', '>', sql.lit(0))
+      .where('stock.units', '>=', least)
+      .where('stock.units', '<=', most)
+      .orderBy('stock.name_key', direction)
+      .orderBy('stock.product_id', direction)
+  );
 }
 
 /** One page of the products that filters leave, with stock as it is at a store. */
@@ -141,6 +188,11 @@ export async function findProducts(
     const parts = productParts(filters.search);
     const { ids, total } = await findBySearch(reader, filters, wanted, parts);
     return { ids: ids.slice(offset, offset + perPage), total };
+  }
+  const standing = selectStanding(reader, filters, storeId);
+  if (standing) {
+    const ids = await standing.limit(perPage).offset(offset).execute();
+    return { ids: ids.map(({ id }) => id), total: await cappedTotal(reader, standing) };
   }
   const few = await fewOf(reader, filters, storeId);
   const [column, direction] = ORDERS[filters.sort ?? 'name'];

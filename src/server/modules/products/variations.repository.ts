@@ -63,8 +63,15 @@ export async function replaceAttributes(
     .deleteFrom('variation_attributes')
     .where('product_variation_id', '=', product_variation_id)
     .execute();
+  const product_id = writer
+    .selectFrom('product_variations')
+    .select('product_id')
+    .where('id', '=', product_variation_id)
+    .$asScalar()
+    .$notNull();
   const rows = attributes.map(({ name, value }, position) => ({
     product_variation_id,
+    product_id,
     name,
     value,
     position,

@@ -118,7 +118,9 @@ function firstOfEach(reader: Reader, filter: UnitFilter, { sort, limit, after, b
         sql<boolean>`(unit.created_at, unit.id) ${comparison} (${after.created_at}, ${after.id})`,
       );
     }
-    const first = query.orderBy('unit.created_at', direction).orderBy('unit.id', direction).limit(limit);
+    // Few are found by what names them, and put in order then.
+    const place = byOrder ? 'unit.created_at' : sql<number>`unit.created_at + 0`;
+    const first = query.orderBy(place, direction).orderBy('unit.id', direction).limit(limit);
     return reader.selectFrom(first.as('half')).select(['half.id', 'half.place']);
   });
   return halves.reduce((all, half) => all.unionAll(half));
