@@ -177,7 +177,11 @@ export const unitSorts = ['age', '-age'] as const;
 export type UnitSort = (typeof unitSorts)[number];
 
 export const unitFilters = z.strictObject({
-  search: z.string().max(100).optional().describe('Any part of a serial number, IMEI or QR code'),
+  search: z
+    .string()
+    .max(100)
+    .optional()
+    .describe('Any part of a serial number, IMEI or QR code, else words of the product'),
   status: z.enum(itemStatuses).optional(),
   store_id: idText.optional().describe('Another one of your stores than the header’s'),
   category: z.enum(itemCategories).optional(),

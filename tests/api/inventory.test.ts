@@ -76,6 +76,26 @@ onEveryEngine('the inventory of a store', (start) => {
     ]);
   });
 
+  it('is found by words of the product, of the variation, SKU and barcode where no number has them', async () => {
+    const named = { name: '64 GB Teal', product: { name: 'Kalesa Phone' } };
+    const variation = await makeVariation(server.database, named);
+    const [first, second] = await unitsOf({ created_at: OPENING - DAY }, 2, variation.id);
+    const [sold] = await unitsOf({ status: 'sold', created_at: OPENING - 2 * DAY }, 1, variation.id);
+    const ids = [second?.id, first?.id, sold?.id];
+    for (const search of ['kalesa', 'TEAL kal', variation.product.sku, variation.barcode]) {
+      expect([search, await idsFor({ search })]).toEqual([search, ids]);
+    }
+    expect(await idsFor({ search: 'kalesa', status: 'sold' })).toEqual([sold?.id]);
+    expect(await idsFor({ search: 'kalesa', sort: '-age' })).toEqual(ids.toReversed());
+    expect((await list({ search: 'kalesa', per_page: 2 })).total).toBe(3);
+    expect(await idsFor({ search: 'kalesa red' })).toEqual([]);
+    const lines = expectDone(await manager.get<string>('/inventory/export?search=kalesa+teal')).trim();
+    expect(lines.split('\r\n')).toHaveLength(4);
+    // A number goes before a word.
+    const [numbered] = await unitsOf({ serial_number: 'XKALESAX' });
+    expect(await idsFor({ search: 'kalesa' })).toEqual([numbered?.id]);
+  });
+
   it('is found by any part of a serial number, of either IMEI and of a QR code', async () => {
     const [unit] = await unitsOf({
       serial_number: 'F2LX-K8Q1Q0',

@@ -48,7 +48,7 @@ describe('the inventory of a store', () => {
     };
     return expectDone(await manager.post<Unit>('/inventory', body));
   };
-  const search = () => page.getByRole('searchbox', { name: 'Serial number, IMEI or QR code' });
+  const search = () => page.getByRole('searchbox', { name: 'Serial number, IMEI, QR code or product' });
   const menuOf = async (unit: Unit) => {
     const { product, name } = unit.product_variation;
     const label = `Actions for ${product.name}, ${name}, SN ${unit.serial_number}`;

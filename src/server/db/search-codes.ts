@@ -108,6 +108,15 @@ export async function findFewByCode(
   return hits.length > HITS_READ ? null : hits.map(({ id }) => id);
 }
 
+/** The ids of so many whose codes hold every part, and whether these are all of them. */
+export async function findSomeByCode(reader: Reader, table: CodeTable, parts: CodeParts, most: number) {
+  if (parts.length === 0) return { ids: [], areAll: true };
+  const hits = await hitsOf(reader, table, parts)
+    .limit(most + 1)
+    .execute();
+  return { ids: hits.slice(0, most).map(({ id }) => id), areAll: hits.length <= most };
+}
+
 /** A subject that was found, with what its list is ordered by. */
 export type Placed = { id: number; place: number | string };
 

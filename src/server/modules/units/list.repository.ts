@@ -5,7 +5,7 @@ import type { CodeParts } from '#domain/search-key.ts';
 import type { ItemCategory, ItemStatus } from '#domain/transactions.ts';
 import type { Reader } from '../../db/access.ts';
 import { cappedTotal, type Total } from '../../db/paging.ts';
-import { findByCode, findFewByCode, holdsCode } from '../../db/search-codes.ts';
+import { findByCode, findFewByCode, findSomeByCode, holdsCode } from '../../db/search-codes.ts';
 import { selectDetails, type DetailRow } from './units.repository.ts';
 
 /** What a list of a store's units is narrowed by; instants are epoch milliseconds, `before` is not in it any more. */
@@ -14,16 +14,22 @@ export type UnitFilter = {
   now: number;
   /** Parts of their codes. */
   codes?: CodeParts;
+  /** Where no code has these: words of their products, for which the same was typed. */
+  words?: CodeParts;
   /** These alone. */
   ids?: readonly number[];
   status?: ItemStatus;
   category?: ItemCategory;
   productId?: number;
   variationId?: number;
+  variationIds?: readonly number[];
   supplierId?: number;
   from?: number;
   before?: number;
 };
+
+/** Of so many variations that a search finds by their words, units are looked for. */
+const VARIATIONS_READ = 200;
 
 /**
  * A store's units are two lists, each in the order of an index of its own: those that are not sold, and those that are. What an
@@ -50,15 +56,16 @@ function statusIs(status: ItemStatus, now: number): RawBuilder<boolean> {
 }
 
 /** Whether what a filter names leaves few, as a rule: they are looked up by it, not met in the list's order. */
-const namesFew = ({ ids, status, productId, variationId }: UnitFilter): boolean =>
-  status === 'locked' || [ids, productId, variationId].some((one) => one !== undefined);
+const namesFew = ({ ids, status, productId, variationId, variationIds }: UnitFilter): boolean =>
+  status === 'locked' || [ids, productId, variationId, variationIds].some((one) => one !== undefined);
 
 /**
  * The ids of a filter's units in one half of the list. `byOrder` keeps an engine from every index but the list's own: where
  * many are left, the first of them are met soon in it.
  */
 function matching(reader: Reader, filter: UnitFilter, half: Half, { byOrder }: { byOrder: boolean }) {
-  const { storeId, now, codes, ids, status, category, productId, variationId, supplierId } = filter;
+  const { storeId, now, codes, words, ids, status, category, productId, variationId, supplierId } = filter;
+  const { variationIds } = filter;
   const variation = byOrder
     ? sql<number>`unit.product_variation_id + 0`
     : sql.ref<number>('unit.product_variation_id');
@@ -68,7 +75,9 @@ function matching(reader: Reader, filter: UnitFilter, half: Half, { byOrder }: {
       .selectFrom('inventory_items as unit')
       .select('unit.id')
       .where(
-        namesFew(filter) && !byOrder && variationId === undefined && supplierId === undefined
+        namesFew(filter) &&
+          !byOrder &&
+          [variationId, variationIds, supplierId].every((one) => one === undefined)
           ? sql<number>`unit.store_id + 0`
           : 'unit.store_id',
         '=',
@@ -89,6 +98,10 @@ function matching(reader: Reader, filter: UnitFilter, half: Half, { byOrder }: {
       .$if(variationId !== undefined, (query) => query.where(variation, '=', variationId ?? 0))
       .$if(productId !== undefined, (query) =>
         query.where(variation, 'in', ofProduct.where('product_id', '=', productId ?? 0)),
+      )
+      .$if(variationIds !== undefined, (query) => query.where(variation, 'in', variationIds ?? []))
+      .$if(words !== undefined, (query) =>
+        query.where(holdsCode('variation_codes', 'unit.product_variation_id', words ?? [])),
       )
       // Whose units have indexes in the order of the list.
       .$if(supplierId !== undefined, (query) => query.where('unit.supplier_id', '=', supplierId ?? 0))
@@ -180,8 +193,21 @@ async function countMatching(reader: Reader, filter: UnitFilter): Promise<Total>
 }
 
 /** One page of a store's units, and how many there are. */
-export async function findPage(reader: Reader, filter: UnitFilter, page: Page): Promise<Found> {
-  if (filter.codes) return searchPage(reader, filter, page);
+export async function findPage(
+  reader: Reader,
+  { codes, words, ...filter }: UnitFilter,
+  page: Page,
+): Promise<Found> {
+  if (!codes) return listPage(reader, filter, page);
+  const byCode = await searchPage(reader, { ...filter, codes }, page);
+  if (byCode.total.count > 0) return byCode;
+  const { ids, areAll } = await findSomeByCode(reader, 'variation_codes', words ?? [], VARIATIONS_READ);
+  if (ids.length === 0) return byCode;
+  const { rows, total } = await listPage(reader, { ...filter, variationIds: ids }, page);
+  return { rows, total: { ...total, capped: total.capped || !areAll } };
+}
+
+async function listPage(reader: Reader, filter: UnitFilter, page: Page): Promise<Found> {
   const { sort, perPage, offset } = page;
   const total = await countMatching(reader, filter);
   const byOrder = total.capped || !namesFew(filter);
@@ -199,11 +225,19 @@ export async function findPage(reader: Reader, filter: UnitFilter, page: Page): 
   return { rows: await rowsOf(reader, shown, sort), total };
 }
 
-/** A filter by codes as one by ids where few have them: a whole list would be read in its order to find those. */
-export async function withFewIds(reader: Reader, filter: UnitFilter): Promise<UnitFilter> {
-  if (!filter.codes) return filter;
-  const ids = await findFewByCode(reader, 'unit_codes', filter.codes);
-  return ids ? { ...filter, codes: undefined, ids } : filter;
+/**
+ * A filter by codes as one by ids where few have them: a whole list would be read in its order to find those. Where none of
+ * these are left, as one by words of products.
+ */
+export async function withFewIds(
+  reader: Reader,
+  { codes, words, ...filter }: UnitFilter,
+): Promise<UnitFilter> {
+  if (!codes) return filter;
+  const ids = await findFewByCode(reader, 'unit_codes', codes);
+  if (!ids) return { ...filter, codes };
+  const found = ids.length > 0 && (await countMatching(reader, { ...filter, ids })).count > 0;
+  return found ? { ...filter, ids } : { ...filter, words };
 }
 
 /** The rows that follow a cursor, or the first ones. */

@@ -2,7 +2,7 @@ import type { FileAnswer, RouteOutput } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { inventory, UnitFilters, UnitSort } from '#contract/inventory.ts';
 import { can } from '#domain/permissions.ts';
-import { unitParts } from '#domain/search-key.ts';
+import { productParts, unitParts } from '#domain/search-key.ts';
 import { DAY, storeDate } from '#domain/store-time.ts';
 import { itemCategoryLabels, itemStatusLabels } from '#domain/units.ts';
 import type { Reader } from '../../db/access.ts';
@@ -28,7 +28,7 @@ function filterOf(query: UnitFilters, { session, storeId, now }: Caller): UnitFi
   return {
     storeId: store_id,
     now,
-    codes: search.trim() === '' ? undefined : unitParts(search),
+    ...(search.trim() && { codes: unitParts(search), words: productParts(search) }),
     status: query.status,
     category: query.category,
     productId: query.product_id,
