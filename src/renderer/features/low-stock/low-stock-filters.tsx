@@ -1,14 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import type { RouteInput } from '#contract/define-route.ts';
 import type { lowStockRoutes } from '#contract/low-stock.ts';
-import { manufacturers } from '#contract/manufacturers.ts';
-import { productTypes } from '#contract/product-types.ts';
-import { read } from '#renderer/lib/read.ts';
 import type { ListAddress } from '#renderer/lib/use-list.ts';
 import { ChoiceFilter, SearchFilter } from '#renderer/ui/filters.tsx';
+import { GoodsFilters } from '#renderer/ui/goods-filters.tsx';
 
-/** As many as the specification asks for at once. */
-const CHOICES = 100;
 const levels = [
   { id: 'few', name: 'Some left' },
   { id: 'out', name: 'Out of stock' },
@@ -25,8 +20,6 @@ type LowStockFiltersProps = {
 /** What the list of low stock is narrowed by. */
 export function LowStockFilters({ list, store, others }: LowStockFiltersProps) {
   const { query, change } = list;
-  const types = useQuery(read(productTypes.list, { query: { per_page: CHOICES } }));
-  const makers = useQuery(read(manufacturers.list, { query: { per_page: CHOICES } }));
   return (
     <>
       <SearchFilter list={list} label="Name, SKU or barcode" width={232} />
@@ -40,22 +33,7 @@ export function LowStockFilters({ list, store, others }: LowStockFiltersProps) {
           onChange={(store_id) => change({ store_id })}
         />
       ) : null}
-      <ChoiceFilter
-        label="Product type"
-        all="All types"
-        width={124}
-        choices={types.data?.data}
-        value={query.product_type_id}
-        onChange={(product_type_id) => change({ product_type_id })}
-      />
-      <ChoiceFilter
-        label="Manufacturer"
-        all="All manufacturers"
-        width={164}
-        choices={makers.data?.data}
-        value={query.manufacturer_id}
-        onChange={(manufacturer_id) => change({ manufacturer_id })}
-      />
+      <GoodsFilters list={list} />
       <ChoiceFilter
         label="Stock"
         all="All low stock"

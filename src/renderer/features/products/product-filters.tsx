@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RouteInput } from '#contract/define-route.ts';
-import { manufacturers } from '#contract/manufacturers.ts';
-import { productTypes } from '#contract/product-types.ts';
 import { products, productStatuses } from '#contract/products.ts';
 import { read } from '#renderer/lib/read.ts';
 import type { ListAddress } from '#renderer/lib/use-list.ts';
 import { ChoiceFilter, SearchFilter } from '#renderer/ui/filters.tsx';
+import { GoodsFilters } from '#renderer/ui/goods-filters.tsx';
 import { statusWords } from './product-words.ts';
 
-/** As many as the specification asks for at once. */
-const CHOICES = 100;
 const statuses = productStatuses.map((status) => ({ id: status, name: statusWords[status] }));
 const stocks = [
   { id: 'in', name: 'More than 5' },
@@ -23,27 +20,10 @@ type ProductFiltersProps = { list: ListAddress<RouteInput<typeof products.list>[
 /** What the list of products is narrowed by. */
 export function ProductFilters({ list }: ProductFiltersProps) {
   const { query, change } = list;
-  const types = useQuery(read(productTypes.list, { query: { per_page: CHOICES } }));
-  const makers = useQuery(read(manufacturers.list, { query: { per_page: CHOICES } }));
   return (
     <>
       <SearchFilter list={list} label="Name, SKU or barcode" width={232} />
-      <ChoiceFilter
-        label="Product type"
-        all="All types"
-        width={124}
-        choices={types.data?.data}
-        value={query.product_type_id}
-        onChange={(product_type_id) => change({ product_type_id })}
-      />
-      <ChoiceFilter
-        label="Manufacturer"
-        all="All manufacturers"
-        width={164}
-        choices={makers.data?.data}
-        value={query.manufacturer_id}
-        onChange={(manufacturer_id) => change({ manufacturer_id })}
-      />
+      <GoodsFilters list={list} />
       <ChoiceFilter
         label="Status"
         all="Any status"
