@@ -21,8 +21,13 @@ const nameKeys = (reader: Reader) =>
     .select('found.key')
     .execute();
 
-const valueKeys = (reader: Reader, nameKey: string) =>
-  reader
+/** The values of an attribute, leapt through as the names are, each as somebody wrote it first. */
+const valuesOf = (reader: Reader, nameKey: string) => {
+  const written = (
+    column: 'name' | 'value',
+  ) => sql<string>`(select ${sql.ref(column)} from variation_attributes
+    where name_key = ${nameKey} and value_key = found.key limit 1)`;
+  return reader
     .selectFrom(
       sql<Key>`(with recursive vals(key) as (
         select min(value_key) from variation_attributes where name_key = ${nameKey}
@@ -32,28 +37,17 @@ const valueKeys = (reader: Reader, nameKey: string) =>
           from vals where vals.key is not null)
       select key from vals where key is not null limit ${sql.lit(VALUES_SHOWN)})`.as('found'),
     )
-    .select('found.key')
+    .select([written('name').as('name'), written('value').as('value')])
     .execute();
-
-const written = (reader: Reader, nameKey: string, valueKey: string) =>
-  reader
-    .selectFrom('variation_attributes')
-    .select(['name', 'value'])
-    .where('name_key', '=', nameKey)
-    .where('value_key', '=', valueKey)
-    .limit(1)
-    .executeTakeFirst();
-
-const keysIn = (rows: readonly Key[]) => rows.flatMap(({ key }) => (key === null ? [] : [key]));
+};
 
 /** Which attributes there are, and which values each of them has, as somebody wrote them first. */
 export async function findAttributeValues(reader: Reader) {
-  const found: { name: string; values: string[] }[] = [];
-  for (const nameKey of keysIn(await nameKeys(reader))) {
-    const keys = keysIn(await valueKeys(reader, nameKey));
-    const rows = await Promise.all(keys.map((key) => written(reader, nameKey, key)));
-    const values = rows.flatMap((row) => (row ? [row.value] : []));
-    found.push({ name: rows[0]?.name ?? nameKey, values });
-  }
-  return found;
+  const keys = (await nameKeys(reader)).flatMap(({ key }) => (key === null ? [] : [key]));
+  return Promise.all(
+    keys.map(async (key) => {
+      const rows = await valuesOf(reader, key);
+      return { name: rows[0]?.name ?? key, values: rows.map(({ value }) => value) };
+    }),
+  );
 }
