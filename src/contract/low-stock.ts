@@ -9,6 +9,7 @@ import { named, shape } from './shapes.ts';
 export const lowVariation = shape('LowStock', {
   id: id.describe('The variation’s'),
   name: z.string(),
+  image_url: z.string().nullable().describe('Its own photo, or the product’s first'),
   product: shape('LowStockProduct', {
     id,
     name: z.string(),

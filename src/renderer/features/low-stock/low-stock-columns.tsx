@@ -29,7 +29,7 @@ function Product({ row, state }: { row: LowStock; state: object }) {
   const { product, name } = row;
   return (
     <span className={styles.product}>
-      <ProductPicture kind={product.kind} size={36} />
+      <ProductPicture photo={row.image_url} kind={product.kind} size={36} />
       <span>
         <TextLink to={lowStockPage(row)} state={state}>
           {product.name}

@@ -91,6 +91,7 @@ const selectRows = (reader: Reader, ids: readonly number[], storeId: number) =>
         .onRef('own.product_variation_id', '=', 'low.product_variation_id')
         .onRef('own.store_id', '=', 'low.store_id'),
     )
+    .select((eb) => eb.fn.coalesce('variation.image_url', 'product.image_url').as('image_url'))
     .select([
       'variation.id',
       'variation.name',

@@ -36,6 +36,7 @@ function filterOf(query: LowStockFilters, { session, storeId }: Caller): LowFilt
 const present = (row: LowRow): LowStock => ({
   id: row.id,
   name: row.name,
+  image_url: row.image_url,
   product: {
     id: row.product_id,
     name: row.product_name,
