@@ -4,7 +4,7 @@ import { table } from './table.ts';
 import { addTriggers, dropTriggers, type Trigger } from './triggers.ts';
 
 /** A unit that an import has written and does not show yet is gone since the beginning of time. */
-const isHidden = (row: 'new' | 'old') => `coalesce(${row}.sold_at, 1) = 0`;
+export const isHidden = (row: 'new' | 'old') => `coalesce(${row}.sold_at, 1) = 0`;
 
 const on = { table: 'inventory_items' } as const;
 

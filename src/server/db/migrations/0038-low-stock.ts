@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { MOVED, SOLD_OR_BACK, standsAs } from './0018-kept-counts.ts';
+import { isHidden } from './0037-imports.ts';
 import { table } from './table.ts';
 import { addTriggers, dropTriggers, type Trigger } from './triggers.ts';
 
@@ -203,9 +204,26 @@ const pointTriggers: readonly Trigger[] = [
   { name: 'point_taken_away', event: 'delete' as const, statements: pointStatements('old') },
 ].map((trigger) => ({ ...trigger, table: 'reorder_points' }));
 
+/** Units that an import does not show yet count nowhere, as 0037 says. */
 const unitTriggers: readonly Trigger[] = [
-  { name: 'unit_came', event: 'insert' as const, statements: unitStatements('new', '+') },
-  { name: 'unit_sold_or_back', event: 'update' as const, when: SOLD_OR_BACK, statements: soldStatements() },
+  {
+    name: 'unit_came',
+    event: 'insert' as const,
+    when: `not (${isHidden('new')})`,
+    statements: unitStatements('new', '+'),
+  },
+  {
+    name: 'unit_shown',
+    event: 'update' as const,
+    when: `${isHidden('old')} and not (${isHidden('new')})`,
+    statements: unitStatements('new', '+'),
+  },
+  {
+    name: 'unit_sold_or_back',
+    event: 'update' as const,
+    when: `${SOLD_OR_BACK} and not (${isHidden('old')})`,
+    statements: soldStatements(),
+  },
   {
     name: 'unit_moved',
     event: 'update' as const,
