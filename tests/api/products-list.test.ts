@@ -224,6 +224,7 @@ onEveryEngine('the list of products', (start) => {
         name: 'Arctic 300 L',
         barcode: variation.barcode,
         retail_price: 1000,
+        image_url: null,
         product: { id, name: 'Findable Fridge', sku, kind: 'phone', requires_serial: true },
       },
     ]);

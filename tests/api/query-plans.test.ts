@@ -142,7 +142,7 @@ describe('the plans of what lists, finds, counts and reports', () => {
     ['a product', { product_id: 1 }, 'items_by_variation'],
   ])('find what a count of %s misses by the index that is least to read', async (_, part, index) => {
     const scope = { product_type_id: null, product_id: null, category: null, ...part };
-    const count = { id: 1, store_id: 1, no: 1, ...scope };
+    const count = { id: 1, store_id: 1, no: 1, started_at: OPENING, ...scope };
     const statements = await statementsOf(dataDir, async ({ reader }) => {
       await countUncounted(reader, count);
       await findMissing(reader, count, OPENING, 250);
@@ -181,7 +181,7 @@ describe('the plans of what lists, finds, counts and reports', () => {
     expect(planOf(dataDir, deeds[0] ?? '')[0]).toMatch(/audit_log USING INDEX audit_of_receipts/);
   });
 
-  it('find what still points to a unit that is deleted by indexes that have all of it', () => {
+  it('find what still points to a unit that is deleted by indexes that have all of it, but for the lines of sales', () => {
     const connection = new BetterSqlite(path.join(dataDir, 'tindahan.db'), { readonly: true });
     const pointing = connection
       .prepare<[], { child: string; field: string; index: string | null }>(
@@ -194,7 +194,10 @@ describe('the plans of what lists, finds, counts and reports', () => {
       .all();
     connection.close();
     expect(pointing.length).toBeGreaterThan(3);
-    expect(pointing.filter(({ index }) => index === null)).toEqual([]);
+    // Each save of a draft would pay for an index of its lines: a unit is seldom deleted, a draft saved with every scan.
+    expect(pointing.filter(({ index }) => index === null).map(({ child }) => child)).toEqual([
+      'transaction_items',
+    ]);
   });
 
   it.each([

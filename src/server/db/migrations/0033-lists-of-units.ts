@@ -12,8 +12,8 @@ const indexes = {
   // The few that can neither be sold nor were.
   units_aside: `inventory_items(status, store_id, created_at, id)
     where status in ('in_transit', 'defective', 'lost', 'returned')`,
-  // The sales of a unit. Drafts' lines are in it, too, so that the engine finds at once that a unit which is deleted has none.
-  lines_of_unit: `transaction_items(inventory_item_id, id)`,
+  // The sales of a unit. Lines of drafts, which come and go, promise no warranty yet.
+  sold_lines_of_unit: `transaction_items(inventory_item_id, id) where warranty_months is not null`,
   // A unit's two IMEIs, for who takes them away.
   imeis_of_unit: `unit_imeis(inventory_item_id)`,
 };
