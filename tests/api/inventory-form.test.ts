@@ -168,6 +168,33 @@ onEveryEngine('an inventory item', (start) => {
       });
     });
 
+    it('is refused with a number that a unit has in another of its fields, or by which a product is scanned', async () => {
+      const imei = freshImei();
+      const { body: other } = await create({ imei, serial_number: 'CROSS-1' });
+      const { product, barcode, name } = shop.variation;
+      const of = `${product.name} ${name}, ${shop.store.name}`;
+      const refused = await manager.post(
+        '/inventory',
+        form({ imei: null, serial_number: imei, qr_code: 'cross-1' }),
+      );
+      expect(refused.body).toMatchObject({
+        errors: {
+          serial_number: [`${of}, has this as its IMEI`],
+          qr_code: [`${of}, has this as its serial number`],
+        },
+        taken_by: { serial_number: other.id, qr_code: other.id },
+      });
+      expect(await refusal({ serial_number: barcode, qr_code: product.sku })).toEqual([
+        422,
+        {
+          serial_number: [`This is the barcode of ${product.name}`],
+          qr_code: [`This is the SKU of ${product.name}`],
+        },
+      ]);
+      const own = await create({ imei: null, serial_number: 'CROSS-2', qr_code: 'cross-2' });
+      expect(own.status).toBe(201);
+    });
+
     it('is not linked to a unit of a store that is not the caller’s', async () => {
       const foreign = await makeShop(server.database, { units: 1 });
       const { status, body } = await manager.post('/inventory', form({ imei: foreign.units[0]?.imei }));

@@ -184,6 +184,35 @@ onEveryEngine('a product', (start) => {
       expect(await found(name)).toEqual([]);
     });
 
+    it('is refused a SKU or a barcode that something else is scanned by', async () => {
+      const [unit] = await makeUnits(server.database, {
+        count: 1,
+        store_id: shop.store.id,
+        product_variation_id: shop.variation.id,
+        serial_number: 'SCANNED-1',
+      });
+      const { id, name, sku } = await make({ variation: variationForm({ barcode: 'CODE-1' }) });
+      const errors = async (path: string, body: object) => (await manager.post(path, body)).body.errors;
+      const unitWords = `a unit of ${shop.variation.product.name} ${shop.variation.name}`;
+      expect(await errors('/products', form({ sku: 'CODE-1' }))).toEqual({
+        sku: [`This is the barcode of ${name}`],
+      });
+      expect(await errors('/products', form({ sku: 'SCANNED-1' }))).toEqual({
+        sku: [`This is the serial number of ${unitWords}`],
+      });
+      const barcoded = (barcode: string | null | undefined) =>
+        form({ variation: variationForm({ barcode }) });
+      expect(await errors('/products', barcoded(sku))).toEqual({
+        'variation.barcode': [`This is the SKU of ${name}`],
+      });
+      expect(await errors('/products', barcoded(unit?.imei))).toEqual({
+        'variation.barcode': [`This is the IMEI of ${unitWords}`],
+      });
+      expect(await errors(`/products/${id}/variations`, variationForm({ name: 'Own', barcode: sku }))).toBe(
+        undefined,
+      );
+    });
+
     it('is one, of those made at once with the same SKU', async () => {
       const answers = await Promise.all(
         [1, 2, 3, 4].map(() => manager.post('/products', form({ sku: 'AT-ONCE' }))),

@@ -2,7 +2,7 @@ import { productForm, variationForm, type VariationForm, type ProductForm } from
 import { normaliseCode } from '#domain/barcodes.ts';
 import { amountIn, attributesIn, isShortened, yesIn } from '#domain/import-cells.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import { findVariationsByCodes, takeProduct } from '../products/products.public.ts';
+import { findVariationsByCodes, meaningsOf, takeProduct } from '../products/products.public.ts';
 import {
   made,
   metBefore,
@@ -85,6 +85,10 @@ function otherwise(first: RawRow, { row, cells }: RawRow): Problem[] {
   }));
 }
 
+/** What a SKU or a barcode leads to already when it is scanned. */
+const meant = (field: string, message: string | undefined) =>
+  message === undefined ? [] : [{ field, message }];
+
 async function check(
   reader: Reader,
   rows: readonly RawRow[],
@@ -101,10 +105,14 @@ async function check(
     rows.map(({ cells }) => cells.manufacturer ?? ''),
   );
   const given = (codes: string[]) => [...new Set(codes.filter(Boolean))];
+  const skus = given(rows.map(({ cells }) => skuOf(cells)));
+  const barcodes = given(rows.map(({ cells }) => normaliseCode(cells.barcode ?? '')));
   const { ofSku, ofBarcode } = await findVariationsByCodes(reader, {
-    skus: given(rows.map(({ cells }) => skuOf(cells))),
-    barcodes: given(rows.map(({ cells }) => normaliseCode(cells.barcode ?? ''))),
+    skus,
+    barcodes,
   });
+  const skuMeans = await meaningsOf(reader, 'sku', skus);
+  const barcodeMeans = await meaningsOf(reader, 'barcode', barcodes);
   const firsts = new Map<string, RawRow>();
   const needsCost = task.has_costs === 1;
   const checked = rows.map((raw): Checked<ProductData> => {
@@ -130,6 +138,8 @@ async function check(
       ...(coded
         ? [{ field: 'barcode', message: `${coded.product_name}, ${coded.name}, has this barcode already` }]
         : []),
+      ...meant('sku', skuMeans.get(sku)),
+      ...meant('barcode', barcodeMeans.get(barcode)),
       ...(barcode
         ? metBefore(met, raw.row, { field: 'barcode', what: 'barcode', key: `barcode ${barcode}` })
         : []),

@@ -65,7 +65,7 @@ function placeOf(cells: RawRow['cells'], places: readonly PlaceRow[], own: numbe
 const takenProblem = ({ field, message, owner }: TakenNumber): Problem => ({
   field,
   message,
-  ...(isShown(owner) ? { itemId: owner.id, storeId: owner.store_id } : {}),
+  ...(owner && isShown(owner) ? { itemId: owner.id, storeId: owner.store_id } : {}),
 });
 
 type Read = { row: number; problems: Problem[]; data: UnitData | null };

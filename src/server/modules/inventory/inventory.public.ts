@@ -2,6 +2,7 @@ export { insertHidden, showHidden } from './hidden-units.repository.ts';
 export { holdUnits, returnItems, sellItems, unavailableUnits, type Holder } from './holds.rules.ts';
 export { presentUnit, presentVariation } from './inventory.present.ts';
 export {
+  findCodedUnits,
   findStoreOfCode,
   findUnitByCode,
   findUnits,

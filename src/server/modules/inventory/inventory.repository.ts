@@ -95,6 +95,30 @@ export async function findUnitByCode(reader: Reader, code: string, storeId: numb
   return found.find((unit) => unit !== undefined) ?? null;
 }
 
+/** The units that carry some codes as an IMEI, serial number or QR code: what each of the codes is to its unit. */
+export async function findCodedUnits(reader: Reader, codes: readonly string[]) {
+  if (codes.length === 0) return [];
+  const coded = reader
+    .selectFrom('inventory_items as item')
+    .innerJoin('product_variations as variation', 'variation.id', 'item.product_variation_id')
+    .innerJoin('products as product', 'product.id', 'variation.product_id')
+    .select(['item.id', 'variation.name as variation_name', 'product.name as product_name']);
+  const imeis = await coded
+    .innerJoin('unit_imeis as own', 'own.inventory_item_id', 'item.id')
+    .select(['own.imei as code', sql.lit('IMEI').as('what')])
+    .where('own.imei', 'in', codes)
+    .execute();
+  const serials = await coded
+    .select(['item.serial_number as code', sql.lit('serial number').as('what')])
+    .where('item.serial_number', 'in', codes)
+    .execute();
+  const qrCodes = await coded
+    .select(['item.qr_code as code', sql.lit('QR code').as('what')])
+    .where('item.qr_code', 'in', codes)
+    .execute();
+  return [...imeis, ...serials, ...qrCodes];
+}
+
 /** The name of the store where the unit with one of some codes stands; null where it stands nowhere. */
 export async function findStoreOfCode(reader: Reader, codes: readonly string[]): Promise<string | null> {
   const standing = reader

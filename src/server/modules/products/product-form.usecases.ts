@@ -20,6 +20,7 @@ import {
   replaceProductCodes,
   updateProductRow,
 } from './products.repository.ts';
+import { refuseScanned } from './scanned-codes.guards.ts';
 import { haveUnits, removeVariations, replaceVariationCodes } from './variations.repository.ts';
 import { addVariation, type Caller, type Changer } from './variations.usecases.ts';
 
@@ -59,6 +60,7 @@ export async function createProduct(
   caller: Caller,
 ): Promise<Product> {
   const type = await refuseUnknown(writer, form);
+  await refuseScanned(writer, 'sku', form.sku, null);
   const { session, now } = caller;
   const id = writer.nextId();
   await insertProduct(writer, {
@@ -86,6 +88,7 @@ export async function updateProduct(
   await claimProduct(writer, productId);
   const before = await requireProduct(writer, productId, session.staff.store_ids);
   await refuseUnknown(writer, form);
+  if (form.sku !== before.sku) await refuseScanned(writer, 'sku', form.sku, productId);
   await updateProductRow(writer, productId, {
     ...form,
     requires_serial: flag(requires_serial),

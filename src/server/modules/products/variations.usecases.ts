@@ -14,6 +14,7 @@ import { noteCreated, noteDeleted, noteVariation } from './history.usecases.ts';
 import { removePhotosOf } from './photos.usecases.ts';
 import { requireProduct, requireVariation } from './products.guards.ts';
 import { claimProduct, updateProductRow } from './products.repository.ts';
+import { refuseScanned } from './scanned-codes.guards.ts';
 import {
   haveUnits,
   insertVariation,
@@ -45,12 +46,14 @@ export async function addVariation(
 ): Promise<number> {
   if (cost === undefined && can(session.staff, 'costs.view')) throw fieldError('cost', 'Cost is required');
   refusePrices({ ...form, cost });
+  const barcode = codeOf(form.barcode) ?? null;
+  await refuseScanned(writer, 'barcode', barcode, productId);
   const id = writer.nextId();
   await insertVariation(writer, {
     ...form,
     id,
     product_id: productId,
-    barcode: codeOf(form.barcode) ?? null,
+    barcode,
     cost: cost ?? 0,
     is_active: 1,
     created_at: now,
@@ -99,9 +102,11 @@ export async function updateVariation(
       minimum_price: form.minimum_price === undefined ? before.minimum_price : form.minimum_price,
     });
   }
+  const barcode = codeOf(form.barcode);
+  if (barcode !== before.barcode) await refuseScanned(writer, 'barcode', barcode, productId);
   await updateVariationRow(writer, variationId, {
     ...form,
-    barcode: codeOf(form.barcode),
+    barcode,
     is_active: is_active === undefined ? undefined : is_active ? 1 : 0,
     updated_at: now,
   });

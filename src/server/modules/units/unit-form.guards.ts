@@ -2,6 +2,7 @@ import { ApiError, fieldError, type FieldErrors } from '#contract/errors.ts';
 import type { ItemCategory } from '#domain/transactions.ts';
 import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
+import { goodsOf } from '../products/products.public.ts';
 import { isOwn } from '../stores/stores.public.ts';
 import { findSupplier } from '../suppliers/suppliers.public.ts';
 import { findOwners, findVariationRule, isShown, type DetailRow } from './units.repository.ts';
@@ -51,35 +52,42 @@ const nameOf = (owner: DetailRow) => `${owner.product_name} ${owner.variation_na
 
 type NumberedUnit = Pick<WantedUnit, 'serial_number' | 'imei' | 'imei2' | 'qr_code'>;
 
-/** A number of a unit that another one has. */
-export type TakenNumber = { field: string; message: string; owner: DetailRow };
+/** A number of a unit that something else has: another unit, or null for a product. */
+export type TakenNumber = { field: string; message: string; owner: DetailRow | null };
 
-/** Which numbers of some units others have, unit by unit, in words that name those. */
+const CODES = [
+  ['serial_number', 'serial number'],
+  ['imei', 'IMEI'],
+  ['imei2', 'IMEI'],
+  ['qr_code', 'QR code'],
+] as const;
+
+/**
+ * Which numbers of some units others have, unit by unit, in words that name those: as whatever a unit has them, and as
+ * the SKU or barcode of a product. What is scanned must lead to one thing.
+ */
 export async function findTaken(
   reader: Reader,
   units: readonly NumberedUnit[],
   itemId: number | null = null,
 ): Promise<TakenNumber[][]> {
-  const known = (codes: (string | null)[]) =>
-    codes.filter((code) => code !== null && code !== '') as string[];
-  const owners = await findOwners(reader, {
-    imeis: known(units.flatMap(({ imei, imei2 }) => [imei, imei2])),
-    serials: known(units.map(({ serial_number }) => serial_number)),
-    qrCodes: known(units.map(({ qr_code }) => qr_code)),
-  });
-  return units.map((unit) => {
-    const codes: [field: string, what: string, owner: DetailRow | undefined][] = [
-      ['serial_number', 'serial number', owners.ofSerial.get(unit.serial_number)],
-      ['imei', 'IMEI', owners.ofImei.get(unit.imei)],
-      ['imei2', 'IMEI', owners.ofImei.get(unit.imei2)],
-      ['qr_code', 'QR code', owners.ofQrCode.get(unit.qr_code)],
-    ];
-    return codes.flatMap(([field, what, owner]) =>
-      owner && owner.id !== itemId
-        ? [{ field, message: `${nameOf(owner)}, has this ${what} already`, owner }]
-        : [],
-    );
-  });
+  const codes = units.flatMap((unit) => CODES.flatMap(([field]) => unit[field] || []));
+  const owners = await findOwners(reader, codes);
+  const goods = await goodsOf(reader, { skus: codes, barcodes: codes });
+  return units.map((unit) =>
+    CODES.flatMap(([field, what]): TakenNumber[] => {
+      const code = unit[field];
+      if (!code) return [];
+      const others = (owners.get(code) ?? []).filter(({ owner }) => owner.id !== itemId);
+      const same = others.find((one) => one.what === what) ?? others[0];
+      if (same) {
+        const has = same.what === what ? `has this ${what} already` : `has this as its ${same.what}`;
+        return [{ field, message: `${nameOf(same.owner)}, ${has}`, owner: same.owner }];
+      }
+      const message = goods.get(code);
+      return message === undefined ? [] : [{ field, message, owner: null }];
+    }),
+  );
 }
 
 /**
@@ -96,7 +104,7 @@ export async function refuseTaken(
   const fields: FieldErrors = Object.fromEntries(taken.map(({ field, message }) => [field, [message]]));
   const taken_by = Object.fromEntries(
     taken.flatMap(({ field, owner }) =>
-      isOwn(session, owner.store_id) && isShown(owner) ? [[field, owner.id]] : [],
+      owner && isOwn(session, owner.store_id) && isShown(owner) ? [[field, owner.id]] : [],
     ),
   );
   throw new ApiError('number_taken', {

@@ -3,7 +3,7 @@ import { unitText } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { removeCodes, replaceCodes } from '../../db/search-codes.ts';
 import type { InventoryItemsTable } from '../../db/tables.ts';
-import { isFree, selectUnits } from '../inventory/inventory.public.ts';
+import { findCodedUnits, isFree, selectUnits } from '../inventory/inventory.public.ts';
 
 /** Units with all that the back office shows of them. */
 export const selectDetails = (reader: Reader) =>
@@ -45,33 +45,18 @@ export async function findDetails(
   return row && storeIds.includes(row.store_id) ? row : undefined;
 }
 
-type Codes = { imeis: readonly string[]; serials: readonly string[]; qrCodes: readonly string[] };
-
-/** The units that have some codes, by their codes of each kind. */
-export async function findOwners(reader: Reader, { imeis, serials, qrCodes }: Codes) {
-  const byImei = imeis.length
-    ? await reader
-        .selectFrom('unit_imeis')
-        .select(['imei as code', 'inventory_item_id as id'])
-        .where('imei', 'in', imeis)
-        .execute()
-    : [];
-  const byColumn = async (column: 'serial_number' | 'qr_code', codes: readonly string[]) =>
-    codes.length
-      ? await reader
-          .selectFrom('inventory_items')
-          .select([`${column} as code`, 'id'])
-          .where(column, 'in', codes)
-          .execute()
-      : [];
-  const [bySerial, byQrCode] = [await byColumn('serial_number', serials), await byColumn('qr_code', qrCodes)];
+/** The units that have some codes, whatever each is to its unit: by code. */
+export async function findOwners(reader: Reader, codes: readonly string[]) {
+  const coded = await findCodedUnits(reader, codes);
   // Mostly nobody has any of them: what is told of those who do is looked up then.
-  const ids = [...byImei, ...bySerial, ...byQrCode].map(({ id }) => id);
+  const ids = coded.map(({ id }) => id);
   const rows = ids.length ? await selectDetails(reader).where('item.id', 'in', ids).execute() : [];
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const owners = (found: readonly { code: string | null; id: number }[]) =>
-    new Map(found.map(({ code, id }) => [code, byId.get(id)]));
-  return { ofImei: owners(byImei), ofSerial: owners(bySerial), ofQrCode: owners(byQrCode) };
+  const owners = coded.flatMap(({ id, code, what }) => {
+    const owner = byId.get(id);
+    return owner && code !== null ? [{ code, what, owner }] : [];
+  });
+  return Map.groupBy(owners, ({ code }) => code);
 }
 
 /** The first unit of the chain with one of some codes: as its IMEI, its serial number or its QR code. */

@@ -1,0 +1,59 @@
+import { fieldError } from '#contract/errors.ts';
+import type { Reader } from '../../db/access.ts';
+import { findCodedUnits } from '../inventory/inventory.public.ts';
+import { findVariationsByCodes, type CodedVariation } from './import.repository.ts';
+
+type Kind = 'sku' | 'barcode';
+
+/** Which products some codes are the SKU or the barcode of, in words, but for one's own. */
+export async function goodsOf(
+  reader: Reader,
+  { skus, barcodes }: { skus: readonly string[]; barcodes: readonly string[] },
+  ownProductId: number | null = null,
+): Promise<Map<string, string>> {
+  const { ofSku, ofBarcode } = await findVariationsByCodes(reader, { skus, barcodes });
+  const isOther = (row: CodedVariation) => row.product_id !== ownProductId;
+  const bySku = [...ofSku.values()].flat().filter(isOther);
+  const byBarcode = [...ofBarcode.values()].filter(isOther);
+  return new Map([
+    ...bySku.map((row) => [row.sku, `This is the SKU of ${row.product_name}`] as const),
+    ...byBarcode.map((row) => [row.barcode ?? '', `This is the barcode of ${row.product_name}`] as const),
+  ]);
+}
+
+/**
+ * What some SKUs or barcodes lead to already when they are scanned, in words: another product's barcode or SKU, or a unit's
+ * number, by which a till would sell that one unit. Of two that are written at once on PostgreSQL neither may see the other.
+ */
+export async function meaningsOf(
+  reader: Reader,
+  kind: Kind,
+  codes: readonly string[],
+  ownProductId: number | null = null,
+): Promise<Map<string, string>> {
+  const goods = await goodsOf(
+    reader,
+    kind === 'sku' ? { skus: [], barcodes: codes } : { skus: codes, barcodes: [] },
+    ownProductId,
+  );
+  const units = await findCodedUnits(reader, codes);
+  return new Map([
+    ...units.map(
+      ({ code, what, product_name, variation_name }) =>
+        [code ?? '', `This is the ${what} of a unit of ${product_name} ${variation_name}`] as const,
+    ),
+    ...goods,
+  ]);
+}
+
+/** 422 on the field of a SKU or a barcode that leads to something else already when it is scanned. */
+export async function refuseScanned(
+  reader: Reader,
+  kind: Kind,
+  code: string | null | undefined,
+  ownProductId: number | null,
+): Promise<void> {
+  if (!code) return;
+  const said = (await meaningsOf(reader, kind, [code], ownProductId)).get(code);
+  if (said) throw fieldError(kind, said);
+}
