@@ -38,8 +38,8 @@ export const contract = {
   manufacturers,
   productTypes,
   products,
-  inventory: { ...inventory, ...lowStockRoutes },
   suppliers,
+  inventory: { ...inventory, ...lowStockRoutes },
   counts,
   imports,
   pos,
@@ -74,6 +74,6 @@ export const areas: Record<keyof Contract, string> = {
   transactions: 'Drafts, completed sales and their receipts, voids and refunds',
   payments: 'Payments of a sale, pending payments, and the day’s report',
   transfers: 'Units on their way between stores: sent, received, settled',
-  media: 'Pictures: screenshots of payments, and the shop’s logo',
+  media: 'Pictures: screenshots of payments, photos of products, and the shop’s logo',
   audit: 'Who did what, when and where',
 };
