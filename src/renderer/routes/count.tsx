@@ -1,6 +1,5 @@
 import { ClipboardCheckmark24Regular } from '@fluentui/react-icons';
 import { makeStyles } from '@fluentui/react-components';
-import { useQuery } from '@tanstack/react-query';
 import { counts, type StockCount } from '#contract/counts.ts';
 import { scopeWords } from '#domain/counts.ts';
 import { formatInstant } from '#domain/store-time.ts';
@@ -12,7 +11,7 @@ import { CountLists } from '#renderer/features/counts/count-lists.tsx';
 import { CountResult } from '#renderer/features/counts/count-result.tsx';
 import { CountingBar } from '#renderer/features/counts/counting-bar.tsx';
 import { read } from '#renderer/lib/read.ts';
-import { useIdParam } from '#renderer/lib/use-id-param.ts';
+import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
@@ -33,16 +32,13 @@ const ASKED_AGAIN: Partial<Record<StockCount['status'], number>> = { open: OTHER
 /** /inventory/counts/:countId: counted by scanner, then closed by whoever may. */
 export function CountPage() {
   const back = { to: useBackToList('/inventory/counts'), label: 'Stock Counts' };
-  const countId = useIdParam('countId');
-  const query = useQuery({
-    ...read(counts.get, { params: { countId: countId ?? 0 } }),
-    enabled: countId !== null,
+  const query = useAddressed('countId', (countId) => read(counts.get, { params: { countId } }), {
     refetchInterval: ({ state }) => (state.data && ASKED_AGAIN[state.data.status]) ?? false,
   });
   return (
     <Loaded
       back={back}
-      query={countId === null ? null : query}
+      query={query}
       noun="stock count"
       missing={{
         icon: <ClipboardCheckmark24Regular />,

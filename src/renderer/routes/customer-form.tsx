@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { customers, type Customer } from '#contract/customers.ts';
 import { storeDate } from '#domain/store-time.ts';
@@ -8,7 +7,7 @@ import { noCustomer } from '#renderer/features/customers/customer-skeleton.tsx';
 import { useCustomerChoices } from '#renderer/features/customers/use-customers.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
-import { useIdParam } from '#renderer/lib/use-id-param.ts';
+import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { useReturn } from '#renderer/lib/use-return.ts';
 import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
@@ -37,14 +36,12 @@ export function NewCustomerPage() {
 /** /customers/:customerId/edit. */
 export function EditCustomerPage() {
   const back = { to: useBackToList('/customers'), label: 'Customers' };
-  const customerId = useIdParam('customerId');
   const choices = useCustomerChoices();
-  const customer = useQuery({
-    ...read(customers.get, { params: { customerId: customerId ?? 0 } }),
-    enabled: customerId !== null,
-  });
+  const customer = useAddressed('customerId', (customerId) =>
+    read(customers.get, { params: { customerId } }),
+  );
   return (
-    <Loaded back={back} query={customerId === null ? null : customer} {...noCustomer}>
+    <Loaded back={back} query={customer} {...noCustomer}>
       {(found) => (
         <Loaded back={back} query={choices} {...noCustomer}>
           {(loaded) => <EditCustomer key={found.id} {...loaded} customer={found} />}

@@ -1,6 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Edit20Regular } from '@fluentui/react-icons';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { customers, type Customer } from '#contract/customers.ts';
@@ -16,7 +15,7 @@ import { LoyaltyLedger } from '#renderer/features/customers/loyalty-ledger.tsx';
 import { PointsDialog } from '#renderer/features/customers/points-dialog.tsx';
 import type { PointsAction } from '#renderer/features/customers/points-menu.tsx';
 import { read } from '#renderer/lib/read.ts';
-import { useIdParam } from '#renderer/lib/use-id-param.ts';
+import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { asForm } from '#renderer/lib/use-return.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { useTabAddress } from '#renderer/lib/use-tab-address.ts';
@@ -43,13 +42,9 @@ const tabs: readonly [Tab<TabName>, ...Tab<TabName>[]] = [
 /** /customers/:customerId: one customer, what they bought and their points. */
 export function CustomerPage() {
   const back = { to: useBackToList('/customers'), label: 'Customers' };
-  const customerId = useIdParam('customerId');
-  const query = useQuery({
-    ...read(customers.get, { params: { customerId: customerId ?? 0 } }),
-    enabled: customerId !== null,
-  });
+  const query = useAddressed('customerId', (customerId) => read(customers.get, { params: { customerId } }));
   return (
-    <Loaded back={back} query={customerId === null ? null : query} {...noCustomer}>
+    <Loaded back={back} query={query} {...noCustomer}>
       {(customer) => <CustomerDetail key={customer.id} customer={customer} back={back} />}
     </Loaded>
   );

@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { DocumentTable24Regular } from '@fluentui/react-icons';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { imports, type ImportRecord } from '#contract/imports.ts';
 import { isBusy, type ImportState } from '#domain/imports.ts';
@@ -12,7 +12,7 @@ import { lineOf } from '#renderer/features/imports/import-words.ts';
 import { MatchCard } from '#renderer/features/imports/match-card.tsx';
 import { RowLists } from '#renderer/features/imports/row-lists.tsx';
 import { read } from '#renderer/lib/read.ts';
-import { useIdParam } from '#renderer/lib/use-id-param.ts';
+import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
@@ -29,16 +29,13 @@ const useStyles = makeStyles({
 /** /imports/:importId: its columns, what its rows come to, and how far it is. */
 export function ImportPage() {
   const back = { to: useBackToList('/imports'), label: 'Imports' };
-  const importId = useIdParam('importId');
-  const query = useQuery({
-    ...read(imports.get, { params: { importId: importId ?? 0 } }),
-    enabled: importId !== null,
+  const query = useAddressed('importId', (importId) => read(imports.get, { params: { importId } }), {
     refetchInterval: ({ state }) => (state.data && isBusy(state.data.state) ? ASKED_AGAIN : false),
   });
   return (
     <Loaded
       back={back}
-      query={importId === null ? null : query}
+      query={query}
       noun="import"
       missing={{ icon: <DocumentTable24Regular />, words: 'It does not exist, or is not yours to see.' }}
       skeleton={

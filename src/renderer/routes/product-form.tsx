@@ -10,7 +10,7 @@ import type { AddInPlace } from '#renderer/features/products/product-fields.tsx'
 import { EditProductFormPage, NewProductFormPage } from '#renderer/features/products/product-form-pages.tsx';
 import { read } from '#renderer/lib/read.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
-import { useIdParam } from '#renderer/lib/use-id-param.ts';
+import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { useReturn } from '#renderer/lib/use-return.ts';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
@@ -80,13 +80,9 @@ function NewProduct({ back, from }: { back: BackTo; from: Product | null }) {
 /** /products/:productId/edit. */
 export function EditProductPage() {
   const back = { to: useBackToList('/products'), label: 'Products' };
-  const productId = useIdParam('productId');
-  const query = useQuery({
-    ...read(products.get, { params: { productId: productId ?? 0 } }),
-    enabled: productId !== null,
-  });
+  const query = useAddressed('productId', (productId) => read(products.get, { params: { productId } }));
   return (
-    <Loaded back={back} query={productId === null ? null : query} {...noProduct}>
+    <Loaded back={back} query={query} {...noProduct}>
       {(product) => <EditProduct key={product.id} product={product} />}
     </Loaded>
   );

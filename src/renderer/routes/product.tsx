@@ -1,6 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Edit20Regular } from '@fluentui/react-icons';
-import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { products, type Product } from '#contract/products.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
@@ -14,7 +13,7 @@ import { ProductPhotos } from '#renderer/features/products/photos/product-photos
 import { ProductSales } from '#renderer/features/products/product-sales.tsx';
 import { ProductVariations } from '#renderer/features/products/product-variations.tsx';
 import { read } from '#renderer/lib/read.ts';
-import { useIdParam } from '#renderer/lib/use-id-param.ts';
+import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { asForm } from '#renderer/lib/use-return.ts';
 import { useTabAddress } from '#renderer/lib/use-tab-address.ts';
@@ -40,13 +39,9 @@ type TabName = 'overview' | 'units' | 'history' | 'sales';
 /** /products/:productId: what a product is, what it costs, where it stands and what became of it. */
 export function ProductPage() {
   const back = { to: useBackToList('/products'), label: 'Products' };
-  const productId = useIdParam('productId');
-  const query = useQuery({
-    ...read(products.get, { params: { productId: productId ?? 0 } }),
-    enabled: productId !== null,
-  });
+  const query = useAddressed('productId', (productId) => read(products.get, { params: { productId } }));
   return (
-    <Loaded back={back} query={productId === null ? null : query} {...noProduct}>
+    <Loaded back={back} query={query} {...noProduct}>
       {(product) => <ProductView key={product.id} product={product} back={back} />}
     </Loaded>
   );

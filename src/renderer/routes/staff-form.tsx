@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { people, type KnownPerson, type StaffChanges, type StaffMember } from '#contract/people.ts';
 import { roleLabel } from '#domain/permissions.ts';
@@ -9,7 +9,7 @@ import { mayManage, whoManages } from '#renderer/features/staff/staff-rights.ts'
 import { noPerson } from '#renderer/features/staff/staff-skeleton.tsx';
 import { read } from '#renderer/lib/read.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
-import { useIdParam } from '#renderer/lib/use-id-param.ts';
+import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { useReturn } from '#renderer/lib/use-return.ts';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
@@ -62,13 +62,9 @@ export function NewStaffPage() {
 /** /staff/:staffId/edit. */
 export function EditStaffPage() {
   const back = { to: useBackToList('/staff'), label: 'Staff' };
-  const staffId = useIdParam('staffId');
-  const query = useQuery({
-    ...read(people.get, { params: { staffId: staffId ?? 0 } }),
-    enabled: staffId !== null,
-  });
+  const query = useAddressed('staffId', (staffId) => read(people.get, { params: { staffId } }));
   return (
-    <Loaded back={back} query={staffId === null ? null : query} {...noPerson}>
+    <Loaded back={back} query={query} {...noPerson}>
       {(person) => <EditStaff key={person.id} person={person} />}
     </Loaded>
   );

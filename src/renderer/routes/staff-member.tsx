@@ -1,7 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Edit20Regular, Key20Regular } from '@fluentui/react-icons';
-import { useQuery } from '@tanstack/react-query';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { people, type StaffMember } from '#contract/people.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
 import { storeDate } from '#domain/store-time.ts';
@@ -13,9 +12,10 @@ import { mayManage, mayReset } from '#renderer/features/staff/staff-rights.ts';
 import { noPerson } from '#renderer/features/staff/staff-skeleton.tsx';
 import { StaffTransactions } from '#renderer/features/staff/staff-transactions.tsx';
 import { read } from '#renderer/lib/read.ts';
-import { useIdParam } from '#renderer/lib/use-id-param.ts';
+import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { asForm } from '#renderer/lib/use-return.ts';
+import { useTabAddress } from '#renderer/lib/use-tab-address.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
@@ -32,7 +32,7 @@ const useStyles = makeStyles({
 });
 
 type TabName = 'overview' | 'transactions' | 'activity' | 'permissions';
-const allTabs: readonly Tab<TabName>[] = [
+const allTabs: readonly [Tab<TabName>, ...Tab<TabName>[]] = [
   { value: 'overview', label: 'Overview' },
   { value: 'transactions', label: 'Transactions' },
   { value: 'activity', label: 'Activity' },
@@ -42,42 +42,20 @@ const allTabs: readonly Tab<TabName>[] = [
 /** /staff/:staffId: somebody who works here, what they did and what they may do. */
 export function StaffMemberPage() {
   const back = { to: useBackToList('/staff'), label: 'Staff' };
-  const staffId = useIdParam('staffId');
-  const query = useQuery({
-    ...read(people.get, { params: { staffId: staffId ?? 0 } }),
-    enabled: staffId !== null,
-  });
+  const query = useAddressed('staffId', (staffId) => read(people.get, { params: { staffId } }));
   return (
-    <Loaded back={back} query={staffId === null ? null : query} {...noPerson}>
+    <Loaded back={back} query={query} {...noPerson}>
       {(person) => <StaffDetail key={person.id} person={person} back={back} />}
     </Loaded>
   );
-}
-
-/** Which tab is open, and which page of it, stands in the address; the way back to the list is kept. */
-function useTabAddress(tabs: readonly Tab<TabName>[]) {
-  const [params, setParams] = useSearchParams();
-  const { state } = useLocation() as { state: unknown };
-  const page = Number(params.get('page'));
-  const tab = tabs.find(({ value }) => value === params.get('tab'))?.value ?? 'overview';
-  const put = (name: TabName, number: number) =>
-    setParams(
-      { ...(name === 'overview' ? {} : { tab: name }), ...(number > 1 ? { page: String(number) } : {}) },
-      { replace: true, state },
-    );
-  return {
-    tab,
-    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
-    open: (name: TabName) => put(name, 1),
-    turnTo: (number: number) => put(tab, number),
-  };
 }
 
 /** What a reader may see of somebody: what they sold and did is for themselves and for whoever sees transactions. */
 function useTabs(isOneself: boolean) {
   const { may } = useSignedIn();
   const seesDeeds = isOneself || may('transactions.view');
-  return allTabs.filter(({ value }) => seesDeeds || value === 'overview' || value === 'permissions');
+  const [overview, ...others] = allTabs;
+  return [overview, ...others.filter(({ value }) => seesDeeds || value === 'permissions')] as const;
 }
 
 function StaffDetail({ person, back }: { person: StaffMember; back: BackTo }) {

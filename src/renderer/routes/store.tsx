@@ -1,6 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Edit20Regular, Prohibited20Regular, Settings20Regular } from '@fluentui/react-icons';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { calendarDate } from '#contract/codecs.ts';
@@ -17,7 +16,7 @@ import { StorePerformance, type PerformanceDays } from '#renderer/features/store
 import { StoreStaff } from '#renderer/features/stores/store-staff.tsx';
 import { hasScreen } from '#renderer/lib/known-screens.ts';
 import { read } from '#renderer/lib/read.ts';
-import { useIdParam } from '#renderer/lib/use-id-param.ts';
+import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { asForm } from '#renderer/lib/use-return.ts';
@@ -55,13 +54,9 @@ const DAYS_SHOWN = 14;
 /** /stores/:storeId: one store, what it sold and who works there. */
 export function StorePage() {
   const back = { to: useBackToList('/stores'), label: 'Stores' };
-  const storeId = useIdParam('storeId');
-  const query = useQuery({
-    ...read(stores.get, { params: { storeId: storeId ?? 0 } }),
-    enabled: storeId !== null,
-  });
+  const query = useAddressed('storeId', (storeId) => read(stores.get, { params: { storeId } }));
   return (
-    <Loaded back={back} query={storeId === null ? null : query} {...noStore}>
+    <Loaded back={back} query={query} {...noStore}>
       {(store) => <StoreView key={store.id} store={store} back={back} />}
     </Loaded>
   );

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { supplierKnown, suppliers, type Supplier } from '#contract/suppliers.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
@@ -6,7 +6,7 @@ import { noSupplier } from '#renderer/features/suppliers/no-supplier.tsx';
 import { SupplierFormPage } from '#renderer/features/suppliers/supplier-form-page.tsx';
 import { read } from '#renderer/lib/read.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
-import { useIdParam } from '#renderer/lib/use-id-param.ts';
+import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { useReturn } from '#renderer/lib/use-return.ts';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
@@ -51,13 +51,9 @@ export function NewSupplierPage() {
 export function EditSupplierPage() {
   const back = { to: useBackToList('/suppliers'), label: 'Suppliers' };
   const { may } = useSignedIn();
-  const supplierId = useIdParam('supplierId');
-  const query = useQuery({
-    ...read(suppliers.get, { params: { supplierId: supplierId ?? 0 } }),
-    enabled: supplierId !== null,
-  });
+  const query = useAddressed('supplierId', (supplierId) => read(suppliers.get, { params: { supplierId } }));
   return (
-    <Loaded back={back} query={supplierId === null ? null : query} {...noSupplier}>
+    <Loaded back={back} query={query} {...noSupplier}>
       {(supplier) =>
         may('inventory.update') ? (
           <EditSupplier key={supplier.id} supplier={supplier} />

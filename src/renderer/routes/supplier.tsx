@@ -1,6 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
 import { BoxMultiple20Regular, Edit20Regular } from '@fluentui/react-icons';
-import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { suppliers, type Supplier } from '#contract/suppliers.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
@@ -10,7 +9,7 @@ import { SupplierBadge } from '#renderer/features/suppliers/supplier-badge.tsx';
 import { SupplierFigures } from '#renderer/features/suppliers/supplier-figures.tsx';
 import { SupplierInformation } from '#renderer/features/suppliers/supplier-information.tsx';
 import { read } from '#renderer/lib/read.ts';
-import { useIdParam } from '#renderer/lib/use-id-param.ts';
+import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { asForm } from '#renderer/lib/use-return.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -24,13 +23,9 @@ const useStyles = makeStyles({ actions: { display: 'flex', gap: '8px' } });
 /** /suppliers/:supplierId: one supplier, and what came from them. */
 export function SupplierPage() {
   const back = { to: useBackToList('/suppliers'), label: 'Suppliers' };
-  const supplierId = useIdParam('supplierId');
-  const query = useQuery({
-    ...read(suppliers.get, { params: { supplierId: supplierId ?? 0 } }),
-    enabled: supplierId !== null,
-  });
+  const query = useAddressed('supplierId', (supplierId) => read(suppliers.get, { params: { supplierId } }));
   return (
-    <Loaded back={back} query={supplierId === null ? null : query} {...noSupplier}>
+    <Loaded back={back} query={query} {...noSupplier}>
       {(supplier) => <SupplierDetail key={supplier.id} supplier={supplier} back={back} />}
     </Loaded>
   );

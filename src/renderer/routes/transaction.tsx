@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { transactions, type Transaction } from '#contract/transactions.ts';
@@ -29,7 +28,7 @@ import { usePrintReceipt } from '#renderer/features/transactions/use-print-recei
 import { read } from '#renderer/lib/read.ts';
 import { till } from '#renderer/lib/till.ts';
 import { StoreOfCalls } from '#renderer/lib/store-of-calls.ts';
-import { useIdParam } from '#renderer/lib/use-id-param.ts';
+import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
 import { Loaded } from '#renderer/ui/loaded.tsx';
@@ -38,14 +37,13 @@ import { Page } from '#renderer/ui/page-header.tsx';
 /** /transactions/:transactionId: one transaction, and what can be done with it. */
 export function TransactionPage() {
   const back = { to: useBackToList('/transactions'), label: 'Transactions' };
-  const transactionId = useIdParam('transactionId');
-  const query = useQuery({
-    ...read(transactions.get, { params: { transactionId: transactionId ?? 0 } }),
-    retry: false,
-    enabled: transactionId !== null,
-  });
+  const query = useAddressed(
+    'transactionId',
+    (transactionId) => read(transactions.get, { params: { transactionId } }),
+    { retry: false },
+  );
   return (
-    <Loaded back={back} query={transactionId === null ? null : query} {...noTransaction}>
+    <Loaded back={back} query={query} {...noTransaction}>
       {(transaction) => <TransactionDetail key={transaction.id} transaction={transaction} backTo={back.to} />}
     </Loaded>
   );

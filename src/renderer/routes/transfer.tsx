@@ -1,5 +1,4 @@
 import { Print20Regular, VehicleTruckProfile24Regular } from '@fluentui/react-icons';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { transfers, type Transfer, type TransferItem } from '#contract/transfers.ts';
 import { formatInstant } from '#domain/store-time.ts';
@@ -26,7 +25,7 @@ import { useUnpacking } from '#renderer/features/transfers/use-unpacking.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
 import { useCtrlEnter } from '#renderer/lib/use-ctrl-enter.ts';
-import { useIdParam } from '#renderer/lib/use-id-param.ts';
+import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
@@ -41,16 +40,13 @@ const OTHERS_SCAN = 10_000;
 /** /inventory/transfers/:transferId: what is on its way, received by scanning, settled by who sent it. */
 export function TransferPage() {
   const back = { to: useBackToList('/inventory/transfers'), label: 'Transfers' };
-  const transferId = useIdParam('transferId');
-  const query = useQuery({
-    ...read(transfers.get, { params: { transferId: transferId ?? 0 } }),
-    enabled: transferId !== null,
+  const query = useAddressed('transferId', (transferId) => read(transfers.get, { params: { transferId } }), {
     refetchInterval: ({ state }) => (state.data?.status === 'in_transit' ? OTHERS_SCAN : false),
   });
   return (
     <Loaded
       back={back}
-      query={transferId === null ? null : query}
+      query={query}
       noun="transfer"
       missing={{
         icon: <VehicleTruckProfile24Regular />,

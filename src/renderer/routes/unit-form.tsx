@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { inventory, type UnitLife } from '#contract/inventory.ts';
 import { normaliseCode } from '#domain/barcodes.ts';
@@ -9,7 +8,7 @@ import { noUnit } from '#renderer/features/inventory/unit-skeleton.tsx';
 import { productWords, unitWords } from '#renderer/features/inventory/unit-words.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
-import { useIdParam } from '#renderer/lib/use-id-param.ts';
+import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { useReturn } from '#renderer/lib/use-return.ts';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
@@ -54,13 +53,9 @@ export function NewUnitPage() {
 /** /inventory/:inventoryId/edit. */
 export function EditUnitPage() {
   const back = { to: useBackToList('/inventory'), label: 'Inventory' };
-  const itemId = useIdParam('inventoryId');
-  const query = useQuery({
-    ...read(inventory.get, { params: { itemId: itemId ?? 0 } }),
-    enabled: itemId !== null,
-  });
+  const query = useAddressed('inventoryId', (itemId) => read(inventory.get, { params: { itemId } }));
   return (
-    <Loaded back={back} query={itemId === null ? null : query} {...noUnit}>
+    <Loaded back={back} query={query} {...noUnit}>
       {(unit) => <EditUnit key={unit.id} unit={unit} />}
     </Loaded>
   );

@@ -1,6 +1,5 @@
 import { ArrowSwap20Regular, Edit20Regular } from '@fluentui/react-icons';
 import { makeStyles } from '@fluentui/react-components';
-import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { inventory, type UnitLife } from '#contract/inventory.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
@@ -11,7 +10,7 @@ import { noUnit } from '#renderer/features/inventory/unit-skeleton.tsx';
 import { holderWords, UnitBadge } from '#renderer/features/inventory/unit-state.tsx';
 import { codeOf, productWords, tradeInPath, unitWords } from '#renderer/features/inventory/unit-words.ts';
 import { read } from '#renderer/lib/read.ts';
-import { useIdParam } from '#renderer/lib/use-id-param.ts';
+import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { asForm } from '#renderer/lib/use-return.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -27,13 +26,9 @@ const useStyles = makeStyles({ actions: { display: 'flex', gap: '8px' } });
 /** /inventory/:inventoryId: one unit with its whole life. */
 export function UnitPage() {
   const back = { to: useBackToList('/inventory'), label: 'Inventory' };
-  const itemId = useIdParam('inventoryId');
-  const query = useQuery({
-    ...read(inventory.get, { params: { itemId: itemId ?? 0 } }),
-    enabled: itemId !== null,
-  });
+  const query = useAddressed('inventoryId', (itemId) => read(inventory.get, { params: { itemId } }));
   return (
-    <Loaded back={back} query={itemId === null ? null : query} {...noUnit}>
+    <Loaded back={back} query={query} {...noUnit}>
       {(unit) => <UnitDetail key={unit.id} unit={unit} back={back} />}
     </Loaded>
   );

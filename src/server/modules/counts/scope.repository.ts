@@ -70,7 +70,7 @@ export const uncounted = (reader: Reader, count: CountedPart) =>
             .where(({ eb, and, or }) =>
               or([
                 eb('counted.count_id', '=', count.id),
-                and([eb('counted.kind', '=', 'found'), eb('counted.scanned_at', '>=', count.started_at)]),
+                and([eb('counted.kind', '=', 'found'), eb('counted.scanned_at', '>', count.started_at)]),
               ]),
             ),
         ),
