@@ -105,6 +105,8 @@ onEveryEngine('the inventory of a store', (start) => {
     });
     const parts = ['f2lxk8', 'K8Q1Q0', '04523', '3425', '599912', '3567891045999', 'qr-0001', '17788'];
     for (const search of parts) expect([search, await idsFor({ search })]).toEqual([search, [unit?.id]]);
+    const [short] = await unitsOf({ serial_number: 'R-2' });
+    expect(await idsFor({ search: 'r-2' })).toEqual([short?.id]);
     for (const search of ['nothing-like-it', '999', 'K8Q1Q1']) {
       expect([search, await idsFor({ search })]).toEqual([search, []]);
     }

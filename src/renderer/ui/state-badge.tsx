@@ -44,7 +44,7 @@ export const states = {
     lost: { label: 'Lost', tone: 'orange' },
     returned: { label: 'Back in stock', tone: 'grey' },
     cancelled: { label: 'Cancelled', tone: 'grey' },
-    extra: { label: 'Not announced', tone: 'orange' },
+    extra: { label: 'Not announced', tone: 'purple' },
   } satisfies Record<TransferItemState | 'expected' | 'scanned' | 'damaged', StateWords>,
   count: {
     open: { label: countStatusLabels.open, tone: 'blue' },

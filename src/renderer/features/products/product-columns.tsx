@@ -10,7 +10,15 @@ import { priceRange } from './product-words.ts';
 
 const useStyles = makeStyles({
   product: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0 },
-  figures: tabular,
+  /** A name that somebody pasted a description into leaves the others their place. */
+  name: {
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: '2',
+    minWidth: 0,
+    overflow: 'hidden',
+  },
+  figures: { ...tabular, whiteSpace: 'nowrap' },
 });
 
 function Named({ product }: { product: ListedProduct }) {
@@ -23,7 +31,7 @@ function Named({ product }: { product: ListedProduct }) {
         size={36}
         dimmed={product.status === 'inactive'}
       />
-      {product.name}
+      <span className={styles.name}>{product.name}</span>
     </span>
   );
 }
@@ -48,7 +56,7 @@ export const productColumns: readonly ListColumn<ListedProduct>[] = [
   {
     key: 'price',
     head: 'Price',
-    width: '12.5%',
+    width: '188px',
     align: 'end',
     cell: (row) => {
       const range = priceRange(row);

@@ -27,6 +27,7 @@ const useStyles = makeStyles({
   red: { backgroundColor: '#C8403F' },
   orange: { backgroundColor: '#C96F12' },
   blue: { backgroundColor: '#8DB4E2' },
+  purple: { backgroundColor: '#8B6FC4' },
   grey: { backgroundColor: tones.grey[0] },
 });
 
@@ -34,7 +35,7 @@ type Part = {
   key: string;
   label: string;
   count: number;
-  tone: 'green' | 'lime' | 'red' | 'orange' | 'blue' | 'grey';
+  tone: 'green' | 'lime' | 'red' | 'orange' | 'blue' | 'purple' | 'grey';
 };
 
 /** How much of a transfer arrived: the figure, and a bar of what became of its units. */
@@ -57,7 +58,7 @@ export function ArrivalProgress({ counts }: { counts: ArrivalCounts }) {
           <span className={styles.of}>of {counts.sent} arrived</span>
         </p>
         <ul className={styles.legend}>
-          {[...shown, { key: 'extra', label: 'Not announced', count: counts.extra, tone: 'orange' as const }]
+          {[...shown, { key: 'extra', label: 'Not announced', count: counts.extra, tone: 'purple' as const }]
             .filter(({ count }) => count > 0)
             .map(({ key, label, count, tone }) => (
               <li key={key} className={styles.entry}>

@@ -13,7 +13,7 @@ function StateCell({ row }: { row: Picked }) {
   if (row.problem === null) return <StatusBadge tone="green">Goes along</StatusBadge>;
   return (
     <>
-      <StatusBadge tone="red">Stays here</StatusBadge>
+      <StatusBadge tone="red">{row.unit ? 'Stays here' : 'No unit'}</StatusBadge>
       <CellLine tone="danger">{row.problem}</CellLine>
     </>
   );

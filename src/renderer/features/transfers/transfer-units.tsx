@@ -101,7 +101,7 @@ function columnsOf({ timeZone, actions, pageOf, isNarrow }: ColumnsFor): Column<
   const scanned: Column<TransferItem> = {
     key: 'scanned',
     head: 'Scanned',
-    width: '104px',
+    width: '136px',
     cell: (item) => <ScannedCell item={item} timeZone={timeZone} />,
   };
   return [

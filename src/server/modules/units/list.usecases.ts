@@ -1,6 +1,7 @@
 import type { FileAnswer, RouteOutput } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { inventory, UnitFilters, UnitSort } from '#contract/inventory.ts';
+import { normaliseCode } from '#domain/barcodes.ts';
 import { can } from '#domain/permissions.ts';
 import { productParts, unitParts } from '#domain/search-key.ts';
 import { DAY, storeDate } from '#domain/store-time.ts';
@@ -9,6 +10,7 @@ import type { Reader } from '../../db/access.ts';
 import { pageAnswer, pagePlace } from '../../db/paging.ts';
 import type { Session } from '../../http/call.ts';
 import { csvAmount, csvFile, type CsvColumns } from '../../http/csv-file.ts';
+import { findCodedUnits } from '../inventory/inventory.public.ts';
 import { getStore, isOwn } from '../stores/stores.public.ts';
 import { findFollowing, findPage, withFewIds, type UnitFilter } from './list.repository.ts';
 import { presentDetails } from './units.present.ts';
@@ -21,14 +23,29 @@ const ROWS_A_PAGE = 20;
 /** Newest first. */
 const STANDARD_SORT: UnitSort = 'age';
 
+/** What is typed, as parts of codes and words of products; as a whole code where it is too short to be a part of one. */
+async function searchOf(
+  reader: Reader,
+  search: string,
+): Promise<Pick<UnitFilter, 'codes' | 'words' | 'ids'>> {
+  if (!search.trim()) return {};
+  const codes = unitParts(search);
+  const whole = codes.length ? [] : await findCodedUnits(reader, [normaliseCode(search)]);
+  return whole.length ? { ids: whole.map(({ id }) => id) } : { codes, words: productParts(search) };
+}
+
 /** What a query looks for; 403 `foreign_store` for a store that is not the caller's. */
-function filterOf(query: UnitFilters, { session, storeId, now }: Caller): UnitFilter {
+async function filterOf(
+  reader: Reader,
+  query: UnitFilters,
+  { session, storeId, now }: Caller,
+): Promise<UnitFilter> {
   const { search = '', store_id = storeId, min_age, max_age } = query;
   if (!isOwn(session, store_id)) throw new ApiError('foreign_store');
   return {
     storeId: store_id,
     now,
-    ...(search.trim() && { codes: unitParts(search), words: productParts(search) }),
+    ...(await searchOf(reader, search)),
     status: query.status,
     category: query.category,
     productId: query.product_id,
@@ -47,7 +64,7 @@ export async function listUnits(
 ): Promise<RouteOutput<typeof inventory.list>> {
   const place = pagePlace(query, ROWS_A_PAGE);
   const sort = query.sort ?? STANDARD_SORT;
-  const { rows, total } = await findPage(reader, filterOf(query, caller), { sort, ...place });
+  const { rows, total } = await findPage(reader, await filterOf(reader, query, caller), { sort, ...place });
   return pageAnswer(
     rows.map((row) => presentDetails(row, caller.now)),
     total,
@@ -85,7 +102,7 @@ function columnsIn(zone: string, now: number, seesCosts: boolean): CsvColumns<De
 /** The units that match, as a CSV file that is written as it is read; with costs for those who may see them. */
 export async function exportUnits(reader: Reader, query: Query, caller: Caller): Promise<FileAnswer> {
   const { session, now } = caller;
-  const filter = filterOf(query, caller);
+  const filter = await filterOf(reader, query, caller);
   const { timezone } = await getStore(reader, filter.storeId);
   // What comes while the file is written would else stand in it or not by chance.
   const wanted = await withFewIds(reader, {
