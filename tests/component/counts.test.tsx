@@ -64,6 +64,8 @@ describe('a stock count', () => {
     await isShown(page.getByText('Not scanned yet'));
     await page.getByRole('tab', { name: 'Missing' }).click();
     await isShown(page.getByRole('tabpanel').getByText(/^(IMEI|SN) /));
+    const unit = page.getByRole('tabpanel').getByRole('link').first();
+    await expect.element(unit).toHaveAttribute('href', expect.stringMatching(/^\/inventory\/\d+$/));
     await page.getByRole('button', { name: 'Close count' }).click();
     await isShown(page.getByRole('alertdialog').getByText(/not scanned become lost/));
     expect(await axeViolations()).toEqual([]);

@@ -3,10 +3,11 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { CountDifference, CountScan } from '#contract/counts.ts';
 import { settlementWords, type DifferenceKind, type Settlement } from '#domain/counts.ts';
 import { formatInstant } from '#domain/store-time.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
 import type { Page } from '#renderer/lib/use-list.ts';
 import type { Column } from '#renderer/ui/data-table.tsx';
 import { ListTable, type ListPageState } from '#renderer/ui/list-table.tsx';
-import { CellLine } from '#renderer/ui/table-text.tsx';
+import { CellLine, TextLink } from '#renderer/ui/table-text.tsx';
 import { unitCode, unitName, whereItShouldBe } from './count-words.ts';
 
 /** What a scan and a difference have in common. */
@@ -18,13 +19,32 @@ type Row = Counted & { id: number };
 /** The lists of units and codes. */
 export type CountedListName = 'found' | Exclude<DifferenceKind, 'quantities'>;
 
-const columnsOf = (kind: CountedListName, isSettled: boolean, timeZone: string): Column<Row>[] => {
+/** What was counted, with the way to its own page where it stands in a store of the reader's. */
+function UnitLink({ to, children }: { to: string | null; children: string }) {
+  return to === null ? children : <TextLink to={to}>{children}</TextLink>;
+}
+
+/** The page of a unit; null where it stands in a store of others. */
+function useUnitPages() {
+  const { staff, may } = useSignedIn();
+  return ({ unit, place, settled }: Row) => {
+    const isHere = place === null || settled === 'moved' || settled === 'brought_back';
+    if (!unit || !may('inventory.view')) return null;
+    return isHere || staff.store_ids.includes(place.store.id)
+      ? `/inventory/${unit.inventory_item_id}`
+      : null;
+  };
+}
+
+type Shown = { isSettled: boolean; timeZone: string; pageOf: (row: Row) => string | null };
+
+const columnsOf = (kind: CountedListName, { isSettled, timeZone, pageOf }: Shown): Column<Row>[] => {
   const unit: Column<Row> = {
     key: 'unit',
     head: kind === 'unknown' ? 'Code' : 'Product and code',
     cell: (row) => (
       <>
-        {row.unit ? unitName(row.unit) : row.code}
+        {row.unit ? <UnitLink to={pageOf(row)}>{unitName(row.unit)}</UnitLink> : row.code}
         {row.unit ? <CellLine>{unitCode(row.unit)}</CellLine> : null}
       </>
     ),
@@ -84,13 +104,14 @@ type CountedTableProps = {
 
 /** Units and codes of a count, scanned or missing. */
 export function CountedTable({ kind, label, nothing, list, timeZone }: CountedTableProps) {
+  const pageOf = useUnitPages();
   const isSettled = list.page?.data.some(({ settled }) => settled) ?? false;
   return (
     <ListTable
       bare
       label={label}
       list={list}
-      columns={columnsOf(kind, isSettled, timeZone)}
+      columns={columnsOf(kind, { isSettled, timeZone, pageOf })}
       empty={{ icon: <ClipboardCheckmark24Regular />, title: nothing }}
     />
   );
