@@ -4,7 +4,8 @@ export const fieldGrid = {
     display: 'grid',
     gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
     columnGap: '16px',
-    rowGap: '20px',
+    // An error of a line stands in it, with air before the next label.
+    rowGap: '24px',
   },
   whole: { gridColumn: '1 / -1' },
 } as const;

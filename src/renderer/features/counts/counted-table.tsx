@@ -30,9 +30,7 @@ function useUnitPages() {
   return ({ unit, place, settled }: Row) => {
     const isHere = place === null || settled === 'moved' || settled === 'brought_back';
     if (!unit || !may('inventory.view')) return null;
-    return isHere || staff.store_ids.includes(place.store.id)
-      ? `/inventory/${unit.inventory_item_id}`
-      : null;
+    return isHere || staff.store_ids.includes(place.store.id) ? `/inventory/${unit.inventory_item_id}` : null;
   };
 }
 

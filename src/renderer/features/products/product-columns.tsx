@@ -4,7 +4,7 @@ import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { ProductPicture } from '#renderer/ui/product-picture.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { StockBadge } from '#renderer/ui/stock-badge.tsx';
-import { MutedText } from '#renderer/ui/table-text.tsx';
+import { CellLine, MutedText } from '#renderer/ui/table-text.tsx';
 import { tabular } from '#renderer/ui/theme.ts';
 import { priceRange } from './product-words.ts';
 
@@ -14,11 +14,11 @@ const useStyles = makeStyles({
   name: {
     display: '-webkit-box',
     WebkitBoxOrient: 'vertical',
-    WebkitLineClamp: '2',
+    WebkitLineClamp: '3',
     minWidth: 0,
     overflow: 'hidden',
   },
-  figures: { ...tabular, whiteSpace: 'nowrap' },
+  figures: tabular,
 });
 
 function Named({ product }: { product: ListedProduct }) {
@@ -44,8 +44,17 @@ function Figures({ children }: { children: string | number }) {
 export const productColumns: readonly ListColumn<ListedProduct>[] = [
   { key: 'name', head: 'Product', sort: 'name', cell: (row) => <Named product={row} /> },
   { key: 'sku', head: 'SKU', width: '11%', sort: 'sku', cell: (row) => row.sku },
-  { key: 'type', head: 'Type', width: '9.8%', cell: (row) => row.product_type.name },
-  { key: 'maker', head: 'Manufacturer', width: '11%', cell: (row) => row.manufacturer.name },
+  {
+    key: 'kind',
+    head: 'Type and manufacturer',
+    width: '15%',
+    cell: (row) => (
+      <>
+        {row.product_type.name}
+        <CellLine>{row.manufacturer.name}</CellLine>
+      </>
+    ),
+  },
   {
     key: 'variations',
     head: 'Variations',
@@ -56,7 +65,7 @@ export const productColumns: readonly ListColumn<ListedProduct>[] = [
   {
     key: 'price',
     head: 'Price',
-    width: '188px',
+    width: '14%',
     align: 'end',
     cell: (row) => {
       const range = priceRange(row);
