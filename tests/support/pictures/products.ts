@@ -1,4 +1,4 @@
-import { ADMIN, closeDialog, letGo, whileFailing, type Area } from './studio.ts';
+import { ADMIN, letGo, whileFailing, type Area } from './studio.ts';
 
 /** The list, one product with its dialogs, and its form. */
 
@@ -46,7 +46,11 @@ export const products: Area = {
     await dialog.getByRole('button', { name: 'Add Variation' }).click();
     await dialog.getByText('Retail price should be higher than cost').waitFor();
     await take(page, 'product-variation');
-    await closeDialog(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog', { name: 'Close without saving?' }).waitFor();
+    await take(page, 'product-variation-leave');
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await dialog.waitFor({ state: 'detached' });
     await page
       .getByRole('button', { name: /^Actions for/ })
       .first()
