@@ -26,8 +26,11 @@ async function pictureCrash({ open, take }: Studio): Promise<void> {
   const page = await open('/dashboard', MANAGER);
   await page.getByRole('img', { name: chart }).waitFor();
   await page.addInitScript(() => {
-    Number.prototype.toLocaleString = () => {
-      throw new Error('A made-up fault, to see this screen');
+    const { toLocaleString } = Number.prototype;
+    Number.prototype.toLocaleString = function (...given) {
+      // The app itself is there by then.
+      if (document.querySelector('h1')) throw new Error('A made-up fault, to see this screen');
+      return toLocaleString.apply(this, given);
     };
   });
   await page.reload();
