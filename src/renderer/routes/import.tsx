@@ -64,11 +64,11 @@ function useFollowed(state: ImportState): void {
 
 function ImportDetail({ record, back }: { record: ImportRecord; back: BackTo }) {
   const styles = useStyles();
-  const { store } = useSignedIn();
+  const { store, staff } = useSignedIn();
   const [isMatching, setMatching] = useState(false);
   useFollowed(record.state);
   const { state } = record;
-  const isMissing = state === 'matching';
+  const isMissing = state === 'matching' && record.created_by.id === staff.id;
   const isKnown = state === 'ready' || state === 'done';
   return (
     <div className={styles.page}>

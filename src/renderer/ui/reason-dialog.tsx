@@ -20,6 +20,8 @@ type ReasonDialogProps = {
   missing?: string;
   /** Some lines: Enter begins the next one instead of confirming. */
   long?: boolean;
+  /** Somebody scans here: a scan that falls into the reason, Enter at its end, confirms nothing. */
+  amidScans?: boolean;
   busy: boolean;
   onConfirm: (reason: string) => void;
   onClose: () => void;
@@ -27,7 +29,8 @@ type ReasonDialogProps = {
 
 /** Asks why something is done: taken back for good, as a rule. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { proposed = '', missing = 'Reason required', long, busy, onConfirm, onClose, ...dialog } = props;
+  const { proposed = '', missing = 'Reason required', busy, onConfirm, onClose, ...rest } = props;
+  const { long, amidScans, ...dialog } = rest;
   const [reason, setReason] = useState(proposed);
   const [error, setError] = useState<string | null>(null);
   const confirm = () => {
@@ -47,7 +50,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   };
   return (
     <ConfirmDialog open {...dialog} busy={busy} onConfirm={confirm} onCancel={onClose}>
-      <SubmitForm onSubmit={confirm} disabled={busy} errors={error}>
+      <SubmitForm onSubmit={confirm} disabled={busy || amidScans === true} errors={error}>
         {long ? (
           <TextArea {...field} rows={3} />
         ) : (

@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { imports, type ImportRecord } from '#contract/imports.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
 import { useChange } from '#renderer/lib/use-change.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
@@ -15,6 +16,7 @@ type ImportActionsProps = { record: ImportRecord; isMatching: boolean; onMatch: 
 export function ImportActions({ record, isMatching, onMatch }: ImportActionsProps) {
   const styles = useStyles();
   const navigate = useNavigate();
+  const { staff } = useSignedIn();
   const [asking, setAsking] = useState<'apply' | 'cancel' | null>(null);
   const params = { importId: record.id };
   const apply = useChange(imports.apply, { failed: 'Failed to import the file' });
@@ -25,6 +27,7 @@ export function ImportActions({ record, isMatching, onMatch }: ImportActionsProp
   const done = () => setAsking(null);
   const { state, file_name, good_rows, bad_rows } = record;
   const isReady = state === 'ready';
+  const isOwn = record.created_by.id === staff.id;
   const label =
     bad_rows > 0
       ? `Import the ${countWords(good_rows, 'good row')}`
@@ -32,7 +35,7 @@ export function ImportActions({ record, isMatching, onMatch }: ImportActionsProp
   const page = kindPages[record.kind];
   return (
     <div className={styles.root}>
-      {isReady && !isMatching ? <Button onClick={onMatch}>Match columns</Button> : null}
+      {isReady && isOwn && !isMatching ? <Button onClick={onMatch}>Match columns</Button> : null}
       {isReady || state === 'matching' || state === 'checking' ? (
         <Button onClick={() => setAsking('cancel')}>Cancel import</Button>
       ) : null}
@@ -40,7 +43,13 @@ export function ImportActions({ record, isMatching, onMatch }: ImportActionsProp
         <Button
           appearance="primary"
           disabled={apply.busy}
-          disabledReason={good_rows === 0 ? 'No row of this file can be imported' : null}
+          disabledReason={
+            isOwn
+              ? good_rows === 0
+                ? 'No row of this file can be imported'
+                : null
+              : `Only ${record.created_by.name} can import it`
+          }
           onClick={() => setAsking('apply')}
         >
           {label}

@@ -17,15 +17,24 @@ const selectNamed = (reader: Reader) =>
 export type NamedImport = Awaited<ReturnType<ReturnType<typeof selectNamed>['executeTakeFirstOrThrow']>>;
 
 /** What of all imports somebody sees. */
-export type Seen = { kinds: readonly ImportKind[]; storeIds: readonly number[] };
+export type Seen = {
+  kinds: readonly ImportKind[];
+  storeIds: readonly number[];
+  staffId: number;
+  /** Else only files of whoever sees none, and their own. */
+  seesCosts: boolean;
+};
 
 /** The ids of imports, the newest first. */
-export const importIds = (reader: Reader, { kinds, storeIds }: Seen) =>
+export const importIds = (reader: Reader, { kinds, storeIds, staffId, seesCosts }: Seen) =>
   reader
     .selectFrom('imports')
     .select('id')
     .where('kind', 'in', kinds)
     .where((eb) => eb.or([eb('store_id', 'is', null), eb('store_id', 'in', storeIds)]))
+    .$if(!seesCosts, (query) =>
+      query.where((eb) => eb.or([eb('has_costs', '=', 0), eb('created_by_id', '=', staffId)])),
+    )
     .orderBy('id', 'desc');
 
 export const importRows = (reader: Reader, ids: readonly number[]) =>

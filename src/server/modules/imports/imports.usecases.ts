@@ -30,7 +30,12 @@ const zip = promisify(gzip);
 const IMPORTS_A_PAGE = 20;
 const ROWS_A_PAGE = 50;
 
-const seenBy = ({ staff }: Session): records.Seen => ({ kinds: kindsOf(staff), storeIds: staff.store_ids });
+const seenBy = ({ staff }: Session): records.Seen => ({
+  kinds: kindsOf(staff),
+  storeIds: staff.store_ids,
+  staffId: staff.id,
+  seesCosts: can(staff, 'costs.view'),
+});
 
 /** One page of the imports of what somebody may import, the newest first. */
 export function listImports(
@@ -47,9 +52,21 @@ export function listImports(
   return readPage(reader, listed, pagePlace(page, IMPORTS_A_PAGE), presentListed);
 }
 
-/** Whether an import is for somebody: of a kind they may import, and of no store that they do not work in. */
-const isFor = ({ staff }: Session, { kind, store_id }: records.ImportRow) =>
-  can(staff, importPermissions[kind]) && (store_id === null || staff.store_ids.includes(store_id));
+/**
+ * Whether an import is for somebody: of a kind they may import, and of no store that they do not work in. The file of
+ * somebody who sees costs may hold them in any column.
+ */
+const isFor = ({ staff }: Session, { kind, store_id, has_costs, created_by_id }: records.ImportRow) =>
+  can(staff, importPermissions[kind]) &&
+  (store_id === null || staff.store_ids.includes(store_id)) &&
+  (has_costs === 0 || created_by_id === staff.id || can(staff, 'costs.view'));
+
+/** What a file may bring goes by who uploaded it, points and stores among them: nobody else takes it. */
+function refuseOthers({ staff }: Session, { created_by_id }: records.ImportRow): void {
+  if (created_by_id !== staff.id) {
+    throw new ApiError('illegal_state', { message: 'Only whoever uploaded this file can import it' });
+  }
+}
 
 async function requireImport(reader: Reader, importId: number, session: Session) {
   const row = await records.findImport(reader, importId);
@@ -143,6 +160,7 @@ export async function matchImport(
   changing: Changing,
 ): Promise<ImportRecord> {
   const row = await claim(writer, importId, changing, ['matching', 'checking', 'ready']);
+  refuseOthers(changing.session, row);
   const fields = new Set(fieldsFor(row.kind, changing.session.staff).map(({ name }) => name));
   const width = (JSON.parse(row.headings_json) as string[]).length;
   const taken = new Set<number>();
@@ -154,7 +172,6 @@ export async function matchImport(
   }
   await records.updateImport(writer, importId, {
     columns_json: JSON.stringify(columns),
-    // Whoever sees no costs cannot say where they stand: none is asked for.
     has_costs: can(changing.session.staff, 'costs.view') ? 1 : 0,
     state: missingFields(row.kind, columns).length ? 'matching' : 'checking',
     worker: null,
@@ -179,6 +196,7 @@ export async function applyImport(
 ): Promise<ImportRecord> {
   const { session, now, noteChange } = changing;
   const row = await claim(writer, importId, changing, ['ready']);
+  refuseOthers(session, row);
   if (row.store_id !== null && session.staff.inactive_store_ids.includes(row.store_id)) {
     throw new ApiError('store_inactive');
   }
