@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { inventory } from '#contract/inventory.ts';
 import { DAY } from '#domain/store-time.ts';
+import { findByCode } from '#server/db/search-codes.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
 import { expectDone, sell } from '#tests/support/selling.ts';
 import { MINUTE, onEveryEngine, OPENING, type TestServer } from '#tests/support/server.ts';
@@ -39,6 +41,27 @@ onEveryEngine('the inventory of a store', (start) => {
       product_variation_id: variation,
       ...given,
     });
+
+  it('is searched for what many have, none of them among the newest', async () => {
+    const store = await makeStore(server.database);
+    const place = { store_id: store.id };
+    for (let no = 0; no < 14; no += 1) await unitsOf({ ...place, serial_number: `QCAN${1000 + no}` });
+    await unitsOf(place, 50);
+    const item = sql`inventory_items where store_id = ${store.id}`;
+    const { found, capped } = await findByCode(server.database.reader, {
+      table: 'unit_codes',
+      parts: ['qcan'],
+      direction: 'desc',
+      newestFirst: true,
+      read: 10,
+      placeOf: sql`(select created_at from ${item} and id = hit.id)`,
+      first: {
+        lists: 1,
+        rows: (limit) => sql`select id, created_at as place from ${item} order by id desc limit ${limit}`,
+      },
+    });
+    expect([found.length, capped]).toEqual([11, true]);
+  });
 
   it('is listed a page of 20 at a time, the newest first or the oldest', async () => {
     const ages = Array.from({ length: 24 }, (_, index) => index + 1);

@@ -211,7 +211,7 @@ const inOrder =
 /**
  * Finds the subjects whose codes hold every part, in the list's order. Few are all found. Of many, all are found where
  * filters leave a short list; else those among the list's first rows and, where these are not most of them, those that
- * come next by their ids, and the list says `capped`.
+ * come next by their ids, and any others where these are few; the list says `capped`.
  */
 export async function findByCode(
   reader: Reader,
@@ -227,7 +227,10 @@ export async function findByCode(
     return { found: few.filter(isPlaced).sort(inOrder(direction)), capped: false };
   }
   const { found: first, edge, areMost, isWhole } = await amongFirst(reader, search);
-  const next = isWhole || areMost ? [] : await nextById(reader, search, edge);
-  const all = new Map([...first, ...next].map((one) => [one.id, one]));
+  const isEnough = isWhole || areMost;
+  const next = isEnough ? [] : await nextById(reader, search, edge);
+  // Where few stand among those that come first, any others are better than none.
+  const others = isEnough || next.length >= read ? [] : few.filter(isPlaced);
+  const all = new Map([...first, ...next, ...others].map((one) => [one.id, one]));
   return { found: [...all.values()].sort(inOrder(direction)), capped: !isWhole };
 }
