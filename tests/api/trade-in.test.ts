@@ -9,6 +9,7 @@ import {
   openPaidDraft,
   refundSale,
   sell,
+  sellOnTrust,
   voidSale,
   type WireReceipt,
   type WireTransaction,
@@ -216,6 +217,17 @@ onEveryEngine('a trade-in', (start) => {
   });
 
   describe('of a unit that is not with a customer', () => {
+    it('is refused while its sale is not paid: that would leave a debt which nobody can clear', async () => {
+      const itemId = await unit();
+      const { sale, payment } = await sellOnTrust(stores.here, [itemId]);
+      const message = 'Its sale is not paid in full. Confirm its payments, or void or refund it instead';
+      const refused = await bring(itemId);
+      expect([refused.status, refused.body]).toMatchObject([409, { message }]);
+      expectDone(await stores.here.post(`/payments/${payment.id}/mark-failed`, { reason: 'Never came' }));
+      expect((await bring(itemId)).status).toBe(409);
+      expectDone(await voidSale(stores.here, sale.id, 'Not paid'));
+    });
+
     it('is refused, and says where it is', async () => {
       const { store, destination } = stores;
       const held = await unit();

@@ -1,5 +1,17 @@
+import { ApiError } from '#contract/errors.ts';
 import type { Reader, Writer } from '../../db/access.ts';
+import { findPayments } from './payments.repository.ts';
 import { claim } from './transactions.repository.ts';
+
+/** 409 for a sale that is not paid yet: it is given back, or paid, as long as it has its units. */
+async function refuseOwing(reader: Reader, sale: { id: number; balance_due: number }): Promise<void> {
+  const payments = await findPayments(reader, sale.id);
+  const isPending = payments.some(({ status, deleted_at }) => status === 'pending' && deleted_at === null);
+  if (sale.balance_due === 0 && !isPending) return;
+  throw new ApiError('illegal_state', {
+    message: 'Its sale is not paid in full. Confirm its payments, or void or refund it instead',
+  });
+}
 
 /**
  * Ends that a unit is out with the sale of one of its lines, which stands as it was; returns the line's id, or null where
@@ -14,7 +26,8 @@ export async function releaseTradedIn(writer: Writer, itemId: number, now: numbe
     .where('line.live', '=', 1)
     .executeTakeFirst();
   if (!line) return null;
-  await claim(writer, line.transaction_id, line.store_id, ['completed']);
+  const sale = await claim(writer, line.transaction_id, line.store_id, ['completed']);
+  if (sale) await refuseOwing(writer, sale);
   const released = await writer
     .updateTable('transaction_items')
     .set({ live: 0, traded_in_at: now })
