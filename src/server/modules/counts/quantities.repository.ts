@@ -53,7 +53,8 @@ export const quantityIds = (reader: Reader, countId: number) =>
     .orderBy('counted_at', 'desc')
     .orderBy('product_variation_id', 'desc');
 
-export const quantityRows = (reader: Reader, countId: number, variationIds: readonly number[]) =>
+/** The numbers that were entered in a count, with what they are of and who entered them. */
+export const selectQuantities = (reader: Reader, countId: number) =>
   reader
     .selectFrom('count_quantities as entered')
     .innerJoin('product_variations as variation', 'variation.id', 'entered.product_variation_id')
@@ -69,7 +70,10 @@ export const quantityRows = (reader: Reader, countId: number, variationIds: read
       'staff.name as staff_name',
       'entered.counted_at',
     ])
-    .where('entered.count_id', '=', countId)
+    .where('entered.count_id', '=', countId);
+
+export const quantityRows = (reader: Reader, countId: number, variationIds: readonly number[]) =>
+  selectQuantities(reader, countId)
     .where('entered.product_variation_id', 'in', variationIds)
     .orderBy('entered.counted_at', 'desc')
     .orderBy('entered.product_variation_id', 'desc');

@@ -1,6 +1,7 @@
 import type { CountedKind } from '#domain/counts.ts';
 import type { Reader } from '../../db/access.ts';
 import type { CountRow } from './counts.repository.ts';
+import { selectQuantities } from './quantities.repository.ts';
 import { uncounted } from './scope.repository.ts';
 
 const UNIT = [
@@ -78,23 +79,8 @@ export type UnknownRow = Awaited<ReturnType<ReturnType<typeof unknownCodes>['exe
 
 /** The numbers that are not what stood there when they were entered. */
 export const differingQuantities = (reader: Reader, countId: number) =>
-  reader
-    .selectFrom('count_quantities as entered')
-    .innerJoin('product_variations as variation', 'variation.id', 'entered.product_variation_id')
-    .innerJoin('products as product', 'product.id', 'variation.product_id')
-    .innerJoin('staff', 'staff.id', 'entered.staff_id')
-    .select([
-      'entered.product_variation_id',
-      'product.name as product_name',
-      'variation.name as variation_name',
-      'entered.quantity',
-      'entered.expected',
-      'entered.staff_id',
-      'staff.name as staff_name',
-      'entered.counted_at',
-      'entered.settled',
-    ])
-    .where('entered.count_id', '=', countId)
+  selectQuantities(reader, countId)
+    .select('entered.settled')
     .whereRef('entered.quantity', '<>', 'entered.expected')
     .orderBy('product.name_key')
     .orderBy('variation.id');

@@ -1,7 +1,7 @@
 import type { ImportListed, ImportRecord, ImportRow as WireRow } from '#contract/imports.ts';
-import { centavosToPesos } from '#domain/money.ts';
 import { costField, fieldsFor, missingFields, type ImportColumns, type ImportKind } from '#domain/imports.ts';
 import type { Session } from '../../http/call.ts';
+import { csvAmount } from '../../http/csv-file.ts';
 import type { ImportRow, NamedImport } from './imports.repository.ts';
 import type { Problem } from './kind-rules.ts';
 import type { FileRow } from './rows.repository.ts';
@@ -65,10 +65,7 @@ function beforeOf(data: unknown): Record<string, string> | null {
   const before = (data as { before?: Record<string, number | null> } | null)?.before;
   if (!before) return null;
   return Object.fromEntries(
-    Object.entries(before).map(([field, amount]) => [
-      field,
-      amount === null ? '' : centavosToPesos(amount).toFixed(2),
-    ]),
+    Object.entries(before).map(([field, amount]) => [field, amount === null ? '' : csvAmount(amount)]),
   );
 }
 
