@@ -13,6 +13,7 @@ import { people } from './people.ts';
 import { pos } from './pos.ts';
 import { productTypes } from './product-types.ts';
 import { products } from './products.ts';
+import { purchaseOrders, supplierOrders } from './purchase-orders.ts';
 import { roles } from './roles.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
@@ -38,7 +39,8 @@ export const contract = {
   manufacturers,
   productTypes,
   products,
-  suppliers,
+  suppliers: { ...suppliers, ...supplierOrders },
+  purchaseOrders,
   inventory: { ...inventory, ...lowStockRoutes },
   counts,
   imports,
@@ -66,6 +68,7 @@ export const areas: Record<keyof Contract, string> = {
   productTypes: 'What kinds of products the shop sells',
   products: 'What the shop sells: products, their variations, prices and attributes',
   suppliers: 'Who the shop buys from, and what came from each',
+  purchaseOrders: 'What is ordered from suppliers, what of it has come, and what is to come',
   inventory:
     'Units with their serial numbers and IMEIs: what stands where, what became of each, and what runs low',
   counts: 'Stock counts: what of a store was found, what was not, and what became of it',

@@ -187,6 +187,16 @@ function numberKey(text: string): string {
   return letters === '' || letters === 'd' ? key : [letters, ...rest].filter(Boolean).join(' ');
 }
 
+/** What a purchase order is found by: any part of its number, and of its supplier's name and code as these were then. */
+export const orderText = (number: string, supplier: { name: string; code: string }): string =>
+  codeText([...numberKeys(number), searchKey(supplier.name), searchKey(supplier.code)].filter(Boolean));
+
+/** What a text asks of purchase orders: what ends in a number is one, else every one of its words. */
+export function orderParts(text: string): CodeParts {
+  const key = searchKey(text);
+  return /\d$/.test(key) ? [partOf(numberKey(text))] : wordsOf(key).map(partOf);
+}
+
 /** What a text asks of numbers; null for one that asks for nothing. */
 export function numberParts(text: string): CodeParts | null {
   if (text.trim() === '') return null;

@@ -30,6 +30,10 @@ import { logos } from './modules/settings/settings.public.ts';
 import { setupHandlers } from './modules/setup/setup.handlers.ts';
 import { makeSetupCode } from './modules/setup/setup.public.ts';
 import { peopleHandlers } from './modules/staff/people.handlers.ts';
+import {
+  purchaseOrdersHandlers,
+  supplierOrdersHandlers,
+} from './modules/purchase-orders/purchase-orders.handlers.ts';
 import { rolesHandlers } from './modules/staff/roles.handlers.ts';
 import { staffHandlers } from './modules/staff/staff.handlers.ts';
 import { identify } from './modules/staff/staff.public.ts';
@@ -104,7 +108,8 @@ export async function createServer({
     stores: { ...storesHandlers(), ...storeFiguresHandlers(), ...storeSettingsHandlers() },
     dashboard: dashboardHandlers(),
     customers: customersHandlers(),
-    suppliers: suppliersHandlers(),
+    suppliers: { ...suppliersHandlers(), ...supplierOrdersHandlers() },
+    purchaseOrders: purchaseOrdersHandlers(),
     manufacturers: manufacturersHandlers(),
     productTypes: productTypesHandlers(),
     products: productsHandlers(),

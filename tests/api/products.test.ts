@@ -336,7 +336,7 @@ onEveryEngine('a product', (start) => {
       await makeUnits(server.database, { count: 1, status: 'sold', ...unit });
       expect(await remove(`/products/${id}`)).toEqual({
         is_deleted: false,
-        message: 'Historic has units or sales, so it was deactivated instead of deleted',
+        message: 'Historic has units, sales or orders, so it was deactivated instead of deleted',
       });
       expect((await read(id)).status).toBe('inactive');
       expect((await historyOf(id))[0]).toMatchObject({

@@ -15,6 +15,7 @@ import {
 import { letAnHourPass } from '#tests/support/mails.ts';
 import { setQuantity, started } from '#tests/support/counts.ts';
 import { checked, csvOf, fileForm } from '#tests/support/imports.ts';
+import { makeOrder, receiveOne, type WireOrder } from '#tests/support/purchase-orders.ts';
 import {
   makeCustomer,
   makeStaff,
@@ -213,6 +214,9 @@ const unitForm = ({ shop }: World) => ({
 });
 const eventsOf = ({ database }: World, unitId: number) =>
   database.reader.selectFrom('unit_events').select('id').where('inventory_item_id', '=', unitId).execute();
+const orderOf = async ({ till }: World, id: number) =>
+  expectDone(await till.get<WireOrder>(`/supplier-transactions/${id}`));
+
 /** A transfer of a unit between the shop's store and another one. */
 const transferOf = async ({ database, shop, till }: World, direction: 'out' | 'in') => {
   const other = await makeStore(database);
@@ -618,6 +622,51 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Wish
     const { id, path } = await countOf(world);
     const isDoneOnce = async () => (await audited(world.database.reader, 'counts.cancel', id)) === 1;
     return { method: 'post', path: `${path}/cancel`, body: { reason: 'Proof' }, isDoneOnce };
+  },
+
+  'purchaseOrders.create': async (world) => {
+    const { id: supplier_id } = await makeSupplier(world.database);
+    const made = world.database.reader
+      .selectFrom('purchase_orders')
+      .select('id')
+      .where('supplier_id', '=', supplier_id);
+    const items = [{ product_variation_id: world.shop.variation.id, quantity_ordered: 2, unit_cost: 10 }];
+    const body = { supplier_id, store_id: world.shop.store.id, items };
+    const isDoneOnce = async () => (await made.execute()).length === 1;
+    return { method: 'post', path: '/supplier-transactions', body, isDoneOnce };
+  },
+  'purchaseOrders.addItem': async (world) => {
+    const order = await makeOrder(world.database, world.till, world.shop);
+    const isDoneOnce = async () => (await orderOf(world, order.id)).items.length === 2;
+    const body = { product_variation_id: world.shop.variation.id, quantity_ordered: 2, unit_cost: 10 };
+    return { method: 'post', path: `/supplier-transactions/${order.id}/items`, body, isDoneOnce };
+  },
+  'purchaseOrders.updateItem': async (world) => {
+    const { id, items } = await makeOrder(world.database, world.till, world.shop);
+    const isDoneOnce = async () => (await orderOf(world, id)).history.length === 2;
+    const path = `/supplier-transactions/${id}/items/${items[0]?.id}`;
+    return { method: 'put', path, body: { quantity_ordered: 3 }, isDoneOnce };
+  },
+  'purchaseOrders.removeItem': async (world) => {
+    const order = await makeOrder(world.database, world.till, world.shop);
+    const row = { product_variation_id: world.shop.variation.id, quantity_ordered: 2, unit_cost: 10 };
+    expectDone(await world.till.post(`/supplier-transactions/${order.id}/items`, row));
+    const path = `/supplier-transactions/${order.id}/items/${order.items[0]?.id}`;
+    const isDoneOnce = async () => (await orderOf(world, order.id)).items.length === 1;
+    return { method: 'delete', path, isDoneOnce };
+  },
+  'purchaseOrders.cancel': async (world) => {
+    const { id } = await makeOrder(world.database, world.till, world.shop);
+    const isDoneOnce = async () => (await orderOf(world, id)).history.length === 2;
+    const path = `/supplier-transactions/${id}/cancel`;
+    return { method: 'post', path, body: { reason: 'Proof' }, isDoneOnce };
+  },
+  'purchaseOrders.close': async (world) => {
+    const order = await makeOrder(world.database, world.till, world.shop);
+    await receiveOne(world.database, order);
+    const isDoneOnce = async () => (await orderOf(world, order.id)).history.length === 2;
+    const path = `/supplier-transactions/${order.id}/close`;
+    return { method: 'post', path, body: { reason: 'Proof' }, isDoneOnce };
   },
 
   'suppliers.create': async (world) => {

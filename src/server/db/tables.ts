@@ -6,6 +6,7 @@ import type { Disposition } from '#domain/refunds.ts';
 import type { ImportKind, ImportRowState, ImportState } from '#domain/imports.ts';
 import type { MediaKind, ThumbnailSize } from '#domain/media.ts';
 import type { ItemCategory, ItemStatus, TransactionStatus } from '#domain/transactions.ts';
+import type { OrderEventKind, OrderStatus } from '#domain/purchase-orders.ts';
 import type { UnitEventKind } from '#domain/units.ts';
 import type { TransferItemState, TransferStatus } from '#domain/transfers.ts';
 
@@ -511,8 +512,57 @@ export type RefundPayoutsTable = {
 
 export type NumberSeriesTable = {
   store_id: number;
-  kind: 'draft' | 'invoice' | 'transfer' | 'count';
+  kind: 'draft' | 'invoice' | 'transfer' | 'count' | 'order';
   last_no: number;
+};
+
+export type PurchaseOrdersTable = {
+  id: number;
+  transaction_number: string;
+  store_id: number;
+  supplier_id: number;
+  status: OrderStatus;
+  /** Counts the claims on this row, which is the lock over everything beneath it. */
+  claim_no: number;
+  notes: string | null;
+  /** Kept with its items. */
+  total_amount: number;
+  total_quantity_ordered: number;
+  total_quantity_received: number;
+  /** Kept with its QR codes. */
+  qr_codes_count: number;
+  created_at: number;
+  created_by_id: number;
+  /** When somebody cancelled it, or closed what was left of it. */
+  closed_at: number | null;
+  closed_by_id: number | null;
+  close_reason: string | null;
+};
+
+export type PurchaseOrderItemsTable = {
+  id: number;
+  supplier_transaction_id: number;
+  position: number;
+  product_variation_id: number;
+  quantity_ordered: number;
+  quantity_received: number;
+  /** What is to come: nothing any more of an order that was closed. */
+  remaining_quantity: number;
+  unit_cost: number;
+};
+
+export type PurchaseOrderEventsTable = {
+  id: number;
+  supplier_transaction_id: number;
+  at: number;
+  kind: OrderEventKind;
+  by_id: number;
+  product_variation_id: number | null;
+  quantity: number | null;
+  quantity_before: number | null;
+  unit_cost: number | null;
+  unit_cost_before: number | null;
+  reason: string | null;
 };
 
 export type TransfersTable = {
@@ -733,6 +783,10 @@ export type Tables = {
   refunds: RefundsTable;
   refund_items: RefundItemsTable;
   refund_payouts: RefundPayoutsTable;
+  purchase_orders: PurchaseOrdersTable;
+  purchase_order_items: PurchaseOrderItemsTable;
+  purchase_order_events: PurchaseOrderEventsTable;
+  order_codes: CodesTable;
   transfers: TransfersTable;
   transfer_items: TransferItemsTable;
   transfer_codes: CodesTable;

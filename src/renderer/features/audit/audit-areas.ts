@@ -15,6 +15,7 @@ const names: Record<keyof Contract, string> = {
   products: 'Products',
   productTypes: 'Product types',
   inventory: 'Inventory',
+  purchaseOrders: 'Purchase orders',
   suppliers: 'Suppliers',
   counts: 'Stock counts',
   imports: 'Imports',

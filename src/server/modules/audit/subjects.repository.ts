@@ -68,6 +68,14 @@ const finders: Record<SubjectKind, (reader: Reader, ids: readonly number[]) => P
       .execute();
     return rows.map((row) => ({ ...row, path: `/inventory/transfers/${row.id}` }));
   },
+  orderId: async (reader, ids) => {
+    const rows = await reader
+      .selectFrom('purchase_orders')
+      .select(['id', 'transaction_number as name'])
+      .where('id', 'in', ids)
+      .execute();
+    return rows.map((row) => ({ ...row, path: `/purchase-orders/${row.id}` }));
+  },
   customerId: async (reader, ids) =>
     (await named(reader, 'customers', ids)).map((row) => ({ ...row, path: `/customers/${row.id}` })),
   staffId: async (reader, ids) =>

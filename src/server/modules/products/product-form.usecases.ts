@@ -7,6 +7,7 @@ import {
 } from '#contract/products.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { takenField } from '../../db/broken-constraints.ts';
+import { wereOrdered } from '../purchase-orders/purchase-orders.public.ts';
 import { noteCreated, noteProduct } from './history.usecases.ts';
 import { removePhotosOf } from './photos.usecases.ts';
 import { requireProduct } from './products.guards.ts';
@@ -111,11 +112,11 @@ export async function deleteProduct(writer: Writer, productId: number, changer: 
   const found = await requireProduct(writer, productId, changer.session.staff.store_ids);
   changer.noteSubject(found);
   const variationIds = found.product_variations.map(({ id }) => id);
-  if (await haveUnits(writer, variationIds)) {
+  if ((await haveUnits(writer, variationIds)) || (await wereOrdered(writer, variationIds))) {
     await updateProduct(writer, productId, { status: 'inactive' }, changer);
     return {
       is_deleted: false,
-      message: `${found.name} has units or sales, so it was deactivated instead of deleted`,
+      message: `${found.name} has units, sales or orders, so it was deactivated instead of deleted`,
     };
   }
   await removePhotosOf(writer, found, 'all');

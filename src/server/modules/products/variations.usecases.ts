@@ -10,6 +10,7 @@ import { can } from '#domain/permissions.ts';
 import { priceProblems, type PricesToCheck } from '#domain/product-prices.ts';
 import type { Writer } from '../../db/access.ts';
 import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
+import { wereOrdered } from '../purchase-orders/purchase-orders.public.ts';
 import { noteCreated, noteDeleted, noteVariation } from './history.usecases.ts';
 import { removePhotosOf } from './photos.usecases.ts';
 import { requireProduct, requireVariation } from './products.guards.ts';
@@ -132,11 +133,11 @@ export async function deleteVariation(
   const product = await requireProduct(writer, productId, session.staff.store_ids);
   const gone = requireVariation(product, variationId);
   noteSubject(product);
-  if (await haveUnits(writer, [variationId])) {
+  if ((await haveUnits(writer, [variationId])) || (await wereOrdered(writer, [variationId]))) {
     await updateVariation(writer, { productId, variationId }, { is_active: false }, changer);
     return {
       is_deleted: false,
-      message: `${gone.name} has units or sales, so it was deactivated instead of deleted`,
+      message: `${gone.name} has units, sales or orders, so it was deactivated instead of deleted`,
     };
   }
   if (product.product_variations.length === 1) {

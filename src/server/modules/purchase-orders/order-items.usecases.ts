@@ -1,0 +1,134 @@
+import { ApiError } from '#contract/errors.ts';
+import type { OrderRowForm, PurchaseOrder } from '#contract/purchase-orders.ts';
+import type { Writer } from '../../db/access.ts';
+import { noteOrderEvent } from './order-events.repository.ts';
+import { recount } from './order-totals.rules.ts';
+import { refuseTooMuch } from './place-order.usecases.ts';
+import { claimOrder, costsOf, showOrder, type Caller, type Noting } from './purchase-orders.guards.ts';
+import * as rows from './purchase-orders.repository.ts';
+
+/** A row's own field, wherever the row stands. */
+const own = (_: number, name: string) => name;
+
+/** An item of a claimed order of which nothing came; 404 `order_not_found`, 409 `illegal_state` once something did. */
+async function untouched(
+  writer: Writer,
+  orderId: number,
+  itemId: number,
+): Promise<{ item: rows.OrderItemRecord; items: rows.OrderItemRecord[] }> {
+  const items = await rows.findItemRecords(writer, orderId);
+  const item = items.find(({ id }) => id === itemId);
+  if (!item) throw new ApiError('order_not_found', { message: 'This item is not in the order any more' });
+  if (item.quantity_received > 0) {
+    throw new ApiError('illegal_state', { message: 'Some of this item was received already' });
+  }
+  return { item, items };
+}
+
+type Changing = Caller & Noting;
+
+async function answer(
+  writer: Writer,
+  order: rows.OrderRecord,
+  { noteChange, noteSubject, ...caller }: Changing,
+): Promise<PurchaseOrder> {
+  refuseTooMuch(await recount(writer, order, { noteChange, noteSubject }));
+  return showOrder(writer, order.id, caller);
+}
+
+/** Adds a row to an order. Refusals as `claimOrder`, 422 for a row that cannot be ordered. */
+export async function addOrderItem(
+  writer: Writer,
+  orderId: number,
+  form: OrderRowForm,
+  caller: Changing,
+): Promise<PurchaseOrder> {
+  const order = await claimOrder(writer, orderId, caller);
+  const [unit_cost = 0] = await costsOf(writer, [form], own);
+  const items = await rows.findItemRecords(writer, orderId);
+  const { product_variation_id, quantity_ordered } = form;
+  await rows.insertItems(writer, [
+    {
+      id: writer.nextId(),
+      supplier_transaction_id: orderId,
+      position: Math.max(-1, ...items.map(({ position }) => position)) + 1,
+      product_variation_id,
+      quantity_ordered,
+      quantity_received: 0,
+      remaining_quantity: quantity_ordered,
+      unit_cost,
+    },
+  ]);
+  await noteOrderEvent(writer, {
+    supplier_transaction_id: orderId,
+    at: caller.now,
+    kind: 'item_added',
+    by_id: caller.session.staff.id,
+    product_variation_id,
+    quantity: quantity_ordered,
+    unit_cost,
+  });
+  return answer(writer, order, caller);
+}
+
+/** Changes a row of an order of which nothing came. Refusals as `claimOrder` and `untouched`, 422 as when it is added. */
+export async function updateOrderItem(
+  writer: Writer,
+  { orderId, itemId }: { orderId: number; itemId: number },
+  form: Partial<OrderRowForm>,
+  caller: Changing,
+): Promise<PurchaseOrder> {
+  const order = await claimOrder(writer, orderId, caller);
+  const { item } = await untouched(writer, orderId, itemId);
+  const product_variation_id = form.product_variation_id ?? item.product_variation_id;
+  const isOther = product_variation_id !== item.product_variation_id;
+  // What it cost was said for the product that it was of.
+  const said = form.unit_cost ?? (isOther ? undefined : item.unit_cost);
+  const [unit_cost = 0] =
+    isOther || form.unit_cost !== undefined
+      ? await costsOf(writer, [{ product_variation_id, unit_cost: said }], own)
+      : [item.unit_cost];
+  const quantity_ordered = form.quantity_ordered ?? item.quantity_ordered;
+  await rows.updateItem(writer, itemId, {
+    product_variation_id,
+    quantity_ordered,
+    remaining_quantity: quantity_ordered,
+    unit_cost,
+  });
+  await noteOrderEvent(writer, {
+    supplier_transaction_id: orderId,
+    at: caller.now,
+    kind: 'item_changed',
+    by_id: caller.session.staff.id,
+    product_variation_id,
+    quantity: quantity_ordered,
+    quantity_before: item.quantity_ordered,
+    unit_cost,
+    unit_cost_before: item.unit_cost,
+  });
+  return answer(writer, order, caller);
+}
+
+/** Takes a row of which nothing came out of an order; its last one stays. Refusals as `updateOrderItem`. */
+export async function removeOrderItem(
+  writer: Writer,
+  { orderId, itemId }: { orderId: number; itemId: number },
+  caller: Changing,
+): Promise<PurchaseOrder> {
+  const order = await claimOrder(writer, orderId, caller);
+  const { item, items } = await untouched(writer, orderId, itemId);
+  if (items.length === 1) {
+    throw new ApiError('illegal_state', { message: 'An order keeps at least one item. Cancel it instead' });
+  }
+  await rows.deleteItem(writer, itemId);
+  await noteOrderEvent(writer, {
+    supplier_transaction_id: orderId,
+    at: caller.now,
+    kind: 'item_removed',
+    by_id: caller.session.staff.id,
+    product_variation_id: item.product_variation_id,
+    quantity_before: item.quantity_ordered,
+    unit_cost_before: item.unit_cost,
+  });
+  return answer(writer, order, caller);
+}

@@ -1,0 +1,90 @@
+import { ApiError, fieldError } from '#contract/errors.ts';
+import { AMOUNT_TOO_LARGE, MAX_AMOUNT } from '#contract/codecs.ts';
+import type { OrderForm, PurchaseOrder } from '#contract/purchase-orders.ts';
+import { orderNumber, orderTotals } from '#domain/purchase-orders.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import { takeNumber } from '../../db/number-series.ts';
+import { getStore, isOwn } from '../stores/stores.public.ts';
+import { findSupplier } from '../suppliers/suppliers.public.ts';
+import { noteOrderEvent } from './order-events.repository.ts';
+import { costsOf, refuseInactive, showOrder, type Caller, type Noting } from './purchase-orders.guards.ts';
+import { notedOrder } from './purchase-orders.present.ts';
+import * as rows from './purchase-orders.repository.ts';
+
+/** A supplier who may be ordered from; 422 on the field for one who is inactive or not there. */
+async function activeSupplier(reader: Reader, supplierId: number) {
+  const supplier = await findSupplier(reader, supplierId);
+  if (!supplier) throw fieldError('supplier_id', 'Please select a supplier');
+  if (supplier.is_active !== 1) {
+    throw fieldError('supplier_id', `${supplier.name} is inactive. Select another supplier`);
+  }
+  return supplier;
+}
+
+/** 422 where an order comes to more than any amount may. */
+export function refuseTooMuch({ total_amount }: { total_amount: number }): void {
+  if (total_amount > MAX_AMOUNT) throw fieldError('items', `${AMOUNT_TOO_LARGE} in one order`);
+}
+
+/**
+ * Orders from a supplier for one of the caller's stores. 403 `foreign_store`, 409 `store_inactive`, 422 for a supplier who
+ * is inactive and for rows that cannot be ordered.
+ */
+export async function placeOrder(
+  writer: Writer,
+  form: OrderForm,
+  { noteChange, noteSubject, ...caller }: Caller & Noting,
+): Promise<PurchaseOrder> {
+  const { session, now } = caller;
+  if (!isOwn(session, form.store_id)) throw new ApiError('foreign_store');
+  refuseInactive(session, form.store_id);
+  const supplier = await activeSupplier(writer, form.supplier_id);
+  const costs = await costsOf(writer, form.items, (place, name) => `items.${place}.${name}`);
+  const { code } = await getStore(writer, form.store_id);
+  const id = writer.nextId();
+  const items = form.items.map(({ product_variation_id, quantity_ordered }, position) => ({
+    id: writer.nextId(),
+    supplier_transaction_id: id,
+    position,
+    product_variation_id,
+    quantity_ordered,
+    quantity_received: 0,
+    remaining_quantity: quantity_ordered,
+    unit_cost: costs[position] ?? 0,
+  }));
+  const totals = orderTotals(items);
+  refuseTooMuch(totals);
+  const number = orderNumber(code, await takeNumber(writer, form.store_id, 'order'));
+  await rows.insertOrder(
+    writer,
+    {
+      id,
+      transaction_number: number,
+      store_id: form.store_id,
+      supplier_id: supplier.id,
+      status: 'pending',
+      claim_no: 0,
+      notes: form.notes ?? null,
+      ...totals,
+      qr_codes_count: 0,
+      created_at: now,
+      created_by_id: session.staff.id,
+    },
+    supplier,
+  );
+  await rows.insertItems(writer, items);
+  await noteOrderEvent(writer, {
+    supplier_transaction_id: id,
+    at: now,
+    kind: 'created',
+    by_id: session.staff.id,
+    quantity: totals.total_quantity_ordered,
+  });
+  noteSubject({ name: number, storeId: form.store_id });
+  noteChange(notedOrder, null, {
+    status: 'pending',
+    supplier: supplier.name,
+    units: totals.total_quantity_ordered,
+  });
+  return showOrder(writer, id, caller);
+}

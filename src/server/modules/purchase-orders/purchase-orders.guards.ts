@@ -1,0 +1,79 @@
+import { ApiError, fieldError } from '#contract/errors.ts';
+import type { PurchaseOrder } from '#contract/purchase-orders.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
+import { isOwn } from '../stores/stores.public.ts';
+import { findOrderEvents } from './order-events.repository.ts';
+import { presentOrder } from './purchase-orders.present.ts';
+import * as rows from './purchase-orders.repository.ts';
+
+export type Caller = { session: Session; now: number };
+export type Noting = { noteChange: NoteChange; noteSubject: NoteSubject };
+
+/** An order of one of the caller's stores; 404 `order_not_found` for any other. */
+export async function showOrder(
+  reader: Reader,
+  orderId: number,
+  { session }: Pick<Caller, 'session'>,
+): Promise<PurchaseOrder> {
+  const order = await rows.findNamedOrder(reader, orderId, session.staff.store_ids);
+  if (!order) throw new ApiError('order_not_found');
+  const [items, events] = await Promise.all([
+    rows.findItems(reader, orderId),
+    findOrderEvents(reader, orderId),
+  ]);
+  return presentOrder(order, { items, events });
+}
+
+/**
+ * Takes an order of one of the caller's stores for a change. 404 `order_not_found`, 409 `illegal_state` for one that is
+ * complete, 409 `store_inactive` where nothing is received any more.
+ */
+export async function claimOrder(
+  writer: Writer,
+  orderId: number,
+  { session }: Pick<Caller, 'session'>,
+): Promise<rows.OrderRecord> {
+  const claimed = await rows.claimOpen(writer, orderId);
+  const order = claimed ?? (await rows.findOrder(writer, orderId));
+  if (!order || !isOwn(session, order.store_id)) throw new ApiError('order_not_found');
+  if (!claimed) {
+    const isCancelled = order.total_quantity_received === 0;
+    throw new ApiError('illegal_state', {
+      message: isCancelled ? 'This order was cancelled' : 'This order is complete',
+    });
+  }
+  refuseInactive(session, order.store_id);
+  return claimed;
+}
+
+/** 409 `store_inactive` for a store where nothing is received any more. */
+export function refuseInactive({ staff }: Session, storeId: number): void {
+  if (staff.inactive_store_ids.includes(storeId)) throw new ApiError('store_inactive');
+}
+
+type Wanted = { product_variation_id: number; unit_cost?: number | undefined };
+
+/**
+ * What each of some rows costs: as it says, else as the product is known to. 422 on the row's field for a product that is
+ * not there or not sold any more, and for one whose cost nobody said; `field` is where a row's fields stand.
+ */
+export async function costsOf(
+  reader: Reader,
+  wanted: readonly Wanted[],
+  field: (place: number, name: string) => string,
+): Promise<number[]> {
+  const ids = [...new Set(wanted.map((row) => row.product_variation_id))];
+  const known = new Map((await rows.findOrderable(reader, ids)).map((row) => [row.id, row]));
+  return wanted.map(({ product_variation_id, unit_cost }, place) => {
+    const variation = known.get(product_variation_id);
+    const name = field(place, 'product_variation_id');
+    if (!variation) throw fieldError(name, 'This product is not there any more');
+    if (variation.status !== 'active' || variation.is_active !== 1) {
+      throw fieldError(name, `${variation.product_name} ${variation.name} is inactive and cannot be ordered`);
+    }
+    const cost = unit_cost ?? variation.cost;
+    if (cost <= 0) throw fieldError(field(place, 'unit_cost'), 'Unit cost is required');
+    return cost;
+  });
+}

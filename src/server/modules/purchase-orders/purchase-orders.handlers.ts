@@ -1,0 +1,49 @@
+import type { purchaseOrders, supplierOrders } from '#contract/purchase-orders.ts';
+import type { AreaHandlers } from '../../http/call.ts';
+import { endOrder } from './end-order.usecases.ts';
+import { addOrderItem, removeOrderItem, updateOrderItem } from './order-items.usecases.ts';
+import { placeOrder } from './place-order.usecases.ts';
+import { showOrder } from './purchase-orders.guards.ts';
+import { listOrders, ordersFrom, summariseOrders } from './purchase-orders.usecases.ts';
+
+export function purchaseOrdersHandlers(): AreaHandlers<typeof purchaseOrders> {
+  return {
+    list: ({ query, ...asker }, reader) => listOrders(reader, query, asker),
+
+    summary: ({ query, ...asker }, reader) => summariseOrders(reader, query, asker),
+
+    get: ({ params, ...caller }, reader) => showOrder(reader, params.orderId, caller),
+
+    create: async ({ body, ...caller }) => {
+      return (writer) => placeOrder(writer, body, caller);
+    },
+
+    addItem: async ({ params, body, ...caller }) => {
+      return (writer) => addOrderItem(writer, params.orderId, body, caller);
+    },
+
+    updateItem: async ({ params, body, ...caller }) => {
+      return (writer) => updateOrderItem(writer, params, body, caller);
+    },
+
+    removeItem: async ({ params, ...caller }) => {
+      return (writer) => removeOrderItem(writer, params, caller);
+    },
+
+    cancel: async ({ params, body, ...caller }) => {
+      return (writer) => endOrder(writer, params.orderId, { kind: 'cancelled', reason: body.reason }, caller);
+    },
+
+    close: async ({ params, body, ...caller }) => {
+      return (writer) => endOrder(writer, params.orderId, { kind: 'closed', reason: body.reason }, caller);
+    },
+  };
+}
+
+/** Told with the suppliers. */
+export function supplierOrdersHandlers(): AreaHandlers<typeof supplierOrders> {
+  return {
+    transactions: ({ params, query, session }, reader) =>
+      ordersFrom(reader, params.supplierId, session, query),
+  };
+}

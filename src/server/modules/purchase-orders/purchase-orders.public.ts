@@ -1,0 +1,12 @@
+export { noteOrderEvent } from './order-events.repository.ts';
+export { addReceived } from './order-totals.rules.ts';
+export { claimOrder, showOrder } from './purchase-orders.guards.ts';
+export {
+  findItemRecords,
+  findOnOrder,
+  findOrder,
+  updateOrder,
+  wereOrdered,
+  type OrderItemRecord,
+  type OrderRecord,
+} from './purchase-orders.repository.ts';

@@ -1,0 +1,187 @@
+import { sql, type Insertable, type Updateable } from 'kysely';
+import { orderText } from '#domain/search-key.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import { insertCodes } from '../../db/search-codes.ts';
+import type { PurchaseOrderItemsTable, PurchaseOrdersTable } from '../../db/tables.ts';
+
+export type OrderRecord = PurchaseOrdersTable;
+export type OrderItemRecord = PurchaseOrderItemsTable;
+
+/** Few enough that no engine's limit on bound values is met. */
+const ROWS_AT_ONCE = 200;
+
+/** Takes an order that is not complete: whoever changes something beneath it comes here first and waits for the others. */
+export const claimOpen = (writer: Writer, orderId: number): Promise<OrderRecord | undefined> =>
+  writer
+    .updateTable('purchase_orders')
+    .set((eb) => ({ claim_no: eb('claim_no', '+', 1) }))
+    .where('id', '=', orderId)
+    .where('status', 'in', ['pending', 'partial'])
+    .returningAll()
+    .executeTakeFirst();
+
+export const findOrder = (reader: Reader, orderId: number): Promise<OrderRecord | undefined> =>
+  reader.selectFrom('purchase_orders').selectAll().where('id', '=', orderId).executeTakeFirst();
+
+/** Orders with the names of their stores, suppliers and people. */
+const selectNamed = (reader: Reader) =>
+  reader
+    .selectFrom('purchase_orders as order')
+    .innerJoin('stores as store', 'store.id', 'order.store_id')
+    .innerJoin('suppliers as supplier', 'supplier.id', 'order.supplier_id')
+    .innerJoin('staff as creator', 'creator.id', 'order.created_by_id')
+    .leftJoin('staff as closer', 'closer.id', 'order.closed_by_id')
+    .selectAll('order')
+    .select([
+      'store.name as store_name',
+      'supplier.name as supplier_name',
+      'supplier.email as supplier_email',
+      'supplier.deleted_at as supplier_deleted_at',
+      'creator.name as creator_name',
+      'closer.name as closer_name',
+    ]);
+export type NamedOrder = Awaited<ReturnType<ReturnType<typeof selectNamed>['executeTakeFirstOrThrow']>>;
+
+/** An order of one of some stores. */
+export const findNamedOrder = (reader: Reader, orderId: number, storeIds: readonly number[]) =>
+  selectNamed(reader)
+    .where('order.id', '=', orderId)
+    .where('order.store_id', 'in', storeIds)
+    .executeTakeFirst();
+
+/** Orders by their ids. */
+export const namedOrders = (reader: Reader, ids: readonly number[]) =>
+  selectNamed(reader).where('order.id', 'in', ids);
+
+/** The items of an order in their order. */
+export const findItemRecords = (reader: Reader, orderId: number): Promise<OrderItemRecord[]> =>
+  reader
+    .selectFrom('purchase_order_items')
+    .selectAll()
+    .where('supplier_transaction_id', '=', orderId)
+    .orderBy('position')
+    .execute();
+
+/** The items of an order with what they are of, in their order. */
+export const findItems = (reader: Reader, orderId: number) =>
+  reader
+    .selectFrom('purchase_order_items as item')
+    .innerJoin('product_variations as variation', 'variation.id', 'item.product_variation_id')
+    .innerJoin('products as product', 'product.id', 'variation.product_id')
+    .innerJoin('product_types as type', 'type.id', 'product.product_type_id')
+    .selectAll('item')
+    .select([
+      'variation.name as variation_name',
+      'variation.barcode',
+      'variation.image_url',
+      'product.image_url as product_image_url',
+      'product.id as product_id',
+      'product.name as product_name',
+      'product.sku',
+      'product.requires_serial',
+      'type.slug as kind',
+      'type.requires_serial as type_requires_serial',
+    ])
+    .where('item.supplier_transaction_id', '=', orderId)
+    .orderBy('item.position')
+    .execute();
+export type NamedItem = Awaited<ReturnType<typeof findItems>>[number];
+
+/** What may be ordered, and what it is known to cost. */
+export const findOrderable = (reader: Reader, variationIds: readonly number[]) =>
+  reader
+    .selectFrom('product_variations as variation')
+    .innerJoin('products as product', 'product.id', 'variation.product_id')
+    .select([
+      'variation.id',
+      'variation.name',
+      'variation.cost',
+      'variation.is_active',
+      'product.name as product_name',
+      'product.status',
+    ])
+    .where('variation.id', 'in', variationIds)
+    .execute();
+
+/** Keeps an order, and what it is found by. */
+export async function insertOrder(
+  writer: Writer,
+  order: Insertable<PurchaseOrdersTable>,
+  supplier: { name: string; code: string },
+): Promise<void> {
+  await writer.insertInto('purchase_orders').values(order).execute();
+  await insertCodes(writer, 'order_codes', [
+    { id: order.id, code_text: orderText(order.transaction_number, supplier) },
+  ]);
+}
+
+export async function insertItems(
+  writer: Writer,
+  items: readonly Insertable<PurchaseOrderItemsTable>[],
+): Promise<void> {
+  for (let start = 0; start < items.length; start += ROWS_AT_ONCE) {
+    await writer
+      .insertInto('purchase_order_items')
+      .values(items.slice(start, start + ROWS_AT_ONCE))
+      .execute();
+  }
+}
+
+/** Changes an order that was claimed. */
+export async function updateOrder(
+  writer: Writer,
+  orderId: number,
+  changes: Updateable<PurchaseOrdersTable>,
+): Promise<void> {
+  await writer.updateTable('purchase_orders').set(changes).where('id', '=', orderId).execute();
+}
+
+/** Changes an item of an order that was claimed. */
+export async function updateItem(
+  writer: Writer,
+  itemId: number,
+  changes: Updateable<PurchaseOrderItemsTable>,
+): Promise<void> {
+  await writer.updateTable('purchase_order_items').set(changes).where('id', '=', itemId).execute();
+}
+
+export async function deleteItem(writer: Writer, itemId: number): Promise<void> {
+  await writer.deleteFrom('purchase_order_items').where('id', '=', itemId).execute();
+}
+
+/** Nothing of an order is to come any more. */
+export async function forgetRemaining(writer: Writer, orderId: number): Promise<void> {
+  await writer
+    .updateTable('purchase_order_items')
+    .set({ remaining_quantity: 0 })
+    .where('supplier_transaction_id', '=', orderId)
+    .execute();
+}
+
+/** How many units of some variations are to come to some stores; one of which none are has no row. */
+export const findOnOrder = (reader: Reader, variationIds: readonly number[], storeIds: readonly number[]) =>
+  reader
+    .selectFrom('purchase_order_items as item')
+    .innerJoin('purchase_orders as order', 'order.id', 'item.supplier_transaction_id')
+    .select([
+      'item.product_variation_id',
+      'order.store_id',
+      sql<number>`cast(sum(item.remaining_quantity) as integer)`.as('units'),
+    ])
+    .where('item.product_variation_id', 'in', variationIds)
+    .where('item.remaining_quantity', '>', 0)
+    .where('order.store_id', 'in', storeIds)
+    .groupBy(['item.product_variation_id', 'order.store_id'])
+    .execute();
+
+/** Whether some variations were ever ordered. */
+export async function wereOrdered(reader: Reader, variationIds: readonly number[]): Promise<boolean> {
+  if (variationIds.length === 0) return false;
+  const item = await reader
+    .selectFrom('purchase_order_items')
+    .select('id')
+    .where('product_variation_id', 'in', variationIds)
+    .limit(1)
+    .executeTakeFirst();
+  return item !== undefined;
+}

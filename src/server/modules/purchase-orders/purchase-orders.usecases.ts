@@ -1,0 +1,70 @@
+import { ApiError } from '#contract/errors.ts';
+import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
+import type { purchaseOrders, supplierOrders } from '#contract/purchase-orders.ts';
+import { addDays } from '#domain/calendar-dates.ts';
+import { startOfDate } from '#domain/store-time.ts';
+import type { Reader } from '../../db/access.ts';
+import { pageAnswer, pagePlace } from '../../db/paging.ts';
+import type { Session } from '../../http/call.ts';
+import { getStore, isOwn } from '../stores/stores.public.ts';
+import { requireSupplier } from '../suppliers/suppliers.public.ts';
+import { directionOf, findPage, searchPage, summarise } from './orders-list.repository.ts';
+import { presentRow } from './purchase-orders.present.ts';
+
+const ORDERS_A_PAGE = 20;
+
+type Asker = { session: Session; storeId: number };
+
+/** Which of the caller's stores is asked for; 403 `foreign_store`. */
+function storeOf({ store_id }: { store_id?: number | undefined }, { session, storeId }: Asker): number {
+  const asked = store_id ?? storeId;
+  if (!isOwn(session, asked)) throw new ApiError('foreign_store');
+  return asked;
+}
+
+type ListQuery = RouteInput<typeof purchaseOrders.list>['query'];
+
+/** One page of a store's orders, the newest first unless asked otherwise; dates are the store's days. 403 `foreign_store`. */
+export async function listOrders(
+  reader: Reader,
+  { search = '', status, supplier_id, from_date, to_date, sort, ...query }: ListQuery,
+  asker: Asker,
+): Promise<RouteOutput<typeof purchaseOrders.list>> {
+  const storeId = storeOf(query, asker);
+  const { timezone } = await getStore(reader, storeId);
+  const filter = {
+    storeIds: [storeId],
+    status,
+    supplierId: supplier_id,
+    from: from_date === undefined ? undefined : startOfDate(from_date, timezone),
+    before: to_date === undefined ? undefined : startOfDate(addDays(to_date, 1), timezone),
+  };
+  const place = { ...pagePlace(query, ORDERS_A_PAGE), direction: directionOf(sort) };
+  const { rows, total } =
+    search.trim() === ''
+      ? await findPage(reader, filter, place)
+      : await searchPage(reader, filter, { search, ...place });
+  return pageAnswer(rows.map(presentRow), total, place);
+}
+
+/** How a store's orders stand. 403 `foreign_store`. */
+export const summariseOrders = (
+  reader: Reader,
+  query: RouteInput<typeof purchaseOrders.summary>['query'],
+  asker: Asker,
+): Promise<RouteOutput<typeof purchaseOrders.summary>> => summarise(reader, storeOf(query, asker));
+
+/** One page of what the caller's stores ordered from a supplier, the newest first. 404 `supplier_not_found`. */
+export async function ordersFrom(
+  reader: Reader,
+  supplierId: number,
+  { staff }: Session,
+  query: RouteInput<typeof supplierOrders.transactions>['query'],
+): Promise<RouteOutput<typeof supplierOrders.transactions>> {
+  await requireSupplier(reader, supplierId);
+  const place = pagePlace(query, ORDERS_A_PAGE);
+  if (staff.store_ids.length === 0) return pageAnswer([], { count: 0, capped: false }, place);
+  const filter = { storeIds: staff.store_ids, supplierId };
+  const { rows, total } = await findPage(reader, filter, { ...place, direction: 'desc' });
+  return pageAnswer(rows.map(presentRow), total, place);
+}
