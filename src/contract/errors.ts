@@ -22,6 +22,7 @@ export const errorTable = {
   transaction_not_found: { status: 404, message: 'The transaction you are looking for does not exist' },
   transfer_not_found: { status: 404, message: 'The transfer you are looking for does not exist' },
   order_not_found: { status: 404, message: 'Purchase order not found' },
+  return_not_found: { status: 404, message: 'The return you are looking for does not exist' },
   payment_not_found: { status: 404, message: 'The payment you are looking for does not exist' },
   customer_not_found: { status: 404, message: 'The customer you are looking for does not exist' },
   staff_not_found: { status: 404, message: 'Staff member not found' },

@@ -20,6 +20,7 @@ import { setup } from './setup.ts';
 import { staff } from './staff.ts';
 import { storeSettingsRoutes } from './store-settings.ts';
 import { stores } from './stores.ts';
+import { supplierReturns } from './supplier-returns.ts';
 import { suppliers } from './suppliers.ts';
 import { system } from './system.ts';
 import { transactions } from './transactions.ts';
@@ -41,6 +42,7 @@ export const contract = {
   products,
   suppliers: { ...suppliers, ...supplierOrders },
   purchaseOrders,
+  supplierReturns,
   inventory: { ...inventory, ...lowStockRoutes },
   counts,
   imports,
@@ -69,6 +71,7 @@ export const areas: Record<keyof Contract, string> = {
   products: 'What the shop sells: products, their variations, prices and attributes',
   suppliers: 'Who the shop buys from, and what came from each',
   purchaseOrders: 'What is ordered from suppliers, what of it has come, and what is to come',
+  supplierReturns: 'Units that went back to their suppliers, and what of them came in again',
   inventory:
     'Units with their serial numbers and IMEIs: what stands where, what became of each, and what runs low',
   counts: 'Stock counts: what of a store was found, what was not, and what became of it',

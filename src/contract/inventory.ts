@@ -63,6 +63,11 @@ const unitEvent = shape('UnitEvent', {
     .nullable()
     .describe('Without id and number where it is not yours to see'),
   count: z.object({ id, number: z.string() }).nullable().describe('Where it is yours to see'),
+  supplier_return: z
+    .object({ id, number: z.string() })
+    .nullable()
+    .default(null)
+    .describe('Where it is yours to see'),
   brought_by: z
     .object({ customer: named.nullable(), name: z.string().nullable() })
     .nullable()

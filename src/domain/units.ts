@@ -18,6 +18,8 @@ export const unitEventKinds = [
   'lost_on_way',
   'never_left',
   'transfer_cancelled',
+  'sent_back',
+  'came_back',
   'counted',
   'count_lost',
   'count_moved',

@@ -40,6 +40,7 @@ import { identify } from './modules/staff/staff.public.ts';
 import { storeFiguresHandlers } from './modules/store-figures/store-figures.handlers.ts';
 import { storeSettingsHandlers } from './modules/stores/store-settings.handlers.ts';
 import { storesHandlers } from './modules/stores/stores.handlers.ts';
+import { supplierReturnsHandlers } from './modules/supplier-returns/supplier-returns.handlers.ts';
 import { suppliersHandlers } from './modules/suppliers/suppliers.handlers.ts';
 import { unitsHandlers } from './modules/units/units.handlers.ts';
 import { systemHandlers } from './modules/system/system.handlers.ts';
@@ -110,6 +111,7 @@ export async function createServer({
     customers: customersHandlers(),
     suppliers: { ...suppliersHandlers(), ...supplierOrdersHandlers() },
     purchaseOrders: purchaseOrdersHandlers(),
+    supplierReturns: supplierReturnsHandlers(),
     manufacturers: manufacturersHandlers(),
     productTypes: productTypesHandlers(),
     products: productsHandlers(),

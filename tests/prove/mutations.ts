@@ -25,6 +25,7 @@ import {
   makeVariation,
   type Shop,
 } from '#tests/support/shop.ts';
+import { makeReturn } from '#tests/support/supplier-returns.ts';
 import { settingsForm } from '#tests/support/store-settings.ts';
 import { scanned, send, type WireTransfer } from '#tests/support/transfers.ts';
 import { draw, formOf } from '#tests/support/uploads.ts';
@@ -667,6 +668,30 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Wish
     const isDoneOnce = async () => (await orderOf(world, order.id)).history.length === 2;
     const path = `/supplier-transactions/${order.id}/close`;
     return { method: 'post', path, body: { reason: 'Proof' }, isDoneOnce };
+  },
+
+  'supplierReturns.create': async (world) => {
+    const unit = await world.takeUnit();
+    const { id: supplier_id } = await makeSupplier(world.database);
+    const body = { supplier_id, item_ids: [unit], reason: 'Proof' };
+    const made = world.database.reader
+      .selectFrom('supplier_returns')
+      .select('id')
+      .where('supplier_id', '=', supplier_id);
+    const isDoneOnce = async () => (await made.execute()).length === 1;
+    return { method: 'post', path: '/supplier-returns', body, isDoneOnce };
+  },
+  'supplierReturns.update': async (world) => {
+    const { id } = await makeReturn(world.database, world.till, [await world.takeUnit()]);
+    const isDoneOnce = async () => (await audited(world.database.reader, 'supplierReturns.update', id)) === 1;
+    return { method: 'put', path: `/supplier-returns/${id}`, body: { reference: 'RMA 1' }, isDoneOnce };
+  },
+  'supplierReturns.takeBack': async (world) => {
+    const unit = await world.takeUnit();
+    const { id } = await makeReturn(world.database, world.till, [unit]);
+    const isDoneOnce = async () => (await findUnitRow(world.database, unit)).status === 'available';
+    const body = { item_ids: [unit], status: 'available' };
+    return { method: 'post', path: `/supplier-returns/${id}/receive`, body, isDoneOnce };
   },
 
   'suppliers.create': async (world) => {

@@ -1,28 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { Delete20Regular } from '@fluentui/react-icons';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ApiError } from '#contract/errors.ts';
 import { PER_PAGE_MAX } from '#contract/pages.ts';
 import { stores } from '#contract/stores.ts';
-import { transfers } from '#contract/transfers.ts';
-import { TRANSFER_MAX } from '#domain/transfers.ts';
+import { transfers, type TransferableUnit } from '#contract/transfers.ts';
+import { TRANSFER_MAX, whyNotSendable } from '#domain/transfers.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import {
+  NOTHING_PACKED,
+  packing,
   packingName,
-  readPacking,
-  useKeptPacking,
   type Packing,
 } from '#renderer/features/transfers/kept-packing.ts';
-import { PickedTable } from '#renderer/features/transfers/picked-table.tsx';
-import { createPicking, isLookedUp, isReady } from '#renderer/features/transfers/picking.ts';
+import { PickedTable } from '#renderer/ui/picked-table.tsx';
+import { ScanLayout } from '#renderer/ui/scan-layout.tsx';
 import { ScanField } from '#renderer/ui/scan-field.tsx';
 import { ScanVerdict } from '#renderer/ui/scan-verdict.tsx';
 import { SendCard } from '#renderer/features/transfers/send-card.tsx';
-import { TransferLayout } from '#renderer/features/transfers/transfer-layout.tsx';
 import { unitsWords } from '#renderer/features/transfers/transfer-words.ts';
 import { api } from '#renderer/lib/api-client.ts';
 import { fieldMessages } from '#renderer/lib/failures.ts';
+import { useKeptNote, useNote } from '#renderer/lib/kept-note.ts';
+import { createPicking, isLookedUp, isReady } from '#renderer/lib/picking.ts';
 import { read } from '#renderer/lib/read.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
@@ -39,16 +40,9 @@ const lookUp = async (code: string) => (await api.transfers.lookUp({ query: { co
 export function NewTransferPage() {
   const { store, staff } = useSignedIn();
   const name = packingName(staff.id, store.id);
-  const [kept, setKept] = useState<{ name: string; packing: Packing } | null>(null);
-  useEffect(() => {
-    let isWanted = true;
-    void readPacking(name).then((packing) => isWanted && setKept({ name, packing }));
-    return () => {
-      isWanted = false;
-    };
-  }, [name]);
+  const kept = useNote(name, packing, NOTHING_PACKED);
   // Units of one store go: with another store the page begins anew.
-  return kept?.name === name ? <NewTransfer key={name} name={name} kept={kept.packing} /> : null;
+  return kept ? <NewTransfer key={name} name={name} kept={kept} /> : null;
 }
 
 function NewTransfer({ name, kept }: { name: string; kept: Packing }) {
@@ -58,7 +52,8 @@ function NewTransfer({ name, kept }: { name: string; kept: Packing }) {
   const back = useBackToList('/inventory/transfers');
   const isShown = useIsShown();
   const [picking] = useState(() => {
-    const begun = createPicking({ storeId: store.id, lookUp, soundError });
+    const problemOf = ({ place }: TransferableUnit) => whyNotSendable(place, store.id);
+    const begun = createPicking({ what: 'transfer', lookUp, problemOf, soundError });
     for (const code of kept.codes) begun.take(code);
     return begun;
   });
@@ -68,7 +63,9 @@ function NewTransfer({ name, kept }: { name: string; kept: Packing }) {
   const [reason, setReason] = useState(kept.reason);
   const [isSent, setSent] = useState(false);
   const [isDiscarding, setDiscarding] = useState(false);
-  useKeptPacking(name, { rows, toStoreId, reason }, isSent);
+  const codes = rows.map(({ code }) => code).reverse();
+  const isNothing = isSent || (codes.length === 0 && toStoreId === null && reason === '');
+  useKeptNote(name, isNothing ? null : ({ codes, to_store_id: toStoreId, reason } satisfies Packing));
   const directory = useQuery(read(stores.directory, { query: { is_active: true, per_page: PER_PAGE_MAX } }));
   const { busy, run } = useChange(transfers.create, {
     done: ({ number, to_store }) => ({ title: `${number} sent`, body: `To ${to_store.name}` }),
@@ -108,7 +105,7 @@ function NewTransfer({ name, kept }: { name: string; kept: Packing }) {
 
   return (
     <>
-      <TransferLayout
+      <ScanLayout
         header={
           <DetailHeader
             back={{ to: back, label: 'Transfers' }}
@@ -127,7 +124,11 @@ function NewTransfer({ name, kept }: { name: string; kept: Packing }) {
           <>
             <ScanField onCode={picking.take} />
             {verdict ? <ScanVerdict verdict={verdict} /> : null}
-            <PickedTable rows={rows} onRemove={picking.remove} />
+            <PickedTable
+              rows={rows}
+              hint="Its IMEI, serial number or QR code. A product’s barcode takes the next free one."
+              onRemove={picking.remove}
+            />
           </>
         }
         side={

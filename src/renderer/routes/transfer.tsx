@@ -16,7 +16,6 @@ import { LastScanPanel } from '#renderer/features/transfers/last-scan.tsx';
 import { ReceiveCard } from '#renderer/features/transfers/receive-card.tsx';
 import { ScanField } from '#renderer/ui/scan-field.tsx';
 import { SettleDialog } from '#renderer/features/transfers/settle-dialog.tsx';
-import { TransferLayout } from '#renderer/features/transfers/transfer-layout.tsx';
 import { ElsewhereCard, EndCard, SenderCard } from '#renderer/features/transfers/transfer-side.tsx';
 import { TransferUnits } from '#renderer/features/transfers/transfer-units.tsx';
 import { shownStatus, standsIn, unitsWords } from '#renderer/features/transfers/transfer-words.ts';
@@ -31,6 +30,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
 import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
+import { ScanLayout } from '#renderer/ui/scan-layout.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 
@@ -109,7 +109,7 @@ function TransferDetail({ transfer, back }: { transfer: Transfer; back: BackTo }
   if (isReceiver) return <Receiving transfer={transfer} header={header} />;
   const mayChoose = stores.some(({ id }) => id === transfer.to_store.id || id === transfer.from_store.id);
   return (
-    <TransferLayout
+    <ScanLayout
       header={header}
       main={
         <>
@@ -217,7 +217,7 @@ function Receiving({ transfer, header }: { transfer: Transfer; header: React.Rea
 
   return (
     <>
-      <TransferLayout
+      <ScanLayout
         header={header}
         main={
           <>

@@ -96,6 +96,7 @@ function UnitDetail({ unit, back }: { unit: UnitLife; back: BackTo }) {
           customer: may('customers.view') ? (id) => `/customers/${id}` : null,
           transfer: (id) => `/inventory/transfers/${id}`,
           count: (id) => `/inventory/counts/${id}`,
+          supplierReturn: (id) => `/supplier-returns/${id}`,
         }}
       />
       {dialog}

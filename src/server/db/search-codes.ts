@@ -39,6 +39,7 @@ const queriesOf = (table: CodeTable) => ({
 const queries: Record<CodeTable, ReturnType<typeof queriesOf>> = {
   order_codes: queriesOf('order_codes'),
   product_codes: queriesOf('product_codes'),
+  return_codes: queriesOf('return_codes'),
   transaction_codes: queriesOf('transaction_codes'),
   transfer_codes: queriesOf('transfer_codes'),
   unit_codes: queriesOf('unit_codes'),

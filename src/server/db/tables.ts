@@ -5,6 +5,7 @@ import type { PaymentMethod, PaymentStatus } from '#domain/payments.ts';
 import type { Disposition } from '#domain/refunds.ts';
 import type { ImportKind, ImportRowState, ImportState } from '#domain/imports.ts';
 import type { MediaKind, ThumbnailSize } from '#domain/media.ts';
+import type { ComeBackStatus } from '#domain/supplier-returns.ts';
 import type { ItemCategory, ItemStatus, TransactionStatus } from '#domain/transactions.ts';
 import type { OrderEventKind, OrderStatus } from '#domain/purchase-orders.ts';
 import type { UnitEventKind } from '#domain/units.ts';
@@ -512,7 +513,7 @@ export type RefundPayoutsTable = {
 
 export type NumberSeriesTable = {
   store_id: number;
-  kind: 'draft' | 'invoice' | 'transfer' | 'count' | 'order';
+  kind: 'draft' | 'invoice' | 'transfer' | 'count' | 'order' | 'supplier_return';
   last_no: number;
 };
 
@@ -563,6 +564,35 @@ export type PurchaseOrderEventsTable = {
   unit_cost: number | null;
   unit_cost_before: number | null;
   reason: string | null;
+};
+
+export type SupplierReturnsTable = {
+  id: number;
+  number: string;
+  supplier_id: number;
+  store_id: number;
+  /** Counts the claims on this row, which is the lock over everything beneath it. */
+  claim_no: number;
+  reference: string | null;
+  reason: string;
+  notes: string | null;
+  created_at: number;
+  created_by_id: number;
+  units_count: number;
+  /** Kept with its units: how many of them came in again. */
+  back_count: number;
+};
+
+export type SupplierReturnItemsTable = {
+  supplier_return_id: number;
+  inventory_item_id: number;
+  position: number;
+  was: ComeBackStatus;
+  purchase_cost: number | null;
+  /** When it came in again; null while the supplier has it. */
+  came_back_at: number | null;
+  came_back_by_id: number | null;
+  came_back_as: ComeBackStatus | null;
 };
 
 export type TransfersTable = {
@@ -787,6 +817,9 @@ export type Tables = {
   purchase_order_items: PurchaseOrderItemsTable;
   purchase_order_events: PurchaseOrderEventsTable;
   order_codes: CodesTable;
+  supplier_returns: SupplierReturnsTable;
+  supplier_return_items: SupplierReturnItemsTable;
+  return_codes: CodesTable;
   transfers: TransfersTable;
   transfer_items: TransferItemsTable;
   transfer_codes: CodesTable;

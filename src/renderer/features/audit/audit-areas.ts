@@ -16,6 +16,7 @@ const names: Record<keyof Contract, string> = {
   productTypes: 'Product types',
   inventory: 'Inventory',
   purchaseOrders: 'Purchase orders',
+  supplierReturns: 'Supplier returns',
   suppliers: 'Suppliers',
   counts: 'Stock counts',
   imports: 'Imports',

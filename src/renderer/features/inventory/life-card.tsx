@@ -28,6 +28,8 @@ const titles: Record<UnitEvent['kind'], string> = {
   lost_on_way: 'Lost on the way',
   never_left: 'Had not left, back in stock',
   transfer_cancelled: 'Transfer cancelled, back in stock',
+  sent_back: 'Returned to its supplier',
+  came_back: 'Came back from its supplier',
   counted: 'Counted',
   count_lost: 'Not found in a count, marked as lost',
   count_moved: 'Found in a count, moved here',
@@ -51,6 +53,8 @@ const tones: Partial<Record<UnitEvent['kind'], TimelineItem['tone']>> = {
   arrived_damaged: 'trouble',
   lost_on_way: 'trouble',
   count_lost: 'trouble',
+  sent_back: 'trouble',
+  came_back: 'main',
 };
 
 const fieldWords: Record<string, string> = {
@@ -72,6 +76,7 @@ type Links = {
   customer: ((id: number) => string) | null;
   transfer: (id: number) => string;
   count: (id: number) => string;
+  supplierReturn: (id: number) => string;
 };
 
 const costWords = (amount: Centavos | null) => (amount === null ? 'none' : formatMoney(amount, 'inventory'));
@@ -84,12 +89,12 @@ function changeLines({ changes, cost }: UnitEvent): ReactNode[] {
   return cost ? [...told, `Purchase cost: ${costWords(cost.before)} → ${costWords(cost.after)}`] : told;
 }
 
-function supplierLine({ supplier }: UnitEvent): ReactNode[] {
+function supplierLine({ supplier, kind }: UnitEvent): ReactNode[] {
   if (!supplier) return [];
   const { id, name, is_deleted } = supplier;
   return [
     <>
-      From{' '}
+      {kind === 'sent_back' ? 'To' : 'From'}{' '}
       {is_deleted ? (
         name
       ) : (
@@ -160,6 +165,15 @@ function countLine({ count }: UnitEvent, links: Links): ReactNode[] {
   ];
 }
 
+function returnLine({ supplier_return }: UnitEvent, links: Links): ReactNode[] {
+  if (!supplier_return) return [];
+  return [
+    <TextLink key="return" small to={links.supplierReturn(supplier_return.id)}>
+      {supplier_return.number}
+    </TextLink>,
+  ];
+}
+
 function whoLine({ by, store, at }: UnitEvent, links: Links, timeZone: string): ReactNode {
   return (
     <>
@@ -192,6 +206,7 @@ export function LifeCard({ unit, links, timeZone }: { unit: UnitLife; links: Lin
       ...saleLine(event, links),
       ...transferLine(event, links),
       ...countLine(event, links),
+      ...returnLine(event, links),
       ...bringerLine(event, links),
       ...changeLines(event),
       ...(event.reason === null ? [] : [event.reason]),

@@ -16,7 +16,7 @@ import { palette, windows } from '#renderer/ui/theme.ts';
 import { useMedia } from '#renderer/ui/use-media.ts';
 import { isToSettle, newestFirst } from './arrivals.ts';
 import { shownState } from './transfer-words.ts';
-import { CodesCell, ProductCell } from './unit-cells.tsx';
+import { CodesCell, ProductCell } from '#renderer/ui/unit-cells.tsx';
 
 const useStyles = makeStyles({
   root: {

@@ -76,6 +76,14 @@ const finders: Record<SubjectKind, (reader: Reader, ids: readonly number[]) => P
       .execute();
     return rows.map((row) => ({ ...row, path: `/purchase-orders/${row.id}` }));
   },
+  returnId: async (reader, ids) => {
+    const rows = await reader
+      .selectFrom('supplier_returns')
+      .select(['id', 'number as name'])
+      .where('id', 'in', ids)
+      .execute();
+    return rows.map((row) => ({ ...row, path: `/supplier-returns/${row.id}` }));
+  },
   customerId: async (reader, ids) =>
     (await named(reader, 'customers', ids)).map((row) => ({ ...row, path: `/customers/${row.id}` })),
   staffId: async (reader, ids) =>

@@ -16,7 +16,7 @@ export {
   type UnitRow,
 } from './inventory.repository.ts';
 export { lockItem, lockNext, unlockItem } from './inventory.usecases.ts';
-export { arriveUnits, findFreeUnits, sendUnits } from './moves.repository.ts';
+export { arriveUnits, bringBackUnits, findFreeUnits, sendBackUnits, sendUnits } from './moves.repository.ts';
 export { NO_STOCK, stockOf, unitsOf } from './stock.usecases.ts';
 export {
   findUnitEvents,

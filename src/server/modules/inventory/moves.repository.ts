@@ -42,6 +42,37 @@ export async function arriveUnits(writer: Writer, arrived: Arrived): Promise<num
   return lostOf(arrived.itemIds, await arrive(writer, arrived));
 }
 
+const sendBack = compiledRows((writer: Writer, { itemIds, storeId, now }: Sent) =>
+  writer
+    .updateTable('inventory_items')
+    .set({ ...FREED, status: 'returned', updated_at: now })
+    .where('id', 'in', itemIds)
+    .where('store_id', '=', storeId)
+    .where((eb) => eb.or([eb('status', '=', 'defective'), isFree(eb, now)]))
+    .returning('id'),
+);
+
+/** Takes units out of a store that nobody holds, defective ones too, since their supplier has them; returns the others. */
+export async function sendBackUnits(writer: Writer, sent: Sent): Promise<number[]> {
+  return lostOf(sent.itemIds, await sendBack(writer, sent));
+}
+
+type CameBack = Omit<Arrived, 'status'> & { status: 'available' | 'defective' };
+
+const bringBack = compiledRows((writer: Writer, { itemIds, storeId, status, now }: CameBack) =>
+  writer
+    .updateTable('inventory_items')
+    .set({ store_id: storeId, status, updated_at: now })
+    .where('id', 'in', itemIds)
+    .where('status', '=', 'returned')
+    .returning('id'),
+);
+
+/** Puts units that their supplier had into a store; returns those that no supplier has. */
+export async function bringBackUnits(writer: Writer, back: CameBack): Promise<number[]> {
+  return lostOf(back.itemIds, await bringBack(writer, back));
+}
+
 /** The ids of a variation's next free units in a store, in the order in which they are sold. */
 export async function findFreeUnits(
   reader: Reader,

@@ -4,11 +4,12 @@ import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { findCountsOfUnit } from '../counts/counts.public.ts';
 import { findUnitEvents, type UnitEventRow } from '../inventory/inventory.public.ts';
+import { returnsOfUnit } from '../supplier-returns/supplier-returns.public.ts';
 import { suppliersOf } from '../suppliers/suppliers.public.ts';
 import { findSalesOfUnit } from '../transactions/transactions.public.ts';
 import { transfersOfUnit } from '../transfers/transfers.public.ts';
 import { arrival, holdEvents, presentEvent } from './unit-events.present.ts';
-import { eventsOfCount, eventsOfTransfer } from './unit-moves.present.ts';
+import { eventsOfCount, eventsOfReturn, eventsOfTransfer } from './unit-moves.present.ts';
 import { eventsOfSale, isBack, presentSale, presentWarranty } from './unit-sales.present.ts';
 import { presentDetails, supplierOf } from './units.present.ts';
 import { findDetails } from './units.repository.ts';
@@ -26,11 +27,12 @@ async function suppliersNamed(reader: Reader, events: readonly UnitEventRow[]) {
 export async function showUnit(reader: Reader, itemId: number, { session, now }: Caller): Promise<UnitLife> {
   const row = await findDetails(reader, itemId, session.staff.store_ids);
   if (!row) throw new ApiError('item_not_found');
-  const [events, sales, transfers, counts] = await Promise.all([
+  const [events, sales, transfers, counts, returns] = await Promise.all([
     findUnitEvents(reader, itemId),
     findSalesOfUnit(reader, itemId),
     transfersOfUnit(reader, itemId),
     findCountsOfUnit(reader, itemId),
+    returnsOfUnit(reader, itemId),
   ]);
   const suppliers = await suppliersNamed(reader, events);
   const known = events.map((event) => presentEvent(event, session, suppliers));
@@ -39,6 +41,7 @@ export async function showUnit(reader: Reader, itemId: number, { session, now }:
     ...(hasCome ? known : [arrival(row), ...known]),
     ...transfers.flatMap((transfer) => eventsOfTransfer(transfer, session)),
     ...counts.flatMap((count) => eventsOfCount(count, session)),
+    ...returns.flatMap((row) => eventsOfReturn(row, session)),
     ...sales.flatMap((sale) => eventsOfSale(sale, session)),
     ...holdEvents(row, now),
   ];

@@ -15,6 +15,7 @@ export const eventOf = (happened: Pick<UnitEvent, 'kind' | 'at'> & Partial<UnitE
   went_to: null,
   transfer: null,
   count: null,
+  supplier_return: null,
   brought_by: null,
   changes: [],
   cost: null,

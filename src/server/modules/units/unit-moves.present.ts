@@ -5,11 +5,13 @@ import type { TransferItemState } from '#domain/transfers.ts';
 import type { UnitEventKind } from '#domain/units.ts';
 import type { Session } from '../../http/call.ts';
 import type { findCountsOfUnit } from '../counts/counts.public.ts';
+import type { returnsOfUnit } from '../supplier-returns/supplier-returns.public.ts';
 import type { transfersOfUnit } from '../transfers/transfers.public.ts';
 import { eventOf } from './unit-events.present.ts';
-import { named } from './units.present.ts';
+import { named, supplierOf } from './units.present.ts';
 
 type TransferRow = Awaited<ReturnType<typeof transfersOfUnit>>[number];
+type ReturnRow = Awaited<ReturnType<typeof returnsOfUnit>>[number];
 type CountRow = Awaited<ReturnType<typeof findCountsOfUnit>>[number];
 
 /** How a unit's way ended; one that came along without being sent changed nothing of its own. */
@@ -77,4 +79,24 @@ export function eventsOfCount(row: CountRow, { staff }: Session): UnitEvent[] {
     );
   }
   return events;
+}
+
+/** What a return to a supplier is in a unit's life: that it went back, and that it came in again. */
+export function eventsOfReturn(row: ReturnRow, { staff }: Session): UnitEvent[] {
+  const isShown = staff.store_ids.includes(row.store_id) && can(staff, 'inventory.update');
+  const told = {
+    store: { id: row.store_id, name: row.store_name },
+    supplier: supplierOf(row.supplier_id, row.supplier_name, row.supplier_deleted_at),
+    supplier_return: isShown ? { id: row.return_id, number: row.number } : null,
+  };
+  const went = eventOf({
+    ...told,
+    kind: 'sent_back',
+    at: row.created_at,
+    by: isShown ? named(row.created_by_id, row.created_by_name) : null,
+    reason: isShown ? row.reason : null,
+  });
+  if (row.came_back_at === null) return [went];
+  const by = isShown ? named(row.came_back_by_id, row.came_back_by_name) : null;
+  return [went, eventOf({ ...told, kind: 'came_back', at: row.came_back_at, by })];
 }

@@ -1,69 +1,81 @@
 import { ApiError } from '#contract/errors.ts';
-import type { TransferableUnit } from '#contract/transfers.ts';
-import { unitLabel, whyNotSendable } from '#domain/transfers.ts';
+import { unitLabel } from '#domain/transfers.ts';
 import { createScanQueue } from '#renderer/lib/scan-queue.ts';
 import type { Verdict } from '#renderer/ui/scan-verdict.tsx';
 
+/** A unit as whoever packs tells it from others. */
+export type PickedUnit = {
+  inventory_item_id: number;
+  product_name: string;
+  variation_name: string;
+  serial_number: string | null;
+  imei: string | null;
+  imei2: string | null;
+  qr_code: string | null;
+};
+
 /** One scan of whoever packs: looked up, then a unit that goes along or a reason why it does not. */
-export type Picked = {
+export type Picked<Unit = PickedUnit> = {
   /** Counts the scans. */
   id: number;
   code: string;
   /** Null while it is looked up, and for a code that no unit has. */
-  unit: TransferableUnit | null;
+  unit: Unit | null;
   /** Why it does not go along; null while it is looked up, and for one that does. */
   problem: string | null;
 };
-export type ReadyPick = Picked & { unit: TransferableUnit; problem: null };
+type ReadyPick<Unit> = Picked<Unit> & { unit: Unit; problem: null };
 
 /** What was scanned so far, the newest first, and what the last scan came to. */
-export type Picks = { rows: readonly Picked[]; verdict: Verdict | null };
+export type Picks<Unit> = { rows: readonly Picked<Unit>[]; verdict: Verdict | null };
 
-export type PickingDeps = {
-  /** The store that sends. */
-  storeId: number;
-  lookUp: (code: string) => Promise<readonly TransferableUnit[]>;
+export type PickingDeps<Unit> = {
+  /** What the units are packed for: "transfer". */
+  what: string;
+  /** The units that a code leads to, of which the first one that is not packed yet is taken. */
+  lookUp: (code: string) => Promise<readonly Unit[]>;
+  /** Why a unit does not go along; null for one that does. */
+  problemOf: (unit: Unit) => string | null;
   soundError: () => void;
 };
 
-export const isReady = (row: Picked): row is ReadyPick => row.unit !== null && row.problem === null;
-export const isLookedUp = (row: Picked) => row.unit === null && row.problem === null;
+export const isReady = <Unit>(row: Picked<Unit>): row is ReadyPick<Unit> =>
+  row.unit !== null && row.problem === null;
+export const isLookedUp = (row: Picked<unknown>) => row.unit === null && row.problem === null;
 
-function problemOf(error: unknown): string {
+function refusalWords(error: unknown): string {
   if (!(error instanceof ApiError)) return 'The server could not be reached. Scan it again';
   return error.message === 'Item not found' ? 'No unit has this code' : error.message;
 }
 
-/** The units that are scanned for a transfer, each looked up at once; however fast they come, none is lost. */
-export function createPicking({ storeId, lookUp, soundError }: PickingDeps) {
-  let picks: Picks = { rows: [], verdict: null };
+/** The units that are scanned to be sent, each looked up at once; however fast they come, none is lost. */
+export function createPicking<Unit extends PickedUnit>(deps: PickingDeps<Unit>) {
+  const { what, lookUp, problemOf, soundError } = deps;
+  let picks: Picks<Unit> = { rows: [], verdict: null };
   let count = 0;
   const listeners = new Set<() => void>();
 
-  const put = (changes: Partial<Picks>) => {
+  const put = (changes: Partial<Picks<Unit>>) => {
     picks = { ...picks, ...changes };
     for (const listener of listeners) listener();
   };
-  const tell = (rows: readonly Picked[], verdict: Verdict) => {
+  const tell = (rows: readonly Picked<Unit>[], verdict: Verdict) => {
     put({ rows, verdict });
     if (verdict.tone !== 'good') soundError();
   };
   const without = (id: number) => picks.rows.filter((row) => row.id !== id);
-  const settled = (id: number, changes: Pick<Picked, 'unit' | 'problem'>) =>
+  const settled = (id: number, changes: Pick<Picked<Unit>, 'unit' | 'problem'>) =>
     picks.rows.map((row) => (row.id === id ? { ...row, ...changes } : row));
 
-  async function settle({ id, code }: Picked): Promise<void> {
+  async function settle({ id, code }: Picked<Unit>): Promise<void> {
     try {
       const data = await lookUp(code);
       const taken = new Set(picks.rows.filter(isReady).map(({ unit }) => unit.inventory_item_id));
       const unit = data.find(({ inventory_item_id }) => !taken.has(inventory_item_id));
-      const named = (of: TransferableUnit) => ({
-        what: `${of.product_name}, ${of.variation_name}`,
-        code: unitLabel(of),
-      });
+      const named = (of: Unit) => ({ what: `${of.product_name}, ${of.variation_name}`, code: unitLabel(of) });
       const [first] = data;
       if (unit) {
-        const problem = whyNotSendable(unit.place, storeId);
+        const problem = problemOf(unit);
         tell(settled(id, { unit, problem }), {
           tone: problem === null ? 'good' : 'bad',
           ...named(unit),
@@ -72,12 +84,12 @@ export function createPicking({ storeId, lookUp, soundError }: PickingDeps) {
       } else if (first) {
         const outcome =
           data.length === 1
-            ? 'It is in this transfer already'
-            : 'All that are free are in this transfer already';
+            ? `It is in this ${what} already`
+            : `All that are free are in this ${what} already`;
         tell(without(id), { tone: 'warning', ...named(first), outcome });
       }
     } catch (error) {
-      const problem = problemOf(error);
+      const problem = refusalWords(error);
       tell(settled(id, { unit: null, problem }), { tone: 'bad', what: code, outcome: problem });
     }
   }
@@ -91,16 +103,20 @@ export function createPicking({ storeId, lookUp, soundError }: PickingDeps) {
     },
     take: (code: string): void => {
       count += 1;
-      const row: Picked = { id: count, code, unit: null, problem: null };
+      const row: Picked<Unit> = { id: count, code, unit: null, problem: null };
       put({ rows: [row, ...picks.rows] });
       enqueue(row);
     },
     clear: () => put({ rows: [], verdict: null }),
     remove: (id: number) => put({ rows: without(id) }),
+    /** Looks at every unit again: what it is packed for has changed. */
+    judge: (): void => {
+      put({ rows: picks.rows.map((row) => (row.unit ? { ...row, problem: problemOf(row.unit) } : row)) });
+    },
     /** Says of units that the server refused why they do not go along. */
     refuse: (units: readonly { inventory_item_id: number; problem: string }[]): void => {
       const why = new Map(units.map(({ inventory_item_id, problem }) => [inventory_item_id, problem]));
-      const problemNow = ({ unit, problem }: Picked) =>
+      const problemNow = ({ unit, problem }: Picked<Unit>) =>
         problem ?? (unit && why.get(unit.inventory_item_id)) ?? null;
       put({ rows: picks.rows.map((row) => ({ ...row, problem: problemNow(row) })) });
     },

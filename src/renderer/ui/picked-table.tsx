@@ -1,11 +1,11 @@
 import { Spinner } from '@fluentui/react-components';
 import { BarcodeScanner24Regular, Delete20Regular } from '@fluentui/react-icons';
-import { Button } from '#renderer/ui/button.tsx';
-import { DataTable, type Column } from '#renderer/ui/data-table.tsx';
-import { EmptyState } from '#renderer/ui/empty-state.tsx';
-import { StatusBadge } from '#renderer/ui/status-badge.tsx';
-import { CellLine, MutedText } from '#renderer/ui/table-text.tsx';
-import { isLookedUp, type Picked } from './picking.ts';
+import { Button } from './button.tsx';
+import { DataTable, type Column } from './data-table.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { CellLine, MutedText } from './table-text.tsx';
+import { isLookedUp, type Picked } from '#renderer/lib/picking.ts';
 import { CodesCell, ProductCell } from './unit-cells.tsx';
 
 function StateCell({ row }: { row: Picked }) {
@@ -49,8 +49,12 @@ const columnsWith = (onRemove: (id: number) => void): readonly Column<Picked>[] 
   },
 ];
 
-/** What was scanned for a transfer, the newest first. */
-export function PickedTable(props: { rows: readonly Picked[]; onRemove: (id: number) => void }) {
+/** What was scanned to be sent, the newest first; `hint` says what may be scanned. */
+export function PickedTable(props: {
+  rows: readonly Picked[];
+  hint: string;
+  onRemove: (id: number) => void;
+}) {
   return (
     <DataTable
       label="Scanned units"
@@ -60,7 +64,7 @@ export function PickedTable(props: { rows: readonly Picked[]; onRemove: (id: num
       instead={
         props.rows.length === 0 ? (
           <EmptyState icon={<BarcodeScanner24Regular />} title="Scan the first unit">
-            Its IMEI, serial number or QR code. A product’s barcode takes the next free one.
+            {props.hint}
           </EmptyState>
         ) : null
       }

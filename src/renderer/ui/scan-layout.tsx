@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
-import { windows } from '#renderer/ui/theme.ts';
+import { windows } from './theme.ts';
 
 const useStyles = makeStyles({
   page: {
@@ -26,8 +26,8 @@ const useStyles = makeStyles({
   side: { display: 'flex', flexDirection: 'column', gap: '16px', minHeight: 0, overflowY: 'auto' },
 });
 
-/** A page of packing or unpacking: its head, the scans and their units, and beside them what is done with all of it. */
-export function TransferLayout(props: { header: ReactNode; main: ReactNode; side: ReactNode }) {
+/** A page of scanning: its head, the scans and their units, and beside them what is done with all of it. */
+export function ScanLayout(props: { header: ReactNode; main: ReactNode; side: ReactNode }) {
   const styles = useStyles();
   return (
     <div className={styles.page}>

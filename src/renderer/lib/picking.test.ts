@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#contract/errors.ts';
 import type { TransferableUnit } from '#contract/transfers.ts';
+import { whyNotSendable } from '#domain/transfers.ts';
 import { createPicking, isLookedUp, isReady } from './picking.ts';
 
 const HERE = { id: 1, name: 'Makati – Ayala' };
@@ -21,7 +22,12 @@ const unitOf = (id: number, overrides: Partial<TransferableUnit> = {}): Transfer
 
 function begin(lookUp: (code: string) => Promise<readonly TransferableUnit[]>) {
   let errors = 0;
-  const picking = createPicking({ storeId: HERE.id, lookUp, soundError: () => (errors += 1) });
+  const picking = createPicking({
+    what: 'transfer',
+    lookUp,
+    problemOf: ({ place }: TransferableUnit) => whyNotSendable(place, HERE.id),
+    soundError: () => (errors += 1),
+  });
   return {
     ...picking,
     errors: () => errors,

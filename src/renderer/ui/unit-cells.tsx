@@ -1,5 +1,5 @@
 import { numberLines } from '#domain/units.ts';
-import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
+import { CellLine, MutedText, TextLink } from './table-text.tsx';
 
 type Unit = {
   product_name: string;

@@ -1,0 +1,2 @@
+export { returnsOfUnit } from './supplier-returns.repository.ts';
+export { noteCameBack } from './supplier-returns.usecases.ts';

@@ -1,0 +1,221 @@
+import { sql, type Insertable, type Updateable } from 'kysely';
+import { numbersText } from '#domain/search-key.ts';
+import type { ComeBackStatus } from '#domain/supplier-returns.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import { insertCodes, replaceCodes } from '../../db/search-codes.ts';
+import type { SupplierReturnItemsTable, SupplierReturnsTable } from '../../db/tables.ts';
+
+export type ReturnRecord = SupplierReturnsTable;
+
+/** Few enough that no engine's limit on bound values is met. */
+const ITEMS_AT_ONCE = 200;
+
+/** Takes a return: whoever changes something beneath it comes here first and waits for the others. */
+export const claim = (writer: Writer, returnId: number): Promise<ReturnRecord | undefined> =>
+  writer
+    .updateTable('supplier_returns')
+    .set((eb) => ({ claim_no: eb('claim_no', '+', 1) }))
+    .where('id', '=', returnId)
+    .returningAll()
+    .executeTakeFirst();
+
+const codeText = ({ number, reference }: Pick<ReturnRecord, 'number' | 'reference'>) =>
+  numbersText([number, reference]);
+
+/** Keeps a return, its units in their order, and what it is found by. */
+export async function insertReturn(
+  writer: Writer,
+  made: ReturnRecord,
+  items: readonly Omit<Insertable<SupplierReturnItemsTable>, 'supplier_return_id' | 'position'>[],
+): Promise<void> {
+  await writer.insertInto('supplier_returns').values(made).execute();
+  const rows = items.map((item, position) => ({ ...item, supplier_return_id: made.id, position }));
+  for (let start = 0; start < rows.length; start += ITEMS_AT_ONCE) {
+    await writer
+      .insertInto('supplier_return_items')
+      .values(rows.slice(start, start + ITEMS_AT_ONCE))
+      .execute();
+  }
+  await insertCodes(writer, 'return_codes', [{ id: made.id, code_text: codeText(made) }]);
+}
+
+/** Changes a return that was claimed, and what it is found by. */
+export async function updateReturn(
+  writer: Writer,
+  before: ReturnRecord,
+  changes: Updateable<Pick<SupplierReturnsTable, 'reference' | 'notes' | 'back_count'>>,
+): Promise<void> {
+  const after = await writer
+    .updateTable('supplier_returns')
+    .set(changes)
+    .where('id', '=', before.id)
+    .returning(['number', 'reference'])
+    .executeTakeFirstOrThrow();
+  if (after.reference !== before.reference) {
+    await replaceCodes(writer, 'return_codes', before.id, codeText(after));
+  }
+}
+
+/** Returns with the names of their suppliers, stores and people. */
+const selectNamed = (reader: Reader) =>
+  reader
+    .selectFrom('supplier_returns as return')
+    .innerJoin('suppliers as supplier', 'supplier.id', 'return.supplier_id')
+    .innerJoin('stores as store', 'store.id', 'return.store_id')
+    .innerJoin('staff as creator', 'creator.id', 'return.created_by_id')
+    .selectAll('return')
+    .select([
+      'supplier.name as supplier_name',
+      'supplier.deleted_at as supplier_deleted_at',
+      'store.name as store_name',
+      'creator.name as creator_name',
+    ]);
+export type NamedReturn = Awaited<ReturnType<ReturnType<typeof selectNamed>['executeTakeFirstOrThrow']>>;
+
+/** A return of one of some stores. */
+export const findReturn = (reader: Reader, returnId: number, storeIds: readonly number[]) =>
+  selectNamed(reader)
+    .where('return.id', '=', returnId)
+    .where('return.store_id', 'in', storeIds)
+    .executeTakeFirst();
+
+/** Returns by their ids, the newest first. */
+export const namedReturns = (reader: Reader, ids: readonly number[]) =>
+  selectNamed(reader)
+    .where('return.id', 'in', ids)
+    .orderBy('return.created_at', 'desc')
+    .orderBy('return.id', 'desc');
+
+/** Units with what they are of, where they stand, who holds them, and whom they came from. */
+const selectUnits = (reader: Reader) =>
+  reader
+    .selectFrom('inventory_items as unit')
+    .innerJoin('product_variations as variation', 'variation.id', 'unit.product_variation_id')
+    .innerJoin('products as product', 'product.id', 'variation.product_id')
+    .innerJoin('stores as store', 'store.id', 'unit.store_id')
+    .leftJoin('staff as holder', 'holder.id', 'unit.locked_by_id')
+    .leftJoin('suppliers as supplier', 'supplier.id', 'unit.supplier_id')
+    .select([
+      'unit.id as inventory_item_id',
+      'product.name as product_name',
+      'variation.name as variation_name',
+      'unit.serial_number',
+      'unit.imei',
+      'unit.imei2',
+      'unit.qr_code',
+      'unit.category',
+      'unit.status',
+      'unit.purchase_cost',
+      'unit.store_id',
+      'store.name as store_name',
+      'unit.lock_expires_at',
+      'holder.name as locked_by',
+      'unit.supplier_id',
+      'supplier.name as supplier_name',
+    ]);
+export type UnitToReturn = Awaited<ReturnType<ReturnType<typeof selectUnits>['executeTakeFirstOrThrow']>>;
+
+export const findUnits = (reader: Reader, itemIds: readonly number[]): Promise<UnitToReturn[]> =>
+  selectUnits(reader).where('unit.id', 'in', itemIds).orderBy('unit.id').execute();
+
+type AtStore = { storeId: number; limit: number };
+
+/** The ids of a store's units with a barcode that could go back: the defective ones, then those for sale. */
+export async function findOfBarcode(
+  reader: Reader,
+  codes: readonly string[],
+  { storeId, limit }: AtStore,
+): Promise<number[]> {
+  const found = await Promise.all(
+    (['defective', 'available'] as const).map((status) =>
+      reader
+        .selectFrom('inventory_items as unit')
+        .innerJoin('product_variations as variation', 'variation.id', 'unit.product_variation_id')
+        .select('unit.id')
+        .where('variation.barcode', 'in', codes)
+        .where('unit.store_id', '=', storeId)
+        .where('unit.status', '=', status)
+        .orderBy('unit.id')
+        .limit(limit)
+        .execute(),
+    ),
+  );
+  return found.flat().map(({ id }) => id);
+}
+
+/** The units of a return in their order, with what became of each. */
+export const findItems = (reader: Reader, returnId: number) =>
+  selectUnits(reader)
+    .innerJoin('supplier_return_items as item', 'item.inventory_item_id', 'unit.id')
+    .leftJoin('staff as receiver', 'receiver.id', 'item.came_back_by_id')
+    .select([
+      'item.was',
+      'item.purchase_cost as returned_cost',
+      'item.came_back_at',
+      'item.came_back_by_id',
+      'receiver.name as came_back_by_name',
+      'item.came_back_as',
+    ])
+    .where('item.supplier_return_id', '=', returnId)
+    .orderBy('item.position')
+    .execute();
+export type ReturnedUnit = Awaited<ReturnType<typeof findItems>>[number];
+
+type CameBack = { itemIds: readonly number[]; as: ComeBackStatus; by: number; now: number };
+
+/** Notes that units came in again, with whatever they were away; returns how many of each return did. */
+export async function noteBack(
+  writer: Writer,
+  { itemIds, as, by, now }: CameBack,
+): Promise<Map<number, number>> {
+  if (itemIds.length === 0) return new Map();
+  const back = await writer
+    .updateTable('supplier_return_items')
+    .set({ came_back_at: now, came_back_by_id: by, came_back_as: as })
+    .where('inventory_item_id', 'in', itemIds)
+    // Literal, so that the index of those that are away is met.
+    .where('came_back_at', 'is', sql.lit(null))
+    .returning('supplier_return_id')
+    .execute();
+  const counts = Map.groupBy(back, ({ supplier_return_id }) => supplier_return_id);
+  return new Map([...counts].map(([returnId, rows]) => [returnId, rows.length]));
+}
+
+/** Adds to how many units of a return came in again. */
+export async function addBack(writer: Writer, returnId: number, count: number): Promise<void> {
+  await writer
+    .updateTable('supplier_returns')
+    .set((eb) => ({ back_count: eb('back_count', '+', count) }))
+    .where('id', '=', returnId)
+    .execute();
+}
+
+/** The returns of a unit, the oldest first: who sent it back why, and when it came in again. */
+export const returnsOfUnit = (reader: Reader, itemId: number) =>
+  reader
+    .selectFrom('supplier_return_items as item')
+    .innerJoin('supplier_returns as return', 'return.id', 'item.supplier_return_id')
+    .innerJoin('suppliers as supplier', 'supplier.id', 'return.supplier_id')
+    .innerJoin('stores as store', 'store.id', 'return.store_id')
+    .innerJoin('staff', 'staff.id', 'return.created_by_id')
+    .leftJoin('staff as receiver', 'receiver.id', 'item.came_back_by_id')
+    .select([
+      'return.id as return_id',
+      'return.number',
+      'return.reason',
+      'return.created_at',
+      'return.created_by_id',
+      'staff.name as created_by_name',
+      'return.store_id',
+      'store.name as store_name',
+      'supplier.id as supplier_id',
+      'supplier.name as supplier_name',
+      'supplier.deleted_at as supplier_deleted_at',
+      'item.came_back_at',
+      'item.came_back_by_id',
+      'receiver.name as came_back_by_name',
+    ])
+    .where('item.inventory_item_id', '=', itemId)
+    .orderBy('return.created_at')
+    .orderBy('return.id')
+    .execute();
