@@ -1,4 +1,6 @@
 import {
+  ArrowExit20Filled,
+  ArrowExit20Regular,
   ArrowSwap20Filled,
   ArrowSwap20Regular,
   ArrowTrendingDown20Filled,
@@ -331,6 +333,27 @@ export const screens: readonly Screen[] = [
     path: '/suppliers/:supplierId/edit',
     permission: 'inventory.view',
     load: async () => (await import('#renderer/routes/supplier-form.tsx')).EditSupplierPage,
+  },
+  {
+    path: '/supplier-returns',
+    permission: 'inventory.update',
+    load: async () => (await import('#renderer/routes/supplier-returns.tsx')).SupplierReturnsPage,
+    menu: {
+      label: 'Supplier Returns',
+      icon: ArrowExit20Regular,
+      iconSelected: ArrowExit20Filled,
+      group: 'Purchasing',
+    },
+  },
+  {
+    path: '/supplier-returns/new',
+    permission: 'inventory.update',
+    load: async () => (await import('#renderer/routes/new-supplier-return.tsx')).NewSupplierReturnPage,
+  },
+  {
+    path: '/supplier-returns/:returnId',
+    permission: 'inventory.update',
+    load: async () => (await import('#renderer/routes/supplier-return.tsx')).SupplierReturnPage,
   },
   {
     path: '/stores',

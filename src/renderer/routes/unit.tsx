@@ -1,4 +1,4 @@
-import { ArrowSwap20Regular, Edit20Regular } from '@fluentui/react-icons';
+import { ArrowExit20Regular, ArrowSwap20Regular, Edit20Regular } from '@fluentui/react-icons';
 import { makeStyles } from '@fluentui/react-components';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { inventory, type UnitLife } from '#contract/inventory.ts';
@@ -44,6 +44,11 @@ function UnitDetail({ unit, back }: { unit: UnitLife; back: BackTo }) {
   const holder = holderWords(unit, timezone);
   /** By which number it is traded in; null where it cannot be, or not by this person. */
   const tradeIn = unit.status === 'sold' && may('inventory.create') ? codeOf(unit) : null;
+  /** By which number it goes back to its supplier; null where it does not, or not by this person. */
+  const sendBack =
+    unit.status === 'defective' && unit.store.id === store.id && may('inventory.update')
+      ? codeOf(unit)
+      : null;
   return (
     <Page>
       <DetailHeader
@@ -76,6 +81,14 @@ function UnitDetail({ unit, back }: { unit: UnitLife; back: BackTo }) {
                 onClick={() => void navigate(`/inventory/${unit.id}/edit`, { state: asForm(state) })}
               >
                 Edit Item
+              </Button>
+            ) : null}
+            {sendBack !== null ? (
+              <Button
+                icon={<ArrowExit20Regular />}
+                onClick={() => void navigate('/supplier-returns/new', { state: { code: sendBack } })}
+              >
+                Return to Supplier
               </Button>
             ) : null}
             {tradeIn !== null ? (

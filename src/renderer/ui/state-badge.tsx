@@ -88,6 +88,11 @@ export const states = {
     ended: { label: 'Warranty ended', tone: 'grey' },
     none: { label: 'No warranty', tone: 'grey' },
   } satisfies Record<WarrantyState, StateWords>,
+  supplierReturn: {
+    away: { label: 'With the supplier', tone: 'brown' },
+    partial: { label: 'Partly came back', tone: 'yellow' },
+    back: { label: 'Came back', tone: 'green' },
+  },
   /** When pending money is expected. */
   due: {
     overdue: { label: 'Overdue', tone: 'red' },

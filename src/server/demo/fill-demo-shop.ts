@@ -7,6 +7,7 @@ import { fillPhotos, readDemoPhotos } from './fill-photos.ts';
 import { fillSales } from './fill-sales.ts';
 import { fillStock } from './fill-stock.ts';
 import { fillStores } from './fill-stores.ts';
+import { fillSupplierReturns } from './fill-supplier-returns.ts';
 import { fillSuppliers } from './fill-suppliers.ts';
 import { fillTransfers } from './fill-transfers.ts';
 import { fillUnitLives } from './fill-unit-lives.ts';
@@ -40,6 +41,7 @@ export async function fillDemoShop(database: Database, now: number): Promise<boo
     const given = { stores, managerOf, variations, makeUnit: stock, now };
     await fillTransfers(writer, given);
     await fillCounts(writer, given);
+    await fillSupplierReturns(writer, given);
     await fillPhotos(writer, { photos, staffId: managerOf(stores[0]?.id ?? 0), now });
   }, DEMO_IDS);
   return true;

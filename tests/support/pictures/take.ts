@@ -27,6 +27,7 @@ import { stores } from './stores.ts';
 import { openStudio, type Area, type WindowSize } from './studio.ts';
 import { storeSettings } from './store-settings.ts';
 import { staff } from './staff.ts';
+import { supplierReturns } from './supplier-returns.ts';
 import { suppliers } from './suppliers.ts';
 import { tillCart } from './till-cart.ts';
 import { tillCustomer } from './till-customer.ts';
@@ -63,6 +64,7 @@ const areas: readonly Area[] = [
   products,
   photos,
   inventory,
+  supplierReturns,
   suppliers,
   tradeIn,
   imports,

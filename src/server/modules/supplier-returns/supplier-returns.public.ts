@@ -1,2 +1,2 @@
-export { returnsOfUnit } from './supplier-returns.repository.ts';
+export { insertReturn, returnsOfUnit } from './supplier-returns.repository.ts';
 export { noteCameBack } from './supplier-returns.usecases.ts';

@@ -1,0 +1,56 @@
+import type { SlipDocument, SlipFrame, SlipRow } from './slip.ts';
+import { formatInstant } from './store-time.ts';
+import { numberLines } from './units.ts';
+
+/** A return to a supplier as far as its paper tells of it. */
+export type ReturnOnPaper = {
+  number: string;
+  supplier: { name: string };
+  reference: string | null;
+  reason: string;
+  /** Epoch milliseconds. */
+  created_at: number;
+  created_by: { name: string };
+  items: readonly {
+    product_name: string;
+    variation_name: string;
+    imei: string | null;
+    imei2: string | null;
+    serial_number: string | null;
+    qr_code: string | null;
+  }[];
+};
+
+/** The paper that goes with what a supplier gets back: product by product, and a line to sign on. */
+export function supplierReturnSlip(returned: ReturnOnPaper, frame: SlipFrame): SlipDocument {
+  const products = Map.groupBy(
+    returned.items,
+    ({ product_name, variation_name }) => `${product_name} ${variation_name}`,
+  );
+  const listed = [...products].flatMap(([product, items]): SlipRow[] => [
+    { kind: 'pair', label: product, value: `× ${items.length}`, bold: true },
+    ...items.flatMap(numberLines).map((text): SlipRow => ({ kind: 'text', text: `  ${text}` })),
+  ]);
+  return {
+    ...frame,
+    title: `Return ${returned.number}`,
+    rows: [
+      { kind: 'rule' },
+      { kind: 'pair', label: 'To', value: returned.supplier.name },
+      ...(returned.reference === null
+        ? []
+        : [{ kind: 'pair' as const, label: 'Reference', value: returned.reference }]),
+      { kind: 'pair', label: 'Returned', value: formatInstant(returned.created_at, frame.time_zone) },
+      { kind: 'pair', label: 'By', value: returned.created_by.name },
+      { kind: 'text', text: `Reason: ${returned.reason}` },
+      { kind: 'rule' },
+      ...listed,
+      { kind: 'rule' },
+      { kind: 'pair', label: 'Units', value: String(returned.items.length), bold: true },
+      { kind: 'text', text: '' },
+      { kind: 'text', text: '' },
+      { kind: 'rule' },
+      { kind: 'text', text: 'Received by the supplier' },
+    ],
+  };
+}

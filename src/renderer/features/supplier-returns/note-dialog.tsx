@@ -1,0 +1,36 @@
+import { supplierReturnChanges, supplierReturns, type SupplierReturn } from '#contract/supplier-returns.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { useContractForm } from '#renderer/lib/use-contract-form.ts';
+import { FormDialog } from '#renderer/ui/form-dialog.tsx';
+import { TextArea } from '#renderer/ui/text-area.tsx';
+import { TextField } from '#renderer/ui/text-field.tsx';
+
+/** The supplier's reference and what is noted of a return: a credit note comes weeks after the units went. */
+export function NoteDialog({ returned, onClose }: { returned: SupplierReturn; onClose: () => void }) {
+  const { run } = useChange(supplierReturns.update, {
+    done: ({ number }) => `${number} saved`,
+    failed: 'Failed to save the return',
+  });
+  const form = useContractForm(supplierReturnChanges, {
+    values: { reference: returned.reference, notes: returned.notes },
+    send: async (_, { changed, tell }) => {
+      if (await run({ params: { returnId: returned.id }, body: changed }, tell)) onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form.state}
+      title={`Notes of ${returned.number}`}
+      submitLabel="Save notes"
+      onClose={onClose}
+    >
+      <TextField
+        {...form.field('reference')}
+        label="Reference"
+        hint="The supplier’s RMA or credit note"
+        autoComplete="off"
+      />
+      <TextArea {...form.field('notes')} label="Notes" rows={4} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,43 @@
+import type { SupplierReturnRow } from '#contract/supplier-returns.ts';
+import { formatInstant } from '#domain/store-time.ts';
+import type { ListColumn } from '#renderer/ui/list-screen.tsx';
+import { StateBadge } from '#renderer/ui/state-badge.tsx';
+import { MutedText } from '#renderer/ui/table-text.tsx';
+import { returnState, unitsWords } from './return-words.ts';
+
+/** What the list shows of a return, the newest first. */
+export const returnColumns = (timeZone: string): readonly ListColumn<SupplierReturnRow>[] => [
+  {
+    key: 'number',
+    head: 'Number and date',
+    width: '22%',
+    cell: (row) => row.number,
+    line: (row) => formatInstant(row.created_at, timeZone),
+  },
+  {
+    key: 'supplier',
+    head: 'Supplier',
+    cell: (row) => row.supplier.name,
+    line: (row) => row.reason,
+  },
+  {
+    key: 'reference',
+    head: 'Reference',
+    width: '16%',
+    cell: (row) => row.reference ?? <MutedText>–</MutedText>,
+  },
+  { key: 'by', head: 'Returned by', width: '15%', cell: (row) => row.created_by.name },
+  {
+    key: 'units',
+    head: 'Units',
+    width: '11%',
+    cell: (row) => unitsWords(row.units_count),
+    line: (row) => (row.back_count > 0 ? `${row.back_count} came back` : null),
+  },
+  {
+    key: 'state',
+    head: 'Status',
+    width: '170px',
+    cell: (row) => <StateBadge of="supplierReturn" state={returnState(row)} />,
+  },
+];

@@ -1,0 +1,66 @@
+import { makeStyles } from '@fluentui/react-components';
+import { ArrowEnterLeft20Regular } from '@fluentui/react-icons';
+import type { ComeBackStatus } from '#domain/supplier-returns.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { SelectField } from '#renderer/ui/select-field.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+import { unitsWords } from './return-words.ts';
+
+const useStyles = makeStyles({
+  body: { display: 'flex', flexDirection: 'column', gap: '20px' },
+  consequence: { ...type.label, margin: 0, color: palette.text2 },
+});
+
+const options = [
+  { value: 'available', label: 'Back in stock' },
+  { value: 'defective', label: 'Set aside as defective' },
+] as const;
+
+type TakeBackCardProps = {
+  storeName: string;
+  /** How many units the supplier still has, and how many of them were scanned. */
+  away: number;
+  count: number;
+  status: ComeBackStatus;
+  busy: boolean;
+  disabledReason: string | null;
+  onStatus: (status: ComeBackStatus) => void;
+  onReceive: () => void;
+};
+
+/** What the supplier sent back, and the button that takes it into the stock again. */
+export function TakeBackCard(props: TakeBackCardProps) {
+  const styles = useStyles();
+  const { storeName, away, count, status, busy } = props;
+  const where = status === 'available' ? `stand at ${storeName} again` : `are set aside at ${storeName}`;
+  return (
+    <Card title="Came back">
+      <div className={styles.body}>
+        <SelectField
+          label="What becomes of them"
+          options={options}
+          value={status}
+          onChange={(event) => props.onStatus(event.target.value as ComeBackStatus)}
+        />
+        <p className={styles.consequence}>
+          {count === 0
+            ? `${unitsWords(away)} ${away === 1 ? 'is' : 'are'} with the supplier. Scan what came back.`
+            : `${unitsWords(count)} ${count === 1 ? where.replace('stand ', 'stands ').replace('are ', 'is ') : where}, under the same serial numbers.`}
+        </p>
+        <Button
+          appearance="primary"
+          size="till"
+          wide
+          icon={<ArrowEnterLeft20Regular />}
+          keyCap="Ctrl+Enter"
+          disabled={busy}
+          disabledReason={props.disabledReason}
+          onClick={props.onReceive}
+        >
+          {busy ? 'Receiving…' : count === 0 ? 'Receive' : `Receive ${unitsWords(count)}`}
+        </Button>
+      </div>
+    </Card>
+  );
+}

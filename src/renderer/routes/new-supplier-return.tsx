@@ -1,0 +1,195 @@
+import { Delete20Regular } from '@fluentui/react-icons';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { ApiError } from '#contract/errors.ts';
+import { supplierReturns, type ReturnableUnit } from '#contract/supplier-returns.ts';
+import { RETURN_MAX } from '#domain/supplier-returns.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import {
+  keptReturn,
+  NOTHING_PACKED,
+  returnName,
+  type KeptReturn,
+} from '#renderer/features/supplier-returns/kept-return.ts';
+import { problemFor, unitsWords } from '#renderer/features/supplier-returns/return-words.ts';
+import { SendBackCard, type SendBackErrors } from '#renderer/features/supplier-returns/send-back-card.tsx';
+import { api } from '#renderer/lib/api-client.ts';
+import { fieldMessages } from '#renderer/lib/failures.ts';
+import { useKeptNote, useNote } from '#renderer/lib/kept-note.ts';
+import { createPicking, isLookedUp, isReady } from '#renderer/lib/picking.ts';
+import { soundError } from '#renderer/lib/sound.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { useCtrlEnter } from '#renderer/lib/use-ctrl-enter.ts';
+import { useIsShown } from '#renderer/lib/use-is-shown.ts';
+import { useLatest } from '#renderer/lib/use-latest.ts';
+import { useBackToList } from '#renderer/lib/use-list.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
+import { DetailHeader } from '#renderer/ui/detail-header.tsx';
+import { PickedTable } from '#renderer/ui/picked-table.tsx';
+import { ScanField } from '#renderer/ui/scan-field.tsx';
+import { ScanLayout } from '#renderer/ui/scan-layout.tsx';
+import { ScanVerdict } from '#renderer/ui/scan-verdict.tsx';
+
+const lookUp = async (code: string) => (await api.supplierReturns.lookUp({ query: { code } })).data;
+
+/** /supplier-returns/new: units are scanned together and go back to their supplier. */
+export function NewSupplierReturnPage() {
+  const { store, staff } = useSignedIn();
+  const name = returnName(staff.id, store.id);
+  const kept = useNote(name, keptReturn, NOTHING_PACKED);
+  // Units of one store go: with another store the page begins anew.
+  return kept ? <NewReturn key={name} name={name} kept={kept} /> : null;
+}
+
+/** The scans of a return, judged by the supplier who was chosen; the first unit's supplier is proposed. */
+function useReturnPicking(kept: KeptReturn) {
+  const { state } = useLocation() as { state: { code?: string } | null };
+  const [supplier, setSupplier] = useState(kept.supplier);
+  const chosen = useLatest(supplier);
+  const [picking] = useState(() => {
+    const problemOf = (unit: ReturnableUnit) => problemFor(unit, chosen.current);
+    const begun = createPicking({ what: 'return', lookUp, problemOf, soundError });
+    const codes = state?.code === undefined ? kept.codes : [...kept.codes, state.code];
+    for (const code of new Set(codes)) begun.take(code);
+    return begun;
+  });
+  const picks = useSyncExternalStore(picking.subscribe, picking.read);
+  const hasChosen = useRef(kept.supplier !== null);
+  const proposed = picks.rows.filter(isReady).findLast(({ unit }) => unit.supplier)?.unit.supplier ?? null;
+  useEffect(() => {
+    if (!hasChosen.current && proposed) setSupplier(proposed);
+  }, [proposed]);
+  useEffect(() => picking.judge(), [picking, supplier]);
+  const choose = (next: KeptReturn['supplier']) => {
+    hasChosen.current = next !== null;
+    setSupplier(next && { id: next.id, name: next.name });
+  };
+  return { picking, ...picks, supplier, choose };
+}
+
+function NewReturn({ name, kept }: { name: string; kept: KeptReturn }) {
+  const { store } = useSignedIn();
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: unknown };
+  const back = useBackToList('/supplier-returns');
+  const isShown = useIsShown();
+  const { picking, rows, verdict, supplier, choose } = useReturnPicking(kept);
+  const [reference, setReference] = useState(kept.reference);
+  const [reason, setReason] = useState(kept.reason);
+  const [errors, setErrors] = useState<SendBackErrors>({});
+  const [isSent, setSent] = useState(false);
+  const [isDiscarding, setDiscarding] = useState(false);
+  const codes = rows.map(({ code }) => code).reverse();
+  const isNothing = isSent || (codes.length === 0 && !supplier && reference === '' && reason === '');
+  useKeptNote(name, isNothing ? null : ({ codes, supplier, reference, reason } satisfies KeptReturn));
+  const { busy, run } = useChange(supplierReturns.create, {
+    done: ({ number, supplier: to }) => ({ title: `${number} returned`, body: `To ${to.name}` }),
+    failed: 'Failed to return',
+  });
+
+  const ready = rows.filter(isReady);
+  const disabledReason = () => {
+    if (rows.some(isLookedUp)) return 'The last scans are still looked up';
+    if (ready.length === 0) return 'Scan the units that go back';
+    return ready.length > RETURN_MAX ? `At most ${unitsWords(RETURN_MAX)} at once` : null;
+  };
+  const tell = (refusal: ApiError) => {
+    picking.refuse(refusal.details.units ?? []);
+    const { supplier_id = null, reason: ofReason = null } = fieldMessages(refusal) ?? {};
+    setErrors({ supplier_id, reason: ofReason });
+    return supplier_id === null && ofReason === null ? refusal : null;
+  };
+  const send = async () => {
+    if (busy || disabledReason() !== null) return;
+    const missing = {
+      supplier_id: supplier ? null : 'Please select a supplier',
+      reason: reason.trim() ? null : 'Reason required',
+    };
+    setErrors(missing);
+    if (!supplier || missing.reason) return;
+    // In the order in which they were packed.
+    const item_ids = ready.map(({ unit }) => unit.inventory_item_id).reverse();
+    const body = {
+      supplier_id: supplier.id,
+      item_ids,
+      reason: reason.trim(),
+      reference: reference.trim() || null,
+    };
+    const sent = await run({ body }, tell);
+    if (!sent) return;
+    setSent(true);
+    if (isShown()) await navigate(`/supplier-returns/${sent.id}`, { replace: true, state });
+  };
+  useCtrlEnter(() => void send());
+  const discard = () => {
+    picking.clear();
+    choose(null);
+    setReference('');
+    setReason('');
+    setDiscarding(false);
+  };
+
+  return (
+    <>
+      <ScanLayout
+        header={
+          <DetailHeader
+            back={{ to: back, label: 'Supplier Returns' }}
+            title="New Return"
+            line={`From ${store.name}. Scan what goes back: it stays here until it is returned or discarded.`}
+            actions={
+              rows.length > 0 ? (
+                <Button icon={<Delete20Regular />} disabled={busy} onClick={() => setDiscarding(true)}>
+                  Discard
+                </Button>
+              ) : null
+            }
+          />
+        }
+        main={
+          <>
+            <ScanField onCode={picking.take} />
+            {verdict ? <ScanVerdict verdict={verdict} /> : null}
+            <PickedTable
+              rows={rows}
+              hint="Its IMEI, serial number or QR code. A product’s barcode takes a defective one first."
+              onRemove={picking.remove}
+            />
+          </>
+        }
+        side={
+          <SendBackCard
+            storeName={store.name}
+            supplier={supplier}
+            reference={reference}
+            reason={reason}
+            errors={errors}
+            count={ready.length}
+            staying={rows.filter(({ problem }) => problem !== null).length}
+            busy={busy}
+            disabledReason={disabledReason()}
+            onSupplier={(next) => {
+              choose(next);
+              setErrors((known) => ({ ...known, supplier_id: null }));
+            }}
+            onReference={setReference}
+            onReason={(text) => {
+              setReason(text);
+              setErrors((known) => ({ ...known, reason: null }));
+            }}
+            onSend={() => void send()}
+          />
+        }
+      />
+      <ConfirmDialog
+        open={isDiscarding}
+        title="Discard this return?"
+        consequence="What was scanned is forgotten; the units stay where they are."
+        confirmLabel={`Discard ${unitsWords(rows.length)}`}
+        onConfirm={discard}
+        onCancel={() => setDiscarding(false)}
+      />
+    </>
+  );
+}

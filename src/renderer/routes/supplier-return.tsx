@@ -1,0 +1,185 @@
+import { ArrowExit24Regular, Edit20Regular, Print20Regular } from '@fluentui/react-icons';
+import { makeStyles } from '@fluentui/react-components';
+import { useState } from 'react';
+import { supplierReturns, type SupplierReturn, type SupplierReturnItem } from '#contract/supplier-returns.ts';
+import { lookUpCodes, normaliseCode } from '#domain/barcodes.ts';
+import { formatInstant } from '#domain/store-time.ts';
+import { supplierReturnSlip } from '#domain/supplier-return-slip.ts';
+import type { ComeBackStatus } from '#domain/supplier-returns.ts';
+import { unitLabel } from '#domain/transfers.ts';
+import { useChainSettings } from '#renderer/app/chain-settings.tsx';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { NoteDialog } from '#renderer/features/supplier-returns/note-dialog.tsx';
+import { ReturnFacts } from '#renderer/features/supplier-returns/return-facts.tsx';
+import { returnState, unitsWords } from '#renderer/features/supplier-returns/return-words.ts';
+import { ReturnedUnits } from '#renderer/features/supplier-returns/returned-units.tsx';
+import { TakeBackCard } from '#renderer/features/supplier-returns/take-back-card.tsx';
+import { read } from '#renderer/lib/read.ts';
+import { serverNow } from '#renderer/lib/server-time.ts';
+import { soundError } from '#renderer/lib/sound.ts';
+import { useAddressed } from '#renderer/lib/use-addressed.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { useCtrlEnter } from '#renderer/lib/use-ctrl-enter.ts';
+import { useBackToList } from '#renderer/lib/use-list.ts';
+import { useSlipPrinting } from '#renderer/lib/use-slip-printing.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { DetailHeader } from '#renderer/ui/detail-header.tsx';
+import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
+import { ScanField } from '#renderer/ui/scan-field.tsx';
+import { ScanLayout } from '#renderer/ui/scan-layout.tsx';
+import { ScanVerdict, type Verdict } from '#renderer/ui/scan-verdict.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { StateBadge } from '#renderer/ui/state-badge.tsx';
+
+const useStyles = makeStyles({ actions: { display: 'flex', gap: '8px' } });
+
+/** /supplier-returns/:returnId: what went back to a supplier, and what of it came in again. */
+export function SupplierReturnPage() {
+  const back = { to: useBackToList('/supplier-returns'), label: 'Supplier Returns' };
+  const query = useAddressed('returnId', (returnId) => read(supplierReturns.get, { params: { returnId } }));
+  return (
+    <Loaded
+      back={back}
+      query={query}
+      noun="return"
+      missing={{
+        icon: <ArrowExit24Regular />,
+        words: 'It does not exist, or is of a store that you do not work at.',
+      }}
+      skeleton={
+        <>
+          <Skeleton height={48} />
+          <Skeleton height={360} />
+        </>
+      }
+    >
+      {(returned) => <ReturnDetail key={returned.id} returned={returned} back={back} />}
+    </Loaded>
+  );
+}
+
+const isAway = ({ came_back_at }: SupplierReturnItem) => came_back_at === null;
+
+/** The unit of a return that a code names. */
+function unitOf({ items }: SupplierReturn, code: string): SupplierReturnItem | undefined {
+  const codes = lookUpCodes(normaliseCode(code));
+  return items.find((item) =>
+    [item.imei, item.imei2, item.serial_number, item.qr_code].some(
+      (own) => own !== null && codes.includes(own),
+    ),
+  );
+}
+
+/** What was scanned or ticked of what the supplier sent back, and what the last scan came to. */
+function useComingBack(returned: SupplierReturn) {
+  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const pick = (itemId: number, isPicked: boolean) =>
+    setPicked((known) => {
+      const next = new Set(known);
+      if (isPicked) next.add(itemId);
+      else next.delete(itemId);
+      return next;
+    });
+  const scan = (code: string) => {
+    const item = unitOf(returned, code);
+    if (item && isAway(item)) {
+      pick(item.inventory_item_id, true);
+      const what = `${item.product_name}, ${item.variation_name}`;
+      return setVerdict({ tone: 'good', what, code: unitLabel(item), outcome: 'Came back' });
+    }
+    soundError();
+    setVerdict({
+      tone: item ? 'warning' : 'bad',
+      what: code,
+      outcome: item ? 'It came back before' : 'It is not in this return',
+    });
+  };
+  // Somebody else may have received some of them meanwhile.
+  const ready = returned.items.filter((item) => isAway(item) && picked.has(item.inventory_item_id));
+  return { picked, pick, scan, verdict, ready };
+}
+
+function ReturnDetail({ returned, back }: { returned: SupplierReturn; back: BackTo }) {
+  const styles = useStyles();
+  const { store, staff, may } = useSignedIn();
+  const { shop_name } = useChainSettings();
+  const printSlip = useSlipPrinting();
+  const [isNoting, setNoting] = useState(false);
+  const [status, setStatus] = useState<ComeBackStatus>('available');
+  const { picked, pick, scan, verdict, ready } = useComingBack(returned);
+  const { busy, run } = useChange(supplierReturns.takeBack, {
+    done: (_, { body }) => `${unitsWords(body.item_ids.length)} received`,
+    failed: 'Failed to receive',
+  });
+  const away = returned.items.filter(isAway).length;
+  const disabledReason = ready.length === 0 ? 'Scan the units that came back' : null;
+  const receive = async () => {
+    if (busy || away === 0 || disabledReason !== null) return;
+    const item_ids = ready.map((item) => item.inventory_item_id);
+    await run({ params: { returnId: returned.id }, body: { item_ids, status } });
+  };
+  useCtrlEnter(() => void receive());
+  const print = () => {
+    const { name, address, phone, timezone: time_zone } = store;
+    const frame = { shop_name, store: { name, address, phone }, time_zone, staff_name: staff.name };
+    return printSlip(supplierReturnSlip(returned, { ...frame, printed_at: serverNow() }));
+  };
+  const { created_by, created_at, supplier } = returned;
+  return (
+    <>
+      <ScanLayout
+        header={
+          <DetailHeader
+            back={back}
+            title={returned.number}
+            badge={<StateBadge of="supplierReturn" state={returnState(returned)} />}
+            line={`${returned.store.name} → ${supplier.name} · returned by ${created_by.name}, ${formatInstant(created_at, store.timezone)}`}
+            actions={
+              <div className={styles.actions}>
+                <Button icon={<Print20Regular />} onClick={() => void print()}>
+                  Packing list
+                </Button>
+                <Button icon={<Edit20Regular />} onClick={() => setNoting(true)}>
+                  Edit Notes
+                </Button>
+              </div>
+            }
+          />
+        }
+        main={
+          <>
+            {away > 0 ? <ScanField onCode={scan} /> : null}
+            {away > 0 && verdict ? <ScanVerdict verdict={verdict} /> : null}
+            <ReturnedUnits
+              items={returned.items}
+              timeZone={store.timezone}
+              seesCosts={may('costs.view')}
+              picked={away > 0 ? picked : null}
+              onPick={pick}
+              pageOf={may('inventory.view') ? (itemId) => `/inventory/${itemId}` : null}
+            />
+          </>
+        }
+        side={
+          <>
+            {away > 0 ? (
+              <TakeBackCard
+                storeName={returned.store.name}
+                away={away}
+                count={ready.length}
+                status={status}
+                busy={busy}
+                disabledReason={disabledReason}
+                onStatus={setStatus}
+                onReceive={() => void receive()}
+              />
+            ) : null}
+            <ReturnFacts returned={returned} />
+          </>
+        }
+      />
+      {isNoting ? <NoteDialog returned={returned} onClose={() => setNoting(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Add20Regular, ArrowExit20Regular, Open20Regular } from '@fluentui/react-icons';
+import { useNavigate } from 'react-router-dom';
+import { supplierReturns } from '#contract/supplier-returns.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { returnColumns } from '#renderer/features/supplier-returns/return-columns.tsx';
+import { ReturnFilters } from '#renderer/features/supplier-returns/return-filters.tsx';
+import { useList } from '#renderer/lib/use-list.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { ListScreen } from '#renderer/ui/list-screen.tsx';
+
+/** /supplier-returns: what the store gave back to its suppliers. */
+export function SupplierReturnsPage() {
+  const { store } = useSignedIn();
+  const navigate = useNavigate();
+  const list = useList(supplierReturns.list, { perPage: 20 });
+  const begin = (
+    <Button
+      appearance="primary"
+      icon={<Add20Regular />}
+      onClick={() => void navigate('/supplier-returns/new', { state: list.linkState })}
+    >
+      New Return
+    </Button>
+  );
+  return (
+    <ListScreen
+      title="Supplier Returns"
+      line={`Units that went back from ${store.name}, and what of them came in again.`}
+      actions={begin}
+      list={list}
+      filters={<ReturnFilters list={list} />}
+      columns={returnColumns(store.timezone)}
+      nameOf={(row) => row.number}
+      pageOf={(row) => `/supplier-returns/${row.id}`}
+      actionsFor={(row) => [
+        {
+          label: 'View Details',
+          icon: <Open20Regular />,
+          onClick: () => void navigate(`/supplier-returns/${row.id}`, { state: list.linkState }),
+        },
+      ]}
+      empty={{
+        icon: <ArrowExit20Regular />,
+        title: 'No returns yet',
+        words: 'Scan defective units and send them back. They leave the stock and keep their records.',
+        action: begin,
+      }}
+      notFound={{ words: 'Check the number or code, or clear the filters.' }}
+    />
+  );
+}
