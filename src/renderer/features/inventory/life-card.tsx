@@ -133,13 +133,7 @@ function saleLine({ sale }: UnitEvent, links: Links): ReactNode[] {
 function bringerLine({ brought_by }: UnitEvent, links: Links): ReactNode[] {
   if (!brought_by) return [];
   const { customer, name } = brought_by;
-  const person = customerOf(customer, links);
-  return [
-    <>
-      Brought by {person ?? name}
-      {person && name ? ` (${name})` : null}
-    </>,
-  ];
+  return [<>Brought by {customerOf(customer ?? null, links) ?? name ?? 'a customer'}</>];
 }
 
 function transferLine({ transfer }: UnitEvent, links: Links): ReactNode[] {
