@@ -93,7 +93,7 @@ onEveryEngine('a trade-in', (start) => {
   describe('of a unit that we sold, in whichever store', () => {
     it('brings its own record back into stock, used, with its history', async () => {
       const itemId = await unit({ purchase_cost: 70_000_00 });
-      const { transaction: sale } = await sell(stores.here, [itemId]);
+      await sell(stores.here, [itemId]);
       const before = await standing(stores.destination.id);
       server.clock.advance(MINUTE);
       const customer = await makeCustomer(server.database, { name: 'Ben Cruz' });

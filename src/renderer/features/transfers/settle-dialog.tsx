@@ -78,6 +78,7 @@ export function SettleDialog({ number, items, busy, onSettle, onClose }: SettleD
           <Button
             size="till"
             appearance="danger"
+            keyCap="Ctrl+Enter"
             disabled={busy}
             disabledReason={disabledReason}
             onClick={settle}
