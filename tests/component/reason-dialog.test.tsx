@@ -6,6 +6,7 @@ import { listenToScanners } from '#renderer/lib/scans.ts';
 import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import { openScreen } from '#tests/support/component/open-screen.tsx';
+import { pressAsScanner } from '#tests/support/component/scanner-keys.ts';
 import { isShown } from '#tests/support/component/shown.ts';
 
 const CODE = '356938035643809';
@@ -48,19 +49,10 @@ describe.each([
   it('is not confirmed by a scan, whether it is known as one or typed too slowly for that', async () => {
     const scans: string[] = [];
     onTestFinished(listenToScanners((code) => scans.push(code)));
-    for (const key of [...CODE, 'Enter']) {
-      document.activeElement?.dispatchEvent(
-        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
-      );
-    }
+    await pressAsScanner([...CODE, 'Enter']);
     expect(scans).toEqual([CODE]);
     await expect.element(reason()).toHaveValue('');
-    for (const key of CODE) {
-      await userEvent.keyboard(key);
-      // Slower than any scanner that is known as one.
-      await new Promise((resolve) => setTimeout(resolve, 60));
-    }
-    await userEvent.keyboard('{Enter}');
+    await pressAsScanner([...CODE, 'Enter'], 60);
     await expect.element(reason()).toHaveValue(typed);
     expect([scans, confirmed()]).toEqual([[CODE], '[]']);
   });
