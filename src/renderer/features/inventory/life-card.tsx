@@ -31,6 +31,7 @@ const titles: Record<UnitEvent['kind'], string> = {
   sent_back: 'Returned to its supplier',
   came_back: 'Came back from its supplier',
   counted: 'Counted',
+  counted_in_vain: 'Scanned in a count that was cancelled',
   count_lost: 'Not found in a count, marked as lost',
   count_moved: 'Found in a count, moved here',
   count_found: 'Found in a count, back in stock',
