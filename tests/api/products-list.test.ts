@@ -225,9 +225,16 @@ onEveryEngine('the list of products', (start) => {
         barcode: variation.barcode,
         retail_price: 1000,
         image_url: null,
+        is_active: true,
         product: { id, name: 'Findable Fridge', sku, kind: 'phone', requires_serial: true },
       },
     ]);
     expect(meta.per_page).toBe(100);
+    expectDone(await manager.put(`/products/${id}`, { status: 'inactive' }));
+    for (const narrowed of [{ search: 'arctic' }, { product_id: String(id) }]) {
+      expect((await find(narrowed)).data).toEqual([]);
+      const all = await find({ ...narrowed, include_inactive: 'true' });
+      expect(all.data).toMatchObject([{ id: variation.id, is_active: false }]);
+    }
   });
 });
