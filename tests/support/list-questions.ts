@@ -220,6 +220,7 @@ function transferLists({ phone }: Subjects, at: Asker): Question[] {
     { page: 2 },
     { direction: 'outgoing' },
     { direction: 'incoming', status: 'in_transit' },
+    { status: 'receiving' },
     { status: 'received' },
     { status: 'differences' },
     { search: '000123' },
