@@ -231,7 +231,8 @@ onEveryEngine('the list of products', (start) => {
     ]);
     expect(meta.per_page).toBe(100);
     expectDone(await manager.put(`/products/${id}`, { status: 'inactive' }));
-    for (const narrowed of [{ search: 'arctic' }, { product_id: String(id) }]) {
+    const narrowings: Record<string, string>[] = [{ search: 'arctic' }, { product_id: String(id) }];
+    for (const narrowed of narrowings) {
       expect((await find(narrowed)).data).toEqual([]);
       const all = await find({ ...narrowed, include_inactive: 'true' });
       expect(all.data).toMatchObject([{ id: variation.id, is_active: false }]);

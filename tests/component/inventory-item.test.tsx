@@ -77,7 +77,8 @@ describe('an inventory item', () => {
     it('may be of an inactive product, which the form says', async () => {
       const { product } = phone.product_variation;
       const admin = await callerAs('admin@demo.test');
-      const isNow = async (status: string) => expectDone(await admin.put(`/products/${product.id}`, { status }));
+      const isNow = async (status: string) =>
+        expectDone(await admin.put(`/products/${product.id}`, { status }));
       await isNow('inactive');
       onTestFinished(async () => void (await isNow('active')));
       await open('/inventory/create');

@@ -46,8 +46,20 @@ export function NumberFields({ field: plain, imei, imei2, takenBy }: NumberField
   };
   return (
     <>
-      <TextField {...SCANNED_INTO} {...code('imei')} label="IMEI" autoComplete="off" warning={imeiWarning(imei)} />
-      <TextField {...SCANNED_INTO} {...code('imei2')} label="Second IMEI" autoComplete="off" warning={imeiWarning(imei2)} />
+      <TextField
+        {...SCANNED_INTO}
+        {...code('imei')}
+        label="IMEI"
+        autoComplete="off"
+        warning={imeiWarning(imei)}
+      />
+      <TextField
+        {...SCANNED_INTO}
+        {...code('imei2')}
+        label="Second IMEI"
+        autoComplete="off"
+        warning={imeiWarning(imei2)}
+      />
       <TextField {...SCANNED_INTO} {...code('serial_number')} label="Serial number" autoComplete="off" />
       <TextField {...SCANNED_INTO} {...code('qr_code')} label="QR code" autoComplete="off" />
     </>

@@ -61,7 +61,15 @@ export async function listProducts(
   return pageAnswer(withThem, total, place);
 }
 
-const presentFound = ({ product_id, product_name, sku, kind, requires_serial, status, ...row }: FoundRow) => ({
+const presentFound = ({
+  product_id,
+  product_name,
+  sku,
+  kind,
+  requires_serial,
+  status,
+  ...row
+}: FoundRow) => ({
   ...row,
   is_active: row.is_active === 1 && status === 'active',
   product: { id: product_id, name: product_name, sku, kind, requires_serial: requires_serial === 1 },
