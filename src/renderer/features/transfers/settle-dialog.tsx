@@ -70,6 +70,7 @@ export function SettleDialog({ number, items, busy, onSettle, onClose }: SettleD
       width={600}
       locked={busy}
       onClose={onClose}
+      footNote={disabledReason}
       foot={
         <>
           <Button size="till" onClick={onClose} disabled={busy}>
