@@ -69,7 +69,10 @@ const unitEvent = shape('UnitEvent', {
     .default(null)
     .describe('Where it is yours to see'),
   brought_by: z
-    .object({ customer: named.nullable(), name: z.string().nullable() })
+    .object({
+      customer: withheld('customers.view', named.nullable()),
+      name: z.string().nullable().describe('Of somebody who is no customer'),
+    })
     .nullable()
     .describe('Who traded it in, where that is yours to see'),
   changes: z.array(
@@ -159,7 +162,7 @@ const BROUGHT_BY_MAX = 100;
 export const tradeInForm = z.object({
   condition_rating: rating.unwrap(),
   purchase_cost: withheld('costs.view', moneyFromZero.nullable()).describe('What was paid for it'),
-  customer_id: id.nullable().optional(),
+  customer_id: withheld('customers.view', id.nullable()).describe('Who brings it, or `brought_by`'),
   brought_by: optionalText(BROUGHT_BY_MAX).optional().describe('The name of somebody who is no customer'),
   notes: optionalText(NOTES_MAX).optional(),
 });

@@ -3,6 +3,7 @@ import { priceProblems } from '#domain/product-prices.ts';
 import { searchKey } from '#domain/search-key.ts';
 import { transactionStatuses } from '#domain/transactions.ts';
 import {
+  flagText,
   id,
   idText,
   instant,
@@ -108,6 +109,7 @@ const foundVariation = shape('FoundVariation', {
   retail_price: money,
   cost: withheld('costs.view', money),
   image_url: imageUrl.describe('Its own photo, or the product’s first'),
+  is_active: z.boolean().describe('Neither it nor its product is inactive'),
   product: z.object({
     id,
     name: z.string(),
@@ -257,13 +259,14 @@ export const products = {
   findVariations: defineRoute({
     method: 'GET',
     path: '/product-variations',
-    summary: 'Find active variations of active products',
+    summary: 'Find variations, the active ones of active products',
     permission: 'products.view',
     scope: 'chain',
     query: z.strictObject({
       ...pageQuery,
       search: z.string().max(100).optional().describe('Words of both names, of SKU and barcode'),
       product_id: idText.optional(),
+      include_inactive: flagText.optional().describe('Also what is not sold any more'),
     }),
     response: pageOf(foundVariation),
   }),

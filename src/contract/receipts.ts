@@ -24,6 +24,7 @@ export const receipt = shape('Receipt', {
       price: money,
       discounts: z.array(z.object({ label: z.string(), amount: money })),
       refunded: money.optional(),
+      traded_in: calendarDate.optional(),
     }),
   ),
   subtotal: money,

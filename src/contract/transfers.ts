@@ -110,8 +110,11 @@ export const settleForm = z.object({
   reason: reason('Reason required'),
 });
 
-/** `differences`: something arrived damaged, did not arrive, or came without being in it. */
-export const transferFilters = [...transferStatuses, 'differences'] as const;
+/**
+ * `receiving`: of what is in transit, that of which a part has arrived or was settled. `differences`: something arrived damaged,
+ * did not arrive, or came without being in it.
+ */
+export const transferFilters = [...transferStatuses, 'receiving', 'differences'] as const;
 
 const byTransfer = z.object({ transferId: idText });
 /** What shows where units are. */

@@ -10,6 +10,7 @@ import {
   readScan,
   receiptCode,
   receiptNumberIn,
+  unitCodes,
 } from './barcodes.ts';
 
 const IMEI = '490154203237518';
@@ -183,5 +184,13 @@ describe('a code that is looked for', () => {
     ['', ['']],
   ])('%j is looked for as %j', (code, codes) => {
     expect(lookUpCodes(code)).toEqual(codes);
+  });
+
+  it.each([
+    [']C0 sn-1 a ', ['SN-1 A', 'SN1A']],
+    ['sn1', ['SN1']],
+    [`]C121SN-1`, ['SN-1', 'SN1']],
+  ])('%j is looked for as a unit by %j', (sent, codes) => {
+    expect(unitCodes(sent)).toEqual(codes);
   });
 });

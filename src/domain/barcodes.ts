@@ -150,3 +150,9 @@ export function lookUpCodes(code: string): string[] {
     (each): each is string => each !== undefined,
   );
 }
+
+/** The codes to look for a unit by, of what was scanned or typed: as `lookUpCodes`, and as typed without its spaces and dashes. */
+export function unitCodes(sent: string): string[] {
+  const code = normaliseCode(readScan(sent));
+  return [...new Set([...lookUpCodes(code), code.replaceAll(/[\s-]/g, '')])];
+}

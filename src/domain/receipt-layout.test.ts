@@ -162,6 +162,14 @@ it('marks the lines that came back with what was given back for each, and a whol
   expect(whole.filter((row) => row === '#        *** REFUNDED ***')).toHaveLength(2);
 });
 
+it('marks a line that was traded in, whose warranty it promises no more', () => {
+  const [first, ...others] = sale.lines;
+  const lines = first ? [{ ...first, warranty: null, traded_in: '2026-12-01' }, ...others] : [];
+  const rows = receiptRows({ ...sale, lines }, 32).map(drawn);
+  const line = rows.indexOf('  IMEI 490154203237518  45,990.00');
+  expect(rows[line + 1]).toBe('* TRADED IN 2026-12-01');
+});
+
 it.each([
   ['exactly as wide as the row', 'x'.repeat(22), 1],
   ['one longer, so that the amount needs a row', 'x'.repeat(23), 2],

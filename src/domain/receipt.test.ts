@@ -67,6 +67,7 @@ const anyReceipt: fc.Arbitrary<ReceiptDocument> = fc.record({
       price: amount,
       discounts: fc.array(fc.record({ label: text, amount }), { maxLength: 3 }),
       refunded: fc.option(amount, { nil: undefined }),
+      traded_in: fc.constantFrom(undefined, '2026-12-01'),
     }),
     { maxLength: 5 },
   ),

@@ -72,6 +72,8 @@ export type ReceiptLine = {
   discounts: { label: string; amount: Centavos }[];
   /** What was given back for it, once it came back. */
   refunded?: Centavos;
+  /** The day on which the unit was taken in trade, once it was. */
+  traded_in?: CalendarDate;
 };
 
 /** Column counts of the printers we know: 58 mm, some 80 mm heads, 80 mm. */
@@ -194,6 +196,7 @@ function lineRows(line: ReceiptLine, width: number): ReceiptRow[] {
       ...wrap(warrantyText(line), width - 1).map((row) => ` ${row}`),
     ]),
     ...refundedRows(line, width),
+    ...tradedInRows(line, width),
   ];
 }
 
@@ -204,6 +207,16 @@ const warrantyText = ({ warranty }: ReceiptLine) =>
 function refundedRows({ refunded }: ReceiptLine, width: number): ReceiptRow[] {
   if (refunded === undefined) return [];
   const rows = discountRows({ label: 'REFUNDED', amount: refunded }, width - 1);
+  return text(
+    rows.map((row) => ` ${row}`),
+    true,
+  );
+}
+
+/** `TRADED IN 2027-11-23`: its warranty stands on the paper no more, and this says why. */
+function tradedInRows({ traded_in }: ReceiptLine, width: number): ReceiptRow[] {
+  if (traded_in === undefined) return [];
+  const rows = wrap(`TRADED IN ${traded_in}`, width - 1);
   return text(
     rows.map((row) => ` ${row}`),
     true,

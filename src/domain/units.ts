@@ -21,6 +21,7 @@ export const unitEventKinds = [
   'sent_back',
   'came_back',
   'counted',
+  'counted_in_vain',
   'count_lost',
   'count_moved',
   'count_found',

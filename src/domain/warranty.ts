@@ -6,7 +6,7 @@ export function warrantyUntil(completedAt: number, months: number | null, zone: 
   return months ? addMonths(storeDate(completedAt, zone), months) : null;
 }
 
-/** `ended`: a refund or a void ended it. `none`: it was sold without one. */
+/** `ended`: a refund, a void or a trade-in ended it. `none`: it was sold without one. */
 export const warrantyStates = ['valid', 'expired', 'ended', 'none'] as const;
 export type WarrantyState = (typeof warrantyStates)[number];
 

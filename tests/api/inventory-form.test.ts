@@ -315,6 +315,10 @@ onEveryEngine('an inventory item', (start) => {
       ]);
       expect(expectDone(await set('available', 'New screen')).status).toBe('available');
       expect(expectDone(await set('lost', 'Not on the shelf')).status).toBe('lost');
+      const again = await manager.put(`/inventory/${id}`, { status: 'lost', reason: 'Stolen, I think' });
+      expect([again.status, again.body]).toMatchObject([409, { message: 'This item is already lost' }]);
+      // Who sends the state as it is besides asks for nothing.
+      expect(expectDone(await set('lost')).status).toBe('lost');
       expect(expectDone(await set('available', 'Behind the counter')).status).toBe('available');
       expect((await stock()).units).toBe(before);
       expect((await life(id)).life.map(({ kind, reason }) => [kind, reason])).toEqual([

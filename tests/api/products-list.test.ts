@@ -225,9 +225,17 @@ onEveryEngine('the list of products', (start) => {
         barcode: variation.barcode,
         retail_price: 1000,
         image_url: null,
+        is_active: true,
         product: { id, name: 'Findable Fridge', sku, kind: 'phone', requires_serial: true },
       },
     ]);
     expect(meta.per_page).toBe(100);
+    expectDone(await manager.put(`/products/${id}`, { status: 'inactive' }));
+    const narrowings: Record<string, string>[] = [{ search: 'arctic' }, { product_id: String(id) }];
+    for (const narrowed of narrowings) {
+      expect((await find(narrowed)).data).toEqual([]);
+      const all = await find({ ...narrowed, include_inactive: 'true' });
+      expect(all.data).toMatchObject([{ id: variation.id, is_active: false }]);
+    }
   });
 });

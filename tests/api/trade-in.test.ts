@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { inventory } from '#contract/inventory.ts';
+import { storeDate } from '#domain/store-time.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
 import {
   complete,
@@ -92,7 +93,7 @@ onEveryEngine('a trade-in', (start) => {
   describe('of a unit that we sold, in whichever store', () => {
     it('brings its own record back into stock, used, with its history', async () => {
       const itemId = await unit({ purchase_cost: 70_000_00 });
-      const { transaction: sale } = await sell(stores.here, [itemId]);
+      await sell(stores.here, [itemId]);
       const before = await standing(stores.destination.id);
       server.clock.advance(MINUTE);
       const customer = await makeCustomer(server.database, { name: 'Ben Cruz' });
@@ -137,24 +138,32 @@ onEveryEngine('a trade-in', (start) => {
         await stores.there.get<WhereIs>(`/inventory/where-is?code=${back.serial_number}`),
       );
       expect([found.unit?.status, found.warranty?.state]).toEqual(['available', 'ended']);
-      const [line] = (await saleOf(sale.id)).transaction_items;
-      expect(line).toMatchObject({ refunded_at: null, warranty: { months: 12 } });
-      expect(line?.traded_in_at).not.toBeNull();
     });
 
-    it('leaves its sale, the receipt and its warranty as they were', async () => {
-      const { itemId, sale } = await soldUnit();
-      const before = expectDone(await stores.here.get<WireReceipt>(`/transactions/${sale.id}/receipt`));
-      expectDone(await bring(itemId));
+    it('leaves its sale as it was, but for the line: its warranty has ended, also on a receipt that is printed again', async () => {
+      const [one, two] = [await unit(), await unit()];
+      const { transaction: sale } = await sell(stores.here, [one, two]);
+      const receipt = async () =>
+        expectDone(await stores.here.get<WireReceipt>(`/transactions/${sale.id}/receipt`));
+      const before = await receipt();
+      expect(before.lines.map(({ warranty }) => warranty?.months)).toEqual([12, 12]);
+      expectDone(await bring(one));
       const after = await saleOf(sale.id);
       expect({ ...after, timeline: [], transaction_items: [] }).toEqual({
         ...sale,
         timeline: [],
         transaction_items: [],
       });
-      expect(expectDone(await stores.here.get<WireReceipt>(`/transactions/${sale.id}/receipt`))).toEqual(
-        before,
-      );
+      const [back, stays] = after.transaction_items;
+      expect(back).toMatchObject({ refunded_at: null, warranty: { months: 12, state: 'ended' } });
+      expect(back?.traded_in_at).not.toBeNull();
+      expect(stays?.warranty?.state).toBe('valid');
+      const again = await receipt();
+      const traded_in = storeDate(server.clock.now(), 'Asia/Manila');
+      expect(again).toEqual({
+        ...before,
+        lines: [{ ...before.lines[0], warranty: null, traded_in }, before.lines[1]],
+      });
     });
 
     it('is sold again at the till with the warranty of used ones, and both sales are told', async () => {
@@ -167,7 +176,7 @@ onEveryEngine('a trade-in', (start) => {
       expect(scanned.data).toMatchObject({ transaction_id: again.transaction.id });
       const { life: events } = await life(itemId);
       expect(events.map(({ kind }) => kind).filter((kind) => kind === 'sold')).toHaveLength(2);
-      expect((await saleOf(sale.id)).transaction_items[0]?.warranty).toMatchObject({ months: 12 });
+      expect((await saleOf(sale.id)).transaction_items[0]?.warranty?.state).toBe('ended');
     });
 
     it('is kept with what was paid, to whom and from which line', async () => {
@@ -198,6 +207,31 @@ onEveryEngine('a trade-in', (start) => {
       expect((await life(itemId)).purchase_cost).toBeNull();
     });
 
+    it('keeps what was paid when something else of it is changed, by those who do not see it, too', async () => {
+      const { itemId } = await soldUnit();
+      expectDone(await bring(itemId, { purchase_cost: 300 }));
+      expectDone(await stores.there.put(`/inventory/${itemId}`, { notes: 'Scratched' }));
+      expectDone(await warehouse.put(`/inventory/${itemId}`, { condition_rating: 3 }));
+      expect((await life(itemId)).purchase_cost).toBe(300);
+    });
+
+    it('takes no customer from those who see none, and tells them none', async () => {
+      const customer = await makeCustomer(server.database, { name: 'Secret Buyer' });
+      const by = { customer_id: customer.id, brought_by: null };
+      const { itemId } = await soldUnit();
+      const refused = await bring(itemId, by, warehouse);
+      expect([refused.status, refused.body]).toMatchObject([
+        422,
+        { errors: { customer_id: ['This field is not known'] } },
+      ]);
+      server.clock.advance(MINUTE);
+      expectDone(await bring(itemId, by));
+      const [brought] = (await life(itemId, warehouse)).life;
+      expect(brought).toMatchObject({ kind: 'traded_in', brought_by: { name: null } });
+      expect(JSON.stringify(brought)).not.toContain('Secret Buyer');
+      expect((await life(itemId)).life[0]?.brought_by?.customer?.name).toBe('Secret Buyer');
+    });
+
     it('asks for who brought it, and for a rating', async () => {
       const { itemId } = await soldUnit();
       const wrong = async (fields: object) => {
@@ -213,6 +247,10 @@ onEveryEngine('a trade-in', (start) => {
         { condition_rating: ['Choose a rating from 1 to 5'] },
       ]);
       expect(await wrong({ condition_rating: 4, customer_id: 999_999 })).toEqual([404, 'customer_not_found']);
+      expect(await wrong({ condition_rating: 4, customer_id: 999_999, brought_by: 'Ana' })).toEqual([
+        422,
+        { brought_by: ['Choose a customer or type a name, not both'] },
+      ]);
     });
   });
 

@@ -78,6 +78,20 @@ onEveryEngine('the list of transfers', (start) => {
     expect(await found('?search=nothing+has+this')).toEqual([]);
   });
 
+  it('narrows to those of which a part has arrived, as long as the rest is on its way', async () => {
+    const units = await stores.moreUnits(2);
+    const ids = units.map(({ id }) => id);
+    const part = await sent(stores.here, stores.destination.id, ids);
+    expect(await found('?status=receiving')).toEqual([]);
+    expectDone(await receive<WireTransfer>(stores.there, part.id, ids.slice(0, 1)));
+    expect(await found('?status=receiving')).toEqual([part.id]);
+    expect(await found(`?status=receiving&search=${part.number}`)).toEqual([part.id]);
+    expect(await found('?status=receiving&direction=incoming')).toEqual([]);
+    expect(idsOf(await list('?status=receiving', stores.there))).toEqual([part.id]);
+    expectDone(await receive<WireTransfer>(stores.there, part.id, ids.slice(1)));
+    expect(await found('?status=receiving')).toEqual([]);
+  });
+
   it('shows nothing of it to a store that is at neither end', async () => {
     const others = await makeTwoStores(server, 0);
     expect(idsOf(await list('', others.here))).toEqual([]);

@@ -440,9 +440,13 @@ onEveryEngine('transfers', (start) => {
       expect(new Set(data.map(({ place }) => place.status))).toEqual(new Set(['available']));
     });
 
-    it('knows no code that nothing has', async () => {
-      const { status, body } = await find('NOTHING-HAS-IT');
-      expect([status, body.code]).toEqual([404, 'code_not_found']);
+    it('knows no code that nothing has, nor that of a unit which an import has not shown yet', async () => {
+      const place = { store_id: stores.store.id, product_variation_id: stores.variation.id };
+      const [hidden] = await makeUnits(server.database, { count: 1, ...place, status: 'sold', sold_at: 0 });
+      for (const code of ['NOTHING-HAS-IT', hidden?.imei ?? '']) {
+        const { status, body } = await find(code);
+        expect([status, body.code]).toEqual([404, 'code_not_found']);
+      }
     });
   });
 

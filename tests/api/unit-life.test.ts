@@ -161,9 +161,15 @@ onEveryEngine('the life of a unit', (start) => {
     const count = await counts.started(stores.here, { product_id: stores.variation.product.id });
     await counts.scanned(stores.here, count.id, [serial_number]);
     expectDone(await counts.cancel(stores.here, count.id));
+    const { name } = stores.manager;
+    expect((await life(id))[0]).toMatchObject({
+      kind: 'counted_in_vain',
+      by: { name },
+      count: { id: count.id },
+    });
     const told = await life(id, seller);
     expect(told.map(({ kind, by }) => [kind, by === null])).toEqual([
-      ['counted', true],
+      ['counted_in_vain', true],
       ['transfer_cancelled', true],
       ['sent', true],
       ['received', false],

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { z } from '#contract/zod.ts';
 import type { inventory } from '#contract/inventory.ts';
@@ -72,6 +72,22 @@ describe('an inventory item', () => {
       await save().click();
       await expect.poll(() => errorOf(field('IMEI'))).toBe('An IMEI has digits only');
       expect(await axeViolations()).toEqual([]);
+    });
+
+    it('may be of an inactive product, which the form says', async () => {
+      const { product } = phone.product_variation;
+      const admin = await callerAs('admin@demo.test');
+      const isNow = async (status: string) =>
+        expectDone(await admin.put(`/products/${product.id}`, { status }));
+      await isNow('inactive');
+      onTestFinished(async () => void (await isNow('active')));
+      await open('/inventory/create');
+      await chooseProduct();
+      await isShown(page.getByText(/^Inactive: at the till neither cards nor search show it/));
+      expect(await axeViolations()).toEqual([]);
+      await field('Serial number').fill(serialNo());
+      await save().click();
+      await isTold(`${fullName()} added`);
     });
 
     it('is sent with the store that is chosen and the label of the address, and shown', async () => {

@@ -117,7 +117,7 @@ describe('the inventory of a store', () => {
     await dialog.getByRole('button', { name: 'Mark as Defective' }).click();
     await expect.poll(() => errorOf(dialog.getByLabelText('Reason'))).toBe('Reason required');
     await dialog.getByLabelText('Reason').fill('Cracked');
-    await userEvent.keyboard('{Enter}');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
     await isTold(/is defective$/);
     await isGone(dialog);
     await expect.poll(() => listCells(4)).toEqual(['Defective']);
@@ -130,8 +130,22 @@ describe('the inventory of a store', () => {
     ).toEqual(['View Details', 'Edit', 'Mark as Repaired']);
     await page.getByRole('menuitem', { name: 'Mark as Repaired' }).click();
     await dialog.getByLabelText('Reason').fill('New screen');
-    await userEvent.keyboard('{Enter}');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
     await expect.poll(() => listCells(4)).toEqual(['Available']);
+  });
+
+  it('says that somebody else marked it meanwhile, and asks no more', async () => {
+    const unit = await addUnit();
+    await open(`/inventory?search=${unit.serial_number}`);
+    await listLoaded();
+    await menuOf(unit);
+    await page.getByRole('menuitem', { name: 'Mark as Lost' }).click();
+    expectDone(await manager.put(`/inventory/${unit.id}`, { status: 'lost', reason: 'Not on the shelf' }));
+    await page.getByRole('alertdialog').getByLabelText('Reason').fill('Gone');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await isTold('This item is already lost');
+    await isGone(page.getByRole('alertdialog'));
+    await expect.poll(() => listCells(4)).toEqual(['Lost']);
   });
 
   it('says what a till did meanwhile, and changes nothing', async () => {
@@ -143,7 +157,7 @@ describe('the inventory of a store', () => {
     const seller = await callerAs(SELLER);
     expectDone(await seller.post(`/pos/inventory/${unit.id}/lock`));
     await page.getByRole('alertdialog').getByLabelText('Reason').fill('Gone');
-    await userEvent.keyboard('{Enter}');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
     await isTold(/’s cart until \d\d:\d\d/);
   });
 

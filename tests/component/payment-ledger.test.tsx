@@ -156,7 +156,7 @@ describe('the payments that a draft has', () => {
     await userEvent.keyboard('{Tab}{Tab}');
     await expect.element(field('Notes')).toHaveFocus();
     await field('Notes').fill('two hundreds');
-    await userEvent.keyboard('{Enter}');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
     await isTold('Payment updated');
     expect((await stored(payment))?.notes).toBe('two hundreds');
   });

@@ -48,6 +48,7 @@ describe('taking a sale back', () => {
       .filter({ hasText: imeiOf(sale, index) })
       .getByRole('combobox');
   const confirm = () => dialog().getByRole('button', { name: /^Refund/ });
+  const confirms = (words: string) => expect.element(confirm()).toHaveTextContent(`${words}Ctrl+Enter`);
   const reason = () => dialog().getByLabelText('Reason');
   const says = (text: string) => isShown(dialog().getByText(text));
   const card = (name: string) => page.getByRole('region', { name });
@@ -68,10 +69,10 @@ describe('taking a sale back', () => {
     if (!first) throw new Error('Two units were sold');
     await openRefund(sale);
     // Of several nobody knows which one came back.
-    expect(confirm().element().textContent).toBe('Refund');
+    await confirms('Refund');
     await box(sale, 0).click();
     const amount = cents(first.final_price * 1.12);
-    await expect.element(confirm()).toHaveTextContent(`Refund ${pesos(amount)}`);
+    await confirms(`Refund ${pesos(amount)}`);
     await userEvent.selectOptions(goesTo(sale, 0), 'Defective');
     await says('1 item is set aside as defective.');
     await userEvent.selectOptions(dialog().getByLabelText('Money goes back by'), 'GCash');
@@ -106,7 +107,7 @@ describe('taking a sale back', () => {
     const rest = cents(sale.total_amount - amount);
     await says(`1 item returns to inventory. Hand back ${pesos(rest)} in cash.`);
     await reason().fill('Came back too');
-    await expect.element(confirm()).toHaveTextContent(`Refund ${pesos(rest)}`);
+    await confirms(`Refund ${pesos(rest)}`);
     await confirm().click();
     await isTold(`${pesos(rest)} refunded`);
     const whole = await read(sale.id);
@@ -148,7 +149,7 @@ describe('taking a sale back', () => {
     await openRefund(sale);
     await says('No money goes back: none of it was received.');
     await reason().fill('Never paid');
-    await expect.element(confirm()).toHaveTextContent('Refund ₱0.00');
+    await confirms('Refund ₱0.00');
     await confirm().click();
     await isTold('₱0.00 refunded');
     const after = await read(sale.id);
@@ -297,6 +298,26 @@ describe('taking a sale back', () => {
     await confirm().click();
     await isTold(/ refunded$/);
     expect(await read(sale.id)).toMatchObject({ status: 'refunded', refunds: [{}, {}] });
+  });
+
+  it('shows without a tick, and without its money, what somebody took in trade meanwhile', async () => {
+    const { transaction: sale } = await sell(manager, await unitsOnSale(manager, 2));
+    await openRefund(sale);
+    for (const each of dialog().getByRole('checkbox').elements()) (each as HTMLElement).click();
+    const [first, second] = sale.transaction_items;
+    const form = { condition_rating: 4, brought_by: 'Ana Reyes', purchase_cost: 100 };
+    expectDone(await manager.post(`/inventory/${first?.inventory_item_id}/trade-in`, form));
+    await reason().fill('Here');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await isTold('An item of these was traded in. It can no longer be refunded');
+    await isShown(dialog().getByText(/^1 item returns to inventory/));
+    const boxes = () => dialog().getByRole('checkbox').elements() as HTMLInputElement[];
+    await expect.poll(() => boxes().map(({ checked }) => checked)).toEqual([true]);
+    await confirm().click();
+    await isTold(/ refunded$/);
+    const [kept, back] = (await read(sale.id)).transaction_items;
+    expect([kept?.refunded_at, back?.id]).toEqual([null, second?.id]);
+    expect(back?.refunded_at).not.toBeNull();
   });
 
   it('voids a sale with a reason: every unit is back, the points are gone, the number stays', async () => {

@@ -59,13 +59,14 @@ describe('a trade-in', () => {
 
     await tradeIn().click();
     await expect.poll(() => errorOf(field('Condition rating'))).toBe('Choose a rating from 1 to 5');
+    expect(errorOf(field('Paid for it'))).toBe('What was paid is required');
     await userEvent.selectOptions(field('Condition rating'), '4 of 5');
+    await field('Paid for it').fill('21,000.50');
     await tradeIn().click();
     await expect
       .poll(() => errorOf(field('Or their name')))
       .toBe('Choose a customer, or type who brought it');
     await field('Or their name').fill('Ana Reyes');
-    await field('Paid for it').fill('21,000.50');
     await userEvent.keyboard('{Control>}s{/Control}');
     await isTold(`${fullName()} is back in stock`);
     await expect.poll(() => screen.address().pathname).toBe(`/inventory/${unit.id}`);
@@ -78,6 +79,8 @@ describe('a trade-in', () => {
     expect(again.transaction.id).not.toBe(sale.id);
     await open(`/transactions/${sale.id}`);
     await isShown(page.getByText('Traded in', { exact: true }));
+    await isShown(page.getByText(/^Warranty of .+ ended when it came back$/));
+    expect(page.getByText(/^In warranty/).query()).toBeNull();
     expect(page.getByRole('button', { name: /^Refund/ }).query()).toBeNull();
     expect(page.getByRole('button', { name: /^Void/ }).query()).toBeNull();
   });
@@ -109,6 +112,7 @@ describe('a trade-in', () => {
       .first()
       .click();
     await userEvent.selectOptions(field('Condition rating'), '3 of 5');
+    await field('Paid for it').fill('0');
     await tradeIn().click();
     await isTold(`${fullName()} added`);
     expect(sent.map(({ body }) => body)).toEqual([
@@ -116,9 +120,23 @@ describe('a trade-in', () => {
         serial_number: serial,
         condition_rating: 3,
         customer_id: expect.any(Number) as number,
-        purchase_cost: null,
+        purchase_cost: 0,
       }),
     ]);
+  });
+
+  it('asks whoever sees no customers for a name alone', async () => {
+    const serial = serialNo();
+    await open(`/inventory/trade-in?code=${serial}`, 'warehouse_staff@demo.test');
+    await expect.element(field('Serial number')).toHaveValue(serial);
+    expect(page.getByRole('combobox', { name: 'Customer who brings it' }).query()).toBeNull();
+    await page.getByRole('combobox', { name: 'Product variation' }).fill(fullName());
+    await page.getByRole('option', { name: fullName() }).first().click();
+    await userEvent.selectOptions(field('Condition rating'), '3 of 5');
+    await field('Paid for it').fill('100');
+    await field('Who brings it').fill('Ana Reyes');
+    await tradeIn().click();
+    await isTold(`${fullName()} added`);
   });
 
   it('is offered where a sold unit is found, to those who take units in', async () => {

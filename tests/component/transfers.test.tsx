@@ -93,6 +93,8 @@ describe('transfers', () => {
     it('is scanned together and sent, in the order of the scans', async () => {
       const [first, second] = await serialsOnSale(manager, 2);
       await isShown(page.getByText('Scan the first unit'));
+      await userEvent.keyboard('{Control>}{Enter}{/Control}');
+      await isTold('Scan the units to send');
       await enter(first?.code ?? '');
       await enter(second?.code ?? '');
       await lastScan('Goes along');
@@ -213,6 +215,8 @@ describe('transfers', () => {
       await isShown(page.getByText('Say what was done with 1 unit not announced.'));
       expect(await axeViolations()).toEqual([]);
       await userEvent.keyboard('{Control>}{Enter}{/Control}');
+      await isTold('Not received yet');
+      await expect.element(page.getByLabelText(/^What was done with/)).toHaveFocus();
       expect((await state()).received_count).toBe(0);
       await userEvent.selectOptions(
         page.getByLabelText(/^What was done with/),

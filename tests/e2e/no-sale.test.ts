@@ -80,13 +80,13 @@ describe('the drawer without a sale', () => {
 
   it('needs a reason; with one it is noted once and opens once, with a slip', async () => {
     await pressTillKey(till.page, 'F9');
-    await dialog().getByLabel('Reason').press('Enter');
+    await dialog().getByLabel('Reason').press('Control+Enter');
     await dialog().getByText('Reason required').waitFor();
     expect(await axeViolations(till.page)).toEqual([]);
     expect([await audited(), papers()]).toEqual([[], []]);
 
     await dialog().getByLabel('Reason').fill('Change for a customer');
-    await till.page.keyboard.press('Enter');
+    await till.page.keyboard.press('Control+Enter');
     await toast(till.page, 'Drawer opened').waitFor();
     await dialog().waitFor({ state: 'detached' });
     await expect
@@ -105,7 +105,7 @@ describe('the drawer without a sale', () => {
     await printer.close();
     await pressTillKey(till.page, 'F9');
     await dialog().getByLabel('Reason').fill('Counting the drawer');
-    await till.page.keyboard.press('Enter');
+    await till.page.keyboard.press('Control+Enter');
     await toast(till.page, 'The drawer could not be opened').waitFor();
     await expect.poll(() => audited()).toHaveLength(2);
     expect(await till.page.evaluate(() => window.till?.printer.queue())).toEqual([]);
@@ -114,7 +114,7 @@ describe('the drawer without a sale', () => {
     await dismissToasts(till.page);
     await pressTillKey(till.page, 'F9');
     await dialog().getByLabel('Reason').fill('Counting it again');
-    await till.page.keyboard.press('Enter');
+    await till.page.keyboard.press('Control+Enter');
     await toast(till.page, 'Drawer opened').waitFor();
     // Had the first slip waited, it would have come out before this one.
     const words = papers().map(({ rows }) => rows.map((row) => row.text).join('\n'));
@@ -129,7 +129,7 @@ describe('the drawer without a sale', () => {
     await server.stop();
     await pressTillKey(till.page, 'F9');
     await dialog().getByLabel('Reason').fill('Change');
-    await till.page.keyboard.press('Enter');
+    await till.page.keyboard.press('Control+Enter');
     await toast(till.page, 'The server cannot be reached').waitFor();
     await dialog().getByRole('button', { name: 'Cancel' }).click();
     await server.start();

@@ -188,7 +188,10 @@ function goods({ goods: { type, maker, product } }: Subjects, at: Asker): Questi
     ...['iphone', 'galaxy black', 'apple 256', 'a5', 'nothing at all'].map((search) => ({ search })),
     { search: 'pro', stock: 'low', sort: '-name' },
   ];
-  const found = ['', 'iphone 256 black', 'cable', 'nothing at all'].map((search) => ({ search }));
+  const found = ['', 'iphone 256 black', 'cable', 'nothing at all'].flatMap((search) => [
+    { search },
+    { search, include_inactive: true },
+  ]);
   const stores = at.session.staff.store_ids;
   return [
     ...asked.map((query): Question => {
@@ -217,6 +220,7 @@ function transferLists({ phone }: Subjects, at: Asker): Question[] {
     { page: 2 },
     { direction: 'outgoing' },
     { direction: 'incoming', status: 'in_transit' },
+    { status: 'receiving' },
     { status: 'received' },
     { status: 'differences' },
     { search: '000123' },

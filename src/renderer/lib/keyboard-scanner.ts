@@ -1,3 +1,4 @@
+import { readScan } from '#domain/barcodes.ts';
 import {
   feedWedge,
   WEDGE_HOLD_CAP,
@@ -9,6 +10,11 @@ import {
 import { goHome } from './typing-home.ts';
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+/** For a field that codes are scanned into: what it is given until the terminator is one code, also after a pause amid it. */
+export const SCANNED_INTO = { 'data-scanned-into': '' };
+/** Milliseconds: after a longer rest, what stands in such a field was typed by hand, and a scan is another code. */
+const LONGEST_PAUSE = WEDGE_HOLD_CAP;
 
 function focusedField(): TextField | null {
   const focused = document.activeElement;
@@ -34,6 +40,10 @@ function typeInto(field: TextField, text: string): void {
   if (selectionStart !== null) field.setSelectionRange(from + text.length, from + text.length);
 }
 
+/** What a field was given after some text, however many pieces it came in; all of it where that text is gone. */
+const givenAfter = ({ value }: TextField, text: string) =>
+  value.startsWith(text) ? value.slice(text.length) : value;
+
 /** Whether a key that somebody pressed, rather than typed, would do something: press a button, jump in a list. */
 function actsOnFocus(key: string, isAmidBurst: boolean): boolean {
   if (key.length !== 1 || focusedField()) return false;
@@ -47,8 +57,9 @@ function actsOnFocus(key: string, isAmidBurst: boolean): boolean {
  */
 export function listenToKeyboardScanner(onScan: (code: string) => void): () => void {
   let state: WedgeState = WEDGE_IDLE;
-  /** The field that a burst may leak into; `isBorrowed`: it had not the focus before. */
-  let before: { field: TextField; text: string; isBorrowed: boolean } | null = null;
+  /** The field that a burst may leak into; `isBorrowed`: it had not the focus before, `isInPieces`: an earlier one did. */
+  let before: { field: TextField; text: string; isBorrowed: boolean; isInPieces?: boolean } | null = null;
+  let lastAt = 0;
   let givingUp: ReturnType<typeof setTimeout> | null = null;
   /** Keys (by place) whose press was kept from the page; it does not hear of their release either. */
   const swallowed = new Set<string>();
@@ -65,6 +76,17 @@ export function listenToKeyboardScanner(onScan: (code: string) => void): () => v
     if (state.mode === 'held') replay(WEDGE_PREFIX + state.text);
     state = WEDGE_IDLE;
   };
+  /** A burst begins: by itself, or because its scanner paused in the middle of a code. */
+  const begin = (key: string, at: number) => {
+    const focused = focusedField();
+    const isScannedInto = focused !== null && 'scannedInto' in focused.dataset;
+    if (isScannedInto && before?.field === focused && at - lastAt <= LONGEST_PAUSE) {
+      before.isInPieces = true;
+      return;
+    }
+    const field = focused ?? goHome(key);
+    before = field && { field, text: field.value, isBorrowed: focused === null };
+  };
   const takeOut = () => {
     if (!before?.field.isConnected) return;
     if (before.field.value !== before.text) setText(before.field, before.text, UNDO);
@@ -74,30 +96,32 @@ export function listenToKeyboardScanner(onScan: (code: string) => void): () => v
   const onKey = (event: KeyboardEvent) => {
     const key = wedgeKey(event);
     swallowed.delete(event.code);
+    const at = event.timeStamp;
     // A scanner never holds a key down.
     if (key === null || event.isComposing || (event.repeat && state.mode !== 'held')) {
       if (state.mode === 'held') swallow(event);
       return;
     }
     const isAmidBurst = state.mode === 'burst';
-    const step = feedWedge(state, key, event.timeStamp);
+    const step = feedWedge(state, key, at);
     state = step.state;
     if (givingUp) clearTimeout(givingUp);
     givingUp = state.mode === 'held' ? setTimeout(giveUp, WEDGE_HOLD_CAP) : null;
-    if (step.begins) {
-      const focused = focusedField();
-      const field = focused ?? goHome(event.key);
-      before = field && { field, text: field.value, isBorrowed: focused === null };
-    }
+    if (step.begins) begin(event.key, at);
+    lastAt = at;
     if (!step.pass || actsOnFocus(event.key, isAmidBurst && !step.begins)) {
       swallow(event);
       swallowed.add(event.code);
     }
     if (step.replay !== undefined) replay(step.replay);
     if (step.scan === undefined) return;
-    if (step.leaked) takeOut();
+    let { scan } = step;
+    if (step.leaked) {
+      if (before?.isInPieces) scan = readScan(givenAfter(before.field, before.text));
+      takeOut();
+    }
     before = null;
-    if (step.scan !== '') onScan(step.scan);
+    if (scan !== '') onScan(scan);
   };
   const onKeyUp = (event: KeyboardEvent) => {
     if (swallowed.delete(event.code)) swallow(event);

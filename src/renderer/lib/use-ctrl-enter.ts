@@ -7,8 +7,9 @@ export function useCtrlEnter(act: () => void): void {
   const latest = useLatest(act);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat || isDialogOpen())
-        return;
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      // A dialog that it has just confirmed may be gone by now.
+      if (event.repeat || event.defaultPrevented || isDialogOpen()) return;
       event.preventDefault();
       latest.current();
     };

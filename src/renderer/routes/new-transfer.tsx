@@ -33,6 +33,7 @@ import { useBackToList } from '#renderer/lib/use-list.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
+import { useNotify } from '#renderer/ui/toasts.tsx';
 
 const lookUp = async (code: string) => (await api.transfers.lookUp({ query: { code } })).data;
 
@@ -63,6 +64,7 @@ function NewTransfer({ name, kept }: { name: string; kept: Packing }) {
   const [reason, setReason] = useState(kept.reason);
   const [isSent, setSent] = useState(false);
   const [isDiscarding, setDiscarding] = useState(false);
+  const notify = useNotify();
   const codes = rows.map(({ code }) => code).reverse();
   const isNothing = isSent || (codes.length === 0 && toStoreId === null && reason === '');
   useKeptNote(name, isNothing ? null : ({ codes, to_store_id: toStoreId, reason } satisfies Packing));
@@ -85,7 +87,9 @@ function NewTransfer({ name, kept }: { name: string; kept: Packing }) {
     return message === null ? refusal : null;
   };
   const send = async () => {
-    if (busy || disabledReason() !== null) return;
+    if (busy) return;
+    const refused = disabledReason();
+    if (refused !== null) return notify.warning('Not sent yet', refused);
     if (toStoreId === null) return setStoreError('Choose the store that it goes to');
     // In the order in which they were packed.
     const item_ids = ready.map(({ unit }) => unit.inventory_item_id).reverse();

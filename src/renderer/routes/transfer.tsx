@@ -1,5 +1,5 @@
 import { Print20Regular, VehicleTruckProfile24Regular } from '@fluentui/react-icons';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { transfers, type Transfer, type TransferItem } from '#contract/transfers.ts';
 import { formatInstant } from '#domain/store-time.ts';
 import { unitLabel } from '#domain/transfers.ts';
@@ -15,6 +15,7 @@ import {
 import { LastScanPanel } from '#renderer/features/transfers/last-scan.tsx';
 import { ReceiveCard } from '#renderer/features/transfers/receive-card.tsx';
 import { ScanField } from '#renderer/ui/scan-field.tsx';
+import { useNotify } from '#renderer/ui/toasts.tsx';
 import { SettleDialog } from '#renderer/features/transfers/settle-dialog.tsx';
 import { ElsewhereCard, EndCard, SenderCard } from '#renderer/features/transfers/transfer-side.tsx';
 import { TransferUnits } from '#renderer/features/transfers/transfer-units.tsx';
@@ -188,6 +189,8 @@ function Receiving({ transfer, header }: { transfer: Transfer; header: React.Rea
   const pageOf = useUnitPages(transfer);
   const [damaged, setDamaged] = useState<TransferItem | null>(null);
   const { take, last, forget } = useUnpacking(transfer.id);
+  const notify = useNotify();
+  const unsaidField = useRef<HTMLSelectElement>(null);
   const params = { transferId: transfer.id };
   const mark = useChange(transfers.mark, { failed: 'Not noted' });
   const receive = useChange(transfers.receive, {
@@ -209,7 +212,12 @@ function Receiving({ transfer, header }: { transfer: Transfer; header: React.Rea
         ? `Say what was done with ${unitsWords(unsaid)} not announced`
         : null;
   const receiveAll = async () => {
-    if (receive.busy || disabledReason !== null) return;
+    if (receive.busy) return;
+    if (disabledReason !== null) {
+      notify.warning('Not received yet', disabledReason);
+      unsaidField.current?.focus();
+      return;
+    }
     const item_ids = scanned.map((item) => item.inventory_item_id);
     if (await receive.run({ params, body: { item_ids } })) forget();
   };
@@ -245,6 +253,7 @@ function Receiving({ transfer, header }: { transfer: Transfer; header: React.Rea
             transfer={transfer}
             busy={receive.busy || mark.busy}
             disabledReason={disabledReason}
+            unsaid={unsaidField}
             onExtra={(item, reason) => void markAs(item, 'extra', reason)}
             onReceive={() => void receiveAll()}
           />

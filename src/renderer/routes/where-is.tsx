@@ -9,6 +9,7 @@ import { useSignedIn } from '#renderer/app/session.tsx';
 import { LookedFor } from '#renderer/features/inventory/looked-for.tsx';
 import { tradeInPath } from '#renderer/features/inventory/unit-words.ts';
 import { WhereIsResult } from '#renderer/features/inventory/where-is-result.tsx';
+import { SCANNED_INTO } from '#renderer/lib/keyboard-scanner.ts';
 import { read } from '#renderer/lib/read.ts';
 import { takeScans } from '#renderer/lib/scans.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -59,6 +60,7 @@ export function WhereIsPage() {
         }}
       >
         <TextField
+          {...SCANNED_INTO}
           className={styles.field}
           label="Serial number or IMEI"
           type="search"

@@ -45,6 +45,8 @@ export type ConfirmDialogProps = {
   /** Verb and amount: "Clear 4 items". */
   confirmLabel: string;
   cancelLabel?: string;
+  /** The key that confirms as the button does. */
+  keyCap?: string;
   tone?: 'danger' | 'primary';
   busy?: boolean;
   /** Why it cannot be confirmed yet, a missing reason for one. */
@@ -97,6 +99,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             className={styles.confirm}
             appearance={tone}
             icon={busy ? <Spinner size="tiny" appearance="inverted" /> : undefined}
+            keyCap={props.keyCap}
             onClick={props.onConfirm}
             disabled={busy || isRefused}
             disabledReason={props.disabledReason}

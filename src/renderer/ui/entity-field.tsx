@@ -76,6 +76,8 @@ export type EntityFieldProps<R extends EntityRoute, E extends Entity> = {
   size?: 32 | 44;
   error?: string | null | undefined;
   hint?: ReactNode;
+  /** A line below it that comes and goes with what is chosen. */
+  warning?: ReactNode;
   placeholder?: string;
   className?: string;
 };
@@ -85,7 +87,7 @@ export type EntityFieldProps<R extends EntityRoute, E extends Entity> = {
  * what was chosen before when it is left, and nothing when it was emptied.
  */
 export function EntityField<R extends EntityRoute, E extends Entity>(props: EntityFieldProps<R, E>) {
-  const { label, route, value, onChange, line, noun, required, size = 32, error, hint } = props;
+  const { label, route, value, onChange, line, noun, required, size = 32, error, hint, warning } = props;
   const { nameOf = ({ name }) => name, offered = OFFERED, filters } = props;
   const styles = useStyles();
   const id = useId();
@@ -127,6 +129,7 @@ export function EntityField<R extends EntityRoute, E extends Entity>(props: Enti
       required={required}
       error={error}
       hint={hint}
+      warning={warning}
       className={props.className}
     >
       <Combobox
@@ -137,7 +140,7 @@ export function EntityField<R extends EntityRoute, E extends Entity>(props: Enti
           className: styles.input,
           autoComplete: 'off',
           'aria-invalid': error ? true : undefined,
-          'aria-describedby': fieldDescription(id, error, hint),
+          'aria-describedby': fieldDescription(id, error, hint ?? warning),
         }}
         listbox={{ className: styles.list, 'aria-busy': isAsking }}
         placeholder={props.placeholder}

@@ -10,6 +10,8 @@ export type FormDialogProps = Pick<DialogShellProps, 'title' | 'line' | 'width' 
   /** Verb and noun: "Add group". */
   submitLabel: string;
   tone?: 'primary' | 'danger';
+  /** Ctrl+Enter sends it, and no Enter of a scanner. */
+  deliberate?: boolean;
   /** Why it cannot be sent yet. */
   disabledReason?: string | null;
   /** Much is typed here: what was changed is not thrown away unasked, by Esc neither. */
@@ -19,10 +21,10 @@ export type FormDialogProps = Pick<DialogShellProps, 'title' | 'line' | 'width' 
   children: ReactNode;
 };
 
-/** A few fields in a dialog, sent with Enter or the button at its foot. */
+/** A few fields in a dialog, sent with Enter (Ctrl+Enter where it is deliberate) or the button at its foot. */
 export function FormDialog(props: FormDialogProps) {
   const { form, submitLabel, tone = 'primary', disabledReason, onClose, children, ...rest } = props;
-  const { asksFirst = false, ...shell } = rest;
+  const { asksFirst = false, deliberate = false, ...shell } = rest;
   const [isAsking, setAsking] = useState(false);
   const close = () => (asksFirst && form.isDirty ? setAsking(true) : onClose());
   return (
@@ -43,6 +45,7 @@ export function FormDialog(props: FormDialogProps) {
             type="submit"
             form={form.id}
             icon={form.busy ? <Spinner size="tiny" appearance="inverted" /> : undefined}
+            keyCap={deliberate ? 'Ctrl+Enter' : undefined}
             disabled={form.busy}
             disabledReason={disabledReason}
           >
@@ -51,7 +54,10 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <Form form={disabledReason ? { ...form, submit: (event) => event.preventDefault() } : form}>
+      <Form
+        form={disabledReason ? { ...form, submit: (event) => event.preventDefault() } : form}
+        deliberate={deliberate}
+      >
         {children}
       </Form>
       <ConfirmDialog

@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useRef, type FormEventHandler, type ReactNode, type RefObject } from 'react';
+import { onDeliberateKeys } from '#renderer/lib/deliberate-keys.ts';
 
 const useStyles = makeStyles({ stacked: { display: 'flex', flexDirection: 'column', gap: '20px' } });
 
@@ -34,10 +35,16 @@ function useHeldInput(form: RefObject<HTMLFormElement | null>, isHeld: boolean):
   }, [form, isHeld]);
 }
 
-export type FormProps = { form: FormState; className?: string; children: ReactNode };
+export type FormProps = {
+  form: FormState;
+  /** Ctrl+Enter sends it, and no Enter of a scanner. */
+  deliberate?: boolean;
+  className?: string;
+  children: ReactNode;
+};
 
 /** The form element of a contract form, its fields below each other. */
-export function Form({ form, className, children }: FormProps) {
+export function Form({ form, deliberate = false, className, children }: FormProps) {
   const styles = useStyles();
   const element = useRef<HTMLFormElement>(null);
   useHeldInput(element, form.busy);
@@ -47,6 +54,7 @@ export function Form({ form, className, children }: FormProps) {
       id={form.id}
       noValidate
       className={mergeClasses(styles.stacked, className)}
+      onKeyDown={deliberate ? onDeliberateKeys : undefined}
       onSubmit={(event) => {
         // A dialog lies inside its page's React tree: its form must not submit the page's.
         event.stopPropagation();

@@ -18,19 +18,17 @@ type ReasonDialogProps = {
   proposed?: string;
   /** What a missing reason is told. */
   missing?: string;
-  /** Some lines: Enter begins the next one instead of confirming. */
+  /** Some lines, the next one with Enter. */
   long?: boolean;
-  /** Somebody scans here: a scan that falls into the reason, Enter at its end, confirms nothing. */
-  amidScans?: boolean;
   busy: boolean;
   onConfirm: (reason: string) => void;
   onClose: () => void;
 };
 
-/** Asks why something is done: taken back for good, as a rule. */
+/** Asks why something is done: taken back for good, as a rule. Ctrl+Enter confirms: a scan may fall into the reason. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { proposed = '', missing = 'Reason required', busy, onConfirm, onClose, ...rest } = props;
-  const { long, amidScans, ...dialog } = rest;
+  const { long, ...dialog } = rest;
   const [reason, setReason] = useState(proposed);
   const [error, setError] = useState<string | null>(null);
   const confirm = () => {
@@ -49,8 +47,8 @@ export function ReasonDialog(props: ReasonDialogProps) {
     },
   };
   return (
-    <ConfirmDialog open {...dialog} busy={busy} onConfirm={confirm} onCancel={onClose}>
-      <SubmitForm onSubmit={confirm} disabled={busy || amidScans === true} errors={error}>
+    <ConfirmDialog open {...dialog} keyCap="Ctrl+Enter" busy={busy} onConfirm={confirm} onCancel={onClose}>
+      <SubmitForm onSubmit={confirm} disabled={busy} errors={error}>
         {long ? (
           <TextArea {...field} rows={3} />
         ) : (

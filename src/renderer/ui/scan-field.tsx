@@ -1,7 +1,9 @@
 import { BarcodeScanner24Regular } from '@fluentui/react-icons';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { SCAN_CODE_MAX } from '#contract/pos.ts';
+import { readScan } from '#domain/barcodes.ts';
 import { isDialogOpen } from '#renderer/lib/is-dialog-open.ts';
+import { SCANNED_INTO } from '#renderer/lib/keyboard-scanner.ts';
 import { takeScans } from '#renderer/lib/scans.ts';
 import { takeTyping } from '#renderer/lib/typing-home.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
@@ -26,6 +28,7 @@ export function ScanField({ onCode }: { onCode: (code: string) => void }) {
   }, []);
   return (
     <TextField
+      {...SCANNED_INTO}
       ref={field}
       // Whoever opens the page is about to scan, or to type what cannot be scanned.
       autoFocus
@@ -43,7 +46,9 @@ export function ScanField({ onCode }: { onCode: (code: string) => void }) {
         if (event.key === 'Escape') setText('');
         if (event.key !== 'Enter' || !text.trim()) return;
         event.preventDefault();
-        onCode(text.trim());
+        // A scanner may have sent it too slowly to be known as one, its prefix in front.
+        const code = readScan(text);
+        if (code) onCode(code);
         setText('');
       }}
     />

@@ -114,7 +114,14 @@ export function SelectField({
   const ownId = useId();
   const id = select.id ?? ownId;
   return (
-    <FieldFrame id={id} label={label} labelHidden={labelHidden} error={error} className={className}>
+    <FieldFrame
+      id={id}
+      label={label}
+      labelHidden={labelHidden}
+      required={select.required}
+      error={error}
+      className={className}
+    >
       <div className={styles.box}>
         <select
           {...select}

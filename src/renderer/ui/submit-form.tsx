@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { onDeliberateKeys } from '#renderer/lib/deliberate-keys.ts';
 import { useFocusOnError } from './use-focus-on-error.ts';
 
 type SubmitFormProps = {
@@ -6,16 +7,22 @@ type SubmitFormProps = {
   /** What its fields complain about. */
   errors?: object | string | null;
   onSubmit: () => void;
+  className?: string;
   children: ReactNode;
 };
 
-/** Fields of a dialog, in which Enter confirms; the dialog's own button stands outside. */
-export function SubmitForm({ disabled, errors = null, onSubmit, children }: SubmitFormProps) {
+/**
+ * Fields of a dialog that asks before something is done: Ctrl+Enter confirms, and no Enter of a scanner. The dialog's own
+ * button stands outside.
+ */
+export function SubmitForm({ disabled, errors = null, onSubmit, className, children }: SubmitFormProps) {
   const form = useFocusOnError(errors);
   return (
     <form
       ref={form}
       noValidate
+      className={className}
+      onKeyDown={onDeliberateKeys}
       onSubmit={(event) => {
         event.preventDefault();
         // The dialog lies inside the page's React tree: its form must not submit the page's.
@@ -24,7 +31,6 @@ export function SubmitForm({ disabled, errors = null, onSubmit, children }: Subm
       }}
     >
       {children}
-      <input type="submit" hidden />
     </form>
   );
 }

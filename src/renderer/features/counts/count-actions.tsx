@@ -69,7 +69,6 @@ export function CountActions({ count, frame }: CountActionsProps) {
           consequence={consequenceOf(count)}
           confirmLabel={missing > 0 ? `Close, ${unitsWords(missing)} lost` : 'Close count'}
           cancelLabel="Go on counting"
-          amidScans
           busy={close.busy}
           onConfirm={async (reason) => {
             if (await close.run({ params, body: { reason } })) done();
@@ -83,7 +82,6 @@ export function CountActions({ count, frame }: CountActionsProps) {
           consequence="No stock is changed. What was scanned stays to be read."
           confirmLabel="Cancel count"
           cancelLabel="Keep it"
-          amidScans
           busy={cancel.busy}
           onConfirm={async (reason) => {
             if (await cancel.run({ params, body: { reason } })) done();

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { inventory, tradeInForm, type InventoryUnit, type WhereIs } from '#contract/inventory.ts';
+import { inventory, type InventoryUnit, type WhereIs } from '#contract/inventory.ts';
 import { takeScans } from '#renderer/lib/scans.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
@@ -9,7 +9,7 @@ import { Card } from '#renderer/ui/card.tsx';
 import { FormPage } from '#renderer/ui/form-page.tsx';
 import { Form } from '#renderer/ui/form.tsx';
 import { TradeInFields, type Sees } from './trade-in-fields.tsx';
-import { emptyTradeIn, tradeInLabels } from './trade-in-values.ts';
+import { emptyTradeIn, tradeInFormOf, tradeInLabels } from './trade-in-values.ts';
 import { productWords } from './unit-words.ts';
 
 type KnownTradeInProps = {
@@ -31,7 +31,7 @@ export function KnownTradeIn(props: KnownTradeInProps) {
     done: `${productWords(unit)} is back in stock`,
     failed: 'Failed to trade in',
   });
-  const form = useContractForm(tradeInForm, {
+  const form = useContractForm(tradeInFormOf(sees), {
     values: emptyTradeIn(sees),
     send: async (body, { tell }) => {
       const back = await run({ params: { itemId: unit.id }, body }, tell);

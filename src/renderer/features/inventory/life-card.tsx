@@ -31,6 +31,7 @@ const titles: Record<UnitEvent['kind'], string> = {
   sent_back: 'Returned to its supplier',
   came_back: 'Came back from its supplier',
   counted: 'Counted',
+  counted_in_vain: 'Scanned in a count that was cancelled',
   count_lost: 'Not found in a count, marked as lost',
   count_moved: 'Found in a count, moved here',
   count_found: 'Found in a count, back in stock',
@@ -133,13 +134,7 @@ function saleLine({ sale }: UnitEvent, links: Links): ReactNode[] {
 function bringerLine({ brought_by }: UnitEvent, links: Links): ReactNode[] {
   if (!brought_by) return [];
   const { customer, name } = brought_by;
-  const person = customerOf(customer, links);
-  return [
-    <>
-      Brought by {person ?? name}
-      {person && name ? ` (${name})` : null}
-    </>,
-  ];
+  return [<>Brought by {customerOf(customer ?? null, links) ?? name ?? 'a customer'}</>];
 }
 
 function transferLine({ transfer }: UnitEvent, links: Links): ReactNode[] {

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { ApiError } from '#contract/errors.ts';
-import { inventory, newTradeInForm, type InventoryUnit, type tradeInForm } from '#contract/inventory.ts';
+import { inventory, type InventoryUnit, type newTradeInForm, type tradeInForm } from '#contract/inventory.ts';
 import type { FoundVariation } from '#contract/products.ts';
 import type { z } from '#contract/zod.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
@@ -15,7 +15,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { fieldFor, partFor } from './code-fields.ts';
 import { NumberFields, type TakenBy } from './number-fields.tsx';
 import { TradeInFields, type Sees } from './trade-in-fields.tsx';
-import { emptyTradeIn, tradeInLabels } from './trade-in-values.ts';
+import { emptyTradeIn, newTradeInFormOf, tradeInLabels } from './trade-in-values.ts';
 import { productWords } from './unit-words.ts';
 import { useCodeScans } from './use-code-scans.ts';
 
@@ -46,7 +46,7 @@ export function NewTradeIn({ header, code, sees, onDone, onCancel }: NewTradeInP
     done: (unit) => `${productWords(unit)} added`,
     failed: 'Failed to trade in',
   });
-  const form = useContractForm(newTradeInForm, {
+  const form = useContractForm(newTradeInFormOf(sees), {
     values: { ...numbersFrom(code), ...emptyTradeIn(sees), notes: null } as Partial<
       z.input<typeof newTradeInForm>
     > as z.input<typeof newTradeInForm>,

@@ -1,5 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { isLuhnValid } from '#domain/barcodes.ts';
+import { SCANNED_INTO } from '#renderer/lib/keyboard-scanner.ts';
 import { TextLink } from '#renderer/ui/table-text.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import type { CodeField } from './code-fields.ts';
@@ -45,10 +46,22 @@ export function NumberFields({ field: plain, imei, imei2, takenBy }: NumberField
   };
   return (
     <>
-      <TextField {...code('imei')} label="IMEI" autoComplete="off" warning={imeiWarning(imei)} />
-      <TextField {...code('imei2')} label="Second IMEI" autoComplete="off" warning={imeiWarning(imei2)} />
-      <TextField {...code('serial_number')} label="Serial number" autoComplete="off" />
-      <TextField {...code('qr_code')} label="QR code" autoComplete="off" />
+      <TextField
+        {...SCANNED_INTO}
+        {...code('imei')}
+        label="IMEI"
+        autoComplete="off"
+        warning={imeiWarning(imei)}
+      />
+      <TextField
+        {...SCANNED_INTO}
+        {...code('imei2')}
+        label="Second IMEI"
+        autoComplete="off"
+        warning={imeiWarning(imei2)}
+      />
+      <TextField {...SCANNED_INTO} {...code('serial_number')} label="Serial number" autoComplete="off" />
+      <TextField {...SCANNED_INTO} {...code('qr_code')} label="QR code" autoComplete="off" />
     </>
   );
 }

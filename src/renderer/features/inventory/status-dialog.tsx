@@ -64,7 +64,12 @@ export function StatusDialog({ unit, turn, onClose }: StatusDialogProps) {
   });
   const confirm = async (reason: string) => {
     const body = { status: words.status, reason };
-    if (await run({ params: { itemId: unit.id }, body })) onClose();
+    const isDone = await run({ params: { itemId: unit.id }, body }, (refusal) => {
+      // It is in another state by now, which the page behind shows.
+      if (refusal.code === 'illegal_state') onClose();
+      return refusal;
+    });
+    if (isDone) onClose();
   };
   return (
     <ReasonDialog

@@ -48,6 +48,8 @@ export function TradeInFields({ form, sees, children }: TradeInFieldsProps) {
               {...field}
               value={field.value ?? null}
               label="Paid for it"
+              required
+              hint="0 where nothing was paid"
               error={fieldState.error?.message}
             />
           )}

@@ -105,6 +105,7 @@ export function EditPaymentDialog(props: EditPaymentDialogProps) {
             size="till"
             appearance={isFailing ? 'danger' : 'primary'}
             icon={isBusy ? <Spinner size="tiny" appearance="inverted" /> : undefined}
+            keyCap="Ctrl+Enter"
             disabled={isBusy}
             onClick={() => void save()}
           >

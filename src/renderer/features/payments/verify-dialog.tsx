@@ -25,6 +25,7 @@ export function VerifyDialog({ payment, busy, onVerify, onClose }: VerifyDialogP
       title={`Verify the ${paymentName(payment)}?`}
       consequence={`Check first that ${formatMoney(payment.amount, 'payment')}${reference} arrived. The payment then counts as paid, verified by you.`}
       confirmLabel={`Verify ${formatMoney(payment.amount, 'payment')}`}
+      keyCap="Ctrl+Enter"
       busy={busy}
       onConfirm={confirm}
       onCancel={onClose}

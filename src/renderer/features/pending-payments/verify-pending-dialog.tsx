@@ -6,6 +6,7 @@ import { formatMoney } from '#domain/money.ts';
 import { paymentMethodLabels } from '#domain/payments.ts';
 import { formatDate } from '#domain/calendar-dates.ts';
 import { numberOf } from '#domain/transactions.ts';
+import { onDeliberateKeys } from '#renderer/lib/deliberate-keys.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
@@ -152,6 +153,7 @@ export function VerifyPendingDialog({ payment, busy, onVerify, onClose }: Verify
             appearance="primary"
             type="submit"
             form={formId}
+            keyCap="Ctrl+Enter"
             disabled={busy}
             icon={busy ? <Spinner size="tiny" appearance="inverted" /> : undefined}
           >
@@ -166,6 +168,7 @@ export function VerifyPendingDialog({ payment, busy, onVerify, onClose }: Verify
           id={formId}
           noValidate
           className={styles.form}
+          onKeyDown={onDeliberateKeys}
           onSubmit={(event) => {
             event.preventDefault();
             if (!busy) onVerify(notes.trim() || null);
@@ -187,9 +190,6 @@ export function VerifyPendingDialog({ payment, busy, onVerify, onClose }: Verify
             autoFocus
             value={notes}
             onChange={(event) => setNotes(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && event.ctrlKey) event.currentTarget.form?.requestSubmit();
-            }}
           />
         </form>
       </div>

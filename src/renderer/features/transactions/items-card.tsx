@@ -54,9 +54,7 @@ function ItemCell({ item, wentTo }: { item: TransactionItem; wentTo: Disposition
       </div>
       <CellLine>{[identifierOf(item), ...labels].join(' · ')}</CellLine>
       {item.warranty && item.warranty.state !== 'none' ? (
-        <CellLine>
-          {warrantyWords(item.traded_in_at === null ? item.warranty : { ...item.warranty, state: 'ended' })}
-        </CellLine>
+        <CellLine>{warrantyWords(item.warranty)}</CellLine>
       ) : null}
     </>
   );

@@ -9,6 +9,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
+import { SubmitForm } from '#renderer/ui/submit-form.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
@@ -127,6 +128,7 @@ export function RefundDialog(props: RefundDialogProps) {
             size="till"
             appearance="danger"
             icon={busy ? <Spinner size="tiny" appearance="inverted" /> : undefined}
+            keyCap="Ctrl+Enter"
             disabled={busy}
             onClick={submit}
           >
@@ -135,7 +137,7 @@ export function RefundDialog(props: RefundDialogProps) {
         </>
       }
     >
-      <div className={styles.form}>
+      <SubmitForm className={styles.form} disabled={busy} errors={errors.reason} onSubmit={submit}>
         <RefundItems
           items={items}
           chosen={chosen}
@@ -188,7 +190,7 @@ export function RefundDialog(props: RefundDialogProps) {
           </div>
         </div>
         <p className={styles.consequence}>{consequences.filter(Boolean).join(' ')}</p>
-      </div>
+      </SubmitForm>
     </DialogShell>
   );
 }

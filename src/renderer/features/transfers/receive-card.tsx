@@ -1,4 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
+import type { Ref } from 'react';
 import type { Transfer, TransferItem } from '#contract/transfers.ts';
 import { unitLabel, whereItShouldBe } from '#domain/transfers.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -58,9 +59,15 @@ const fates = (owner: string) => [
   'Kept here, to be sent by a transfer of its own',
 ];
 
-type UnitProps = { item: TransferItem; busy: boolean; onExtra: (item: TransferItem, reason: string) => void };
+type UnitProps = {
+  item: TransferItem;
+  busy: boolean;
+  /** The field that says what was done with it. */
+  fate?: Ref<HTMLSelectElement>;
+  onExtra: (item: TransferItem, reason: string) => void;
+};
 
-function UnitToSettle({ item, busy, onExtra }: UnitProps) {
+function UnitToSettle({ item, busy, fate, onExtra }: UnitProps) {
   const styles = useStyles();
   const choices = fates(item.place?.store.name ?? 'its store');
   return (
@@ -76,6 +83,7 @@ function UnitToSettle({ item, busy, onExtra }: UnitProps) {
         <>
           {item.place ? <p className={styles.codes}>{whereItShouldBe(item.place)}</p> : null}
           <SelectField
+            ref={fate}
             label={`What was done with ${unitLabel(item)}`}
             labelHidden
             disabled={busy}
@@ -116,16 +124,20 @@ type ReceiveCardProps = {
   transfer: Transfer;
   busy: boolean;
   disabledReason: string | null;
+  /** The first field that is still to be filled in. */
+  unsaid: Ref<HTMLSelectElement>;
   onExtra: (item: TransferItem, reason: string) => void;
   onReceive: () => void;
 };
 
 /** What is not as it was sent, and below it the button that takes in what was scanned, with what comes of it. */
-export function ReceiveCard({ transfer, busy, disabledReason, onExtra, onReceive }: ReceiveCardProps) {
+export function ReceiveCard(props: ReceiveCardProps) {
+  const { transfer, busy, disabledReason, unsaid, onExtra, onReceive } = props;
   const styles = useStyles();
   const damaged = scannedItems(transfer).filter(({ is_damaged }) => is_damaged);
   const missing = isUnderway(transfer) ? missingItems(transfer) : [];
   const extra = extraItems(transfer);
+  const firstUnsaid = extra.find(({ reason }) => reason === null);
   const shown = [...damaged, ...extra, ...missing.slice(0, MISSING_SHOWN)];
   const hidden = missing.length - MISSING_SHOWN;
   const count = scannedItems(transfer).length;
@@ -135,7 +147,13 @@ export function ReceiveCard({ transfer, busy, disabledReason, onExtra, onReceive
       {shown.length > 0 ? (
         <ul className={styles.list} tabIndex={0} aria-label="Units to look at">
           {shown.map((item) => (
-            <UnitToSettle key={item.inventory_item_id} item={item} busy={busy} onExtra={onExtra} />
+            <UnitToSettle
+              key={item.inventory_item_id}
+              item={item}
+              busy={busy}
+              fate={item === firstUnsaid ? unsaid : undefined}
+              onExtra={onExtra}
+            />
           ))}
         </ul>
       ) : (

@@ -70,6 +70,7 @@ export function SettleDialog({ number, items, busy, onSettle, onClose }: SettleD
       width={600}
       locked={busy}
       onClose={onClose}
+      footNote={disabledReason}
       foot={
         <>
           <Button size="till" onClick={onClose} disabled={busy}>
@@ -78,6 +79,7 @@ export function SettleDialog({ number, items, busy, onSettle, onClose }: SettleD
           <Button
             size="till"
             appearance="danger"
+            keyCap="Ctrl+Enter"
             disabled={busy}
             disabledReason={disabledReason}
             onClick={settle}

@@ -10,7 +10,7 @@ const directions = [
 ] as const;
 
 const statuses = [
-  ...(['in_transit', 'received', 'cancelled'] as const).map((id) => ({
+  ...(['in_transit', 'receiving', 'received', 'cancelled'] as const).map((id) => ({
     id,
     name: states.transfer[id].label as string,
   })),

@@ -15,7 +15,6 @@ const selectScanned = (reader: Reader) =>
       'item.store_id',
       'store.name as store_name',
       'item.status',
-      'item.sold_at',
       'item.category',
       'item.serial_number',
       'item.imei',
@@ -28,28 +27,10 @@ const selectScanned = (reader: Reader) =>
     ]);
 export type ScannedRow = Awaited<ReturnType<ReturnType<typeof selectScanned>['executeTakeFirstOrThrow']>>;
 
-const finders = [
-  compiledRow((reader: Reader, codes: readonly string[]) =>
-    selectScanned(reader)
-      .innerJoin('unit_imeis as own', 'own.inventory_item_id', 'item.id')
-      .where('own.imei', 'in', codes),
-  ),
-  ...(['item.serial_number', 'item.qr_code'] as const).map((column) =>
-    compiledRow((reader: Reader, codes: readonly string[]) =>
-      selectScanned(reader).where(column, 'in', codes),
-    ),
-  ),
-];
-
-/** The unit with one of some codes, wherever it is: as its IMEI, its serial number or its QR code. */
-export async function findScanned(reader: Reader, codes: readonly string[]): Promise<ScannedRow | undefined> {
-  for (const find of finders) {
-    const row = await find(reader, codes);
-    // What an import has written is not there before the import ends.
-    if (row) return row.sold_at === 0 ? undefined : row;
-  }
-  return undefined;
-}
+/** A unit with what it is told from others by, and where it is. */
+export const findScanned = compiledRow((reader: Reader, itemId: number) =>
+  selectScanned(reader).where('item.id', '=', itemId),
+);
 
 /** The variation that a barcode is of, whoever sells it or not. */
 export const findByBarcode = compiledRow((reader: Reader, codes: readonly string[]) =>

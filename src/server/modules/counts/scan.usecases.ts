@@ -1,8 +1,9 @@
 import type { CountScan } from '#contract/counts.ts';
-import { lookUpCodes, normaliseCode, readScan } from '#domain/barcodes.ts';
+import { normaliseCode, readScan, unitCodes } from '#domain/barcodes.ts';
 import type { CountedKind, CountOutcome, UnexpectedPlace } from '#domain/counts.ts';
 import type { Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
+import { findIdOfCodes } from '../inventory/inventory.public.ts';
 import { claimCount } from './counts.guards.ts';
 import { presentCounted, presentPlace } from './counts.present.ts';
 import type { CountRow } from './counts.repository.ts';
@@ -99,8 +100,9 @@ async function scanOne(writer: Writer, typed: string, scan: Scan): Promise<Count
   const { count, tally, caller } = scan;
   const { session, now } = caller;
   const code = normaliseCode(readScan(typed));
-  const codes = [...lookUpCodes(code), code.replaceAll(/[\s-]/g, '')];
-  const unit = await rows.findScanned(writer, codes);
+  const codes = unitCodes(typed);
+  const itemId = await findIdOfCodes(writer, codes);
+  const unit = itemId === null ? undefined : await rows.findScanned(writer, itemId);
   if (!unit) {
     const variation = await rows.findByBarcode(writer, codes);
     return variation ? scanBarcode(code, variation, caller) : scanUnknown(writer, code, scan);

@@ -3,8 +3,11 @@ export { holdUnits, returnItems, sellItems, unavailableUnits, type Holder } from
 export { presentUnit, presentVariation } from './inventory.present.ts';
 export {
   findCodedUnits,
-  findStoreOfCode,
+  findIdOfCodes,
+  findStoreOfStanding,
   findUnitByCode,
+} from './coded-units.repository.ts';
+export {
   findUnits,
   findUnitsAnywhere,
   FREED,

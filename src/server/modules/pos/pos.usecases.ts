@@ -5,7 +5,8 @@ import { can } from '#domain/permissions.ts';
 import { productParts, unitParts, wholeNumber, type CodeParts } from '#domain/search-key.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import {
-  findStoreOfCode,
+  findIdOfCodes,
+  findStoreOfStanding,
   findUnitByCode,
   lockItem,
   NO_STOCK,
@@ -15,7 +16,7 @@ import {
   type UnitRow,
 } from '../inventory/inventory.public.ts';
 import { findSaleByNumber, findSaleOfUnit } from '../transactions/transactions.public.ts';
-import { findUnitOfCodes, transitOfUnit } from '../transfers/transfers.public.ts';
+import { transitOfUnit } from '../transfers/transfers.public.ts';
 import * as catalogue from './catalogue.repository.ts';
 
 const UNITS_SHOWN = 20;
@@ -106,10 +107,11 @@ const inTransitWith = ({ to_store_name, number }: { to_store_name: string; numbe
 
 /** Of a code that nothing in the store has, for whoever may see stock: where its unit is. */
 async function elsewhere(writer: Writer, codes: readonly string[]): Promise<ApiError> {
-  const store = await findStoreOfCode(writer, codes);
-  if (store !== null) return new ApiError('code_not_found', { details: { stands_at: store } });
-  const itemId = await findUnitOfCodes(writer, codes);
-  const transit = itemId === null ? undefined : await transitOfUnit(writer, itemId);
+  const itemId = await findIdOfCodes(writer, codes);
+  if (itemId === null) return new ApiError('code_not_found');
+  const store = await findStoreOfStanding(writer, itemId);
+  if (store) return new ApiError('code_not_found', { details: { stands_at: store.name } });
+  const transit = await transitOfUnit(writer, itemId);
   return transit ? inTransitWith(transit) : new ApiError('code_not_found');
 }
 

@@ -61,12 +61,21 @@ export async function listProducts(
   return pageAnswer(withThem, total, place);
 }
 
-const presentFound = ({ product_id, product_name, sku, kind, requires_serial, ...row }: FoundRow) => ({
+const presentFound = ({
+  product_id,
+  product_name,
+  sku,
+  kind,
+  requires_serial,
+  status,
+  ...row
+}: FoundRow) => ({
   ...row,
+  is_active: row.is_active === 1 && status === 'active',
   product: { id: product_id, name: product_name, sku, kind, requires_serial: requires_serial === 1 },
 });
 
-/** One page of the variations that can be sold and that a text finds. */
+/** One page of the variations that can be sold, or of all, and that a text finds. */
 export async function listVariations(
   reader: Reader,
   query: RouteInput<typeof products.findVariations>['query'],

@@ -4,7 +4,11 @@ import type { Reader } from '../../db/access.ts';
 import { cappedTotal, type PagePlace, type Total } from '../../db/paging.ts';
 import { findByCode } from '../../db/search-codes.ts';
 
-type Asked = { search?: string | undefined; product_id?: number | undefined };
+type Asked = {
+  search?: string | undefined;
+  product_id?: number | undefined;
+  include_inactive?: boolean | undefined;
+};
 
 const selectFound = (reader: Reader, ids: readonly number[]) =>
   reader
@@ -17,6 +21,8 @@ const selectFound = (reader: Reader, ids: readonly number[]) =>
       'variation.barcode',
       'variation.retail_price',
       'variation.cost',
+      'variation.is_active',
+      'product.status',
       'product.id as product_id',
       'product.name as product_name',
       'product.sku',
@@ -34,10 +40,10 @@ async function rowsOf(reader: Reader, ids: readonly number[]): Promise<FoundRow[
   return ids.flatMap((id) => rows.get(id) ?? []);
 }
 
-/** One page of the variations that can be sold, by their products' names, and how many there are. */
+/** One page of the variations that can be sold, or of all, by their products' names, and how many there are. */
 export async function findVariations(
   reader: Reader,
-  { search = '', product_id }: Asked,
+  { search = '', product_id, include_inactive = false }: Asked,
   { perPage, offset }: PagePlace,
 ): Promise<{ rows: FoundRow[]; total: Total }> {
   if (search.trim()) {
@@ -48,7 +54,8 @@ export async function findVariations(
       newestFirst: true,
       placeOf: sql`(select product.name_key from product_variations as variation
         inner join products as product on product.id = variation.product_id
-        where variation.id = hit.id and variation.is_active = 1 and product.status = 'active'
+        where variation.id = hit.id
+          ${include_inactive ? sql`` : sql`and variation.is_active = 1 and product.status = 'active'`}
           ${product_id === undefined ? sql`` : sql`and product.id = ${product_id}`})`,
     });
     const ids = found.slice(offset, offset + perPage).map(({ id }) => id);
@@ -60,8 +67,9 @@ export async function findVariations(
     .crossJoin('product_variations as variation')
     .select('variation.id')
     .whereRef('variation.product_id', '=', 'products.id')
-    .where('products.status', '=', 'active')
-    .where('variation.is_active', '=', 1)
+    .$if(!include_inactive, (query) =>
+      query.where('products.status', '=', 'active').where('variation.is_active', '=', 1),
+    )
     .$if(product_id !== undefined, (query) => query.where('products.id', '=', product_id ?? 0))
     .orderBy('products.name_key')
     .orderBy('products.id')

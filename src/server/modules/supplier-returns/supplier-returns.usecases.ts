@@ -1,7 +1,7 @@
 import { ApiError, fieldError } from '#contract/errors.ts';
 import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import type { ReturnableUnit, SupplierReturn, supplierReturns } from '#contract/supplier-returns.ts';
-import { lookUpCodes, normaliseCode } from '#domain/barcodes.ts';
+import { unitCodes } from '#domain/barcodes.ts';
 import { supplierReturnNumber } from '#domain/supplier-returns.ts';
 import { unitLabel } from '#domain/transfers.ts';
 import type { Reader, Writer } from '../../db/access.ts';
@@ -9,10 +9,9 @@ import { givenOf } from '../../db/given.ts';
 import { takeNumber } from '../../db/number-series.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
 import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
-import { bringBackUnits, sendBackUnits } from '../inventory/inventory.public.ts';
+import { bringBackUnits, findIdOfCodes, sendBackUnits } from '../inventory/inventory.public.ts';
 import { getStore, isOwn } from '../stores/stores.public.ts';
 import { findSupplier } from '../suppliers/suppliers.public.ts';
-import { findUnitOfCodes } from '../transfers/transfers.public.ts';
 import { returnIds } from './returns-list.repository.ts';
 import { notedReturn, presentReturn, presentReturnable, presentRow } from './supplier-returns.present.ts';
 import * as rows from './supplier-returns.repository.ts';
@@ -61,8 +60,8 @@ export async function lookUpReturnable(
   scanned: string,
   { storeId, now }: AtStore,
 ): Promise<ReturnableUnit[]> {
-  const codes = lookUpCodes(normaliseCode(scanned));
-  const itemId = await findUnitOfCodes(reader, codes);
+  const codes = unitCodes(scanned);
+  const itemId = await findIdOfCodes(reader, codes);
   const ids =
     itemId === null ? await rows.findOfBarcode(reader, codes, { storeId, limit: UNITS_SHOWN }) : [itemId];
   const units = ids.length ? await rows.findUnits(reader, ids) : [];

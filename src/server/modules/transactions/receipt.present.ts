@@ -5,6 +5,7 @@ import type { Transaction, TransactionItem } from '#contract/transactions.ts';
 import { receiptCode } from '#domain/barcodes.ts';
 import type { Centavos } from '#domain/money.ts';
 import type { ReceiptDocument, ReceiptLine, TakenBack } from '#domain/receipt.ts';
+import { storeDate } from '#domain/store-time.ts';
 import { addPayouts, payoutsOfVoid } from '#domain/refunds.ts';
 import { discountLabel, discountParts, type Discount } from '#domain/totals.ts';
 import type { TransactionRow } from './transactions.repository.ts';
@@ -82,6 +83,7 @@ export function receiptOf({ row, store, chain, sale }: Printed, copyNo: number):
       price: line.price,
       discounts: discountsOfLine(line),
       refunded: refunded.get(line.id),
+      traded_in: line.traded_in_at === null ? undefined : storeDate(line.traded_in_at, store.timezone),
     })),
     payments: sale.payments.filter((payment) => payment.deleted_at === null && payment.status !== 'failed'),
     points_earned: row.customer_id === null ? null : row.points_earned,

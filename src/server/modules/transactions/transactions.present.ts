@@ -31,7 +31,7 @@ type Sold = { row: TransactionRow; timezone: string; now: number };
 
 function presentWarranty(line: LineRow, { row, timezone, now }: Sold): TransactionItem['warranty'] {
   if (row.completed_at === null || line.warranty_months === null) return null;
-  const isBack = row.status === 'void' || line.refunded_at !== null;
+  const isBack = row.status === 'void' || line.refunded_at !== null || line.traded_in_at !== null;
   const sold = { months: line.warranty_months, completed_at: row.completed_at, isBack };
   return warrantyOf(sold, timezone, now);
 }

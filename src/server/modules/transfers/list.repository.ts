@@ -10,7 +10,7 @@ import { selectTransfers, type NamedTransfer } from './transfers.repository.ts';
 export type TransferFilter = {
   storeId: number;
   direction?: 'outgoing' | 'incoming';
-  status?: TransferStatus | 'differences';
+  status?: TransferStatus | 'receiving' | 'differences';
 };
 
 type End = 'from_store_id' | 'to_store_id';
@@ -28,7 +28,14 @@ const matchingAt = (reader: Reader, end: End, { storeId, status }: TransferFilte
     .select(['transfer.id', 'transfer.sent_at as place'])
     .where(`transfer.${end}`, '=', storeId)
     .$if(status !== undefined && status !== 'differences', (query) =>
-      query.where('transfer.status', '=', status as TransferStatus),
+      query.where('transfer.status', '=', status === 'receiving' ? 'in_transit' : (status as TransferStatus)),
+    )
+    .$if(status === 'receiving', (query) =>
+      query.where(
+        sql<number>`transfer.received_count + transfer.defective_count + transfer.lost_count + transfer.returned_count`,
+        '>',
+        0,
+      ),
     )
     // Literal, so that the index of those that differ is met.
     .$if(status === 'differences', (query) =>

@@ -1,9 +1,9 @@
 import { ApiError } from '#contract/errors.ts';
 import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import type { ScannedCode, Transfer, transfers } from '#contract/transfers.ts';
-import { lookUpCodes, normaliseCode } from '#domain/barcodes.ts';
+import { unitCodes } from '#domain/barcodes.ts';
 import type { Writer } from '../../db/access.ts';
-import { arriveUnits } from '../inventory/inventory.public.ts';
+import { arriveUnits, findIdOfCodes } from '../inventory/inventory.public.ts';
 import { recount, type Noting } from './counts.rules.ts';
 import { claimTransfer, settledMeanwhile, showTransfer, type Caller } from './transfers.guards.ts';
 import { presentItem } from './transfers.present.ts';
@@ -30,7 +30,7 @@ async function noteScan(writer: Writer, itemId: number, { transfer, caller }: Sc
 }
 
 async function scanOne(writer: Writer, code: string, scan: Scan): Promise<ScannedCode> {
-  const itemId = await rows.findUnitOfCodes(writer, lookUpCodes(normaliseCode(code)));
+  const itemId = await findIdOfCodes(writer, unitCodes(code));
   if (itemId === null) return { code, outcome: 'unknown', item: null };
   const { transfer, caller } = scan;
   const outcome = await noteScan(writer, itemId, scan);

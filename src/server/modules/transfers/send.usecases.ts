@@ -1,11 +1,11 @@
 import { ApiError, fieldError } from '#contract/errors.ts';
 import type { RouteInput } from '#contract/define-route.ts';
 import type { Transfer, TransferableUnit, transfers } from '#contract/transfers.ts';
-import { lookUpCodes, normaliseCode } from '#domain/barcodes.ts';
+import { unitCodes } from '#domain/barcodes.ts';
 import { transferNumber, unitLabel, whyNotSendable } from '#domain/transfers.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { takeNumber } from '../../db/number-series.ts';
-import { findFreeUnits, sendUnits } from '../inventory/inventory.public.ts';
+import { findFreeUnits, findIdOfCodes, sendUnits } from '../inventory/inventory.public.ts';
 import { findStore, getStore } from '../stores/stores.public.ts';
 import { notedTransfer, type Noting } from './counts.rules.ts';
 import { showTransfer, type Caller } from './transfers.guards.ts';
@@ -28,8 +28,8 @@ export async function lookUp(
   scanned: string,
   { storeId, now }: Pick<Caller, 'storeId' | 'now'>,
 ): Promise<TransferableUnit[]> {
-  const codes = lookUpCodes(normaliseCode(scanned));
-  const unit = await rows.findUnitOfCodes(reader, codes);
+  const codes = unitCodes(scanned);
+  const unit = await findIdOfCodes(reader, codes);
   const variation = unit === null ? await rows.findVariationOfBarcode(reader, codes) : null;
   const free = variation === null ? [] : await findFreeUnits(reader, variation, storeId, FREE_UNITS_SHOWN);
   const units = await rows.findPlacedUnits(reader, unit === null ? free : [unit]);

@@ -1,2 +1,2 @@
 export { countOnTheWay, transfersOfUnit, transitOfUnit } from './life.repository.ts';
-export { findUnitOfCodes, insertTransfer } from './transfers.repository.ts';
+export { insertTransfer } from './transfers.repository.ts';

@@ -233,20 +233,6 @@ export async function findPeopleOf(reader: Reader, transferId: number): Promise<
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** The id of the unit with one of some codes, wherever it is; an IMEI before a serial number before a QR code. */
-export async function findUnitOfCodes(reader: Reader, codes: readonly string[]): Promise<number | null> {
-  const askers = [
-    reader.selectFrom('unit_imeis').select('inventory_item_id as id').where('imei', 'in', codes),
-    reader.selectFrom('inventory_items').select('id').where('serial_number', 'in', codes),
-    reader.selectFrom('inventory_items').select('id').where('qr_code', 'in', codes),
-  ];
-  for (const asker of askers) {
-    const row = await asker.executeTakeFirst();
-    if (row) return row.id;
-  }
-  return null;
-}
-
 /** The variation that a barcode stands on. */
 export async function findVariationOfBarcode(
   reader: Reader,

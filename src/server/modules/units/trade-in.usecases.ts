@@ -15,10 +15,13 @@ import { findAnywhere } from './units.repository.ts';
 type Caller = { session: Session; storeId: number; now: number };
 type Form = RouteInput<typeof inventory.tradeIn>['body'];
 
-/** Who brings it; 422 for nobody, 404 `customer_not_found`. */
+/** Who brings it: a customer or a name; 422 for neither or both, 404 `customer_not_found`. */
 async function bringerOf(reader: Reader, { customer_id = null, brought_by = null }: Form) {
   if (customer_id === null && brought_by === null) {
     throw fieldError('brought_by', 'Choose a customer, or type who brought it');
+  }
+  if (customer_id !== null && brought_by !== null) {
+    throw fieldError('brought_by', 'Choose a customer or type a name, not both');
   }
   if (customer_id !== null) await requireCustomer(reader, customer_id);
   return { customer_id, brought_by };
@@ -47,7 +50,7 @@ async function keepArrival(
 /**
  * Takes a unit back that somebody had bought, from whichever store, into the caller's: the same record, used, with its
  * history. Its sale stands as it was, and has the unit no more. 409 `illegal_state` for a unit that is not with a customer,
- * 404 `item_not_found`, 404 `customer_not_found`, 422 without whoever brought it.
+ * 404 `item_not_found`, 404 `customer_not_found`, 422 without whoever brought it, or with two.
  */
 export async function tradeIn(
   writer: Writer,

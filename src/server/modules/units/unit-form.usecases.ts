@@ -121,13 +121,17 @@ const turns: Partial<Record<ItemStatus, Partial<Record<SettableStatus, UnitEvent
   lost: { available: 'found' },
 };
 
-/** The event that a state comes to; null where it stays as it is. 409 for a way that there is not, 422 without a reason. */
+/**
+ * The event that a state comes to; null where none is asked for. 409 for a way that there is not, also to where the unit is
+ * already: whoever says why has not seen what somebody else did. 422 without a reason.
+ */
 function turnOf(
   { status: from }: Row,
   to: SettableStatus | undefined,
   reason?: string,
 ): UnitEventKind | null {
-  if (to === undefined || to === from) return null;
+  if (to === undefined || (to === from && reason === undefined)) return null;
+  if (to === from) throw new ApiError('illegal_state', { message: `This item is already ${to}` });
   const kind = turns[from]?.[to];
   if (!kind) {
     throw new ApiError('illegal_state', { message: 'Make this item available first, then choose its state' });

@@ -69,7 +69,9 @@ export function eventsOfCount(row: CountRow, { staff }: Session): UnitEvent[] {
   const events: UnitEvent[] = [];
   if (row.scanned_at !== null && !UNSEEN.includes(row.kind)) {
     const by = isShown ? named(row.staff_id, row.counter_name) : null;
-    events.push(eventOf({ kind: 'counted', at: row.scanned_at, by, store, count }));
+    // Somebody saw it there all the same: who looks for a lost one wants to know.
+    const kind = row.status === 'cancelled' ? 'counted_in_vain' : 'counted';
+    events.push(eventOf({ kind, at: row.scanned_at, by, store, count }));
   }
   const end = row.settled === null ? undefined : settled[row.settled];
   if (end && row.ended_at !== null) {

@@ -59,18 +59,6 @@ export async function findOwners(reader: Reader, codes: readonly string[]) {
   return Map.groupBy(owners, ({ code }) => code);
 }
 
-/** The first unit of the chain with one of some codes: as its IMEI, its serial number or its QR code. */
-export async function findByCodes(reader: Reader, codes: readonly string[]): Promise<DetailRow | undefined> {
-  const byImei = selectDetails(reader)
-    .innerJoin('unit_imeis as own', 'own.inventory_item_id', 'item.id')
-    .where('own.imei', 'in', codes);
-  const found =
-    (await byImei.executeTakeFirst()) ??
-    (await selectDetails(reader).where('item.serial_number', 'in', codes).executeTakeFirst()) ??
-    (await selectDetails(reader).where('item.qr_code', 'in', codes).executeTakeFirst());
-  return found && isShown(found) ? found : undefined;
-}
-
 /** What a unit of a variation must have: a serial number or an IMEI, where its product or its kind says so. */
 export async function findVariationRule(reader: Reader, variationId: number) {
   const row = await reader

@@ -1,12 +1,13 @@
 import type { WhereIs } from '#contract/inventory.ts';
-import { lookUpCodes, normaliseCode, readScan } from '#domain/barcodes.ts';
+import { normaliseCode, readScan, unitCodes } from '#domain/barcodes.ts';
 import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
+import { findIdOfCodes } from '../inventory/inventory.public.ts';
 import { isOwn } from '../stores/stores.public.ts';
 import { findSalesOfUnit } from '../transactions/transactions.public.ts';
 import { presentSale, presentWarranty } from './unit-sales.present.ts';
 import { presentDetails } from './units.present.ts';
-import { findByCodes } from './units.repository.ts';
+import { findAnywhere } from './units.repository.ts';
 
 /**
  * Where the unit with a serial number, an IMEI or a QR code is, in whichever store of the chain, and its warranty. A code
@@ -18,7 +19,8 @@ export async function whereIsUnit(
   { session, now }: { session: Session; now: number },
 ): Promise<WhereIs> {
   const code = normaliseCode(readScan(typed));
-  const row = await findByCodes(reader, [...lookUpCodes(code), code.replace(/[\s-]/g, '')]);
+  const itemId = await findIdOfCodes(reader, unitCodes(typed));
+  const row = itemId === null ? undefined : await findAnywhere(reader, itemId);
   if (!row) return { code, unit: null, warranty: null, sale: null };
   const sales = await findSalesOfUnit(reader, row.id);
   const last = sales.at(-1);

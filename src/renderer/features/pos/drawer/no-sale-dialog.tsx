@@ -54,6 +54,7 @@ function NoSaleForm({ frame, onClose }: NoSaleDialogProps) {
       title="Open the drawer without a sale?"
       line="It is noted with your name, the time and the reason."
       submitLabel={form.state.busy ? 'Opening…' : 'Open drawer'}
+      deliberate
       onClose={onClose}
     >
       <TextField

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Reader } from '../../db/access.ts';
+import { compiledRow } from '../../db/compiled-query.ts';
+import { selectUnits, type UnitRow } from './inventory.repository.ts';
+
+// Units by the codes that they carry: an IMEI, a serial number, a QR code.
+
+/** Three looks into indexes, the first that finds something counts. What an import has written is not there before it ends. */
+const carrying = compiledRow((reader: Reader, codes: readonly string[]) => {
+  const units = (turn: number) =>
+    reader
+      .selectFrom('inventory_items as item')
+      .select(['item.id', sql<number>`${sql.lit(turn)}`.as('turn')])
+      .where(sql<boolean>`coalesce(item.sold_at, 1) <> 0`);
+  const found = units(0)
+    .innerJoin('unit_imeis as own', 'own.inventory_item_id', 'item.id')
+    .where('own.imei', 'in', codes)
+    .unionAll(units(1).where('item.serial_number', 'in', codes))
+    .unionAll(units(2).where('item.qr_code', 'in', codes));
+  return reader.selectFrom(found.as('found')).select('id').orderBy('turn').limit(1);
+});
+
+/** The unit with one of some codes, wherever it is: as its IMEI, else as its serial number, else as its QR code. */
+export async function findIdOfCodes(reader: Reader, codes: readonly string[]): Promise<number | null> {
+  return codes.length === 0 ? null : ((await carrying(reader, codes))?.id ?? null);
+}
+
+const findersByCode = [
+  compiledRow((reader: Reader, code: string, storeId: number) =>
+    selectUnits(reader)
+      .innerJoin('unit_imeis', 'unit_imeis.inventory_item_id', 'item.id')
+      .where('unit_imeis.imei', '=', code)
+      .where('item.store_id', '=', storeId),
+  ),
+  ...(['item.serial_number', 'item.qr_code'] as const).map((column) =>
+    compiledRow((reader: Reader, code: string, storeId: number) =>
+      selectUnits(reader).where(column, '=', code).where('item.store_id', '=', storeId),
+    ),
+  ),
+];
+
+/** The unit of a store that carries a code as its IMEI, serial number or QR code. */
+export async function findUnitByCode(reader: Reader, code: string, storeId: number): Promise<UnitRow | null> {
+  const found = await Promise.all(findersByCode.map((find) => find(reader, code, storeId)));
+  return found.find((unit) => unit !== undefined) ?? null;
+}
+
+/** The units that carry some codes as an IMEI, serial number or QR code: what each of the codes is to its unit. */
+export async function findCodedUnits(reader: Reader, codes: readonly string[]) {
+  if (codes.length === 0) return [];
+  const coded = reader
+    .selectFrom('inventory_items as item')
+    .innerJoin('product_variations as variation', 'variation.id', 'item.product_variation_id')
+    .innerJoin('products as product', 'product.id', 'variation.product_id')
+    .select(['item.id', 'variation.name as variation_name', 'product.name as product_name']);
+  const imeis = await coded
+    .innerJoin('unit_imeis as own', 'own.inventory_item_id', 'item.id')
+    .select(['own.imei as code', sql.lit('IMEI').as('what')])
+    .where('own.imei', 'in', codes)
+    .execute();
+  const serials = await coded
+    .select(['item.serial_number as code', sql.lit('serial number').as('what')])
+    .where('item.serial_number', 'in', codes)
+    .execute();
+  const qrCodes = await coded
+    .select(['item.qr_code as code', sql.lit('QR code').as('what')])
+    .where('item.qr_code', 'in', codes)
+    .execute();
+  return [...imeis, ...serials, ...qrCodes];
+}
+
+/** The name of the store where a unit stands; undefined for one that stands nowhere. */
+export const findStoreOfStanding = compiledRow((reader: Reader, itemId: number) =>
+  reader
+    .selectFrom('inventory_items as item')
+    .innerJoin('stores', 'stores.id', 'item.store_id')
+    .select('stores.name')
+    .where('item.id', '=', itemId)
+    .where('item.status', 'in', ['available', 'locked']),
+);
