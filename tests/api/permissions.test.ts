@@ -4,11 +4,14 @@ import { z } from 'zod';
 import { money, withheld } from '#contract/codecs.ts';
 import { defineRoute } from '#contract/define-route.ts';
 import { contract } from '#contract/index.ts';
-import { roles, type Role } from '#domain/permissions.ts';
+import { permissions, roles, type Role } from '#domain/permissions.ts';
+import type { Database } from '#server/db/access.ts';
 import { buildApp } from '#server/http/app.ts';
 import { identify } from '#server/modules/staff/staff.public.ts';
 import { call, signIn, type Answer, type Caller, type Refusal } from '#tests/support/http.ts';
-import { expectDone } from '#tests/support/selling.ts';
+import { applied, checked, csvOf } from '#tests/support/imports.ts';
+import { ordered } from '#tests/support/purchase-orders.ts';
+import { expectDone, sell } from '#tests/support/selling.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
 
 type Row = {
@@ -350,14 +353,18 @@ const granted = table.map((entry): Row => ({ ...entry, who: GRANTED[nameOf(entry
 
 const NO_SUCH_ID = '999999999';
 
+async function storesByCode({ reader }: Database): Promise<Map<string, number>> {
+  const stores = await reader.selectFrom('stores').select(['id', 'code']).execute();
+  return new Map(stores.map((store) => [store.code, store.id]));
+}
+
 onEveryEngine('permissions', (start) => {
   let server: TestServer;
   let storeIds: Map<string, number>;
 
   beforeAll(async () => {
     server = await start({ demo: true });
-    const stores = await server.database.reader.selectFrom('stores').select(['id', 'code']).execute();
-    storeIds = new Map(stores.map((store) => [store.code, store.id]));
+    storeIds = await storesByCode(server.database);
   });
   afterAll(() => server.close());
 
@@ -501,9 +508,11 @@ const probe = {
 onEveryEngine('costs', (start) => {
   let server: TestServer;
   let app: FastifyInstance;
+  let storeIds: Map<string, number>;
   beforeAll(async () => {
     server = await start({ demo: true });
     const { database, clock } = server;
+    storeIds = await storesByCode(database);
     app = await buildApp({
       contract: { probe },
       areas: {},
@@ -528,6 +537,119 @@ onEveryEngine('costs', (start) => {
     const mayHave = SEES_COSTS.includes(role);
     expect((await put({})).json()).toEqual({ items: [mayHave ? { cost: 5 } : {}] });
     expect((await put({ cost: 5 })).statusCode).toBe(mayHave ? 200 : 422);
+  });
+
+  // No code, number or price of the shop looks like it, in pesos, in centavos or as people read it.
+  const MARKED = /71,?236\.?4\d/;
+  const marked = (at: number) => (7_123_640 + at) / 100;
+  const LARGE = 99_999;
+
+  /** Costs wherever the shop keeps any, each another one; returns how each look-up is asked for what has them. */
+  async function spreadCosts(manager: Caller) {
+    const named = async (path: string) =>
+      expectDone(await manager.get<{ data: { id: number }[] }>(path)).data[0]?.id ?? 0;
+    type Made = { id: number };
+    type Costly = Made & { sku: string; product_variations: [Made] };
+    const product = expectDone(
+      await manager.post<Costly>('/products', {
+        name: 'Marked Phone',
+        sku: 'MARKED-1',
+        product_type_id: await named('/product-types'),
+        manufacturer_id: await named('/manufacturers'),
+        variation: { name: 'One', barcode: 'MARKED-BAR', cost: marked(1), retail_price: LARGE },
+      }),
+    );
+    const [{ id: variationId }] = product.product_variations;
+    expectDone(await manager.put(`/products/${product.id}/variations/${variationId}`, { cost: marked(2) }));
+    const supplierId = await named('/suppliers?active=true');
+    const goods = { product_variation_id: variationId, supplier_id: supplierId };
+    const unit = expectDone(
+      await manager.post<Made>('/inventory', {
+        ...goods,
+        category: 'new',
+        serial_number: 'MARKED-SN',
+        purchase_cost: marked(3),
+      }),
+    );
+    expectDone(await manager.put(`/inventory/${unit.id}`, { purchase_cost: marked(4) }));
+    const { transaction } = await sell(manager, [unit.id]);
+    const brought = { condition_rating: 4, brought_by: 'Ana Reyes', purchase_cost: marked(5) };
+    expectDone(await manager.post(`/inventory/${unit.id}/trade-in`, brought));
+    const { id: orderId } = await ordered(manager, {
+      supplier_id: supplierId,
+      store_id: storeIds.get('MNL-01') ?? 0,
+      items: [{ product_variation_id: variationId, quantity_ordered: 1, unit_cost: marked(6) }],
+    });
+    const prices = [
+      ['SKU', 'Cost', 'Retail price'],
+      [product.sku, marked(7).toFixed(2), String(LARGE)],
+      ['NOT-THERE', marked(8).toFixed(2), '1'],
+    ];
+    const { id: importId } = await checked(manager, 'prices', csvOf(prices));
+    await applied(manager, importId, { good_only: true });
+
+    const ids: Record<string, number> = {
+      productId: product.id,
+      itemId: unit.id,
+      supplierId,
+      orderId,
+      importId,
+      transactionId: transaction.id,
+    };
+    const queries: Record<string, string> = {
+      '/products': '?search=marked&include=variations',
+      '/pos/products': '?search=marked',
+      '/product-variations': '?search=marked',
+      '/inventory': '?search=marked-sn',
+      '/inventory/export': '?search=marked-sn',
+      '/inventory/where-is': '?code=marked-sn',
+      '/inventory/transfers/lookup': '?code=marked-sn',
+      '/supplier-transactions': `?supplier_id=${supplierId}`,
+      '/imports/:importId/rows': '?state=bad',
+      '/audit': '?per_page=1000',
+    };
+    return ({ path }: Row) => {
+      const address = path.replace(':kind', 'prices').replaceAll(/:(\w+)/g, (_, name: string) => {
+        return String(ids[name] ?? NO_SUCH_ID);
+      });
+      return address + (queries[path] ?? '');
+    };
+  }
+
+  it('are in no answer, history, file, preview or log for whoever may do all but see them', async () => {
+    const admin = await signIn(server.url, 'admin@demo.test');
+    const role = 'tech_support';
+    const allBut = permissions.filter((permission) => permission !== 'costs.view');
+    expectDone(await admin.put(`/roles/${role}`, { permissions: allBut }));
+    const manager = await signIn(server.url, 'store_manager@demo.test');
+    const addressOf = await spreadCosts(manager);
+    const tellsCosts = async (by: Caller) => {
+      const told: string[] = [];
+      for (const entry of table.filter(({ method }) => method === 'GET')) {
+        const { body } = await by.get<unknown>(addressOf(entry));
+        if (MARKED.test(JSON.stringify(body) ?? '')) told.push(entry.path);
+      }
+      return told;
+    };
+    expect(await tellsCosts(manager)).toEqual([
+      '/products',
+      '/product-variations',
+      '/products/:productId',
+      '/products/:productId/variations',
+      '/products/:productId/history',
+      '/inventory',
+      '/inventory/export',
+      '/inventory/:itemId',
+      '/suppliers/:supplierId/transactions',
+      '/supplier-transactions',
+      '/supplier-transactions/summary',
+      '/supplier-transactions/:orderId',
+      '/imports/:importId',
+      '/imports/:importId/rows',
+      '/imports/:importId/export',
+    ]);
+    expect(await tellsCosts(await signIn(server.url, `${role}@demo.test`))).toEqual([]);
+    expectDone(await admin.delete(`/roles/${role}`));
   });
 });
 
