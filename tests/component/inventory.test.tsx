@@ -11,7 +11,13 @@ import {
   listPlace,
   listRows,
 } from '#tests/support/component/list-rows.ts';
-import { callerAs, failCalls, openScreen, type OpenScreen } from '#tests/support/component/open-screen.tsx';
+import {
+  callerAs,
+  failCalls,
+  openScreen,
+  watchCalls,
+  type OpenScreen,
+} from '#tests/support/component/open-screen.tsx';
 import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
 import { expectDone } from '#tests/support/selling.ts';
@@ -48,7 +54,7 @@ describe('the inventory of a store', () => {
     };
     return expectDone(await manager.post<Unit>('/inventory', body));
   };
-  const search = () => page.getByRole('searchbox', { name: 'Serial number, IMEI, QR code or product' });
+  const search = () => page.getByRole('searchbox', { name: 'IMEI, serial, QR code or product' });
   const menuOf = async (unit: Unit) => {
     const { product, name } = unit.product_variation;
     const label = `Actions for ${product.name}, ${name}, SN ${unit.serial_number}`;
@@ -89,6 +95,14 @@ describe('the inventory of a store', () => {
     await isShown(page.getByText('No inventory for these filters'));
     await userEvent.selectOptions(page.getByLabelText('Status', { exact: true }), 'Available');
     await userEvent.selectOptions(page.getByLabelText('Category', { exact: true }), 'Used');
+    const files = watchCalls({ path: /\/inventory\/export\?/ });
+    await page.getByRole('button', { name: 'Export' }).click();
+    await expect.poll(() => files.length).toBe(1);
+    expect(Object.fromEntries(files[0]?.url.searchParams ?? [])).toMatchObject({
+      search: unit.serial_number?.slice(-8),
+      status: 'available',
+      category: 'used',
+    });
     await page.getByLabelText('Max days').fill('0');
     await expect.poll(() => screen.address().searchParams.get('max_age')).toBe('0');
     await expect.poll(() => listRows().length).toBe(1);
@@ -176,6 +190,8 @@ describe('the inventory of a store', () => {
         .elements()
         .map((entry) => entry.textContent),
     ).toEqual(['View Details']);
+    await open('/inventory/create', SELLER);
+    await expect.poll(() => screen.address().pathname).toBe('/dashboard');
   });
 
   describe('without rows', () => {

@@ -27,7 +27,8 @@ const useStyles = makeStyles({
   },
   trouble: { backgroundColor: tones.red[0], color: tones.red[1] },
   title: { ...type.cardTitle, letterSpacing: '-0.005em', margin: 0, color: palette.text1 },
-  body: { ...type.body, maxWidth: '400px', margin: '4px 0 0', color: palette.text3 },
+  /** Of even lines: its last word never stands alone. */
+  body: { ...type.body, maxWidth: '400px', margin: '4px 0 0', color: palette.text3, textWrap: 'balance' },
   action: { display: 'flex', gap: '8px', marginTop: '20px' },
 });
 

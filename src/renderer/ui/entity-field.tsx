@@ -143,6 +143,8 @@ export function EntityField<R extends EntityRoute, E extends Entity>(props: Enti
           'aria-describedby': fieldDescription(id, error, hint ?? warning),
         }}
         listbox={{ className: styles.list, 'aria-busy': isAsking }}
+        // Else a long list is made as high as the window, over whatever stands above its field.
+        positioning={{ autoSize: false }}
         placeholder={props.placeholder}
         required={required}
         open={isOpen}

@@ -1,10 +1,23 @@
-import { Delete20Regular, Wrench20Regular } from '@fluentui/react-icons';
-import { useState, type ReactNode } from 'react';
+import {
+  BoxCheckmark20Regular,
+  BoxDismiss20Regular,
+  Delete20Regular,
+  Warning20Regular,
+  Wrench20Regular,
+} from '@fluentui/react-icons';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import type { InventoryUnit } from '#contract/inventory.ts';
 import type { Permission } from '#domain/permissions.ts';
 import type { RowAction } from '#renderer/ui/row-menu.tsx';
 import { DeleteUnitDialog } from './delete-unit-dialog.tsx';
 import { StatusDialog, turnsOf, turnWords, type Turn } from './status-dialog.tsx';
+
+const turnIcons: Record<Turn, ReactElement> = {
+  defective: <Warning20Regular />,
+  lost: <BoxDismiss20Regular />,
+  repaired: <Wrench20Regular />,
+  found: <BoxCheckmark20Regular />,
+};
 
 type May = (permission: Permission) => boolean;
 
@@ -21,7 +34,7 @@ export function useUnitActions(may: May, onDeleted?: () => void) {
   const actionsFor = (unit: InventoryUnit): RowAction[] => [
     ...(mayChange(unit, may) ? turnsOf(unit) : []).map((turn) => ({
       label: turnWords[turn].label,
-      icon: <Wrench20Regular />,
+      icon: turnIcons[turn],
       onClick: () => setAsked({ unit, turn }),
     })),
     ...(may('inventory.delete') && isChangeable(unit)

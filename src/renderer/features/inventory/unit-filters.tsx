@@ -21,7 +21,7 @@ export function UnitFilters({ list }: { list: ListAddress<RouteInput<typeof inve
   const styles = useStyles();
   return (
     <>
-      <SearchFilter list={list} label="Serial number, IMEI, QR code or product" width={284} />
+      <SearchFilter list={list} label="IMEI, serial, QR code or product" width={284} />
       <ChoiceFilter
         label="Status"
         all="All statuses"

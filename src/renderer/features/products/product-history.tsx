@@ -38,7 +38,7 @@ const wordsOf = (row: ProductHistoryEntry, side: 'before' | 'after') =>
   row.field === 'cost' ? costWords(row.cost, side) : valueWords(row.field, row[side]);
 
 const columnsOf = (timeZone: string): Column<ProductHistoryEntry>[] => [
-  { key: 'at', head: 'Date', width: '18%', cell: (row) => formatInstant(row.at, timeZone) },
+  { key: 'at', head: 'Date', width: '196px', cell: (row) => formatInstant(row.at, timeZone) },
   {
     key: 'field',
     head: 'What',

@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { ArrowUndo20Regular, BarcodeScanner24Regular, Warning20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import type { Transfer, TransferItem } from '#contract/transfers.ts';
-import { formatDate } from '#domain/calendar-dates.ts';
+import { formatShortDate } from '#domain/calendar-dates.ts';
 import { formatTime, storeDate } from '#domain/store-time.ts';
 import { unitLabel, whereItShouldBe } from '#domain/transfers.ts';
 import { serverNow } from '#renderer/lib/server-time.ts';
@@ -40,7 +40,7 @@ type TabName = 'all' | 'scanned' | 'settle';
 const seenAt = (at: number, zone: string) =>
   storeDate(at, zone) === storeDate(serverNow(), zone)
     ? formatTime(at, zone)
-    : formatDate(storeDate(at, zone));
+    : formatShortDate(storeDate(at, zone), { withYear: true });
 
 function ScannedCell({ item, timeZone }: { item: TransferItem; timeZone: string }) {
   if (item.scanned_at === null) return <MutedText>–</MutedText>;
