@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { letGo, whileFailing, type Area } from './studio.ts';
+import { closeDialog, letGo, whileFailing, type Area } from './studio.ts';
 
 const MANAGER = 'store_manager@demo.test';
 const LIST = '/inventory/counts';
@@ -88,6 +88,10 @@ export const counts: Area = {
     await page.getByRole('button', { name: /^Actions for/ }).waitFor();
     await letGo(page);
     await take(page, 'count-numbers');
+    await page.getByRole('button', { name: 'Cancel count' }).click();
+    await page.getByRole('alertdialog').waitFor();
+    await take(page, 'count-cancelling');
+    await closeDialog(page);
     await page.getByRole('button', { name: 'Close count' }).click();
     await page.getByRole('alertdialog').waitFor();
     await take(page, 'count-closing');

@@ -80,6 +80,13 @@ async function pictureDetail({ manager, seller, open, take }: Studio): Promise<v
   await page.getByText('Inventory item not found').waitFor();
   await take(page, 'inventory-item-missing');
   const { data: free } = expectDone(await manager.get<List>('/inventory?status=available&category=used'));
+  await page.goto(`/inventory/${free[0]?.id}`);
+  await page.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: /^Delete/ }).waitFor();
+  await take(page, 'inventory-item-menu');
+  await page.getByRole('menuitem', { name: /^Delete/ }).click();
+  await page.getByRole('alertdialog').waitFor();
+  await take(page, 'inventory-item-delete');
   await page.goto(`/inventory/${free[0]?.id}/edit`);
   await page.getByLabel('Serial number').waitFor();
   await take(page, 'inventory-item-edit');
@@ -98,6 +105,11 @@ async function pictureWhereIs({ seller, manager, open, take }: Studio): Promise<
   await page.goto('/inventory/where-is?code=350000000000000');
   await page.getByText('Not sold by us').waitFor();
   await take(page, 'where-is-never');
+  await whileFailing(page, /api\/v1\/inventory\/where-is/, async () => {
+    await page.goto(`/inventory/where-is?code=${imei}`);
+    await page.getByRole('button', { name: 'Retry' }).waitFor();
+    await take(page, 'where-is-error');
+  });
 }
 
 /** Units: the list, the form, one of them, and where it is. */

@@ -1,10 +1,11 @@
+import { expectDone } from '#tests/support/selling.ts';
 import { ADMIN, letGo, whileFailing, type Area } from './studio.ts';
 
 /** The list, one product with its dialogs, and its form. */
 
 export const products: Area = {
   name: 'products',
-  takePictures: async ({ open, take }) => {
+  takePictures: async ({ open, take, manager }) => {
     const page = await open('/products', ADMIN);
     await page.getByRole('row').nth(3).waitFor();
     await letGo(page);
@@ -64,6 +65,14 @@ export const products: Area = {
     await page.getByRole('tab', { name: 'History' }).click();
     await page.getByText('No changes yet').waitFor();
     await take(page, 'product-history-none');
+    const productId = new URL(page.url()).pathname.split('/').at(-1);
+    const variations = expectDone(await manager.get<{ id: number }[]>(`/products/${productId}/variations`));
+    expectDone(await manager.put(`/products/${productId}`, { status: 'inactive' }));
+    const dearer = { retail_price: 3_490, cost: 2_800 };
+    expectDone(await manager.put(`/products/${productId}/variations/${variations[0]?.id}`, dearer));
+    await page.reload();
+    await page.getByText('Retail price').waitFor();
+    await take(page, 'product-history');
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('heading', { name: 'Edit Product' }).waitFor();
     await take(page, 'product-edit');
@@ -73,7 +82,12 @@ export const products: Area = {
     await page.getByRole('button', { name: 'Create Product' }).click();
     await page.getByText('SKU is required').waitFor();
     await take(page, 'product-new-errors');
+    await page.goto('/products/99999999');
+    await page.getByText('Product not found').waitFor();
+    await take(page, 'product-missing');
     await page.goto('/product-types');
+    await page.getByRole('row').nth(3).waitFor();
+    await take(page, 'product-types');
     await page.getByRole('button', { name: 'Add Product Type' }).click();
     await page.getByRole('dialog').waitFor();
     await take(page, 'product-types-add');

@@ -68,6 +68,10 @@ export const transfers: Area = {
     await page.getByText('Choose the store that it goes to').first().waitFor();
     await take(page, 'transfer-new');
 
+    const sender = await open(`${LIST}/${moving?.id}`, 'warehouse_staff@demo.test');
+    await sender.getByRole('button', { name: 'Cancel transfer…' }).click();
+    await sender.getByRole('alertdialog').waitFor();
+    await take(sender, 'transfer-cancel');
     await page.goto(`${LIST}/${moving?.id}`);
     await page.getByText('Scan what you take out of the box').waitFor();
     await take(page, 'transfer-arrives');
