@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn, type SignedIn } from '#tests/support/http.ts';
+import { UPLOAD_MAX } from '#domain/media.ts';
+import { signIn, type Caller, type SignedIn } from '#tests/support/http.ts';
 import {
   applied,
   apply,
@@ -562,6 +563,31 @@ onEveryEngine('imports', (start) => {
     });
   });
 
+  describe('a template', () => {
+    const templateOf = async (by: Caller, kind: string) =>
+      expectDone(await by.get<string>(`/imports/templates/${kind}`));
+
+    it.each(['products', 'prices', 'inventory', 'customers'] as const)(
+      'of %s is filled in by its examples, and read with every column matched',
+      async (kind) => {
+        const { manager } = await makePlace();
+        const text = await templateOf(manager, kind);
+        const { columns, fields, missing } = await checked(manager, kind, text);
+        expect(Object.keys(columns).sort()).toEqual(fields.map(({ name }) => name).sort());
+        expect([missing, text.trim().split('\r\n').length > 1]).toEqual([[], true]);
+      },
+    );
+
+    it('names costs to those alone who see them, and is for whoever may import its kind', async () => {
+      const { manager, seller } = await makePlace();
+      for (const kind of ['products', 'prices', 'inventory']) {
+        expect(await templateOf(manager, kind)).toMatch(/cost/i);
+        expect((await seller.get(`/imports/templates/${kind}`)).status).toBe(403);
+      }
+      expect(await templateOf(seller, 'customers')).not.toMatch(/cost|points/i);
+    });
+  });
+
   describe('an import', () => {
     const file = (sku: string) =>
       csvOf([
@@ -587,6 +613,13 @@ onEveryEngine('imports', (start) => {
       expect((await apply(warehouse, id)).body.message).toBe(message);
       const matched = await warehouse.put(`/imports/${id}/columns`, { columns });
       expect([matched.status, matched.body.message]).toEqual([409, message]);
+    });
+
+    it('of more than 5 MB is refused, and nothing of it is kept', async () => {
+      const { manager, sku } = await makePlace();
+      const refused = await upload(manager, 'inventory', file(sku).padEnd(UPLOAD_MAX + 1, '\r\n'));
+      expect([refused.status, refused.body.code]).toEqual([413, 'body_too_large']);
+      expect(expectDone(await manager.get<WireImports>('/imports?kind=inventory')).data).toEqual([]);
     });
 
     it('is applied once by who presses twice at once', async () => {

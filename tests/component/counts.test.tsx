@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { products } from '#contract/products.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import { callerAs, openScreen } from '#tests/support/component/open-screen.tsx';
+import { watchPrinting } from '#tests/support/component/printing.ts';
 import { isGone, isShown } from '#tests/support/component/shown.ts';
 import { cancel, started, type WireCount } from '#tests/support/counts.ts';
 import { expectDone, serialsOnSale } from '#tests/support/selling.ts';
@@ -63,9 +64,19 @@ describe('a stock count', () => {
     await open(MANAGER);
     await isShown(page.getByText('Not scanned yet'));
     await page.getByRole('tab', { name: 'Missing' }).click();
-    await isShown(page.getByRole('tabpanel').getByText(/^(IMEI|SN) /));
+    const code = page
+      .getByRole('tabpanel')
+      .getByText(/^(IMEI|SN) /)
+      .first();
+    await isShown(code);
     const unit = page.getByRole('tabpanel').getByRole('link').first();
     await expect.element(unit).toHaveAttribute('href', expect.stringMatching(/^\/inventory\/\d+$/));
+    const printed = watchPrinting();
+    await page.getByRole('button', { name: 'Print report' }).click();
+    await expect.poll(() => printed.length).toBe(1);
+    for (const part of [count.number, 'Missing', code.element().textContent?.split(' / ')[0] ?? '']) {
+      expect(printed[0]).toContain(part);
+    }
     await page.getByRole('button', { name: 'Close count' }).click();
     await isShown(page.getByRole('alertdialog').getByText(/not scanned become lost/));
     expect(await axeViolations()).toEqual([]);

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { UPLOAD_MAX } from '#domain/media.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import { callerAs, openScreen } from '#tests/support/component/open-screen.tsx';
 import { isGone, isShown } from '#tests/support/component/shown.ts';
@@ -113,6 +114,9 @@ describe('an import', () => {
     await choose(MANAGER, 'Customers', 'members.xlsx', 'PK\u0003\u0004');
     await isShown(page.getByRole('alert').getByText(/^This is an Excel workbook or a ZIP file/));
     expect(await axeViolations()).toEqual([]);
+    const large = new File([new Uint8Array(UPLOAD_MAX + 1)], 'all.csv', { type: 'text/csv' });
+    await userEvent.upload(page.getByLabelText('CSV file'), large);
+    await isShown(page.getByRole('alert').getByText('A file may have at most 5 MB. Split it'));
   });
 
   it('is offered of what somebody may import, and no more', async () => {

@@ -155,6 +155,20 @@ describe('an inventory item', () => {
         .toHaveAttribute('href', `/inventory/${other.id}`);
     });
 
+    it('says in its own words that it was not added', async () => {
+      await open('/inventory/create');
+      await chooseProduct();
+      await field('Serial number').fill(serialNo());
+      failCalls({
+        path: /\/api\/v1\/inventory$/,
+        method: 'POST',
+        status: 409,
+        body: { message: 'No', code: 'no' },
+      });
+      await save().click();
+      await isTold('Failed to create inventory item');
+    });
+
     it('leaves the form to the next one of the same product with Save and Next', async () => {
       await open('/inventory/create');
       const sent = watchCalls({ path: /\/api\/v1\/inventory$/, method: 'POST' });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import type { z } from '#contract/zod.ts';
 import type { product } from '#contract/products.ts';
@@ -241,12 +241,25 @@ describe('the photos', () => {
   it('take the place of the drawing in a list, in the same square', async () => {
     const [bare, pictured] = [await create(), await create()];
     await give(pictured.id, 1);
+    const isDrawnBehind = new Map<string, boolean>();
+    const watcher = new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+        if (!(node instanceof Element)) continue;
+        for (const photo of node.querySelectorAll('img')) {
+          isDrawnBehind.set(photo.src, photo.parentElement?.querySelector('svg') !== null);
+        }
+      }
+    });
+    watcher.observe(document.body, { childList: true, subtree: true });
+    onTestFinished(() => watcher.disconnect());
     await openScreen('/products?search=Zz+Photogenic&sort=-created', { email: MANAGER });
     const square = ({ name }: WireProduct) =>
       page.getByRole('row').filter({ hasText: name }).first().element().querySelector('td span[aria-hidden]');
     await isShown(page.getByRole('link', { name: pictured.name, exact: true }));
     await expect.poll(() => square(pictured)?.querySelector('img')?.naturalWidth ?? 0).toBeGreaterThan(0);
     await expect.poll(() => square(pictured)?.querySelector('svg')).toBeNull();
+    // Until it was there, the drawing stood.
+    expect(isDrawnBehind.get(square(pictured)?.querySelector('img')?.src ?? '')).toBe(true);
     expect(square(bare)?.querySelector('svg')).not.toBeNull();
     const sizeOf = (what: Element | null | undefined) => [what?.clientWidth, what?.clientHeight];
     expect(sizeOf(square(pictured))).toEqual(sizeOf(square(bare)));

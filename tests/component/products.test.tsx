@@ -4,7 +4,14 @@ import type { z } from '#contract/zod.ts';
 import type { product } from '#contract/products.ts';
 import { listenToScanners } from '#renderer/lib/scans.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
-import { EMPTY_LIST, listCells, listLinks, listLoaded, rowMenu } from '#tests/support/component/list-rows.ts';
+import {
+  EMPTY_LIST,
+  listCells,
+  listLinks,
+  listLoaded,
+  listRows,
+  rowMenu,
+} from '#tests/support/component/list-rows.ts';
 import {
   callerAs,
   failCalls,
@@ -60,8 +67,12 @@ describe('the products', () => {
 
   describe('list', () => {
     it('shows what the specification names, searched 300 ms after the last key and filtered in its address', async () => {
+      const lookups = watchCalls({ path: /\/(manufacturers|product-types)\?/ });
       await open('/products');
       await listLoaded();
+      await expect
+        .poll(() => lookups.map(({ url }) => url.searchParams.get('per_page')))
+        .toEqual(['100', '100']);
       const heads = [...document.querySelectorAll('th')].map((head) => head.textContent);
       const names = ['Product', 'SKU', 'Type and manufacturer', 'Variations', 'Price', 'Stock', 'Status'];
       expect(heads.slice(0, names.length)).toEqual(names);
@@ -106,6 +117,16 @@ describe('the products', () => {
         ['Active'],
       ]);
       expect(await axeViolations()).toEqual([]);
+      for (const [stock, color] of [
+        ['in', 'rgb(23, 96, 47)'],
+        ['low', 'rgb(138, 70, 0)'],
+        ['out', 'rgb(164, 38, 44)'],
+      ] as const) {
+        await open(`/products?stock=${stock}`);
+        await listLoaded();
+        const badge = listRows()[0]?.querySelectorAll('td')[5]?.querySelector('span');
+        expect([stock, badge && getComputedStyle(badge).color]).toEqual([stock, color]);
+      }
     });
 
     it.each([
@@ -138,9 +159,15 @@ describe('the products', () => {
       const stocked = listLinks()[0] ?? '';
       await rowMenu(stocked);
       await entry('Delete').click();
-      failCalls({ path: /products\/\d+$/, method: 'DELETE', status: 500, body: FAULT });
+      const { mend } = failCalls({ path: /products\/\d+$/, method: 'DELETE', status: 500, body: FAULT });
       await page.getByRole('button', { name: `Delete ${stocked}` }).click();
       await isTold('Failed to delete product');
+      mend();
+      await page.getByRole('button', { name: `Delete ${stocked}` }).click();
+      await isTold(`${stocked} has units, sales or orders, so it was deactivated instead of deleted`);
+      await rowMenu(stocked);
+      await entry('Activate').click();
+      await isTold(`${stocked} activated`);
     });
 
     it('says that it could not be loaded, and what to do when there are none', async () => {

@@ -10,6 +10,7 @@ import {
   openScreen,
   type OpenScreen,
 } from '#tests/support/component/open-screen.tsx';
+import { watchPrinting } from '#tests/support/component/printing.ts';
 import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
 import { expectDone, sell, serialsOnSale } from '#tests/support/selling.ts';
@@ -290,17 +291,10 @@ describe('transfers', () => {
     });
 
     it('prints what goes with the box, by the browser where there is no till', async () => {
-      const printed: string[] = [];
-      const watcher = new MutationObserver((changes) => {
-        for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
-          if (node instanceof HTMLIFrameElement) printed.push(node.srcdoc);
-        }
-      });
-      watcher.observe(document.body, { childList: true });
+      const printed = watchPrinting();
       await open(`${LIST}/${transfer.id}`);
       await button('Packing list').click();
       await expect.poll(() => printed.length).toBe(1);
-      watcher.disconnect();
       for (const part of [`Transfer ${transfer.number}`, cebu.name, ...units.map(({ code }) => code)]) {
         expect(printed[0]).toContain(part);
       }

@@ -50,9 +50,12 @@ describe('the picker of a unit', () => {
   const units = () => picker().getByRole('listbox', { name: 'Unit' }).getByRole('option');
   const loading = () => picker().getByText('Loading units');
   /** Opens a till on all products; returns how to open the picker of one whose pieces are told apart. */
-  const openCards = async () => {
+  const openCards = async (
+    fits: (variations: Products['data'][number]['variations']) => boolean = () => true,
+  ) => {
     const product = data.find(
-      ({ variations }) => variations.length > 1 && variations.every((each) => each.is_identified),
+      ({ variations }) =>
+        variations.length > 1 && variations.every((each) => each.is_identified) && fits(variations),
     );
     if (!product) throw new Error('The shop has no such product');
     await openTill(SELLER);
@@ -76,6 +79,32 @@ describe('the picker of a unit', () => {
     await add.click();
     await isGone(picker());
     await expect.poll(() => cartLines().elements().length).toBe(1);
+  });
+
+  it('shows a unit that another till holds as LOCKED, and picks it neither by a click nor by the arrows', async () => {
+    const open = await openCards((variations) => (variations[0]?.availableQuantity ?? 0) > 3);
+    await open();
+    await isShown(units());
+    const first = units().first().element();
+    const held = first.id.replace('option-', '');
+    const number = first.querySelector('div')?.textContent ?? '';
+    await picker().getByRole('button', { name: 'Cancel' }).click();
+    const manager = await callerAs('store_manager@demo.test');
+    expectDone(await manager.post(`/pos/inventory/${held}/lock`));
+    await openTill(SELLER);
+    await page.getByRole('tab', { name: 'All Products' }).click();
+    await open();
+    const locked = units().filter({ hasText: number });
+    await isShown(locked.getByText('LOCKED'));
+    await expect.element(locked).toHaveAttribute('aria-disabled', 'true');
+    locked.element().dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    (picker().getByRole('listbox', { name: 'Unit' }).element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+    await expect.element(locked).toHaveAttribute('aria-selected', 'false');
+    await userEvent.keyboard('{Enter}');
+    await isGone(picker());
+    await expect.poll(() => cartLines().elements().length).toBe(1);
+    expectDone(await manager.post(`/pos/inventory/${held}/unlock`));
   });
 
   it('says that units could not be loaded, and loads them when it is asked again', async () => {

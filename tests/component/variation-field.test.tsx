@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { z } from '#contract/zod.ts';
 import type { products } from '#contract/products.ts';
 import type { Screen } from '#renderer/app/screens.tsx';
 import { VariationField, type ChosenVariation } from '#renderer/ui/variation-field.tsx';
-import { callerAs, openScreen } from '#tests/support/component/open-screen.tsx';
+import { callerAs, openScreen, watchCalls } from '#tests/support/component/open-screen.tsx';
+import { isShown } from '#tests/support/component/shown.ts';
 import { expectDone } from '#tests/support/selling.ts';
 
 const MANAGER = 'store_manager@demo.test';
@@ -40,6 +41,17 @@ describe('the field that chooses a variation', () => {
       const first = () => page.getByRole('option', { name }).elements()[0]?.textContent;
       await expect.poll(first).toContain(`${one.product.sku} · ${one.barcode} · ₱`);
     }
+    const asked = watchCalls({ path: /\/product-variations\?/ });
+    await field().fill('');
+    await userEvent.type(field(), one.product.sku, { delay: 20 } as never);
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    await isShown(page.getByRole('option', { name }));
+    const questions = asked.map(({ url }) => [
+      url.searchParams.get('search'),
+      url.searchParams.get('per_page'),
+    ]);
+    // Once, 300 ms after the last key.
+    expect(questions).toEqual([[one.product.sku, '100']]);
     await page.getByRole('option', { name }).first().click();
     await expect.element(field()).toHaveValue(name);
     expect(document.querySelector('output')?.textContent).toBe(`chosen: ${one.id}`);

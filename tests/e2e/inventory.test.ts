@@ -29,7 +29,7 @@ describe('units, by scanner', () => {
   });
   const field = (name: string) => page.getByLabel(name, { exact: true });
 
-  it('come in, are sold by their second IMEI, and are found with their warranty', async () => {
+  it('come in, are sold by their second IMEI, found with their warranty, traded in and sold again', async () => {
     page = await shop.open({ email: MANAGER, path: '/dashboard' });
     page.setDefaultTimeout(10_000);
     await page.getByRole('link', { name: 'Inventory', exact: true }).click();
@@ -69,7 +69,22 @@ describe('units, by scanner', () => {
     await page.getByRole('link', { name: product }).click();
     await page.getByRole('region', { name: 'History' }).getByText('Sold', { exact: true }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Inventory', exact: true }).last().click();
+
+    await page.getByRole('button', { name: 'Trade In' }).click();
+    await page.getByLabel('Condition rating').selectOption('4');
+    await page.getByLabel('Or their name').fill('Ana Reyes');
+    await page.keyboard.press('Control+s');
+    await toast(page, `${product} is back in stock`).waitFor();
+    await page.getByText('Used · 4 of 5').waitFor();
+    await page.getByRole('link', { name: 'Point of Sale', exact: true }).click();
+    await page.getByPlaceholder('Search or scan a barcode, serial or IMEI').waitFor();
+    await wedgeScan(page, first);
+    await cartLine(page, `IMEI ${first} / ${second}`).waitFor();
+    await goToPayment(page);
+    await page.getByLabel('Amount').fill(String(price * 2));
+    await completeSale(page);
+    await page.getByText('Warranty 3 months, until').first().waitFor();
+    await page.getByRole('link', { name: 'Inventory', exact: true }).click();
     await page.getByRole('heading', { name: 'Inventory', level: 1 }).waitFor();
     await wedgeScan(page, third);
     await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe(third);

@@ -13,6 +13,13 @@ it.each([
   ['transactions', 'list', 0.5],
   ['staff', 'list', 5],
   ['staff', 'get', 5],
+  ['suppliers', 'list', 1],
+  ['products', 'list', 5],
+  ['products', 'get', 5],
+  ['products', 'findVariations', 5],
+  ['products', 'stock', 5],
+  ['manufacturers', 'list', 5],
+  ['productTypes', 'list', 5],
 ])('%s.%s counts as fresh for %s minutes', (area, name, minutes) => {
   expect(freshnessOf(area, name)).toBe(minutes * MINUTE);
 });
