@@ -72,6 +72,7 @@ describe('units, by scanner', () => {
 
     await page.getByRole('button', { name: 'Trade In' }).click();
     await page.getByLabel('Condition rating').selectOption('4');
+    await page.getByLabel('Paid for it').fill('1000');
     await page.getByLabel('Or their name').fill('Ana Reyes');
     await page.keyboard.press('Control+s');
     await toast(page, `${product} is back in stock`).waitFor();
