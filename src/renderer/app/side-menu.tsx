@@ -1,9 +1,17 @@
 import { Tooltip, makeStyles, mergeClasses } from '@fluentui/react-components';
-import { PanelLeftContract20Regular, PanelLeftExpand20Regular } from '@fluentui/react-icons';
+import {
+  ChevronDown12Regular,
+  ChevronRight12Regular,
+  PanelLeftContract20Regular,
+  PanelLeftExpand20Regular,
+} from '@fluentui/react-icons';
+import { useId, useMemo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { CountBadge } from '#renderer/ui/count-badge.tsx';
 import { palette, sizes, type } from '#renderer/ui/theme.ts';
+import { groupedEntries, menuHeights } from './menu-groups.ts';
 import { entryAt, type MenuEntry } from './menu.ts';
+import { useMenuGroups } from './use-menu-groups.ts';
 
 const focusInside = {
   outlineStyle: 'solid',
@@ -11,6 +19,9 @@ const focusInside = {
   outlineColor: palette.brand,
   outlineOffset: '-2px',
 } as const;
+
+/** Pixels above and below the entries, and of what switches the menu. */
+const [PADDING, FOOT] = [4, 35];
 
 const useStyles = makeStyles({
   root: {
@@ -23,9 +34,27 @@ const useStyles = makeStyles({
     backgroundColor: palette.surface,
   },
   rootCollapsed: { width: `${sizes.menuCollapsed}px` },
-  scroll: { flexGrow: 1, minHeight: 0, overflowY: 'auto', overflowX: 'hidden', padding: '8px 12px' },
+  scroll: { flexGrow: 1, minHeight: 0, overflowY: 'auto', overflowX: 'hidden', padding: `${PADDING}px 12px` },
   list: { margin: 0, padding: 0, listStyleType: 'none' },
-  group: { ...type.metaStrong, margin: 0, padding: '10px 12px 4px', color: palette.text3 },
+  group: {
+    ...type.metaStrong,
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    width: '100%',
+    height: `${menuHeights.roomy.heading}px`,
+    boxSizing: 'border-box',
+    padding: '6px 12px 0',
+    border: 'none',
+    borderRadius: '8px',
+    backgroundColor: 'transparent',
+    color: palette.text3,
+    fontFamily: 'inherit',
+    cursor: 'pointer',
+    ':hover': { color: palette.text1 },
+    ':focus-visible': focusInside,
+  },
+  groupTight: { height: `${menuHeights.tight.heading}px`, padding: '2px 12px 0' },
   rule: { height: '1px', margin: '4px 8px', border: 'none', backgroundColor: palette.hairline },
   entry: {
     ...type.body,
@@ -33,7 +62,7 @@ const useStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     gap: '12px',
-    height: '36px',
+    height: `${menuHeights.roomy.entry}px`,
     boxSizing: 'border-box',
     padding: '0 12px',
     borderRadius: '8px',
@@ -42,6 +71,7 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: palette.canvas },
     ':focus-visible': focusInside,
   },
+  entryTight: { height: `${menuHeights.tight.entry}px` },
   entryCollapsed: { height: '44px', justifyContent: 'center', padding: 0 },
   selected: {
     backgroundColor: palette.brandFill,
@@ -69,7 +99,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: '12px',
     flexShrink: 0,
-    height: '35px',
+    height: `${FOOT}px`,
     boxSizing: 'border-box',
     padding: '0 25px',
     border: 'none',
@@ -111,11 +141,11 @@ function EntryFace({
   );
 }
 
-type EntryProps = { entry: MenuEntry; collapsed: boolean; isActive: boolean };
+type EntryProps = { entry: MenuEntry; collapsed: boolean; isTight: boolean; isActive: boolean };
 
-function Entry({ entry, collapsed, isActive }: EntryProps) {
+function Entry({ entry, collapsed, isTight, isActive }: EntryProps) {
   const styles = useStyles();
-  const shape = mergeClasses(styles.entry, collapsed && styles.entryCollapsed);
+  const shape = mergeClasses(styles.entry, isTight && styles.entryTight, collapsed && styles.entryCollapsed);
   const words = [entry.label, entry.badge && `${entry.badge} waiting`].filter(Boolean).join(', ');
   const name = collapsed || entry.badge ? { 'aria-label': words } : {};
   const link = (
@@ -140,27 +170,47 @@ function Entry({ entry, collapsed, isActive }: EntryProps) {
   );
 }
 
-type Group = { name: string | undefined; entries: MenuEntry[] };
+type GroupHeadProps = {
+  name: string;
+  isOpen: boolean;
+  isTight: boolean;
+  lists: string;
+  onToggle: () => void;
+};
 
-function grouped(entries: readonly MenuEntry[]): Group[] {
-  const groups: Group[] = [];
-  for (const entry of entries) {
-    const last = groups.at(-1);
-    if (last && last.name === entry.group) last.entries.push(entry);
-    else groups.push({ name: entry.group, entries: [entry] });
-  }
-  return groups;
+/** A group's name, which folds its entries away. */
+function GroupHead({ name, isOpen, isTight, lists, onToggle }: GroupHeadProps) {
+  const styles = useStyles();
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      aria-controls={lists}
+      onClick={onToggle}
+      className={mergeClasses(styles.group, isTight && styles.groupTight)}
+    >
+      {name}
+      {isOpen ? <ChevronDown12Regular aria-hidden="true" /> : <ChevronRight12Regular aria-hidden="true" />}
+    </button>
+  );
 }
+
+/** What stands above and below the menu's entries. */
+const BESIDES = sizes.topBar + FOOT + 2 * PADDING;
 
 type SideMenuProps = { entries: readonly MenuEntry[]; collapsed: boolean; onToggle: () => void };
 
 /** The app's menu, wide with words or narrow with icons. */
 export function SideMenu({ entries, collapsed, onToggle }: SideMenuProps) {
   const styles = useStyles();
-  const groups = grouped(entries);
+  const id = useId();
+  const groups = useMemo(() => groupedEntries(entries), [entries]);
   const active = entryAt(entries, useLocation().pathname);
+  const { density, open, toggle: fold } = useMenuGroups(groups, BESIDES, active?.group);
+  const isTight = density === 'tight';
   // A heading over a single entry says nothing, unless it ends the group above.
   const hasHeadings = groups.some(({ name, entries: members }) => name && members.length > 1);
+  const isShown = (name: string | undefined) => !name || collapsed || !hasHeadings || open.has(name);
   const words = collapsed ? 'Expand menu' : 'Collapse menu';
   const toggle = (
     <button
@@ -180,11 +230,19 @@ export function SideMenu({ entries, collapsed, onToggle }: SideMenuProps) {
         {groups.map(({ name, entries: members }) => (
           <div key={name ?? ''} role={name ? 'group' : undefined} aria-label={name}>
             {name && collapsed ? <hr className={styles.rule} /> : null}
-            {name && !collapsed && hasHeadings ? <p className={styles.group}>{name}</p> : null}
-            <ul className={styles.list}>
-              {members.map((entry) => (
+            {name && !collapsed && hasHeadings ? (
+              <GroupHead
+                name={name}
+                isOpen={open.has(name)}
+                isTight={isTight}
+                lists={`${id}${name}`}
+                onToggle={() => fold(name)}
+              />
+            ) : null}
+            <ul id={`${id}${name ?? ''}`} className={styles.list}>
+              {(isShown(name) ? members : []).map((entry) => (
                 <li key={entry.to}>
-                  <Entry entry={entry} collapsed={collapsed} isActive={entry === active} />
+                  <Entry entry={entry} collapsed={collapsed} isTight={isTight} isActive={entry === active} />
                 </li>
               ))}
             </ul>

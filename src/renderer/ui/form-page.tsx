@@ -15,6 +15,9 @@ const useStyles = makeStyles({
     overflowY: 'auto',
     boxSizing: 'border-box',
     padding: '24px 32px',
+    // What gets the focus is seen with its label and what is said below it.
+    scrollPaddingTop: '40px',
+    scrollPaddingBottom: '40px',
   },
   /** In a wide window it stands in the middle, no wider than it is read well. */
   content: {
