@@ -182,7 +182,7 @@ export const importFields: Record<ImportKind, readonly ImportField[]> = {
       also: ['serial', 'serial no', 'sn', 's/n'],
       examples: ['F2LXK8Q1Q0', ''],
     },
-    { name: 'imei', label: 'IMEI', also: ['imei 1', 'imei1'], examples: ['356789104523417', ''] },
+    { name: 'imei', label: 'IMEI', also: ['imei 1', 'imei1'], examples: ['356789104523418', ''] },
     { name: 'imei2', label: 'IMEI 2', also: ['second imei'], examples: ['', ''] },
     { name: 'qr_code', label: 'QR code', also: ['qr'], examples: ['', ''] },
     { name: 'category', label: 'Category', also: ['condition'], examples: ['used', 'new'] },

@@ -89,6 +89,7 @@ const useStyles = makeStyles({
       backgroundColor: palette.brand,
     },
   },
+  selectedTight: { '::before': { top: '4px', bottom: '4px' } },
   selectedCollapsed: { '::before': { top: '8px', bottom: '8px' } },
   icon: { display: 'flex', flexShrink: 0 },
   label: { flexGrow: 1, minWidth: 0, whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
@@ -155,6 +156,7 @@ function Entry({ entry, collapsed, isTight, isActive }: EntryProps) {
       className={mergeClasses(
         shape,
         isActive && styles.selected,
+        isActive && isTight && styles.selectedTight,
         isActive && collapsed && styles.selectedCollapsed,
       )}
       {...name}

@@ -67,6 +67,15 @@ const SAVE = { idle: 'Save', busy: 'Saving…' };
 
 const fields = (count: number) => (count === 1 ? '1 field' : `${count} fields`);
 
+/** How a page stands whose form is of something new, or of something that is there: `Create Supplier`, `Update Supplier`. */
+export const formOf = (noun: string, isNew: boolean) => ({
+  submitLabels: isNew
+    ? { idle: `Create ${noun}`, busy: 'Creating…' }
+    : { idle: `Update ${noun}`, busy: 'Updating…' },
+  leaves: true,
+  saveUnchanged: isNew,
+});
+
 export type FormPageProps = {
   header: ReactNode;
   /** The form's cards. */

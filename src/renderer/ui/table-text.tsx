@@ -45,9 +45,9 @@ export function CellLine({ tone, children }: { tone?: 'danger' | 'waiting'; chil
 }
 
 /** One line of a cell: what is too long for it ends in an ellipsis, and is whole under the pointer. */
-export function ClippedText({ children }: { children: string }) {
+export function ClippedText({ whole, children }: { whole?: string | undefined; children: string }) {
   return (
-    <span className={useStyles().clipped} title={children}>
+    <span className={useStyles().clipped} title={whole ?? children}>
       {children}
     </span>
   );

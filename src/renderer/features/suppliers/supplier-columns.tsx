@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { Supplier } from '#contract/suppliers.ts';
-import { formatDate } from '#domain/calendar-dates.ts';
+import { formatDate, formatShortDate } from '#domain/calendar-dates.ts';
 import { storeDate } from '#domain/store-time.ts';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { ClippedText, MutedText } from '#renderer/ui/table-text.tsx';
@@ -9,10 +9,10 @@ import { SupplierBadge } from './supplier-badge.tsx';
 
 const useStyles = makeStyles({ figures: tabular });
 
-function Figures({ children }: { children: string }) {
+function Figures({ children, whole }: { children: string; whole?: string | undefined }) {
   return (
     <span className={useStyles().figures}>
-      <ClippedText>{children}</ClippedText>
+      <ClippedText whole={whole}>{children}</ClippedText>
     </span>
   );
 }
@@ -21,7 +21,7 @@ const dash = <MutedText>–</MutedText>;
 
 /** What the list shows of a supplier; the server sorts by name. */
 export const supplierColumns = (timeZone: string): readonly ListColumn<Supplier>[] => [
-  { key: 'name', head: 'Name', width: '18%', sort: 'name', cell: (row) => row.name },
+  { key: 'name', head: 'Name', width: '15%', sort: 'name', cell: (row) => row.name },
   { key: 'code', head: 'Code', width: '84px', cell: (row) => row.code },
   { key: 'contact', head: 'Contact person', width: '11%', cell: (row) => row.contact_person ?? dash },
   {
@@ -35,12 +35,15 @@ export const supplierColumns = (timeZone: string): readonly ListColumn<Supplier>
     width: '156px',
     cell: (row) => (row.phone === null ? dash : <Figures>{row.phone}</Figures>),
   },
-  { key: 'status', head: 'Status', width: '92px', cell: (row) => <SupplierBadge supplier={row} /> },
+  { key: 'status', head: 'Status', width: '96px', cell: (row) => <SupplierBadge supplier={row} /> },
   { key: 'terms', head: 'Payment terms', width: '11%', cell: (row) => row.payment_terms ?? dash },
   {
     key: 'created',
     head: 'Created',
-    width: '124px',
-    cell: (row) => <Figures>{formatDate(storeDate(row.created_at, timeZone))}</Figures>,
+    width: '122px',
+    cell: (row) => {
+      const date = storeDate(row.created_at, timeZone);
+      return <Figures whole={formatDate(date)}>{formatShortDate(date, { withYear: true })}</Figures>;
+    },
   },
 ];
