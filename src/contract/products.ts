@@ -205,14 +205,13 @@ const variationFields = {
 export const productForm = z.object(productFields);
 export type ProductForm = z.output<typeof productForm>;
 /** Prices that are compared, whatever else is wrong with the form: of which something is said already, nothing more is. */
-const compared = (field: 'retail_price' | 'minimum_price', beside: 'cost' | 'retail_price') =>
-  ({
-    path: [field],
-    when: ({ issues, value }: z.core.ParsePayload) =>
-      typeof value === 'object' &&
-      value !== null &&
-      !issues.some(({ path }) => path?.[0] === field || path?.[0] === beside),
-  }) as const;
+const compared = (field: 'retail_price' | 'minimum_price', beside: 'cost' | 'retail_price') => ({
+  path: [field],
+  when: ({ issues, value }: z.core.ParsePayload) =>
+    typeof value === 'object' &&
+    value !== null &&
+    !issues.some(({ path }) => path?.[0] === field || path?.[0] === beside),
+});
 export const variationForm = z
   .strictObject(variationFields)
   .refine((form) => !isAboveRetail(form), {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { product, products, variation } from '#contract/products.ts';
-import { signIn, type Caller } from '#tests/support/http.ts';
+import { signIn, type Caller, type Refusal } from '#tests/support/http.ts';
 import { expectDone } from '#tests/support/selling.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { makeShop, makeStaff, makeUnits, type Shop } from '#tests/support/shop.ts';
@@ -318,11 +318,11 @@ onEveryEngine('a product', (start) => {
     it('has no two of one name, in whatever case, but for those that had it before', async () => {
       const { id, product_variations } = await make();
       const path = `/products/${id}/variations`;
-      const add = (name: string) => manager.post<Variation>(path, variationForm({ name }));
+      const add = <T = Refusal>(name: string) => manager.post<T>(path, variationForm({ name }));
       const taken = [422, { name: ['This name is taken'] }];
       const twice = await add('128 gb');
       expect([twice.status, twice.body.errors]).toEqual(taken);
-      const other = expectDone(await add('Señal'));
+      const other = expectDone(await add<Variation>('Señal'));
       const renamed = await manager.put(`${path}/${other.id}`, { name: '128 GB' });
       expect([renamed.status, renamed.body.errors]).toEqual(taken);
       expectDone(await manager.put(`${path}/${other.id}`, { name: 'SEÑAL' }));

@@ -14,9 +14,9 @@ export function groupedEntries(entries: readonly MenuEntry[]): MenuGroup[] {
   return groups;
 }
 
-/** How tall an entry and a heading are, in pixels: as one likes them, and where there are many. */
-export const menuHeights = { roomy: { entry: 36, heading: 32 }, tight: { entry: 26, heading: 24 } } as const;
-export type MenuDensity = keyof typeof menuHeights;
+/** Pixels: as tall as one likes an entry and a heading, and as small as they are still met with a pointer. */
+const ROOMY = { entry: 36, heading: 32 };
+const SMALLEST = { entry: 24, heading: 24 };
 
 type Wishes = {
   /** What somebody folded or opened themselves, by the group's name. */
@@ -24,33 +24,43 @@ type Wishes = {
   /** The group of the page that is shown. */
   current: string | undefined;
 };
+type Heights = { entry: number; heading: number };
+
+/** The heights in which all entries fit; the smallest ones where they do not. What is folded makes none of them taller. */
+function heightsFor(groups: readonly MenuGroup[], height: number): Heights {
+  const headings = groups.filter(({ name }) => name !== undefined).length;
+  const count = groups.reduce((sum, { entries }) => sum + entries.length, 0);
+  if (count * ROOMY.entry + headings * ROOMY.heading <= height) return ROOMY;
+  const entry = Math.floor((height - headings * SMALLEST.heading) / Math.max(1, count));
+  return { ...SMALLEST, entry: Math.min(ROOMY.entry, Math.max(SMALLEST.entry, entry)) };
+}
 
 /**
- * How a menu fits into a height: close together where it is too long, and with its last groups folded where even that does
+ * How a menu fits into a height: closer together where it is too long, and with its last groups folded where even that does
  * not do. What somebody chose stands, and the group of the page is open.
  */
 export function fitMenu(
   groups: readonly MenuGroup[],
   height: number,
   { chosen, current }: Wishes,
-): { density: MenuDensity; open: ReadonlySet<string> } {
-  const named = groups.filter((group) => group.name !== undefined);
-  const wish = ({ name = '' }: MenuGroup) => chosen[name] ?? (name === current ? true : undefined);
-  const without = (density: MenuDensity) => {
-    const { entry, heading } = menuHeights[density];
-    const fixed = groups.filter((group) => group.name === undefined || wish(group));
-    return named.length * heading + fixed.reduce((sum, { entries }) => sum + entries.length * entry, 0);
-  };
-  const free = named.filter((group) => wish(group) === undefined);
-  const all = free.reduce((sum, { entries }) => sum + entries.length, 0);
-  const isRoomy = without('roomy') + all * menuHeights.roomy.entry <= height;
-  const density = isRoomy ? 'roomy' : 'tight';
-  const open = new Set(named.filter((group) => wish(group)).map(({ name = '' }) => name));
-  let left = height - without(density);
-  for (const { name = '', entries } of free) {
-    left -= entries.length * menuHeights[density].entry;
-    if (left < 0) break;
-    open.add(name);
+): Heights & { open: ReadonlySet<string> } {
+  const heights = heightsFor(groups, height);
+  const wish = (name: string) => chosen[name] ?? (name === current ? true : undefined);
+  const room = ({ entries }: MenuGroup) => entries.length * heights.entry;
+  let left = height;
+  for (const group of groups) {
+    if (group.name !== undefined) left -= heights.heading;
+    if (group.name === undefined || wish(group.name)) left -= room(group);
   }
-  return { density, open };
+  const open = new Set<string>();
+  let isFull = false;
+  for (const group of groups) {
+    const { name } = group;
+    if (name === undefined) continue;
+    const wanted = wish(name);
+    isFull ||= wanted === undefined && room(group) > left;
+    if (wanted ?? !isFull) open.add(name);
+    if (wanted === undefined && !isFull) left -= room(group);
+  }
+  return { ...heights, open };
 }

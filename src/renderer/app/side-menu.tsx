@@ -9,7 +9,7 @@ import { useId, useMemo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { CountBadge } from '#renderer/ui/count-badge.tsx';
 import { palette, sizes, type } from '#renderer/ui/theme.ts';
-import { groupedEntries, menuHeights } from './menu-groups.ts';
+import { groupedEntries } from './menu-groups.ts';
 import { entryAt, type MenuEntry } from './menu.ts';
 import { useMenuGroups } from './use-menu-groups.ts';
 
@@ -20,8 +20,11 @@ const focusInside = {
   outlineOffset: '-2px',
 } as const;
 
+/** From here on the mark of the page shown leaves some air. */
+const ROOM = 32;
+
 /** Pixels above and below the entries, and of what switches the menu. */
-const [PADDING, FOOT] = [4, 35];
+const [PADDING, FOOT] = [2, 35];
 
 const useStyles = makeStyles({
   root: {
@@ -42,9 +45,8 @@ const useStyles = makeStyles({
     alignItems: 'center',
     justifyContent: 'space-between',
     width: '100%',
-    height: `${menuHeights.roomy.heading}px`,
     boxSizing: 'border-box',
-    padding: '6px 12px 0',
+    padding: '2px 12px 0',
     border: 'none',
     borderRadius: '8px',
     backgroundColor: 'transparent',
@@ -54,7 +56,6 @@ const useStyles = makeStyles({
     ':hover': { color: palette.text1 },
     ':focus-visible': focusInside,
   },
-  groupTight: { height: `${menuHeights.tight.heading}px`, padding: '2px 12px 0' },
   rule: { height: '1px', margin: '4px 8px', border: 'none', backgroundColor: palette.hairline },
   entry: {
     ...type.body,
@@ -62,7 +63,6 @@ const useStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     gap: '12px',
-    height: `${menuHeights.roomy.entry}px`,
     boxSizing: 'border-box',
     padding: '0 12px',
     borderRadius: '8px',
@@ -71,7 +71,6 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: palette.canvas },
     ':focus-visible': focusInside,
   },
-  entryTight: { height: `${menuHeights.tight.entry}px` },
   entryCollapsed: { height: '44px', justifyContent: 'center', padding: 0 },
   selected: {
     backgroundColor: palette.brandFill,
@@ -142,21 +141,22 @@ function EntryFace({
   );
 }
 
-type EntryProps = { entry: MenuEntry; collapsed: boolean; isTight: boolean; isActive: boolean };
+type EntryProps = { entry: MenuEntry; collapsed: boolean; height: number; isActive: boolean };
 
-function Entry({ entry, collapsed, isTight, isActive }: EntryProps) {
+function Entry({ entry, collapsed, height, isActive }: EntryProps) {
   const styles = useStyles();
-  const shape = mergeClasses(styles.entry, isTight && styles.entryTight, collapsed && styles.entryCollapsed);
+  const shape = mergeClasses(styles.entry, collapsed && styles.entryCollapsed);
   const words = [entry.label, entry.badge && `${entry.badge} waiting`].filter(Boolean).join(', ');
   const name = collapsed || entry.badge ? { 'aria-label': words } : {};
   const link = (
     <Link
       to={entry.to}
       aria-current={isActive ? 'page' : undefined}
+      style={collapsed ? undefined : { height }}
       className={mergeClasses(
         shape,
         isActive && styles.selected,
-        isActive && isTight && styles.selectedTight,
+        isActive && height < ROOM && styles.selectedTight,
         isActive && collapsed && styles.selectedCollapsed,
       )}
       {...name}
@@ -175,13 +175,13 @@ function Entry({ entry, collapsed, isTight, isActive }: EntryProps) {
 type GroupHeadProps = {
   name: string;
   isOpen: boolean;
-  isTight: boolean;
+  height: number;
   lists: string;
   onToggle: () => void;
 };
 
 /** A group's name, which folds its entries away. */
-function GroupHead({ name, isOpen, isTight, lists, onToggle }: GroupHeadProps) {
+function GroupHead({ name, isOpen, height, lists, onToggle }: GroupHeadProps) {
   const styles = useStyles();
   return (
     <button
@@ -189,7 +189,8 @@ function GroupHead({ name, isOpen, isTight, lists, onToggle }: GroupHeadProps) {
       aria-expanded={isOpen}
       aria-controls={lists}
       onClick={onToggle}
-      className={mergeClasses(styles.group, isTight && styles.groupTight)}
+      className={styles.group}
+      style={{ height }}
     >
       {name}
       {isOpen ? <ChevronDown12Regular aria-hidden="true" /> : <ChevronRight12Regular aria-hidden="true" />}
@@ -208,8 +209,7 @@ export function SideMenu({ entries, collapsed, onToggle }: SideMenuProps) {
   const id = useId();
   const groups = useMemo(() => groupedEntries(entries), [entries]);
   const active = entryAt(entries, useLocation().pathname);
-  const { density, open, toggle: fold } = useMenuGroups(groups, BESIDES, active?.group);
-  const isTight = density === 'tight';
+  const { heights, open, toggle: fold } = useMenuGroups(groups, BESIDES, active?.group);
   // A heading over a single entry says nothing, unless it ends the group above.
   const hasHeadings = groups.some(({ name, entries: members }) => name && members.length > 1);
   const isShown = (name: string | undefined) => !name || collapsed || !hasHeadings || open.has(name);
@@ -236,7 +236,7 @@ export function SideMenu({ entries, collapsed, onToggle }: SideMenuProps) {
               <GroupHead
                 name={name}
                 isOpen={open.has(name)}
-                isTight={isTight}
+                height={heights.heading}
                 lists={`${id}${name}`}
                 onToggle={() => fold(name)}
               />
@@ -244,7 +244,12 @@ export function SideMenu({ entries, collapsed, onToggle }: SideMenuProps) {
             <ul id={`${id}${name ?? ''}`} className={styles.list}>
               {(isShown(name) ? members : []).map((entry) => (
                 <li key={entry.to}>
-                  <Entry entry={entry} collapsed={collapsed} isTight={isTight} isActive={entry === active} />
+                  <Entry
+                    entry={entry}
+                    collapsed={collapsed}
+                    height={heights.entry}
+                    isActive={entry === active}
+                  />
                 </li>
               ))}
             </ul>

@@ -31,11 +31,11 @@ function watchHeight(changed: () => void) {
 export function useMenuGroups(groups: readonly MenuGroup[], besides: number, current: string | undefined) {
   const [chosen, setChosen] = useState(remembered);
   const height = useSyncExternalStore(watchHeight, () => window.innerHeight);
-  const { density, open } = fitMenu(groups, height - besides, { chosen, current });
+  const { open, ...heights } = fitMenu(groups, height - besides, { chosen, current });
   const toggle = (name: string) => {
     const next = { ...chosen, [name]: !open.has(name) };
     setChosen(next);
     remember(next);
   };
-  return { density, open, toggle };
+  return { heights, open, toggle };
 }
