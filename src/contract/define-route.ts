@@ -35,8 +35,10 @@ type Asked = {
   summary: string;
   /** A list: any one of them will do, and the usecase decides by the state of what is changed. */
   permission: Permission | readonly Permission[] | 'public' | 'signed_in' | 'admin';
-  /** `store`: works inside the store of the X-Store-Id header. `chain`: not tied to one store. */
+  /** `store`: works inside the store of the X-Store-Id header. `chain`: not tied to one store; a foreign one is refused. */
   scope: 'store' | 'chain';
+  /** Whatever store its caller names: a picture's address is asked for as it stands. */
+  inNoStore?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;

@@ -7,7 +7,7 @@ import {
   type ImportKind,
 } from '#domain/imports.ts';
 import { UPLOAD_MAX } from '#domain/media.ts';
-import { id, idText, instant, requiredText, withheld } from './codecs.ts';
+import { flagText, id, idText, instant, requiredText, withheld } from './codecs.ts';
 import { defineRoute, fileResponse } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { named, shape } from './shapes.ts';
@@ -35,6 +35,7 @@ const rowFields = {
   good_rows: z.int().describe('Rows that can be imported'),
   bad_rows: z.int(),
   same_rows: z.int().describe('Rows that say what is so already'),
+  warned_rows: z.int().describe('Good rows of which something is odd'),
   made_rows: z.int().describe('Rows that were imported'),
   not_taken_rows: z.int().describe('Good rows that something else came before'),
 };
@@ -51,6 +52,7 @@ export const importRecord = shape('Import', {
     .array(z.object({ name: z.string(), label: z.string() }))
     .describe('What a column can be, for you'),
   missing: z.array(z.string()).describe('What no column is yet, in words'),
+  repeated: z.array(z.string()).describe('What several columns are called that would be a field'),
 });
 export type ImportRecord = z.output<typeof importRecord>;
 
@@ -65,6 +67,9 @@ const fileRow = shape('ImportRow', {
     .describe('Of prices, what they are now, in pesos; null for other rows'),
   cost_before: withheld('costs.view', z.string().nullable()),
   subject: z.string().nullable().describe('The product and variation that it is about'),
+  warnings: z
+    .array(z.object({ field: z.string(), message: z.string() }))
+    .describe('What is odd, and imported all the same'),
   problems: z.array(
     z.object({
       field: z.string(),
@@ -136,7 +141,11 @@ export const imports = {
     permission: IMPORTING,
     scope: 'chain',
     params: byImport,
-    query: z.strictObject({ ...pageQuery, state: z.enum(importRowStates) }),
+    query: z.strictObject({
+      ...pageQuery,
+      state: z.enum(importRowStates),
+      warned: flagText.optional().describe('Only those of which something is odd'),
+    }),
     response: pageOf(fileRow),
     errors: ['import_not_found'],
   }),

@@ -22,6 +22,7 @@ export const media = {
     /** What may be uploaded depends on what it is for. */
     permission: 'signed_in',
     scope: 'chain',
+    inNoStore: true,
     touches: ['products', 'pos'],
     upload: true,
     body: z.strictObject({
@@ -42,6 +43,7 @@ export const media = {
     summary: 'Get a picture',
     permission: 'signed_in',
     scope: 'chain',
+    inNoStore: true,
     params: byMedia,
     query: z.strictObject({
       size: z.enum(thumbnailSizes).optional().describe('A photo’s smaller size; without it, the whole'),
@@ -57,6 +59,7 @@ export const media = {
     summary: 'Delete a picture',
     permission: 'signed_in',
     scope: 'chain',
+    inNoStore: true,
     touches: ['products', 'pos'],
     params: byMedia,
     response: message,

@@ -1,5 +1,5 @@
 import { z } from './zod.ts';
-import { priceProblems } from '#domain/product-prices.ts';
+import { isAboveRetail, isBelowCost, priceWords } from '#domain/product-prices.ts';
 import { searchKey } from '#domain/search-key.ts';
 import { transactionStatuses } from '#domain/transactions.ts';
 import {
@@ -204,14 +204,23 @@ const variationFields = {
 
 export const productForm = z.object(productFields);
 export type ProductForm = z.output<typeof productForm>;
+/** Prices that are compared, whatever else is wrong with the form: of which something is said already, nothing more is. */
+const compared = (field: 'retail_price' | 'minimum_price', beside: 'cost' | 'retail_price') => ({
+  path: [field],
+  when: ({ issues, value }: z.core.ParsePayload) =>
+    typeof value === 'object' &&
+    value !== null &&
+    !issues.some(({ path }) => path?.[0] === field || path?.[0] === beside),
+});
 export const variationForm = z
   .strictObject(variationFields)
-  .superRefine((form, context) => {
-    // A price below zero is refused by its own rule.
-    const problems = form.retail_price < 0 ? [] : priceProblems(form);
-    for (const { field, message: said } of problems) {
-      context.addIssue({ code: 'custom', message: said, path: [field] });
-    }
+  .refine((form) => !isAboveRetail(form), {
+    ...compared('minimum_price', 'retail_price'),
+    error: priceWords.minimum_price,
+  })
+  .refine((form) => !isBelowCost(form), {
+    ...compared('retail_price', 'cost'),
+    error: priceWords.retail_price,
   })
   .meta({ id: 'VariationForm' });
 export type VariationForm = z.output<typeof variationForm>;

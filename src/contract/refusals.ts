@@ -16,7 +16,7 @@ function implied(route: Route): Partial<Record<ErrorCode, boolean>> {
     invalid_json: takesBody && !route.upload,
     unauthenticated: !isPublic,
     forbidden: !isPublic && route.permission !== 'signed_in',
-    foreign_store: !isPublic && route.scope === 'store',
+    foreign_store: !isPublic && !route.inNoStore,
     store_inactive: writesInStore(route) && !route.whileInactive,
     wrong_origin: !isPublic && route.method !== 'GET',
     password_change_required: !isPublic && !route.beforePasswordChange,

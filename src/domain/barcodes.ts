@@ -28,6 +28,16 @@ export function isImei(code: string): boolean {
   return code.length === 15 && isLuhnValid(code);
 }
 
+const FIFTEEN_DIGITS = /^\d{15}$/;
+
+/** What is odd of fifteen digits of which the last one does not fit: they may be misread, and may be kept. */
+export function imeiWarning(imei: string | null | undefined): string | null {
+  const digits = (imei ?? '').replace(/[\s-]/g, '');
+  return FIFTEEN_DIGITS.test(digits) && !isLuhnValid(digits)
+    ? 'Its last digit does not fit: check this IMEI'
+    : null;
+}
+
 /** Whether thirteen (or eight, or twelve) digits end in their EAN/UPC check digit. */
 export function isEan(code: string): boolean {
   if (!/^(\d{8}|\d{12}|\d{13})$/.test(code)) return false;

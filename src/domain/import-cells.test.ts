@@ -1,16 +1,49 @@
 import { describe, expect, it } from 'vitest';
-import { amountIn, attributesIn, dateIn, isShortened, wholeIn, yesIn } from './import-cells.ts';
+import {
+  amountIn,
+  attributesIn,
+  dateIn,
+  hasDecimalComma,
+  isShortened,
+  textMeant,
+  wholeIn,
+  yesIn,
+} from './import-cells.ts';
 
 describe('cells of a table', () => {
-  it('hold amounts with signs, groups and either point', () => {
-    expect(['₱45,990.00', '45990', 'PHP 1,234,567.5', '12,5', '-3'].map(amountIn)).toEqual([
-      45990, 45990, 1234567.5, 12.5, -3,
-    ]);
-    expect(['free', '1.2.3', '12,345,6', ''].map(amountIn)).toEqual([
-      Number.NaN,
-      Number.NaN,
-      Number.NaN,
-      Number.NaN,
+  it('hold amounts with signs and thousands, and a comma before decimals is none of them', () => {
+    const amounts = ['₱45,990.00', '45990', 'PHP 1,234,567.5', '1,234', '1,234.50', '-3'];
+    expect(amounts.map(amountIn)).toEqual([45990, 45990, 1234567.5, 1234, 1234.5, -3]);
+    expect(amounts.filter(hasDecimalComma)).toEqual([]);
+    const none = ['free', '1.2.3', '12,345,6', '12,34,567', ''];
+    expect(none.map(amountIn)).toEqual(none.map(() => Number.NaN));
+    const commas = ['1234,50', '12,5', '₱1.234,50', '1.234.567,00', '-7,25'];
+    expect(commas.map(amountIn)).toEqual(commas.map(() => Number.NaN));
+    expect(commas.filter(hasDecimalComma)).toEqual(commas);
+  });
+
+  it('say what was meant where a spreadsheet keeps a number as text', () => {
+    const cells = [
+      '="0123"',
+      "'0123",
+      `'="0123"`,
+      "'=SUM(A1)",
+      ' 5 ',
+      "O'Hara",
+      "'Tis",
+      '="5"" tablet"',
+      '=A1',
+    ];
+    expect(cells.map(textMeant)).toEqual([
+      '0123',
+      '0123',
+      '0123',
+      '=SUM(A1)',
+      '5',
+      "O'Hara",
+      "'Tis",
+      '5" tablet',
+      '=A1',
     ]);
   });
 

@@ -7,13 +7,31 @@ const SHORTENED = /^\d([.,]\d+)?E\+?\d+$/i;
 /** Whether a number of many digits was shortened by a spreadsheet. */
 export const isShortened = (cell: string): boolean => SHORTENED.test(cell.replace(/\s/g, ''));
 
-/** `₱45,990.00`, `45990`, `45990,5`: decimal pesos; NaN for what is no amount. */
+/**
+ * What a cell says: without what a spreadsheet or our own files put around a number that is a text (`="0123"`, `'0123`),
+ * or before one that begins like a formula.
+ */
+export function textMeant(cell: string): string {
+  const text = cell.trim().replace(/^'(?=[=+\-@\d])/, '');
+  const [, quoted] = /^="(.*)"$/s.exec(text) ?? [];
+  return quoted === undefined ? text : quoted.replaceAll('""', '"').trim();
+}
+
+const plainAmount = (cell: string) => cell.replace(/^(₱|php|p)\s*/i, '').replace(/\s/g, '');
+
+/**
+ * `₱45,990.00`, `45990`: decimal pesos, with a point; a comma parts thousands and nothing else. NaN for what is no amount,
+ * and for `1234,50`: to take it for the one or the other would be a hundred times wrong.
+ */
 export function amountIn(cell: string): number {
-  const plain = cell.replace(/^(₱|php|p)\s*/i, '').replace(/\s/g, '');
+  const plain = plainAmount(cell);
   if (/^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain)) return Number(plain.replaceAll(',', ''));
-  if (/^-?\d+,\d{1,2}$/.test(plain)) return Number(plain.replace(',', '.'));
   return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
 }
+
+/** Whether an amount is written with a comma before its decimals: `1234,50`, `1.234,50`. */
+export const hasDecimalComma = (cell: string): boolean =>
+  /^-?\d+(\.\d{3})*,\d*$/.test(plainAmount(cell)) && Number.isNaN(amountIn(cell));
 
 /** A whole number; NaN for what is none. */
 export const wholeIn = (cell: string): number => {

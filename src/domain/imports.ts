@@ -182,7 +182,7 @@ export const importFields: Record<ImportKind, readonly ImportField[]> = {
       also: ['serial', 'serial no', 'sn', 's/n'],
       examples: ['F2LXK8Q1Q0', ''],
     },
-    { name: 'imei', label: 'IMEI', also: ['imei 1', 'imei1'], examples: ['356789104523417', ''] },
+    { name: 'imei', label: 'IMEI', also: ['imei 1', 'imei1'], examples: ['356789104523418', ''] },
     { name: 'imei2', label: 'IMEI 2', also: ['second imei'], examples: ['', ''] },
     { name: 'qr_code', label: 'QR code', also: ['qr'], examples: ['', ''] },
     { name: 'category', label: 'Category', also: ['condition'], examples: ['used', 'new'] },
@@ -198,6 +198,12 @@ export const importFields: Record<ImportKind, readonly ImportField[]> = {
       permission: 'costs.view',
       also: ['cost', 'unit cost', 'purchase price', 'buying price'],
       examples: ['38000.00', '150.00'],
+    },
+    {
+      name: 'supplier',
+      label: 'Supplier',
+      also: ['supplier code', 'supplier name', 'vendor'],
+      examples: ['', ''],
     },
     { name: 'store', label: 'Store', also: ['store code', 'branch'], examples: ['', ''] },
     { name: 'notes', label: 'Notes', also: ['note', 'remarks'], examples: ['Small scratch', ''] },
@@ -293,5 +299,33 @@ export function matchColumns(fields: readonly ImportField[], headings: readonly 
   return found;
 }
 
+/** What the columns of a field are called more than once: somebody has to say which one is meant. */
+export function repeatedHeadings(fields: readonly ImportField[], headings: readonly string[]): string[] {
+  const wanted = new Set(
+    fields.flatMap(({ name, label, also = [] }) => [name, label, ...also].map((words) => searchKey(words))),
+  );
+  const keys = headings.map((heading) => searchKey(heading));
+  return headings.filter(
+    (_, at) =>
+      wanted.has(keys[at] ?? '') &&
+      keys.indexOf(keys[at] ?? '') === at &&
+      keys.lastIndexOf(keys[at] ?? '') > at,
+  );
+}
+
 /** So many rows a file has at most. */
 export const IMPORT_ROWS_MAX = 100_000;
+
+export const TOO_MANY_ROWS = `At most ${IMPORT_ROWS_MAX.toLocaleString('en-PH')} rows in one file. Split it`;
+
+/** Whether a table has more rows than a file may have, by its lines: what stands in quotes is one. */
+export function hasTooManyRows(text: string): boolean {
+  let lines = 0;
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '"') isQuoted = !isQuoted;
+    else if (character === '\n' && !isQuoted) lines += 1;
+  }
+  return lines > IMPORT_ROWS_MAX + 1;
+}

@@ -8,18 +8,27 @@ export type PricesToCheck = {
   minimum_price?: Centavos | null | undefined;
 };
 
-export type PriceProblem = { field: 'retail_price' | 'minimum_price'; message: string };
+/** What is said of a price that does not go with another one. */
+export const priceWords = {
+  retail_price: 'Retail price should be higher than cost',
+  minimum_price: 'Minimum price should not exceed retail price',
+} as const;
+export type PriceProblem = { field: keyof typeof priceWords; message: string };
+
+type Below = Pick<PricesToCheck, 'cost' | 'retail_price'>;
+export const isBelowCost = ({ cost, retail_price }: Below): boolean =>
+  cost !== undefined && retail_price < cost;
+
+type Above = Pick<PricesToCheck, 'minimum_price' | 'retail_price'>;
+export const isAboveRetail = ({ retail_price, minimum_price }: Above): boolean =>
+  minimum_price !== null && minimum_price !== undefined && minimum_price > retail_price;
 
 /** What is wrong with a variation's prices beside each other. */
-export function priceProblems({ cost, retail_price, minimum_price }: PricesToCheck): PriceProblem[] {
-  const problems: PriceProblem[] = [];
-  if (cost !== undefined && retail_price < cost) {
-    problems.push({ field: 'retail_price', message: 'Retail price should be higher than cost' });
-  }
-  if (minimum_price !== null && minimum_price !== undefined && minimum_price > retail_price) {
-    problems.push({ field: 'minimum_price', message: 'Minimum price should not exceed retail price' });
-  }
-  return problems;
+export function priceProblems(prices: PricesToCheck): PriceProblem[] {
+  const wrong = { retail_price: isBelowCost(prices), minimum_price: isAboveRetail(prices) };
+  return (['retail_price', 'minimum_price'] as const)
+    .filter((field) => wrong[field])
+    .map((field) => ({ field, message: priceWords[field] }));
 }
 
 /** What is earned of a price, in basis points of it; null where nothing is paid. */

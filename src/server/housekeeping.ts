@@ -2,6 +2,7 @@ import type { Database } from './db/access.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
 import { pruneAudit } from './modules/audit/audit.public.ts';
 import { deleteExpiredResets } from './modules/account/account.public.ts';
+import { forgetCancelled } from './modules/imports/imports.public.ts';
 import { forgetUnused, type PictureOwners } from './modules/media/media.public.ts';
 import { forgetEnded } from './modules/staff/staff.public.ts';
 
@@ -9,7 +10,8 @@ const HOUR = 3_600_000;
 
 /**
  * Forgets, now and every hour, what time has ended: old answers, sign-ins, failed attempts, links to set a password,
- * pictures that nothing came to show, and what the audit log is past the time of. Returns how to stop.
+ * pictures that nothing came to show, what the audit log is past the time of, and the rows of cancelled imports. Returns
+ * how to stop.
  */
 export async function keepHouse(
   database: Database,
@@ -24,6 +26,7 @@ export async function keepHouse(
       await forgetUnused(writer, owners, clock());
     });
     await pruneAudit(database, clock());
+    await forgetCancelled(database);
   };
   await tidy();
   const timer = setInterval(() => void tidy().catch(console.error), HOUR);

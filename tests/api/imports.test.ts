@@ -13,6 +13,7 @@ import {
   type WireImport,
   type WireImports,
 } from '#tests/support/imports.ts';
+import { makeImportPlace } from '#tests/support/import-place.ts';
 import { expectDone } from '#tests/support/selling.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { makeImei, makeStaff, makeStore, makeUnits, makeVariation } from '#tests/support/shop.ts';
@@ -27,21 +28,7 @@ onEveryEngine('imports', (start) => {
   });
   afterAll(() => server.close());
 
-  /** A store of its own with a manager, somebody of the warehouse and a salesperson, and a phone that needs a number. */
-  async function makePlace() {
-    const store = await makeStore(server.database);
-    const people = await Promise.all(
-      (['store_manager', 'warehouse_staff', 'salesperson'] as const).map((role) =>
-        makeStaff(server.database, { store_id: store.id, role }),
-      ),
-    );
-    const [manager, warehouse, seller] = await Promise.all(
-      people.map(({ email }) => signIn(server.url, email)),
-    );
-    if (!manager || !warehouse || !seller) throw new Error('Nobody signed in');
-    const phone = await makeVariation(server.database);
-    return { store, manager, warehouse, seller, phone, sku: phone.product.sku };
-  }
+  const makePlace = () => makeImportPlace(server);
 
   const unitsOf = (variationId: number) =>
     server.database.reader
@@ -364,6 +351,8 @@ onEveryEngine('imports', (start) => {
           [sku, 'Again', type, maker, 'One', '', '1', '2', '', ''],
           [`${sku}-B`, 'Fan', 'No such type', maker, 'One', '', '1', '2', '3', ''],
           [`${sku}-C`, 'Fan', type, maker, 'One', phone.barcode ?? '', '', '2', '', ''],
+          [`${sku}-D`, 'Fan', type, maker, 'One', '', '1', '2', '', ''],
+          [`${sku}-D`, 'Fan', type, maker, 'ONE', '', '1', '2', '', ''],
         ]),
       );
       expect(await problemsIn(manager, id)).toEqual([
@@ -380,6 +369,8 @@ onEveryEngine('imports', (start) => {
           'cost: Cost is required',
           `barcode: ${phone.product.name}, ${phone.name}, has this barcode already`,
         ],
+        [7, 'sku: Row 8 of this product has a problem'],
+        [8, 'variation: Row 7 of this file has this variation, too'],
       ]);
       expect((await apply(manager, id, { good_only: true })).body).toMatchObject({
         code: 'illegal_state',
@@ -638,9 +629,16 @@ onEveryEngine('imports', (start) => {
       expect((await apply(manager, id)).body.message).toBe('This import was cancelled');
       const other = await checked(manager, 'inventory', file(sku));
       await applied(manager, other.id);
-      expect((await manager.post(`/imports/${other.id}/cancel`)).body.message).toBe(
-        'This file was imported already',
+      const cancel = async () => (await manager.post(`/imports/${other.id}/cancel`)).body.message;
+      expect(await cancel()).toBe('This file was imported already');
+      await server.database.write((writer) =>
+        writer
+          .updateTable('imports')
+          .set({ state: 'writing', worker: 'another', worker_until: Number.MAX_SAFE_INTEGER })
+          .where('id', '=', other.id)
+          .execute(),
       );
+      expect(await cancel()).toBe('This import has begun, and cannot be cancelled any more');
     });
 
     it('is one row of the audit log, with its file', async () => {

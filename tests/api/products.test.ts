@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { product, products, variation } from '#contract/products.ts';
-import { signIn, type Caller } from '#tests/support/http.ts';
+import { signIn, type Caller, type Refusal } from '#tests/support/http.ts';
 import { expectDone } from '#tests/support/selling.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { makeShop, makeStaff, makeUnits, type Shop } from '#tests/support/shop.ts';
@@ -157,6 +157,23 @@ onEveryEngine('a product', (start) => {
       expect([refused.status, refused.body.errors]).toEqual([422, { [field]: [message] }]);
     });
 
+    it('is told everything that is wrong with its prices at once, each thing once', async () => {
+      const refused = (variation: object) =>
+        manager.post('/products', form({ variation: variationForm(variation) }));
+      expect((await refused({ name: '', retail_price: 700, minimum_price: 900 })).body.errors).toEqual({
+        'variation.name': ['Variation name is required'],
+        'variation.retail_price': ['Retail price should be higher than cost'],
+        'variation.minimum_price': ['Minimum price should not exceed retail price'],
+      });
+      expect((await refused({ retail_price: 1000.125, minimum_price: 900 })).body.errors).toEqual({
+        'variation.retail_price': ['Amounts have at most two decimals'],
+      });
+      expect((await refused({ cost: 800.125, minimum_price: 1001 })).body.errors).toEqual({
+        'variation.cost': ['Amounts have at most two decimals'],
+        'variation.minimum_price': ['Minimum price should not exceed retail price'],
+      });
+    });
+
     it('is refused an attribute that it has already, in whatever case', async () => {
       const attributes = [
         { name: 'Color', value: 'Red' },
@@ -291,8 +308,36 @@ onEveryEngine('a product', (start) => {
       const listed = expectDone(await manager.get<Variation[]>(`/products/${id}/variations`));
       expect(listed.map(({ name }) => name)).toEqual(['128 GB', '256 GB']);
       expect(listed[1]).toEqual(answer.body);
-      const taken = await manager.post(`/products/${id}/variations`, variationForm({ barcode: '777' }));
+      const taken = await manager.post(
+        `/products/${id}/variations`,
+        variationForm({ name: '512 GB', barcode: '777' }),
+      );
       expect(taken.body.errors).toEqual({ barcode: ['This barcode is taken'] });
+    });
+
+    it('has no two of one name, in whatever case, but for those that had it before', async () => {
+      const { id, product_variations } = await make();
+      const path = `/products/${id}/variations`;
+      const add = <T = Refusal>(name: string) => manager.post<T>(path, variationForm({ name }));
+      const taken = [422, { name: ['This name is taken'] }];
+      const twice = await add('128 gb');
+      expect([twice.status, twice.body.errors]).toEqual(taken);
+      const other = expectDone(await add<Variation>('Señal'));
+      const renamed = await manager.put(`${path}/${other.id}`, { name: '128 GB' });
+      expect([renamed.status, renamed.body.errors]).toEqual(taken);
+      expectDone(await manager.put(`${path}/${other.id}`, { name: 'SEÑAL' }));
+      expect((await add('señal')).status).toBe(422);
+      await server.database.write((writer) =>
+        writer
+          .updateTable('product_variations')
+          .set({ name: 'Señal' })
+          .where('product_id', '=', id)
+          .execute(),
+      );
+      expectDone(
+        await manager.put(`${path}/${product_variations[0]?.id}`, { name: 'Señal', retail_price: 1200 }),
+      );
+      expectDone(await manager.post('/products', form()));
     });
 
     it.each([

@@ -110,9 +110,38 @@ describe('an import', () => {
     await isShown(page.getByText('Cancelled', { exact: true }));
   });
 
+  it('asks which of two columns that are called alike is meant, and shows what is odd before it is imported', async () => {
+    // A number whose last digit is not what the others come to, and another one.
+    const [odd, other] = ['356789104523417', '356789104523426'];
+    await choose(
+      MANAGER,
+      'Inventory',
+      'two-imeis.csv',
+      csvOf([
+        ['SKU', 'Variation', 'IMEI', 'Category', 'IMEI'],
+        [variation.sku, variation.name, odd, 'new', other],
+      ]),
+    );
+    await isShown(page.getByText(/^Several columns are called IMEI/));
+    expect(await axeViolations()).toEqual([]);
+    const imei = page.getByLabelText('IMEI', { exact: true });
+    await expect.element(imei).toHaveDisplayValue('IMEI (column C)');
+    await userEvent.selectOptions(imei, 'IMEI (column E)');
+    await isShown(page.getByText(`First row: ${other}`));
+    await userEvent.selectOptions(imei, 'IMEI (column C)');
+    await button('Check with these columns').click();
+    await isShown(page.getByRole('tab', { name: 'To look at (1)' }));
+    await isShown(page.getByText('Its last digit does not fit: check this IMEI'));
+    expect(await axeViolations()).toEqual([]);
+    await isShown(page.getByRole('tab', { name: 'To be imported (1)' }));
+  });
+
   it('is refused in its dialog where the file is none, and goes on with another one', async () => {
     await choose(MANAGER, 'Customers', 'members.xlsx', 'PK\u0003\u0004');
     await isShown(page.getByRole('alert').getByText(/^This is an Excel workbook or a ZIP file/));
+    const long = new File([`a,b\n${'1,2\n'.repeat(100_001)}`], 'long.csv', { type: 'text/csv' });
+    await userEvent.upload(page.getByLabelText('CSV file'), long);
+    await isShown(page.getByText('At most 100,000 rows in one file. Split it'));
     expect(await axeViolations()).toEqual([]);
     const large = new File([new Uint8Array(UPLOAD_MAX + 1)], 'all.csv', { type: 'text/csv' });
     await userEvent.upload(page.getByLabelText('CSV file'), large);

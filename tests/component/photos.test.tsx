@@ -172,6 +172,11 @@ describe('the photos', () => {
     await button('Take invoice.png off').click();
     await isGone(page.getByText(`invoice.png: ${NO_PICTURE}`));
     expect(await idsOf(id)).toHaveLength(1);
+    // The others go with the next choice.
+    await chooser().upload([await picture('side.png')]);
+    await expect.poll(count).toBe(2);
+    await isGone(page.getByText('huge.jpg: A picture may have at most 5 MB'));
+    await isGone(page.getByText(`logo.svg: ${NO_PICTURE}`));
   });
 
   it('that did not arrive are sent again, once; the same one twice is refused', async () => {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { z } from 'zod';
 import type { stores } from '#contract/stores.ts';
+import { axeViolations } from '#tests/support/component/axe.ts';
 import {
   callerAs,
   loseAnswer,
@@ -105,6 +106,20 @@ describe('the session', () => {
     await isShown(page.getByRole('link', { name: 'Staff', exact: true }));
     await expect.poll(() => widthOf(menu())).toBe(300);
     expect(widthOf(store().element())).toBe(200);
+    // Nothing of it is below the window's edge, and its groups fold by the keyboard.
+    const scroller = menu().firstElementChild;
+    expect(scroller?.scrollHeight).toBe(scroller?.clientHeight);
+    const group = page.getByRole('button', { name: 'Company', exact: true });
+    (group.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await isGone(page.getByRole('link', { name: 'Staff', exact: true }));
+    await expect.element(group).toHaveAttribute('aria-expanded', 'false');
+    expect(await axeViolations()).toEqual([]);
+    await page.getByRole('link', { name: 'Products', exact: true }).click();
+    await isShown(page.getByRole('heading', { name: 'Products', level: 1 }));
+    await isGone(page.getByRole('link', { name: 'Staff', exact: true }));
+    await group.click();
+    await isShown(page.getByRole('link', { name: 'Staff', exact: true }));
     await page.getByRole('button', { name: /collapse/i }).click();
     await expect.poll(() => widthOf(menu())).toBe(80);
   });

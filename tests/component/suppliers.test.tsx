@@ -66,6 +66,12 @@ describe('suppliers', () => {
     it('show what is specified, count the page, and are searched 300 ms after the last key', async () => {
       await open('/suppliers');
       await listLoaded();
+      const isOneLine = (cell: Element) => cell.getClientRects().length <= 1;
+      const cells = [4, 5, 8].flatMap((at) => [
+        ...document.querySelectorAll(`tbody td:nth-child(${at}) [title]`),
+      ]);
+      expect(cells.length).toBeGreaterThan(10);
+      expect(cells.filter((cell) => !isOneLine(cell) || cell.clientHeight > 24)).toEqual([]);
       const heads = [...document.querySelectorAll('th')].map((head) => head.textContent).slice(0, 8);
       expect(heads).toEqual([
         'Name',
@@ -232,6 +238,29 @@ describe('suppliers', () => {
       await isShown(heading(name));
       const after = expectDone(await admin.get<Supplier>(`/suppliers/${id}`));
       expect(after).toMatchObject({ phone: '0999 555 0100', payment_terms: 'Net 15', is_active: false });
+    });
+
+    it('shows what is wrong clear of the bar that is pinned below, also where one is already', async () => {
+      const [{ id }, other] = [await create(), await create()];
+      await page.viewport(1366, 768);
+      await open(`/suppliers/${id}/edit`);
+      await isShown(field('Code'));
+      const foot = () => send('Update Supplier').element().getBoundingClientRect().top;
+      await field('Code').fill(other.code);
+      // As far up as its field can stand behind the bar.
+      const scroller = field('Code').element().closest('form')?.parentElement?.parentElement?.parentElement;
+      await page.viewport(1366, 460);
+      scroller?.scrollTo({ top: 0 });
+      await userEvent.keyboard('{Control>}s{/Control}');
+      await errorAt('Code').toBe('This code is taken');
+      const isClear = () => {
+        const said = document.getElementById(
+          field('Code').element().getAttribute('aria-describedby')?.split(' ')[0] ?? '',
+        );
+        return (said?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY) < foot();
+      };
+      await expect.poll(isClear).toBe(true);
+      await page.viewport(1366, 768);
     });
 
     it.each([

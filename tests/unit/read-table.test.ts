@@ -48,6 +48,21 @@ describe('a table from a file', () => {
     ]);
   });
 
+  it('reads numbers that Excel keeps as text', async () => {
+    expect(await table(utf8(`A,B\n="0123","=""0456"""\n'0789,'+63\n`))).toEqual([
+      ['A', 'B'],
+      ['0123', '0456'],
+      ['0789', '+63'],
+    ]);
+  });
+
+  it('of too many rows is refused before they are read', async () => {
+    expect(await refusal(utf8(`A,B\n${'1,2\n'.repeat(100_001)}`))).toBe(
+      'At most 100,000 rows in one file. Split it',
+    );
+    expect(await refusal(utf8(`A,B\n${'"1\n\n\n",2\n'.repeat(40_000)}`))).toBe('taken');
+  });
+
   it('keeps inches within a cell', async () => {
     expect(await table(utf8('A,B\n27" screen,1\n'))).toEqual([
       ['A', 'B'],

@@ -1,9 +1,17 @@
 import { Tooltip, makeStyles, mergeClasses } from '@fluentui/react-components';
-import { PanelLeftContract20Regular, PanelLeftExpand20Regular } from '@fluentui/react-icons';
+import {
+  ChevronDown12Regular,
+  ChevronRight12Regular,
+  PanelLeftContract20Regular,
+  PanelLeftExpand20Regular,
+} from '@fluentui/react-icons';
+import { useId, useMemo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { CountBadge } from '#renderer/ui/count-badge.tsx';
 import { palette, sizes, type } from '#renderer/ui/theme.ts';
+import { groupedEntries } from './menu-groups.ts';
 import { entryAt, type MenuEntry } from './menu.ts';
+import { useMenuGroups } from './use-menu-groups.ts';
 
 const focusInside = {
   outlineStyle: 'solid',
@@ -11,6 +19,12 @@ const focusInside = {
   outlineColor: palette.brand,
   outlineOffset: '-2px',
 } as const;
+
+/** From here on the mark of the page shown leaves some air. */
+const ROOM = 32;
+
+/** Pixels above and below the entries, and of what switches the menu. */
+const [PADDING, FOOT] = [2, 35];
 
 const useStyles = makeStyles({
   root: {
@@ -23,9 +37,25 @@ const useStyles = makeStyles({
     backgroundColor: palette.surface,
   },
   rootCollapsed: { width: `${sizes.menuCollapsed}px` },
-  scroll: { flexGrow: 1, minHeight: 0, overflowY: 'auto', overflowX: 'hidden', padding: '8px 12px' },
+  scroll: { flexGrow: 1, minHeight: 0, overflowY: 'auto', overflowX: 'hidden', padding: `${PADDING}px 12px` },
   list: { margin: 0, padding: 0, listStyleType: 'none' },
-  group: { ...type.metaStrong, margin: 0, padding: '10px 12px 4px', color: palette.text3 },
+  group: {
+    ...type.metaStrong,
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    width: '100%',
+    boxSizing: 'border-box',
+    padding: '2px 12px 0',
+    border: 'none',
+    borderRadius: '8px',
+    backgroundColor: 'transparent',
+    color: palette.text3,
+    fontFamily: 'inherit',
+    cursor: 'pointer',
+    ':hover': { color: palette.text1 },
+    ':focus-visible': focusInside,
+  },
   rule: { height: '1px', margin: '4px 8px', border: 'none', backgroundColor: palette.hairline },
   entry: {
     ...type.body,
@@ -33,7 +63,6 @@ const useStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     gap: '12px',
-    height: '36px',
     boxSizing: 'border-box',
     padding: '0 12px',
     borderRadius: '8px',
@@ -59,6 +88,7 @@ const useStyles = makeStyles({
       backgroundColor: palette.brand,
     },
   },
+  selectedTight: { '::before': { top: '4px', bottom: '4px' } },
   selectedCollapsed: { '::before': { top: '8px', bottom: '8px' } },
   icon: { display: 'flex', flexShrink: 0 },
   label: { flexGrow: 1, minWidth: 0, whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
@@ -69,7 +99,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: '12px',
     flexShrink: 0,
-    height: '35px',
+    height: `${FOOT}px`,
     boxSizing: 'border-box',
     padding: '0 25px',
     border: 'none',
@@ -111,9 +141,9 @@ function EntryFace({
   );
 }
 
-type EntryProps = { entry: MenuEntry; collapsed: boolean; isActive: boolean };
+type EntryProps = { entry: MenuEntry; collapsed: boolean; height: number; isActive: boolean };
 
-function Entry({ entry, collapsed, isActive }: EntryProps) {
+function Entry({ entry, collapsed, height, isActive }: EntryProps) {
   const styles = useStyles();
   const shape = mergeClasses(styles.entry, collapsed && styles.entryCollapsed);
   const words = [entry.label, entry.badge && `${entry.badge} waiting`].filter(Boolean).join(', ');
@@ -122,9 +152,11 @@ function Entry({ entry, collapsed, isActive }: EntryProps) {
     <Link
       to={entry.to}
       aria-current={isActive ? 'page' : undefined}
+      style={collapsed ? undefined : { height }}
       className={mergeClasses(
         shape,
         isActive && styles.selected,
+        isActive && height < ROOM && styles.selectedTight,
         isActive && collapsed && styles.selectedCollapsed,
       )}
       {...name}
@@ -140,27 +172,47 @@ function Entry({ entry, collapsed, isActive }: EntryProps) {
   );
 }
 
-type Group = { name: string | undefined; entries: MenuEntry[] };
+type GroupHeadProps = {
+  name: string;
+  isOpen: boolean;
+  height: number;
+  lists: string;
+  onToggle: () => void;
+};
 
-function grouped(entries: readonly MenuEntry[]): Group[] {
-  const groups: Group[] = [];
-  for (const entry of entries) {
-    const last = groups.at(-1);
-    if (last && last.name === entry.group) last.entries.push(entry);
-    else groups.push({ name: entry.group, entries: [entry] });
-  }
-  return groups;
+/** A group's name, which folds its entries away. */
+function GroupHead({ name, isOpen, height, lists, onToggle }: GroupHeadProps) {
+  const styles = useStyles();
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      aria-controls={lists}
+      onClick={onToggle}
+      className={styles.group}
+      style={{ height }}
+    >
+      {name}
+      {isOpen ? <ChevronDown12Regular aria-hidden="true" /> : <ChevronRight12Regular aria-hidden="true" />}
+    </button>
+  );
 }
+
+/** What stands above and below the menu's entries. */
+const BESIDES = sizes.topBar + FOOT + 2 * PADDING;
 
 type SideMenuProps = { entries: readonly MenuEntry[]; collapsed: boolean; onToggle: () => void };
 
 /** The app's menu, wide with words or narrow with icons. */
 export function SideMenu({ entries, collapsed, onToggle }: SideMenuProps) {
   const styles = useStyles();
-  const groups = grouped(entries);
+  const id = useId();
+  const groups = useMemo(() => groupedEntries(entries), [entries]);
   const active = entryAt(entries, useLocation().pathname);
+  const { heights, open, toggle: fold } = useMenuGroups(groups, BESIDES, active?.group);
   // A heading over a single entry says nothing, unless it ends the group above.
   const hasHeadings = groups.some(({ name, entries: members }) => name && members.length > 1);
+  const isShown = (name: string | undefined) => !name || collapsed || !hasHeadings || open.has(name);
   const words = collapsed ? 'Expand menu' : 'Collapse menu';
   const toggle = (
     <button
@@ -180,11 +232,24 @@ export function SideMenu({ entries, collapsed, onToggle }: SideMenuProps) {
         {groups.map(({ name, entries: members }) => (
           <div key={name ?? ''} role={name ? 'group' : undefined} aria-label={name}>
             {name && collapsed ? <hr className={styles.rule} /> : null}
-            {name && !collapsed && hasHeadings ? <p className={styles.group}>{name}</p> : null}
-            <ul className={styles.list}>
-              {members.map((entry) => (
+            {name && !collapsed && hasHeadings ? (
+              <GroupHead
+                name={name}
+                isOpen={open.has(name)}
+                height={heights.heading}
+                lists={`${id}${name}`}
+                onToggle={() => fold(name)}
+              />
+            ) : null}
+            <ul id={`${id}${name ?? ''}`} className={styles.list}>
+              {(isShown(name) ? members : []).map((entry) => (
                 <li key={entry.to}>
-                  <Entry entry={entry} collapsed={collapsed} isActive={entry === active} />
+                  <Entry
+                    entry={entry}
+                    collapsed={collapsed}
+                    height={heights.entry}
+                    isActive={entry === active}
+                  />
                 </li>
               ))}
             </ul>

@@ -155,7 +155,8 @@ export const as = {
   idOrNull: { setValueAs: (value: string | number | null) => (value ? Number(value) : null) },
   /** A number that may be left out: null then. */
   numberOrNull: {
-    setValueAs: (value: string | number | null) => (value === '' || value === null ? null : Number(value)),
+    setValueAs: (value: string | number | null) =>
+      value === null || String(value).trim() === '' ? null : Number(value),
   },
   /** What is not a number is none at all. */
   number: { setValueAs: (value: string | number | null) => (value === '' ? NaN : Number(value)) },

@@ -1,14 +1,21 @@
 import { useEffect, useRef } from 'react';
 import type { FieldValues, Path } from 'react-hook-form';
+import type { ErrorCode } from '#contract/errors.ts';
 import type { z } from '#contract/zod.ts';
 import { useContractForm, type ContractForm, type Sending } from './use-contract-form.ts';
 
 export type Seen<Thing> = {
   /** The thing as the form shows it, but for what was typed. */
   seen: Thing;
-  /** After a refusal: takes what somebody else saved into the fields that were not changed here, and marks these. */
-  follow: (clashes: readonly string[]) => Promise<void>;
 };
+
+/** Refusals of what somebody else saved meanwhile: they name the fields that both changed. */
+const CLASHES: readonly ErrorCode[] = [
+  'settings_changed',
+  'store_changed',
+  'supplier_changed',
+  'staff_changed',
+];
 
 type FollowedForm<S extends z.ZodObject, Thing> = {
   /** As it is known now. */
@@ -30,10 +37,19 @@ export function useFollowedForm<S extends z.ZodObject, Thing>(
   const seen = useRef(thing);
   const form: ContractForm<S> = useContractForm(schema, {
     values: valuesOf(thing),
-    send: (values, sending) => send(values, { ...sending, seen: seen.current, follow }),
+    send: async (values, sending) => {
+      let clashes: string[] = [];
+      const tell: typeof sending.tell = (refusal) => {
+        if (CLASHES.includes(refusal.code)) clashes = Object.keys(refusal.fields);
+        return sending.tell(refusal);
+      };
+      await send(values, { ...sending, tell, seen: seen.current });
+      if (clashes.length > 0) await follow(clashes);
+    },
   });
   const { reset, setError, state } = form;
 
+  /** Takes what somebody else saved into the fields that were not changed here, and marks the others. */
   const follow = async (clashes: readonly string[]): Promise<void> => {
     const fresh = await load();
     if (!fresh) return;

@@ -121,14 +121,9 @@ function EditStaff({ person }: { person: StaffMember }) {
         />
       }
       load={() => queryClient.fetchQuery({ ...read(people.get, { params }), staleTime: 0 }).catch(() => null)}
-      send={async (_, { changed, tell, isShown, seen, follow }) => {
-        let clashes: string[] = [];
+      send={async (_, { changed, tell, isShown, seen }) => {
         const body = { ...changed, known: knownOf(seen ?? person, changed) };
-        const saved = await run({ params, body }, (refusal) => {
-          if (refusal.code === 'staff_changed') clashes = Object.keys(refusal.fields);
-          return tell(refusal);
-        });
-        if (clashes.length > 0) await follow(clashes);
+        const saved = await run({ params, body }, tell);
         if (!saved) return;
         if (isOneself) await refresh();
         if (isShown()) await leave();

@@ -110,15 +110,10 @@ function EditStore({ store }: { store: StoreDetail }) {
         />
       }
       load={() => queryClient.fetchQuery({ ...read(stores.get, { params }), staleTime: 0 }).catch(() => null)}
-      send={async (_, { changed: { code: _code, ...changes }, tell, isShown, seen, follow }) => {
+      send={async (_, { changed: { code: _code, ...changes }, tell, isShown, seen }) => {
         const known = seen ? storeKnown.parse(seen) : undefined;
-        let clashes: string[] = [];
-        const saved = await run({ params, body: { ...changes, known } }, (refusal) => {
-          if (refusal.code === 'store_changed') clashes = Object.keys(refusal.fields);
-          return tell(refusal);
-        });
+        const saved = await run({ params, body: { ...changes, known } }, tell);
         if (saved && isShown()) await leave();
-        if (clashes.length > 0) await follow(clashes);
       }}
       onCancel={() => void leave()}
     />

@@ -94,15 +94,10 @@ function EditSupplier({ supplier }: { supplier: Supplier }) {
       load={() =>
         queryClient.fetchQuery({ ...read(suppliers.get, { params }), staleTime: 0 }).catch(() => null)
       }
-      send={async (_, { changed, tell, isShown, seen, follow }) => {
-        let clashes: string[] = [];
+      send={async (_, { changed, tell, isShown, seen }) => {
         const body = { ...changed, known: seen ? supplierKnown.parse(seen) : undefined };
-        const saved = await run({ params, body }, (refusal) => {
-          if (refusal.code === 'supplier_changed') clashes = Object.keys(refusal.fields);
-          return tell(refusal);
-        });
+        const saved = await run({ params, body }, tell);
         if (saved && isShown()) await leave();
-        if (clashes.length > 0) await follow(clashes);
       }}
       onCancel={() => void leave()}
     />

@@ -15,6 +15,9 @@ const useStyles = makeStyles({
     overflowY: 'auto',
     boxSizing: 'border-box',
     padding: '24px 32px',
+    // What gets the focus is seen with its label and what is said below it.
+    scrollPaddingTop: '40px',
+    scrollPaddingBottom: '40px',
   },
   /** In a wide window it stands in the middle, no wider than it is read well. */
   content: {
@@ -63,6 +66,15 @@ const useStyles = makeStyles({
 const SAVE = { idle: 'Save', busy: 'Saving…' };
 
 const fields = (count: number) => (count === 1 ? '1 field' : `${count} fields`);
+
+/** How a page stands whose form is of something new, or of something that is there: `Create Supplier`, `Update Supplier`. */
+export const formOf = (noun: string, isNew: boolean) => ({
+  submitLabels: isNew
+    ? { idle: `Create ${noun}`, busy: 'Creating…' }
+    : { idle: `Update ${noun}`, busy: 'Updating…' },
+  leaves: true,
+  saveUnchanged: isNew,
+});
 
 export type FormPageProps = {
   header: ReactNode;

@@ -35,6 +35,20 @@ function useHeldInput(form: RefObject<HTMLFormElement | null>, isHeld: boolean):
   }, [form, isHeld]);
 }
 
+/** An error that comes is seen with its field, also where that had the focus already; what it stands below may cover it. */
+function useErrorInView(form: RefObject<HTMLFormElement | null>, errors: number): void {
+  const before = useRef(errors);
+  useEffect(() => {
+    const isMore = errors > before.current;
+    before.current = errors;
+    const field = isMore ? form.current?.querySelector('[aria-invalid=true]') : null;
+    if (!field) return;
+    const [described = ''] = field.getAttribute('aria-describedby')?.split(' ') ?? [];
+    for (const part of [document.getElementById(described), field])
+      part?.scrollIntoView({ block: 'nearest' });
+  }, [form, errors]);
+}
+
 export type FormProps = {
   form: FormState;
   /** Ctrl+Enter sends it, and no Enter of a scanner. */
@@ -48,6 +62,7 @@ export function Form({ form, deliberate = false, className, children }: FormProp
   const styles = useStyles();
   const element = useRef<HTMLFormElement>(null);
   useHeldInput(element, form.busy);
+  useErrorInView(element, form.errors);
   return (
     <form
       ref={element}

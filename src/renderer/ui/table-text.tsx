@@ -17,6 +17,7 @@ const useStyles = makeStyles({
   danger: { color: palette.danger },
   waiting: { color: tones.orange[1] },
   muted: { color: palette.text3 },
+  clipped: { display: 'block', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
 });
 
 type TextLinkProps = {
@@ -41,6 +42,15 @@ export function TextLink({ to, state, small = false, children }: TextLinkProps) 
 export function CellLine({ tone, children }: { tone?: 'danger' | 'waiting'; children: ReactNode }) {
   const styles = useStyles();
   return <span className={mergeClasses(styles.line, tone && styles[tone])}>{children}</span>;
+}
+
+/** One line of a cell: what is too long for it ends in an ellipsis, and is whole under the pointer. */
+export function ClippedText({ whole, children }: { whole?: string | undefined; children: string }) {
+  return (
+    <span className={useStyles().clipped} title={whole ?? children}>
+      {children}
+    </span>
+  );
 }
 
 /** What stands for an absent value: `Walk-in Customer`, a dash. */

@@ -10,18 +10,20 @@ export type SearchKind = SearchWordsTable['kind'];
 
 /** Few enough that no engine's limit on bound values is met. */
 const WORDS_AT_ONCE = 2000;
-/** Words that are read for one search; one subject may have several with the same beginning. */
-const WORDS_READ = 300;
-/** Words that are read of one range when several are put together, or to see which word is rarest. */
+/** So many times as many words are read as subjects are asked for: one may have several with the same beginning. */
+const WORDS_EACH = 1.2;
+/** Where these left too few of them, so many times as many, once. */
+const WORDS_EACH_AGAIN = 6;
+/** Words that are read of one range to see which word is rarest. */
 const WORDS_COMPARED = 500;
 /** Beside the pairs of two common words, so many are looked at for a word that is elsewhere than in the name. */
 const WORDS_BESIDE = 150;
+/** Where one of them may be part of a number, which is in no pair. */
+const WORDS_BESIDE_NUMBERS = 4000;
 /** Of a long text only so many words are compared, the longest; all of them must be there. */
 const TERMS_COMPARED = 4;
-/** Where a filter leaves some of those who are found only, more words are read. */
-const WORDS_READ_FILTERED = 500;
-/** Pairs of words that are looked through, in their index alone, for those whose second word begins as asked. */
-const PAIRS_READ = 4000;
+/** So many different words with one beginning are looked up in pairs. */
+const FIRST_WORDS = 16;
 
 /** Above every character: all that begins with a prefix stands between the prefix and the prefix with this. */
 const LAST = '\u{10ffff}';
@@ -102,37 +104,46 @@ const termWords = (reader: Reader, kind: SearchKind, term: SearchTerm, limit: nu
     term.map((prefix) => rangeOf(reader, kind, prefix, limit)),
   );
 
-/** Among the first pairs whose first word begins as asked, those whose second does. */
-function secondOf(reader: Reader, kind: SearchKind, [a, b]: readonly [string, string], limit: number) {
-  const pairs = reader
-    .selectFrom(rangeOf(reader, kind, pairPrefix(a), PAIRS_READ).as('range'))
-    .select(['word', 'subject_id'])
-    .where('word', 'like', `${pairPrefix(a)}%+${b}%`)
-    .limit(limit);
-  return reader.selectFrom(pairs.as('range')).select(['word', 'subject_id']);
+type Pairs = Pick<Source, 'words' | 'isPart'> & { areEnough: boolean };
+
+/** Pairs of the first few words that begin as asked, each a jump in the index, with one that does; as many as are wanted. */
+async function pairsWith(
+  reader: Reader,
+  kind: SearchKind,
+  [first, second]: readonly [string, string],
+  limit: number,
+): Promise<Pairs> {
+  const ranges = [rangeOf(reader, kind, pairWord(first, second), 0)];
+  let left = limit;
+  let from = pairPrefix(first);
+  const answer = (isPart: boolean) => ({ words: unionOf(reader, ranges), isPart, areEnough: left === 0 });
+  for (let met = 0; met < FIRST_WORDS; met += 1) {
+    const next = rangeOf(reader, kind, pairPrefix(first), 1).where('word', '>=', from);
+    const row = await next.executeTakeFirst();
+    if (!row) return answer(false);
+    const [, word = ''] = row.word.split('+');
+    const range = rangeOf(reader, kind, pairWord(word, second), left);
+    const count = await countOf(reader, unionOf(reader, [range]));
+    if (count) ranges.push(range);
+    left -= count;
+    if (left === 0) return answer(true);
+    from = pairWord(word, LAST);
+  }
+  return answer(true);
 }
 
-/** Pairs of a whole word and one that begins as asked; where they are few, all whose words both begin as asked. */
+/** Pairs of words that both begin as asked. */
 async function pairsOf(
   reader: Reader,
   kind: SearchKind,
   [a, b]: readonly [string, string],
   limit: number,
-): Promise<Pick<Source, 'words' | 'isPart'>> {
-  const whole = unionOf(reader, [
-    rangeOf(reader, kind, pairWord(a, b), limit),
-    rangeOf(reader, kind, pairWord(b, a), limit),
-  ]);
-  if ((await countOf(reader, whole)) >= limit) return { words: whole, isPart: true };
-  const isPart =
-    (await countOf(reader, unionOf(reader, [rangeOf(reader, kind, pairPrefix(a), PAIRS_READ)]))) >=
-    PAIRS_READ;
-  // Every pair is kept both ways round: one of them says all, unless it has too many to look through.
-  const both = [
-    secondOf(reader, kind, [a, b], limit),
-    ...(isPart ? [secondOf(reader, kind, [b, a], limit)] : []),
-  ];
-  return { words: both.reduce((words, other) => words.unionAll(other), whole), isPart };
+): Promise<Pairs> {
+  const own = await pairsWith(reader, kind, [a, b], limit);
+  if (own.areEnough || !own.isPart) return own;
+  // Every pair is kept both ways round: one of them says all, unless too many words begin so.
+  const other = await pairsWith(reader, kind, [b, a], limit);
+  return other.areEnough || !other.isPart ? other : { ...own, words: own.words.unionAll(other.words) };
 }
 
 /**
@@ -158,22 +169,23 @@ async function sourceOf(
   const [rarest, next] = counted.sort((a, b) => a.count - b.count);
   if (!rarest || !next) throw new Error('A search without words');
   const isRare = rarest.count <= WORDS_COMPARED;
-  const words = termWords(reader, kind, rarest.term, isRare ? WORDS_COMPARED : WORDS_BESIDE);
+  // A number is in no pair.
+  const mayBeNumber = terms.some((term) => term.length > 1);
+  const beside = mayBeNumber ? WORDS_BESIDE_NUMBERS : WORDS_BESIDE;
+  const words = termWords(reader, kind, rarest.term, isRare ? WORDS_COMPARED : beside);
   if (isRare) return { words, limit: Number.POSITIVE_INFINITY, isPart: false };
   const pair = [rarest.term[0] ?? '', next.term[0] ?? ''] as const;
   const pairs = await pairsOf(reader, kind, pair, limit);
-  // A number is in no pair.
-  const isPart = pairs.isPart || terms.some((term) => term.length > 1);
+  const isPart = pairs.isPart || mayBeNumber;
   return { words: words.unionAll(pairs.words), limit: Number.POSITIVE_INFINITY, isPart };
 }
 
+type Named = { id: number; name_key: string };
 export type Found = { ids: number[]; capped: boolean };
 
 export type WordSearch = {
   kind: SearchKind;
   terms: readonly SearchTerm[];
-  /** Whether few of those who are found may be left. */
-  isFiltered: boolean;
   /** As many are answered. */
   limit: number;
   /**
@@ -183,12 +195,13 @@ export type WordSearch = {
   nameOf: RawBuilder<string | null>;
 };
 
-/** Finds the subjects that have every term, in the order of their names; `capped` where there may be more. */
-export async function findByWords(reader: Reader, search: WordSearch): Promise<Found> {
-  const { kind, terms, isFiltered, limit, nameOf } = search;
-  if (terms.length === 0) return { ids: [], capped: false };
-  const wordsLimit = isFiltered ? WORDS_READ_FILTERED : WORDS_READ;
-  const source = await sourceOf(reader, kind, terms, wordsLimit);
+/** Those whom one look at the words leaves, and whether there may be others. */
+async function lookOnce(
+  reader: Reader,
+  { kind, terms, nameOf }: WordSearch,
+  limit: number,
+): Promise<{ found: Named[]; isPart: boolean }> {
+  const source = await sourceOf(reader, kind, terms, limit);
   const subjects = reader
     .selectFrom(source.words.as('read'))
     .select(['read.subject_id', sql<number>`cast(count(*) as integer)`.as('words')])
@@ -197,19 +210,34 @@ export async function findByWords(reader: Reader, search: WordSearch): Promise<F
     .selectFrom(subjects.as('found'))
     .select(['found.subject_id as id', 'found.words', nameOf.as('name_key')])
     .execute();
-  const found = rows.flatMap(({ id, name_key }) => (name_key === null ? [] : [{ id, name_key }]));
   const wordsRead = rows.reduce((sum, { words }) => sum + words, 0);
+  return {
+    found: rows.flatMap(({ id, name_key }) => (name_key === null ? [] : [{ id, name_key }])),
+    isPart: source.isPart || wordsRead >= source.limit,
+  };
+}
+
+/**
+ * Finds the subjects that have every term, in the order of their names; `capped` where there may be more than those. Where
+ * a first look for one word leaves fewer than are asked for and not all, a longer one is taken.
+ */
+export async function findByWords(reader: Reader, search: WordSearch): Promise<Found> {
+  const { terms, limit } = search;
+  if (terms.length === 0) return { ids: [], capped: false };
+  const first = await lookOnce(reader, search, limit * WORDS_EACH);
+  const isEnough = terms.length > 1 || !first.isPart || first.found.length > limit;
+  const { found, isPart } = isEnough ? first : await lookOnce(reader, search, limit * WORDS_EACH_AGAIN);
   return {
     ids: found
       .sort(byNameKey)
       .slice(0, limit)
       .map(({ id }) => id),
-    capped: found.length > limit || source.isPart || wordsRead >= source.limit,
+    capped: found.length > limit || isPart,
   };
 }
 
 /** As both engines' indexes have them: by the key's characters, not by a language. */
-export function byNameKey(a: { name_key: string; id: number }, b: { name_key: string; id: number }): number {
+export function byNameKey(a: Named, b: Named): number {
   if (a.name_key === b.name_key) return a.id - b.id;
   return a.name_key < b.name_key ? -1 : 1;
 }

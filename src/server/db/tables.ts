@@ -690,7 +690,7 @@ export type ImportsTable = {
   kind: ImportKind;
   state: ImportState;
   file_name: string;
-  /** Of the file's bytes. */
+  /** Of the file's bytes; of units, once it is checked, of what its rows say. */
   content_hash: string;
   headings_json: string;
   /** The first row's cells. */
@@ -707,6 +707,8 @@ export type ImportsTable = {
   good_rows: number;
   bad_rows: number;
   same_rows: number;
+  /** Good rows of which something is odd; null before this was counted. */
+  warned_rows: number | null;
   made_rows: number;
   not_taken_rows: number;
   /** Rows whose units are shown. */
@@ -740,6 +742,10 @@ export type ImportRowsTable = {
   /** What it comes to; null for a bad one. */
   data_json: string | null;
   problems_json: string | null;
+  /** What is odd, and may be so. */
+  warnings_json: string | null;
+  /** Of a unit without any number, what tells it from the file's other rows; null for all others. */
+  row_key: string | null;
   made_id: number | null;
 };
 

@@ -61,10 +61,17 @@ export function workedIn(request: FastifyRequest, { staff }: Session): number | 
   return wanted !== undefined && staff.store_ids.includes(wanted) ? wanted : null;
 }
 
-/** The same, refused: 403 for a foreign store, 409 `store_inactive` for a change in one that is closed. */
-export function storeOf(route: Route, request: FastifyRequest, session: Session): number {
+/**
+ * The same, refused: 403 for a foreign store, 409 `store_inactive` for a change in one that is closed. Null for a call of the
+ * whole chain, which may not name a foreign one, either.
+ */
+export function storeOf(route: Route, request: FastifyRequest, session: Session): number | null {
+  if (route.inNoStore) return null;
+  const isNamed = request.headers['x-store-id'] !== undefined;
+  if (route.scope === 'chain' && !isNamed) return null;
   const store = workedIn(request, session);
   if (store === null) throw new ApiError('foreign_store');
+  if (route.scope === 'chain') return null;
   const isInactive = session.staff.inactive_store_ids.includes(store);
   if (isInactive && writesInStore(route) && !route.whileInactive) throw new ApiError('store_inactive');
   return store;

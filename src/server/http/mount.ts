@@ -199,7 +199,7 @@ export function mountRoute(
     now: number,
   ) => {
     admit(route, request, session);
-    const storeId = route.scope === 'store' && session ? storeOf(route, request, session) : null;
+    const storeId = session ? storeOf(route, request, session) : null;
     const body = await readBody(route, request);
     const input = readInput(route, request, body, mayOf(session));
     const given = { ...input, session, storeId, now, credentials: credentialsOf(request, reply) };

@@ -16,8 +16,9 @@ type Call = { area: string; name: string; route: Route };
 const ABOUT = `The till and back office of a seller of serialized electronics.
 
 Sign in with \`staff.login\` and send its token as \`Authorization: Bearer …\`. Most calls work in one store: the one that
-\`X-Store-Id\` names, else your primary one. A change that carries an \`Idempotency-Key\` may be sent again without being
-done twice. Requests are read strictly (unknown keys are refused); read answers tolerantly, since fields may be added.`;
+\`X-Store-Id\` names, else your primary one; calls of the whole chain need none. A store that is not yours is refused by
+either. A change that carries an \`Idempotency-Key\` may be sent again without being done twice. Requests are read strictly
+(unknown keys are refused); read answers tolerantly, since fields may be added.`;
 
 const parameters = {
   StoreId: {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from '#renderer/ui/card.tsx';
-import { FormPage } from '#renderer/ui/form-page.tsx';
+import { FormPage, formOf } from '#renderer/ui/form-page.tsx';
 import type { CustomerFieldsProps } from './customer-fields.tsx';
 import { CustomerForm } from './customer-form.tsx';
 import { useCustomerForm, type CustomerFormOptions } from './use-customer-form.ts';
@@ -17,18 +17,7 @@ export function CustomerFormPage(props: CustomerFormPageProps) {
   const { form, question } = useCustomerForm({ customer, proposedGroup, today, send });
   const isNew = customer === null;
   return (
-    <FormPage
-      header={header}
-      form={form.state}
-      submitLabels={
-        isNew
-          ? { idle: 'Create Customer', busy: 'Creating…' }
-          : { idle: 'Update Customer', busy: 'Updating…' }
-      }
-      leaves
-      saveUnchanged={isNew}
-      onCancel={onCancel}
-    >
+    <FormPage header={header} form={form.state} {...formOf('Customer', isNew)} onCancel={onCancel}>
       <Card>
         <CustomerForm
           {...choices}

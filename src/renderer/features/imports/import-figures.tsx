@@ -1,10 +1,11 @@
 import type { ImportRecord } from '#contract/imports.ts';
 import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
-import { number } from './import-words.ts';
+import { countWords, number } from './import-words.ts';
 
 /** What a file's rows came to. */
 export function ImportFigures({ record }: { record: ImportRecord }) {
-  const { state, kind, total_rows, good_rows, bad_rows, same_rows, made_rows, not_taken_rows } = record;
+  const { state, kind, total_rows, good_rows, bad_rows, same_rows, warned_rows, made_rows, not_taken_rows } =
+    record;
   const isOver = state === 'done';
   return (
     <FigureRow>
@@ -19,7 +20,11 @@ export function ImportFigures({ record }: { record: ImportRecord }) {
         <FigureCard
           label="Can be imported"
           figure={number(good_rows)}
-          foot={`Of ${number(total_rows)} rows in the file`}
+          foot={
+            warned_rows > 0
+              ? `${countWords(warned_rows, 'row')} to look at first`
+              : `Of ${number(total_rows)} rows in the file`
+          }
           tone="brand"
         />
       )}

@@ -1,5 +1,6 @@
 import type { ImportRecord } from '#contract/imports.ts';
 import { importKindLabels, type ImportKind } from '#domain/imports.ts';
+import { searchKey } from '#domain/search-key.ts';
 import { formatInstant } from '#domain/store-time.ts';
 
 export const number = (count: number) => count.toLocaleString('en-PH');
@@ -39,4 +40,16 @@ export function lineOf(record: ImportRecord, timeZone: string): string {
   ]
     .filter(Boolean)
     .join(' · ');
+}
+
+/** As spreadsheets call the column at a place from 0: A, B, …, Z, AA. */
+const letterOf = (at: number): string =>
+  at < 26 ? String.fromCharCode(65 + at) : letterOf(Math.floor(at / 26) - 1) + letterOf(at % 26);
+
+/** What a column is called; where that says too little, with where it stands. */
+export function columnWords(headings: readonly string[], at: number): string {
+  const heading = headings[at] ?? '';
+  if (!heading) return `Column ${letterOf(at)}`;
+  const isRepeated = headings.some((other, place) => place !== at && searchKey(other) === searchKey(heading));
+  return isRepeated ? `${heading} (column ${letterOf(at)})` : heading;
 }

@@ -7,6 +7,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
+import { columnWords } from './import-words.ts';
 
 const useStyles = makeStyles({
   grid: {
@@ -17,6 +18,7 @@ const useStyles = makeStyles({
   },
   sample: { ...type.meta, margin: '4px 0 0', color: palette.text3, overflowWrap: 'anywhere' },
   foot: { display: 'flex', alignItems: 'center', gap: '16px', marginTop: '20px' },
+  repeated: { ...type.bodyStrong, margin: '0 0 16px', color: palette.danger },
   missing: { ...type.bodyStrong, margin: 0, color: palette.danger },
 });
 
@@ -29,7 +31,10 @@ export function MatchCard({ record, onClose }: { record: ImportRecord; onClose?:
   const { busy, run } = useChange(imports.match, { failed: 'Failed to match the columns' });
   const options = [
     { value: NONE, label: 'Not in this file' },
-    ...record.headings.map((heading, at) => ({ value: String(at), label: heading || `Column ${at + 1}` })),
+    ...record.headings.map((_, at) => ({
+      value: String(at),
+      label: columnWords(record.headings, at),
+    })),
   ];
   const missing = missingFields(record.kind, columns);
   const choose = (field: string, value: string) => {
@@ -42,6 +47,11 @@ export function MatchCard({ record, onClose }: { record: ImportRecord; onClose?:
   };
   return (
     <Card title="Columns" side="Which column of the file is what">
+      {record.repeated.length ? (
+        <p className={styles.repeated}>
+          {`Several columns are called ${record.repeated.join(', ')}. The first is taken, unless you choose another one.`}
+        </p>
+      ) : null}
       <div className={styles.grid}>
         {record.fields.map(({ name, label }) => {
           const at = columns[name];

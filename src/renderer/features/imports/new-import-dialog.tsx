@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { ArrowDownload20Regular } from '@fluentui/react-icons';
 import { useId, useState, type FormEvent } from 'react';
 import { imports, type ImportRecord } from '#contract/imports.ts';
-import { importKindLabels, type ImportKind } from '#domain/imports.ts';
+import { hasTooManyRows, importKindLabels, TOO_MANY_ROWS, type ImportKind } from '#domain/imports.ts';
 import { UPLOAD_MAX } from '#domain/media.ts';
 import { api } from '#renderer/lib/api-client.ts';
 import { useChange, type TellRefusal } from '#renderer/lib/use-change.ts';
@@ -35,6 +35,12 @@ function useUpload() {
   };
 }
 
+/** Why a file cannot be taken, before it is sent; null where the server has to look. */
+async function refusalOf(file: File): Promise<string | null> {
+  if (file.size > UPLOAD_MAX) return 'A file may have at most 5 MB. Split it';
+  return hasTooManyRows(await file.text()) ? TOO_MANY_ROWS : null;
+}
+
 type NewImportDialogProps = {
   kinds: readonly ImportKind[];
   storeName: string;
@@ -53,12 +59,14 @@ export function NewImportDialog({ kinds, storeName, onUploaded, onClose }: NewIm
   const template = useFileExport(`${kind}-template`, () => api.imports.template({ params: { kind } }));
   const choose = (chosen: File) => {
     setFile(chosen);
-    setError(chosen.size > UPLOAD_MAX ? 'A file may have at most 5 MB. Split it' : null);
+    setError(null);
+    void refusalOf(chosen).then(setError);
   };
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (!file) return setError('Choose a CSV file');
-    if (file.size > UPLOAD_MAX) return undefined;
+    const refusal = await refusalOf(file);
+    if (refusal) return setError(refusal);
     const bytes = new Uint8Array(await file.arrayBuffer());
     const record = await upload.run(kind, { file: bytes, file_name: file.name.slice(-255) }, (refusal) => {
       if (refusal.status !== 422) return refusal;

@@ -35,6 +35,7 @@ const useStyles = makeStyles({
     listStyleType: 'none',
   },
   field: { ...type.bodyStrong, color: palette.danger },
+  odd: { ...type.bodyStrong, color: palette.text1 },
   changes: { display: 'flex', flexWrap: 'wrap', columnGap: '20px', rowGap: '2px', margin: 0 },
   change: { display: 'flex', gap: '6px' },
   name: { color: palette.text3 },
@@ -60,6 +61,19 @@ function RowWords({ kind, row }: { kind: ImportKind; row: ImportRow }) {
       {row.subject}
       <CellLine>{line}</CellLine>
     </>
+  );
+}
+
+function Warnings({ kind, row }: { kind: ImportKind; row: ImportRow }) {
+  const styles = useStyles();
+  return (
+    <ul className={styles.problems}>
+      {row.warnings.map(({ field, message }) => (
+        <li key={`${field} ${message}`}>
+          <span className={styles.odd}>{fieldLabel(kind, field)}</span> {message}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -105,7 +119,7 @@ function PriceChanges({ kind, row }: { kind: ImportKind; row: ImportRow }) {
   );
 }
 
-function columnsOf(kind: ImportKind, state: ImportRowState): Column<Keyed>[] {
+function columnsOf(kind: ImportKind, { state, isWarned }: Tab): Column<Keyed>[] {
   const columns: Column<Keyed>[] = [
     { key: 'row', head: 'Row', width: '88px', cell: ({ row }) => number(row) },
     { key: 'cells', head: 'What stands in it', cell: (row) => <RowWords kind={kind} row={row} /> },
@@ -114,38 +128,47 @@ function columnsOf(kind: ImportKind, state: ImportRowState): Column<Keyed>[] {
     const cell = (row: Keyed) => <Problems kind={kind} row={row} />;
     return [...columns, { key: 'problems', head: 'Problems', width: '46%', cell }];
   }
+  if (isWarned) {
+    const cell = (row: Keyed) => <Warnings kind={kind} row={row} />;
+    return [...columns, { key: 'warnings', head: 'What is odd', width: '46%', cell }];
+  }
   if (kind !== 'prices' || state === 'same') return columns;
   const cell = (row: Keyed) => <PriceChanges kind={kind} row={row} />;
   return [...columns, { key: 'changes', head: 'Old and new price', width: '46%', cell }];
 }
 
-type Tab = { value: ImportRowState; label: string };
+type Tab = { value: string; state: ImportRowState; isWarned?: boolean; label: string };
 
 /** The lists of an import's rows: what is wrong first. */
 function tabsOf(record: ImportRecord): Tab[] {
-  const { state, good_rows, bad_rows, same_rows, made_rows, not_taken_rows } = record;
-  const isOver = state === 'done';
-  const tabs: (Tab & { count: number })[] = [
-    { value: 'not_taken', label: 'Not taken', count: not_taken_rows },
-    { value: 'bad', label: isOver ? 'Left out' : 'Problems', count: bad_rows },
-    { value: 'good', label: 'To be imported', count: isOver ? 0 : good_rows },
-    { value: 'made', label: 'Imported', count: isOver ? made_rows : 0 },
-    { value: 'same', label: 'No change', count: same_rows },
+  const { good_rows, bad_rows, same_rows, warned_rows, made_rows, not_taken_rows } = record;
+  const isOver = record.state === 'done';
+  const tabs: (Omit<Tab, 'value'> & { value?: string; count: number })[] = [
+    { state: 'not_taken', label: 'Not taken', count: not_taken_rows },
+    { state: 'bad', label: isOver ? 'Left out' : 'Problems', count: bad_rows },
+    { value: 'warned', state: 'good', isWarned: true, label: 'To look at', count: isOver ? 0 : warned_rows },
+    { state: 'good', label: 'To be imported', count: isOver ? 0 : good_rows },
+    { state: 'made', label: 'Imported', count: isOver ? made_rows : 0 },
+    { state: 'same', label: 'No change', count: same_rows },
   ];
   return tabs
     .filter(({ count }) => count > 0)
-    .map(({ value, label, count }) => ({ value, label: `${label} (${number(count)})` }));
+    .map(({ count, ...tab }) => ({ value: tab.state, ...tab, label: `${tab.label} (${number(count)})` }));
 }
+
+const NO_TAB: Tab = { value: 'bad', state: 'bad', label: '' };
 
 /** Every row of a file, by what it came to. */
 export function RowLists({ record }: { record: ImportRecord }) {
   const styles = useStyles();
   const id = useId();
   const tabs = tabsOf(record);
-  const [chosen, setChosen] = useState<ImportRowState | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
   const [page, setPage] = useState(1);
-  const state = tabs.find(({ value }) => value === chosen)?.value ?? tabs[0]?.value ?? 'bad';
-  const asked = { params: { importId: record.id }, query: { state, page, per_page: PER_PAGE } };
+  const tab = tabs.find(({ value }) => value === chosen) ?? tabs[0] ?? NO_TAB;
+  const { state, isWarned } = tab;
+  const query = { state, page, per_page: PER_PAGE, ...(isWarned ? { warned: true } : {}) };
+  const asked = { params: { importId: record.id }, query };
   const list = usePage(read(imports.rows, asked), setPage);
   const download = useFileExport(`import-${record.id}-problems`, () =>
     api.imports.export({ params: { importId: record.id } }),
@@ -163,7 +186,7 @@ export function RowLists({ record }: { record: ImportRecord }) {
           id={id}
           label="Rows of the file"
           tabs={tabs}
-          value={state}
+          value={tab.value}
           onChange={(value) => {
             setChosen(value);
             setPage(1);
@@ -175,12 +198,12 @@ export function RowLists({ record }: { record: ImportRecord }) {
           </Button>
         ) : null}
       </div>
-      <div {...tabPanelProps(id, state)}>
+      <div {...tabPanelProps(id, tab.value)}>
         <ListTable
           bare
-          label={tabs.find(({ value }) => value === state)?.label ?? ''}
+          label={tab.label}
           list={keyed}
-          columns={columnsOf(record.kind, state)}
+          columns={columnsOf(record.kind, tab)}
           empty={{ icon: <CheckmarkCircle24Regular />, title: 'Nothing here' }}
         />
       </div>

@@ -1,18 +1,9 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { isLuhnValid } from '#domain/barcodes.ts';
+import { imeiWarning } from '#domain/barcodes.ts';
 import { SCANNED_INTO } from '#renderer/lib/keyboard-scanner.ts';
 import { TextLink } from '#renderer/ui/table-text.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import type { CodeField } from './code-fields.ts';
-
-const IMEI_DIGITS = 15;
-
-/** Fifteen digits of which the last one does not fit: it may be misread, and may be kept. */
-function imeiWarning(imei: string | null | undefined): string | null {
-  const digits = (imei ?? '').replace(/[\s-]/g, '');
-  const isOdd = new RegExp(`^\\d{${IMEI_DIGITS}}$`).test(digits) && !isLuhnValid(digits);
-  return isOdd ? 'Its last digit does not fit: check this IMEI' : null;
-}
 
 /** Which unit has a code already, by its field. */
 export type TakenBy = Readonly<Partial<Record<string, number>>>;

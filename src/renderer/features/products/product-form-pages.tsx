@@ -3,7 +3,7 @@ import { newProductForm, productForm, type Product, type Variation } from '#cont
 import type { z } from '#contract/zod.ts';
 import { useContractForm, valuesFrom, type Sending } from '#renderer/lib/use-contract-form.ts';
 import { Card } from '#renderer/ui/card.tsx';
-import { FormPage } from '#renderer/ui/form-page.tsx';
+import { FormPage, formOf } from '#renderer/ui/form-page.tsx';
 import { Form } from '#renderer/ui/form.tsx';
 import { firstVariation } from './named-fields.ts';
 import { ProductFields, type AddInPlace } from './product-fields.tsx';
@@ -56,14 +56,7 @@ export function NewProductFormPage(props: NewProductProps) {
     send,
   });
   return (
-    <FormPage
-      header={header}
-      form={form.state}
-      submitLabels={{ idle: 'Create Product', busy: 'Creating…' }}
-      leaves
-      saveUnchanged
-      onCancel={onCancel}
-    >
+    <FormPage header={header} form={form.state} {...formOf('Product', true)} onCancel={onCancel}>
       <Form form={form.state}>
         <Card title="Product">
           <ProductFields form={form} product={from} adding={adding} />
@@ -81,13 +74,7 @@ export function EditProductFormPage(props: Common<typeof fields> & { product: Pr
   const { product, header, send, onCancel, adding } = props;
   const form = useContractForm(fields, { values: valuesFrom(fields, product), send });
   return (
-    <FormPage
-      header={header}
-      form={form.state}
-      submitLabels={{ idle: 'Update Product', busy: 'Updating…' }}
-      leaves
-      onCancel={onCancel}
-    >
+    <FormPage header={header} form={form.state} {...formOf('Product', false)} onCancel={onCancel}>
       <Form form={form.state}>
         <Card>
           <ProductFields form={form as never} product={product} adding={adding} />

@@ -10,7 +10,7 @@ import { Card } from '#renderer/ui/card.tsx';
 import { fieldGrid } from '#renderer/ui/field-grid.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { Form } from '#renderer/ui/form.tsx';
-import { FormPage } from '#renderer/ui/form-page.tsx';
+import { FormPage, formOf } from '#renderer/ui/form-page.tsx';
 import { PasswordField } from '#renderer/ui/password-field.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
@@ -72,18 +72,7 @@ export function StaffFormPage(props: StaffFormPageProps) {
   const { errors } = formState;
   const primary = useWatch({ control, name: 'primary_store_id' }) ?? null;
   return (
-    <FormPage
-      header={header}
-      form={form.state}
-      submitLabels={
-        isNew
-          ? { idle: 'Create Staff Member', busy: 'Creating…' }
-          : { idle: 'Update Staff Member', busy: 'Updating…' }
-      }
-      leaves
-      saveUnchanged={isNew}
-      onCancel={onCancel}
-    >
+    <FormPage header={header} form={form.state} {...formOf('Staff Member', isNew)} onCancel={onCancel}>
       <Form form={form.state}>
         <div className={styles.cards}>
           <Card title="Who they are">

@@ -34,16 +34,10 @@ export function useStoreSettingsForm(store: Store, onSaved: () => Promise<void>)
       const asked = { ...read(contract.stores.settings, { params }), staleTime: 0 };
       return queryClient.fetchQuery(asked).catch(() => null);
     },
-    send: async (settings, { tell, isShown, seen, follow }) => {
+    send: async (settings, { tell, isShown, seen }) => {
       const known = storeSettingsForm.parse(settingsValues(seen));
-      let clashes: string[] = [];
-      const saved = await run({ params, body: { settings, known } }, (refusal) => {
-        const said = ofForm(refusal);
-        if (said.code === 'settings_changed') clashes = Object.keys(said.fields);
-        return tell(said);
-      });
+      const saved = await run({ params, body: { settings, known } }, (refusal) => tell(ofForm(refusal)));
       if (saved && isShown()) await onSaved();
-      if (clashes.length > 0) await follow(clashes);
     },
   });
 }

@@ -4,7 +4,7 @@ import { DEFAULT_TIME_ZONE } from '#domain/time-zones.ts';
 import { valuesFrom, type Sending } from '#renderer/lib/use-contract-form.ts';
 import { useFollowedForm, type Seen } from '#renderer/lib/use-followed-form.ts';
 import { Card } from '#renderer/ui/card.tsx';
-import { FormPage } from '#renderer/ui/form-page.tsx';
+import { FormPage, formOf } from '#renderer/ui/form-page.tsx';
 import { Form } from '#renderer/ui/form.tsx';
 import { StoreFields } from './store-fields.tsx';
 
@@ -41,16 +41,7 @@ export function StoreFormPage({ header, store, load, send, onCancel }: StoreForm
   });
   const isNew = store === null;
   return (
-    <FormPage
-      header={header}
-      form={form.state}
-      submitLabels={
-        isNew ? { idle: 'Create Store', busy: 'Creating…' } : { idle: 'Update Store', busy: 'Updating…' }
-      }
-      leaves
-      saveUnchanged={isNew}
-      onCancel={onCancel}
-    >
+    <FormPage header={header} form={form.state} {...formOf('Store', isNew)} onCancel={onCancel}>
       <Card>
         <Form form={form.state}>
           <StoreFields form={form} isNew={isNew} />

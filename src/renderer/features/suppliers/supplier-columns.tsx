@@ -1,43 +1,49 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { Supplier } from '#contract/suppliers.ts';
-import { formatDate } from '#domain/calendar-dates.ts';
+import { formatDate, formatShortDate } from '#domain/calendar-dates.ts';
 import { storeDate } from '#domain/store-time.ts';
-import { EmailText } from '#renderer/ui/email-text.tsx';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
-import { MutedText } from '#renderer/ui/table-text.tsx';
+import { ClippedText, MutedText } from '#renderer/ui/table-text.tsx';
 import { tabular } from '#renderer/ui/theme.ts';
 import { SupplierBadge } from './supplier-badge.tsx';
 
 const useStyles = makeStyles({ figures: tabular });
 
-function Figures({ children }: { children: string }) {
-  return <span className={useStyles().figures}>{children}</span>;
+function Figures({ children, whole }: { children: string; whole?: string | undefined }) {
+  return (
+    <span className={useStyles().figures}>
+      <ClippedText whole={whole}>{children}</ClippedText>
+    </span>
+  );
 }
 
 const dash = <MutedText>–</MutedText>;
 
 /** What the list shows of a supplier; the server sorts by name. */
 export const supplierColumns = (timeZone: string): readonly ListColumn<Supplier>[] => [
-  { key: 'name', head: 'Name', width: '17%', sort: 'name', cell: (row) => row.name },
+  { key: 'name', head: 'Name', width: '15%', sort: 'name', cell: (row) => row.name },
   { key: 'code', head: 'Code', width: '84px', cell: (row) => row.code },
   { key: 'contact', head: 'Contact person', width: '11%', cell: (row) => row.contact_person ?? dash },
   {
     key: 'email',
     head: 'Email',
-    cell: (row) => (row.email === null ? dash : <EmailText address={row.email} />),
+    cell: (row) => (row.email === null ? dash : <ClippedText>{row.email}</ClippedText>),
   },
   {
     key: 'phone',
     head: 'Phone',
-    width: '11%',
+    width: '156px',
     cell: (row) => (row.phone === null ? dash : <Figures>{row.phone}</Figures>),
   },
-  { key: 'status', head: 'Status', width: '92px', cell: (row) => <SupplierBadge supplier={row} /> },
-  { key: 'terms', head: 'Payment terms', width: '12.5%', cell: (row) => row.payment_terms ?? dash },
+  { key: 'status', head: 'Status', width: '96px', cell: (row) => <SupplierBadge supplier={row} /> },
+  { key: 'terms', head: 'Payment terms', width: '11%', cell: (row) => row.payment_terms ?? dash },
   {
     key: 'created',
     head: 'Created',
-    width: '10.5%',
-    cell: (row) => <Figures>{formatDate(storeDate(row.created_at, timeZone))}</Figures>,
+    width: '122px',
+    cell: (row) => {
+      const date = storeDate(row.created_at, timeZone);
+      return <Figures whole={formatDate(date)}>{formatShortDate(date, { withYear: true })}</Figures>;
+    },
   },
 ];

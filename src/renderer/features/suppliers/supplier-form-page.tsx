@@ -3,7 +3,7 @@ import { supplierForm, type Supplier, type SupplierForm } from '#contract/suppli
 import { valuesFrom, type Sending } from '#renderer/lib/use-contract-form.ts';
 import { useFollowedForm, type Seen } from '#renderer/lib/use-followed-form.ts';
 import { FormNote } from '#renderer/ui/form-note.tsx';
-import { FormPage } from '#renderer/ui/form-page.tsx';
+import { FormPage, formOf } from '#renderer/ui/form-page.tsx';
 import { Form } from '#renderer/ui/form.tsx';
 import { SupplierFields } from './supplier-fields.tsx';
 
@@ -42,18 +42,7 @@ export function SupplierFormPage({ header, supplier, load, send, onCancel }: Sup
   });
   const isNew = supplier === null;
   return (
-    <FormPage
-      header={header}
-      form={form.state}
-      submitLabels={
-        isNew
-          ? { idle: 'Create Supplier', busy: 'Creating…' }
-          : { idle: 'Update Supplier', busy: 'Updating…' }
-      }
-      leaves
-      saveUnchanged={isNew}
-      onCancel={onCancel}
-    >
+    <FormPage header={header} form={form.state} {...formOf('Supplier', isNew)} onCancel={onCancel}>
       <Form form={form.state}>
         {isNew ? null : (
           <FormNote>

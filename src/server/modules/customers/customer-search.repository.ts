@@ -93,7 +93,6 @@ async function searchPage(
   const { ids, capped } = await findByWords(reader, {
     kind: 'customer',
     terms,
-    isFiltered: conditions.length > 0,
     limit: TOTAL_CAP,
     nameOf: sql`(select customers.name_key from customers
       where customers.id = found.subject_id and ${wanted})`,

@@ -7,6 +7,7 @@ import * as imports from './imports.repository.ts';
 import { TOO_WIDE, type Checked, type RawRow } from './kind-rules.ts';
 import { rulesOf } from './kinds.ts';
 import { readTable } from './read-table.ts';
+import { recogniseRows } from './recognise.usecases.ts';
 import { forgetRows, insertRows } from './rows.repository.ts';
 
 const unzip = promisify(gunzip);
@@ -23,9 +24,6 @@ export type Work = {
   isStopping: () => boolean;
 };
 
-/** A cell as it was before a spreadsheet's formulas were defused in it, as in files that we write. */
-const cellOf = (cell: string) => cell.replace(/^'(?=[=+\-@])/, '');
-
 type Grouped = RawRow & { group: number; isTooWide: boolean };
 
 /** A file's rows by their fields, what is written together beside each other. */
@@ -35,7 +33,7 @@ async function rowsOf(task: imports.ImportRow, content: Buffer): Promise<Grouped
   const { groupBy } = rulesOf(task.kind);
   const groups = new Map<string, number>();
   const raw = rows.map(({ row, cells }): Grouped => {
-    const named = Object.fromEntries(columns.map(([field, at]) => [field, cellOf(cells[at] ?? '')]));
+    const named = Object.fromEntries(columns.map(([field, at]) => [field, cells[at] ?? '']));
     const key = groupBy?.(named);
     const group = key ? (groups.get(key) ?? row) : row;
     if (key) groups.set(key, group);
@@ -57,6 +55,8 @@ function* partsOf(rows: readonly Grouped[]): Generator<Grouped[]> {
 const stateOf = ({ problems, data, isSame }: Checked<unknown>) =>
   problems.length || data === null ? 'bad' : isSame ? 'same' : 'good';
 
+const isWarned = (one: Checked<unknown>) => stateOf(one) === 'good' && Boolean(one.warnings?.length);
+
 /** Keeps what some rows came to. */
 async function keep(
   writer: Writer,
@@ -75,6 +75,8 @@ async function keep(
       cells_json: JSON.stringify(cells),
       data_json: checked[at]?.data ? JSON.stringify(checked[at].data) : null,
       problems_json: checked[at]?.problems.length ? JSON.stringify(checked[at].problems) : null,
+      warnings_json: checked[at]?.warnings?.length ? JSON.stringify(checked[at].warnings) : null,
+      row_key: checked[at]?.key ?? null,
     })),
   );
   const count = (state: string) => states.filter((one) => one === state).length;
@@ -83,10 +85,11 @@ async function keep(
     good_rows: task.good_rows + count('good'),
     bad_rows: task.bad_rows + count('bad'),
     same_rows: task.same_rows + count('same'),
+    warned_rows: (task.warned_rows ?? 0) + checked.filter(isWarned).length,
   });
 }
 
-const NONE = { seen_rows: 0, good_rows: 0, bad_rows: 0, same_rows: 0 };
+const NONE = { seen_rows: 0, good_rows: 0, bad_rows: 0, same_rows: 0, warned_rows: 0 };
 
 /** Takes an import that is still to be checked by these columns; undefined where another one is at it, or it changed. */
 async function claimCheck(writer: Writer, { importId, worker }: Work, columns?: string) {
@@ -109,16 +112,30 @@ async function begin(work: Work): Promise<imports.ImportRow | undefined> {
   }
 }
 
+/** The rows of an import with what tells them from others; undefined where somebody else is at it by now. */
+async function recognised(work: Work, task: imports.ImportRow, rows: Grouped[]) {
+  const { identify } = rulesOf(task.kind);
+  if (!identify) return { task, rows };
+  const { content_hash, rows: keyed } = await recogniseRows(work.database.reader, rows, task, identify);
+  const isMine = await work.database.write(async (writer) => {
+    const mine = await claimCheck(writer, work, task.columns_json);
+    if (mine) await imports.updateImport(writer, task.id, { content_hash });
+    return mine !== undefined;
+  });
+  return isMine ? { task: { ...task, content_hash }, rows: keyed } : undefined;
+}
+
 /**
  * Checks every row of an import from the first one on, and keeps what each came to, in short writes. Of two processes
  * one does it; one that was cut off is begun again.
  */
 export async function checkImport(work: Work): Promise<void> {
   const { database, importId } = work;
-  const task = await begin(work);
-  const content = task && (await imports.readFile(database.reader, importId));
-  if (!content) return;
-  const rows = await rowsOf(task, content);
+  const begun = await begin(work);
+  const content = begun && (await imports.readFile(database.reader, importId));
+  const known = content && (await recognised(work, begun, await rowsOf(begun, content)));
+  if (!known) return;
+  const { task, rows } = known;
   const { check } = rulesOf(task.kind);
   const met = new Map<string, number>();
   for (const part of partsOf(rows)) {

@@ -72,7 +72,7 @@ async function check(
   return rows.map(({ row, cells }, at) => {
     const form = customerForm.safeParse(formOf(cells));
     const { points, problems: more } = pointsOf(cells);
-    const problems = [...(form.success ? [] : problemsOf(form.error)), ...more];
+    const problems = [...(form.success ? [] : problemsOf(form.error, cells)), ...more];
     const group = cells.customer_group ? groupOf(cells.customer_group) : standard;
     const channel = cells.signup_channel ? channelOf(cells.signup_channel) : null;
     if (group === undefined) {

@@ -1,15 +1,14 @@
 import type { imports } from '#contract/imports.ts';
 import type { AreaHandlers } from '../../http/call.ts';
+import { exportTroubled, template } from './files.usecases.ts';
 import {
   applyImport,
   cancelImport,
-  exportTroubled,
   listImports,
   listRows,
   matchImport,
   prepareImport,
   showImport,
-  template,
 } from './imports.usecases.ts';
 
 export function importsHandlers(): AreaHandlers<typeof imports> {

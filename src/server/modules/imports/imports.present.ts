@@ -1,5 +1,12 @@
 import type { ImportListed, ImportRecord, ImportRow as WireRow } from '#contract/imports.ts';
-import { costField, fieldsFor, missingFields, type ImportColumns, type ImportKind } from '#domain/imports.ts';
+import {
+  costField,
+  fieldsFor,
+  missingFields,
+  repeatedHeadings,
+  type ImportColumns,
+  type ImportKind,
+} from '#domain/imports.ts';
 import type { Session } from '../../http/call.ts';
 import { csvAmount } from '../../http/csv-file.ts';
 import type { ImportRow, NamedImport } from './imports.repository.ts';
@@ -36,6 +43,7 @@ export const presentListed = (row: NamedImport): ImportListed => ({
   good_rows: row.good_rows,
   bad_rows: row.bad_rows,
   same_rows: row.same_rows,
+  warned_rows: row.warned_rows ?? 0,
   made_rows: row.made_rows,
   not_taken_rows: row.not_taken_rows,
 });
@@ -57,6 +65,7 @@ export function presentImport(row: NamedImport, { staff }: Session): ImportRecor
     columns: Object.fromEntries(Object.entries(columns).filter(([name]) => known.has(name))),
     fields: fields.map(({ name, label }) => ({ name, label })),
     missing: missingFields(row.kind, columns),
+    repeated: repeatedHeadings(fields, headings),
   };
 }
 
@@ -88,6 +97,7 @@ export function presentRow(row: FileRow, kind: ImportKind, { staff }: Session): 
     before: prices && before,
     cost_before: costBefore,
     subject: data?.subject ?? null,
+    warnings: row.warnings_json === null ? [] : (JSON.parse(row.warnings_json) as Problem[]),
     problems: problemsIn(row).map(({ field, message, itemId, storeId }) => ({
       field,
       message,

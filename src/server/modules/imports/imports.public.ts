@@ -1,1 +1,2 @@
+export { forgetCancelled } from './housekeeping.ts';
 export { keepImporting } from './keep-importing.ts';

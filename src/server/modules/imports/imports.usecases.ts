@@ -2,29 +2,27 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { ApiError, fieldError } from '#contract/errors.ts';
-import type { FileAnswer, RouteInput, RouteOutput } from '#contract/define-route.ts';
+import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import type { ImportRecord, imports } from '#contract/imports.ts';
 import { z } from '#contract/zod.ts';
 import {
-  costField,
-  fieldLabel,
   fieldsFor,
   importPermissions,
   importStateLabels,
   kindsOf,
   matchColumns,
   missingFields,
+  repeatedHeadings,
   type ImportKind,
 } from '#domain/imports.ts';
 import { can } from '#domain/permissions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
 import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
-import { csvFile } from '../../http/csv-file.ts';
-import { cellsOf, presentImport, presentListed, presentRow, problemsIn } from './imports.present.ts';
+import { presentImport, presentListed, presentRow } from './imports.present.ts';
 import * as records from './imports.repository.ts';
 import { readTable } from './read-table.ts';
-import { findTroubled, rowIds, rowsOf, type FileRow } from './rows.repository.ts';
+import { rowIds, rowsOf, type FileRow } from './rows.repository.ts';
 
 const zip = promisify(gzip);
 const IMPORTS_A_PAGE = 20;
@@ -68,7 +66,8 @@ function refuseOthers({ staff }: Session, { created_by_id }: records.ImportRow):
   }
 }
 
-async function requireImport(reader: Reader, importId: number, session: Session) {
+/** An import that somebody may see; 404 `import_not_found` for any other. */
+export async function requireImport(reader: Reader, importId: number, session: Session) {
   const row = await records.findImport(reader, importId);
   if (!row || !isFor(session, row)) throw new ApiError('import_not_found');
   return row;
@@ -89,7 +88,10 @@ export async function prepareImport(
 ): Promise<(writer: Writer) => Promise<ImportRecord>> {
   const { staff } = session;
   const { headings, rows } = await readTable(file);
-  const columns = matchColumns(fieldsFor(kind, staff), headings);
+  const fields = fieldsFor(kind, staff);
+  const columns = matchColumns(fields, headings);
+  const isPlain =
+    missingFields(kind, columns).length === 0 && repeatedHeadings(fields, headings).length === 0;
   const content = await zip(file);
   const content_hash = createHash('sha256').update(file).digest('hex');
   const inactive = new Set(staff.inactive_store_ids);
@@ -101,7 +103,7 @@ export async function prepareImport(
       {
         id,
         kind,
-        state: missingFields(kind, columns).length ? 'matching' : 'checking',
+        state: isPlain ? 'checking' : 'matching',
         file_name,
         content_hash,
         headings_json: JSON.stringify(headings),
@@ -114,6 +116,7 @@ export async function prepareImport(
         good_rows: 0,
         bad_rows: 0,
         same_rows: 0,
+        warned_rows: 0,
         made_rows: 0,
         not_taken_rows: 0,
         shown_rows: 0,
@@ -136,6 +139,7 @@ async function claim(
   importId: number,
   { session, noteSubject }: Changing,
   states: readonly records.ImportRow['state'][],
+  begun = 'This file is being imported already',
 ): Promise<records.ImportRow> {
   const row = await records.claimImport(writer, importId);
   if (!row || !isFor(session, row)) throw new ApiError('import_not_found');
@@ -144,8 +148,8 @@ async function claim(
   const words: Partial<Record<records.ImportRow['state'], string>> = {
     matching: 'Say which column is what first',
     checking: 'This file is still being checked',
-    writing: 'This file is being imported already',
-    appearing: 'This file is being imported already',
+    writing: begun,
+    appearing: begun,
     done: 'This file was imported already',
     cancelled: 'This import was cancelled',
   };
@@ -227,7 +231,8 @@ export async function cancelImport(
   importId: number,
   changing: Changing,
 ): Promise<ImportRecord> {
-  await claim(writer, importId, changing, ['matching', 'checking', 'ready']);
+  const begun = 'This import has begun, and cannot be cancelled any more';
+  await claim(writer, importId, changing, ['matching', 'checking', 'ready'], begun);
   await records.updateImport(writer, importId, {
     state: 'cancelled',
     ended_at: changing.now,
@@ -241,55 +246,15 @@ export async function cancelImport(
 export async function listRows(
   reader: Reader,
   importId: number,
-  { state, ...page }: RouteInput<typeof imports.rows>['query'],
+  { state, warned = false, ...page }: RouteInput<typeof imports.rows>['query'],
   session: Session,
 ): Promise<RouteOutput<typeof imports.rows>> {
   const { kind } = await requireImport(reader, importId, session);
   const listed = {
-    ids: rowIds(reader, importId, state),
+    ids: rowIds(reader, importId, state, warned),
     rowsOf: (ids: readonly number[]) => rowsOf(reader, importId, ids),
   };
   return readPage(reader, listed, pagePlace(page, ROWS_A_PAGE), (row: FileRow) =>
     presentRow(row, kind, session),
   );
-}
-
-/** The rows of an import that have problems, to be corrected and brought again; 404 `import_not_found`. */
-export async function exportTroubled(
-  reader: Reader,
-  importId: number,
-  session: Session,
-): Promise<FileAnswer> {
-  const { kind, columns_json } = await requireImport(reader, importId, session);
-  const cost = costField(kind);
-  const fields = Object.keys(JSON.parse(columns_json) as object).filter(
-    (name) => name !== cost || can(session.staff, 'costs.view'),
-  );
-  return csvFile<FileRow>({
-    name: `import-${importId}-problems.csv`,
-    columns: [
-      ['Row', ({ row_no }) => row_no],
-      ...fields.map((name) => [fieldLabel(kind, name), (row: FileRow) => cellsOf(row)[name] ?? ''] as const),
-      [
-        'Problems',
-        (row) =>
-          problemsIn(row)
-            .map(({ field, message }) => `${fieldLabel(kind, field)}: ${message}`)
-            .join('; '),
-      ],
-    ],
-    following: (after, limit) => findTroubled(reader, importId, after?.row_no ?? 0, limit),
-  });
-}
-
-/** A file to fill in: what its columns are called, and rows as an example; 403 for what the caller may not import. */
-export function template(kind: ImportKind, { staff }: Session): FileAnswer {
-  if (!can(staff, importPermissions[kind])) throw new ApiError('forbidden');
-  const fields = fieldsFor(kind, staff);
-  const rows = Array.from({ length: fields[0]?.examples.length ?? 0 }, (_, at) => ({ at }));
-  return csvFile<{ at: number }>({
-    name: `${kind}-template.csv`,
-    columns: fields.map(({ label, examples }) => [label, ({ at }) => examples[at] ?? '']),
-    following: async (after) => (after ? [] : rows),
-  });
 }

@@ -37,13 +37,13 @@ const prices = variationChanges.pick({
   minimum_price: true,
 });
 
-/** What the prices of a variation come to beside each other. */
-function problemsBeside(variation: Prices, after: Prices): Problem[] {
+/** What the prices of a variation come to beside each other; its cost is for those who see costs. */
+function problemsBeside(variation: Prices, after: Prices, seesCosts = true): Problem[] {
   const of = (field: (typeof priceFields)[number]) => after[field] ?? variation[field];
   const touched = ['cost', 'retail_price', 'minimum_price'] as const;
   if (!touched.some((field) => after[field] !== undefined)) return [];
   return priceProblems({
-    cost: of('cost') ?? undefined,
+    cost: seesCosts ? (of('cost') ?? undefined) : undefined,
     retail_price: of('retail_price') ?? 0,
     minimum_price: of('minimum_price'),
   });
@@ -63,7 +63,7 @@ function differences(variation: CodedVariation, given: Prices): Pick<PriceData, 
 async function check(
   reader: Reader,
   rows: readonly RawRow[],
-  { met }: Checking,
+  { task, met }: Checking,
 ): Promise<Checked<PriceData>[]> {
   const found = await findVariations(reader, rows);
   return rows.map(({ row, cells }, at) => {
@@ -72,7 +72,7 @@ async function check(
     const form = prices.safeParse(
       Object.fromEntries(given.map((field) => [field, amountIn(cells[field] ?? '')])),
     );
-    const problems = form.success ? [] : problemsOf(form.error);
+    const problems = form.success ? [] : problemsOf(form.error, cells);
     if (given.length === 0) problems.push({ field: 'retail_price', message: 'This row has no price' });
     const one = found[at];
     if (!one || 'problem' in one)
@@ -81,7 +81,8 @@ async function check(
     const { before, after } = differences(variation, form.data ?? {});
     const key = `variation ${variation.id}`;
     problems.push(
-      ...(problems.length ? [] : problemsBeside(variation, after)),
+      // Whoever sees no costs would read them out of what a preview refuses; writing still keeps to them.
+      ...(problems.length ? [] : problemsBeside(variation, after, task.has_costs === 1)),
       ...metBefore(met, row, { field: cells.barcode ? 'barcode' : 'sku', what: 'variation', key }),
     );
     return {

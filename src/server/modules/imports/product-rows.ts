@@ -1,6 +1,7 @@
 import { productForm, variationForm, type VariationForm, type ProductForm } from '#contract/products.ts';
 import { normaliseCode } from '#domain/barcodes.ts';
 import { amountIn, attributesIn, isShortened, yesIn } from '#domain/import-cells.ts';
+import { uniqueName } from '#domain/unique-name.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { findVariationsByCodes, meaningsOf, takeProduct } from '../products/products.public.ts';
 import {
@@ -39,7 +40,7 @@ function readProduct(cells: RawRow['cells'], { typeId, makerId }: Ids) {
     description: cells.description || null,
     ...(serial === undefined ? {} : { requires_serial: serial }),
   });
-  const problems = form.success ? [] : problemsOf(form.error, productNames);
+  const problems = form.success ? [] : problemsOf(form.error, cells, productNames);
   const better: Record<string, string | false | undefined> = {
     product_type: cells.product_type && typeId === undefined && 'There is no product type of this name',
     manufacturer: cells.manufacturer && makerId === undefined && 'There is no manufacturer of this name',
@@ -63,7 +64,7 @@ function readVariation(cells: RawRow['cells'], needsCost: boolean) {
     minimum_price: amount(cells.minimum_price) ?? null,
     attributes: attributes ?? [],
   });
-  const problems = form.success ? [] : problemsOf(form.error, variationNames);
+  const problems = form.success ? [] : problemsOf(form.error, cells, variationNames);
   if (!attributes)
     problems.push({ field: 'attributes', message: 'Write them as Color: Black; Storage: 128 GB' });
   if (needsCost && !cells.cost) problems.push({ field: 'cost', message: 'Cost is required' });
@@ -142,6 +143,13 @@ async function check(
       ...meant('barcode', barcodeMeans.get(barcode)),
       ...(barcode
         ? metBefore(met, raw.row, { field: 'barcode', what: 'barcode', key: `barcode ${barcode}` })
+        : []),
+      ...(variation
+        ? metBefore(met, raw.row, {
+            field: 'variation',
+            what: 'variation',
+            key: `variation ${sku} ${uniqueName(variation.name)}`,
+          })
         : []),
     ];
     const subject = [product?.name, variation?.name].filter(Boolean).join(', ');

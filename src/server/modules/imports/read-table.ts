@@ -1,6 +1,7 @@
 import { CsvError, parse } from 'csv-parse';
 import { fieldError } from '#contract/errors.ts';
-import { IMPORT_ROWS_MAX } from '#domain/imports.ts';
+import { textMeant } from '#domain/import-cells.ts';
+import { hasTooManyRows, IMPORT_ROWS_MAX, TOO_MANY_ROWS } from '#domain/imports.ts';
 
 /** A table as a file has it: what its columns are called, and its rows, numbered as spreadsheets do (the headings are 1). */
 export type Table = { headings: string[]; rows: { row: number; cells: string[] }[] };
@@ -71,9 +72,8 @@ async function recordsOf(text: string, delimiter: string): Promise<string[][]> {
   for (let start = 0; start < text.length && !parser.destroyed; start += SLICE) {
     parser.write(text.slice(start, start + SLICE));
     await new Promise((resume) => setImmediate(resume));
-    if (records.length > IMPORT_ROWS_MAX + 1) {
-      throw refused(`At most ${IMPORT_ROWS_MAX.toLocaleString('en-PH')} rows in one file. Split it`);
-    }
+    // A stray quote may have hidden rows from whoever counted lines.
+    if (records.length > IMPORT_ROWS_MAX + 1) throw refused(TOO_MANY_ROWS);
   }
   parser.end();
   await ended;
@@ -83,13 +83,14 @@ async function recordsOf(text: string, delimiter: string): Promise<string[][]> {
 /** The table in a file's bytes; 422 for what is none, in words of what it is. */
 export async function readTable(bytes: Uint8Array): Promise<Table> {
   const { delimiter, body, skipped } = delimiterOf(textOf(bytes));
+  if (hasTooManyRows(body)) throw refused(TOO_MANY_ROWS);
   const records = await recordsOf(body, delimiter).catch((error: unknown) => {
     if (!(error instanceof CsvError)) throw error;
     throw refused(
       `This CSV file cannot be read: a quote is not closed near row ${String(error.lines ?? '?')}`,
     );
   });
-  const [headings = [], ...rest] = records.map((record) => record.map((cell) => cell.trim()));
+  const [headings = [], ...rest] = records.map((record) => record.map(textMeant));
   if (headings.length < 2 && !headings[0]) throw refused('The first row has to name the columns');
   if (headings.length < 2) throw refused('This is not a CSV file: it has one column only');
   const rows = rest

@@ -48,6 +48,17 @@ export async function forgetRows(writer: Writer, importId: number, limit: number
   return Number(gone.numDeletedRows) < limit;
 }
 
+/** Cancelled imports of which there still are rows. */
+export const findCancelled = (reader: Reader) =>
+  reader
+    .selectFrom('imports')
+    .select('id')
+    .where('state', '=', 'cancelled')
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('import_rows').select('row_no').whereRef('import_rows.import_id', '=', 'imports.id')),
+    )
+    .execute();
+
 /** The rows of the next groups of a state that follow one, whole groups only. */
 export async function findGroups(
   reader: Reader,
@@ -78,13 +89,14 @@ export async function findGroups(
     .execute();
 }
 
-/** The rows of an import in a state, in the order of the file; their place is their id. */
-export const rowIds = (reader: Reader, importId: number, state: ImportRowState) =>
+/** The rows of an import in a state, in the order of the file; their place is their id. Or only those that are odd. */
+export const rowIds = (reader: Reader, importId: number, state: ImportRowState, isWarned: boolean) =>
   reader
     .selectFrom('import_rows')
     .select('row_no as id')
     .where('import_id', '=', importId)
     .where('state', '=', state)
+    .$if(isWarned, (query) => query.where('warnings_json', 'is not', null))
     .orderBy('group_no')
     .orderBy('row_no');
 
@@ -109,19 +121,19 @@ export const findTroubled = (reader: Reader, importId: number, after: number, li
     .limit(limit)
     .execute();
 
-/** Rows of the same file that an earlier import has made, of some. */
+/** Rows that say the same, of the same content, which an earlier import has made. */
 export const findMadeBefore = (
   reader: Reader,
   { content_hash, kind, id }: Pick<ImportRow, 'content_hash' | 'kind' | 'id'>,
-  rowNos: readonly number[],
+  keys: readonly string[],
 ) =>
   reader
     .selectFrom('imports')
     .innerJoin('import_rows as row', 'row.import_id', 'imports.id')
-    .select(['row.row_no', 'imports.id', 'imports.created_at'])
+    .select('row.row_key')
     .where('imports.content_hash', '=', content_hash)
     .where('imports.kind', '=', kind)
     .where('imports.id', '<>', id)
-    .where('row.row_no', 'in', rowNos)
+    .where('row.row_key', 'in', keys)
     .where('row.state', '=', sql.lit('made' as const))
     .execute();

@@ -1,5 +1,6 @@
 import type { z } from '#contract/zod.ts';
 import { unitForm } from '#contract/inventory.ts';
+import { imeiWarning, normaliseCode } from '#domain/barcodes.ts';
 import { isShortened, amountIn, wholeIn } from '#domain/import-cells.ts';
 import { searchKey } from '#domain/search-key.ts';
 import { itemCategories } from '#domain/transactions.ts';
@@ -23,9 +24,10 @@ import {
 } from './kind-rules.ts';
 import { findStoresOf, type PlaceRow } from './places.repository.ts';
 import { findMadeBefore } from './rows.repository.ts';
+import { findGone, findSources, type Source } from './supplier-cells.ts';
 import { findVariations, variationWords } from './variation-cells.ts';
 
-type UnitData = Omit<z.output<typeof unitForm>, 'supplier_id'> & { store_id: number; subject: string };
+type UnitData = z.output<typeof unitForm> & { store_id: number; subject: string };
 
 /** What a form takes of a unit, but for what it is of. */
 const fields = unitForm.omit({ product_variation_id: true, supplier_id: true });
@@ -74,10 +76,10 @@ type Read = { row: number; problems: Problem[]; data: UnitData | null };
 function read(
   { row, cells }: RawRow,
   found: Awaited<ReturnType<typeof findVariations>>[number],
-  place: PlaceRow | null,
+  { place, source }: { place: PlaceRow | null; source: Source },
 ): Read {
   const form = fields.safeParse(formOf(cells));
-  const problems = form.success ? [] : problemsOf(form.error);
+  const problems = form.success ? [] : problemsOf(form.error, cells);
   const category = cells.category && problems.find(({ field }) => field === 'category');
   if (category) category.message = 'Write New, Used or Refurbished';
   for (const field of NUMBERS) {
@@ -86,6 +88,7 @@ function read(
     problems.splice(0, problems.length, ...problems.filter((one) => one.field !== field), { field, message });
   }
   if ('problem' in found) problems.push(found.problem);
+  problems.push(...source.problems);
   if (!place) problems.push({ field: 'store', message: 'None of your active stores is called so' });
   const unit = form.data;
   if (unit?.category === 'new' && typeof unit.condition_rating === 'number') {
@@ -107,6 +110,7 @@ function read(
     ...unit,
     product_variation_id: variation.id,
     store_id: place.id,
+    supplier_id: source.id,
     subject: variationWords(variation),
   };
   return { row, problems, data };
@@ -133,18 +137,47 @@ function twice({ row, data }: Read, met: Checking['met']): Problem[] {
 
 const MADE_BEFORE: Problem = { field: 'sku', message: 'An earlier import of the same file made this unit' };
 
-/** Rows of units without any number that an import of the same file has made: nothing else tells them from new ones. */
-async function findUnnumbered(
+const SUPPLIER_GONE: Problem = { field: 'supplier', message: 'This supplier was deleted meanwhile' };
+
+const hasNoNumber = (data: UnitData | null) =>
+  data !== null && Object.values(numbersOf(data)).every((number) => number === null);
+
+/** The keys of rows that an import of the same content has made: nothing else tells units without numbers from new ones. */
+async function findMade(
   reader: Reader,
   task: Checking['task'],
-  rows: readonly { row: number; data: UnitData | null }[],
-): Promise<Set<number>> {
-  const unnumbered = rows
-    .filter(({ data }) => data && Object.values(numbersOf(data)).every((number) => number === null))
-    .map(({ row }) => row);
-  const found = unnumbered.length ? await findMadeBefore(reader, task, unnumbered) : [];
-  return new Set(found.map(({ row_no }) => row_no));
+  keys: readonly (string | null | undefined)[],
+): Promise<Set<string | null | undefined>> {
+  const given = keys.flatMap((key) => key ?? []);
+  const found = given.length ? await findMadeBefore(reader, task, given) : [];
+  return new Set(found.map(({ row_key }) => row_key));
 }
+
+const placesOf = (reader: Reader, task: Checking['task']) =>
+  findStoresOf(reader, JSON.parse(task.stores_json) as number[]);
+
+/** What a row says in one spelling, with the store that it leads to: a file for another store is another one. */
+async function identify(reader: Reader, rows: readonly RawRow[], task: Checking['task']): Promise<string[]> {
+  const places = await placesOf(reader, task);
+  return rows.map(({ cells }) => {
+    const codes = ['sku', 'barcode', ...NUMBERS, 'qr_code'].map((name) => normaliseCode(cells[name] ?? ''));
+    const words = ['variation', 'category', 'supplier', 'notes'].map((name) => searchKey(cells[name] ?? ''));
+    const numbers = ['condition_rating', 'purchase_cost'].map((name) => {
+      const cell = cells[name] ?? '';
+      const amount = amountIn(cell);
+      return Number.isNaN(amount) ? cell : amount;
+    });
+    const place = placeOf(cells, places, task.store_id);
+    return JSON.stringify([codes, words, numbers, place?.id ?? searchKey(cells.store ?? '')]);
+  });
+}
+
+/** Numbers that are fifteen digits and no IMEI: as likely misread. */
+const warningsOf = (data: UnitData | null): Problem[] =>
+  (['imei', 'imei2'] as const).flatMap((field) => {
+    const message = imeiWarning(data?.[field]);
+    return message ? [{ field, message }] : [];
+  });
 
 async function check(
   reader: Reader,
@@ -152,27 +185,30 @@ async function check(
   { task, met }: Checking,
 ): Promise<Checked<UnitData>[]> {
   const found = await findVariations(reader, rows);
-  const places = await findStoresOf(reader, JSON.parse(task.stores_json) as number[]);
+  const places = await placesOf(reader, task);
+  const sourceOf = await findSources(reader, rows);
   const reads = rows.map((raw, at) =>
-    read(
-      raw,
-      found[at] ?? { problem: { field: 'sku', message: 'SKU is required' } },
-      placeOf(raw.cells, places, task.store_id),
-    ),
+    read(raw, found[at] ?? { problem: { field: 'sku', message: 'SKU is required' } }, {
+      place: placeOf(raw.cells, places, task.store_id),
+      source: sourceOf(raw),
+    }),
   );
   const taken = await findTaken(
     reader,
     reads.map(({ data }) => numbersOf(data)),
   );
-  const madeBefore = await findUnnumbered(reader, task, reads);
+  const keys = reads.map(({ data }, at) => (hasNoNumber(data) ? rows[at]?.key : undefined));
+  const madeBefore = await findMade(reader, task, keys);
   return reads.map((one, at) => ({
     row: one.row,
     data: one.data,
+    key: keys[at],
+    warnings: warningsOf(one.data),
     problems: [
       ...one.problems,
       ...twice(one, met),
       ...(taken[at] ?? []).map(takenProblem),
-      ...(madeBefore.has(one.row) ? [MADE_BEFORE] : []),
+      ...(keys[at] && madeBefore.has(keys[at]) ? [MADE_BEFORE] : []),
     ],
   }));
 }
@@ -184,6 +220,7 @@ const columnsOf = (data: UnitData) => ({
   category: data.category,
   condition_rating: data.condition_rating ?? null,
   purchase_cost: data.purchase_cost ?? null,
+  supplier_id: data.supplier_id ?? null,
   notes: data.notes ?? null,
 });
 
@@ -197,9 +234,18 @@ async function write(
     writer,
     rows.map(({ data }) => numbersOf(data)),
   );
-  const madeBefore = await findUnnumbered(writer, task, rows);
-  const outcomes = rows.map(({ row }, at) => {
-    const problems = madeBefore.has(row) ? [MADE_BEFORE] : (taken[at] ?? []).map(takenProblem);
+  const madeBefore = await findMade(
+    writer,
+    task,
+    rows.map(({ key }) => key),
+  );
+  const gone = await findGone(
+    writer,
+    rows.map(({ data }) => data.supplier_id),
+  );
+  const outcomes = rows.map(({ row, key, data }, at) => {
+    const problems = key && madeBefore.has(key) ? [MADE_BEFORE] : (taken[at] ?? []).map(takenProblem);
+    if (gone.has(data.supplier_id ?? 0)) problems.push(SUPPLIER_GONE);
     return problems.length ? notTaken(row, problems) : made(row, writer.nextId());
   });
   const units = rows.flatMap(({ data }, at) => {
@@ -207,19 +253,21 @@ async function write(
     return id ? [{ ...columnsOf(data), id, created_at: now, created_by_id: staffId }] : [];
   });
   await insertHidden(writer, units);
-  await noteUnitEvents(
-    writer,
-    units.map(({ id, store_id }) => ({
-      itemId: id,
-      kind: 'received' as const,
-      at: now,
-      staffId,
-      storeId: store_id,
-    })),
-    { reason: `Imported from ${task.file_name}` },
-  );
+  for (const [supplier_id, received] of Map.groupBy(units, (unit) => unit.supplier_id)) {
+    await noteUnitEvents(
+      writer,
+      received.map(({ id, store_id }) => ({
+        itemId: id,
+        kind: 'received' as const,
+        at: now,
+        staffId,
+        storeId: store_id,
+      })),
+      { reason: `Imported from ${task.file_name}`, ...(supplier_id === null ? {} : { supplier_id }) },
+    );
+  }
   return outcomes;
 }
 
 /** Units, each in a row of its own. */
-export const unitRows: KindRules<UnitData> = { check, write, groupsAtOnce: 100, show: showHidden };
+export const unitRows: KindRules<UnitData> = { identify, check, write, groupsAtOnce: 100, show: showHidden };

@@ -41,9 +41,10 @@ async function keep(writer: Writer, task: imports.ImportRow, rows: readonly File
   });
 }
 
-const goodRow = ({ row_no, group_no, data_json }: FileRow): GoodRow<unknown> => ({
+const goodRow = ({ row_no, group_no, data_json, row_key }: FileRow): GoodRow<unknown> => ({
   row: row_no,
   group: group_no,
+  key: row_key,
   data: JSON.parse(data_json ?? 'null'),
 });
 

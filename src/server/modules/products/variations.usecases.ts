@@ -8,6 +8,7 @@ import {
 import { normaliseCode } from '#domain/barcodes.ts';
 import { can } from '#domain/permissions.ts';
 import { priceProblems, type PricesToCheck } from '#domain/product-prices.ts';
+import { uniqueName } from '#domain/unique-name.ts';
 import type { Writer } from '../../db/access.ts';
 import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
 import { wereOrdered } from '../purchase-orders/purchase-orders.public.ts';
@@ -17,6 +18,7 @@ import { requireProduct, requireVariation } from './products.guards.ts';
 import { claimProduct, updateProductRow } from './products.repository.ts';
 import { refuseScanned } from './scanned-codes.guards.ts';
 import {
+  findVariationsOf,
   haveUnits,
   insertVariation,
   removeVariations,
@@ -38,7 +40,18 @@ function refusePrices(prices: PricesToCheck): void {
   throw new ApiError('validation_failed', { message: first.message, fields });
 }
 
-/** Adds a variation to a product whose row is held; 422 for prices that do not fit and a barcode that is taken. */
+/**
+ * Refuses a name that another variation of the product has, in whatever case. The product's row is held. What had one name
+ * before this was a rule keeps it until somebody changes it.
+ */
+async function refuseTaken(writer: Writer, productId: number, name: string, variationId?: number) {
+  const wanted = uniqueName(name);
+  const others = (await findVariationsOf(writer, [productId])).filter(({ id }) => id !== variationId);
+  if (others.some((other) => uniqueName(other.name) === wanted))
+    throw fieldError('name', 'This name is taken');
+}
+
+/** Adds a variation to a product whose row is held; 422 for prices that do not fit, and a name or barcode that is taken. */
 export async function addVariation(
   writer: Writer,
   productId: number,
@@ -47,6 +60,7 @@ export async function addVariation(
 ): Promise<number> {
   if (cost === undefined && can(session.staff, 'costs.view')) throw fieldError('cost', 'Cost is required');
   refusePrices({ ...form, cost });
+  await refuseTaken(writer, productId, form.name);
   const barcode = codeOf(form.barcode) ?? null;
   await refuseScanned(writer, 'barcode', barcode, productId);
   const id = writer.nextId();
@@ -102,6 +116,9 @@ export async function updateVariation(
       retail_price: form.retail_price ?? before.retail_price,
       minimum_price: form.minimum_price === undefined ? before.minimum_price : form.minimum_price,
     });
+  }
+  if (form.name !== undefined && uniqueName(form.name) !== uniqueName(before.name)) {
+    await refuseTaken(writer, productId, form.name, variationId);
   }
   const barcode = codeOf(form.barcode);
   if (barcode !== before.barcode) await refuseScanned(writer, 'barcode', barcode, productId);

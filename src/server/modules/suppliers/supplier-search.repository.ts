@@ -18,7 +18,6 @@ export function searchSuppliers(
   return findByWords(reader, {
     kind: 'supplier',
     terms,
-    isFiltered: active !== undefined,
     limit: TOTAL_CAP,
     nameOf: sql`(select suppliers.name_key from suppliers
       where suppliers.id = found.subject_id and ${sql.join(conditions, sql` and `)})`,

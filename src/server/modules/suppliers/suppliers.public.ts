@@ -1,2 +1,8 @@
 export { requireSupplier } from './suppliers.guards.ts';
-export { findSupplier, insertSuppliers, suppliersOf, type NewSupplier } from './suppliers.repository.ts';
+export {
+  findSupplier,
+  findSuppliersCalled,
+  insertSuppliers,
+  suppliersOf,
+  type NewSupplier,
+} from './suppliers.repository.ts';

@@ -16,6 +16,31 @@ export const findSupplier = (reader: Reader, supplierId: number): Promise<Suppli
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
+/** Those who are there and have some codes or names, inactive ones among them. */
+export async function findSuppliersCalled(reader: Reader, words: readonly string[]) {
+  const wanted = [...new Set(words.filter(Boolean))];
+  if (wanted.length === 0) return [];
+  return reader
+    .selectFrom('suppliers')
+    .select(['id', 'code', 'name_key'])
+    .where('deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb(
+          'code',
+          'in',
+          wanted.map((word) => word.toUpperCase()),
+        ),
+        eb(
+          'name_key',
+          'in',
+          wanted.map((word) => searchKey(word)),
+        ),
+      ]),
+    )
+    .execute();
+}
+
 /** The suppliers with these ids in this order, deleted ones among them. */
 export async function suppliersOf(reader: Reader, ids: readonly number[]): Promise<SupplierRow[]> {
   if (ids.length === 0) return [];

@@ -22,7 +22,6 @@ export async function findCustomers(reader: Reader, text = ''): Promise<People |
   const { ids, capped } = await findByWords(reader, {
     kind: 'customer',
     terms,
-    isFiltered: false,
     limit: FEW,
     nameOf: sql`(select customers.name_key from customers where customers.id = found.subject_id and ${isNamed})`,
   });

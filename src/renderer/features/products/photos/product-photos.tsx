@@ -15,7 +15,7 @@ import { PhotoTile, type Side } from './photo-tile.tsx';
 import { tileFrame } from './tile-frame.ts';
 import { UploadTile } from './upload-tile.tsx';
 import { usePhotoOrder } from './use-photo-order.ts';
-import { usePhotoUploads } from './use-photo-uploads.ts';
+import { isRefused, usePhotoUploads } from './use-photo-uploads.ts';
 
 const useStyles = makeStyles({
   tiles: { display: 'flex', flexWrap: 'wrap', gap: '12px', margin: 0, padding: 0, listStyleType: 'none' },
@@ -121,7 +121,7 @@ function EditedPhotos({ product, own, onOpen }: Own & { product: Product }) {
     setDragged(null);
     setLanding(null);
   };
-  const free = PHOTOS_MAX - photos.length - uploads.uploads.length;
+  const free = PHOTOS_MAX - photos.length - uploads.uploads.filter((upload) => !isRefused(upload)).length;
   return (
     <DropFiles several onFiles={uploads.add}>
       <ul className={styles.tiles}>

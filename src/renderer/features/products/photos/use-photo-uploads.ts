@@ -28,9 +28,13 @@ const failureOf = (error: unknown) =>
     ? { message: 'Choose a JPEG, PNG or WebP picture', mayRetry: false }
     : uploadFailure(error);
 
+/** Whether it failed for good: sending it again would change nothing. */
+export const isRefused = ({ state, mayRetry }: Upload) => state === 'failed' && !mayRetry;
+
 /**
  * The photos that are on their way to a product or a variation: sent one after the other, in the order in which they were
- * chosen. Those that fail stay, with the reason, until they are sent again or taken off.
+ * chosen. Those that fail stay, with the reason, until they are sent again or taken off; those that were refused go with the
+ * next choice, too.
  */
 export function usePhotoUploads(of: PhotoOf, onDone: (name: string) => void = () => undefined) {
   const [uploads, setUploads] = useState<Upload[]>([]);
@@ -64,6 +68,8 @@ export function usePhotoUploads(of: PhotoOf, onDone: (name: string) => void = ()
   return {
     uploads,
     add: (files: readonly File[]) => {
+      // Whoever chooses another one has read what was refused.
+      uploads.filter(isRefused).forEach(({ key }) => remove(key));
       for (const file of files) {
         const message = refusalOfPicture(file);
         const key = crypto.randomUUID();

@@ -1,0 +1,63 @@
+import { Home20Filled, Home20Regular } from '@fluentui/react-icons';
+import { expect, it } from 'vitest';
+import { fitMenu, groupedEntries } from './menu-groups.ts';
+import { menuFor, type MenuEntry } from './menu.ts';
+
+/** What a window of 768 pixels leaves for the menu. */
+const SHORT = 768 - 56 - 35 - 4;
+const NONE = { chosen: {}, current: undefined };
+const GROUPS = { '': 2, Stock: 10, Sales: 4, Purchasing: 3, Company: 5 };
+const entriesOf = (counts: Record<string, number>): MenuEntry[] =>
+  Object.entries(counts).flatMap(([name, count]) =>
+    Array.from({ length: count }, (_, no) => ({
+      label: `${name} ${no}`,
+      to: `/${name}-${no}`,
+      icon: Home20Regular,
+      iconSelected: Home20Filled,
+      ...(name ? { group: name } : {}),
+    })),
+  );
+const fitted = (
+  counts: Record<string, number>,
+  height: number,
+  wishes: Parameters<typeof fitMenu>[2] = NONE,
+) => {
+  const { entry, heading, open } = fitMenu(groupedEntries(entriesOf(counts)), height, wishes);
+  return [entry, heading, ...open];
+};
+const ALL = ['Stock', 'Sales', 'Purchasing', 'Company'];
+
+it('a menu shows all entries where they fit, closer together in a short window', () => {
+  expect(fitted(GROUPS, SHORT)).toEqual([24, 24, ...ALL]);
+  expect(fitted({ ...GROUPS, Company: 2 }, SHORT)).toEqual([27, 24, ...ALL]);
+  expect(fitted(GROUPS, 1080)).toEqual([36, 32, ...ALL]);
+  expect(fitted({ '': 2, Sales: 3 }, SHORT)).toEqual([36, 32, 'Sales']);
+});
+
+it('every entry that an admin has fits into a window of 768 pixels', () => {
+  const { entry, heading, open } = fitMenu(
+    groupedEntries(menuFor({ role: 'admin', permissions: [] })),
+    SHORT,
+    NONE,
+  );
+  expect([entry >= 24, heading, ...open]).toEqual([true, 24, ...ALL]);
+});
+
+it('a menu that is longer has its last groups folded, but for what somebody wants and where they are', () => {
+  const longer = { ...GROUPS, Stock: 12 };
+  expect(fitted(longer, SHORT)).toEqual([24, 24, 'Stock', 'Sales', 'Purchasing']);
+  expect(fitted(longer, SHORT, { chosen: {}, current: 'Company' })).toEqual([
+    24,
+    24,
+    'Stock',
+    'Sales',
+    'Company',
+  ]);
+  expect(fitted(longer, SHORT, { chosen: { Sales: false }, current: 'Sales' })).toEqual([
+    24,
+    24,
+    'Stock',
+    'Purchasing',
+    'Company',
+  ]);
+});

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forgetCancelled } from '#server/modules/imports/imports.public.ts';
+import {
+  applied,
+  checked,
+  csvOf,
+  lookAt,
+  problemsIn,
+  rowsIn,
+  settled,
+  upload,
+  type WireImport,
+  type WireRows,
+} from '#tests/support/imports.ts';
+import { signIn } from '#tests/support/http.ts';
+import { makeImportPlace } from '#tests/support/import-place.ts';
+import { expectDone } from '#tests/support/selling.ts';
+import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
+import { makeImei, makeStaff, makeSupplier, makeVariation } from '#tests/support/shop.ts';
+
+let lastImei = 800_000;
+const nextImei = () => makeImei((lastImei += 1));
+const utf16 = (text: string) => new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le'));
+
+onEveryEngine('files that are imported', (start) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await start();
+  });
+  afterAll(() => server.close());
+
+  const unitsOf = (variationId: number) =>
+    server.database.reader
+      .selectFrom('inventory_items')
+      .selectAll()
+      .where('product_variation_id', '=', variationId)
+      .orderBy('id')
+      .execute();
+
+  describe('of units without numbers', () => {
+    const HEAD = ['SKU', 'Category', 'Condition rating', 'Purchase cost', 'Store', 'Notes'];
+    const ROWS = [
+      ['new', '', '1,150.00', '', 'Box 1'],
+      ['new', '', '1,150.00', '', 'Box 1'],
+      ['used', '4', '900', '', ''],
+    ];
+
+    async function makeCables() {
+      const cable = await makeVariation(server.database, { product: { requires_serial: 0 } });
+      await server.database.write((writer) =>
+        writer
+          .updateTable('product_types')
+          .set({ requires_serial: 0 })
+          .where('id', '=', cable.product.product_type_id)
+          .execute(),
+      );
+      return cable;
+    }
+
+    it('are known again however they were saved anew, and are new where anything else is said', async () => {
+      const { manager } = await makeImportPlace(server);
+      const cable = await makeCables();
+      const rows = ROWS.map((row) => [cable.product.sku, ...row]);
+      await applied(manager, (await checked(manager, 'inventory', csvOf([HEAD, ...rows]))).id);
+      const turned = [HEAD, ...rows].map((row) => row.toReversed());
+      const plain = rows.map((row) => row.map((cell) => cell.replace('1,150.00', '1150')));
+      const savedAnew: Record<string, string | Uint8Array<ArrayBuffer>> = {
+        'other line ends': csvOf([HEAD, ...rows]).replaceAll('\r\n', '\n'),
+        'another encoding': utf16(csvOf([HEAD, ...rows])),
+        'another separator': csvOf([HEAD, ...rows], ';'),
+        'other columns first': csvOf(turned),
+        'an empty row': csvOf([HEAD, ...rows.slice(0, 1), HEAD.map(() => ''), ...rows.slice(1)]),
+        'another order': csvOf([HEAD, ...rows.toReversed()]),
+        'amounts without commas': csvOf([HEAD, ...plain]),
+      };
+      for (const [how, file] of Object.entries(savedAnew)) {
+        const again = await checked(manager, 'inventory', file);
+        expect([how, again.good_rows, again.bad_rows]).toEqual([how, 0, 3]);
+      }
+      expect(await unitsOf(cable.id)).toHaveLength(3);
+      const more = await checked(manager, 'inventory', csvOf([HEAD, ...rows, rows[0] ?? []]));
+      expect([more.good_rows, more.bad_rows]).toEqual([4, 0]);
+    });
+
+    it('are another file in another store', async () => {
+      const { store, manager } = await makeImportPlace(server);
+      const cable = await makeCables();
+      const rows = ROWS.map((row) => [cable.product.sku, ...row]);
+      const file = csvOf([HEAD, ...rows]);
+      await applied(manager, (await checked(manager, 'inventory', file)).id);
+      const other = await makeImportPlace(server);
+      expect(
+        await applied(other.manager, (await checked(other.manager, 'inventory', file)).id),
+      ).toMatchObject({
+        made_rows: 3,
+      });
+      const stores = (await unitsOf(cable.id)).map(({ store_id }) => store_id);
+      expect(stores.toSorted((a, b) => a - b)).toEqual(
+        [store.id, other.store.id].flatMap((id) => [id, id, id]).toSorted((a, b) => a - b),
+      );
+      // Each store's own rows by its code are the same file again.
+      const named = rows.map((row) => row.map((cell, at) => (at === 4 ? store.code : cell)));
+      expect(await checked(manager, 'inventory', csvOf([HEAD, ...named]))).toMatchObject({ bad_rows: 3 });
+    });
+
+    it('are made once by two that were both checked before', async () => {
+      const { manager } = await makeImportPlace(server);
+      const cable = await makeCables();
+      const rows = ROWS.map((row) => [cable.product.sku, ...row]);
+      const [first, second] = [
+        await checked(manager, 'inventory', csvOf([HEAD, ...rows])),
+        await checked(manager, 'inventory', csvOf([HEAD, ...rows.toReversed()], ';')),
+      ];
+      await applied(manager, first.id);
+      expect(await applied(manager, second.id)).toMatchObject({ made_rows: 0, not_taken_rows: 3 });
+    });
+  });
+
+  it('of units say which IMEIs may be misread, and import them all the same', async () => {
+    const { manager, phone, sku } = await makeImportPlace(server);
+    const good = nextImei();
+    const odd = `${good.slice(0, 14)}${(Number(good[14]) + 1) % 10}`;
+    const file = csvOf([
+      ['SKU', 'IMEI', 'IMEI 2', 'Category'],
+      [sku, nextImei(), '', 'new'],
+      [sku, nextImei(), odd, 'new'],
+      [sku, '12345', '', 'new'],
+    ]);
+    const found = await checked(manager, 'inventory', file);
+    expect(found).toMatchObject({ good_rows: 3, bad_rows: 0, warned_rows: 1 });
+    const odds = expectDone(await manager.get<WireRows>(`/imports/${found.id}/rows?state=good&warned=true`));
+    expect(odds.total).toBe(1);
+    expect(odds.data).toMatchObject([
+      {
+        row: 3,
+        problems: [],
+        warnings: [{ field: 'imei2', message: 'Its last digit does not fit: check this IMEI' }],
+      },
+    ]);
+    expect(await applied(manager, found.id)).toMatchObject({ made_rows: 3 });
+    expect((await unitsOf(phone.id)).map(({ imei2 }) => imei2)).toContain(odd);
+  });
+
+  it('of units name the supplier by code or name', async () => {
+    const { manager, phone, sku } = await makeImportPlace(server);
+    const one = await makeSupplier(server.database, { name: 'Señor Parts' });
+    const twins = [
+      await makeSupplier(server.database, { name: 'Twin Trade' }),
+      await makeSupplier(server.database, { name: 'Twin Trade', is_active: 0 }),
+    ];
+    const row = (supplier: string) => [sku, nextImei(), 'new', supplier];
+    const file = csvOf([
+      ['SKU', 'IMEI', 'Category', 'Supplier'],
+      row(one.code.toLowerCase()),
+      row('SENOR PARTS'),
+      row(twins[1]?.code ?? ''),
+      row(''),
+      row('twin trade'),
+      row('Nobody Inc'),
+    ]);
+    const { id } = await checked(manager, 'inventory', file);
+    expect(await problemsIn(manager, id)).toEqual([
+      [6, 'supplier: Several suppliers are called so. Write the code'],
+      [7, 'supplier: There is no supplier with this code or name'],
+    ]);
+    await applied(manager, id, { good_only: true });
+    const units = await unitsOf(phone.id);
+    expect(units.map(({ supplier_id }) => supplier_id)).toEqual([one.id, one.id, twins[1]?.id, null]);
+    const life = async (unit: number | undefined) =>
+      expectDone(
+        await manager.get<{ life: { kind: string; supplier: object | null }[] }>(`/inventory/${unit}`),
+      ).life;
+    expect(await life(units[0]?.id)).toMatchObject([{ kind: 'received', supplier: { id: one.id } }]);
+  });
+
+  it('whose columns are called alike wait for somebody to say which one is meant', async () => {
+    const { manager, sku } = await makeImportPlace(server);
+    const [wrong, right] = [nextImei(), nextImei()];
+    const file = csvOf([
+      ['SKU', 'IMEI', 'Category', 'imei', 'Remark', 'Remark'],
+      [sku, wrong, 'new', right, 'a', 'b'],
+    ]);
+    const { id, state } = expectDone(await upload<WireImport>(manager, 'inventory', file));
+    expect(state).toBe('matching');
+    expect(await lookAt(manager, id)).toMatchObject({
+      repeated: ['IMEI'],
+      missing: [],
+      columns: { imei: 1 },
+    });
+    const columns = { sku: 0, category: 2, imei: 3 };
+    expectDone(await manager.put(`/imports/${id}/columns`, { columns }));
+    expect(await settled(manager, id)).toMatchObject({ state: 'ready', good_rows: 1 });
+    expect(await rowsIn(manager, id, 'good')).toMatchObject([{ values: { imei: right } }]);
+  });
+
+  it('say that a comma before decimals is none, and tell no cost to whoever sees none', async () => {
+    const { store, manager, sku } = await makeImportPlace(server);
+    const boss = await makeStaff(server.database, { store_id: store.id, role: 'admin' });
+    const admin = await signIn(server.url, boss.email);
+    expectDone(await admin.put('/roles/tech_support', { permissions: ['products.view', 'products.edit'] }));
+    const person = await makeStaff(server.database, { store_id: store.id, role: 'tech_support' });
+    const blind = await signIn(server.url, person.email);
+    const file = (price: string) =>
+      csvOf([
+        ['SKU', 'Retail price', 'Minimum price'],
+        [sku, price, '700'],
+      ]);
+    const comma = await checked(manager, 'prices', file('1234,50'));
+    expect(await problemsIn(manager, comma.id)).toEqual([
+      [2, 'retail_price: Write 1234.50: a comma parts thousands only'],
+    ]);
+    // What it costs is 800.
+    const seen = await checked(manager, 'prices', file('799'));
+    expect(await problemsIn(manager, seen.id)).toEqual([
+      [2, 'retail_price: Retail price should be higher than cost'],
+    ]);
+    const unseen = await checked(blind, 'prices', file('799'));
+    expect(unseen).toMatchObject({ good_rows: 1, bad_rows: 0 });
+    expect(await applied(blind, unseen.id)).toMatchObject({ made_rows: 0, not_taken_rows: 1 });
+  });
+
+  it('leave nothing of their rows behind once they were cancelled', async () => {
+    const { manager, sku } = await makeImportPlace(server);
+    const file = csvOf([
+      ['SKU', 'IMEI', 'Category'],
+      [sku, nextImei(), 'new'],
+    ]);
+    const [kept, cancelled] = [
+      await checked(manager, 'inventory', file),
+      await checked(manager, 'inventory', file),
+    ];
+    expectDone(await manager.post(`/imports/${cancelled.id}/cancel`));
+    await forgetCancelled(server.database);
+    expect(await rowsIn(manager, cancelled.id, 'good')).toEqual([]);
+    expect(await rowsIn(manager, kept.id, 'good')).toHaveLength(1);
+    expect(await lookAt(manager, cancelled.id)).toMatchObject({ state: 'cancelled', good_rows: 1 });
+  });
+});

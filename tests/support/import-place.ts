@@ -1,0 +1,17 @@
+import { signIn } from './http.ts';
+import type { TestServer } from './server.ts';
+import { makeStaff, makeStore, makeVariation } from './shop.ts';
+
+/** A store of its own with a manager, somebody of the warehouse and a salesperson, and a phone that needs a number. */
+export async function makeImportPlace({ database, url }: TestServer) {
+  const store = await makeStore(database);
+  const people = await Promise.all(
+    (['store_manager', 'warehouse_staff', 'salesperson'] as const).map((role) =>
+      makeStaff(database, { store_id: store.id, role }),
+    ),
+  );
+  const [manager, warehouse, seller] = await Promise.all(people.map(({ email }) => signIn(url, email)));
+  if (!manager || !warehouse || !seller) throw new Error('Nobody signed in');
+  const phone = await makeVariation(database);
+  return { store, manager, warehouse, seller, phone, sku: phone.product.sku };
+}
