@@ -16,14 +16,17 @@ const FAULT = { message: 'Something broke', code: 'server_error' };
 describe('returns to suppliers', () => {
   let admin: Caller;
   let supplier: Pick<Supplier, 'id' | 'name'>;
+  /** Where the units stand that are scanned. */
+  let storeId: number;
   let screen: OpenScreen;
   beforeAll(async () => {
     admin = await callerAs(ADMIN);
+    ({ id: storeId } = expectDone(await admin.get<{ id: number }>('/stores/current')));
     const body = { name: 'Returnable Goods Inc.', code: `RET-${Date.now() % 100_000}` };
     supplier = expectDone(await admin.post<Supplier>('/suppliers', body));
   });
   const open = async (path: string, email = ADMIN) => {
-    screen = await openScreen(path, { email });
+    screen = await openScreen(path, { email, storeId });
   };
   /** Units of the store that no supplier is known of, so that any may have them back. */
   const units = async (count: number) => {
