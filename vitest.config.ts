@@ -1,4 +1,3 @@
-import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumPath } from './tests/support/chromium-path.ts';
@@ -41,13 +40,15 @@ const component = {
       commands: { tokenOf },
     },
   }),
-  plugins: [react(), realServer],
+  plugins: [realServer],
+  // React and Fluent as they are shipped; development builds name each element's place in the source and time each draw.
+  oxc: { jsx: { runtime: 'automatic' as const, development: false } },
   // Found now: what is found later loads the document anew in the middle of a test.
   optimizeDeps: {
     entries: ['src/renderer/app/screens.tsx', 'tests/support/component/*.tsx'],
     include: ['axe-core'],
     // In 'test' Fluent puts a ResizeObserver in the browser's place that never observes, from the first menu on.
-    rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': JSON.stringify('development') } } },
+    rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': JSON.stringify('production') } } },
   },
 };
 

@@ -186,7 +186,7 @@ class StandInWindow {
       windowClosed(this);
     });
     page.on('dialog', (question) => {
-      this.#answering = this.#answerPage(question);
+      this.#answering = this.#answerPage(page, question);
     });
     page.on('crash', () => {
       this.#crashed = true;
@@ -200,13 +200,15 @@ class StandInWindow {
   }
 
   /** As in Electron, a page that would rather stay does, unless the event is prevented. */
-  async #answerPage(question: Dialog): Promise<void> {
+  async #answerPage(page: Page, question: Dialog): Promise<void> {
     if (question.type() !== 'beforeunload') throw new Error('electron stand-in: a page must not ask');
     const event = preventable();
     this.#contents.emit('will-prevent-unload', event);
     if (event.defaultPrevented) return question.accept();
     quitEnded();
     await question.dismiss();
+    // Chromium says that it has told the page, not that the page has taken it in, which on a busy machine is later.
+    await page.evaluate(() => undefined);
   }
 
   #denyPopups(context: BrowserContext): void {
