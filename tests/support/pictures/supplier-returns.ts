@@ -27,15 +27,17 @@ export const supplierReturns: Area = {
       .limit(3)
       .execute();
     const page = await open(LIST, ADMIN);
-    await page.getByRole('table').waitFor();
+    // Whoever sees all stores begins in the first one by name.
+    await page.getByRole('combobox', { name: 'Store' }).selectOption({ label: 'Makati – Ayala' });
+    await page.getByRole('link', { name: 'RS-MNL-01-000002' }).waitFor();
     await letGo(page);
     await take(page, 'supplier-returns');
     await page.goto(`${LIST}?search=nothing-like-it`);
-    await page.getByText('No returns for these filters').waitFor();
+    await page.getByText('No supplier returns for these filters').waitFor();
     await take(page, 'supplier-returns-none');
     await whileFailing(page, /api\/v1\/supplier-returns/, async () => {
       await page.goto(LIST);
-      await page.getByText('Returns could not be loaded').waitFor();
+      await page.getByText('Supplier returns could not be loaded').waitFor();
       await take(page, 'supplier-returns-error');
     });
 

@@ -10,7 +10,7 @@ export const returnColumns = (timeZone: string): readonly ListColumn<SupplierRet
   {
     key: 'number',
     head: 'Number and date',
-    width: '22%',
+    width: '19%',
     cell: (row) => row.number,
     line: (row) => formatInstant(row.created_at, timeZone),
   },
@@ -23,10 +23,10 @@ export const returnColumns = (timeZone: string): readonly ListColumn<SupplierRet
   {
     key: 'reference',
     head: 'Reference',
-    width: '16%',
+    width: '13%',
     cell: (row) => row.reference ?? <MutedText>–</MutedText>,
   },
-  { key: 'by', head: 'Returned by', width: '15%', cell: (row) => row.created_by.name },
+  { key: 'by', head: 'Returned by', width: '13%', cell: (row) => row.created_by.name },
   {
     key: 'units',
     head: 'Units',

@@ -52,7 +52,7 @@ function columnsOf(props: ReturnedUnitsProps): Column<SupplierReturnItem>[] {
   const cost: Column<SupplierReturnItem> = {
     key: 'cost',
     head: 'Cost',
-    width: '128px',
+    width: '108px',
     align: 'end',
     cell: ({ purchase_cost }) =>
       purchase_cost === undefined || purchase_cost === null ? (
@@ -71,14 +71,14 @@ function columnsOf(props: ReturnedUnitsProps): Column<SupplierReturnItem>[] {
     {
       key: 'codes',
       head: 'IMEI or serial number',
-      width: '204px',
+      width: '180px',
       cell: (item) => <CodesCell unit={item} />,
     },
     ...(seesCosts ? [cost] : []),
     {
       key: 'state',
       head: 'Status',
-      width: '30%',
+      width: '24%',
       cell: (item) => <StateCell item={item} timeZone={timeZone} />,
     },
   ];
