@@ -120,6 +120,18 @@ const foundVariation = shape('FoundVariation', {
 });
 export type FoundVariation = z.output<typeof foundVariation>;
 
+/** So many codes are looked up at once. */
+export const CODES_MAX = 50;
+const CODE_MAX = 100;
+
+const codeList = z
+  .codec(
+    z.string().max(CODES_MAX * (CODE_MAX + 1)),
+    z.array(z.string().min(1).max(CODE_MAX)).min(1).max(CODES_MAX),
+    { decode: (text) => text.split('\n'), encode: (codes) => codes.join('\n') },
+  )
+  .meta({ type: 'string', description: `SKUs and barcodes, one a line, at most ${CODES_MAX}` });
+
 const storeStock = shape('StoreStock', {
   store: shape('StoreName', { id, name: z.string(), code: z.string() }),
   units: z.int(),
@@ -129,6 +141,7 @@ const storeStock = shape('StoreStock', {
       units: z.int(),
       reorder_point: z.int().describe('What holds there; 0 is never low'),
       own_reorder_point: z.int().nullable().describe('Null where the type’s holds'),
+      on_order: z.int().describe('Units that are to come to the store'),
     }),
   ),
 });
@@ -278,6 +291,22 @@ export const products = {
       include_inactive: flagText.optional().describe('Also what is not sold any more'),
     }),
     response: pageOf(foundVariation),
+  }),
+  codedVariations: defineRoute({
+    method: 'GET',
+    path: '/product-variations/by-codes',
+    summary: 'Find active variations by whole SKUs and barcodes',
+    permission: 'products.view',
+    scope: 'chain',
+    query: z.strictObject({ codes: codeList }),
+    response: z.array(
+      shape('CodedVariations', {
+        code: z.string().describe('As it was asked'),
+        product_variations: z
+          .array(foundVariation)
+          .describe('Several where it is a SKU; none for no such code'),
+      }),
+    ),
   }),
   attributes: defineRoute({
     method: 'GET',
