@@ -118,7 +118,7 @@ export const orderRowForm = z.object({
 });
 export type OrderRowForm = z.output<typeof orderRowForm>;
 
-const NO_ROWS = 'Please add at least one valid item';
+export const NO_ROWS = 'Please add at least one valid item';
 
 export const orderForm = z.object({
   supplier_id: z.number({ error: 'Please select a supplier' }).pipe(id),
