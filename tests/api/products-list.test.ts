@@ -186,8 +186,7 @@ onEveryEngine('the list of products', (start) => {
   });
 
   it('leads from barcodes and SKUs, as they are scanned or copied, to what can be sold', async () => {
-    const { variation } = await add('Coded Camera');
-    const { product } = variation;
+    const { variation, ...product } = await add('Coded Camera');
     const gone = await makeVariation(server.database, { is_active: 0 });
     const other = { name: 'Other', cost: 1, retail_price: 2 };
     expectDone(await manager.post(`/products/${product.id}/variations`, other));
