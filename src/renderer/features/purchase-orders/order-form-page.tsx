@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
-import { useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { orderForm, type OrderForm } from '#contract/purchase-orders.ts';
 import type { ApiError } from '#contract/errors.ts';
 import { fieldMessages } from '#renderer/lib/failures.ts';
@@ -64,7 +64,7 @@ export function OrderFormPage(props: OrderFormPageProps) {
     },
     send: async (head, { tell, isShown }) => {
       const checked = rows.check();
-      if (!checked) return focusWrong(form.state.id);
+      if (!checked) return;
       await send(
         { ...head, items: checked.items },
         {
@@ -73,14 +73,17 @@ export function OrderFormPage(props: OrderFormPageProps) {
             const said = saidOfRows(refusal);
             if (said.length === 0) return tell(refusal);
             rows.refuse(checked.ids, said);
-            focusWrong(form.state.id);
             return null;
           },
         },
       );
     },
   });
-  const { errors } = form.formState;
+  const { errors, submitCount } = form.formState;
+  const formId = form.state.id;
+  useEffect(() => {
+    if (submitCount > 0) focusWrong(formId);
+  }, [submitCount, formId]);
   const wrongRows = written.rows.reduce(
     (sum, row) => sum + Object.values(row.errors).filter((message) => message !== undefined).length,
     written.error === null ? 0 : 1,

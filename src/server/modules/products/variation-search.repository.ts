@@ -42,18 +42,19 @@ async function rowsOf(reader: Reader, ids: readonly number[]): Promise<FoundRow[
 
 /** The variations that can be sold and that have some SKUs or barcodes. */
 export async function findCoded(reader: Reader, codes: readonly string[]): Promise<FoundRow[]> {
-  const found = (column: 'product.sku' | 'variation.barcode') =>
+  const sold = (column: 'product.sku' | 'variation.barcode') =>
     reader
       .selectFrom('product_variations as variation')
       .innerJoin('products as product', 'product.id', 'variation.product_id')
       .select('variation.id')
       .where(column, 'in', codes)
       .where('variation.is_active', '=', 1)
-      .where('product.status', '=', 'active');
-  const rows = await found('variation.barcode').union(found('product.sku')).orderBy('id').execute();
+      .where('product.status', '=', 'active')
+      .execute();
+  const found = [...(await sold('variation.barcode')), ...(await sold('product.sku'))].map(({ id }) => id);
   return rowsOf(
     reader,
-    rows.map(({ id }) => id),
+    [...new Set(found)].sort((a, b) => a - b),
   );
 }
 
