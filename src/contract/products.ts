@@ -125,12 +125,11 @@ export const CODES_MAX = 50;
 const CODE_MAX = 100;
 
 const codeList = z
-  .codec(
-    z.string().max(CODES_MAX * (CODE_MAX + 1)),
-    z.array(z.string().min(1).max(CODE_MAX)).min(1).max(CODES_MAX),
-    { decode: (text) => text.split('\n'), encode: (codes) => codes.join('\n') },
-  )
-  .meta({ type: 'string', description: `SKUs and barcodes, one a line, at most ${CODES_MAX}` });
+  .string()
+  .min(1)
+  .max(CODES_MAX * (CODE_MAX + 1))
+  .refine((text) => text.split('\n').length <= CODES_MAX, `At most ${CODES_MAX} codes`)
+  .describe(`SKUs and barcodes, one a line, at most ${CODES_MAX}`);
 
 const storeStock = shape('StoreStock', {
   store: shape('StoreName', { id, name: z.string(), code: z.string() }),

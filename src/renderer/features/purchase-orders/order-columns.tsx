@@ -27,7 +27,7 @@ export function orderColumns({ timeZone, seesCosts, ofSupplier = false }: Shown)
     {
       key: 'number',
       head: 'Order',
-      width: '22%',
+      width: '176px',
       sort: ofSupplier ? undefined : 'created_at',
       cell: (row) => row.transaction_number,
       line: (row) => formatInstant(row.created_at, timeZone),
@@ -35,11 +35,11 @@ export function orderColumns({ timeZone, seesCosts, ofSupplier = false }: Shown)
     ofSupplier
       ? { key: 'store', head: 'Store', cell: (row) => row.store.name }
       : { key: 'supplier', head: 'Supplier', cell: (row) => row.supplier.name },
-    { key: 'by', head: 'Created by', width: '14%', cell: (row) => row.created_by.name },
+    { key: 'by', head: 'Created by', width: '13%', cell: (row) => row.created_by.name },
     {
       key: 'units',
       head: 'Ordered',
-      width: '104px',
+      width: '100px',
       align: 'end',
       cell: (row) => <Figures>{row.total_quantity_ordered}</Figures>,
       line: (row) => `${row.total_quantity_received.toLocaleString('en-PH')} received`,
@@ -47,7 +47,7 @@ export function orderColumns({ timeZone, seesCosts, ofSupplier = false }: Shown)
     {
       key: 'codes',
       head: 'QR codes',
-      width: '88px',
+      width: '84px',
       align: 'end',
       cell: (row) => <Figures>{row.qr_codes_count}</Figures>,
     },
@@ -56,7 +56,7 @@ export function orderColumns({ timeZone, seesCosts, ofSupplier = false }: Shown)
           {
             key: 'total',
             head: 'Total',
-            width: '140px',
+            width: '136px',
             align: 'end' as const,
             cell: (row: OrderRow) => <MoneyText amount={row.total_amount ?? 0} surface="purchasing" />,
           },
@@ -65,7 +65,7 @@ export function orderColumns({ timeZone, seesCosts, ofSupplier = false }: Shown)
     {
       key: 'status',
       head: 'Status',
-      width: '124px',
+      width: '116px',
       cell: (row) => {
         const closed = closedWords(row);
         return (

@@ -23,13 +23,12 @@ import { useRowCodes } from './use-row-codes.ts';
 
 const useStyles = makeStyles({
   side: { display: 'flex', gap: '8px' },
-  above: { padding: '0 20px 16px' },
+  above: { padding: '16px 20px', borderBottom: `1px solid ${palette.hairline}` },
   heads: {
     ...type.metaStrong,
     display: 'grid',
     columnGap: '12px',
     padding: '8px 20px',
-    borderTop: `1px solid ${palette.hairline}`,
     borderBottom: `1px solid ${palette.hairline}`,
     backgroundColor: '#F9FBFB',
     color: palette.text2,
@@ -121,7 +120,7 @@ export function OrderRowsCard({ rows, seesCosts }: { rows: OrderRows; seesCosts:
       }
     >
       {codes.verdict || codes.unread.length > 0 ? (
-        <div className={styles.above} style={{ paddingTop: '16px' }}>
+        <div className={styles.above}>
           {codes.verdict ? <ScanVerdict verdict={codes.verdict} /> : null}
           {codes.unread.length > 0 ? <UnreadLines lines={codes.unread} onForget={codes.forget} /> : null}
         </div>

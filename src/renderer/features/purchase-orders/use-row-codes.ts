@@ -20,7 +20,7 @@ async function lookUp(codes: readonly string[]): Promise<Map<string, FoundVariat
   const wanted = [...new Set(codes)];
   for (let start = 0; start < wanted.length; start += CODES_MAX) {
     const asked = wanted.slice(start, start + CODES_MAX);
-    const answer = await api.products.codedVariations({ query: { codes: asked } });
+    const answer = await api.products.codedVariations({ query: { codes: asked.join('\n') } });
     for (const { code, product_variations } of answer) found.set(code, product_variations);
   }
   return found;

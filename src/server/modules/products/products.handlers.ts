@@ -21,7 +21,7 @@ export function productsHandlers(): AreaHandlers<typeof products> {
 
     findVariations: ({ query }, reader) => listVariations(reader, query),
 
-    codedVariations: ({ query }, reader) => variationsByCodes(reader, query.codes),
+    codedVariations: ({ query }, reader) => variationsByCodes(reader, query.codes.split('\n')),
 
     attributes: (_call, reader) => findAttributeValues(reader),
 
