@@ -121,7 +121,7 @@ export function paperHtml(paper: OrderPaper, greeting?: string): string {
 <html lang="en">
 <head><meta charset="utf-8"><title>${escapeHtml(paperSubject(paper))}</title>
 <style>@page{size:A4;margin:16mm 14mm}</style></head>
-<body style="margin:0;background:#ffffff;color:#1a2020;font-family:'Inter Variable',Inter,Arial,sans-serif;font-size:14px;line-height:20px">
+<body style="margin:0;padding:${greeting === undefined ? 0 : '24px'};background:#ffffff;color:#1a2020;font-family:'Inter Variable',Inter,Arial,sans-serif;font-size:14px;line-height:20px">
 ${greeting === undefined ? '' : `<p style="margin:0 0 24px">${escapeHtml(greeting)}</p>`}
 <div style="max-width:760px">
 <div style="${GREY}">${escapeHtml(paper.shop_name)}</div>

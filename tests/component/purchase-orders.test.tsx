@@ -222,7 +222,7 @@ describe('purchase orders', () => {
       await expect.element(field('Unit cost of row 1')).toHaveValue('1,000.50');
       await expect.element(field('Quantity of row 2')).toHaveValue('2');
       expect(await axeViolations()).toEqual([]);
-      await button('Dismiss rows that could not be read').click();
+      await button('Hide rows that could not be read').click();
       await isGone(unread);
     });
 

@@ -65,7 +65,7 @@ export function orderColumns({ timeZone, seesCosts, ofSupplier = false }: Shown)
     {
       key: 'status',
       head: 'Status',
-      width: '116px',
+      width: ofSupplier ? '132px' : '116px',
       cell: (row) => {
         const closed = closedWords(row);
         return (

@@ -40,7 +40,7 @@ export function UnreadLines({ lines, onForget }: { lines: readonly UnreadLine[];
         <p role="alert" className={styles.title}>{`${counted(lines.length)} could not be read`}</p>
         <Button
           appearance="subtle"
-          label="Dismiss rows that could not be read"
+          label="Hide rows that could not be read"
           icon={<Dismiss20Regular />}
           onClick={onForget}
         />
