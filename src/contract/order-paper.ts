@@ -10,7 +10,7 @@ const address = { address: z.string().nullable(), phone: z.string().nullable() }
 const orderPaper = shape('PurchaseOrderPaper', {
   transaction_number: z.string(),
   shop_name: z.string(),
-  ordered_on: calendarDate.describe('A day of the store’s'),
+  ordered_on: calendarDate,
   ordered_by: z.string(),
   is_cancelled: z.boolean(),
   supplier: z.object({

@@ -23,7 +23,13 @@ import { useRowCodes } from './use-row-codes.ts';
 
 const useStyles = makeStyles({
   side: { display: 'flex', gap: '8px' },
-  above: { padding: '16px 20px', borderBottom: `1px solid ${palette.hairline}` },
+  above: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '12px',
+    padding: '16px 20px',
+    borderBottom: `1px solid ${palette.hairline}`,
+  },
   heads: {
     ...type.metaStrong,
     display: 'grid',

@@ -6,7 +6,6 @@ import type { UnreadLine } from './pasted-rows.ts';
 
 const useStyles = makeStyles({
   root: {
-    marginTop: '12px',
     padding: '12px 8px 12px 20px',
     border: '1px solid #F0D3A8',
     borderRadius: '8px',
