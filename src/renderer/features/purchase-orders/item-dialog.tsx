@@ -12,6 +12,7 @@ import { as, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { MoneyField } from '#renderer/ui/money-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
+import { ON_SALE } from './order-row-fields.tsx';
 import { VariationField, type ChosenVariation } from '#renderer/ui/variation-field.tsx';
 
 const pesosOf = (amount: number | undefined) => (amount === undefined ? undefined : centavosToPesos(amount));
@@ -58,6 +59,7 @@ export function ItemDialog({ order, item, seesCosts, onClose }: ItemDialogProps)
     >
       <VariationField
         required
+        filters={ON_SALE}
         value={variation}
         error={errors.product_variation_id?.message}
         onChange={(chosen) => {

@@ -82,7 +82,6 @@ function CancelDialog({ order, onClose }: DialogProps) {
       consequence={`${units} from ${supplier.name} ${total_quantity_ordered === 1 ? 'is' : 'are'} no longer on order, and nothing can be received for it any more. The order counts as complete. ${supplier.name} is not told by itself.`}
       confirmLabel={`Cancel order of ${units}`}
       cancelLabel="Keep it"
-      amidScans
       busy={busy}
       onConfirm={async (reason) => {
         if (await run({ params: { orderId: id }, body: { reason } })) onClose();
@@ -107,7 +106,6 @@ function CloseDialog({ order, onClose }: DialogProps) {
       consequence={`${units} that did not come ${remaining === 1 ? 'is' : 'are'} no longer on order, and nothing more can be received for it. The ${unitsWords(total_quantity_received)} that came stay in stock. The order counts as complete.`}
       confirmLabel={`Close remainder of ${units}`}
       cancelLabel="Keep it open"
-      amidScans
       busy={busy}
       onConfirm={async (reason) => {
         if (await run({ params: { orderId: id }, body: { reason } })) onClose();

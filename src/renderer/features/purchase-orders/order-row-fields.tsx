@@ -11,6 +11,9 @@ import { palette, type } from '#renderer/ui/theme.ts';
 import { VariationField } from '#renderer/ui/variation-field.tsx';
 import { rowTotal, type OrderedVariation, type OrderRows, type WrittenRow } from './order-rows.ts';
 
+/** What is sold no more is not ordered. */
+export const ON_SALE = {};
+
 export const rowColumns = (seesCosts: boolean) =>
   `minmax(0, 1fr) 104px ${seesCosts ? '144px 140px' : ''} 32px`;
 
@@ -84,6 +87,7 @@ export const OrderRowFields = memo(function OrderRowFields(props: OrderRowFields
           label={`Product of row ${no}`}
           labelHidden
           placeholder="Name, SKU or barcode"
+          filters={ON_SALE}
           value={variation}
           error={errors.product_variation_id}
           onChange={choose}
