@@ -115,12 +115,12 @@ export function paperHtml(paper: OrderPaper, greeting?: string): string {
   const notes =
     paper.notes === null
       ? ''
-      : `<div style="margin-top:20px;font-size:12px;${GREY}">Notes</div>
-<div style="white-space:pre-line">${escapeHtml(paper.notes)}</div>`;
+      : `<div style="margin-top:20px;break-inside:avoid"><div style="font-size:12px;${GREY}">Notes</div>
+<div style="white-space:pre-line">${escapeHtml(paper.notes)}</div></div>`;
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>${escapeHtml(paperSubject(paper))}</title>
-<style>@page{size:A4;margin:16mm 14mm}</style></head>
+<style>@page{size:A4;margin:16mm 14mm}@media print{body{font-size:12px!important;line-height:17px!important}}</style></head>
 <body style="margin:0;padding:${greeting === undefined ? 0 : '24px'};background:#ffffff;color:#1a2020;font-family:'Inter Variable',Inter,Arial,sans-serif;font-size:14px;line-height:20px">
 ${greeting === undefined ? '' : `<p style="margin:0 0 24px">${escapeHtml(greeting)}</p>`}
 <div style="max-width:760px">
