@@ -98,7 +98,7 @@ describe('the rows of an order that is written', () => {
       quantity: 1,
     }));
     const rows = createOrderRows({ seesCosts: true, wanted });
-    expect(rows.read().isDirty).toBe(true);
+    expect(rows.read().isDirty).toBe(false);
     expect(rows.add()).toBeNull();
     expect(rows.take({ variation: variation(501, 1), quantity: 1 })).toBeNull();
     expect(rows.take({ variation: variation(9, 100), quantity: 1 })?.quantity).toBe('2');

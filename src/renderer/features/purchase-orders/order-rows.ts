@@ -98,7 +98,8 @@ export function createOrderRows({
   let written: WrittenRows = {
     rows: first.length > 0 ? first : [blank()],
     error: null,
-    isDirty: first.length > 0,
+    // What it begins with can be looked up again.
+    isDirty: false,
   };
   const listeners = new Set<() => void>();
   const put = (rows: readonly WrittenRow[], changes: Partial<WrittenRows> = {}) => {
