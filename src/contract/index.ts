@@ -8,6 +8,7 @@ import { inventory } from './inventory.ts';
 import { lowStockRoutes } from './low-stock.ts';
 import { manufacturers } from './manufacturers.ts';
 import { media } from './media.ts';
+import { orderPapers } from './order-paper.ts';
 import { payments } from './payments.ts';
 import { people } from './people.ts';
 import { pos } from './pos.ts';
@@ -41,7 +42,7 @@ export const contract = {
   productTypes,
   products,
   suppliers: { ...suppliers, ...supplierOrders },
-  purchaseOrders,
+  purchaseOrders: { ...purchaseOrders, ...orderPapers },
   supplierReturns,
   inventory: { ...inventory, ...lowStockRoutes },
   counts,

@@ -1,5 +1,5 @@
 import { z } from './zod.ts';
-import { id, idText } from './codecs.ts';
+import { id, idText, money, withheld } from './codecs.ts';
 import { defineRoute, fileResponse } from './define-route.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { reorderPoint } from './product-types.ts';
@@ -23,6 +23,10 @@ export const lowVariation = shape('LowStock', {
   reorder_point: z.int().describe('What holds there'),
   own_reorder_point: z.int().nullable().describe('Null where the type’s holds'),
   missing: z.int().describe('Units up to the reorder point'),
+  on_order: z.int().describe('Units that are to come to the store'),
+  to_order: z.int().describe('Missing beyond what is on order'),
+  barcode: z.string().nullable(),
+  cost: withheld('costs.view', money),
 });
 export type LowStock = z.output<typeof lowVariation>;
 

@@ -120,6 +120,17 @@ const foundVariation = shape('FoundVariation', {
 });
 export type FoundVariation = z.output<typeof foundVariation>;
 
+/** So many codes are looked up at once. */
+export const CODES_MAX = 50;
+const CODE_MAX = 100;
+
+const codeList = z
+  .string()
+  .min(1)
+  .max(CODES_MAX * (CODE_MAX + 1))
+  .refine((text) => text.split('\n').length <= CODES_MAX, `At most ${CODES_MAX} codes`)
+  .describe(`SKUs and barcodes, one a line, at most ${CODES_MAX}`);
+
 const storeStock = shape('StoreStock', {
   store: shape('StoreName', { id, name: z.string(), code: z.string() }),
   units: z.int(),
@@ -129,6 +140,7 @@ const storeStock = shape('StoreStock', {
       units: z.int(),
       reorder_point: z.int().describe('What holds there; 0 is never low'),
       own_reorder_point: z.int().nullable().describe('Null where the type’s holds'),
+      on_order: z.int().describe('Units that are to come to the store'),
     }),
   ),
 });
@@ -278,6 +290,22 @@ export const products = {
       include_inactive: flagText.optional().describe('Also what is not sold any more'),
     }),
     response: pageOf(foundVariation),
+  }),
+  codedVariations: defineRoute({
+    method: 'GET',
+    path: '/product-variations/by-codes',
+    summary: 'Find active variations by whole SKUs and barcodes',
+    permission: 'products.view',
+    scope: 'chain',
+    query: z.strictObject({ codes: codeList }),
+    response: z.array(
+      shape('CodedVariations', {
+        code: z.string().describe('As it was asked'),
+        product_variations: z
+          .array(foundVariation)
+          .describe('Several where it is a SKU; none for no such code'),
+      }),
+    ),
   }),
   attributes: defineRoute({
     method: 'GET',

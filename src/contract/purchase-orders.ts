@@ -118,7 +118,7 @@ export const orderRowForm = z.object({
 });
 export type OrderRowForm = z.output<typeof orderRowForm>;
 
-const NO_ROWS = 'Please add at least one valid item';
+export const NO_ROWS = 'Please add at least one valid item';
 
 export const orderForm = z.object({
   supplier_id: z.number({ error: 'Please select a supplier' }).pipe(id),
@@ -136,7 +136,8 @@ export const endOrderForm = z.object({ reason: reason('Reason required') });
 export const orderSorts = ['created_at', '-created_at'] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
-const params = z.object({ orderId: idText });
+export const byOrder = z.object({ orderId: idText });
+const params = byOrder;
 const itemParams = params.extend({ itemId: idText });
 /** What shows what is ordered, and what of it is to come. */
 const ORDERED = ['purchaseOrders', 'suppliers.transactions', 'inventory.lowStock', 'products'] as const;
@@ -168,6 +169,7 @@ export const purchaseOrders = {
       search: z.string().max(100).optional().describe('A part of its number, or words of its supplier'),
       status: z.enum(orderStatuses).optional(),
       supplier_id: idText.optional(),
+      product_id: idText.optional().describe('Of which some are to come'),
       store_id: idText.optional().describe('Another one of your stores than the header’s'),
       from_date: calendarDate.optional(),
       to_date: calendarDate.optional(),

@@ -31,6 +31,7 @@ import { setupHandlers } from './modules/setup/setup.handlers.ts';
 import { makeSetupCode } from './modules/setup/setup.public.ts';
 import { peopleHandlers } from './modules/staff/people.handlers.ts';
 import {
+  orderPaperHandlers,
   purchaseOrdersHandlers,
   supplierOrdersHandlers,
 } from './modules/purchase-orders/purchase-orders.handlers.ts';
@@ -110,7 +111,7 @@ export async function createServer({
     dashboard: dashboardHandlers(),
     customers: customersHandlers(),
     suppliers: { ...suppliersHandlers(), ...supplierOrdersHandlers() },
-    purchaseOrders: purchaseOrdersHandlers(),
+    purchaseOrders: { ...purchaseOrdersHandlers(), ...orderPaperHandlers() },
     supplierReturns: supplierReturnsHandlers(),
     manufacturers: manufacturersHandlers(),
     productTypes: productTypesHandlers(),

@@ -4,6 +4,7 @@ import type { dashboardFigures } from '#contract/dashboard.ts';
 import type { lowStockRoutes } from '#contract/low-stock.ts';
 import type { products } from '#contract/products.ts';
 import { signIn, type Caller } from '#tests/support/http.ts';
+import { makeOrder, receiveOne } from '#tests/support/purchase-orders.ts';
 import { expectDone, refundSale, sell, voidSale } from '#tests/support/selling.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { makeShop, makeStaff, makeStore, makeUnits, makeVariation, type Shop } from '#tests/support/shop.ts';
@@ -146,6 +147,32 @@ onEveryEngine('low stock', (start) => {
     expect(await shown()).toEqual([]);
   });
 
+  it('says what of it is on order for the store, and what is to be ordered beyond that', async () => {
+    expectDone(await setType(8));
+    const onOrder = async () => {
+      const [row] = (await list()).data;
+      const path = `/products/${shop.variation.product.id}/stock`;
+      const [here] = expectDone(await manager.get<Stock>(path));
+      expect(here?.product_variations[0]?.on_order).toBe(row?.on_order);
+      return [row?.missing, row?.on_order, row?.to_order];
+    };
+    expect(await onOrder()).toEqual([5, 0, 5]);
+    const order = await makeOrder(server.database, manager, shop, 3);
+    expect(await onOrder()).toEqual([5, 3, 2]);
+    await receiveOne(server.database, order);
+    expect(await onOrder()).toEqual([5, 2, 3]);
+    await makeOrder(server.database, manager, shop, 10);
+    expect(await onOrder()).toEqual([5, 12, 0]);
+    const [shown] = (await list()).data;
+    expect(shown).toMatchObject({ barcode: shop.variation.barcode, cost: shop.variation.cost / 100 });
+
+    const other = await makeStore(server.database);
+    const chief = await makeStaff(server.database, { store_id: other.id, role: 'admin' });
+    const there = await signIn(server.url, chief.email);
+    await makeOrder(server.database, there, { store: other, variation: shop.variation }, 4);
+    expect(await onOrder()).toEqual([5, 12, 0]);
+  });
+
   it('is sorted by what lacks most or by name, and narrowed by type, maker, level and words', async () => {
     const make = async (name: string, units: number, point: number) => {
       const variation = await makeVariation(server.database, { name: 'Blue', product: { name } });
@@ -177,8 +204,14 @@ onEveryEngine('low stock', (start) => {
 
     const file = expectDone(await manager.get<string>('/inventory/low-stock/export?search=blue'));
     const [head, ...rows] = file.trim().split('\r\n');
-    expect(head).toBe('Product,Variation,SKU,Type,Manufacturer,Store,In Stock,Reorder Point,Missing');
-    expect(rows.map((row) => row.split(',').slice(6).join())).toEqual(['2,9,7', '0,1,1', '1,2,1']);
+    expect(head).toBe(
+      'Product,Variation,SKU,Type,Manufacturer,Store,In Stock,Reorder Point,Missing,On Order,To Order',
+    );
+    expect(rows.map((row) => row.split(',').slice(6).join())).toEqual([
+      '2,9,7,0,7',
+      '0,1,1,0,1',
+      '1,2,1,0,1',
+    ]);
   });
 
   it('keeps who set a point, on the product and in the audit log, and refuses what is none', async () => {

@@ -11,6 +11,7 @@ type Stock = z.input<typeof products.stock.response>;
 type Sales = z.input<typeof products.sales.response>;
 type Attributes = z.input<typeof products.attributes.response>;
 type Found = z.input<typeof products.findVariations.response>;
+type Coded = z.input<typeof products.codedVariations.response>;
 
 onEveryEngine('the list of products', (start) => {
   let server: TestServer;
@@ -177,9 +178,34 @@ onEveryEngine('the list of products', (start) => {
       {
         store: { id: shop.store.id, name: shop.store.name, code: shop.store.code },
         units: 2,
-        product_variations: [{ id: variation.id, units: 2, reorder_point: 1, own_reorder_point: null }],
+        product_variations: [
+          { id: variation.id, units: 2, reorder_point: 1, own_reorder_point: null, on_order: 0 },
+        ],
       },
     ]);
+  });
+
+  it('leads from barcodes and SKUs, as they are scanned or copied, to what can be sold', async () => {
+    const { variation, ...product } = await add('Coded Camera');
+    const gone = await makeVariation(server.database, { is_active: 0 });
+    const other = { name: 'Other', cost: 1, retail_price: 2 };
+    expectDone(await manager.post(`/products/${product.id}/variations`, other));
+    const codes = [` ${variation.barcode} `, product.sku.toLowerCase(), gone.barcode, 'NOTHING-LIKE-IT'];
+    const query = new URLSearchParams({ codes: codes.join('\n') });
+    const found = expectDone(await seller.get<Coded>(`/product-variations/by-codes?${query}`));
+    expect(found.map(({ code }) => code)).toEqual(codes);
+    expect(found.map((one) => one.product_variations.map(({ name }) => name))).toEqual([
+      [variation.name],
+      [variation.name, 'Other'],
+      [],
+      [],
+    ]);
+    expect(found[0]?.product_variations[0]).toMatchObject({
+      id: variation.id,
+      product: { sku: product.sku },
+    });
+    const tooMany = new URLSearchParams({ codes: Array.from({ length: 51 }, String).join('\n') });
+    expect((await seller.get(`/product-variations/by-codes?${tooMany}`)).status).toBe(422);
   });
 
   it('tells the sales of a product in the caller’s stores that stand, the newest first', async () => {

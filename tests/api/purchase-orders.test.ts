@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import type { orderPapers } from '#contract/order-paper.ts';
 import type { purchaseOrders } from '#contract/purchase-orders.ts';
 import { DAY } from '#domain/store-time.ts';
 import { signIn, type Caller, type Refusal } from '#tests/support/http.ts';
@@ -21,6 +22,7 @@ import {
   type Shop,
 } from '#tests/support/shop.ts';
 
+type Paper = z.input<typeof orderPapers.paper.response>;
 type Summary = z.input<typeof purchaseOrders.summary.response>;
 
 onEveryEngine('purchase orders', (start) => {
@@ -248,6 +250,75 @@ onEveryEngine('purchase orders', (start) => {
     });
   });
 
+  describe('one that leaves the shop', () => {
+    const mailsTo = (recipient: string) =>
+      server.database.reader.selectFrom('outbox').selectAll().where('recipient', '=', recipient).execute();
+    const toSupplier = async (by: Caller, supplierFields: object) => {
+      const { id: supplier_id } = await makeSupplier(server.database, supplierFields);
+      return ordered(by, { ...form(), supplier_id, notes: 'At the back door', items: [rowOf()] });
+    };
+
+    it('says on paper to whom it goes, what is wanted where, and what it costs to whoever sees costs', async () => {
+      const made = await toSupplier(manager, {
+        contact_person: 'Carmela',
+        phone: '+63 2 8634',
+        address: 'Pasig',
+      });
+      const paper = expectDone(await manager.get<Paper>(pathOf(made, '/paper')));
+      expect(paper).toMatchObject({
+        transaction_number: made.transaction_number,
+        ordered_on: made.created_at.slice(0, 10),
+        ordered_by: shop.seller.name,
+        is_cancelled: false,
+        supplier: { contact_person: 'Carmela', phone: '+63 2 8634', address: 'Pasig', email: null },
+        deliver_to: { name: shop.store.name },
+        notes: 'At the back door',
+        items: [{ sku: shop.variation.product.sku, quantity: 10, unit_cost: 18_500, total_cost: 185_000 }],
+        total_quantity: 10,
+        total_amount: 185_000,
+      });
+      const plain = expectDone(await clerk.get<Paper>(pathOf(made, '/paper')));
+      expect(plain.items).toMatchObject([{ quantity: 10 }]);
+      expect(JSON.stringify(plain)).not.toMatch(/cost|amount|185/);
+    });
+
+    it('goes to its supplier by e-mail, with costs from whoever sees them, and its history says so', async () => {
+      const email = 'orders@carmela.test';
+      const made = await toSupplier(manager, { email });
+      expectDone(await manager.post(pathOf(made, '/email')));
+      expectDone(await clerk.post(pathOf(made, '/email')));
+      const [full, plain] = await mailsTo(email);
+      expect(full?.subject).toContain(`Purchase order ${made.transaction_number} from`);
+      for (const part of ['₱18,500.00', '₱185,000.00', 'At the back door', shop.store.name]) {
+        expect(full?.text).toContain(part);
+        expect(full?.html).toContain(part);
+      }
+      expect(`${plain?.text}${plain?.html}`).not.toContain('₱');
+      expect(plain?.html).toContain(shop.variation.product.sku);
+      const { history } = expectDone(await manager.get<WireOrder>(pathOf(made)));
+      expect(history.slice(0, 2)).toMatchObject([
+        { kind: 'mailed', reason: email },
+        { kind: 'mailed', reason: email, by: { id: shop.seller.id } },
+      ]);
+      expectDone(await admin.post(pathOf(made, '/cancel'), { reason: 'Late' }));
+      expectDone(await manager.post(pathOf(made, '/email')));
+      expect((await mailsTo(email)).at(-1)?.subject).toMatch(/^CANCELLED: /);
+    });
+
+    it('goes to nobody without an address, and not without end', async () => {
+      const made = await order();
+      const { status, body } = await manager.post<Refusal>(pathOf(made, '/email'));
+      expect([status, body.message]).toEqual([409, `${made.supplier.name} has no e-mail address`]);
+      const often = await toSupplier(manager, { email: 'often@supplier.test' });
+      for (let sent = 0; sent < 30; sent += 1) expectDone(await manager.post(pathOf(often, '/email')));
+      const refusal = await manager.post<Refusal>(pathOf(often, '/email'));
+      expect([refusal.status, refusal.body.message]).toEqual([
+        429,
+        'Too many orders were sent. Try again later',
+      ]);
+    });
+  });
+
   it('keeps a product that was ordered: deleting it only takes it off sale', async () => {
     const { id } = await makeVariation(server.database);
     const made = await ordered(manager, form({ items: [rowOf(1, 5, id)] }));
@@ -275,9 +346,14 @@ onEveryEngine('purchase orders', (start) => {
       expect(await idsOf({ search: 'lights northern' })).toEqual([first.id]);
       expect(await idsOf({ search: 'northern lights 2' })).toEqual([first.id]);
       expect(await idsOf({ supplier_id: second.supplier.id })).toEqual([second.id]);
+      const { product } = first.items[0]?.product_variation ?? { product: { id: 0 } };
+      expect(await idsOf({ product_id: product.id })).toEqual([second.id, first.id]);
+      expect(await idsOf({ product_id: product.id, search: 'cross' })).toEqual([second.id]);
       expect(await idsOf({ to_date: first.created_at.slice(0, 10) })).toEqual([first.id]);
       expectDone(await admin.post(pathOf(first, '/cancel'), { reason: 'Late' }));
       expect(await idsOf({ status: 'complete' })).toEqual([first.id]);
+      // Nothing of it is to come any more.
+      expect(await idsOf({ product_id: product.id })).toEqual([second.id]);
       expect(
         expectDone(await admin.get<Summary>(`/supplier-transactions/summary?store_id=${store.id}`)),
       ).toEqual({ pending: 1, partial: 0, complete: 1, units_to_come: 10, amount_to_come: 185_000 });

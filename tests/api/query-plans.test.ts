@@ -16,9 +16,10 @@ import { makeTestDatabase } from '#tests/support/test-databases.ts';
 
 /** Tables whose rows grow with what is sold, bought in or signed up. */
 const GROWING =
-  'transactions|transaction_items|payments|inventory_items|customers|products|product_variations|loyalty_entries|refunds|audit_log|search_words|transfers|transfer_items|low_stock|reorder_points|stock_of_variations|suppliers|stock_counts|count_units';
+  'transactions|transaction_items|payments|inventory_items|customers|products|product_variations|loyalty_entries|refunds|audit_log|search_words|transfers|transfer_items|low_stock|reorder_points|stock_of_variations|suppliers|stock_counts|count_units|purchase_orders|purchase_order_items';
 /** Their short names in queries. */
-const ALIASES = 'deed|draft|line|item|unit|variation|product|entry|waiting|transfer|transit|low|stock|own';
+const ALIASES =
+  'deed|draft|line|item|unit|variation|product|entry|waiting|transfer|transit|low|stock|own|order';
 
 /** Reads every row of a table that grows, or every row of one of its indexes. */
 const SCANS = new RegExp(`^SCAN (${GROWING}|${ALIASES})( |$)`);
@@ -158,6 +159,31 @@ describe('the plans of what lists, finds, counts and reports', () => {
     }
     // The next ones to be settled are not sorted: a piece reads no more than it writes.
     if (index === 'units_unsold') expect(plans[1]).not.toContainEqual(expect.stringMatching(/TEMP B-TREE/));
+  });
+
+  it.each([
+    ['/supplier-transactions', 'orders_of_store'],
+    ['/supplier-transactions?sort=created_at', 'orders_of_store'],
+    ['/supplier-transactions?status=pending', 'orders_by_status'],
+    ['/supplier-transactions?supplier_id=SUPPLIER', 'orders_of_store_by_supplier'],
+    ['/suppliers/SUPPLIER/transactions', 'orders_of_supplier'],
+  ])('find the page of %s in the order of the index %s', async (path, index) => {
+    const isAsked = (question: Question) =>
+      question.path.replace(/(supplier_id=|suppliers\/)\d+/, '$1SUPPLIER') === path;
+    const statements = await statementsFor(isAsked);
+    const pages = statements.filter((text) => / offset /.test(text) && /"purchase_orders"/.test(text));
+    expect(pages.length).toBeGreaterThan(0);
+    for (const page of pages) {
+      expect(planOf(dataDir, page)).toEqual([
+        expect.stringMatching(new RegExp(`^SEARCH order USING .*INDEX ${index} `)),
+      ]);
+    }
+  });
+
+  it('find the orders that a product is to come by through its own open items', async () => {
+    const statements = await statementsFor(({ path }) => /transactions\?product_id=/.test(path));
+    const [page = ''] = statements.filter((text) => / offset /.test(text));
+    expect(planOf(dataDir, page).join()).toMatch(/SEARCH item USING .*INDEX order_items_of_variation /);
   });
 
   it.each([

@@ -15,7 +15,7 @@ import {
 import { letAnHourPass } from '#tests/support/mails.ts';
 import { setQuantity, started } from '#tests/support/counts.ts';
 import { checked, csvOf, fileForm } from '#tests/support/imports.ts';
-import { makeOrder, receiveOne, type WireOrder } from '#tests/support/purchase-orders.ts';
+import { makeOrder, ordered, receiveOne, type WireOrder } from '#tests/support/purchase-orders.ts';
 import {
   makeCustomer,
   makeStaff,
@@ -655,6 +655,16 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Wish
     const path = `/supplier-transactions/${order.id}/items/${order.items[0]?.id}`;
     const isDoneOnce = async () => (await orderOf(world, order.id)).items.length === 1;
     return { method: 'delete', path, isDoneOnce };
+  },
+  'purchaseOrders.email': async (world) => {
+    await letAnHourPass(world.database);
+    const email = `orders-${await world.takeUnit()}@supplier.test`;
+    const { id: supplier_id } = await makeSupplier(world.database, { email });
+    const items = [{ product_variation_id: world.shop.variation.id, quantity_ordered: 2, unit_cost: 10 }];
+    const { id } = await ordered(world.till, { supplier_id, store_id: world.shop.store.id, items });
+    const mails = world.database.reader.selectFrom('outbox').select('id').where('recipient', '=', email);
+    const isDoneOnce = async () => (await mails.execute()).length === 1;
+    return { method: 'post', path: `/supplier-transactions/${id}/email`, isDoneOnce };
   },
   'purchaseOrders.cancel': async (world) => {
     const { id } = await makeOrder(world.database, world.till, world.shop);

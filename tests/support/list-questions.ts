@@ -28,6 +28,11 @@ import {
   salesOfProduct,
   stockOfProduct,
 } from '#server/modules/products/products.usecases.ts';
+import {
+  listOrders,
+  ordersFrom,
+  summariseOrders,
+} from '#server/modules/purchase-orders/purchase-orders.usecases.ts';
 import { openWork, storeWithCounts } from '#server/modules/store-figures/store-counts.usecases.ts';
 import { storePerformance } from '#server/modules/store-figures/performance.usecases.ts';
 import { heldDrafts } from '#server/modules/transactions/held-drafts.usecases.ts';
@@ -446,6 +451,38 @@ function suppliers({ supplier, newcomer }: Subjects): Question[] {
   ];
 }
 
+type OrderQuery = Parameters<typeof listOrders>[1];
+
+function purchaseOrders({ goods: { product }, supplier, newcomer }: Subjects, at: Asker): Question[] {
+  const filters: OrderQuery[] = [
+    {},
+    { page: 20 },
+    { sort: 'created_at' },
+    { status: 'pending' },
+    { status: 'partial', sort: 'created_at' },
+    { status: 'complete' },
+    { supplier_id: supplier.id },
+    { supplier_id: newcomer.id },
+    { supplier_id: supplier.id, status: 'pending' },
+    { product_id: product },
+    { from_date: '2026-11-01', to_date: '2026-11-07' },
+  ];
+  const searches = ['000123', 'PO-MNL-01-00', 'luzon mobile', 'nothing at all'].flatMap(
+    (search): OrderQuery[] => [{ search }, { search, status: 'pending' }],
+  );
+  return [
+    ...[...filters, ...searches].map((query) => ({
+      path: withQuery('/supplier-transactions', query),
+      ask: (reader: Reader) => listOrders(reader, query, at),
+    })),
+    { path: '/supplier-transactions/summary', ask: (reader) => summariseOrders(reader, {}, at) },
+    ...[supplier, newcomer].map(({ id }) => ({
+      path: `/suppliers/${id}/transactions`,
+      ask: (reader: Reader) => ordersFrom(reader, id, at.session, {}),
+    })),
+  ];
+}
+
 type LowQuery = Parameters<typeof listLow>[1];
 
 function lowStock({ goods: { type, maker } }: Subjects, at: Asker): Question[] {
@@ -542,6 +579,7 @@ export async function questionsOf(
     'one sale': oneSale(subjects, at),
     units: units(subjects, at),
     suppliers: suppliers(subjects),
+    'purchase orders': purchaseOrders(subjects, at),
     'low stock': lowStock(subjects, at),
     'daily report': reports(at),
     dashboard: [{ path: '/dashboard', ask: (r) => dashboardFigures(r, storeId, at.now) }],

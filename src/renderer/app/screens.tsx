@@ -19,6 +19,8 @@ import {
   Cart20Regular,
   ClipboardCheckmark20Filled,
   ClipboardCheckmark20Regular,
+  ClipboardTaskListLtr20Filled,
+  ClipboardTaskListLtr20Regular,
   ClipboardTextLtr20Filled,
   ClipboardTextLtr20Regular,
   DocumentTable20Filled,
@@ -306,6 +308,28 @@ export const screens: readonly Screen[] = [
       iconSelected: WalletCreditCard20Filled,
       group: 'Sales',
     },
+  },
+  {
+    path: '/purchase-orders',
+    permission: 'inventory.view',
+    load: async () => (await import('#renderer/routes/purchase-orders.tsx')).PurchaseOrdersPage,
+    menu: {
+      label: 'Purchase Orders',
+      icon: ClipboardTaskListLtr20Regular,
+      iconSelected: ClipboardTaskListLtr20Filled,
+      group: 'Purchasing',
+    },
+  },
+  {
+    path: '/purchase-orders/create',
+    permission: 'inventory.view',
+    also: 'inventory.create',
+    load: async () => (await import('#renderer/routes/new-purchase-order.tsx')).NewPurchaseOrderPage,
+  },
+  {
+    path: '/purchase-orders/:orderId',
+    permission: 'inventory.view',
+    load: async () => (await import('#renderer/routes/purchase-order.tsx')).PurchaseOrderPage,
   },
   {
     path: '/suppliers',

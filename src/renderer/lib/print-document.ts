@@ -1,6 +1,7 @@
 import { renderSVG } from 'uqr';
 import { z } from '#contract/zod.ts';
 import { printDocument as documentSchema, type PrintStatus } from '#bridge/printing.ts';
+import { escapeHtml } from '#domain/escape-html.ts';
 import type { ReceiptWidth } from '#domain/receipt.ts';
 import { documentRows, documentTitle, type PrintDocument } from '#domain/slip.ts';
 import { readyLogo } from './logo-raster.ts';
@@ -8,9 +9,6 @@ import { till } from './till.ts';
 
 /** How wide a browser's print dialog lays a document out. */
 const BROWSER_WIDTH: ReceiptWidth = 42;
-
-const escaped = (text: string) =>
-  text.replace(/[&<>]/g, (sign) => (sign === '&' ? '&amp;' : sign === '<' ? '&lt;' : '&gt;'));
 
 function page(document: PrintDocument, width: ReceiptWidth): string {
   const rows = documentRows(document, width).map((row) => {
@@ -20,28 +18,33 @@ function page(document: PrintDocument, width: ReceiptWidth): string {
       case 'qr':
         return `</pre>${renderSVG(row.data, { ecc: 'M', border: 0 })}<pre>`;
       case 'tall':
-        return `<b>${escaped(row.text)}</b>`;
+        return `<b>${escapeHtml(row.text)}</b>`;
       case 'text':
-        return row.bold ? `<b>${escaped(row.text)}</b>` : escaped(row.text);
+        return row.bold ? `<b>${escapeHtml(row.text)}</b>` : escapeHtml(row.text);
     }
   });
   const style =
     "@page{margin:4mm}body{margin:0}pre{margin:0;font:12px/17px 'DejaVu Sans Mono',monospace}svg{width:26mm;margin:3mm}";
-  return `<!doctype html><title>${escaped(documentTitle(document))}</title><style>${style}</style><pre>${rows.join('\n')}</pre>`;
+  return `<!doctype html><title>${escapeHtml(documentTitle(document))}</title><style>${style}</style><pre>${rows.join('\n')}</pre>`;
 }
 
-/** Opens the browser's print dialog with one document and nothing else. */
-export function openPrintDialog(printed: PrintDocument, width = BROWSER_WIDTH): void {
+/** Opens the browser's print dialog with one page and nothing else. */
+export function openPagePrint(html: string, title: string): void {
   const frame = document.createElement('iframe');
   // Out of sight but drawn: what is not drawn at all prints as an empty page in some browsers.
   Object.assign(frame.style, { position: 'fixed', width: '0', height: '0', border: '0' });
-  frame.title = `${documentTitle(printed)} to print`;
-  frame.srcdoc = page(printed, width);
+  frame.title = `${title} to print`;
+  frame.srcdoc = html;
   frame.onload = () => {
     frame.contentWindow?.addEventListener('afterprint', () => frame.remove());
     frame.contentWindow?.print();
   };
   document.body.append(frame);
+}
+
+/** Opens the browser's print dialog with one document of the till. */
+export function openPrintDialog(printed: PrintDocument, width = BROWSER_WIDTH): void {
+  openPagePrint(page(printed, width), documentTitle(printed));
 }
 
 /** `key`: one that was seen before prints nothing. */

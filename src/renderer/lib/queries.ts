@@ -44,6 +44,8 @@ const freshnessByRoute: Readonly<Record<string, number>> = {
   transfers: freshness.transactions,
   supplierReturns: freshness.transactions,
   suppliers: freshness.suppliers,
+  // Others receive and order meanwhile.
+  purchaseOrders: freshness.transactions,
   customers: freshness.customers,
   'customers.stats': freshness.transactions,
   'customers.transactions': freshness.transactions,
@@ -73,6 +75,8 @@ export const queryKeys = {
   tillServer: (url: string) => ['till', 'server', url] as const,
   /** The units on a tab of the till, which it must know when the server is gone. */
   unitsOnTab: (storeId: number, tab?: string) => ['units-on-tab', storeId, ...(tab ? [tab] : [])] as const,
+  /** All that a store lacks, a list of many pages. */
+  missingStock: (storeId: number, query: object) => ['missing-stock', storeId, query] as const,
   /** What this till kept of a payment screen that was cut off. */
   keptPayment: (transactionId: number) => ['kept-payment', transactionId] as const,
 };

@@ -1,5 +1,9 @@
 import { Spinner } from '@fluentui/react-components';
-import { ArrowDownload20Regular, CheckmarkCircle24Regular } from '@fluentui/react-icons';
+import {
+  ArrowDownload20Regular,
+  CheckmarkCircle24Regular,
+  ClipboardTaskListLtr20Regular,
+} from '@fluentui/react-icons';
 import { useNavigate } from 'react-router-dom';
 import { lowStockRoutes, type LowStockFilters as Filters } from '#contract/low-stock.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
@@ -23,18 +27,32 @@ export function LowStockPage() {
   const list = useList(lowStockRoutes.lowStock, { perPage: 20, defaults: { sort: '-missing' } });
   const download = useFileExport('low stock', (query: Filters) => api.inventory.exportLowStock({ query }));
   const shown = stores.find(({ id }) => id === list.query.store_id) ?? store;
+  // By the same filters: they stand in this list's address.
+  const orderPath = `/purchase-orders/create?${new URLSearchParams([['from', 'low-stock'], ...new URLSearchParams(list.linkState.list)])}`;
   return (
     <ListScreen
       title="Low Stock"
       line={`What stands below its reorder point at ${shown.name}. A point in grey is the product type’s.`}
       actions={
-        <Button
-          icon={download.busy ? <Spinner size="tiny" /> : <ArrowDownload20Regular />}
-          disabled={download.busy || !list.page || list.page.total === 0}
-          onClick={() => void download.run(withoutPlace(list.query))}
-        >
-          Export
-        </Button>
+        <>
+          <Button
+            icon={download.busy ? <Spinner size="tiny" /> : <ArrowDownload20Regular />}
+            disabled={download.busy || !list.page || list.page.total === 0}
+            onClick={() => void download.run(withoutPlace(list.query))}
+          >
+            Export
+          </Button>
+          {may('inventory.create') && shown.is_active ? (
+            <Button
+              appearance="primary"
+              icon={<ClipboardTaskListLtr20Regular />}
+              disabledReason={list.page?.total === 0 ? 'Nothing is missing' : null}
+              onClick={() => list.page?.total !== 0 && void navigate(orderPath)}
+            >
+              Order what is missing
+            </Button>
+          ) : null}
+        </>
       }
       list={list}
       filters={

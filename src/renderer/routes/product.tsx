@@ -82,7 +82,15 @@ function ProductView({ product, back }: { product: Product; back: BackTo }) {
             <ProductPhotos product={product} mayEdit={may('products.edit')} />
             <ProductFacts product={product} timeZone={store.timezone} />
             <ProductVariations product={product} may={may} />
-            <ProductStock product={product} pointOf={pointOf} />
+            <ProductStock
+              product={product}
+              pointOf={pointOf}
+              ordersOf={
+                may('inventory.view')
+                  ? (storeId) => `/purchase-orders?store_id=${storeId}&product_id=${product.id}`
+                  : null
+              }
+            />
           </>
         ) : null}
         {address.tab === 'units' ? (

@@ -3,6 +3,7 @@ import { BoxMultiple20Regular, Edit20Regular } from '@fluentui/react-icons';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { suppliers, type Supplier } from '#contract/suppliers.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
+import { SupplierOrders } from '#renderer/features/purchase-orders/supplier-orders.tsx';
 import { noSupplier } from '#renderer/features/suppliers/no-supplier.tsx';
 import { useSupplierActions } from '#renderer/features/suppliers/supplier-actions.tsx';
 import { SupplierBadge } from '#renderer/features/suppliers/supplier-badge.tsx';
@@ -68,6 +69,7 @@ function SupplierDetail({ supplier, back }: { supplier: Supplier; back: BackTo }
       />
       <SupplierFigures supplierId={id} seesCosts={may('costs.view')} />
       <SupplierInformation supplier={supplier} timeZone={store.timezone} />
+      <SupplierOrders supplierId={id} timeZone={store.timezone} seesCosts={may('costs.view')} />
       {dialog}
     </Page>
   );

@@ -1,4 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
 import { palette, tabular, type } from './theme.ts';
 
 const useStyles = makeStyles({
@@ -8,7 +9,8 @@ const useStyles = makeStyles({
   count: { ...tabular, margin: 0, fontWeight: 600, color: palette.text1 },
 });
 
-export type Counted = { label: string; count: number; color?: string };
+/** A number, or a figure that is written already: an amount. */
+export type Counted = { label: string; count: ReactNode; color?: string };
 
 /** What a list comes to, as a line of figures; `label` says what of it is counted. */
 export function CountLine({ label, counts }: { label: string; counts: readonly Counted[] }) {
@@ -21,7 +23,9 @@ export function CountLine({ label, counts }: { label: string; counts: readonly C
             <span className={styles.dot} style={{ backgroundColor: color }} aria-hidden="true" />
           ) : null}
           <dt>{what}</dt>
-          <dd className={styles.count}>{count.toLocaleString('en-PH')}</dd>
+          <dd className={styles.count}>
+            {typeof count === 'number' ? count.toLocaleString('en-PH') : count}
+          </dd>
         </div>
       ))}
     </dl>

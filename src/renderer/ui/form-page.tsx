@@ -49,6 +49,10 @@ const useStyles = makeStyles({
     borderTop: `1px solid ${palette.hairline}`,
     backgroundColor: palette.surface,
   },
+  whole: {
+    gridTemplateColumns: 'minmax(0, 1064px)',
+    [windows.narrow]: { gridTemplateColumns: 'minmax(0, 1064px)' },
+  },
   /** As wide as the form and what stands beside it. */
   inner: {
     display: 'flex',
@@ -88,6 +92,8 @@ export type FormPageProps = {
   submitLabels?: { idle: string; busy: string };
   /** Another way to send it, before the primary button. */
   also?: ReactNode;
+  /** Rows of fields stand in it: as wide as a form with something beside it. */
+  wide?: boolean;
   /** A page that is left by its buttons: Cancel leads away, also when nothing was changed. */
   leaves?: boolean;
   /** Nothing has to be changed before it may be saved: the fields say what is missing. */
@@ -98,7 +104,8 @@ export type FormPageProps = {
 export function FormPage(props: FormPageProps) {
   const { header, children, aside, onCancel, also } = props;
   const { id: formId, isDirty, busy, errors } = props.form;
-  const { submitLabels = SAVE, leaves = false, saveUnchanged = false } = props;
+  const { submitLabels = SAVE, wide = false, leaves = false, saveUnchanged = false } = props;
+  const isNarrow = !aside && !wide;
   const styles = useStyles();
   const isIdle = !isDirty && !saveUnchanged;
   const mayNotSave = busy || isIdle;
@@ -122,16 +129,16 @@ export function FormPage(props: FormPageProps) {
   return (
     <div className={styles.root}>
       <div className={styles.scroll}>
-        <div className={mergeClasses(styles.content, !aside && styles.contentAlone)}>
+        <div className={mergeClasses(styles.content, isNarrow && styles.contentAlone)}>
           {header}
-          <div className={mergeClasses(styles.columns, !aside && styles.alone)}>
+          <div className={mergeClasses(styles.columns, isNarrow && styles.alone, wide && styles.whole)}>
             {children}
             {aside}
           </div>
         </div>
       </div>
       <div className={styles.bar}>
-        <div className={mergeClasses(styles.inner, !aside && styles.innerAlone)}>
+        <div className={mergeClasses(styles.inner, isNarrow && styles.innerAlone)}>
           <span role="status" className={mergeClasses(styles.note, errors > 0 && styles.trouble)}>
             {errors > 0 ? `Check ${fields(errors)} above.` : isDirty ? 'Unsaved changes' : 'No changes'}
           </span>

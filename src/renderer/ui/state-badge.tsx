@@ -2,6 +2,7 @@ import { countStatusLabels, type CountStatus } from '#domain/counts.ts';
 import { importStateLabels, type ImportState } from '#domain/imports.ts';
 import { paymentStatusLabels, type Due, type PaymentStatus } from '#domain/payments.ts';
 import { transactionStatusLabels, type ItemStatus, type TransactionStatus } from '#domain/transactions.ts';
+import type { OrderStatus } from '#domain/purchase-orders.ts';
 import type { TransferItemState, TransferStatus } from '#domain/transfers.ts';
 import { itemStatusLabels } from '#domain/units.ts';
 import type { WarrantyState } from '#domain/warranty.ts';
@@ -61,6 +62,12 @@ export const states = {
     done: { label: importStateLabels.done, tone: 'green' },
     cancelled: { label: importStateLabels.cancelled, tone: 'grey' },
   } satisfies Record<ImportState, StateWords>,
+  order: {
+    pending: { label: 'Pending', tone: 'blue' },
+    partial: { label: 'In Progress', tone: 'yellow' },
+    complete: { label: 'Complete', tone: 'green' },
+    cancelled: { label: 'Cancelled', tone: 'grey' },
+  } satisfies Record<OrderStatus | 'cancelled', StateWords>,
   store: {
     active: { label: 'Active', tone: 'green' },
     inactive: { label: 'Inactive', tone: 'grey' },

@@ -2,6 +2,7 @@ import type { Database } from '../db/access.ts';
 import { hashPassword } from '../modules/staff/staff.public.ts';
 import { fillCatalogue } from './fill-catalogue.ts';
 import { fillCounts } from './fill-counts.ts';
+import { fillOrders } from './fill-orders.ts';
 import { fillPeople } from './fill-people.ts';
 import { fillPhotos, readDemoPhotos } from './fill-photos.ts';
 import { fillSales } from './fill-sales.ts';
@@ -42,6 +43,7 @@ export async function fillDemoShop(database: Database, now: number): Promise<boo
     await fillTransfers(writer, given);
     await fillCounts(writer, given);
     await fillSupplierReturns(writer, given);
+    await fillOrders(writer, { ...given, supplierOf });
     await fillPhotos(writer, { photos, staffId: managerOf(stores[0]?.id ?? 0), now });
   }, DEMO_IDS);
   return true;

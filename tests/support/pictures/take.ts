@@ -18,6 +18,7 @@ import { manufacturers } from './manufacturers.ts';
 import { payment } from './payment.ts';
 import { pendingPayments } from './pending-payments.ts';
 import { products } from './products.ts';
+import { purchaseOrders } from './purchase-orders.ts';
 import { reports } from './reports.ts';
 import { settings } from './settings.ts';
 import { photos } from './photos.ts';
@@ -66,6 +67,7 @@ const areas: readonly Area[] = [
   inventory,
   supplierReturns,
   suppliers,
+  purchaseOrders,
   tradeIn,
   imports,
   lowStock,

@@ -26,7 +26,7 @@ type Store = {
   finish: () => Promise<void> | void;
 };
 
-const codeTables = ['transaction_codes', 'unit_codes', 'product_codes', 'variation_codes'];
+const codeTables = ['transaction_codes', 'unit_codes', 'product_codes', 'variation_codes', 'order_codes'];
 
 function openSqliteFile(dataDir: string): Store {
   const connection = new BetterSqlite(path.join(dataDir, 'tindahan.db'));

@@ -12,6 +12,7 @@ import { OPENING } from '../server.ts';
 import { openBulkWriter } from './bulk-writer.ts';
 import { makeCustomers, writeCustomers, type SizedCustomer } from './customers.ts';
 import { catalogueOf, fillStock, stockMaker } from './goods.ts';
+import { fillOrders } from './orders.ts';
 import { CustomerBooks, fillSales, type SalesWorld } from './sales.ts';
 import { countsOf } from './sizes.ts';
 
@@ -78,6 +79,8 @@ export async function fillSizedShop(location: DatabaseLocation, size: number): P
   const writer = await openBulkWriter(location);
   await fillSales(writer, world, counts.sales, books);
   await fillStock(writer, world, counts);
+  const staffId = people.managerOf(stores[0]?.id ?? 0);
+  await fillOrders(writer, { ...world, supplierOf, staffId }, counts.orders);
   await books.write(writer, ids);
   await writeCustomers(writer, customers, (id) => books.of(id));
   for (const { id } of people.customers) {

@@ -9,12 +9,15 @@ export type Counts = {
   stock: number;
   /** As many of them are of one variation, in one shop. */
   alike: number;
+  /** Purchase orders, of which one in fifty is still to come. */
+  orders: number;
 };
 
 /** The smallest size: the demo shop's goods and people are among those of every size. */
 export const LEAST_SIZE = 10_000;
 
-/** A chain that sold so many units: of 1,000,000 are 600,000 sales, 300,000 units in stock and 200,000 customers. */
+/** A chain that sold so many units: of 1,000,000 are 600,000 sales, 300,000 units in stock, 200,000 customers
+ * and 40,000 purchase orders. */
 export function countsOf(size: number): Counts {
   if (!Number.isInteger(size) || size < LEAST_SIZE) throw new Error(`A size is ${LEAST_SIZE} or more`);
   return {
@@ -24,5 +27,6 @@ export function countsOf(size: number): Counts {
     customers: size / 5,
     stock: size * 0.3,
     alike: size / 50,
+    orders: size / 25,
   };
 }

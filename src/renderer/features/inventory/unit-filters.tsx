@@ -6,7 +6,7 @@ import { itemCategoryLabels, itemStatusLabels } from '#domain/units.ts';
 import type { ListAddress } from '#renderer/lib/use-list.ts';
 import { ChoiceFilter, CountFilter, SearchFilter } from '#renderer/ui/filters.tsx';
 import { palette } from '#renderer/ui/theme.ts';
-import { SupplierFilter } from './supplier-filter.tsx';
+import { SupplierFilter } from '#renderer/ui/supplier-filter.tsx';
 
 const useStyles = makeStyles({
   ages: { display: 'flex', alignItems: 'center', gap: '8px', color: palette.text3 },

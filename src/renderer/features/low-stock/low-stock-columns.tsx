@@ -3,7 +3,7 @@ import type { LowStock } from '#contract/low-stock.ts';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { ProductPicture } from '#renderer/ui/product-picture.tsx';
 import { StockBadge } from '#renderer/ui/stock-badge.tsx';
-import { CellLine, TextLink } from '#renderer/ui/table-text.tsx';
+import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
 import { tabular } from '#renderer/ui/theme.ts';
 import { Point, type PointOf } from './point-field.tsx';
 
@@ -52,21 +52,40 @@ export const lowStockColumns = (state: object, mayEdit: boolean): readonly ListC
     sort: 'name',
     cell: (row) => <Product row={row} state={state} />,
   },
-  { key: 'type', head: 'Type', width: '13%', cell: ({ product }) => product.product_type.name },
-  { key: 'maker', head: 'Manufacturer', width: '14%', cell: ({ product }) => product.manufacturer.name },
-  { key: 'stock', head: 'Stock', width: '128px', cell: ({ units }) => <StockBadge available={units} /> },
+  { key: 'type', head: 'Type', width: '12%', cell: ({ product }) => product.product_type.name },
+  { key: 'maker', head: 'Manufacturer', width: '12%', cell: ({ product }) => product.manufacturer.name },
+  { key: 'stock', head: 'Stock', width: '120px', cell: ({ units }) => <StockBadge available={units} /> },
   {
     key: 'point',
     head: 'Reorder point',
-    width: '164px',
+    width: '156px',
     cell: (row) => <Point of={pointOf(row)} mayEdit={mayEdit} />,
   },
   {
     key: 'missing',
     head: 'Missing',
-    width: '104px',
+    width: '96px',
     align: 'end',
     sort: 'missing',
     cell: ({ missing }) => <Figures>{missing}</Figures>,
+  },
+  {
+    key: 'ordered',
+    head: 'On order',
+    width: '116px',
+    align: 'end',
+    cell: (row) =>
+      row.on_order === 0 ? (
+        <MutedText>–</MutedText>
+      ) : (
+        <>
+          <TextLink to={`/purchase-orders?store_id=${row.store.id}&product_id=${row.product.id}`}>
+            {row.on_order.toLocaleString('en-PH')}
+          </TextLink>
+          <CellLine>
+            {row.to_order === 0 ? 'Enough' : `${row.to_order.toLocaleString('en-PH')} to order`}
+          </CellLine>
+        </>
+      ),
   },
 ];

@@ -11,7 +11,7 @@ import type { Column } from '#renderer/ui/data-table.tsx';
 import { FactList, type Fact } from '#renderer/ui/fact-list.tsx';
 import { ListTable } from '#renderer/ui/list-table.tsx';
 import { StockBadge } from '#renderer/ui/stock-badge.tsx';
-import { MutedText } from '#renderer/ui/table-text.tsx';
+import { MutedText, TextLink } from '#renderer/ui/table-text.tsx';
 import { warrantyWords } from './product-words.ts';
 
 const dash = <MutedText>–</MutedText>;
@@ -48,10 +48,12 @@ type ProductStockProps = {
   product: Product;
   /** How a variation's reorder point in a store is shown. */
   pointOf: (row: StockRow) => ReactNode;
+  /** Where the orders are that units are to come by; null for whoever may not see them. */
+  ordersOf: ((storeId: number) => string) | null;
 };
 
 /** What of a product's variations stands in each of the reader's stores, and when it is reordered there. */
-export function ProductStock({ product, pointOf }: ProductStockProps) {
+export function ProductStock({ product, pointOf, ordersOf }: ProductStockProps) {
   const stock = useQuery(read(products.stock, { params: { productId: product.id } }));
   const names = new Map(product.product_variations.map(({ id, name }) => [id, name]));
   const columns: Column<StockRow>[] = [
@@ -59,6 +61,20 @@ export function ProductStock({ product, pointOf }: ProductStockProps) {
     { key: 'variation', head: 'Variation', cell: ({ name }) => name },
     { key: 'units', head: 'Stock', width: '148px', cell: ({ units }) => <StockBadge available={units} /> },
     { key: 'point', head: 'Reorder point', width: '180px', cell: pointOf },
+    {
+      key: 'ordered',
+      head: 'On order',
+      width: '116px',
+      align: 'end',
+      cell: ({ on_order, store }) =>
+        on_order === 0 ? (
+          dash
+        ) : ordersOf ? (
+          <TextLink to={ordersOf(store.id)}>{on_order.toLocaleString('en-PH')}</TextLink>
+        ) : (
+          on_order.toLocaleString('en-PH')
+        ),
+    },
   ];
   const rows = stock.data?.flatMap(({ store, product_variations }) =>
     product_variations.map((row) => ({ ...row, store, name: names.get(row.id) ?? '–' })),

@@ -1,5 +1,5 @@
+import { escapeHtml } from '#domain/escape-html.ts';
 import type { Mail } from '../mail/mail.public.ts';
-import { escapeHtml } from '../mail/mail.public.ts';
 
 type Told = { name: string; email: string; shopName: string; link: string };
 

@@ -95,6 +95,8 @@ const selectRows = (reader: Reader, ids: readonly number[], storeId: number) =>
     .select([
       'variation.id',
       'variation.name',
+      'variation.barcode',
+      'variation.cost',
       'product.id as product_id',
       'product.name as product_name',
       'product.sku',

@@ -7,6 +7,7 @@ import type { Reader } from '../../db/access.ts';
 import { pageAnswer, pagePlace } from '../../db/paging.ts';
 import type { Session } from '../../http/call.ts';
 import { csvFile, type CsvColumns } from '../../http/csv-file.ts';
+import { findOnOrder } from '../purchase-orders/purchase-orders.public.ts';
 import { getStore, isOwn } from '../stores/stores.public.ts';
 import { findFollowing, findLow, withFewIds, type LowFilter, type LowRow } from './list.repository.ts';
 
@@ -33,7 +34,19 @@ function filterOf(query: LowStockFilters, { session, storeId }: Caller): LowFilt
   };
 }
 
-const present = (row: LowRow): LowStock => ({
+/** How many units of each of some rows are to come to their store. */
+async function onOrder(reader: Reader, rows: readonly LowRow[]): Promise<(row: LowRow) => number> {
+  const [first] = rows;
+  if (!first) return () => 0;
+  const ids = rows.map(({ id }) => id);
+  const coming = await findOnOrder(reader, ids, [first.store_id]);
+  const units = new Map(coming.map((row) => [row.product_variation_id, row.units]));
+  return ({ id }) => units.get(id) ?? 0;
+}
+
+const toOrder = (row: LowRow, ordered: number) => Math.max(0, -row.spare - ordered);
+
+const present = (row: LowRow, ordered: number): LowStock => ({
   id: row.id,
   name: row.name,
   image_url: row.image_url,
@@ -50,6 +63,10 @@ const present = (row: LowRow): LowStock => ({
   reorder_point: row.reorder_point,
   own_reorder_point: row.own_reorder_point,
   missing: -row.spare,
+  on_order: ordered,
+  to_order: toOrder(row, ordered),
+  barcode: row.barcode,
+  cost: row.cost,
 });
 
 /** One page of what is low in a store, what lacks most first unless asked otherwise. */
@@ -62,10 +79,14 @@ export async function listLow(
   const filter = filterOf(query, caller);
   if (!filter) return pageAnswer([], NOTHING, place);
   const { rows, total } = await findLow(reader, filter, { ...place, sort: query.sort ?? STANDARD_SORT });
-  return pageAnswer(rows.map(present), total, place);
+  const ordered = await onOrder(reader, rows);
+  const shown = rows.map((row) => present(row, ordered(row)));
+  return pageAnswer(shown, total, place);
 }
 
-const columns: CsvColumns<LowRow> = [
+type ExportedRow = LowRow & { ordered: number };
+
+const columns: CsvColumns<ExportedRow> = [
   ['Product', (row) => row.product_name],
   ['Variation', (row) => row.name],
   ['SKU', (row) => row.sku],
@@ -75,6 +96,8 @@ const columns: CsvColumns<LowRow> = [
   ['In Stock', (row) => row.units],
   ['Reorder Point', (row) => row.reorder_point],
   ['Missing', (row) => -row.spare],
+  ['On Order', (row) => row.ordered],
+  ['To Order', (row) => toOrder(row, row.ordered)],
 ];
 
 /** What is low in a store, as a CSV file that is written as it is read. */
@@ -86,7 +109,10 @@ export async function exportLow(reader: Reader, query: Query, caller: Caller): P
   return csvFile({
     name: `low-stock-${storeDate(caller.now, timezone)}.csv`,
     columns,
-    following: (after, limit) =>
-      wanted ? findFollowing(reader, wanted, { sort, limit, after }) : Promise.resolve([]),
+    following: async (after, limit) => {
+      const rows = wanted ? await findFollowing(reader, wanted, { sort, limit, after }) : [];
+      const ordered = await onOrder(reader, rows);
+      return rows.map((row) => ({ ...row, ordered: ordered(row) }));
+    },
   });
 }

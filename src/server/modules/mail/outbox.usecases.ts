@@ -5,9 +5,11 @@ export type Mail = { recipient: string; subject: string; text: string; html: str
 
 /** Which sale a mail is of, and who asked for it. */
 export type Asked = { transactionId: number; staffId: number };
+/** A mail need not be of a sale. */
+type Asking = Pick<Asked, 'staffId'> & Partial<Asked>;
 
 /** Puts a mail in the outbox, in the transaction that gives the reason for it; it leaves after the commit. */
-export async function queueMail(writer: Writer, mail: Mail, now: number, asked?: Asked): Promise<void> {
+export async function queueMail(writer: Writer, mail: Mail, now: number, asked?: Asking): Promise<void> {
   await insertMail(writer, {
     id: writer.nextId(),
     ...mail,

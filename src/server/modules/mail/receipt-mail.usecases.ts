@@ -1,18 +1,9 @@
+import { escapeHtml } from '#domain/escape-html.ts';
 import { receiptRows, type ReceiptDocument, type ReceiptRow } from '#domain/receipt.ts';
 import type { Writer } from '../../db/access.ts';
 import { queueMail, type Asked, type Mail } from './outbox.usecases.ts';
 
 const WIDTH = 42;
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-export const escapeHtml = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
 function rowText(row: ReceiptRow): string[] {
   if (row.kind === 'rule') return ['-'.repeat(WIDTH)];

@@ -6,7 +6,13 @@ import { listHistory } from './history.usecases.ts';
 import { createProduct, deleteProduct, updateProduct } from './product-form.usecases.ts';
 import { movePhoto } from './photos.usecases.ts';
 import { requireProduct } from './products.guards.ts';
-import { listProducts, listVariations, salesOfProduct, stockOfProduct } from './products.usecases.ts';
+import {
+  listProducts,
+  listVariations,
+  salesOfProduct,
+  stockOfProduct,
+  variationsByCodes,
+} from './products.usecases.ts';
 import { createVariation, deleteVariation, updateVariation } from './variations.usecases.ts';
 
 export function productsHandlers(): AreaHandlers<typeof products> {
@@ -14,6 +20,8 @@ export function productsHandlers(): AreaHandlers<typeof products> {
     list: ({ query, ...asker }, reader) => listProducts(reader, query, asker),
 
     findVariations: ({ query }, reader) => listVariations(reader, query),
+
+    codedVariations: ({ query }, reader) => variationsByCodes(reader, query.codes.split('\n')),
 
     attributes: (_call, reader) => findAttributeValues(reader),
 

@@ -1,14 +1,16 @@
 import { ApiError } from '#contract/errors.ts';
 import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import type { ListedProduct, ProductSale, products, StoreStock } from '#contract/products.ts';
+import { lookUpCodes, normaliseCode } from '#domain/barcodes.ts';
 import type { Reader } from '../../db/access.ts';
 import { pageAnswer, pagePlace, readPage } from '../../db/paging.ts';
 import type { Session } from '../../http/call.ts';
+import { findOnOrder } from '../purchase-orders/purchase-orders.public.ts';
 import { requireProductRow, variationsOf } from './products.guards.ts';
 import { findFigures, findProducts } from './product-list.repository.ts';
 import { findStock, findStores, productsOf } from './products.repository.ts';
 import { selectSaleIds, selectSales, type SaleRow } from './sales.repository.ts';
-import { findVariations, type FoundRow } from './variation-search.repository.ts';
+import { findCoded, findVariations, type FoundRow } from './variation-search.repository.ts';
 import { findVariationsOf } from './variations.repository.ts';
 
 const ROWS_A_PAGE = 20;
@@ -85,6 +87,20 @@ export async function listVariations(
   return pageAnswer(rows.map(presentFound), total, place);
 }
 
+/** The variations that each of some codes, as people and scanners give them, is the SKU or the barcode of. */
+export async function variationsByCodes(
+  reader: Reader,
+  codes: readonly string[],
+): Promise<RouteOutput<typeof products.codedVariations>> {
+  const meant = codes.map((code) => ({ code, spellings: lookUpCodes(normaliseCode(code)) }));
+  const rows = await findCoded(reader, [...new Set(meant.flatMap(({ spellings }) => spellings))]);
+  return meant.map(({ code, spellings }) => {
+    const byBarcode = rows.filter(({ barcode }) => barcode !== null && spellings.includes(barcode));
+    const found = byBarcode.length > 0 ? byBarcode : rows.filter(({ sku }) => spellings.includes(sku));
+    return { code, product_variations: found.map(presentFound) };
+  });
+}
+
 /** What of a product stands in each of some stores, also where nothing does; 404 `not_found`. */
 export async function stockOfProduct(
   reader: Reader,
@@ -95,11 +111,15 @@ export async function stockOfProduct(
   if (storeIds.length === 0) return [];
   const variations = await findVariationsOf(reader, [productId]);
   const rows = await findStock(reader, productId, storeIds);
+  const ids = variations.map(({ id }) => id);
+  const coming = ids.length ? await findOnOrder(reader, ids, storeIds) : [];
   return (await findStores(reader, storeIds)).map((store) => {
     const kept = new Map(rows.filter((row) => row.store_id === store.id).map((row) => [row.id, row]));
+    const ordered = coming.filter((row) => row.store_id === store.id);
     const standing = variations.map(({ id }) => {
       const { units = 0, reorder_point = 0, own_reorder_point = null } = kept.get(id) ?? {};
-      return { id, units, reorder_point, own_reorder_point };
+      const on_order = ordered.find((row) => row.product_variation_id === id)?.units ?? 0;
+      return { id, units, reorder_point, own_reorder_point, on_order };
     });
     return {
       store,

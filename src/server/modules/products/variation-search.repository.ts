@@ -40,6 +40,24 @@ async function rowsOf(reader: Reader, ids: readonly number[]): Promise<FoundRow[
   return ids.flatMap((id) => rows.get(id) ?? []);
 }
 
+/** The variations that can be sold and that have some SKUs or barcodes. */
+export async function findCoded(reader: Reader, codes: readonly string[]): Promise<FoundRow[]> {
+  const sold = (column: 'product.sku' | 'variation.barcode') =>
+    reader
+      .selectFrom('product_variations as variation')
+      .innerJoin('products as product', 'product.id', 'variation.product_id')
+      .select('variation.id')
+      .where(column, 'in', codes)
+      .where('variation.is_active', '=', 1)
+      .where('product.status', '=', 'active')
+      .execute();
+  const found = [...(await sold('variation.barcode')), ...(await sold('product.sku'))].map(({ id }) => id);
+  return rowsOf(
+    reader,
+    [...new Set(found)].sort((a, b) => a - b),
+  );
+}
+
 /** One page of the variations that can be sold, or of all, by their products' names, and how many there are. */
 export async function findVariations(
   reader: Reader,

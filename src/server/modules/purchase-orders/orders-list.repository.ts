@@ -12,6 +12,8 @@ export type OrderFilter = {
   storeIds: readonly number[];
   status?: OrderStatus | undefined;
   supplierId?: number | undefined;
+  /** Some of this product is to come. */
+  productId?: number | undefined;
   /** Instants. */
   from?: number | undefined;
   before?: number | undefined;
@@ -19,13 +21,23 @@ export type OrderFilter = {
 
 type Sorted = { direction: 'asc' | 'desc' };
 
-const matching = (reader: Reader, { storeIds, status, supplierId, from, before }: OrderFilter) =>
+/** The orders of which units of a product are to come. */
+const awaiting = (reader: Reader, productId: number) =>
+  reader
+    .selectFrom('product_variations as variation')
+    .innerJoin('purchase_order_items as item', 'item.product_variation_id', 'variation.id')
+    .select('item.supplier_transaction_id')
+    .where('variation.product_id', '=', productId)
+    .where('item.remaining_quantity', '>', 0);
+
+const matching = (reader: Reader, { storeIds, status, supplierId, productId, from, before }: OrderFilter) =>
   reader
     .selectFrom('purchase_orders as order')
     .select(['order.id', 'order.created_at as place'])
     .where('order.store_id', 'in', storeIds)
     .$if(status !== undefined, (query) => query.where('order.status', '=', status ?? 'pending'))
     .$if(supplierId !== undefined, (query) => query.where('order.supplier_id', '=', supplierId ?? 0))
+    .$if(productId !== undefined, (query) => query.where('order.id', 'in', awaiting(reader, productId ?? 0)))
     .$if(from !== undefined, (query) => query.where('order.created_at', '>=', from ?? 0))
     .$if(before !== undefined, (query) => query.where('order.created_at', '<', before ?? 0));
 

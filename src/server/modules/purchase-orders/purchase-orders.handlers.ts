@@ -1,7 +1,9 @@
+import type { orderPapers } from '#contract/order-paper.ts';
 import type { purchaseOrders, supplierOrders } from '#contract/purchase-orders.ts';
 import type { AreaHandlers } from '../../http/call.ts';
 import { endOrder } from './end-order.usecases.ts';
 import { addOrderItem, removeOrderItem, updateOrderItem } from './order-items.usecases.ts';
+import { emailOrder, paperOf } from './order-paper.usecases.ts';
 import { placeOrder } from './place-order.usecases.ts';
 import { showOrder } from './purchase-orders.guards.ts';
 import { listOrders, ordersFrom, summariseOrders } from './purchase-orders.usecases.ts';
@@ -36,6 +38,17 @@ export function purchaseOrdersHandlers(): AreaHandlers<typeof purchaseOrders> {
 
     close: async ({ params, body, ...caller }) => {
       return (writer) => endOrder(writer, params.orderId, { kind: 'closed', reason: body.reason }, caller);
+    },
+  };
+}
+
+/** Orders as they leave the shop. */
+export function orderPaperHandlers(): AreaHandlers<typeof orderPapers> {
+  return {
+    paper: ({ params, ...caller }, reader) => paperOf(reader, params.orderId, caller),
+
+    email: async ({ params, ...caller }) => {
+      return (writer) => emailOrder(writer, params.orderId, caller);
     },
   };
 }

@@ -5,6 +5,8 @@ export {
   findItemRecords,
   findOnOrder,
   findOrder,
+  insertItems,
+  insertOrder,
   updateOrder,
   wereOrdered,
   type OrderItemRecord,

@@ -27,7 +27,7 @@ type ListQuery = RouteInput<typeof purchaseOrders.list>['query'];
 /** One page of a store's orders, the newest first unless asked otherwise; dates are the store's days. 403 `foreign_store`. */
 export async function listOrders(
   reader: Reader,
-  { search = '', status, supplier_id, from_date, to_date, sort, ...query }: ListQuery,
+  { search = '', status, supplier_id, product_id, from_date, to_date, sort, ...query }: ListQuery,
   asker: Asker,
 ): Promise<RouteOutput<typeof purchaseOrders.list>> {
   const storeId = storeOf(query, asker);
@@ -36,6 +36,7 @@ export async function listOrders(
     storeIds: [storeId],
     status,
     supplierId: supplier_id,
+    productId: product_id,
     from: from_date === undefined ? undefined : startOfDate(from_date, timezone),
     before: to_date === undefined ? undefined : startOfDate(addDays(to_date, 1), timezone),
   };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { suppliers } from '#contract/suppliers.ts';
 import { read } from '#renderer/lib/read.ts';
-import { SupplierField } from '#renderer/ui/supplier-field.tsx';
+import { SupplierField } from './supplier-field.tsx';
 
 type SupplierFilterProps = { value: number | undefined; onChange: (supplierId: number | null) => void };
 

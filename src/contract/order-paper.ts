@@ -1,0 +1,62 @@
+import { z } from './zod.ts';
+import { calendarDate, money, withheld } from './codecs.ts';
+import { defineRoute } from './define-route.ts';
+import { byOrder } from './purchase-orders.ts';
+import { message, shape } from './shapes.ts';
+
+const address = { address: z.string().nullable(), phone: z.string().nullable() };
+
+/** An order as its supplier is given it; costs stand on it for whoever sees costs. */
+const orderPaper = shape('PurchaseOrderPaper', {
+  transaction_number: z.string(),
+  shop_name: z.string(),
+  ordered_on: calendarDate,
+  ordered_by: z.string(),
+  is_cancelled: z.boolean(),
+  supplier: z.object({
+    name: z.string(),
+    contact_person: z.string().nullable(),
+    email: z.string().nullable(),
+    ...address,
+  }),
+  deliver_to: z.object({ name: z.string(), ...address }),
+  notes: z.string().nullable(),
+  items: z.array(
+    shape('PurchaseOrderPaperItem', {
+      product: z.string(),
+      variation: z.string(),
+      sku: z.string(),
+      barcode: z.string().nullable(),
+      quantity: z.int(),
+      unit_cost: withheld('costs.view', money),
+      total_cost: withheld('costs.view', money),
+    }),
+  ),
+  total_quantity: z.int(),
+  total_amount: withheld('costs.view', money),
+});
+
+/** Orders as they leave the shop. */
+export const orderPapers = {
+  paper: defineRoute({
+    method: 'GET',
+    path: '/supplier-transactions/:orderId/paper',
+    summary: 'Get a purchase order as it is printed',
+    permission: 'inventory.view',
+    scope: 'chain',
+    params: byOrder,
+    response: orderPaper,
+    errors: ['order_not_found'],
+  }),
+  email: defineRoute({
+    method: 'POST',
+    path: '/supplier-transactions/:orderId/email',
+    summary: 'Send a purchase order to its supplier by e-mail',
+    permission: 'inventory.create',
+    scope: 'chain',
+    touches: ['purchaseOrders.get'],
+    params: byOrder,
+    response: message,
+    errors: ['order_not_found', 'illegal_state', 'store_inactive', 'too_many_attempts'],
+  }),
+};

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import {
+  paperGreeting,
+  paperHtml,
+  paperSubject,
+  paperText,
+  withoutCosts,
+  type OrderPaper,
+} from './order-paper.ts';
+
+const paper: OrderPaper = {
+  transaction_number: 'PO-MNL-01-000123',
+  shop_name: 'Gadgets & More',
+  ordered_on: '2026-11-21',
+  ordered_by: 'Ana Reyes',
+  is_cancelled: false,
+  supplier: {
+    name: 'Luzon <Mobile>',
+    contact_person: 'Carmela Yulo',
+    address: '14F Tower\nPasig City',
+    phone: null,
+    email: 'orders@luzon.test',
+  },
+  deliver_to: { name: 'Makati – Ayala', address: null, phone: '+63 2 8634' },
+  notes: 'By "Friday"',
+  items: [
+    {
+      product: 'iPhone 15',
+      variation: '128 GB, Black',
+      sku: 'IP15',
+      barcode: '4800000000017',
+      quantity: 1200,
+      unit_cost: 18_500_00,
+      total_cost: 22_200_000_00,
+    },
+    {
+      product: 'Cable',
+      variation: '1 m',
+      sku: 'CAB',
+      barcode: null,
+      quantity: 1,
+      unit_cost: 50,
+      total_cost: 50,
+    },
+  ],
+  total_quantity: 1201,
+  total_amount: 22_200_000_50,
+};
+
+describe('an order on paper', () => {
+  it('says as text who wants what, where, and what each comes to', () => {
+    expect(paperText(paper)).toBe(
+      `Purchase order PO-MNL-01-000123 from Gadgets & More
+
+Ordered November 21, 2026 by Ana Reyes
+
+Supplier
+Luzon <Mobile>
+Carmela Yulo
+14F Tower
+Pasig City
+orders@luzon.test
+
+Deliver to
+Makati – Ayala
++63 2 8634
+
+1. iPhone 15, 128 GB, Black (IP15 · 4800000000017): 1,200 at ₱18,500.00 = ₱22,200,000.00
+2. Cable, 1 m (CAB): 1 at ₱0.50 = ₱0.50
+
+Total: 1,201 units, ₱22,200,000.50
+
+Notes
+By "Friday"`,
+    );
+  });
+
+  it('says the same as a page, whatever signs stand in it', () => {
+    const html = paperHtml(paper, 'For you & yours');
+    for (const words of [
+      'Gadgets &amp; More',
+      'Luzon &lt;Mobile&gt;',
+      '14F Tower<br>Pasig City',
+      'By &quot;Friday&quot;',
+      'For you &amp; yours',
+      '₱22,200,000.50',
+      'size:A4',
+    ]) {
+      expect(html).toContain(words);
+    }
+    expect(html).not.toContain('undefined');
+    expect(html.match(/<th /g)).toHaveLength(5);
+  });
+
+  it('has no costs for whoever sees none, neither as a page nor as text', () => {
+    const plain = withoutCosts(paper);
+    const html = paperHtml({ ...plain, notes: null });
+    expect(`${paperText(plain)}${html}`).not.toMatch(/₱|cost/i);
+    expect(html).not.toContain('Notes');
+    expect(html.match(/<th /g)).toHaveLength(3);
+    expect(paperText(plain)).toContain('(CAB): 1\n\nTotal: 1,201 units\n');
+  });
+
+  it('of a cancelled order says so first', () => {
+    const cancelled = { ...paper, is_cancelled: true };
+    expect(paperSubject(cancelled)).toBe('CANCELLED: purchase order PO-MNL-01-000123 from Gadgets & More');
+    expect(paperHtml(cancelled)).toContain('>CANCELLED: Purchase order PO-MNL-01-000123<');
+    expect(paperHtml(paper)).not.toContain('CANCELLED');
+    expect(paperGreeting(cancelled)).toBe('Our order PO-MNL-01-000123 is cancelled. Deliver nothing of it.');
+    expect(paperGreeting(paper)).toContain('delivered to Makati – Ayala');
+  });
+});

@@ -1,0 +1,141 @@
+import { formatDate, type CalendarDate } from './calendar-dates.ts';
+import { escapeHtml } from './escape-html.ts';
+import { formatMoney, type Centavos } from './money.ts';
+
+/** A row of an order on paper; without costs for whoever may not see them. */
+export type PaperItem = {
+  product: string;
+  variation: string;
+  sku: string;
+  barcode: string | null;
+  quantity: number;
+  unit_cost?: Centavos | undefined;
+  total_cost?: Centavos | undefined;
+};
+
+/** A purchase order as its supplier is given it: on paper, or as a mail. */
+export type OrderPaper = {
+  transaction_number: string;
+  shop_name: string;
+  /** A day of the store's. */
+  ordered_on: CalendarDate;
+  ordered_by: string;
+  is_cancelled: boolean;
+  supplier: {
+    name: string;
+    contact_person: string | null;
+    address: string | null;
+    phone: string | null;
+    email: string | null;
+  };
+  deliver_to: { name: string; address: string | null; phone: string | null };
+  notes: string | null;
+  items: PaperItem[];
+  total_quantity: number;
+  total_amount?: Centavos | undefined;
+};
+
+/** The same order without its costs. */
+export const withoutCosts = ({ total_amount: _, items, ...paper }: OrderPaper): OrderPaper => ({
+  ...paper,
+  items: items.map(({ unit_cost: _cost, total_cost: _total, ...item }) => item),
+});
+
+const pesos = (amount: Centavos) => formatMoney(amount, 'purchasing');
+const counted = (count: number) => count.toLocaleString('en-PH');
+const codesOf = ({ sku, barcode }: PaperItem) => [sku, barcode].filter(Boolean).join(' · ');
+const lines = (texts: readonly (string | null)[]) => texts.filter((text) => text !== null && text !== '');
+
+/** What the supplier reads first. */
+export function paperSubject({ is_cancelled, transaction_number, shop_name }: OrderPaper): string {
+  return `${is_cancelled ? 'CANCELLED: purchase' : 'Purchase'} order ${transaction_number} from ${shop_name}`;
+}
+
+/** What a mail says before the order itself. */
+export function paperGreeting({ is_cancelled, transaction_number, deliver_to }: OrderPaper): string {
+  return is_cancelled
+    ? `Our order ${transaction_number} is cancelled. Deliver nothing of it.`
+    : `We order what stands below, to be delivered to ${deliver_to.name}. Name ${transaction_number} on what you send.`;
+}
+
+const toWhom = ({ supplier }: OrderPaper) =>
+  lines([supplier.name, supplier.contact_person, supplier.address, supplier.phone, supplier.email]);
+const whereTo = ({ deliver_to }: OrderPaper) =>
+  lines([deliver_to.name, deliver_to.address, deliver_to.phone]);
+
+/** The order as plain text, for mail programs that show nothing else. */
+export function paperText(paper: OrderPaper): string {
+  const item = (row: PaperItem, place: number) => {
+    const cost =
+      row.unit_cost === undefined || row.total_cost === undefined
+        ? ''
+        : ` at ${pesos(row.unit_cost)} = ${pesos(row.total_cost)}`;
+    return `${place + 1}. ${row.product}, ${row.variation} (${codesOf(row)}): ${counted(row.quantity)}${cost}`;
+  };
+  const total = paper.total_amount === undefined ? '' : `, ${pesos(paper.total_amount)}`;
+  return [
+    paperSubject(paper),
+    `Ordered ${formatDate(paper.ordered_on)} by ${paper.ordered_by}`,
+    ['Supplier', ...toWhom(paper)].join('\n'),
+    ['Deliver to', ...whereTo(paper)].join('\n'),
+    paper.items.map(item).join('\n'),
+    `Total: ${counted(paper.total_quantity)} units${total}`,
+    ...(paper.notes === null ? [] : [`Notes\n${paper.notes}`]),
+  ].join('\n\n');
+}
+
+// Written out at each element: most mail programs forget a style sheet.
+const GREY = 'color:#566060';
+const CELL = 'padding:6px 8px;border-bottom:1px solid #d5dcdc;vertical-align:top';
+const HEAD = `padding:6px 8px;border-bottom:2px solid #1a2020;font-size:12px;text-align:left;${GREY}`;
+const END = 'text-align:right;white-space:nowrap';
+
+const headCell = (words: string, end = false) => `<th style="${HEAD}${end ? `;${END}` : ''}">${words}</th>`;
+const cell = (words: string, style = '') => `<td style="${CELL}${style && `;${style}`}">${words}</td>`;
+
+function party(title: string, [name = '', ...more]: readonly (string | null)[]): string {
+  const rest = more.map((line) => escapeHtml(line ?? '').replaceAll('\n', '<br>')).join('<br>');
+  return `<td style="width:50%;padding:0 16px 0 0;vertical-align:top"><div style="font-size:12px;${GREY}">${title}</div>
+<div><b>${escapeHtml(name ?? '')}</b><br>${rest}</div></td>`;
+}
+
+function itemRow(row: PaperItem, place: number, hasCosts: boolean): string {
+  const name = `${escapeHtml(row.product)}, ${escapeHtml(row.variation)}`;
+  const costs = [row.unit_cost ?? 0, row.total_cost ?? 0].map((cost) => cell(pesos(cost), END)).join('');
+  return `<tr style="break-inside:avoid">${cell(String(place + 1), GREY)}
+${cell(`${name}<div style="font-size:12px;${GREY}">${escapeHtml(codesOf(row))}</div>`)}
+${cell(counted(row.quantity), END)}${hasCosts ? costs : ''}</tr>`;
+}
+
+/** The order as a page: A4 where it is printed, and the body of a mail with a `greeting` above it. */
+export function paperHtml(paper: OrderPaper, greeting?: string): string {
+  const hasCosts = paper.total_amount !== undefined;
+  const costHeads = hasCosts ? headCell('Unit cost', true) + headCell('Total cost', true) : '';
+  const total = hasCosts ? cell('', END) + cell(`<b>${pesos(paper.total_amount ?? 0)}</b>`, END) : '';
+  const notes =
+    paper.notes === null
+      ? ''
+      : `<div style="margin-top:20px;break-inside:avoid"><div style="font-size:12px;${GREY}">Notes</div>
+<div style="white-space:pre-line">${escapeHtml(paper.notes)}</div></div>`;
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${escapeHtml(paperSubject(paper))}</title>
+<style>@page{size:A4;margin:16mm 14mm}@media print{body{font-size:12px!important;line-height:17px!important}}</style></head>
+<body style="margin:0;padding:${greeting === undefined ? 0 : '24px'};background:#ffffff;color:#1a2020;font-family:'Inter Variable',Inter,Arial,sans-serif;font-size:14px;line-height:20px">
+${greeting === undefined ? '' : `<p style="margin:0 0 24px">${escapeHtml(greeting)}</p>`}
+<div style="max-width:760px">
+<div style="${GREY}">${escapeHtml(paper.shop_name)}</div>
+<h1 style="margin:0;font-size:22px;line-height:28px">${paper.is_cancelled ? 'CANCELLED: ' : ''}Purchase order ${escapeHtml(paper.transaction_number)}</h1>
+<div style="margin-bottom:20px;${GREY}">Ordered ${escapeHtml(formatDate(paper.ordered_on))} by ${escapeHtml(paper.ordered_by)}</div>
+<table style="width:100%;margin-bottom:20px;border-collapse:collapse"><tr>${party('Supplier', toWhom(paper))}${party('Deliver to', whereTo(paper))}</tr></table>
+<table style="width:100%;border-collapse:collapse">
+<thead><tr>${headCell('#')}${headCell('Product')}${headCell('Quantity', true)}${costHeads}</tr></thead>
+<tbody>${paper.items.map((row, place) => itemRow(row, place, hasCosts)).join('\n')}
+<tr style="break-inside:avoid">${cell('')}${cell('<b>Total</b>')}${cell(`<b>${counted(paper.total_quantity)}</b>`, END)}${total}</tr></tbody>
+</table>
+${notes}
+</div>
+</body>
+</html>
+`;
+}

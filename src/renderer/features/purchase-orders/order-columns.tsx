@@ -1,0 +1,80 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { OrderRow } from '#contract/purchase-orders.ts';
+import { formatInstant } from '#domain/store-time.ts';
+import type { ListColumn } from '#renderer/ui/list-screen.tsx';
+import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { StateBadge } from '#renderer/ui/state-badge.tsx';
+import { CellLine } from '#renderer/ui/table-text.tsx';
+import { tabular } from '#renderer/ui/theme.ts';
+import { closedWords, shownState } from './order-words.ts';
+
+const useStyles = makeStyles({ figures: tabular });
+
+function Figures({ children }: { children: number }) {
+  return <span className={useStyles().figures}>{children.toLocaleString('en-PH')}</span>;
+}
+
+type Shown = {
+  timeZone: string;
+  seesCosts: boolean;
+  /** The orders of one supplier: those of every store, and its name is known. */
+  ofSupplier?: boolean;
+};
+
+/** What the list shows of an order; the server sorts by when it was created. */
+export function orderColumns({ timeZone, seesCosts, ofSupplier = false }: Shown): ListColumn<OrderRow>[] {
+  return [
+    {
+      key: 'number',
+      head: 'Order',
+      width: '176px',
+      sort: ofSupplier ? undefined : 'created_at',
+      cell: (row) => row.transaction_number,
+      line: (row) => formatInstant(row.created_at, timeZone),
+    },
+    ofSupplier
+      ? { key: 'store', head: 'Store', cell: (row) => row.store.name }
+      : { key: 'supplier', head: 'Supplier', cell: (row) => row.supplier.name },
+    { key: 'by', head: 'Created by', width: '13%', cell: (row) => row.created_by.name },
+    {
+      key: 'units',
+      head: 'Ordered',
+      width: '100px',
+      align: 'end',
+      cell: (row) => <Figures>{row.total_quantity_ordered}</Figures>,
+      line: (row) => `${row.total_quantity_received.toLocaleString('en-PH')} received`,
+    },
+    {
+      key: 'codes',
+      head: 'QR codes',
+      width: '84px',
+      align: 'end',
+      cell: (row) => <Figures>{row.qr_codes_count}</Figures>,
+    },
+    ...(seesCosts
+      ? [
+          {
+            key: 'total',
+            head: 'Total',
+            width: '136px',
+            align: 'end' as const,
+            cell: (row: OrderRow) => <MoneyText amount={row.total_amount ?? 0} surface="purchasing" />,
+          },
+        ]
+      : []),
+    {
+      key: 'status',
+      head: 'Status',
+      width: ofSupplier ? '132px' : '116px',
+      cell: (row) => {
+        const closed = closedWords(row);
+        return (
+          <>
+            <StateBadge of="order" state={shownState(row)} />
+            {closed ? <CellLine>{closed}</CellLine> : null}
+          </>
+        );
+      },
+    },
+  ];
+}

@@ -1,0 +1,172 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { purchaseOrders, type OrderItem, type PurchaseOrder } from '#contract/purchase-orders.ts';
+import { orderPapers } from '#contract/order-paper.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
+import { EmailText } from '#renderer/ui/email-text.tsx';
+import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
+import { ItemDialog } from './item-dialog.tsx';
+import { itemName } from './order-items.tsx';
+import { unitsWords } from './order-words.ts';
+
+const useStyles = makeStyles({ line: { margin: '8px 0 0' } });
+
+/** What is asked of somebody before something is done with an order. */
+export type Asked =
+  | { what: 'add' | 'cancel' | 'close' | 'email' }
+  | { what: 'edit' | 'remove'; item: OrderItem };
+
+type DialogProps = { order: PurchaseOrder; onClose: () => void };
+
+/** The dialogs of an order's page, and what opens one of them. */
+export function useOrderDialogs(order: PurchaseOrder, seesCosts: boolean) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const given = { order, onClose: () => setAsked(null) };
+  const dialogOf = (question: Asked) => {
+    switch (question.what) {
+      case 'add':
+        return <ItemDialog {...given} item={null} seesCosts={seesCosts} />;
+      case 'edit':
+        return <ItemDialog {...given} item={question.item} seesCosts={seesCosts} />;
+      case 'remove':
+        return <RemoveDialog {...given} item={question.item} />;
+      case 'cancel':
+        return <CancelDialog {...given} />;
+      case 'close':
+        return <CloseDialog {...given} />;
+      case 'email':
+        return order.supplier.email === null ? (
+          <NoEmailDialog {...given} />
+        ) : (
+          <EmailDialog {...given} email={order.supplier.email} seesCosts={seesCosts} />
+        );
+    }
+  };
+  return { ask: setAsked, dialog: asked && dialogOf(asked) };
+}
+
+function RemoveDialog({ order, item, onClose }: DialogProps & { item: OrderItem }) {
+  const { busy, run } = useChange(purchaseOrders.removeItem, {
+    done: `${itemName(item)} removed`,
+    failed: 'Failed to remove item',
+  });
+  const units = unitsWords(item.quantity_ordered);
+  return (
+    <ConfirmDialog
+      open
+      title={`Remove ${itemName(item)}?`}
+      consequence={`${units} of it ${item.quantity_ordered === 1 ? 'is' : 'are'} no longer ordered with ${order.transaction_number}.`}
+      confirmLabel={`Remove ${units}`}
+      busy={busy}
+      onConfirm={() =>
+        void run({ params: { orderId: order.id, itemId: item.id } }).then((done) => done && onClose())
+      }
+      onCancel={onClose}
+    />
+  );
+}
+
+/** Gives the whole order up; nothing of it has come. */
+function CancelDialog({ order, onClose }: DialogProps) {
+  const { id, transaction_number: number, supplier, total_quantity_ordered } = order;
+  const { busy, run } = useChange(purchaseOrders.cancel, {
+    done: `${number} cancelled`,
+    failed: 'Failed to cancel purchase order',
+  });
+  const units = unitsWords(total_quantity_ordered);
+  return (
+    <ReasonDialog
+      title={`Cancel ${number}?`}
+      consequence={`${units} from ${supplier.name} ${total_quantity_ordered === 1 ? 'is' : 'are'} no longer on order, and nothing can be received for it any more. The order counts as complete. ${supplier.name} is not told by itself.`}
+      confirmLabel={`Cancel order of ${units}`}
+      cancelLabel="Keep it"
+      busy={busy}
+      onConfirm={async (reason) => {
+        if (await run({ params: { orderId: id }, body: { reason } })) onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Gives up what has not come; what has stays received. */
+function CloseDialog({ order, onClose }: DialogProps) {
+  const { id, transaction_number: number, items, total_quantity_received } = order;
+  const { busy, run } = useChange(purchaseOrders.close, {
+    done: `Rest of ${number} closed`,
+    failed: 'Failed to close purchase order',
+  });
+  const remaining = items.reduce((sum, item) => sum + item.remaining_quantity, 0);
+  const units = unitsWords(remaining);
+  return (
+    <ReasonDialog
+      title={`Close the rest of ${number}?`}
+      consequence={`${units} that did not come ${remaining === 1 ? 'is' : 'are'} no longer on order, and nothing more can be received for it. The ${unitsWords(total_quantity_received)} that came stay in stock. The order counts as complete.`}
+      confirmLabel={`Close remainder of ${units}`}
+      cancelLabel="Keep it open"
+      busy={busy}
+      onConfirm={async (reason) => {
+        if (await run({ params: { orderId: id }, body: { reason } })) onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function EmailDialog({
+  order,
+  email,
+  seesCosts,
+  onClose,
+}: DialogProps & { email: string; seesCosts: boolean }) {
+  const styles = useStyles();
+  const { busy, run } = useChange(orderPapers.email, {
+    done: ({ message }) => message,
+    failed: 'Failed to send purchase order',
+  });
+  return (
+    <ConfirmDialog
+      open
+      tone="primary"
+      title={`E-mail ${order.transaction_number} to ${order.supplier.name}?`}
+      consequence={
+        <>
+          It goes to <EmailText address={email} />.
+          <p className={styles.line}>
+            {seesCosts
+              ? 'Unit costs and the total stand on it.'
+              : 'No costs stand on it, as your role does not see them.'}
+          </p>
+        </>
+      }
+      confirmLabel={seesCosts ? 'Send with costs' : 'Send without costs'}
+      busy={busy}
+      onConfirm={() => void run({ params: { orderId: order.id } }).then((done) => done && onClose())}
+      onCancel={onClose}
+    />
+  );
+}
+
+function NoEmailDialog({ order: { supplier }, onClose }: DialogProps) {
+  const navigate = useNavigate();
+  return (
+    <ConfirmDialog
+      open
+      tone="primary"
+      title={`${supplier.name} has no e-mail address`}
+      consequence={
+        supplier.is_deleted
+          ? 'The supplier was deleted. Print the order instead.'
+          : 'Add one to the supplier, then send the order; or print it.'
+      }
+      confirmLabel={supplier.is_deleted ? 'Close' : 'Open supplier'}
+      onConfirm={() => {
+        if (supplier.is_deleted) onClose();
+        else void navigate(`/suppliers/${supplier.id}`);
+      }}
+      onCancel={onClose}
+    />
+  );
+}

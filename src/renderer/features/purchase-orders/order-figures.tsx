@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { purchaseOrders } from '#contract/purchase-orders.ts';
+import { read } from '#renderer/lib/read.ts';
+import { CountLine } from '#renderer/ui/count-line.tsx';
+import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { states } from '#renderer/ui/state-badge.tsx';
+
+const colors = { pending: '#3F7AC2', partial: '#D9A800', complete: '#2F8A5B' } as const;
+
+/** How the orders of a store stand, and what is to come of them. */
+export function OrderFigures({ storeId }: { storeId: number }) {
+  const { data, isError } = useQuery(read(purchaseOrders.summary, { query: { store_id: storeId } }));
+  if (isError) return null;
+  if (!data) return <Skeleton width={520} height={18} />;
+  const { units_to_come, amount_to_come } = data;
+  return (
+    <CountLine
+      label="Orders by status"
+      counts={[
+        ...(['pending', 'partial', 'complete'] as const).map((status) => ({
+          label: states.order[status].label,
+          count: data[status],
+          color: colors[status],
+        })),
+        { label: 'Units to come', count: units_to_come },
+        ...(amount_to_come === undefined
+          ? []
+          : [{ label: 'Amount to come', count: <MoneyText amount={amount_to_come} surface="purchasing" /> }]),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import type { RouteInput } from '#contract/define-route.ts';
+import { products } from '#contract/products.ts';
+import type { purchaseOrders } from '#contract/purchase-orders.ts';
+import type { CalendarDate } from '#domain/calendar-dates.ts';
+import { orderStatuses } from '#domain/purchase-orders.ts';
+import { read } from '#renderer/lib/read.ts';
+import type { ListAddress } from '#renderer/lib/use-list.ts';
+import { DateRangeFilter } from '#renderer/ui/date-range-filter.tsx';
+import { EntityField } from '#renderer/ui/entity-field.tsx';
+import { ChoiceFilter, SearchFilter } from '#renderer/ui/filters.tsx';
+import { states } from '#renderer/ui/state-badge.tsx';
+import { SupplierFilter } from '#renderer/ui/supplier-filter.tsx';
+
+const statuses = orderStatuses.map((id) => ({ id, name: states.order[id].label as string }));
+
+type Named = { id: number; name: string };
+type OrderFiltersProps = {
+  list: ListAddress<RouteInput<typeof purchaseOrders.list>['query']>;
+  today: CalendarDate;
+  /** Where the reader works now, and the other stores of theirs. */
+  store: Named;
+  others: readonly Named[];
+};
+
+/** What the list of orders is narrowed by. */
+export function OrderFilters({ list, today, store, others }: OrderFiltersProps) {
+  const { query, change } = list;
+  return (
+    <>
+      <SearchFilter list={list} label="Order number or supplier" width={232} />
+      <ChoiceFilter
+        label="Status"
+        all="All statuses"
+        width={138}
+        choices={statuses}
+        value={query.status}
+        onChange={(status) => change({ status })}
+      />
+      <SupplierFilter value={query.supplier_id} onChange={(supplier_id) => change({ supplier_id })} />
+      <DateRangeFilter
+        range={{ start: query.from_date ?? null, end: query.to_date ?? null }}
+        today={today}
+        onChange={({ start, end }) => change({ from_date: start, to_date: end })}
+      />
+      {others.length ? (
+        <ChoiceFilter
+          label="Store"
+          all={store.name}
+          width={180}
+          choices={others}
+          value={query.store_id}
+          onChange={(store_id) => change({ store_id })}
+        />
+      ) : null}
+      {query.product_id === undefined ? null : (
+        <ProductFilter value={query.product_id} onChange={(product_id) => change({ product_id })} />
+      )}
+    </>
+  );
+}
+
+type ProductFilterProps = { value: number; onChange: (productId: number | null) => void };
+
+/** The product of which the orders that are shown are still to bring some: links from the stock lead here. */
+function ProductFilter({ value, onChange }: ProductFilterProps) {
+  const { data, isError } = useQuery(read(products.get, { params: { productId: value } }));
+  const name = data?.name ?? (isError ? 'Deleted product' : '…');
+  return (
+    <div style={{ width: '200px' }}>
+      <EntityField
+        label="Product to come"
+        labelHidden
+        placeholder="All products"
+        noun="product"
+        route={products.list}
+        value={{ id: value, name }}
+        onChange={(product) => onChange(product?.id ?? null)}
+      />
+    </div>
+  );
+}

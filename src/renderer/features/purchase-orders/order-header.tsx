@@ -1,0 +1,87 @@
+import { makeStyles } from '@fluentui/react-components';
+import {
+  BoxCheckmark20Regular,
+  Copy20Regular,
+  DismissCircle20Regular,
+  Mail20Regular,
+  Print20Regular,
+} from '@fluentui/react-icons';
+import type { ReactNode } from 'react';
+import type { PurchaseOrder } from '#contract/purchase-orders.ts';
+import { formatInstant } from '#domain/store-time.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { DetailHeader, type DetailHeaderProps } from '#renderer/ui/detail-header.tsx';
+import { RowMenu, type RowAction } from '#renderer/ui/row-menu.tsx';
+import { StateBadge } from '#renderer/ui/state-badge.tsx';
+import { MutedText } from '#renderer/ui/table-text.tsx';
+import { closedWords, shownState } from './order-words.ts';
+
+const useStyles = makeStyles({ actions: { display: 'flex', flexWrap: 'wrap', gap: '8px' } });
+
+type OrderHeaderProps = {
+  order: PurchaseOrder;
+  back: DetailHeaderProps['back'];
+  timeZone: string;
+  seesCosts: boolean;
+  onPrint: () => void;
+  /** Absent for whoever may not do it, and where it cannot be done any more. */
+  onEmail?: (() => void) | undefined;
+  onEnd?: (() => void) | undefined;
+  onReceive?: (() => void) | undefined;
+  onCopy: () => void;
+  /** Other buttons, before the primary one. */
+  children?: ReactNode;
+};
+
+/** The head of an order's page: its number and state, from whom to where, and what can be done with it. */
+export function OrderHeader(props: OrderHeaderProps) {
+  const { order, back, timeZone, seesCosts, onPrint, onEmail, onEnd, onReceive, onCopy, children } = props;
+  const styles = useStyles();
+  const { transaction_number: number, supplier, store, created_by, created_at } = order;
+  const closed = closedWords(order);
+  const more: RowAction[] = [
+    { label: 'Copy order number', icon: <Copy20Regular />, onClick: onCopy },
+    ...(onEnd
+      ? [
+          {
+            label: order.total_quantity_received === 0 ? 'Cancel order' : 'Close remainder',
+            icon: <DismissCircle20Regular />,
+            danger: true,
+            onClick: onEnd,
+          },
+        ]
+      : []),
+  ];
+  return (
+    <DetailHeader
+      back={back}
+      title={number}
+      badge={
+        <>
+          <StateBadge of="order" state={shownState(order)} />
+          {closed ? <MutedText>{closed}</MutedText> : null}
+        </>
+      }
+      line={`${supplier.name} to ${store.name} · created by ${created_by.name}, ${formatInstant(created_at, timeZone)}`}
+      actions={
+        <div className={styles.actions}>
+          <RowMenu bordered label={`Actions for ${number}`} actions={more} />
+          <Button icon={<Print20Regular />} onClick={onPrint}>
+            {seesCosts ? 'Print with costs' : 'Print without costs'}
+          </Button>
+          {onEmail ? (
+            <Button icon={<Mail20Regular />} onClick={onEmail}>
+              E-mail
+            </Button>
+          ) : null}
+          {children}
+          {onReceive ? (
+            <Button appearance="primary" icon={<BoxCheckmark20Regular />} onClick={onReceive}>
+              Receive Items
+            </Button>
+          ) : null}
+        </div>
+      }
+    />
+  );
+}

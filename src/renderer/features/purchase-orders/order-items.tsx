@@ -1,0 +1,132 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { Add20Regular, Box24Regular, Delete20Regular, Edit20Regular } from '@fluentui/react-icons';
+import type { ReactNode } from 'react';
+import type { OrderItem, PurchaseOrder } from '#contract/purchase-orders.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { DataTable, type Column } from '#renderer/ui/data-table.tsx';
+import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { ProductPicture } from '#renderer/ui/product-picture.tsx';
+import { actionsColumn, type RowAction } from '#renderer/ui/row-menu.tsx';
+import { CellLine, TextLink } from '#renderer/ui/table-text.tsx';
+import { palette, tabular } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({
+  product: { display: 'flex', alignItems: 'center', gap: '12px', minWidth: 0 },
+  figure: tabular,
+  open: { fontWeight: 600 },
+  done: { color: palette.text3 },
+});
+
+/** `iPhone 15, 128 GB Black` */
+export const itemName = ({ product_variation: { name, product } }: OrderItem) => `${product.name}, ${name}`;
+
+function Product({ item, isLinked }: { item: OrderItem; isLinked: boolean }) {
+  const styles = useStyles();
+  const { name, product, image_url } = item.product_variation;
+  return (
+    <span className={styles.product}>
+      <ProductPicture photo={image_url} kind={product.kind} size={36} />
+      <span>
+        {isLinked ? <TextLink to={`/products/${product.id}`}>{product.name}</TextLink> : product.name}
+        <CellLine>{`${name} · ${product.sku}`}</CellLine>
+      </span>
+    </span>
+  );
+}
+
+function Count({ count, isRemaining = false }: { count: number; isRemaining?: boolean }) {
+  const styles = useStyles();
+  const tone = isRemaining && (count > 0 ? styles.open : styles.done);
+  return <span className={mergeClasses(styles.figure, tone)}>{count.toLocaleString('en-PH')}</span>;
+}
+
+const money = (amount: number | undefined) => <MoneyText amount={amount ?? 0} surface="purchasing" />;
+
+const costColumns: readonly Column<OrderItem>[] = [
+  { key: 'cost', head: 'Unit cost', width: '132px', align: 'end', cell: (item) => money(item.unit_cost) },
+  { key: 'total', head: 'Total cost', width: '148px', align: 'end', cell: (item) => money(item.total_cost) },
+];
+
+export type ItemChanges = {
+  onAdd: () => void;
+  onEdit: (item: OrderItem) => void;
+  onRemove: (item: OrderItem) => void;
+};
+
+type OrderItemsProps = {
+  order: PurchaseOrder;
+  seesCosts: boolean;
+  /** Whether products have pages that this reader may open. */
+  isLinked: boolean;
+  /** Absent for whoever may not change the order, and on one that is complete. */
+  changes: ItemChanges | null;
+};
+
+/** What was ordered, how much of it came and what it costs; items of which nothing came can be changed. */
+export function OrderItems({ order, seesCosts, isLinked, changes }: OrderItemsProps) {
+  const actionsFor = (item: OrderItem): RowAction[] =>
+    changes === null || item.quantity_received > 0
+      ? []
+      : [
+          { label: 'Edit', icon: <Edit20Regular />, onClick: () => changes.onEdit(item) },
+          {
+            label: 'Remove',
+            icon: <Delete20Regular />,
+            danger: true,
+            // An order keeps its last item: it is cancelled instead.
+            disabled: order.items.length === 1,
+            onClick: () => changes.onRemove(item),
+          },
+        ];
+  const columns: Column<OrderItem>[] = [
+    { key: 'product', head: 'Product', cell: (item) => <Product item={item} isLinked={isLinked} /> },
+    {
+      key: 'ordered',
+      head: 'Ordered',
+      width: '92px',
+      align: 'end',
+      cell: (item) => <Count count={item.quantity_ordered} />,
+    },
+    {
+      key: 'received',
+      head: 'Received',
+      width: '96px',
+      align: 'end',
+      cell: (item) => <Count count={item.quantity_received} />,
+    },
+    {
+      key: 'remaining',
+      head: 'Remaining',
+      width: '104px',
+      align: 'end',
+      cell: (item) => <Count count={item.remaining_quantity} isRemaining />,
+    },
+    ...(seesCosts ? costColumns : []),
+    ...(changes ? [actionsColumn(itemName, actionsFor)] : []),
+  ];
+  const none: ReactNode = <EmptyState compact icon={<Box24Regular />} title="This order has no items" />;
+  return (
+    <Card
+      flush
+      title="Items"
+      side={
+        changes ? (
+          <Button icon={<Add20Regular />} onClick={changes.onAdd}>
+            Add Item
+          </Button>
+        ) : null
+      }
+    >
+      <DataTable
+        bare
+        label="Items"
+        columns={columns}
+        rows={order.items}
+        rowKey={({ id }) => id}
+        instead={order.items.length === 0 ? none : null}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,131 @@
+import { makeStyles } from '@fluentui/react-components';
+import { Delete20Regular, Edit16Regular } from '@fluentui/react-icons';
+import { memo, useState } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { MoneyField } from '#renderer/ui/money-field.tsx';
+import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { ProductPicture } from '#renderer/ui/product-picture.tsx';
+import { CellLine } from '#renderer/ui/table-text.tsx';
+import { TextField } from '#renderer/ui/text-field.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+import { VariationField } from '#renderer/ui/variation-field.tsx';
+import { rowTotal, type OrderedVariation, type OrderRows, type WrittenRow } from './order-rows.ts';
+
+/** What is sold no more is not ordered. */
+export const ON_SALE = {};
+
+export const rowColumns = (seesCosts: boolean) =>
+  `minmax(0, 1fr) 104px ${seesCosts ? '144px 140px' : ''} 32px`;
+
+const useStyles = makeStyles({
+  row: {
+    display: 'grid',
+    columnGap: '12px',
+    alignItems: 'start',
+    padding: '12px 20px 20px',
+    borderBottom: `1px solid ${palette.rowLine}`,
+    // Rows out of sight cost nothing to lay out.
+    contentVisibility: 'auto',
+    containIntrinsicSize: 'auto 69px',
+  },
+  product: { display: 'flex', alignItems: 'center', gap: '12px', minWidth: 0, minHeight: '36px' },
+  words: { ...type.bodyStrong, minWidth: 0, overflowWrap: 'anywhere' },
+  picker: { flexGrow: 1 },
+  total: { ...type.body, lineHeight: '32px', textAlign: 'right' },
+});
+
+type OrderRowFieldsProps = {
+  row: WrittenRow;
+  /** Counted from 1. */
+  no: number;
+  rows: OrderRows;
+  seesCosts: boolean;
+  /** Goes on to a field of a row once it is drawn. */
+  goTo: (rowId: number, field: 'product' | 'quantity') => void;
+  onRemove: (rowId: number) => void;
+};
+
+/** One row of an order that is written; drawn again only when it is itself changed. */
+export const OrderRowFields = memo(function OrderRowFields(props: OrderRowFieldsProps) {
+  const { row, no, rows, seesCosts, goTo, onRemove } = props;
+  const styles = useStyles();
+  const { id, variation, errors } = row;
+  const [isChanging, setChanging] = useState(false);
+  const choose = (chosen: OrderedVariation | null) => {
+    rows.choose(id, chosen);
+    setChanging(false);
+    if (chosen) goTo(id, 'quantity');
+  };
+  return (
+    <div
+      role="group"
+      aria-label={`Row ${no}`}
+      data-row={id}
+      className={styles.row}
+      style={{ gridTemplateColumns: rowColumns(seesCosts) }}
+    >
+      {variation && !isChanging ? (
+        <div className={styles.product}>
+          <ProductPicture photo={variation.image_url} kind={variation.product.kind} size={36} />
+          <span className={styles.words}>
+            {`${variation.product.name}, ${variation.name}`}
+            <CellLine>{variation.product.sku}</CellLine>
+          </span>
+          <Button
+            appearance="subtle"
+            label={`Change product of row ${no}`}
+            icon={<Edit16Regular />}
+            onClick={() => {
+              setChanging(true);
+              goTo(id, 'product');
+            }}
+          />
+        </div>
+      ) : (
+        <VariationField
+          className={styles.picker}
+          label={`Product of row ${no}`}
+          labelHidden
+          placeholder="Name, SKU or barcode"
+          filters={ON_SALE}
+          value={variation}
+          error={errors.product_variation_id}
+          onChange={choose}
+        />
+      )}
+      <TextField
+        label={`Quantity of row ${no}`}
+        labelHidden
+        name="quantity"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={9}
+        value={row.quantity}
+        error={errors.quantity_ordered}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => rows.typeQuantity(id, event.target.value)}
+      />
+      {seesCosts ? (
+        <>
+          <MoneyField
+            label={`Unit cost of row ${no}`}
+            labelHidden
+            name="cost"
+            value={row.cost}
+            error={errors.unit_cost}
+            onChange={(cost) => rows.typeCost(id, cost)}
+          />
+          <span className={styles.total}>
+            <MoneyText amount={rowTotal(row)} surface="purchasing" />
+          </span>
+        </>
+      ) : null}
+      <Button
+        appearance="subtle"
+        label={`Remove row ${no}`}
+        icon={<Delete20Regular />}
+        onClick={() => onRemove(id)}
+      />
+    </div>
+  );
+});

@@ -1,0 +1,181 @@
+import { makeStyles } from '@fluentui/react-components';
+import { Add20Regular, ClipboardPaste20Regular } from '@fluentui/react-icons';
+import {
+  useCallback,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ClipboardEvent,
+  type KeyboardEvent,
+} from 'react';
+import { useNotify } from '#renderer/ui/toasts.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { ScanVerdict } from '#renderer/ui/scan-verdict.tsx';
+import { palette, tabular, type } from '#renderer/ui/theme.ts';
+import { OrderRowFields, rowColumns } from './order-row-fields.tsx';
+import { writtenTotals, type OrderRows } from './order-rows.ts';
+import { unitsWords } from './order-words.ts';
+import { PasteDialog } from './paste-dialog.tsx';
+import { UnreadLines } from './unread-lines.tsx';
+import { useRowCodes } from './use-row-codes.ts';
+
+const useStyles = makeStyles({
+  side: { display: 'flex', gap: '8px' },
+  above: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '12px',
+    padding: '16px 20px',
+    borderBottom: `1px solid ${palette.hairline}`,
+  },
+  heads: {
+    ...type.metaStrong,
+    display: 'grid',
+    columnGap: '12px',
+    padding: '8px 20px',
+    borderBottom: `1px solid ${palette.hairline}`,
+    backgroundColor: '#F9FBFB',
+    color: palette.text2,
+  },
+  end: { textAlign: 'right' },
+  foot: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '16px',
+    padding: '12px 20px',
+  },
+  total: { ...type.cardTitle, ...tabular, color: palette.text1 },
+  error: { ...type.metaStrong, margin: 0, padding: '12px 20px 0', color: palette.danger },
+});
+
+const counted = (count: number) => (count === 1 ? '1 row' : `${count.toLocaleString('en-PH')} rows`);
+
+/** Two lines or two cells: what a spreadsheet gives, and nobody pastes into one field. */
+const isTable = (text: string) => /[\t\n]/.test(text.trim());
+
+/** Waits until what was changed is drawn, then puts the focus where somebody goes on. */
+function useGoTo() {
+  const box = useRef<HTMLDivElement>(null);
+  const goTo = useCallback((rowId: number, field: 'product' | 'quantity') => {
+    requestAnimationFrame(() => {
+      const input = field === 'quantity' ? 'input[name=quantity]' : 'input[role=combobox]';
+      box.current?.querySelector<HTMLElement>(`[data-row="${rowId}"] ${input}`)?.focus();
+    });
+  }, []);
+  return { box, goTo };
+}
+
+/** What is ordered, a row each: chosen, scanned, or pasted from a spreadsheet. */
+export function OrderRowsCard({ rows, seesCosts }: { rows: OrderRows; seesCosts: boolean }) {
+  const styles = useStyles();
+  const notify = useNotify();
+  const written = useSyncExternalStore(rows.subscribe, rows.read);
+  const codes = useRowCodes(rows);
+  const { box, goTo } = useGoTo();
+  const [isPasting, setPasting] = useState(false);
+  const { units, amount } = writtenTotals(written.rows);
+
+  const add = () => {
+    const id = rows.add();
+    if (id !== null) goTo(id, 'product');
+  };
+  const remove = useCallback(
+    (rowId: number) => {
+      const standing = rows.read().rows;
+      const place = standing.findIndex(({ id }) => id === rowId);
+      rows.remove(rowId);
+      const left = rows.read().rows;
+      const next = left[Math.min(place, left.length - 1)];
+      if (next) goTo(next.id, next.variation ? 'quantity' : 'product');
+    },
+    [rows, goTo],
+  );
+  /** Enter goes on to the next row, and after the last one begins another; it never sends the order. */
+  const onEnter = (event: KeyboardEvent<HTMLDivElement>) => {
+    const target = event.target as HTMLElement;
+    if (event.key !== 'Enter' || event.defaultPrevented || !(target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    if (target.role === 'combobox') return;
+    const here = Number(target.closest<HTMLElement>('[data-row]')?.dataset.row);
+    const next = written.rows[written.rows.findIndex(({ id }) => id === here) + 1];
+    if (next) goTo(next.id, next.variation ? 'quantity' : 'product');
+    else add();
+  };
+  const paste = async (text: string) => {
+    const taken = await codes.paste(text);
+    if (taken > 0) notify.success(`${counted(taken)} added`);
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain');
+    if (!isTable(text)) return;
+    event.preventDefault();
+    void paste(text);
+  };
+
+  return (
+    <Card
+      flush
+      title="Items"
+      side={
+        <Button icon={<ClipboardPaste20Regular />} onClick={() => setPasting(true)}>
+          Paste rows
+        </Button>
+      }
+    >
+      {codes.verdict || codes.unread.length > 0 ? (
+        <div className={styles.above}>
+          {codes.verdict ? <ScanVerdict verdict={codes.verdict} /> : null}
+          {codes.unread.length > 0 ? <UnreadLines lines={codes.unread} onForget={codes.forget} /> : null}
+        </div>
+      ) : null}
+      <div className={styles.heads} style={{ gridTemplateColumns: rowColumns(seesCosts) }} aria-hidden="true">
+        <span>Product</span>
+        <span>Quantity</span>
+        {seesCosts ? (
+          <>
+            <span>Unit cost</span>
+            <span className={styles.end}>Total</span>
+          </>
+        ) : null}
+      </div>
+      <div ref={box} onKeyDown={onEnter} onPaste={onPaste}>
+        {written.rows.map((row, place) => (
+          <OrderRowFields
+            key={row.id}
+            row={row}
+            no={place + 1}
+            rows={rows}
+            seesCosts={seesCosts}
+            goTo={goTo}
+            onRemove={remove}
+          />
+        ))}
+      </div>
+      {written.error ? (
+        <p role="alert" className={styles.error}>
+          {written.error}
+        </p>
+      ) : null}
+      <div className={styles.foot}>
+        <Button icon={<Add20Regular />} onClick={add}>
+          Add row
+        </Button>
+        <span role="status" aria-label="Total of the order" className={styles.total}>
+          {unitsWords(units)}
+          {seesCosts ? (
+            <>
+              {' · '}
+              <MoneyText amount={amount} surface="purchasing" />
+            </>
+          ) : null}
+        </span>
+      </div>
+      {isPasting ? (
+        <PasteDialog seesCosts={seesCosts} onPaste={paste} onClose={() => setPasting(false)} />
+      ) : null}
+    </Card>
+  );
+}

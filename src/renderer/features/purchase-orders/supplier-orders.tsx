@@ -1,0 +1,52 @@
+import { ClipboardTaskListLtr24Regular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { OrderRow } from '#contract/purchase-orders.ts';
+import { supplierOrders } from '#contract/purchase-orders.ts';
+import { read } from '#renderer/lib/read.ts';
+import { usePage } from '#renderer/lib/use-list.ts';
+import { Card } from '#renderer/ui/card.tsx';
+import type { Column } from '#renderer/ui/data-table.tsx';
+import { ListTable } from '#renderer/ui/list-table.tsx';
+import { CellLine, TextLink } from '#renderer/ui/table-text.tsx';
+import { orderColumns } from './order-columns.tsx';
+
+const ORDERS_A_PAGE = 10;
+
+type SupplierOrdersProps = { supplierId: number; timeZone: string; seesCosts: boolean };
+
+/** What the reader's stores ordered from a supplier, the newest first. */
+export function SupplierOrders({ supplierId, timeZone, seesCosts }: SupplierOrdersProps) {
+  const navigate = useNavigate();
+  const [page, setPage] = useState(1);
+  const query = { page, per_page: ORDERS_A_PAGE };
+  const list = usePage(read(supplierOrders.transactions, { params: { supplierId }, query }), setPage);
+  const pageOf = ({ id }: OrderRow) => `/purchase-orders/${id}`;
+  const columns = orderColumns({ timeZone, seesCosts, ofSupplier: true }).map(
+    ({ line, ...column }, place): Column<OrderRow> => ({
+      ...column,
+      cell: (row) => (
+        <>
+          {place === 0 ? <TextLink to={pageOf(row)}>{column.cell(row)}</TextLink> : column.cell(row)}
+          {line ? <CellLine>{line(row)}</CellLine> : null}
+        </>
+      ),
+    }),
+  );
+  return (
+    <Card flush title="Orders">
+      <ListTable
+        bare
+        label="Orders"
+        columns={columns}
+        list={list}
+        onOpen={(row) => void navigate(pageOf(row))}
+        empty={{
+          icon: <ClipboardTaskListLtr24Regular />,
+          title: 'No orders yet',
+          words: 'What your stores order from this supplier shows here.',
+        }}
+      />
+    </Card>
+  );
+}

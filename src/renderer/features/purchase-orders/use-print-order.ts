@@ -1,0 +1,20 @@
+import type { PurchaseOrder } from '#contract/purchase-orders.ts';
+import { paperHtml } from '#domain/order-paper.ts';
+import { api } from '#renderer/lib/api-client.ts';
+import { wordsFor } from '#renderer/lib/failures.ts';
+import { openPagePrint } from '#renderer/lib/print-document.ts';
+import { useNotify } from '#renderer/ui/toasts.tsx';
+
+/** Opens the print dialog with an order as its supplier is given it, on A4. */
+export function usePrintOrder() {
+  const notify = useNotify();
+  return async ({ id, transaction_number }: Pick<PurchaseOrder, 'id' | 'transaction_number'>) => {
+    try {
+      const paper = await api.purchaseOrders.paper({ params: { orderId: id } });
+      openPagePrint(paperHtml(paper), transaction_number);
+    } catch (error) {
+      const { title, body } = wordsFor(error, 'Failed to print purchase order');
+      notify.error(title, body);
+    }
+  };
+}

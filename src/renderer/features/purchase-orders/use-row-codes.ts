@@ -1,0 +1,79 @@
+import { useEffect, useMemo, useState } from 'react';
+import { CODES_MAX, type FoundVariation } from '#contract/products.ts';
+import { ORDER_ROWS_MAX } from '#domain/purchase-orders.ts';
+import { api } from '#renderer/lib/api-client.ts';
+import { createScanQueue } from '#renderer/lib/scan-queue.ts';
+import { takeScans } from '#renderer/lib/scans.ts';
+import { soundError } from '#renderer/lib/sound.ts';
+import type { Verdict } from '#renderer/ui/scan-verdict.tsx';
+import type { OrderRows } from './order-rows.ts';
+import { readPasted, type ReadLine, type UnreadLine } from './pasted-rows.ts';
+
+const NO_SUCH_CODE = 'No active product has this SKU or barcode';
+const NOT_ASKED = 'The server could not be asked. Paste it again';
+const FULL = `An order has at most ${ORDER_ROWS_MAX} rows`;
+const several = (count: number) => `This SKU has ${count} variations. Give the barcode of one`;
+
+/** What each of some codes leads to. */
+async function lookUp(codes: readonly string[]): Promise<Map<string, FoundVariation[]>> {
+  const found = new Map<string, FoundVariation[]>();
+  const wanted = [...new Set(codes)];
+  for (let start = 0; start < wanted.length; start += CODES_MAX) {
+    const asked = wanted.slice(start, start + CODES_MAX);
+    const answer = await api.products.codedVariations({ query: { codes: asked.join('\n') } });
+    for (const { code, product_variations } of answer) found.set(code, product_variations);
+  }
+  return found;
+}
+
+async function takeLines(rows: OrderRows, lines: readonly ReadLine[]): Promise<UnreadLine[]> {
+  const found = await lookUp(lines.map(({ code }) => code)).catch(() => null);
+  return lines.flatMap(({ no, text, code, quantity, cost }) => {
+    const unread = (why: string) => [{ no, text, why }];
+    if (!found) return unread(NOT_ASKED);
+    const [variation, ...others] = found.get(code) ?? [];
+    if (!variation) return unread(NO_SUCH_CODE);
+    if (others.length > 0) return unread(several(others.length + 1));
+    return rows.take({ variation, quantity, cost }) ? [] : unread(FULL);
+  });
+}
+
+/** Fills an order's rows by codes: those that are scanned, one by one, and those that are pasted from a spreadsheet. */
+export function useRowCodes(rows: OrderRows) {
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const [unread, setUnread] = useState<readonly UnreadLine[]>([]);
+
+  const take = useMemo(() => {
+    const tell = (told: Verdict) => {
+      setVerdict(told);
+      if (told.tone !== 'good') soundError();
+    };
+    return createScanQueue(async (code: string) => {
+      const found = await lookUp([code]).catch(() => null);
+      const [variation, ...others] = found?.get(code) ?? [];
+      if (!variation || others.length > 0) {
+        const why = !found ? 'The server could not be asked. Scan it again' : NO_SUCH_CODE;
+        return tell({ tone: 'bad', what: code, outcome: variation ? several(others.length + 1) : why });
+      }
+      const row = rows.take({ variation, quantity: 1 });
+      const what = `${variation.product.name}, ${variation.name}`;
+      tell({ tone: row ? 'good' : 'bad', what, code, outcome: row ? `Quantity ${row.quantity}` : FULL });
+    }, soundError);
+  }, [rows]);
+  useEffect(() => takeScans(take), [take]);
+
+  return {
+    /** What the last scan came to. */
+    verdict,
+    /** Lines that were pasted and could not be taken. */
+    unread,
+    forget: () => setUnread([]),
+    /** Returns how many lines were taken. */
+    paste: async (text: string): Promise<number> => {
+      const pasted = readPasted(text);
+      const refused = await takeLines(rows, pasted.read);
+      setUnread([...pasted.unread, ...refused].sort((a, b) => a.no - b.no));
+      return pasted.read.length - refused.length;
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { purchaseOrders } from '#contract/purchase-orders.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { OrderFormPage } from '#renderer/features/purchase-orders/order-form-page.tsx';
+import type { Wanted } from '#renderer/features/purchase-orders/order-rows.ts';
+import { lowStockIn, useMissingStock } from '#renderer/features/purchase-orders/use-missing-stock.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { useBackToList } from '#renderer/lib/use-list.ts';
+import { Card } from '#renderer/ui/card.tsx';
+import { DetailHeader } from '#renderer/ui/detail-header.tsx';
+import { ErrorState } from '#renderer/ui/error-state.tsx';
+import { Page } from '#renderer/ui/page-header.tsx';
+import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
+
+const TITLE = 'Create Purchase Order';
+
+/** /purchase-orders/create; with `from=low-stock` it begins with what that list lacks. */
+export function NewPurchaseOrderPage() {
+  const { store } = useSignedIn();
+  const [params] = useSearchParams();
+  const isFromLow = params.get('from') === 'low-stock';
+  const filters = isFromLow ? lowStockIn(params) : null;
+  const missing = useMissingStock(store.id, filters);
+  const storeId = filters?.store_id ?? store.id;
+  if (!isFromLow) return <NewOrder storeId={storeId} />;
+  if (missing.data) return <NewOrder storeId={storeId} wanted={missing.data} />;
+  return (
+    <Page>
+      <Header line="What is missing is looked up." />
+      {missing.isError ? (
+        <Card flush>
+          <ErrorState
+            title="What is missing could not be loaded"
+            error={missing.error}
+            onRetry={() => void missing.refetch()}
+          />
+        </Card>
+      ) : (
+        <>
+          <LoadingNote>Loading what is missing</LoadingNote>
+          <Skeleton height={200} />
+          <Skeleton height={320} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Header({ line }: { line: string }) {
+  const back = { to: useBackToList('/purchase-orders'), label: 'Purchase Orders' };
+  return <DetailHeader back={back} title={TITLE} line={line} />;
+}
+
+function lineOf(wanted: readonly Wanted[] | undefined): string {
+  if (!wanted) return 'Choose products, scan their barcodes, or paste rows from a spreadsheet.';
+  if (wanted.length === 0) return 'Nothing is missing beyond what is on order already.';
+  const rows = wanted.length === 1 ? '1 product' : `${wanted.length.toLocaleString('en-PH')} products`;
+  return `Begun with ${rows} below the reorder point, less what is on order already.`;
+}
+
+function NewOrder({ storeId, wanted }: { storeId: number; wanted?: readonly Wanted[] }) {
+  const { stores, may } = useSignedIn();
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: unknown };
+  const back = useBackToList('/purchase-orders');
+  const { run } = useChange(purchaseOrders.create, {
+    done: ({ transaction_number }) => `${transaction_number} created`,
+    failed: 'Failed to create purchase order',
+  });
+  return (
+    <OrderFormPage
+      header={<Header line={lineOf(wanted)} />}
+      stores={stores.filter(({ is_active }) => is_active)}
+      storeId={storeId}
+      seesCosts={may('costs.view')}
+      wanted={wanted}
+      send={async (body, { tell, isShown }) => {
+        const order = await run({ body }, tell);
+        if (order && isShown()) await navigate(`/purchase-orders/${order.id}`, { replace: true, state });
+      }}
+      onCancel={() => void navigate(back)}
+    />
+  );
+}

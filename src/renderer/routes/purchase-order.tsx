@@ -1,0 +1,96 @@
+import { ClipboardTaskListLtr24Regular } from '@fluentui/react-icons';
+import { useNavigate, useLocation } from 'react-router-dom';
+import { purchaseOrders, type PurchaseOrder } from '#contract/purchase-orders.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { OrderAbout } from '#renderer/features/purchase-orders/order-history.tsx';
+import { useOrderDialogs } from '#renderer/features/purchase-orders/order-dialogs.tsx';
+import { OrderFigureCards } from '#renderer/features/purchase-orders/order-figure-cards.tsx';
+import { OrderHeader } from '#renderer/features/purchase-orders/order-header.tsx';
+import { OrderItems } from '#renderer/features/purchase-orders/order-items.tsx';
+import { usePrintOrder } from '#renderer/features/purchase-orders/use-print-order.ts';
+import { hasScreen } from '#renderer/lib/known-screens.ts';
+import { read } from '#renderer/lib/read.ts';
+import { useAddressed } from '#renderer/lib/use-addressed.ts';
+import { useCopying } from '#renderer/lib/use-copying.ts';
+import { useBackToList } from '#renderer/lib/use-list.ts';
+import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
+import { Page } from '#renderer/ui/page-header.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+
+/** /purchase-orders/:orderId: what was ordered, how far it has come, and what happened to the order. */
+export function PurchaseOrderPage() {
+  const back = { to: useBackToList('/purchase-orders'), label: 'Purchase Orders' };
+  const query = useAddressed('orderId', (orderId) => read(purchaseOrders.get, { params: { orderId } }));
+  return (
+    <Loaded
+      back={back}
+      query={query}
+      noun="purchase order"
+      missing={{
+        icon: <ClipboardTaskListLtr24Regular />,
+        words: 'It does not exist, or is of a store that you do not work at.',
+      }}
+      skeleton={
+        <>
+          <Skeleton height={106} />
+          <Skeleton height={320} />
+        </>
+      }
+    >
+      {(order) => <OrderDetail key={order.id} order={order} back={back} />}
+    </Loaded>
+  );
+}
+
+function OrderDetail({ order, back }: { order: PurchaseOrder; back: BackTo }) {
+  const { store, stores, may } = useSignedIn();
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: unknown };
+  const copy = useCopying();
+  const print = usePrintOrder();
+  const seesCosts = may('costs.view');
+  const { ask, dialog } = useOrderDialogs(order, seesCosts);
+  const at = stores.find(({ id }) => id === order.store.id);
+  const timeZone = (at ?? store).timezone;
+  // Nothing is ordered or received where a store has ended.
+  const isAlive = at?.is_active ?? false;
+  const isOpen = isAlive && order.status !== 'complete';
+  const changes = isOpen && may('purchase_orders.update');
+  const receives = isOpen && may('inventory.update') && hasScreen('/purchase-orders/:orderId/receive');
+  return (
+    <Page>
+      <OrderHeader
+        order={order}
+        back={back}
+        timeZone={timeZone}
+        seesCosts={seesCosts}
+        onPrint={() => void print(order)}
+        onEmail={isAlive && may('inventory.create') ? () => ask({ what: 'email' }) : undefined}
+        onEnd={
+          changes ? () => ask({ what: order.total_quantity_received === 0 ? 'cancel' : 'close' }) : undefined
+        }
+        onReceive={
+          receives ? () => void navigate(`/purchase-orders/${order.id}/receive`, { state }) : undefined
+        }
+        onCopy={() => void copy(order.transaction_number)}
+      />
+      <OrderFigureCards order={order} />
+      <OrderItems
+        order={order}
+        seesCosts={seesCosts}
+        isLinked={may('products.view')}
+        changes={
+          changes
+            ? {
+                onAdd: () => ask({ what: 'add' }),
+                onEdit: (item) => ask({ what: 'edit', item }),
+                onRemove: (item) => ask({ what: 'remove', item }),
+              }
+            : null
+        }
+      />
+      <OrderAbout order={order} timeZone={timeZone} />
+      {dialog}
+    </Page>
+  );
+}

@@ -1,0 +1,78 @@
+import {
+  Add20Regular,
+  ClipboardTaskListLtr24Regular,
+  Copy20Regular,
+  Open20Regular,
+} from '@fluentui/react-icons';
+import { useNavigate } from 'react-router-dom';
+import { purchaseOrders } from '#contract/purchase-orders.ts';
+import { storeDate } from '#domain/store-time.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { orderColumns } from '#renderer/features/purchase-orders/order-columns.tsx';
+import { OrderFigures } from '#renderer/features/purchase-orders/order-figures.tsx';
+import { OrderFilters } from '#renderer/features/purchase-orders/order-filters.tsx';
+import { useCopying } from '#renderer/lib/use-copying.ts';
+import { useList } from '#renderer/lib/use-list.ts';
+import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { ListScreen } from '#renderer/ui/list-screen.tsx';
+
+/** /purchase-orders: what a store ordered from suppliers, filtered by its address. */
+export function PurchaseOrdersPage() {
+  const { store, stores, may } = useSignedIn();
+  const navigate = useNavigate();
+  const copy = useCopying();
+  const list = useList(purchaseOrders.list, { perPage: 20, defaults: { sort: '-created_at' } });
+  const shown = stores.find(({ id }) => id === list.query.store_id) ?? store;
+  const today = storeDate(useOpenedAt(), shown.timezone);
+  const create = may('inventory.create') ? (
+    <Button
+      appearance="primary"
+      icon={<Add20Regular />}
+      onClick={() => void navigate('/purchase-orders/create', { state: list.linkState })}
+    >
+      Create Purchase Order
+    </Button>
+  ) : null;
+  return (
+    <ListScreen
+      title="Purchase Orders"
+      line={`What ${shown.name} ordered from suppliers, and what of it is to come.`}
+      actions={create}
+      above={list.error ? null : <OrderFigures storeId={shown.id} />}
+      list={list}
+      filters={
+        <OrderFilters
+          list={list}
+          today={today}
+          store={store}
+          others={stores.filter(({ id }) => id !== store.id)}
+        />
+      }
+      columns={orderColumns({ timeZone: shown.timezone, seesCosts: may('costs.view') })}
+      nameOf={(row) => row.transaction_number}
+      pageOf={(row) => `/purchase-orders/${row.id}`}
+      actionsFor={(row) => [
+        {
+          label: 'View',
+          icon: <Open20Regular />,
+          onClick: () => void navigate(`/purchase-orders/${row.id}`, { state: list.linkState }),
+        },
+        {
+          label: 'Copy order number',
+          icon: <Copy20Regular />,
+          onClick: () => void copy(row.transaction_number),
+        },
+      ]}
+      empty={{
+        icon: <ClipboardTaskListLtr24Regular />,
+        title: 'No purchase orders yet',
+        words: create
+          ? 'Order from a supplier, and receive what comes against the order.'
+          : `What ${shown.name} orders from suppliers shows here.`,
+        action: create,
+      }}
+      notFound={{ words: 'Check the number or the supplier, or widen the dates.' }}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import { ApiError } from '#contract/errors.ts';
+import {
+  paperGreeting,
+  paperHtml,
+  paperSubject,
+  paperText,
+  withoutCosts,
+  type OrderPaper,
+} from '#domain/order-paper.ts';
+import { can } from '#domain/permissions.ts';
+import { storeDate } from '#domain/store-time.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import type { NoteSubject } from '../../http/call.ts';
+import { queueMail, refuseTooManyMails } from '../mail/mail.public.ts';
+import { chainSettings } from '../settings/settings.public.ts';
+import { getStore } from '../stores/stores.public.ts';
+import { suppliersOf } from '../suppliers/suppliers.public.ts';
+import { noteOrderEvent } from './order-events.repository.ts';
+import { refuseInactive, showOrder, type Caller } from './purchase-orders.guards.ts';
+
+/** An order as its supplier is given it, costs among it. 404 `order_not_found`. */
+export async function paperOf(
+  reader: Reader,
+  orderId: number,
+  caller: Pick<Caller, 'session'>,
+): Promise<OrderPaper> {
+  const order = await showOrder(reader, orderId, caller);
+  const [store, { shop_name }, [supplier]] = await Promise.all([
+    getStore(reader, order.store.id),
+    chainSettings(reader),
+    suppliersOf(reader, [order.supplier.id]),
+  ]);
+  return {
+    transaction_number: order.transaction_number,
+    shop_name,
+    ordered_on: storeDate(order.created_at, store.timezone),
+    ordered_by: order.created_by.name,
+    is_cancelled: order.closed?.is_cancelled ?? false,
+    supplier: {
+      name: order.supplier.name,
+      contact_person: supplier?.contact_person ?? null,
+      address: supplier?.address ?? null,
+      phone: supplier?.phone ?? null,
+      email: supplier?.email ?? null,
+    },
+    deliver_to: { name: store.name, address: store.address, phone: store.phone },
+    notes: order.notes,
+    items: order.items.map(({ product_variation: { name, barcode, product }, ...item }) => ({
+      product: product.name,
+      variation: name,
+      sku: product.sku,
+      barcode,
+      quantity: item.quantity_ordered,
+      unit_cost: item.unit_cost,
+      total_cost: item.total_cost,
+    })),
+    total_quantity: order.total_quantity_ordered,
+    total_amount: order.total_amount,
+  };
+}
+
+/**
+ * Sends an order to its supplier by way of the outbox, and notes it in the order's history; with costs where the caller sees
+ * them. 404 `order_not_found`, 409 `illegal_state` for a supplier without an address, 409 `store_inactive`, 429 once too many
+ * were sent.
+ */
+export async function emailOrder(
+  writer: Writer,
+  orderId: number,
+  { session, now, noteSubject }: Caller & { noteSubject: NoteSubject },
+): Promise<{ message: string }> {
+  const order = await showOrder(writer, orderId, { session });
+  refuseInactive(session, order.store.id);
+  const { email: recipient, name } = order.supplier;
+  if (recipient === null) {
+    throw new ApiError('illegal_state', { message: `${name} has no e-mail address` });
+  }
+  const asked = { staffId: session.staff.id };
+  await refuseTooManyMails(writer, { ...asked, recipient, now, what: 'orders' });
+  const whole = await paperOf(writer, orderId, { session });
+  const paper = can(session.staff, 'costs.view') ? whole : withoutCosts(whole);
+  const greeting = paperGreeting(paper);
+  const mail = {
+    recipient,
+    subject: paperSubject(paper),
+    text: `${greeting}\n\n${paperText(paper)}`,
+    html: paperHtml(paper, greeting),
+  };
+  await queueMail(writer, mail, now, asked);
+  await noteOrderEvent(writer, {
+    supplier_transaction_id: orderId,
+    at: now,
+    kind: 'mailed',
+    by_id: session.staff.id,
+    reason: recipient,
+  });
+  noteSubject({ name: order.transaction_number, storeId: order.store.id });
+  return { message: `Sent to ${recipient}` };
+}
