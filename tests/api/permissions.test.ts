@@ -604,11 +604,20 @@ onEveryEngine('costs', (start) => {
     const { transaction } = await sell(manager, [unit.id]);
     const brought = { condition_rating: 4, brought_by: 'Ana Reyes', purchase_cost: marked(5) };
     expectDone(await manager.post(`/inventory/${unit.id}/trade-in`, brought));
-    const { id: orderId } = await ordered(manager, {
-      supplier_id: supplierId,
-      store_id: storeIds.get('MNL-01') ?? 0,
-      items: [{ product_variation_id: variationId, quantity_ordered: 1, unit_cost: marked(6) }],
-    });
+    const order = (unit_cost: number) =>
+      ordered(manager, {
+        supplier_id: supplierId,
+        store_id: storeIds.get('MNL-01') ?? 0,
+        items: [{ product_variation_id: variationId, quantity_ordered: 1, unit_cost }],
+      });
+    // What is to come already is made a round sum, to which the cost is added.
+    const coming = expectDone(
+      await manager.get<{ amount_to_come: number }>('/supplier-transactions/summary'),
+    );
+    await order((10_000_000 - (Math.round(coming.amount_to_come * 100) % 10_000_000)) / 100);
+    const { id: orderId } = await order(marked(6));
+    const point = `/products/${product.id}/variations/${variationId}/reorder-point`;
+    expectDone(await manager.put(point, { reorder_point: 9 }));
     const prices = [
       ['SKU', 'Cost', 'Retail price'],
       [product.sku, marked(7).toFixed(2), String(LARGE)],
@@ -629,6 +638,8 @@ onEveryEngine('costs', (start) => {
       '/products': '?search=marked&include=variations',
       '/pos/products': '?search=marked',
       '/product-variations': '?search=marked',
+      '/product-variations/by-codes': '?codes=marked-bar',
+      '/inventory/low-stock': '?search=marked',
       '/inventory': '?search=marked-sn',
       '/inventory/export': '?search=marked-sn',
       '/inventory/where-is': '?code=marked-sn',
@@ -663,16 +674,19 @@ onEveryEngine('costs', (start) => {
     expect(await tellsCosts(manager)).toEqual([
       '/products',
       '/product-variations',
+      '/product-variations/by-codes',
       '/products/:productId',
       '/products/:productId/variations',
       '/products/:productId/history',
       '/inventory',
+      '/inventory/low-stock',
       '/inventory/export',
       '/inventory/:itemId',
       '/suppliers/:supplierId/transactions',
       '/supplier-transactions',
       '/supplier-transactions/summary',
       '/supplier-transactions/:orderId',
+      '/supplier-transactions/:orderId/paper',
       '/imports/:importId',
       '/imports/:importId/rows',
       '/imports/:importId/export',
