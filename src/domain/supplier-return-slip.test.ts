@@ -39,7 +39,7 @@ it('lists what goes back product by product, with its numbers, the reference and
     '–',
     'To: Pacific Gadgets',
     'Reference: RMA-5521',
-    'Returned: Nov 23, 2026, 10:00 AM',
+    'Returned: Nov 23, 2026 10:00 AM',
     'By: Ana',
     'Reason: Dead on arrival',
     '–',
