@@ -7,22 +7,22 @@ const QUIET = 4;
 /** Between a code and what it says below, and how high its letters are, in the library's points. */
 const WORDS = { gap: 6, size: 9 };
 
+const LOOK = {
+  bcid: 'qrcode',
+  // The smallest code that there is holds ours with a quarter of it gone.
+  eclevel: 'Q',
+  scale: MODULE / 2,
+  includetext: true,
+  textsize: WORDS.size,
+  textyoffset: -WORDS.gap,
+  textxalign: 'center',
+} as const;
+
 type Drawn = { width: number; height: number; content: string };
 
 /** One code as it stands on a sheet, with its signs below: paths without any font, which a server may not have. */
 function drawCode(code: string): Drawn {
-  const drawn = toSVG({
-    bcid: 'qrcode',
-    text: code,
-    // The smallest code holds one of our codes with half of it gone.
-    eclevel: 'Q',
-    scale: MODULE / 2,
-    includetext: true,
-    alttext: code,
-    textsize: WORDS.size,
-    textyoffset: -WORDS.gap,
-    textxalign: 'center',
-  });
+  const drawn = toSVG({ ...LOOK, text: code, alttext: code });
   const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(drawn) ?? [];
   const content = drawn.replace(/^<svg[^>]*>/, '').replace(/<\/svg>\s*$/, '');
   return { width: Number(width), height: Number(height), content };
