@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { labelPapers, labelsOnPage, placeLabels } from './label-papers.ts';
+import { labelPapers, labelsOnPage, layOutLabel, placeLabels } from './label-papers.ts';
 
 it.each(labelPapers)('the labels of $name stand within their page and beside each other', (paper) => {
   const count = labelsOnPage(paper);
@@ -9,15 +9,11 @@ it.each(labelPapers)('the labels of $name stand within their page and beside eac
   );
   expect(pages.map(({ length }) => length)).toEqual([count, 1]);
   const [first = []] = pages;
-  for (const { x, y, code } of first) {
+  for (const { x, y } of first) {
     expect(x).toBeGreaterThanOrEqual(0);
     expect(y).toBeGreaterThanOrEqual(0);
     expect(x + paper.label.width).toBeLessThanOrEqual(paper.page.width + 0.001);
     expect(y + paper.label.height).toBeLessThanOrEqual(paper.page.height + 0.001);
-    expect(code.x + code.side).toBeLessThanOrEqual(paper.label.width);
-    expect(code.y + code.side).toBeLessThanOrEqual(paper.label.height);
-    // Of 29 modules, the white around it included, each is then wide enough for a scanner of 203 dots an inch.
-    expect(code.side / 29).toBeGreaterThan(0.5);
   }
   expect(paper.across).toBeGreaterThanOrEqual(paper.label.width);
   expect(paper.down).toBeGreaterThanOrEqual(paper.label.height);
@@ -42,4 +38,22 @@ it('a sheet of which some labels were used begins behind them', () => {
   expect(second.map(({ subject }) => subject)).toEqual(['C']);
   expect(first[0]).toMatchObject({ x: paper.left + paper.across, y: paper.top + 7 * paper.down });
   expect(second[0]).toMatchObject({ x: paper.left, y: paper.top });
+});
+
+it.each(labelPapers)('a code and its words have room on a label of $name', ({ label }) => {
+  const { code, words } = layOutLabel(label);
+  expect(code.x).toBeGreaterThanOrEqual(0);
+  expect(code.y).toBeGreaterThanOrEqual(0);
+  expect(code.x + code.side).toBeLessThanOrEqual(label.width);
+  // With four modules of white on either side of its 21, each is wide enough for printers and scanners of 203 dots an inch.
+  expect(code.side / 29).toBeGreaterThan(0.6);
+  const lines = words.isCentred ? 2 : 3;
+  expect(words.y + lines * words.line).toBeLessThanOrEqual(label.height);
+  const room = words.isCentred ? label.width : label.width - words.x;
+  // Eight signs of a code, and ten of an order's number.
+  expect(10 * 0.6 * words.line).toBeLessThanOrEqual(room);
+  expect(words.line).toBeGreaterThan(2);
+  const isBelow = words.y >= code.y + code.side;
+  const isBeside = words.x >= code.x + code.side;
+  expect(words.isCentred ? isBelow : isBeside).toBe(true);
 });

@@ -76,31 +76,47 @@ export const labelsOnPage = ({ columns, rows }: LabelPaper): number => columns *
 
 /** The most that a code is wide on paper: large ones are scanned no better. */
 const CODE_MAX = 60;
-/** Around a code, and between it and its words: the white that scanners need is four modules of it, whatever is beside. */
-const PADDING = 1.5;
+/** Between what is on a label and its edge: cutters and printers are off by as much. */
+const PADDING = 0.5;
 /** Of a label that is taller than this by its width, the words stand below the code. */
 const TALL = 0.7;
-/** Of what is printed below a code, by the height of its letters. */
-const WORDS = { height: 3.2, lines: 2 };
+/** Lines of words below a code, and how high each is: by the label, but within what can be read. */
+const LINES = 2;
+const LINE = { share: 0.07, least: 3.2, most: 8 };
+/** Characters of the longest line beside a code, and how wide one is by its height. */
+const SIGNS = { count: 10, width: 0.62 };
 
-/** A label on its page, what is on it, and where its code stands, in millimetres from the page's upper left corner. */
-export type PlacedLabel<T> = {
-  subject: T;
-  x: number;
-  y: number;
-  /** The code's upper left corner within the label, and its side, the white around it included. */
+/** What is on a label, in millimetres from its upper left corner. */
+export type LabelLayout = {
+  /** Where the code stands, the white around it that scanners need included. */
   code: { x: number; y: number; side: number };
-  isTall: boolean;
+  /** The words: where their lines begin, or their middle where they stand below the code, and how high one is. */
+  words: { x: number; y: number; line: number; isCentred: boolean };
 };
 
-/** Where the code of a label stands: at its left, or above the words where it is tall enough for both. */
-function codeOn({ width, height }: LabelPaper['label']): Pick<PlacedLabel<never>, 'code' | 'isTall'> {
-  const isTall = height / width > TALL;
-  const below = isTall ? WORDS.height * WORDS.lines : 0;
-  const side = Math.min(CODE_MAX, height - below - 2 * PADDING, width - 2 * PADDING);
-  const y = (height - below - side) / 2;
-  return { code: { x: isTall ? (width - side) / 2 : PADDING, y, side }, isTall };
+/** Where the code of a label stands: at its left with the words beside it, or above them where there is room for both. */
+export function layOutLabel({ width, height }: LabelPaper['label']): LabelLayout {
+  if (height / width > TALL) {
+    const line = Math.min(LINE.most, Math.max(LINE.least, height * LINE.share));
+    const room = height - 2 * PADDING - LINES * line;
+    const side = Math.min(CODE_MAX, room, width - 2 * PADDING);
+    const y = (height - side - LINES * line) / 2;
+    return {
+      code: { x: (width - side) / 2, y, side },
+      words: { x: width / 2, y: y + side, line, isCentred: true },
+    };
+  }
+  const side = Math.min(CODE_MAX, height - 2 * PADDING);
+  const x = PADDING + side;
+  const line = Math.min(LINE.most, (width - x - PADDING) / SIGNS.count / SIGNS.width);
+  return {
+    code: { x: PADDING, y: (height - side) / 2, side },
+    words: { x, y: height / 2 - (3 * line) / 2, line, isCentred: false },
+  };
 }
+
+/** A label on its page: its upper left corner, in millimetres from the page's. */
+export type PlacedLabel<T> = { subject: T; x: number; y: number };
 
 /**
  * Puts labels on pages of a paper, row by row.
@@ -115,7 +131,7 @@ export function placeLabels<T>(subjects: readonly T[], paper: LabelPaper, beginA
     const [column, row] = [place % paper.columns, Math.floor((place % onPage) / paper.columns)];
     const page = (pages[Math.floor(place / onPage)] ??= []);
     const [x, y] = [paper.left + column * paper.across, paper.top + row * paper.down];
-    page.push({ subject, x, y, ...codeOn(paper.label) });
+    page.push({ subject, x, y });
   });
   return pages;
 }

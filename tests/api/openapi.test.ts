@@ -8,7 +8,14 @@ import { contract } from '#contract/index.ts';
 import { call } from '#tests/support/http.ts';
 import { startOnSqlite, type TestServer } from '#tests/support/server.ts';
 
-type Schema = { $ref?: string; type?: string; format?: string; enum?: string[]; pattern?: string; maxLength?: number } & {
+type Schema = {
+  $ref?: string;
+  type?: string;
+  format?: string;
+  enum?: string[];
+  pattern?: string;
+  maxLength?: number;
+} & {
   properties?: Record<string, Schema>;
   items?: Schema;
   anyOf?: Schema[];

@@ -334,9 +334,9 @@ onEveryEngine('QR codes', (start) => {
       reason: ['Reason required'],
     });
     expect((await warehouse.post(`/qr-codes/${one}/void`, { reason: 'Torn' })).status).toBe(403);
-    expect(expectDone(await manager.post<WireCode>(`/qr-codes/${one}/void`, { reason: 'Torn' }))).toMatchObject(
-      { status: 'voided', void_reason: 'Torn', voided_by: { id: shop.seller.id } },
-    );
+    expect(
+      expectDone(await manager.post<WireCode>(`/qr-codes/${one}/void`, { reason: 'Torn' })),
+    ).toMatchObject({ status: 'voided', void_reason: 'Torn', voided_by: { id: shop.seller.id } });
     expect((await manager.post(`/qr-codes/${one}/void`, { reason: 'Again' })).body.code).toBe(
       'invalid_qr_code',
     );
@@ -380,7 +380,12 @@ onEveryEngine('QR codes', (start) => {
       expect([asSerial.status, asSerial.body.errors]).toEqual([422, { serial_number: [words] }]);
       const own = await manager.put(`/inventory/${shop.units[0]?.id}`, { qr_code: one });
       expect(own.body.errors).toEqual({ qr_code: [words] });
-      const traded = { ...form({ qr_code: one }), category: undefined, condition_rating: 4, brought_by: 'Ana' };
+      const traded = {
+        ...form({ qr_code: one }),
+        category: undefined,
+        condition_rating: 4,
+        brought_by: 'Ana',
+      };
       expect((await manager.post('/inventory/trade-ins', traded)).body.errors).toEqual({ qr_code: [words] });
       const path = `/products/${shop.variation.product.id}/variations`;
       const asBarcode = { name: 'Red', barcode: one, cost: 1, retail_price: 2 };

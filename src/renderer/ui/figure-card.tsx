@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
-import { palette, tabular, type } from './theme.ts';
+import { palette, tabular, tones, type, type Tone } from './theme.ts';
 
 const useStyles = makeStyles({
   row: {
@@ -21,6 +21,7 @@ const useStyles = makeStyles({
   figure: { ...type.figure, ...tabular, margin: 0, color: palette.text1 },
   brand: { color: palette.brand },
   danger: { color: palette.danger },
+  mark: { display: 'inline-block', width: '8px', height: '8px', marginRight: '8px', borderRadius: '2px' },
   foot: { ...type.meta, ...tabular, margin: 0, color: palette.text3 },
 });
 
@@ -40,14 +41,21 @@ export type FigureCardProps = {
   figure: ReactNode;
   foot?: ReactNode;
   tone?: 'brand' | 'danger';
+  /** Before the label, in the colour of the state that it names. */
+  mark?: Tone;
 };
 
 /** One number that matters, what it is, and what it compares with; stands in a FigureRow. */
-export function FigureCard({ label, figure, foot, tone }: FigureCardProps) {
+export function FigureCard({ label, figure, foot, tone, mark }: FigureCardProps) {
   const styles = useStyles();
   return (
     <div className={styles.root}>
-      <dt className={styles.label}>{label}</dt>
+      <dt className={styles.label}>
+        {mark ? (
+          <span className={styles.mark} style={{ backgroundColor: tones[mark][1] }} aria-hidden="true" />
+        ) : null}
+        {label}
+      </dt>
       <dd className={mergeClasses(styles.figure, tone && styles[tone])}>{figure}</dd>
       {foot ? <dd className={styles.foot}>{foot}</dd> : null}
     </div>

@@ -13,7 +13,7 @@ import { csvFile, type CsvColumns } from '../../http/csv-file.ts';
 import { chainSettings } from '../settings/settings.public.ts';
 import { getStore } from '../stores/stores.public.ts';
 import * as rows from './audit.repository.ts';
-import { changeWords, deedsOf, refusalWords, unknownDeed } from './deeds.rules.ts';
+import { changeWords, deedsOf, refusalWords, unknownDeed, type Deed } from './deeds.rules.ts';
 import { findSubjects, type Subject } from './subjects.repository.ts';
 
 const ROWS_A_PAGE = 20;
