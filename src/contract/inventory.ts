@@ -91,6 +91,7 @@ export const unitLife = shape('UnitLife', {
   ...inventoryUnit.shape,
   warranty: warranty.nullable().describe('Of its last sale; null for one that was never sold'),
   sale: unitSale.nullable().describe('The sale it is out with, where that is yours to see'),
+  qr_batch: z.string().nullable().describe('The batch that its label was printed with'),
   life: z.array(unitEvent),
 });
 export type UnitLife = z.output<typeof unitLife>;

@@ -52,3 +52,15 @@ export function batchSizes(codes: number): number[] {
   const rest = codes % QR_BATCH_MAX;
   return rest > 0 ? [...whole, rest] : whole;
 }
+
+/** Why a code leads to nothing new, in words. */
+export function whyNotUnused({
+  status,
+  void_reason,
+}: {
+  status: QrCodeStatus;
+  void_reason: string | null;
+}): string {
+  if (status === 'linked') return 'This QR code is linked to an item already';
+  return void_reason === null ? 'This QR code is voided' : `This QR code is voided: ${void_reason}`;
+}

@@ -40,7 +40,7 @@ const useStyles = makeStyles({
   tabs: { flexShrink: 0, padding: '0 20px', borderBottom: `1px solid ${palette.hairline}` },
   panel: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
   filters: { flexShrink: 0, padding: '12px 20px', borderBottom: `1px solid ${palette.hairline}` },
-  sheet: { width: '320px', flexShrink: 0, minHeight: 0, '@media (max-width: 1199px)': { width: '272px' } },
+  sheet: { display: 'flex', width: '272px', flexShrink: 0, minHeight: 0 },
 });
 
 const tabs = [

@@ -9,6 +9,7 @@ const useStyles = makeStyles({
     gap: '16px',
     margin: 0,
   },
+  dense: { gridTemplateColumns: 'repeat(auto-fit, minmax(128px, 1fr))' },
   root: {
     boxSizing: 'border-box',
     minWidth: 0,
@@ -25,13 +26,20 @@ const useStyles = makeStyles({
   foot: { ...type.meta, ...tabular, margin: 0, color: palette.text3 },
 });
 
+type FigureRowProps = {
+  note?: ReactNode;
+  /** Small figures, of which more stand beside each other. */
+  dense?: boolean;
+  children: ReactNode;
+};
+
 /** Figure cards side by side, as a list of terms and values; `note` is read out while they load. */
-export function FigureRow({ note, children }: { note?: ReactNode; children: ReactNode }) {
+export function FigureRow({ note, dense = false, children }: FigureRowProps) {
   const styles = useStyles();
   return (
     <div>
       {note}
-      <dl className={styles.row}>{children}</dl>
+      <dl className={mergeClasses(styles.row, dense && styles.dense)}>{children}</dl>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
-import { ArrowDownload20Regular, Print20Regular } from '@fluentui/react-icons';
+import { ArrowDownload20Regular, Print20Regular, QrCode24Regular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { qrCodes } from '#contract/qr-codes.ts';
@@ -10,18 +10,37 @@ import { read } from '#renderer/lib/read.ts';
 import { saveFile } from '#renderer/lib/save-file.ts';
 import { useOnce } from '#renderer/lib/use-once.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { Card } from '#renderer/ui/card.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { ErrorState } from '#renderer/ui/error-state.tsx';
 import { QrCode } from '#renderer/ui/qr-code.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
-import { focusRing, palette } from '#renderer/ui/theme.ts';
+import { focusRing, palette, sizes, tabular, type } from '#renderer/ui/theme.ts';
 import { PrintLabelsDialog } from './print-labels-dialog.tsx';
 
 const useStyles = makeStyles({
-  root: { height: '100%', minHeight: 0 },
-  body: { display: 'flex', flexDirection: 'column', minHeight: 0, height: '100%' },
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    flexGrow: 1,
+    minWidth: 0,
+    minHeight: 0,
+    border: `1px solid ${palette.hairline}`,
+    borderRadius: '8px',
+    backgroundColor: palette.surface,
+    overflow: 'hidden',
+  },
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    flexShrink: 0,
+    height: `${sizes.cardHead}px`,
+    padding: `0 ${sizes.cardPadding}px`,
+    borderBottom: `1px solid ${palette.hairline}`,
+  },
+  title: { ...type.cardTitle, margin: 0, color: palette.text1 },
+  side: { ...type.label, ...tabular, color: palette.text3 },
   scroller: {
     flexGrow: 1,
     minHeight: 0,
@@ -32,10 +51,10 @@ const useStyles = makeStyles({
   },
   sheet: {
     display: 'grid',
-    gridTemplateColumns: `repeat(${QR_SHEET_COLUMNS}, 1fr)`,
-    gap: '10px 8px',
+    gridTemplateColumns: `repeat(${QR_SHEET_COLUMNS}, minmax(0, 1fr))`,
+    gap: '10px 4px',
     margin: 0,
-    padding: '12px 8px',
+    padding: '12px 4px',
     backgroundColor: palette.surface,
     border: `1px solid ${palette.hairline}`,
   },
@@ -77,7 +96,11 @@ export function BatchCard({ batchCode }: { batchCode: string }) {
   const good = codes?.filter(({ status }) => status !== 'voided');
   const words = good && `${good.length} ${good.length === 1 ? 'label' : 'labels'}`;
   return (
-    <Card title="Label sheet" side={words} flush className={styles.root}>
+    <section className={styles.root} aria-label="Label sheet">
+      <div className={styles.head}>
+        <h2 className={styles.title}>Label sheet</h2>
+        <span className={styles.side}>{words}</span>
+      </div>
       {found.isError && !codes ? (
         <ErrorState
           compact
@@ -86,37 +109,37 @@ export function BatchCard({ batchCode }: { batchCode: string }) {
           onRetry={() => void found.refetch()}
         />
       ) : null}
-      <div className={styles.body}>
-        <div className={styles.scroller} role="region" aria-label="Label sheet preview" tabIndex={0}>
-          {good?.length === 0 ? <EmptyState compact title="All codes of this batch are voided" /> : null}
-          {codes === undefined && !found.isError ? <Skeleton height={240} /> : null}
-          {good?.length ? (
-            <div className={styles.sheet}>
-              {good.map(({ qr_code }) => (
-                <figure key={qr_code} className={styles.label}>
-                  <QrCode data={qr_code} label={`QR code ${qr_code}`} className={styles.code} />
-                  <figcaption className={styles.words}>{qr_code}</figcaption>
-                </figure>
-              ))}
-            </div>
-          ) : null}
-        </div>
-        <div className={styles.foot}>
-          <Button
-            icon={<ArrowDownload20Regular />}
-            disabled={download.busy || !good?.length}
-            onClick={() => void download.run(undefined)}
-          >
-            {download.busy ? 'Drawing the sheet …' : 'Download sheet'}
-          </Button>
-          <Button icon={<Print20Regular />} disabled={!good?.length} onClick={() => setPrinting(true)}>
-            Print labels
-          </Button>
-        </div>
+      <div className={styles.scroller} role="region" aria-label="Label sheet preview" tabIndex={0}>
+        {good?.length === 0 ? (
+          <EmptyState compact icon={<QrCode24Regular />} title="All codes of this batch are voided" />
+        ) : null}
+        {codes === undefined && !found.isError ? <Skeleton height={240} /> : null}
+        {good?.length ? (
+          <div className={styles.sheet}>
+            {good.map(({ qr_code }) => (
+              <figure key={qr_code} className={styles.label}>
+                <QrCode data={qr_code} label={`QR code ${qr_code}`} className={styles.code} />
+                <figcaption className={styles.words}>{qr_code}</figcaption>
+              </figure>
+            ))}
+          </div>
+        ) : null}
+      </div>
+      <div className={styles.foot}>
+        <Button
+          icon={<ArrowDownload20Regular />}
+          disabled={download.busy || !good?.length}
+          onClick={() => void download.run(undefined)}
+        >
+          {download.busy ? 'Drawing the sheet …' : 'Download sheet'}
+        </Button>
+        <Button icon={<Print20Regular />} disabled={!good?.length} onClick={() => setPrinting(true)}>
+          Print labels
+        </Button>
       </div>
       {isPrinting && codes ? (
         <PrintLabelsDialog batchCode={batchCode} codes={codes} onClose={() => setPrinting(false)} />
       ) : null}
-    </Card>
+    </section>
   );
 }

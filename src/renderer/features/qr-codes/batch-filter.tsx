@@ -14,8 +14,9 @@ import { palette, tabular, type } from '#renderer/ui/theme.ts';
 import { codesWords } from './qr-words.ts';
 
 const useStyles = makeStyles({
-  root: { display: 'flex', alignItems: 'center', gap: '12px', flexWrap: 'wrap', flexShrink: 0 },
+  root: { display: 'flex', alignItems: 'center', gap: '8px', flexWrap: 'wrap', flexShrink: 0 },
   counts: { ...type.label, ...tabular, margin: 0, color: palette.text3 },
+  batch: { gap: '8px', backgroundColor: palette.brandFill, color: palette.link },
   end: { marginLeft: 'auto' },
   danger: { color: palette.danger, ':hover': { color: palette.danger } },
 });
@@ -111,12 +112,12 @@ export function CodeFilters({ list, mayDelete }: { list: Listed; mayDelete: bool
       <FilterBar label="QR codes">
         {batchCode ? (
           <Button
-            icon={<Dismiss16Regular />}
-            iconPosition="after"
+            className={styles.batch}
             aria-label={`Batch ${batchCode}: show all batches`}
             onClick={() => list.change({ batch_code: null })}
           >
-            {`Batch ${batchCode}`}
+            {batchCode}
+            <Dismiss16Regular aria-hidden="true" />
           </Button>
         ) : (
           <TextFilter
@@ -130,7 +131,7 @@ export function CodeFilters({ list, mayDelete }: { list: Listed; mayDelete: bool
         <ChoiceFilter
           label="Status"
           all="All statuses"
-          width={148}
+          width={132}
           choices={statuses}
           value={status}
           onChange={(chosen) => list.change({ status: chosen })}

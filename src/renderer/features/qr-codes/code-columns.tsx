@@ -1,10 +1,19 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
 import type { QrCode } from '#contract/qr-codes.ts';
-import { formatDate } from '#domain/calendar-dates.ts';
-import { formatClock, storeDate } from '#domain/store-time.ts';
+import { formatShortDate } from '#domain/calendar-dates.ts';
+import { formatTime, storeDate } from '#domain/store-time.ts';
 import type { Column } from '#renderer/ui/data-table.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
 import { addPath, batchPath } from './qr-words.ts';
+
+const useStyles = makeStyles({ whole: { whiteSpace: 'nowrap' } });
+
+/** A number on one line. */
+function Whole({ children }: { children: ReactNode }) {
+  return <span className={useStyles().whole}>{children}</span>;
+}
 
 /** Where a code leads: to its unit, or to where an item gets it. */
 function pathOf({ qr_code, status, inventory_item }: QrCode): string | null {
@@ -43,7 +52,7 @@ export const codeColumns = (
   {
     key: 'code',
     head: 'Code and type',
-    width: '136px',
+    width: '116px',
     cell: (row) => (
       <>
         <Code row={row} />
@@ -54,15 +63,18 @@ export const codeColumns = (
   {
     key: 'status',
     head: 'Status',
-    width: '108px',
+    width: '98px',
     cell: ({ status }) => <StateBadge of="qrCode" state={status} />,
   },
   {
     key: 'order',
     head: 'Order and batch',
+    width: '166px',
     cell: ({ supplier_transaction: { id, transaction_number }, batch_code }) => (
       <>
-        {orderPath ? <TextLink to={orderPath(id)}>{transaction_number}</TextLink> : transaction_number}
+        <Whole>
+          {orderPath ? <TextLink to={orderPath(id)}>{transaction_number}</TextLink> : transaction_number}
+        </Whole>
         <CellLine>
           <TextLink small to={batchPath(batch_code)}>
             {batch_code}
@@ -75,11 +87,11 @@ export const codeColumns = (
   {
     key: 'created',
     head: 'Created',
-    width: '22%',
+    width: '150px',
     cell: ({ created_at, generated_by }) => (
       <>
-        {formatDate(storeDate(created_at, timeZone))}
-        <CellLine>{`${formatClock(created_at, timeZone)} · ${generated_by.name}`}</CellLine>
+        {formatShortDate(storeDate(created_at, timeZone), { withYear: true })}
+        <CellLine>{`${formatTime(created_at, timeZone)} · ${generated_by.name}`}</CellLine>
       </>
     ),
   },

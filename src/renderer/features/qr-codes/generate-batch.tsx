@@ -8,11 +8,10 @@ import { useChange } from '#renderer/lib/use-change.ts';
 import { as, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { EntityField } from '#renderer/ui/entity-field.tsx';
-import { FactList } from '#renderer/ui/fact-list.tsx';
 import { Form } from '#renderer/ui/form.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
-import { palette, sizes, type } from '#renderer/ui/theme.ts';
+import { palette, sizes, tabular, type } from '#renderer/ui/theme.ts';
 import { codesWords } from './qr-words.ts';
 
 const useStyles = makeStyles({
@@ -25,6 +24,9 @@ const useStyles = makeStyles({
     overflowY: 'auto',
   },
   foot: { display: 'flex', alignItems: 'center', gap: '12px' },
+  facts: { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: '16px', margin: 0 },
+  label: { ...type.label, color: palette.text3 },
+  count: { ...type.cardTitle, ...tabular, margin: 0, color: palette.text1 },
   progress: { ...type.body, margin: 0, color: palette.text2 },
 });
 
@@ -36,27 +38,30 @@ const leftWords = (order: OrderRow) => `${codesWords(codesLeft(order))} to gener
 
 /** What the codes of an order come to: how many are generated follows from it, and is not typed. */
 function Quantities({ order }: { order: OrderRow }) {
+  const styles = useStyles();
   const left = codesLeft(order);
   const batches = batchSizes(left);
+  const facts: [label: string, count: number][] = [
+    ['Units ordered', order.total_quantity_ordered],
+    ['Codes generated already', order.qr_codes_count],
+    ['Codes to generate', left],
+  ];
   return (
-    <FactList
-      facts={[
-        {
-          label: 'Units ordered',
-          value: order.total_quantity_ordered.toLocaleString('en-PH'),
-          figures: true,
-        },
-        {
-          label: 'Codes generated already',
-          value: order.qr_codes_count.toLocaleString('en-PH'),
-          figures: true,
-        },
-        { label: 'Codes to generate', value: left.toLocaleString('en-PH'), figures: true },
-        ...(batches.length > 1
-          ? [{ label: 'In batches of', value: `${QR_BATCH_MAX} at most: ${batches.join(', ')}` }]
-          : []),
-      ]}
-    />
+    <div>
+      <dl className={styles.facts}>
+        {facts.map(([label, count]) => (
+          <div key={label}>
+            <dt className={styles.label}>{label}</dt>
+            <dd className={styles.count}>{count.toLocaleString('en-PH')}</dd>
+          </div>
+        ))}
+      </dl>
+      {batches.length > 1 ? (
+        <p className={styles.progress}>
+          {`In ${batches.length} batches of at most ${QR_BATCH_MAX}: ${batches.join(', ')}`}
+        </p>
+      ) : null}
+    </div>
   );
 }
 
@@ -108,7 +113,7 @@ export function GenerateBatch({ onGenerated }: { onGenerated: (batchCodes: reado
           noun="purchase order"
           placeholder="Type a number or a supplier"
           value={order}
-          nameOf={(one) => ('transaction_number' in one ? one.transaction_number : one.name)}
+          nameOf={(one) => (one as OrderRow).transaction_number}
           line={(one) => `${one.supplier.name} · ${leftWords(one)}`}
           error={isDone ? ALL_GENERATED : errors.supplier_transaction_id?.message}
           onChange={choose}

@@ -13,7 +13,7 @@ import { LabelPage } from './label-page.tsx';
 import { PrintedPages } from './printed-pages.tsx';
 
 const useStyles = makeStyles({
-  body: { display: 'grid', gridTemplateColumns: '280px minmax(0, 1fr)', minHeight: 0, flexGrow: 1 },
+  body: { display: 'grid', gridTemplateColumns: '336px minmax(0, 1fr)', minHeight: 0, flexGrow: 1 },
   choices: { display: 'flex', flexDirection: 'column', gap: '20px', padding: '20px 24px' },
   hint: { margin: 0, color: palette.text3 },
   preview: {

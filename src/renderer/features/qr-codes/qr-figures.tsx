@@ -15,15 +15,21 @@ import { batchPath, codesWords } from './qr-words.ts';
 const useStyles = makeStyles({
   root: {
     display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) 320px',
+    gridTemplateColumns: 'minmax(0, 1fr) 304px',
     gap: '16px',
     flexShrink: 0,
     '@media (max-width: 1199px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
-  batches: { padding: '12px 20px', '@media (max-width: 1199px)': { display: 'none' } },
+  batches: { padding: '10px 20px', '@media (max-width: 1199px)': { display: 'none' } },
   title: { ...type.label, margin: 0, color: palette.text3, fontWeight: 400 },
   list: { display: 'grid', gap: '4px', margin: '4px 0 0', padding: 0, listStyleType: 'none' },
-  batch: { display: 'flex', justifyContent: 'space-between', gap: '12px', whiteSpace: 'nowrap' },
+  batch: {
+    display: 'flex',
+    alignItems: 'baseline',
+    justifyContent: 'space-between',
+    gap: '12px',
+    whiteSpace: 'nowrap',
+  },
   facts: { ...type.label, ...tabular, color: palette.text3 },
 });
 
@@ -55,7 +61,7 @@ export function QrFigures({ stats, timeZone }: { stats: Stats | undefined; timeZ
   const batches = stats?.recent_batches.slice(0, SHOWN);
   return (
     <div className={styles.root}>
-      <FigureRow note={stats ? null : <LoadingNote>Loading the figures</LoadingNote>}>
+      <FigureRow dense note={stats ? null : <LoadingNote>Loading the figures</LoadingNote>}>
         <FigureCard label="Total" figure={figure(stats?.total)} />
         {qrCodeStatuses.map((status) => (
           <FigureCard

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { SCAN_CODE_MAX } from '#contract/pos.ts';
 import { ApiError } from '#contract/errors.ts';
 import { normaliseCode, readScan } from '#domain/barcodes.ts';
+import { whyNotUnused } from '#domain/qr-codes.ts';
 import { api } from '#renderer/lib/api-client.ts';
 import { wordsFor } from '#renderer/lib/failures.ts';
 import { takeScans } from '#renderer/lib/scans.ts';
@@ -15,7 +16,7 @@ import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { ScanVerdict, type Verdict } from '#renderer/ui/scan-verdict.tsx';
 import { SubmitForm } from '#renderer/ui/submit-form.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
-import { addPath, statusWords } from './qr-words.ts';
+import { addPath } from './qr-words.ts';
 
 const useStyles = makeStyles({ body: { display: 'flex', flexDirection: 'column', gap: '16px' } });
 
@@ -40,7 +41,7 @@ async function outcomeOf(code: string): Promise<Outcome> {
     const unit = found.inventory_item;
     if (unit?.is_yours) return { to: `/inventory/${unit.id}` };
     if (unit) return { verdict: { ...FAILED, code, outcome: 'Item not found in your stores' } };
-    return { verdict: { tone: 'warning', what: 'Invalid QR code', code, outcome: statusWords(found) } };
+    return { verdict: { tone: 'warning', what: 'Invalid QR code', code, outcome: whyNotUnused(found) } };
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return unitWith(code);
     throw error;

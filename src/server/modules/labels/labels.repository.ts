@@ -14,12 +14,13 @@ export async function findLabels(reader: Reader, codes: readonly string[]) {
 }
 export type LabelRow = Awaited<ReturnType<typeof findLabels>>[number];
 
-/** The label of a unit. */
+/** The label of a unit, and the batch that it was printed with. */
 export const labelOf = (reader: Reader, itemId: number) =>
   reader
-    .selectFrom('qr_codes')
-    .select(['id', 'qr_code'])
-    .where('inventory_item_id', '=', itemId)
+    .selectFrom('qr_codes as label')
+    .innerJoin('qr_batches as batch', 'batch.id', 'label.batch_id')
+    .select(['label.id', 'label.qr_code', 'batch.batch_code'])
+    .where('label.inventory_item_id', '=', itemId)
     .executeTakeFirst();
 
 type Done = { by: number; now: number };

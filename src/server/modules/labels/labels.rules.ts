@@ -1,4 +1,5 @@
 import { fieldError } from '#contract/errors.ts';
+import { whyNotUnused } from '#domain/qr-codes.ts';
 import type { Writer } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import {
@@ -13,12 +14,6 @@ import {
 import { findLabels, linkLabel, voidOfUnit, type LabelRow } from './labels.repository.ts';
 
 type Caller = { session: Session; storeId: number; now: number };
-
-/** Why a code leads to nothing new, in words. */
-export function whyNotUnused({ status, void_reason }: Pick<LabelRow, 'status' | 'void_reason'>): string {
-  if (status === 'linked') return 'This QR code is linked to an item already';
-  return void_reason === null ? 'This QR code is voided' : `This QR code is voided: ${void_reason}`;
-}
 
 /** What a code says of the unit that gets it: its order, and the item of it that the unit is received for. */
 export type ClaimedLabel = { label: LabelRow; order: OrderRecord; item: OrderItemRecord };

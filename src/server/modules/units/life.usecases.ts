@@ -4,6 +4,7 @@ import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { findCountsOfUnit } from '../counts/counts.public.ts';
 import { findUnitEvents, type UnitEventRow } from '../inventory/inventory.public.ts';
+import { labelOf } from '../labels/labels.public.ts';
 import { orderNumbers } from '../purchase-orders/purchase-orders.public.ts';
 import { isOwn } from '../stores/stores.public.ts';
 import { returnsOfUnit } from '../supplier-returns/supplier-returns.public.ts';
@@ -46,6 +47,7 @@ export async function showUnit(reader: Reader, itemId: number, { session, now }:
     findCountsOfUnit(reader, itemId),
     returnsOfUnit(reader, itemId),
   ]);
+  const label = await labelOf(reader, itemId);
   const named = await namedBy(reader, events, session);
   const known = events.map((event) => presentEvent(event, session, named));
   const hasCome = known.some(({ kind }) => kind === 'received' || kind === 'traded_in');
@@ -62,6 +64,7 @@ export async function showUnit(reader: Reader, itemId: number, { session, now }:
     ...presentDetails(row, now),
     warranty: presentWarranty(sales, now),
     sale: last && !isBack(last) ? presentSale(last, session) : null,
+    qr_batch: label?.batch_code ?? null,
     // Of two at the same time the later one was kept behind the other.
     life: life.sort((a, b) => a.at - b.at).reverse(),
   };

@@ -1,8 +1,9 @@
 import { ApiError, fieldError, type FieldErrors } from '#contract/errors.ts';
+import { whyNotUnused } from '#domain/qr-codes.ts';
 import type { ItemCategory } from '#domain/transactions.ts';
 import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
-import { findLabels, whyNotUnused, type LabelRow } from '../labels/labels.public.ts';
+import { findLabels, type LabelRow } from '../labels/labels.public.ts';
 import { goodsOf, labelWords } from '../products/products.public.ts';
 import { isOwn } from '../stores/stores.public.ts';
 import { findSupplier } from '../suppliers/suppliers.public.ts';
