@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { inventory } from '#contract/inventory.ts';
 import type { products } from '#contract/products.ts';
 import type { suppliers } from '#contract/suppliers.ts';
+import type { SignedIn } from '#tests/support/http.ts';
 import { ordered } from '#tests/support/purchase-orders.ts';
 import { generated } from '#tests/support/qr-codes.ts';
 import { expectDone } from '#tests/support/selling.ts';
@@ -17,7 +18,8 @@ const LIST = /\/api\/v1\/qr-codes\?/;
 
 /** Orders with codes of every kind: linked, unused and voided. */
 async function makeCodes({ manager }: Studio) {
-  const store_id = manager.staff.primary_store?.id ?? 0;
+  const me = expectDone(await manager.get<SignedIn['staff']>('/staff/me'));
+  const store_id = me.primary_store?.id ?? 0;
   const { data } = expectDone(await manager.get<Variations>('/product-variations?search=iphone&per_page=3'));
   const sellers = expectDone(await manager.get<Suppliers>('/suppliers?active=true'));
   const order = async (quantities: readonly number[]) => {
