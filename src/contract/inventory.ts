@@ -292,7 +292,7 @@ export const inventory = {
     spellings: { store: 'store_id', supplier: 'supplier_id' },
     response: inventoryUnit,
     status: 201,
-    errors: ['foreign_store', 'number_taken', 'illegal_state', 'order_not_found'],
+    errors: ['foreign_store', 'number_taken', 'illegal_state'],
   }),
   tradeInNew: defineRoute({
     method: 'POST',

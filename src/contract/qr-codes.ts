@@ -196,7 +196,7 @@ export const qrCodes = {
   createAndLink: defineRoute({
     method: 'POST',
     path: '/qr-codes/:code/create-and-link',
-    summary: 'Create an inventory item with a QR code, or give the code to one that is there',
+    summary: 'Link a QR code to a new inventory item or one that is there',
     permission: 'inventory.create',
     scope: 'store',
     touches: [...inventory.create.touches, ...CODES],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import type { audit } from '#contract/audit.ts';
 import type { inventory } from '#contract/inventory.ts';
 import type { WireOrder } from '#tests/support/purchase-orders.ts';
 import { makeOrder, ordered } from '#tests/support/purchase-orders.ts';
@@ -24,6 +25,7 @@ import {
   type Shop,
 } from '#tests/support/shop.ts';
 
+type AuditPage = z.input<typeof audit.list.response>;
 type Unit = z.input<typeof inventory.create.response>;
 type Life = z.input<typeof inventory.get.response>;
 
@@ -369,6 +371,23 @@ onEveryEngine('QR codes', (start) => {
     expect(expectDone(answer)).toEqual({ deleted: 3, kept: 0 });
     const gone = await manager.get(`/qr-codes/batch?batch_code=${whole.batch}`);
     expect(gone.body.code).toBe('qr_batch_not_found');
+  });
+
+  it('the log tells what was done to which code, and why', async () => {
+    const { id, transaction_number } = await orderOf(2);
+    const { batch, codes } = await generated(manager, id, 2);
+    const [first = '', second = ''] = codes;
+    expectDone(await manager.post(`/qr-codes/${first}/void`, { reason: 'Torn' }));
+    expectDone(await link(second, form()));
+    expectDone(await manager.delete('/qr-codes/delete-batch', { batch_code: batch }));
+    const { data } = expectDone(await admin.get<AuditPage>('/audit?area=qrCodes&per_page=4'));
+    expect(data.map(({ what, subject, reason }) => [what, subject?.name, reason])).toEqual([
+      ['Delete the unused QR codes of a batch', batch, null],
+      ['Link a QR code to a new inventory item or one that is there', second, null],
+      ['Void an unused QR code', first, 'Torn'],
+      ['Generate a batch of QR codes', `${batch}, ${transaction_number}`, null],
+    ]);
+    expect(data[2]?.changes).toEqual([{ what: 'Status', before: 'unused', after: 'voided' }]);
   });
 
   describe('nothing is scanned as two things:', () => {

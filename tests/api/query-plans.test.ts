@@ -20,6 +20,10 @@ const GROWING =
 /** Their short names in queries. */
 const ALIASES =
   'deed|draft|line|item|unit|variation|product|entry|waiting|transfer|transit|low|stock|own|order';
+  'transactions|transaction_items|payments|inventory_items|customers|products|product_variations|loyalty_entries|refunds|audit_log|search_words|transfers|transfer_items|low_stock|reorder_points|stock_of_variations|suppliers|stock_counts|count_units|qr_codes|qr_batches';
+/** Their short names in queries. */
+const ALIASES =
+  'deed|draft|line|item|unit|variation|product|entry|waiting|transfer|transit|low|stock|own|code|batch|label';
 
 /** Reads every row of a table that grows, or every row of one of its indexes. */
 const SCANS = new RegExp(`^SCAN (${GROWING}|${ALIASES})( |$)`);

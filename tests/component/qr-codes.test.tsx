@@ -14,9 +14,8 @@ import {
   type OpenScreen,
 } from '#tests/support/component/open-screen.tsx';
 import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
-import type { SignedIn } from '#tests/support/http.ts';
-import { callerWith } from '#tests/support/http.ts';
-import { ordered, type WireOrder } from '#tests/support/purchase-orders.ts';
+import type { Caller, SignedIn } from '#tests/support/http.ts';
+import type { WireOrder } from '#tests/support/purchase-orders.ts';
 import { generated, type WireCode } from '#tests/support/qr-codes.ts';
 import { expectDone } from '#tests/support/selling.ts';
 
@@ -33,7 +32,7 @@ const FAULT = { message: 'Something broke', code: 'server_error' };
 const REFUSED = { message: 'Not now', code: 'illegal_state' };
 
 describe('QR codes', () => {
-  let manager: ReturnType<typeof callerWith>;
+  let manager: Caller;
   let screen: OpenScreen;
   let storeId: number;
   let variationId: number;
@@ -49,12 +48,11 @@ describe('QR codes', () => {
   const open = async (path: string, email = MANAGER) => {
     screen = await openScreen(path, { email });
   };
-  const orderOf = (quantity_ordered: number): Promise<WireOrder> =>
-    ordered(manager, {
-      supplier_id: supplierId,
-      store_id: storeId,
-      items: [{ product_variation_id: variationId, quantity_ordered, unit_cost: 250 }],
-    });
+  const orderOf = async (quantity_ordered: number): Promise<WireOrder> => {
+    const items = [{ product_variation_id: variationId, quantity_ordered, unit_cost: 250 }];
+    const body = { supplier_id: supplierId, store_id: storeId, items };
+    return expectDone(await manager.post<WireOrder>('/supplier-transactions', body));
+  };
   const codesOf = async (units: number, codes = units) => {
     const order = await orderOf(units);
     return { order, ...(await generated(manager, order.id, codes)) };
