@@ -18,8 +18,8 @@ const LIST = /\/api\/v1\/qr-codes\?/;
 
 /** Orders with codes of every kind: linked, unused and voided. */
 async function makeCodes({ manager }: Studio) {
-  const me = expectDone(await manager.get<SignedIn['staff']>('/staff/me'));
-  const store_id = me.primary_store?.id ?? 0;
+  const me = expectDone(await manager.get<Pick<SignedIn, 'staff'>>('/staff/me'));
+  const store_id = me.staff.primary_store?.id ?? 0;
   const { data } = expectDone(await manager.get<Variations>('/product-variations?search=iphone&per_page=3'));
   const sellers = expectDone(await manager.get<Suppliers>('/suppliers?active=true'));
   const order = async (quantities: readonly number[]) => {

@@ -7,6 +7,7 @@ import { normaliseCode, readScan } from '#domain/barcodes.ts';
 import { whyNotUnused } from '#domain/qr-codes.ts';
 import { api } from '#renderer/lib/api-client.ts';
 import { wordsFor } from '#renderer/lib/failures.ts';
+import { SCANNED_INTO } from '#renderer/lib/keyboard-scanner.ts';
 import { takeScans } from '#renderer/lib/scans.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
@@ -14,7 +15,6 @@ import { useOnce } from '#renderer/lib/use-once.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { ScanVerdict, type Verdict } from '#renderer/ui/scan-verdict.tsx';
-import { SubmitForm } from '#renderer/ui/submit-form.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { addPath } from './qr-words.ts';
 
@@ -95,22 +95,26 @@ export function ScanDialog({ onFound, onClose }: ScanDialogProps) {
       }
     >
       <div className={styles.body}>
-        <SubmitForm disabled={busy} onSubmit={() => void run(typed)}>
-          <TextField
-            label="QR code"
-            autoFocus
-            size={48}
-            maxLength={SCAN_CODE_MAX}
-            autoComplete="off"
-            prefix={<BarcodeScanner24Regular />}
-            placeholder="Scan a label, or type its code"
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              setVerdict(null);
-            }}
-          />
-        </SubmitForm>
+        <TextField
+          {...SCANNED_INTO}
+          label="QR code"
+          autoFocus
+          size={48}
+          maxLength={SCAN_CODE_MAX}
+          autoComplete="off"
+          prefix={<BarcodeScanner24Regular />}
+          placeholder="Scan a label, or type its code"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setVerdict(null);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            void run(typed);
+          }}
+        />
         {verdict ? <ScanVerdict verdict={verdict} /> : null}
       </div>
     </DialogShell>
