@@ -11,6 +11,9 @@ const useStyles = makeStyles({
 
 /** The white that scanners need around a code, in modules (ISO/IEC 18004). */
 const QUIET = 4;
+/** Dots of a millimetre of the coarsest label printers, 203 an inch: modules of whole dots are all as wide. */
+const DOTS = 8;
+const inDots = (millimetres: number, round: (dots: number) => number) => round(millimetres * DOTS) / DOTS;
 
 /** What stands on a label. */
 export type LabelSubject = { qr_code: string; order: string };
@@ -25,18 +28,16 @@ const Label = memo(function Label({ subject, label }: { subject: LabelSubject; l
   const styles = useStyles();
   const { code, words } = layOutLabel(label);
   const { size, path } = qrPath(subject.qr_code);
-  const module = code.side / (size + 2 * QUIET);
+  const module = inDots(code.side / (size + 2 * QUIET), Math.floor);
+  // What that leaves is more white around it.
+  const [x, y] = [code.x, code.y].map((edge) => inDots(edge + (code.side - size * module) / 2, Math.round));
   const anchor = words.isCentred ? ('middle' as const) : ('start' as const);
   const order = words.isCentred ? [subject.order] : parted(subject.order);
   // Of a line the letters are three quarters: between two of them is the rest.
   const line = (place: number) => words.y + (place + 0.75) * words.line;
   return (
     <>
-      <path
-        d={path}
-        shapeRendering="crispEdges"
-        transform={`translate(${code.x + QUIET * module} ${code.y + QUIET * module}) scale(${module})`}
-      />
+      <path d={path} shapeRendering="crispEdges" transform={`translate(${x} ${y}) scale(${module})`} />
       <text className={styles.code} x={words.x} y={line(0)} fontSize={words.line} textAnchor={anchor}>
         {subject.qr_code}
       </text>

@@ -96,8 +96,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   for (const [name, what] of Object.entries(indexes)) {
     await sql`create index ${sql.id(name)} on ${sql.raw(what)}`.execute(database);
   }
-  // A unit has one label.
-  await sql`create unique index one_label on qr_codes(inventory_item_id)
-    where inventory_item_id is not null`.execute(database);
+  // A unit has one label; a unit that is deleted is looked for here.
+  await sql`create unique index one_label on qr_codes(inventory_item_id)`.execute(database);
   await addTriggers(database, triggers);
 }
