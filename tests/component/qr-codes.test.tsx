@@ -268,6 +268,26 @@ describe('QR codes', () => {
       await expect.element(button('Generate codes')).toHaveAttribute('aria-disabled', 'true');
     });
 
+    it('on the page of their order, as many as somebody types', async () => {
+      const order = await orderOf(150);
+      await open(`/purchase-orders/${order.id}`);
+      await button('Generate QR Codes').click();
+      const quantity = page.getByLabelText('Quantity');
+      await expect.element(quantity).toHaveValue('100');
+      await userEvent.fill(quantity, '101');
+      await button('Generate codes').click();
+      await expect.poll(() => errorOf(quantity)).toBe('At most 100 codes at once');
+      await userEvent.fill(quantity, '');
+      await button('Generate codes').click();
+      await expect.poll(() => errorOf(quantity)).toBe('Type a whole number');
+      expect(await axeViolations()).toEqual([]);
+      await userEvent.fill(quantity, '60');
+      await button('Generate codes').click();
+      await isTold('60 codes generated');
+      const left = expectDone(await manager.get<WireOrder>(`/supplier-transactions/${order.id}`));
+      expect(left.qr_codes_count).toBe(60);
+    });
+
     it('or not: the server has the last word', async () => {
       const order = await orderOf(1);
       await open('/qr-codes?tab=generate');

@@ -4,15 +4,15 @@ import { useNavigate } from 'react-router-dom';
 import { qrCodes, type QrCode } from '#contract/qr-codes.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
+import { useCopying } from '#renderer/lib/use-copying.ts';
 import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
 import type { RowAction } from '#renderer/ui/row-menu.tsx';
-import { useNotify } from '#renderer/ui/toasts.tsx';
 import { addPath } from './qr-words.ts';
 
 /** What can be done with a code, and the dialog that asks first. */
 export function useCodeActions(may: (permission: Permission) => boolean) {
   const navigate = useNavigate();
-  const notify = useNotify();
+  const copy = useCopying();
   const [voided, setVoided] = useState<QrCode | null>(null);
   const actionsFor = ({ ...code }: QrCode): RowAction[] => [
     ...(code.status === 'unused'
@@ -36,11 +36,7 @@ export function useCodeActions(may: (permission: Permission) => boolean) {
     {
       label: 'Copy code',
       icon: <Copy20Regular />,
-      onClick: () =>
-        void navigator.clipboard.writeText(code.qr_code).then(
-          () => notify.success(`${code.qr_code} copied`),
-          () => notify.error('Could not be copied'),
-        ),
+      onClick: () => void copy(code.qr_code),
     },
     ...(code.status === 'unused' && may('qr.delete')
       ? [

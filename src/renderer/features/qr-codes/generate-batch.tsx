@@ -12,7 +12,7 @@ import { Form } from '#renderer/ui/form.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { palette, sizes, tabular, type } from '#renderer/ui/theme.ts';
-import { codesWords } from './qr-words.ts';
+import { ALL_GENERATED, codesWords } from './qr-words.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -29,8 +29,6 @@ const useStyles = makeStyles({
   count: { ...type.cardTitle, ...tabular, margin: 0, color: palette.text1 },
   progress: { ...type.body, margin: 0, color: palette.text2 },
 });
-
-const ALL_GENERATED = 'All QR codes have already been generated for this order';
 
 type Order = OrderRow & { name: string };
 

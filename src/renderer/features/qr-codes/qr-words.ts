@@ -1,3 +1,5 @@
+export const ALL_GENERATED = 'All QR codes have already been generated for this order';
+
 /** `85 codes` */
 export const codesWords = (count: number): string =>
   `${count.toLocaleString('en-PH')} ${count === 1 ? 'code' : 'codes'}`;
