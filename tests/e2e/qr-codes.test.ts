@@ -53,8 +53,8 @@ const asPrinted = (sheet: Locator, dots: number) =>
   }, dots);
 
 const A4: [number, number] = [210, 297];
-const LABELS = 8;
-/** Each paper with the pages that eight labels take of it. */
+const LABELS = 5;
+/** Each paper with the pages that five labels take of it. */
 const PAPERS: readonly [string, [number, number][]][] = [
   ['A4, 65 labels of 38.1 × 21.2 mm', [A4]],
   ['A4, 24 labels of 63.5 × 33.9 mm', [A4]],
@@ -94,15 +94,15 @@ describe('QR codes', () => {
     await page.getByRole('option', { name: new RegExp(order.transaction_number) }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Generate 4 codes' }).waitFor();
+    await page.getByRole('button', { name: 'Generate 7 codes' }).waitFor();
     const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
-    for (let tabs = 0; tabs < 4 && (await focused()) !== 'Generate 4 codes'; tabs += 1) {
+    for (let tabs = 0; tabs < 4 && (await focused()) !== 'Generate 7 codes'; tabs += 1) {
       await page.keyboard.press('Tab');
     }
     await page.keyboard.press('Enter');
-    await toast(page, '4 codes generated').waitFor();
+    await toast(page, '7 codes generated').waitFor();
     const drawn = page.getByRole('region', { name: 'Label sheet preview' }).getByRole('img');
-    await expect.poll(() => drawn.count()).toBe(4);
+    await expect.poll(() => drawn.count()).toBe(7);
   });
 
   it('are printed in pages of their paper’s size, from which every code is read', async () => {
