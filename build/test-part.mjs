@@ -1,14 +1,14 @@
 // npm run test:file -- <file …>, npm run test:<suite>: sets up what that part of the tests needs, then runs it.
 import path from 'node:path';
 import { ensureBuild, ensurePackages, environment, nodeBinary, project, run } from './packages.mjs';
-import { ensureChromium, ensureHardwareTools, ensurePostgres } from './tools.mjs';
+import { ensureBarcodeReader, ensureChromium, ensureHardwareTools, ensurePostgres } from './tools.mjs';
 
 /** What a suite needs beside the packages; one that needs nothing more has no line here. */
 const needs = {
-  api: [ensurePostgres],
+  api: [ensurePostgres, ensureBarcodeReader],
   till: [ensurePostgres],
   hardware: [ensureChromium, ensureHardwareTools],
-  e2e: [ensureChromium, ensureHardwareTools, ensureBuild],
+  e2e: [ensureChromium, ensureHardwareTools, ensureBarcodeReader, ensureBuild],
   component: [ensureChromium],
   electron: [ensureBuild],
 };

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureBuild, ensurePackages, environment, nodeBinary, project, runAside } from './packages.mjs';
-import { ensureChromium, ensureHardwareTools, ensurePostgres } from './tools.mjs';
+import { ensureBarcodeReader, ensureChromium, ensureHardwareTools, ensurePostgres } from './tools.mjs';
 
 const tool = (...parts) => path.join(project, 'node_modules', ...parts);
 const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`;
@@ -58,6 +58,7 @@ try {
   ensureChromium();
   ensurePostgres();
   ensureHardwareTools();
+  ensureBarcodeReader();
   remarks.push(`set up in ${seconds(Date.now() - startedAt)}`);
   ensureBuild();
   const checked = Promise.all(checks.map(check));

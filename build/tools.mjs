@@ -59,10 +59,22 @@ export function ensurePostgres() {
   }
 }
 
+const programFolders = ['/usr/bin', '/bin', '/usr/local/bin', '/sbin', '/usr/sbin'];
+const isProgramThere = (name) => programFolders.some((folder) => existsSync(path.join(folder, name)));
+
+/** What reads the QR codes of a sheet back, as a scanner would. */
+export function ensureBarcodeReader() {
+  if (isProgramThere('zbarimg')) return;
+  console.log('Fetching zbar …');
+  if (mayInstall) install('zbar-tools');
+  if (!isProgramThere('zbarimg')) {
+    throw new Error('No zbarimg for the tests of QR codes. Install it with: apt-get install zbar-tools');
+  }
+}
+
 const libraryFolders = ['/lib', '/usr/lib', '/lib64', '/usr/lib64'].flatMap((folder) =>
   ['', 'x86_64-linux-gnu', 'aarch64-linux-gnu'].map((machine) => path.join(folder, machine)),
 );
-const programFolders = ['/usr/bin', '/bin', '/usr/local/bin', '/sbin', '/usr/sbin'];
 /** What the hardware tests need on Linux: pairs of serial ports, node-hid's library, and the list of serial ports. */
 const hardwareTools = [
   { name: 'socat', file: 'socat', folders: programFolders },
@@ -89,7 +101,7 @@ export function ensureHardwareTools() {
 
 /** Says whether an answer leaves after its write is on the disk; without it that one proof says that it proved nothing. */
 export function ensureTracing() {
-  const isThere = () => programFolders.some((folder) => existsSync(path.join(folder, 'strace')));
+  const isThere = () => isProgramThere('strace');
   if (process.platform !== 'linux' || isThere() || !mayInstall) return;
   console.log('Fetching strace …');
   install('strace');

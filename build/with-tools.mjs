@@ -1,7 +1,13 @@
 // npm run prove, npm run bench: sets up what they need, then runs a script of theirs with its words.
 import path from 'node:path';
 import { ensureBuild, ensurePackages, environment, nodeBinary, project, run } from './packages.mjs';
-import { ensureChromium, ensureHardwareTools, ensurePostgres, ensureTracing } from './tools.mjs';
+import {
+  ensureBarcodeReader,
+  ensureChromium,
+  ensureHardwareTools,
+  ensurePostgres,
+  ensureTracing,
+} from './tools.mjs';
 
 const [script, ...words] = process.argv.slice(2);
 try {
@@ -9,6 +15,7 @@ try {
   ensureChromium();
   ensurePostgres();
   ensureHardwareTools();
+  ensureBarcodeReader();
   ensureTracing();
   ensureBuild();
   const args = [path.join(project, script), ...words];

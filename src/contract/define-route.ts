@@ -6,18 +6,29 @@ import type { ErrorCode } from './errors.ts';
  * One call of the API, defined once: the server's validation, permission check, handler type and error mapping, the
  * renderer's client and the OpenAPI document all follow from it.
  */
-export type Route = Asked & (Reading | Writing);
+export type Route = Asked & (Reading | Asking | Writing);
 
 type Reading = {
   method: 'GET';
   also?: never;
+  reads?: never;
   touches?: never;
   /** Its answer carries an ETag: whoever names it in If-None-Match is told by 304 that nothing has changed. */
   versioned?: true;
 };
 
+/** A look-up that the specification asks for with a body: nothing is changed, kept or audited. */
+type Asking = {
+  method: 'POST';
+  reads: true;
+  also?: never;
+  touches?: never;
+  versioned?: never;
+};
+
 type Writing = {
   method: 'POST' | 'PUT' | 'DELETE';
+  reads?: never;
   /** Another method that does the same: the specification names both for a void. */
   also?: 'PUT';
   /** Which look-ups answer something else afterwards: the screens that show one ask again. */
@@ -29,7 +40,7 @@ type Writing = {
 export type Touch = string;
 
 type Asked = {
-  /** Below /api/v1; `:name` segments match digits only. */
+  /** Below /api/v1; `:name` segments match digits only, unless its `params` say that it is a word or a text. */
   path: `/${string}`;
   /** What it does, in a few words to whoever calls it: the API's document is a list of these. */
   summary: string;
@@ -90,7 +101,18 @@ export function defineRoute<const R extends Route>(route: R): R {
 /** A route that looks something up. */
 export type ReadingRoute = Extract<Route, { method: 'GET' }>;
 /** A route that changes something. */
-export type WritingRoute = Exclude<Route, { method: 'GET' }>;
+export type WritingRoute = Exclude<Route, { method: 'GET' } | { reads: true }>;
+
+/** Whether a route looks something up, by whichever method. */
+export const isLookUp = (route: Route): route is Exclude<Route, WritingRoute> =>
+  route.method === 'GET' || route.reads === true;
+
+/** What stands in a path for a `:name`, as a regular expression: digits of an id, one of a few words, or any text. */
+export function segmentOf({ params }: Route, name: string): string {
+  const shape = params?.shape[name];
+  if (shape instanceof z.ZodEnum) return '[a-z_]+';
+  return shape instanceof z.ZodString ? '[^/?]+' : '\\d+';
+}
 
 type Decoded<S> = S extends z.ZodType ? z.output<S> : undefined;
 

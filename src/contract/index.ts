@@ -15,6 +15,7 @@ import { pos } from './pos.ts';
 import { productTypes } from './product-types.ts';
 import { products } from './products.ts';
 import { purchaseOrders, supplierOrders } from './purchase-orders.ts';
+import { qrCodes } from './qr-codes.ts';
 import { roles } from './roles.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
@@ -45,6 +46,7 @@ export const contract = {
   purchaseOrders: { ...purchaseOrders, ...orderPapers },
   supplierReturns,
   inventory: { ...inventory, ...lowStockRoutes },
+  qrCodes,
   counts,
   imports,
   pos,
@@ -75,6 +77,7 @@ export const areas: Record<keyof Contract, string> = {
   supplierReturns: 'Units that went back to their suppliers, and what of them came in again',
   inventory:
     'Units with their serial numbers and IMEIs: what stands where, what became of each, and what runs low',
+  qrCodes: 'Codes on labels that are printed before the goods of an order come',
   counts: 'Stock counts: what of a store was found, what was not, and what became of it',
   imports: 'Products, prices, units and customers from CSV files: checked first, then imported',
   pos: 'What a till needs before a sale: products, scans, and holds on units',

@@ -55,6 +55,10 @@ const unitEvent = shape('UnitEvent', {
   by: named.nullable().describe('Null where nobody is known, or it is not yours to see'),
   store: named.nullable(),
   supplier: unitSupplier.nullable().describe('Who it came from, where it was received'),
+  order: z
+    .object({ id, number: z.string() })
+    .nullable()
+    .describe('The purchase order that it was received on, where that is yours to see'),
   reason: z.string().nullable(),
   sale: unitSale.nullable(),
   went_to: z.enum(dispositions).nullable().describe('Of a unit that was refunded'),
@@ -87,6 +91,7 @@ export const unitLife = shape('UnitLife', {
   ...inventoryUnit.shape,
   warranty: warranty.nullable().describe('Of its last sale; null for one that was never sold'),
   sale: unitSale.nullable().describe('The sale it is out with, where that is yours to see'),
+  qr_batch: z.string().nullable().describe('The batch that its label was printed with'),
   life: z.array(unitEvent),
 });
 export type UnitLife = z.output<typeof unitLife>;
@@ -287,7 +292,7 @@ export const inventory = {
     spellings: { store: 'store_id', supplier: 'supplier_id' },
     response: inventoryUnit,
     status: 201,
-    errors: ['foreign_store', 'number_taken'],
+    errors: ['foreign_store', 'number_taken', 'illegal_state'],
   }),
   tradeInNew: defineRoute({
     method: 'POST',

@@ -1,12 +1,12 @@
-import type { Route } from './define-route.ts';
+import { isLookUp, type Route } from './define-route.ts';
 import { errorTable, type ErrorCode } from './errors.ts';
 
 /** Whether a route's answer is kept under the caller's Idempotency-Key. */
 export const honoursKey = (route: Route): boolean =>
-  route.method !== 'GET' && route.permission !== 'public' && !route.secret;
+  !isLookUp(route) && route.permission !== 'public' && !route.secret;
 
 /** Whether a route changes something inside of a store. */
-export const writesInStore = (route: Route): boolean => route.scope === 'store' && route.method !== 'GET';
+export const writesInStore = (route: Route): boolean => route.scope === 'store' && !isLookUp(route);
 
 /** The refusals that follow from what a route declares, without being named by it. */
 function implied(route: Route): Partial<Record<ErrorCode, boolean>> {

@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Route } from './define-route.ts';
+import { isLookUp, type Route } from './define-route.ts';
 import { contract } from './index.ts';
 
 const routes = Object.entries(contract).flatMap(([area, names]) =>
   Object.entries<Route>(names).map(([name, route]) => ({ area, name: `${area}.${name}`, route })),
 );
-const lookUps = new Set(routes.filter(({ route }) => route.method === 'GET').map(({ name }) => name));
+const lookUps = new Set(routes.filter(({ route }) => isLookUp(route)).map(({ name }) => name));
 
 describe('what a change touches', () => {
   it('is declared by every route that writes, and by no other', () => {
-    const undeclared = routes.filter(
-      ({ route }) => (route.method === 'GET') === Array.isArray(route.touches),
-    );
+    const undeclared = routes.filter(({ route }) => isLookUp(route) === Array.isArray(route.touches));
     expect(undeclared.map(({ name }) => name)).toEqual([]);
   });
 

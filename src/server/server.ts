@@ -25,6 +25,7 @@ import { posHandlers } from './modules/pos/pos.handlers.ts';
 import { productTypesHandlers } from './modules/product-types/product-types.handlers.ts';
 import { productsHandlers } from './modules/products/products.handlers.ts';
 import { productPhotos, variationPhotos } from './modules/products/products.public.ts';
+import { qrCodesHandlers } from './modules/qr-codes/qr-codes.handlers.ts';
 import { settingsHandlers } from './modules/settings/settings.handlers.ts';
 import { logos } from './modules/settings/settings.public.ts';
 import { setupHandlers } from './modules/setup/setup.handlers.ts';
@@ -123,6 +124,7 @@ export async function createServer({
     transactions: transactionsHandlers(),
     payments: paymentsHandlers(),
     transfers: transfersHandlers(),
+    qrCodes: qrCodesHandlers(),
     media: mediaHandlers(pictureOwners),
     audit: auditHandlers(contract),
   };

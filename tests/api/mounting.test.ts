@@ -207,3 +207,57 @@ it('a file is sent as it is read, under its name and type', async () => {
     'x-content-type-options': 'nosniff',
   });
 });
+
+it('a text in an address is whatever stands there, a digit or not, and nothing of another address', async () => {
+  const params = z.object({ code: z.string().max(8).toUpperCase() });
+  const show = defineRoute({
+    ...ping,
+    path: '/codes/:code',
+    params,
+    response: z.object({ code: z.string() }),
+  });
+  const stats = defineRoute({ ...ping, path: '/codes/stats' });
+  const app = await build(
+    { probe: { show, stats } },
+    {
+      probe: {
+        show: ({ params: { code } }: { params: { code: string } }) => Promise.resolve({ code }),
+        stats: () => Promise.resolve({ pong: true }),
+      },
+    },
+  );
+  const answerOf = async (code: string) => (await app.inject(`/api/v1/codes/${code}`)).json<object>();
+  expect(await answerOf('7b3m2mzr')).toEqual({ code: '7B3M2MZR' });
+  expect(await answerOf('1234')).toEqual({ code: '1234' });
+  expect(await answerOf('a%20b')).toEqual({ code: 'A B' });
+  expect(await answerOf('stats')).toEqual({ pong: true });
+  expect(await answerOf('far-too-long')).toMatchObject({ code: 'not_found' });
+});
+
+it('a look-up that is asked by POST keeps nothing, and answers with a file as one by GET does', async () => {
+  const asked = defineRoute({
+    ...ping,
+    method: 'POST',
+    reads: true,
+    path: '/sheet',
+    body: z.strictObject({ columns: z.int() }),
+    response: fileResponse,
+  });
+  const written = await database.reader.selectFrom('audit_log').select('id').execute();
+  const app = await build(
+    { probe: { asked } },
+    {
+      probe: {
+        asked: ({ body }: { body: { columns: number } }) =>
+          Promise.resolve({ content_type: 'image/png', content: Buffer.from(`${body.columns} columns`) }),
+      },
+    },
+  );
+  const answer = await app.inject({ method: 'POST', url: '/api/v1/sheet', payload: { columns: 4 } });
+  expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([
+    200,
+    'image/png',
+    '4 columns',
+  ]);
+  expect(await database.reader.selectFrom('audit_log').select('id').execute()).toEqual(written);
+});

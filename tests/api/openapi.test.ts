@@ -8,7 +8,14 @@ import { contract } from '#contract/index.ts';
 import { call } from '#tests/support/http.ts';
 import { startOnSqlite, type TestServer } from '#tests/support/server.ts';
 
-type Schema = { $ref?: string; type?: string; format?: string; enum?: string[]; pattern?: string } & {
+type Schema = {
+  $ref?: string;
+  type?: string;
+  format?: string;
+  enum?: string[];
+  pattern?: string;
+  maxLength?: number;
+} & {
   properties?: Record<string, Schema>;
   items?: Schema;
   anyOf?: Schema[];
@@ -120,9 +127,9 @@ describe('the OpenAPI document', () => {
       [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name),
     );
     const isTold = ({ required, schema }: (typeof inPath)[number]) =>
-      required && (schema.type === 'integer' || schema.enum);
+      required && (schema.type === 'integer' || schema.enum || schema.maxLength);
     expect(inPath.filter((parameter) => !isTold(parameter))).toEqual([]);
-    const isChange = route.method !== 'GET' && !route.secret;
+    const isChange = route.method !== 'GET' && !route.reads && !route.secret;
     expect(headersOf(route)).toEqual([
       ...(route.scope === 'store' ? ['X-Store-Id'] : []),
       ...(isChange ? ['Idempotency-Key'] : []),

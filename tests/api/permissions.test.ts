@@ -49,6 +49,7 @@ const MAKES_PRODUCTS: readonly Role[] = ['admin', 'store_manager'];
 const SEES_UNITS: readonly Role[] = SEES_PRODUCTS;
 const IMPORTS: readonly Role[] = ['admin', 'store_manager', 'salesperson', 'warehouse_staff'];
 const MAKES_UNITS: readonly Role[] = ['admin', 'store_manager', 'warehouse_staff'];
+const DELETES_CODES: readonly Role[] = ['admin', 'store_manager'];
 const EDITS_UNITS: readonly Role[] = ['admin', 'store_manager', 'inventory_checker', 'warehouse_staff'];
 const SETS_STORES: readonly Role[] = ['admin', 'store_manager', 'regional_manager'];
 const MANAGES_STAFF: readonly Role[] = ['admin', 'store_manager', 'regional_manager'];
@@ -196,6 +197,16 @@ const table: readonly Row[] = [
   row('DELETE', '/supplier-transactions/:orderId/items/:itemId', ADMIN, 'chain'),
   row('POST', '/supplier-transactions/:orderId/cancel', ADMIN, 'chain'),
   row('POST', '/supplier-transactions/:orderId/close', ADMIN, 'chain'),
+  row('POST', '/supplier-transactions/:orderId/generate-qr-codes', MAKES_UNITS, 'chain'),
+  row('GET', '/qr-codes/stats', MAKES_UNITS, 'store'),
+  row('GET', '/qr-codes', MAKES_UNITS, 'store'),
+  row('GET', '/qr-codes/batch', MAKES_UNITS, 'chain'),
+  row('GET', '/qr-codes/:code', SEES_UNITS, 'chain'),
+  row('POST', '/qr-codes/generate-batch', MAKES_UNITS, 'chain'),
+  row('POST', '/qr-codes/download-batch', MAKES_UNITS, 'chain'),
+  row('DELETE', '/qr-codes/delete-batch', DELETES_CODES, 'chain'),
+  row('POST', '/qr-codes/:code/void', DELETES_CODES, 'chain'),
+  row('POST', '/qr-codes/:code/create-and-link', MAKES_UNITS, 'store'),
   row('GET', '/inventory/transfers', TRANSFERS, 'store'),
   row('GET', '/inventory/transfers/lookup', TRANSFERS, 'store'),
   row('GET', '/inventory/transfers/:transferId', TRANSFERS, 'chain'),

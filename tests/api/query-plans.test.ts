@@ -16,10 +16,10 @@ import { makeTestDatabase } from '#tests/support/test-databases.ts';
 
 /** Tables whose rows grow with what is sold, bought in or signed up. */
 const GROWING =
-  'transactions|transaction_items|payments|inventory_items|customers|products|product_variations|loyalty_entries|refunds|audit_log|search_words|transfers|transfer_items|low_stock|reorder_points|stock_of_variations|suppliers|stock_counts|count_units|purchase_orders|purchase_order_items';
+  'transactions|transaction_items|payments|inventory_items|customers|products|product_variations|loyalty_entries|refunds|audit_log|search_words|transfers|transfer_items|low_stock|reorder_points|stock_of_variations|suppliers|stock_counts|count_units|purchase_orders|purchase_order_items|qr_codes|qr_batches';
 /** Their short names in queries. */
 const ALIASES =
-  'deed|draft|line|item|unit|variation|product|entry|waiting|transfer|transit|low|stock|own|order';
+  'deed|draft|line|item|unit|variation|product|entry|waiting|transfer|transit|low|stock|own|order|code|batch|label';
 
 /** Reads every row of a table that grows, or every row of one of its indexes. */
 const SCANS = new RegExp(`^SCAN (${GROWING}|${ALIASES})( |$)`);

@@ -4,6 +4,7 @@ import { measureFirstLoad } from './first-load.ts';
 import { measureInp } from './inp.ts';
 import { measureLists } from './lists.ts';
 import { measureNextFree } from './next-free.ts';
+import { measureQrSheet } from './qr-sheet.ts';
 import { measureSaleFlow, measureSaleFlowOnPostgres } from './sale-flow.ts';
 import { measureScanToLine } from './scan-to-line.ts';
 import { measureWhileExporting } from './while-exporting.ts';
@@ -31,6 +32,7 @@ const measures: Record<string, () => Promise<void>> = {
   counting: () => measureCounting(),
   'while-exporting': () => measureWhileExporting(Number(values.size)),
   'while-importing': () => measureWhileImporting(Number(values.size)),
+  'qr-sheet': () => measureQrSheet(Number(values.size)),
   inp: () => measureInp(4),
   'first-load': () => measureFirstLoad(),
   lists: () => measureLists(Number(values.size)),

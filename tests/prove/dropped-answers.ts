@@ -1,5 +1,6 @@
 import { contract } from '#contract/index.ts';
 import type { Route } from '#contract/define-route.ts';
+import { honoursKey } from '#contract/refusals.ts';
 import { startDroppingProxy, type DroppingProxy } from '#tests/support/dropping-proxy.ts';
 import { callerWith, type Answer, type Caller } from '#tests/support/http.ts';
 import { proveOn, signInDirectly, type Ledger, type Report } from '#tests/support/proving.ts';
@@ -14,7 +15,7 @@ const UNITS_AT_ONCE = 200;
 function keyedRoutes(): RouteName[] {
   return Object.entries(contract).flatMap(([area, routes]) =>
     Object.entries<Route>(routes)
-      .filter(([, route]) => route.method !== 'GET' && route.permission !== 'public' && !route.secret)
+      .filter(([, route]) => honoursKey(route))
       .map(([name]) => `${area}.${name}` as RouteName),
   );
 }

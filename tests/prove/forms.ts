@@ -2,6 +2,7 @@
 export const forms = {
   long: {
     oneUnit: { rounds: 1000 },
+    qrRaces: { rounds: 1000 },
     pairs: { rounds: 200 },
     kills: { kills: 250, sales: 200, servingAgainWithin: 5000 },
     // Over five pieces; half of them end within this time.
@@ -15,6 +16,7 @@ export const forms = {
   },
   short: {
     oneUnit: { rounds: 3 },
+    qrRaces: { rounds: 3 },
     pairs: { rounds: 3 },
     // Other suites run beside it: how fast a restart is, only the long form can say.
     kills: { kills: 3, sales: 3, servingAgainWithin: 30_000 },

@@ -14,6 +14,7 @@ import {
 } from '#tests/support/selling.ts';
 import { letAnHourPass } from '#tests/support/mails.ts';
 import { setQuantity, started } from '#tests/support/counts.ts';
+import { generated } from '#tests/support/qr-codes.ts';
 import { checked, csvOf, fileForm } from '#tests/support/imports.ts';
 import { makeOrder, ordered, receiveOne, type WireOrder } from '#tests/support/purchase-orders.ts';
 import {
@@ -635,6 +636,38 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Wish
     const body = { supplier_id, store_id: world.shop.store.id, items };
     const isDoneOnce = async () => (await made.execute()).length === 1;
     return { method: 'post', path: '/supplier-transactions', body, isDoneOnce };
+  },
+  'qrCodes.generateBatch': async (world) => {
+    const { id } = await makeOrder(world.database, world.till, world.shop);
+    const isDoneOnce = async () => (await orderOf(world, id)).qr_codes_count === 2;
+    const body = { supplier_transaction_id: id, quantity: 2 };
+    return { method: 'post', path: '/qr-codes/generate-batch', body, isDoneOnce };
+  },
+  'qrCodes.generateForOrder': async (world) => {
+    const { id } = await makeOrder(world.database, world.till, world.shop);
+    const isDoneOnce = async () => (await orderOf(world, id)).qr_codes_count === 2;
+    const path = `/supplier-transactions/${id}/generate-qr-codes`;
+    return { method: 'post', path, body: { quantity: 2 }, isDoneOnce };
+  },
+  'qrCodes.deleteBatch': async (world) => {
+    const { id } = await makeOrder(world.database, world.till, world.shop);
+    const { batch } = await generated(world.till, id, 2);
+    await generated(world.till, id, 1);
+    const isDoneOnce = async () => (await orderOf(world, id)).qr_codes_count === 1;
+    return { method: 'delete', path: '/qr-codes/delete-batch', body: { batch_code: batch }, isDoneOnce };
+  },
+  'qrCodes.void': async (world) => {
+    const { id } = await makeOrder(world.database, world.till, world.shop);
+    const { codes } = await generated(world.till, id, 2);
+    const isDoneOnce = async () => (await orderOf(world, id)).qr_codes_count === 1;
+    return { method: 'post', path: `/qr-codes/${codes[0]}/void`, body: { reason: 'Proof' }, isDoneOnce };
+  },
+  'qrCodes.createAndLink': async (world) => {
+    const { id } = await makeOrder(world.database, world.till, world.shop);
+    const { codes } = await generated(world.till, id, 2);
+    const isDoneOnce = async () => (await orderOf(world, id)).total_quantity_received === 1;
+    const path = `/qr-codes/${codes[0]}/create-and-link`;
+    return { method: 'post', path, body: unitForm(world), isDoneOnce };
   },
   'purchaseOrders.addItem': async (world) => {
     const order = await makeOrder(world.database, world.till, world.shop);

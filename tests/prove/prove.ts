@@ -8,6 +8,7 @@ import { proveKills } from './kill.ts';
 import { proveOneUnit } from './one-unit.ts';
 import { provePairs } from './pairs.ts';
 import { provePrinter } from './printer.ts';
+import { proveQrRaces } from './qr-races.ts';
 import { proveFrames } from './scanner-frames.ts';
 import { proveWedge } from './scanner-wedge.ts';
 import { proveTillKills } from './till-kill.ts';
@@ -20,6 +21,7 @@ const form = words.includes('short') ? forms.short : forms.long;
 
 const proofs: Record<string, (() => Promise<Report>)[]> = {
   'one-unit': engines.map((engine) => () => proveOneUnit(engine, form.oneUnit)),
+  'qr-races': engines.map((engine) => () => proveQrRaces(engine, form.qrRaces)),
   pairs: [() => provePairs(form.pairs)],
   kill: engines.map((engine) => () => proveKills(engine, form.kills)),
   'count-kill': engines.map((engine) => () => proveCountKills(engine, form.countKills)),

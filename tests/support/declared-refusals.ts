@@ -1,4 +1,4 @@
-import type { Route } from '#contract/define-route.ts';
+import { segmentOf, type Route } from '#contract/define-route.ts';
 import { detailsByCode, type ErrorCode } from '#contract/errors.ts';
 import { contract } from '#contract/index.ts';
 import { refusalsOf } from '#contract/refusals.ts';
@@ -9,7 +9,9 @@ const routes = Object.entries(contract).flatMap(([area, calls]) =>
   Object.entries<Route>(calls).map(([name, route]) => ({
     name: `${area}.${name}`,
     route,
-    address: new RegExp(`^${route.path.replace(/:\w+/g, '\\d+')}(\\?|$)`),
+    address: new RegExp(
+      `^${route.path.replace(/:(\w+)/g, (_, name: string) => segmentOf(route, name))}(\\?|$)`,
+    ),
     codes: refusalsOf(route),
   })),
 );

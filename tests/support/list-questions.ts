@@ -33,6 +33,7 @@ import {
   ordersFrom,
   summariseOrders,
 } from '#server/modules/purchase-orders/purchase-orders.usecases.ts';
+import { codeStats, listCodes } from '#server/modules/qr-codes/qr-codes.usecases.ts';
 import { openWork, storeWithCounts } from '#server/modules/store-figures/store-counts.usecases.ts';
 import { storePerformance } from '#server/modules/store-figures/performance.usecases.ts';
 import { heldDrafts } from '#server/modules/transactions/held-drafts.usecases.ts';
@@ -235,6 +236,22 @@ function transferLists({ phone }: Subjects, at: Asker): Question[] {
     path: withQuery('/inventory/transfers', query),
     ask: (reader) => listTransfers(reader, query, at.storeId),
   }));
+}
+
+function qrCodeLists(at: Asker): Question[] {
+  const queries: Parameters<typeof listCodes>[1][] = [
+    {},
+    { page: 2 },
+    { status: 'voided' },
+    { batch_code: 'B-MNL-01-000001' },
+  ];
+  return [
+    ...queries.map((query) => ({
+      path: withQuery('/qr-codes', query),
+      ask: (reader: Reader) => listCodes(reader, query, at),
+    })),
+    { path: '/qr-codes/stats', ask: (reader) => codeStats(reader, at) },
+  ];
 }
 
 function countLists(at: Asker): Question[] {
@@ -574,6 +591,7 @@ export async function questionsOf(
     'transactions by number': numberSearches(at),
     transfers: transferLists(subjects, at),
     counts: countLists(at),
+    'QR codes': qrCodeLists(at),
     customers: customers(subjects),
     'one customer': oneCustomer(subjects, at),
     'one sale': oneSale(subjects, at),

@@ -22,6 +22,7 @@ it('the menu leads everybody to the screens that they may open, and nobody else 
     'inventory_checker',
     'warehouse_staff',
   ]);
+  expect(offeredTo('QR Codes')).toEqual(['admin', 'store_manager', 'warehouse_staff']);
   expect(offeredTo('Stores')).toEqual(roles);
   expect(offeredTo('Reports')).toEqual(['admin', 'store_manager', 'regional_manager']);
 });

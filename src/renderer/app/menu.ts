@@ -1,4 +1,4 @@
-import type { Holder } from '#domain/permissions.ts';
+import { can, type Holder } from '#domain/permissions.ts';
 import { mayOpen, screens, type MenuPlace } from './screens.tsx';
 
 export type MenuEntry = MenuPlace & { to: string; badge?: number | undefined };
@@ -9,7 +9,7 @@ export type Waiting = Readonly<Record<string, number>>;
 /** The entries of the screens that somebody may open, with what waits behind them. */
 export function menuFor(holder: Holder, waiting: Waiting = {}): MenuEntry[] {
   return screens.flatMap((screen) =>
-    screen.menu && mayOpen(holder, screen)
+    screen.menu && mayOpen(holder, screen) && (!screen.menu.needs || can(holder, screen.menu.needs))
       ? [{ ...screen.menu, to: screen.path, badge: waiting[screen.path] }]
       : [],
   );

@@ -33,6 +33,8 @@ import {
   People20Regular,
   PeopleTeam20Filled,
   PeopleTeam20Regular,
+  QrCode20Filled,
+  QrCode20Regular,
   Receipt20Filled,
   Receipt20Regular,
   Tag20Filled,
@@ -59,6 +61,8 @@ export type MenuPlace = {
   iconSelected: FluentIcon;
   /** Entries of one group stand together below its name. */
   group?: string;
+  /** Without it the screen only says that it is not theirs: it is not offered. */
+  needs?: Permission;
 };
 
 export type Screen = {
@@ -378,6 +382,19 @@ export const screens: readonly Screen[] = [
     path: '/supplier-returns/:returnId',
     permission: 'inventory.update',
     load: async () => (await import('#renderer/routes/supplier-return.tsx')).SupplierReturnPage,
+  },
+  {
+    // Whoever may not make any is told so there.
+    path: '/qr-codes',
+    permission: 'signed_in',
+    load: async () => (await import('#renderer/routes/qr-codes.tsx')).QrCodesPage,
+    menu: {
+      label: 'QR Codes',
+      icon: QrCode20Regular,
+      iconSelected: QrCode20Filled,
+      group: 'Purchasing',
+      needs: 'inventory.create',
+    },
   },
   {
     path: '/stores',

@@ -1,6 +1,7 @@
 import { z } from '#contract/zod.ts';
 import {
   fileResponse,
+  isLookUp,
   type FileAnswer,
   type Route,
   type RouteInput,
@@ -273,7 +274,7 @@ export function createApi(deps: ApiDeps) {
   };
 
   const call: Call = async (route, input, options) => {
-    if (route.method === 'GET') return ask(route, input, options);
+    if (isLookUp(route)) return ask(route, input, options);
     try {
       const answer = await ask(route, input, options);
       const followed = onWritten(route, 'done');

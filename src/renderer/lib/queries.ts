@@ -56,6 +56,8 @@ const freshnessByRoute: Readonly<Record<string, number>> = {
   // Units are held and sold at the tills meanwhile.
   inventory: freshness.transactions,
   counts: freshness.transactions,
+  // Scanned at other tills meanwhile.
+  qrCodes: freshness.transactions,
   pos: freshness.posAll,
 };
 

@@ -129,7 +129,7 @@ export function useList<R extends ListRoute>(
     ...address,
     ...stateOf(found),
     page: found.data as Page<RowOf<R>> | undefined,
-    pageSizes,
+    pageSizes: pageSizes.toSorted((a, b) => a - b),
   };
 }
 

@@ -8,6 +8,7 @@ import { OrderFigureCards } from '#renderer/features/purchase-orders/order-figur
 import { OrderHeader } from '#renderer/features/purchase-orders/order-header.tsx';
 import { OrderItems } from '#renderer/features/purchase-orders/order-items.tsx';
 import { usePrintOrder } from '#renderer/features/purchase-orders/use-print-order.ts';
+import { GenerateCodes } from '#renderer/features/qr-codes/generate-dialog.tsx';
 import { hasScreen } from '#renderer/lib/known-screens.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
@@ -73,7 +74,11 @@ function OrderDetail({ order, back }: { order: PurchaseOrder; back: BackTo }) {
           receives ? () => void navigate(`/purchase-orders/${order.id}/receive`, { state }) : undefined
         }
         onCopy={() => void copy(order.transaction_number)}
-      />
+      >
+        {isAlive && !order.closed?.is_cancelled && may('inventory.create') ? (
+          <GenerateCodes order={order} />
+        ) : null}
+      </OrderHeader>
       <OrderFigureCards order={order} />
       <OrderItems
         order={order}

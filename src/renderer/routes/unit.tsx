@@ -9,6 +9,7 @@ import { UnitFacts } from '#renderer/features/inventory/unit-facts.tsx';
 import { noUnit } from '#renderer/features/inventory/unit-skeleton.tsx';
 import { holderWords, UnitBadge } from '#renderer/features/inventory/unit-state.tsx';
 import { codeOf, productWords, tradeInPath, unitWords } from '#renderer/features/inventory/unit-words.ts';
+import { hasScreen } from '#renderer/lib/known-screens.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
@@ -100,7 +101,13 @@ function UnitDetail({ unit, back }: { unit: UnitLife; back: BackTo }) {
           </div>
         }
       />
-      <UnitFacts unit={unit} timeZone={timezone} />
+      <UnitFacts
+        unit={unit}
+        timeZone={timezone}
+        batchPath={
+          may('inventory.create') ? (code) => `/qr-codes?batch_code=${encodeURIComponent(code)}` : null
+        }
+      />
       <LifeCard
         unit={unit}
         timeZone={timezone}
@@ -109,6 +116,7 @@ function UnitDetail({ unit, back }: { unit: UnitLife; back: BackTo }) {
           customer: may('customers.view') ? (id) => `/customers/${id}` : null,
           transfer: (id) => `/inventory/transfers/${id}`,
           count: (id) => `/inventory/counts/${id}`,
+          order: hasScreen('/purchase-orders') ? (id) => `/purchase-orders/${id}` : null,
           supplierReturn: (id) => `/supplier-returns/${id}`,
         }}
       />

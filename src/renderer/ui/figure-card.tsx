@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
-import { palette, tabular, type } from './theme.ts';
+import { palette, tabular, tones, type, type Tone } from './theme.ts';
 
 const useStyles = makeStyles({
   row: {
@@ -9,6 +9,7 @@ const useStyles = makeStyles({
     gap: '16px',
     margin: 0,
   },
+  dense: { gridTemplateColumns: 'repeat(auto-fit, minmax(128px, 1fr))' },
   root: {
     boxSizing: 'border-box',
     minWidth: 0,
@@ -21,16 +22,24 @@ const useStyles = makeStyles({
   figure: { ...type.figure, ...tabular, margin: 0, color: palette.text1 },
   brand: { color: palette.brand },
   danger: { color: palette.danger },
+  mark: { display: 'inline-block', width: '8px', height: '8px', marginRight: '8px', borderRadius: '2px' },
   foot: { ...type.meta, ...tabular, margin: 0, color: palette.text3 },
 });
 
+type FigureRowProps = {
+  note?: ReactNode;
+  /** Small figures, of which more stand beside each other. */
+  dense?: boolean;
+  children: ReactNode;
+};
+
 /** Figure cards side by side, as a list of terms and values; `note` is read out while they load. */
-export function FigureRow({ note, children }: { note?: ReactNode; children: ReactNode }) {
+export function FigureRow({ note, dense = false, children }: FigureRowProps) {
   const styles = useStyles();
   return (
     <div>
       {note}
-      <dl className={styles.row}>{children}</dl>
+      <dl className={mergeClasses(styles.row, dense && styles.dense)}>{children}</dl>
     </div>
   );
 }
@@ -40,14 +49,21 @@ export type FigureCardProps = {
   figure: ReactNode;
   foot?: ReactNode;
   tone?: 'brand' | 'danger';
+  /** Before the label, in the colour of the state that it names. */
+  mark?: Tone;
 };
 
 /** One number that matters, what it is, and what it compares with; stands in a FigureRow. */
-export function FigureCard({ label, figure, foot, tone }: FigureCardProps) {
+export function FigureCard({ label, figure, foot, tone, mark }: FigureCardProps) {
   const styles = useStyles();
   return (
     <div className={styles.root}>
-      <dt className={styles.label}>{label}</dt>
+      <dt className={styles.label}>
+        {mark ? (
+          <span className={styles.mark} style={{ backgroundColor: tones[mark][1] }} aria-hidden="true" />
+        ) : null}
+        {label}
+      </dt>
       <dd className={mergeClasses(styles.figure, tone && styles[tone])}>{figure}</dd>
       {foot ? <dd className={styles.foot}>{foot}</dd> : null}
     </div>

@@ -45,7 +45,8 @@ export type ListTableProps<Row> = Omit<
 export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>) {
   const { list, empty: _empty, notFound: _notFound, rowKey = (row: Row) => row.id, ...table } = props;
   const { page, turnTo } = list;
-  const isPaged = page !== undefined && (!table.bare || page.last_page > 1);
+  const isChosen = (list.pageSizes ?? []).length > 0;
+  const isPaged = page !== undefined && (!table.bare || isChosen || page.last_page > 1);
   return (
     <DataTable
       {...table}

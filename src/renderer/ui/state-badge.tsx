@@ -1,6 +1,7 @@
 import { countStatusLabels, type CountStatus } from '#domain/counts.ts';
 import { importStateLabels, type ImportState } from '#domain/imports.ts';
 import { paymentStatusLabels, type Due, type PaymentStatus } from '#domain/payments.ts';
+import type { QrCodeStatus } from '#domain/qr-codes.ts';
 import { transactionStatusLabels, type ItemStatus, type TransactionStatus } from '#domain/transactions.ts';
 import type { OrderStatus } from '#domain/purchase-orders.ts';
 import type { TransferItemState, TransferStatus } from '#domain/transfers.ts';
@@ -28,6 +29,11 @@ export const states = {
     active: { label: 'Active', tone: 'green' },
     inactive: { label: 'Inactive', tone: 'grey' },
   },
+  qrCode: {
+    unused: { label: 'Unused', tone: 'green' },
+    linked: { label: 'Linked', tone: 'blue' },
+    voided: { label: 'Voided', tone: 'red' },
+  } satisfies Record<QrCodeStatus, StateWords>,
   transfer: {
     in_transit: { label: 'In transit', tone: 'blue' },
     receiving: { label: 'Receiving', tone: 'yellow' },

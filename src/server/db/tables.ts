@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { CountedKind, CountStatus, Settlement, UnexpectedPlace } from '#domain/counts.ts';
 import type { Role } from '#domain/permissions.ts';
 import type { PaymentMethod, PaymentStatus } from '#domain/payments.ts';
+import type { QrCodeStatus } from '#domain/qr-codes.ts';
 import type { Disposition } from '#domain/refunds.ts';
 import type { ImportKind, ImportRowState, ImportState } from '#domain/imports.ts';
 import type { MediaKind, ThumbnailSize } from '#domain/media.ts';
@@ -513,7 +514,7 @@ export type RefundPayoutsTable = {
 
 export type NumberSeriesTable = {
   store_id: number;
-  kind: 'draft' | 'invoice' | 'transfer' | 'count' | 'order' | 'supplier_return';
+  kind: 'draft' | 'invoice' | 'transfer' | 'count' | 'order' | 'supplier_return' | 'batch';
   last_no: number;
 };
 
@@ -594,6 +595,42 @@ export type SupplierReturnItemsTable = {
   came_back_by_id: number | null;
   came_back_as: ComeBackStatus | null;
 };
+
+/** Codes that were made at once for an order: one sheet of labels. */
+export type QrBatchesTable = {
+  id: number;
+  batch_code: string;
+  /** That the order is for. */
+  store_id: number;
+  supplier_transaction_id: number;
+  notes: string | null;
+  created_at: number;
+  created_by_id: number;
+  /** How many of its codes are in each state; kept by triggers. */
+  unused: number;
+  linked: number;
+  voided: number;
+};
+
+export type QrCodesTable = {
+  id: number;
+  qr_code: string;
+  batch_id: number;
+  store_id: number;
+  supplier_transaction_id: number;
+  status: QrCodeStatus;
+  created_at: number;
+  /** The unit that it is linked to. */
+  inventory_item_id: number | null;
+  linked_at: number | null;
+  linked_by_id: number | null;
+  voided_at: number | null;
+  voided_by_id: number | null;
+  void_reason: string | null;
+};
+
+/** How many codes of a store are in each state; kept by triggers. */
+export type QrTotalsTable = { store_id: number } & Record<QrCodeStatus, number>;
 
 export type TransfersTable = {
   id: number;
@@ -826,6 +863,9 @@ export type Tables = {
   supplier_returns: SupplierReturnsTable;
   supplier_return_items: SupplierReturnItemsTable;
   return_codes: CodesTable;
+  qr_batches: QrBatchesTable;
+  qr_codes: QrCodesTable;
+  qr_totals: QrTotalsTable;
   transfers: TransfersTable;
   transfer_items: TransferItemsTable;
   transfer_codes: CodesTable;

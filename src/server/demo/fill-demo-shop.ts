@@ -5,6 +5,7 @@ import { fillCounts } from './fill-counts.ts';
 import { fillOrders } from './fill-orders.ts';
 import { fillPeople } from './fill-people.ts';
 import { fillPhotos, readDemoPhotos } from './fill-photos.ts';
+import { fillQrCodes } from './fill-qr-codes.ts';
 import { fillSales } from './fill-sales.ts';
 import { fillStock } from './fill-stock.ts';
 import { fillStores } from './fill-stores.ts';
@@ -44,6 +45,7 @@ export async function fillDemoShop(database: Database, now: number): Promise<boo
     await fillCounts(writer, given);
     await fillSupplierReturns(writer, given);
     await fillOrders(writer, { ...given, supplierOf });
+    await fillQrCodes(writer, given);
     await fillPhotos(writer, { photos, staffId: managerOf(stores[0]?.id ?? 0), now });
   }, DEMO_IDS);
   return true;

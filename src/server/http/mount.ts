@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from '#contract/zod.ts';
-import { fileResponse, type FileAnswer, type Route } from '#contract/define-route.ts';
+import { fileResponse, isLookUp, segmentOf, type FileAnswer, type Route } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import { honoursKey } from '#contract/refusals.ts';
 import { can } from '#domain/permissions.ts';
@@ -43,11 +43,9 @@ export type AnyHandler = (
   reader: Reader,
 ) => Promise<unknown> | Promise<(writer: Writer) => Promise<unknown>>;
 
-/** Ids are digits; what is one of a few words matches words. */
-const addressOf = ({ path, params }: Route) =>
-  path.replace(/:(\w+)/g, (_, name: string) =>
-    params?.shape[name] instanceof z.ZodEnum ? `:${name}(^[a-z_]+$)` : `:${name}(^\\d+$)`,
-  );
+/** Ids are digits; what is one of a few words matches words, and a text whatever is sent. */
+const addressOf = (route: Route) =>
+  route.path.replace(/:(\w+)/g, (_, name: string) => `:${name}(^${segmentOf(route, name)}$)`);
 
 const mayOf =
   (session: Session | null): May =>
@@ -203,7 +201,7 @@ export function mountRoute(
     const body = await readBody(route, request);
     const input = readInput(route, request, body, mayOf(session));
     const given = { ...input, session, storeId, now, credentials: credentialsOf(request, reply) };
-    if (route.method !== 'GET') {
+    if (!isLookUp(route)) {
       const wish = wishOf(route, request, session, body);
       const answer = await change(deps, route, action, handler, given as AnyCall, wish);
       if (route.changesShop) reply.header(SHOP_VERSION, await shopVersion(deps.database.reader));

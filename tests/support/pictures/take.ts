@@ -19,6 +19,7 @@ import { payment } from './payment.ts';
 import { pendingPayments } from './pending-payments.ts';
 import { products } from './products.ts';
 import { purchaseOrders } from './purchase-orders.ts';
+import { qrCodes } from './qr-codes.ts';
 import { reports } from './reports.ts';
 import { settings } from './settings.ts';
 import { photos } from './photos.ts';
@@ -68,6 +69,7 @@ const areas: readonly Area[] = [
   supplierReturns,
   suppliers,
   purchaseOrders,
+  qrCodes,
   tradeIn,
   imports,
   lowStock,

@@ -18,6 +18,7 @@ const names: Record<keyof Contract, string> = {
   purchaseOrders: 'Purchase orders',
   supplierReturns: 'Supplier returns',
   suppliers: 'Suppliers',
+  qrCodes: 'QR codes',
   counts: 'Stock counts',
   imports: 'Imports',
   pos: 'Till',

@@ -77,6 +77,8 @@ type Links = {
   customer: ((id: number) => string) | null;
   transfer: (id: number) => string;
   count: (id: number) => string;
+  /** Null where orders have no page. */
+  order: ((id: number) => string) | null;
   supplierReturn: (id: number) => string;
 };
 
@@ -116,6 +118,19 @@ function customerOf(customer: Person, links: Links): ReactNode {
       {customer.name}
     </TextLink>
   );
+}
+
+function orderLine({ order }: UnitEvent, { order: path }: Links): ReactNode[] {
+  if (!order) return [];
+  return [
+    path ? (
+      <TextLink key="order" small to={path(order.id)}>
+        {order.number}
+      </TextLink>
+    ) : (
+      order.number
+    ),
+  ];
 }
 
 function saleLine({ sale }: UnitEvent, links: Links): ReactNode[] {
@@ -198,6 +213,7 @@ export function LifeCard({ unit, links, timeZone }: { unit: UnitLife; links: Lin
     title: titleOf(event),
     lines: [
       ...supplierLine(event),
+      ...orderLine(event, links),
       ...saleLine(event, links),
       ...transferLine(event, links),
       ...countLine(event, links),

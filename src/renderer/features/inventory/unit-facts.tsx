@@ -38,13 +38,26 @@ function ageWords({ age_days, sold_at }: UnitLife): string {
   return age_days === 0 ? 'in the last 24 hours' : `${daysWords(age_days)} ago`;
 }
 
+type UnitFactsProps = {
+  unit: UnitLife;
+  timeZone: string;
+  /** Where the labels of a batch are; null for whoever does not make any. */
+  batchPath: ((batchCode: string) => string) | null;
+};
+
+/** A unit's QR code, leading to the batch that its label was printed with. */
+function qrCodeOf({ qr_code, qr_batch }: UnitLife, batchPath: UnitFactsProps['batchPath']): ReactNode {
+  if (qr_code === null) return dash;
+  return qr_batch && batchPath ? <TextLink to={batchPath(qr_batch)}>{qr_code}</TextLink> : qr_code;
+}
+
 /** What is known of a unit. */
-export function UnitFacts({ unit, timeZone }: { unit: UnitLife; timeZone: string }) {
+export function UnitFacts({ unit, timeZone, batchPath }: UnitFactsProps) {
   const facts: (Fact | false)[] = [
     { label: 'IMEI', value: imeiOf(unit.imei), figures: true },
     { label: 'Second IMEI', value: imeiOf(unit.imei2), figures: true },
     { label: 'Serial number', value: unit.serial_number ?? dash, figures: true },
-    { label: 'QR code', value: unit.qr_code ?? dash, figures: true },
+    { label: 'QR code', value: qrCodeOf(unit, batchPath), figures: true },
     { label: 'Condition', value: conditionWords(unit) },
     { label: 'Store', value: unit.store.name },
     {

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { unitForm, type InventoryUnit } from '#contract/inventory.ts';
-import type { FoundVariation } from '#contract/products.ts';
 import type { ApiError } from '#contract/errors.ts';
 import type { z } from '#contract/zod.ts';
 import { useContractForm, valuesFrom, type Sending } from '#renderer/lib/use-contract-form.ts';
@@ -9,7 +8,8 @@ import { Card } from '#renderer/ui/card.tsx';
 import { FormPage } from '#renderer/ui/form-page.tsx';
 import { Form } from '#renderer/ui/form.tsx';
 import { SupplierField } from '#renderer/ui/supplier-field.tsx';
-import { VariationField } from '#renderer/ui/variation-field.tsx';
+import { VariationField, type ChosenVariation } from '#renderer/ui/variation-field.tsx';
+import type { ProposedUnit } from './label-note.tsx';
 import { UnitFields } from './unit-fields.tsx';
 import { useCodeScans } from './use-code-scans.ts';
 
@@ -34,6 +34,10 @@ type UnitFormPageProps = {
   unit: InventoryUnit | null;
   /** The code of the label that a new one gets. */
   qrCode?: string | null;
+  /** What is known of a new one before it is typed. */
+  proposed?: ProposedUnit | null;
+  /** Above the fields. */
+  note?: ReactNode;
   seesCosts: boolean;
   /** Sends it; true once it is kept. `andNext`: somebody wants to enter the next one. */
   send: (values: Values, sending: Sending<typeof unitForm>, andNext: boolean) => Promise<boolean>;
@@ -41,10 +45,11 @@ type UnitFormPageProps = {
 };
 
 /** What a new unit's form begins with; no product is chosen yet. */
-const emptyUnit = (qrCode: string | null, seesCosts: boolean) =>
+const emptyUnit = (qrCode: string | null, proposed: ProposedUnit | null, seesCosts: boolean) =>
   ({
     ...NOTHING,
-    supplier_id: null,
+    ...(proposed?.variation ? { product_variation_id: proposed.variation.id } : {}),
+    supplier_id: proposed?.supplier.id ?? null,
     category: 'new',
     qr_code: qrCode,
     ...(seesCosts ? { purchase_cost: null } : {}),
@@ -52,10 +57,12 @@ const emptyUnit = (qrCode: string | null, seesCosts: boolean) =>
 
 /** The form of a unit as a page: for a new one, or for one that is there. */
 export function UnitFormPage(props: UnitFormPageProps) {
-  const { header, unit, qrCode = null, seesCosts, send, onCancel } = props;
+  const { header, unit, qrCode = null, proposed = null, note, seesCosts, send, onCancel } = props;
   const [takenBy, setTakenBy] = useState<Readonly<Record<string, number>>>({});
-  const [variation, setVariation] = useState<FoundVariation | null>(null);
-  const [supplier, setSupplier] = useState<{ id: number; name: string } | null>(unit?.supplier ?? null);
+  const [variation, setVariation] = useState<ChosenVariation | null>(proposed?.variation ?? null);
+  const [supplier, setSupplier] = useState<{ id: number; name: string } | null>(
+    unit?.supplier ?? proposed?.supplier ?? null,
+  );
   // Which of the two buttons sends it: Ctrl+S and Enter do what the primary one does.
   const isNextPressed = useRef(false);
   const andNext = useRef(false);
@@ -68,7 +75,7 @@ export function UnitFormPage(props: UnitFormPageProps) {
           product_variation_id: unit.product_variation.id,
           supplier_id: unit.supplier?.id,
         })
-      : emptyUnit(qrCode, seesCosts),
+      : emptyUnit(qrCode, proposed, seesCosts),
     send: async (values, sending) => {
       const isNext = andNext.current;
       const tell = (refusal: ApiError) => {
@@ -126,6 +133,7 @@ export function UnitFormPage(props: UnitFormPageProps) {
       saveUnchanged={isNew}
       onCancel={onCancel}
     >
+      {note}
       <Card>
         <Form form={{ ...form.state, submit }}>
           <UnitFields

@@ -13,7 +13,7 @@ import { csvFile, type CsvColumns } from '../../http/csv-file.ts';
 import { chainSettings } from '../settings/settings.public.ts';
 import { getStore } from '../stores/stores.public.ts';
 import * as rows from './audit.repository.ts';
-import { changeWords, deedsOf, refusalWords, unknownDeed } from './deeds.rules.ts';
+import { changeWords, deedsOf, refusalWords, unknownDeed, type Deed } from './deeds.rules.ts';
 import { findSubjects, type Subject } from './subjects.repository.ts';
 
 const ROWS_A_PAGE = 20;
@@ -56,6 +56,17 @@ const onSomething = (row: rows.AuditRow): row is rows.AuditRow & { subject_id: n
 const subjectThen = (now: Subject | null, { subject: name }: Kept): Subject | null =>
   name === undefined ? now : { name, path: now?.path ?? null };
 
+/** What a deed was done to; what has no id, such as codes that were made at once, by its name alone. */
+function subjectIn(
+  deed: Deed,
+  row: rows.AuditRow,
+  kept: Kept,
+  subjectOf: Awaited<ReturnType<typeof findSubjects>>,
+): Subject | null {
+  if (!deed.subject) return subjectThen(null, kept);
+  return onSomething(row) ? subjectThen(subjectOf(deed.subject, row.subject_id), kept) : null;
+}
+
 /** What was refused may be of another store, and so is its name. */
 const seenBy =
   (caller: Caller) =>
@@ -93,8 +104,7 @@ export function auditIn(contract: Routes) {
       address: kept.address ?? null,
       action: row.action,
       what: deed.what,
-      subject:
-        deed.subject && onSomething(row) ? subjectThen(subjectOf(deed.subject, row.subject_id), kept) : null,
+      subject: subjectIn(deed, row, kept, subjectOf),
       reason: kept.reason ?? null,
       refused: kept.refused === undefined ? null : refusalWords(kept.refused),
       changes: (kept.changes ?? []).map(changeWords),

@@ -10,6 +10,8 @@ const kept = z.object({
     .optional(),
   /** Whom the unit came from. */
   supplier_id: z.int().optional(),
+  /** The purchase order that it was received on. */
+  order_id: z.int().optional(),
   cost: z.object({ before: z.int().nullable(), after: z.int().nullable() }).optional(),
 });
 export type UnitEventDetails = z.output<typeof kept>;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 import { ApiError, fieldError } from '#contract/errors.ts';
+import { makeTurns } from '../../in-turn.ts';
 import { pictureFormat, type MediaKind, type ThumbnailSize } from '#domain/media.ts';
 
 /** More than any telephone's camera takes without a special mode; a small file may unpack to far more. */
@@ -39,18 +40,7 @@ const treatments: Record<MediaKind, Treatment> = {
 
 // On one thread and one after the other: several at once would take every core, and gigabytes, from those who sell.
 sharp.concurrency(1);
-let last: Promise<unknown> = Promise.resolve();
-let waiting = 0;
-
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting >= WAITING_MAX) {
-    throw new ApiError('too_many_attempts', { message: 'Too many pictures at once. Try again in a moment' });
-  }
-  waiting += 1;
-  const done = last.then(work).finally(() => (waiting -= 1));
-  last = done.catch(() => undefined);
-  return done;
-}
+const inTurn = makeTurns(WAITING_MAX, 'Too many pictures at once. Try again in a moment');
 
 /** A picture as it is kept: the whole, and its smaller sizes where its kind has them. */
 export type Reencoded = {

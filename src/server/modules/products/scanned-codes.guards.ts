@@ -1,9 +1,14 @@
 import { fieldError } from '#contract/errors.ts';
 import type { Reader } from '../../db/access.ts';
 import { findCodedUnits } from '../inventory/inventory.public.ts';
+import { findLabels } from '../labels/labels.public.ts';
 import { findVariationsByCodes, type CodedVariation } from './import.repository.ts';
 
 type Kind = 'sku' | 'barcode';
+
+/** What a code is that was made for a label. */
+export const labelWords = ({ transaction_number }: { transaction_number: string }) =>
+  `This is a QR code of ${transaction_number}`;
 
 /** Which products some codes are the SKU or the barcode of, in words, but for one's own. */
 export async function goodsOf(
@@ -23,7 +28,7 @@ export async function goodsOf(
 
 /**
  * What some SKUs or barcodes lead to already when they are scanned, in words: another product's barcode or SKU, or a unit's
- * number, by which a till would sell that one unit. Of two that are written at once on PostgreSQL neither may see the other.
+ * number, by which a till would sell that one unit, or the code of a label. Of two that are written at once on PostgreSQL neither may see the other.
  */
 export async function meaningsOf(
   reader: Reader,
@@ -37,7 +42,9 @@ export async function meaningsOf(
     ownProductId,
   );
   const units = await findCodedUnits(reader, codes);
+  const labels = await findLabels(reader, codes);
   return new Map([
+    ...labels.map((label) => [label.qr_code, labelWords(label)] as const),
     ...units.map(
       ({ code, what, product_name, variation_name }) =>
         [code ?? '', `This is the ${what} of a unit of ${product_name} ${variation_name}`] as const,

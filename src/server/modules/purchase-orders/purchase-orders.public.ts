@@ -1,12 +1,15 @@
 export { noteOrderEvent } from './order-events.repository.ts';
 export { addReceived } from './order-totals.rules.ts';
-export { claimOrder, showOrder } from './purchase-orders.guards.ts';
+export { claimOrder, refuseInactive, showOrder } from './purchase-orders.guards.ts';
 export {
+  addCodes,
+  claimAny,
   findItemRecords,
   findOnOrder,
   findOrder,
   insertItems,
   insertOrder,
+  orderNumbers,
   updateOrder,
   wereOrdered,
   type OrderItemRecord,

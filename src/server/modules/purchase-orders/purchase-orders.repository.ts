@@ -20,6 +20,15 @@ export const claimOpen = (writer: Writer, orderId: number): Promise<OrderRecord 
     .returningAll()
     .executeTakeFirst();
 
+/** Takes an order whatever it has come to, for what hangs on it without being part of it: its codes. */
+export const claimAny = (writer: Writer, orderId: number): Promise<OrderRecord | undefined> =>
+  writer
+    .updateTable('purchase_orders')
+    .set((eb) => ({ claim_no: eb('claim_no', '+', 1) }))
+    .where('id', '=', orderId)
+    .returningAll()
+    .executeTakeFirst();
+
 export const findOrder = (reader: Reader, orderId: number): Promise<OrderRecord | undefined> =>
   reader.selectFrom('purchase_orders').selectAll().where('id', '=', orderId).executeTakeFirst();
 
@@ -184,4 +193,23 @@ export async function wereOrdered(reader: Reader, variationIds: readonly number[
     .limit(1)
     .executeTakeFirst();
   return item !== undefined;
+}
+
+/** Counts codes that were made for an order, or that are none any more. */
+export async function addCodes(writer: Writer, orderId: number, codes: number): Promise<void> {
+  await writer
+    .updateTable('purchase_orders')
+    .set((eb) => ({ qr_codes_count: eb('qr_codes_count', '+', codes) }))
+    .where('id', '=', orderId)
+    .execute();
+}
+
+/** What some orders are called, and the stores that they are for. */
+export async function orderNumbers(reader: Reader, orderIds: readonly number[]) {
+  if (orderIds.length === 0) return [];
+  return reader
+    .selectFrom('purchase_orders')
+    .select(['id', 'transaction_number', 'store_id'])
+    .where('id', 'in', orderIds)
+    .execute();
 }

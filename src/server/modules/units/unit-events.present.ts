@@ -10,6 +10,7 @@ export const eventOf = (happened: Pick<UnitEvent, 'kind' | 'at'> & Partial<UnitE
   by: null,
   store: null,
   supplier: null,
+  order: null,
   reason: null,
   sale: null,
   went_to: null,
@@ -29,11 +30,17 @@ function bringerOf(row: UnitEventRow, { staff }: Session): UnitEvent['brought_by
   return { customer: named(row.bringer_id, row.bringer_name), name: row.brought_by };
 }
 
-/** @param suppliers those whom events name, by their ids */
+/** What events name by its id. */
+export type NamedByEvents = {
+  suppliers: ReadonlyMap<number, UnitEvent['supplier']>;
+  orders: ReadonlyMap<number, UnitEvent['order']>;
+};
+
+/** @param named the suppliers and orders that events name, by their ids */
 export const presentEvent = (
   row: UnitEventRow,
   session: Session,
-  suppliers: ReadonlyMap<number, UnitEvent['supplier']>,
+  { suppliers, orders }: NamedByEvents,
 ): UnitEvent =>
   eventOf({
     at: row.at,
@@ -41,6 +48,7 @@ export const presentEvent = (
     by: named(row.staff_id, row.staff_name),
     store: named(row.store_id, row.store_name),
     supplier: suppliers.get(row.details.supplier_id ?? 0) ?? null,
+    order: orders.get(row.details.order_id ?? 0) ?? null,
     reason: row.details.reason ?? null,
     brought_by: bringerOf(row, session),
     changes: row.details.changes ?? [],

@@ -1,8 +1,10 @@
 import { ApiError, fieldError, type FieldErrors } from '#contract/errors.ts';
+import { whyNotUnused } from '#domain/qr-codes.ts';
 import type { ItemCategory } from '#domain/transactions.ts';
 import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
-import { goodsOf } from '../products/products.public.ts';
+import { findLabels, type LabelRow } from '../labels/labels.public.ts';
+import { goodsOf, labelWords } from '../products/products.public.ts';
 import { isOwn } from '../stores/stores.public.ts';
 import { findSupplier } from '../suppliers/suppliers.public.ts';
 import { findOwners, findVariationRule, isShown, type DetailRow } from './units.repository.ts';
@@ -63,17 +65,23 @@ const CODES = [
 ] as const;
 
 /**
- * Which numbers of some units others have, unit by unit, in words that name those: as whatever a unit has them, and as
- * the SKU or barcode of a product. What is scanned must lead to one thing.
+ * Which numbers of some units others have, unit by unit, in words that name those: as whatever a unit has them, as the
+ * SKU or barcode of a product, and as a label that is not the unit's own. What is scanned must lead to one thing.
+ *
+ * @param ownLabel the code that the unit gets as its label
  */
 export async function findTaken(
   reader: Reader,
   units: readonly NumberedUnit[],
   itemId: number | null = null,
+  ownLabel: string | null = null,
 ): Promise<TakenNumber[][]> {
   const codes = units.flatMap((unit) => CODES.flatMap(([field]) => unit[field] || []));
   const owners = await findOwners(reader, codes);
   const goods = await goodsOf(reader, { skus: codes, barcodes: codes });
+  const labels = new Map((await findLabels(reader, codes)).map((label) => [label.qr_code, label]));
+  const isOwnLabel = ({ qr_code, inventory_item_id }: LabelRow) =>
+    qr_code === ownLabel || (itemId !== null && inventory_item_id === itemId);
   return units.map((unit) =>
     CODES.flatMap(([field, what]): TakenNumber[] => {
       const code = unit[field];
@@ -83,6 +91,11 @@ export async function findTaken(
       if (same) {
         const has = same.what === what ? `has this ${what} already` : `has this as its ${same.what}`;
         return [{ field, message: `${nameOf(same.owner)}, ${has}`, owner: same.owner }];
+      }
+      const label = labels.get(code);
+      if (label && !(field === 'qr_code' && isOwnLabel(label))) {
+        const isVoided = field === 'qr_code' && label.status === 'voided';
+        return [{ field, message: isVoided ? whyNotUnused(label) : labelWords(label), owner: null }];
       }
       const message = goods.get(code);
       return message === undefined ? [] : [{ field, message, owner: null }];
@@ -97,9 +110,9 @@ export async function findTaken(
 export async function refuseTaken(
   reader: Reader,
   unit: NumberedUnit,
-  { session, itemId }: { session: Session; itemId: number | null },
+  { session, itemId, ownLabel }: { session: Session; itemId: number | null; ownLabel?: string | null },
 ): Promise<void> {
-  const [taken = []] = await findTaken(reader, [unit], itemId);
+  const [taken = []] = await findTaken(reader, [unit], itemId, ownLabel);
   if (taken.length === 0) return;
   const fields: FieldErrors = Object.fromEntries(taken.map(({ field, message }) => [field, [message]]));
   const taken_by = Object.fromEntries(

@@ -10,6 +10,7 @@ import { givenOf } from '../../db/given.ts';
 import type { InventoryItemsTable } from '../../db/tables.ts';
 import type { NoteChange, Session } from '../../http/call.ts';
 import { FREED, insertUnits, noteUnitEvent, type UnitEventDetails } from '../inventory/inventory.public.ts';
+import { claimLabel, forgetLabel, labelOf, linkClaimed, type ClaimedLabel } from '../labels/labels.public.ts';
 import { getStore, isOwn } from '../stores/stores.public.ts';
 import { refuseTaken, refuseWrong } from './unit-form.guards.ts';
 import { presentDetails } from './units.present.ts';
@@ -36,12 +37,13 @@ export async function present(
 
 type NewUnit = Omit<RouteInput<typeof inventory.create>['body'], 'store_id'>;
 
-/** Makes a unit that came to a store, and says so in its life; 422 for what the form gets wrong. */
+/** Makes a unit that came to a store, with the label that it gets, and says so in its life; 422 for what the form gets wrong. */
 export async function makeUnit(
   writer: Writer,
   form: NewUnit,
   { session, storeId, now }: Caller & { storeId: number },
   kind: 'received' | 'traded_in',
+  claimed: ClaimedLabel | null = null,
 ): Promise<{ itemId: number; eventId: number }> {
   const unit = {
     product_variation_id: form.product_variation_id,
@@ -51,25 +53,34 @@ export async function makeUnit(
     imei: form.imei ?? null,
     imei2: form.imei2 ?? null,
     qr_code: form.qr_code ?? null,
-    purchase_cost: form.purchase_cost ?? null,
+    purchase_cost: form.purchase_cost ?? claimed?.item.unit_cost ?? null,
     supplier_id: form.supplier_id ?? null,
     notes: form.notes ?? null,
   };
   await refuseWrong(writer, unit, unit);
-  await refuseTaken(writer, unit, { session, itemId: null });
+  // Whoever was deleted since their order is still whom it came from.
+  if (claimed) unit.supplier_id = claimed.order.supplier_id;
+  await refuseTaken(writer, unit, { session, itemId: null, ownLabel: claimed?.label.qr_code ?? null });
   const itemId = writer.nextId();
   const staffId = session.staff.id;
   await insertUnits(writer, [
     { ...unit, id: itemId, store_id: storeId, status: 'available', created_at: now, created_by_id: staffId },
   ]);
-  const details = unit.supplier_id === null ? {} : { supplier_id: unit.supplier_id };
+  const details = {
+    ...(unit.supplier_id === null ? {} : { supplier_id: unit.supplier_id }),
+    ...(claimed ? { order_id: claimed.order.id } : {}),
+  };
   return {
     itemId,
     eventId: await noteUnitEvent(writer, { itemId, kind, at: now, staffId, storeId }, details),
   };
 }
 
-/** Makes a unit in the store that is named, else in the caller's; 422 for what the form gets wrong, 403 `foreign_store`. */
+/**
+ * Makes a unit in the store that is named, else in the caller's. With the unused code of a label, the unit gets that and
+ * counts as received on its order: supplier and cost are the order's. 422 for what the form gets wrong, 403
+ * `foreign_store`, 409 `illegal_state` for a label of an order that is complete.
+ */
 export async function createUnit(
   writer: Writer,
   { store_id: named, ...form }: RouteInput<typeof inventory.create>['body'],
@@ -79,7 +90,10 @@ export async function createUnit(
   const storeId = named ?? own;
   if (!isOwn(session, storeId)) throw new ApiError('foreign_store');
   refuseInactive(session, storeId);
-  const { itemId } = await makeUnit(writer, form, { ...caller, storeId }, 'received');
+  const at = { ...caller, storeId };
+  const claimed = await claimLabel(writer, form.qr_code ?? null, form.product_variation_id, at);
+  const { itemId } = await makeUnit(writer, form, at, 'received', claimed);
+  if (claimed) await linkClaimed(writer, claimed, itemId, at);
   return present(writer, itemId, caller);
 }
 
@@ -104,7 +118,8 @@ async function refusalOf(reader: Reader, itemId: number, { session, now }: Calle
   return new ApiError('illegal_state', { message: words[status], details: { inventory_item_ids: [itemId] } });
 }
 
-async function claim(writer: Writer, itemId: number, caller: Caller): Promise<Row> {
+/** Takes a unit of one of the caller's stores for a change; refuses as `changeUnit`. */
+export async function claim(writer: Writer, itemId: number, caller: Caller): Promise<Row> {
   const row = await claimUnit(writer, itemId, caller.session.staff.store_ids, caller.now);
   if (!row) throw await refusalOf(writer, itemId, caller);
   refuseInactive(caller.session, row.store_id);
@@ -191,6 +206,9 @@ export async function changeUnit(
   const rating = isNew && fields.condition_rating === undefined ? { condition_rating: null } : {};
   const after: Row = { ...before, ...fields, ...rating, ...(turn && status ? { ...FREED, status } : {}) };
   await refuseWrong(writer, after, fields);
+  if (after.qr_code !== before.qr_code && (await labelOf(writer, itemId))) {
+    throw fieldError('qr_code', 'This is the code of its label, and stays with it');
+  }
   await refuseTaken(writer, after, { session, itemId });
   await updateUnit(writer, before, {
     ...fields,
@@ -216,5 +234,6 @@ export async function deleteUnit(writer: Writer, itemId: number, caller: Caller)
       message: 'A sale has had this item. Mark it as lost or defective instead',
     });
   }
+  await forgetLabel(writer, itemId, caller);
   await removeUnit(writer, itemId);
 }

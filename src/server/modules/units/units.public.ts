@@ -1,2 +1,4 @@
+export { giveLabel } from './give-label.usecases.ts';
 export { findTaken, type TakenNumber } from './unit-form.guards.ts';
+export { createUnit } from './unit-form.usecases.ts';
 export { isShown } from './units.repository.ts';

@@ -1,0 +1,224 @@
+import { z } from './zod.ts';
+import { orderStatuses } from '#domain/purchase-orders.ts';
+import { normaliseCode } from '#domain/barcodes.ts';
+import { QR_BATCH_MAX, QR_SHEET_COLUMNS, qrCodeStatuses, qrCodeTypes } from '#domain/qr-codes.ts';
+import { id, idText, instant, optionalText, reason } from './codecs.ts';
+import { defineRoute, fileResponse } from './define-route.ts';
+import { inventory, unitForm } from './inventory.ts';
+import { pageOf, pageQuery } from './pages.ts';
+import { named, shape } from './shapes.ts';
+
+/** A code that was made for a unit of a purchase order before that came. */
+export const qrCode = shape('QrCode', {
+  id,
+  qr_code: z.string(),
+  type: z.enum(qrCodeTypes),
+  status: z.enum(qrCodeStatuses),
+  batch_code: z.string(),
+  supplier_transaction: z.object({
+    id,
+    transaction_number: z.string(),
+    status: z.enum(orderStatuses),
+  }),
+  store: named.describe('That the order is for'),
+  inventory_item: z
+    .object({
+      id,
+      product_variation: z.object({ id, name: z.string(), product: named }),
+      is_yours: z.boolean().describe('It stands in one of your stores'),
+    })
+    .nullable()
+    .describe('The unit that it is linked to'),
+  created_at: instant,
+  generated_by: named,
+  linked_at: instant.nullable(),
+  voided_at: instant.nullable(),
+  voided_by: named.nullable(),
+  void_reason: z.string().nullable(),
+});
+export type QrCode = z.output<typeof qrCode>;
+
+const counts = { total: z.int(), unused: z.int(), linked: z.int(), voided: z.int() };
+
+/** Codes that were made at once: one sheet. */
+const qrBatch = shape('QrBatch', {
+  batch_code: z.string(),
+  count: z.int().describe('How many codes it has; deleted ones are none any more'),
+  unused: z.int(),
+  linked: z.int(),
+  voided: z.int(),
+  supplier_transaction: z.object({ id, transaction_number: z.string() }),
+  notes: z.string().nullable(),
+  created_at: instant,
+});
+export type QrBatch = z.output<typeof qrBatch>;
+
+const BATCH_CODE_MAX = 40;
+const batchCode = z
+  .string({ error: 'Choose a batch' })
+  .trim()
+  .min(1, 'Choose a batch')
+  .max(BATCH_CODE_MAX)
+  .toUpperCase();
+
+const quantity = z
+  .int({ error: 'Type a whole number' })
+  .min(1, 'At least 1')
+  .max(QR_BATCH_MAX, `At most ${QR_BATCH_MAX} codes at once`);
+
+/** What is filled in for new codes; how many there are to be follows from the order. */
+export const qrBatchForm = z.object({
+  supplier_transaction_id: z.number({ error: 'Please select a supplier transaction' }).pipe(id),
+  notes: optionalText(500).optional(),
+});
+
+/** What is filled in for some codes of an order. */
+export const qrQuantityForm = z.object({ quantity });
+
+export const voidCodeForm = z.object({ reason: reason('Reason required') });
+
+/** Of a code in an address; what is longer was never made. */
+const CODE_MAX = 100;
+const byCode = z.object({ code: z.string().max(CODE_MAX).overwrite(normaliseCode) });
+const generated = shape('GeneratedBatch', { quantity: z.int(), batch_code: z.string() });
+
+/** What shows codes, and what was made for an order. */
+const CODES = ['qrCodes', 'purchaseOrders'] as const;
+
+export const qrCodes = {
+  stats: defineRoute({
+    method: 'GET',
+    path: '/qr-codes/stats',
+    summary: 'Count the QR codes of the store by their states',
+    permission: 'inventory.create',
+    scope: 'store',
+    response: shape('QrStats', { ...counts, recent_batches: z.array(qrBatch) }),
+  }),
+  list: defineRoute({
+    method: 'GET',
+    path: '/qr-codes',
+    summary: 'Find QR codes of the store',
+    permission: 'inventory.create',
+    scope: 'store',
+    query: z.strictObject({
+      ...pageQuery,
+      batch_code: z.string().trim().max(BATCH_CODE_MAX).toUpperCase().optional(),
+      status: z.enum(qrCodeStatuses).optional(),
+    }),
+    response: pageOf(qrCode),
+  }),
+  batch: defineRoute({
+    method: 'GET',
+    path: '/qr-codes/batch',
+    summary: 'Get a batch of QR codes',
+    permission: 'inventory.create',
+    scope: 'chain',
+    query: z.strictObject({ batch_code: batchCode }),
+    response: qrBatch,
+    errors: ['qr_batch_not_found'],
+  }),
+  get: defineRoute({
+    method: 'GET',
+    path: '/qr-codes/:code',
+    summary: 'Get a QR code, and the unit that has it',
+    permission: 'inventory.view',
+    scope: 'chain',
+    params: byCode,
+    response: qrCode,
+    errors: ['qr_code_not_found'],
+  }),
+  generateBatch: defineRoute({
+    method: 'POST',
+    path: '/qr-codes/generate-batch',
+    summary: 'Generate a batch of QR codes',
+    permission: 'inventory.create',
+    scope: 'chain',
+    touches: CODES,
+    body: z.strictObject({ quantity, ...qrBatchForm.shape }),
+    response: generated,
+    status: 201,
+    errors: ['order_not_found', 'illegal_state', 'store_inactive'],
+  }),
+  generateForOrder: defineRoute({
+    method: 'POST',
+    path: '/supplier-transactions/:orderId/generate-qr-codes',
+    summary: 'Generate QR codes for a purchase order',
+    permission: 'inventory.create',
+    scope: 'chain',
+    touches: CODES,
+    params: z.object({ orderId: idText }),
+    body: z.strictObject(qrQuantityForm.shape),
+    response: generated,
+    status: 201,
+    errors: ['order_not_found', 'illegal_state', 'store_inactive'],
+  }),
+  downloadBatch: defineRoute({
+    method: 'POST',
+    path: '/qr-codes/download-batch',
+    summary: 'Draw the QR codes of a batch as a sheet',
+    permission: 'inventory.create',
+    scope: 'chain',
+    reads: true,
+    body: z.strictObject({
+      batch_code: batchCode,
+      columns: z.literal(QR_SHEET_COLUMNS).optional().describe('How many codes stand beside each other'),
+    }),
+    response: fileResponse,
+    fileType: 'image/png',
+    errors: ['qr_batch_not_found', 'too_many_attempts'],
+  }),
+  deleteBatch: defineRoute({
+    method: 'DELETE',
+    path: '/qr-codes/delete-batch',
+    summary: 'Delete the unused QR codes of a batch',
+    permission: 'qr.delete',
+    scope: 'chain',
+    touches: CODES,
+    body: z.strictObject({ batch_code: batchCode }),
+    response: shape('DeletedCodes', {
+      deleted: z.int(),
+      kept: z.int().describe('Those that were linked or voided'),
+    }),
+    errors: ['qr_batch_not_found', 'store_inactive'],
+  }),
+  void: defineRoute({
+    method: 'POST',
+    path: '/qr-codes/:code/void',
+    summary: 'Void an unused QR code',
+    permission: 'qr.delete',
+    scope: 'chain',
+    touches: CODES,
+    params: byCode,
+    body: z.strictObject(voidCodeForm.shape),
+    response: qrCode,
+    errors: ['qr_code_not_found', 'invalid_qr_code', 'store_inactive'],
+  }),
+  createAndLink: defineRoute({
+    method: 'POST',
+    path: '/qr-codes/:code/create-and-link',
+    summary: 'Link a QR code to a new inventory item or one that is there',
+    permission: 'inventory.create',
+    scope: 'store',
+    touches: [...inventory.create.touches, ...CODES],
+    params: byCode,
+    body: z.strictObject({
+      ...unitForm.omit({ qr_code: true }).partial().shape,
+      store_id: id.optional().describe('Another one of your stores than the header’s'),
+      inventory_item_id: id
+        .optional()
+        .describe('A unit that was received from the order of the code: no other field goes with it'),
+    }),
+    spellings: inventory.create.spellings,
+    response: inventory.create.response,
+    status: 201,
+    errors: [
+      'qr_code_not_found',
+      'invalid_qr_code',
+      'foreign_store',
+      'number_taken',
+      'item_not_found',
+      'item_unavailable',
+      'illegal_state',
+    ],
+  }),
+};

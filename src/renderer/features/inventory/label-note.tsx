@@ -1,0 +1,62 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { PurchaseOrder } from '#contract/purchase-orders.ts';
+import type { QrCode } from '#contract/qr-codes.ts';
+import { whyNotUnused } from '#domain/qr-codes.ts';
+import { FormNote } from '#renderer/ui/form-note.tsx';
+import { ScanVerdict, type Verdict } from '#renderer/ui/scan-verdict.tsx';
+import { TextLink } from '#renderer/ui/table-text.tsx';
+import type { ChosenVariation } from '#renderer/ui/variation-field.tsx';
+
+const useStyles = makeStyles({ words: { overflowWrap: 'anywhere' } });
+
+/** What a new unit's form begins with. */
+export type ProposedUnit = { variation: ChosenVariation | null; supplier: { id: number; name: string } };
+
+/** What an order says of a unit that comes on it: whom it is from, and what it is where only that is to come. */
+export function proposedBy({ supplier, items }: PurchaseOrder): ProposedUnit {
+  const open = items.filter(({ remaining_quantity }) => remaining_quantity > 0);
+  return { supplier, variation: open.length === 1 ? (open[0]?.product_variation ?? null) : null };
+}
+
+const warning = (what: string, outcome: string, code?: string): Verdict => ({
+  tone: 'warning',
+  what,
+  code,
+  outcome,
+});
+
+type LabelNoteProps = {
+  /** Null for a code that was not made here. */
+  code: QrCode | null;
+  /** Where the item is added. */
+  storeId: number;
+};
+
+/** What the label says that was scanned for a new item: its order, or why it cannot be used. */
+export function LabelNote({ code, storeId }: LabelNoteProps) {
+  const styles = useStyles();
+  if (!code) {
+    const outcome = 'It was not generated here. The item keeps it all the same';
+    return <ScanVerdict verdict={warning('QR code not found', outcome)} />;
+  }
+  if (code.status !== 'unused') {
+    const unit = code.inventory_item?.is_yours ? code.inventory_item : null;
+    return (
+      <ScanVerdict
+        verdict={warning('Invalid QR code', whyNotUnused(code), code.qr_code)}
+        actions={unit ? <TextLink to={`/inventory/${unit.id}`}>Show the item</TextLink> : null}
+      />
+    );
+  }
+  if (code.store.id !== storeId) {
+    const outcome = `Its order is for ${code.store.name}. Switch to that store to add the item`;
+    return <ScanVerdict verdict={warning('Invalid QR code', outcome, code.qr_code)} />;
+  }
+  return (
+    <FormNote>
+      <span className={styles.words}>
+        {`Label of ${code.supplier_transaction.transaction_number}: the item counts as received on that order.`}
+      </span>
+    </FormNote>
+  );
+}

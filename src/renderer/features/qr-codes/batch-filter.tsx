@@ -1,0 +1,145 @@
+import { makeStyles } from '@fluentui/react-components';
+import { Delete20Regular, Dismiss16Regular } from '@fluentui/react-icons';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { qrCodes } from '#contract/qr-codes.ts';
+import { qrCodeStatuses, type QrCodeStatus } from '#domain/qr-codes.ts';
+import { read } from '#renderer/lib/read.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
+import { ChoiceFilter, FilterBar, TextFilter } from '#renderer/ui/filters.tsx';
+import { states } from '#renderer/ui/state-badge.tsx';
+import { palette, tabular, type } from '#renderer/ui/theme.ts';
+import { codesWords } from './qr-words.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', alignItems: 'center', gap: '8px', flexWrap: 'wrap', flexShrink: 0 },
+  counts: { ...type.label, ...tabular, margin: 0, color: palette.text3 },
+  batch: { gap: '8px', backgroundColor: palette.brandFill, color: palette.link },
+  end: { marginLeft: 'auto' },
+  danger: { color: palette.danger, ':hover': { color: palette.danger } },
+});
+
+const statuses = qrCodeStatuses.map((id) => ({ id, name: states.qrCode[id].label }));
+
+type Query = { batch_code?: string | undefined; status?: QrCodeStatus | undefined };
+type Listed = {
+  query: Query;
+  change: (changes: { [K in keyof Query]?: Query[K] | null }) => void;
+};
+
+/** What of a batch is in which state. */
+const useBatch = (batchCode: string) => useQuery(read(qrCodes.batch, { query: { batch_code: batchCode } }));
+
+type DeleteProps = { batchCode: string; unused: number; onClose: () => void; onGone: () => void };
+
+/** Asks before the unused codes of a batch are deleted. */
+function DeleteUnusedDialog({ batchCode, unused, onClose, onGone }: DeleteProps) {
+  const { busy, run } = useChange(qrCodes.deleteBatch, {
+    done: ({ deleted, kept }) => ({
+      title: `${codesWords(deleted)} of ${batchCode} deleted`,
+      body: kept > 0 ? `${codesWords(kept)} kept: linked or voided` : undefined,
+    }),
+    failed: 'Failed to delete batch',
+  });
+  const confirm = async () => {
+    const done = await run({ body: { batch_code: batchCode } });
+    if (!done) return;
+    onClose();
+    if (done.kept === 0) onGone();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={`Delete the unused codes of ${batchCode}?`}
+      consequence="Their labels lead nowhere any more. Linked and voided codes stay, and as many new codes can be generated for the order."
+      confirmLabel={`Delete ${codesWords(unused)}`}
+      busy={busy}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    />
+  );
+}
+
+/** One batch that the list is narrowed to: what is in it, and what can be done with it. */
+function ChosenBatch({
+  batchCode,
+  list,
+  mayDelete,
+}: {
+  batchCode: string;
+  list: Listed;
+  mayDelete: boolean;
+}) {
+  const styles = useStyles();
+  const [isDeleting, setDeleting] = useState(false);
+  const { data: batch } = useBatch(batchCode);
+  const unused = batch?.unused ?? 0;
+  return (
+    <>
+      {batch ? (
+        <p className={styles.counts}>{`${batch.linked} linked, ${unused} unused, ${batch.voided} voided`}</p>
+      ) : null}
+      {mayDelete && unused > 0 ? (
+        <Button
+          appearance="subtle"
+          className={styles.end}
+          icon={<Delete20Regular className={styles.danger} />}
+          onClick={() => setDeleting(true)}
+        >
+          <span className={styles.danger}>Delete unused</span>
+        </Button>
+      ) : null}
+      {isDeleting ? (
+        <DeleteUnusedDialog
+          batchCode={batchCode}
+          unused={unused}
+          onClose={() => setDeleting(false)}
+          onGone={() => list.change({ batch_code: null })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** What the list of codes is narrowed by: one batch, one state. */
+export function CodeFilters({ list, mayDelete }: { list: Listed; mayDelete: boolean }) {
+  const styles = useStyles();
+  const { batch_code: batchCode, status } = list.query;
+  return (
+    <div className={styles.root}>
+      <FilterBar label="QR codes">
+        {batchCode ? (
+          <Button
+            className={styles.batch}
+            aria-label={`Batch ${batchCode}: show all batches`}
+            onClick={() => list.change({ batch_code: null })}
+          >
+            {batchCode}
+            <Dismiss16Regular aria-hidden="true" />
+          </Button>
+        ) : (
+          <TextFilter
+            search
+            label="Batch code"
+            width={220}
+            value={undefined}
+            onChange={(typed) => list.change({ batch_code: typed?.toUpperCase() ?? null })}
+          />
+        )}
+        <ChoiceFilter
+          label="Status"
+          all="All statuses"
+          width={132}
+          choices={statuses}
+          value={status}
+          onChange={(chosen) => list.change({ status: chosen })}
+        />
+      </FilterBar>
+      {batchCode ? (
+        <ChosenBatch key={batchCode} batchCode={batchCode} list={list} mayDelete={mayDelete} />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import type { QrCode } from '#contract/qr-codes.ts';
+import { formatShortDate } from '#domain/calendar-dates.ts';
+import { formatTime, storeDate } from '#domain/store-time.ts';
+import type { Column } from '#renderer/ui/data-table.tsx';
+import { StateBadge } from '#renderer/ui/state-badge.tsx';
+import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
+import { addPath, batchPath } from './qr-words.ts';
+
+const useStyles = makeStyles({ whole: { whiteSpace: 'nowrap' } });
+
+/** A number on one line. */
+function Whole({ children }: { children: ReactNode }) {
+  return <span className={useStyles().whole}>{children}</span>;
+}
+
+/** Where a code leads: to its unit, or to where an item gets it. */
+function pathOf({ qr_code, status, inventory_item }: QrCode): string | null {
+  if (status === 'unused') return addPath(qr_code);
+  return inventory_item?.is_yours ? `/inventory/${inventory_item.id}` : null;
+}
+
+function Code({ row }: { row: QrCode }) {
+  const path = pathOf(row);
+  return path === null ? row.qr_code : <TextLink to={path}>{row.qr_code}</TextLink>;
+}
+
+function LinkedItem({ row: { inventory_item: item, void_reason } }: { row: QrCode }) {
+  if (!item) {
+    return (
+      <>
+        <MutedText>–</MutedText>
+        {void_reason === null ? null : <CellLine>{void_reason}</CellLine>}
+      </>
+    );
+  }
+  const { product, name } = item.product_variation;
+  return (
+    <>
+      {item.is_yours ? <TextLink to={`/inventory/${item.id}`}>{product.name}</TextLink> : product.name}
+      <CellLine>{name}</CellLine>
+    </>
+  );
+}
+
+/** What the list shows of a code; `orderPath` is null where orders have no page. */
+export const codeColumns = (
+  timeZone: string,
+  orderPath: ((id: number) => string) | null,
+): readonly Column<QrCode>[] => [
+  {
+    key: 'code',
+    head: 'Code and type',
+    width: '116px',
+    cell: (row) => (
+      <>
+        <Code row={row} />
+        <CellLine>Pre-generated</CellLine>
+      </>
+    ),
+  },
+  {
+    key: 'status',
+    head: 'Status',
+    width: '98px',
+    cell: ({ status }) => <StateBadge of="qrCode" state={status} />,
+  },
+  {
+    key: 'order',
+    head: 'Order and batch',
+    width: '166px',
+    cell: ({ supplier_transaction: { id, transaction_number }, batch_code }) => (
+      <>
+        <Whole>
+          {orderPath ? <TextLink to={orderPath(id)}>{transaction_number}</TextLink> : transaction_number}
+        </Whole>
+        <CellLine>
+          <TextLink small to={batchPath(batch_code)}>
+            {batch_code}
+          </TextLink>
+        </CellLine>
+      </>
+    ),
+  },
+  { key: 'item', head: 'Linked item', cell: (row) => <LinkedItem row={row} /> },
+  {
+    key: 'created',
+    head: 'Created',
+    width: '150px',
+    cell: ({ created_at, generated_by }) => (
+      <>
+        {formatShortDate(storeDate(created_at, timeZone), { withYear: true })}
+        <CellLine>{`${formatTime(created_at, timeZone)} · ${generated_by.name}`}</CellLine>
+      </>
+    ),
+  },
+];

@@ -1,0 +1,141 @@
+import { makeStyles } from '@fluentui/react-components';
+import { QrCode20Regular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { purchaseOrders, type OrderRow } from '#contract/purchase-orders.ts';
+import { qrBatchForm, qrCodes } from '#contract/qr-codes.ts';
+import { batchSizes, codesLeft, QR_BATCH_MAX } from '#domain/qr-codes.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { as, useContractForm } from '#renderer/lib/use-contract-form.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { EntityField } from '#renderer/ui/entity-field.tsx';
+import { Form } from '#renderer/ui/form.tsx';
+import { TextArea } from '#renderer/ui/text-area.tsx';
+import { useNotify } from '#renderer/ui/toasts.tsx';
+import { palette, sizes, tabular, type } from '#renderer/ui/theme.ts';
+import { ALL_GENERATED, codesWords } from './qr-words.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '20px',
+    maxWidth: '720px',
+    padding: `${sizes.cardPadding}px`,
+    overflowY: 'auto',
+  },
+  foot: { display: 'flex', alignItems: 'center', gap: '12px' },
+  facts: { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: '16px', margin: 0 },
+  label: { ...type.label, color: palette.text3 },
+  count: { ...type.cardTitle, ...tabular, margin: 0, color: palette.text1 },
+  progress: { ...type.body, margin: 0, color: palette.text2 },
+});
+
+type Order = OrderRow & { name: string };
+
+const leftWords = (order: OrderRow) => `${codesWords(codesLeft(order))} to generate`;
+
+/** What the codes of an order come to: how many are generated follows from it, and is not typed. */
+function Quantities({ order }: { order: OrderRow }) {
+  const styles = useStyles();
+  const left = codesLeft(order);
+  const batches = batchSizes(left);
+  const facts: [label: string, count: number][] = [
+    ['Units ordered', order.total_quantity_ordered],
+    ['Codes generated already', order.qr_codes_count],
+    ['Codes to generate', left],
+  ];
+  return (
+    <div>
+      <dl className={styles.facts}>
+        {facts.map(([label, count]) => (
+          <div key={label}>
+            <dt className={styles.label}>{label}</dt>
+            <dd className={styles.count}>{count.toLocaleString('en-PH')}</dd>
+          </div>
+        ))}
+      </dl>
+      {batches.length > 1 ? (
+        <p className={styles.progress}>
+          {`In ${batches.length} batches of at most ${QR_BATCH_MAX}: ${batches.join(', ')}`}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Generates a code for each unit of an order that has none yet, in batches of a sheet each. */
+export function GenerateBatch({ onGenerated }: { onGenerated: (batchCodes: readonly string[]) => void }) {
+  const styles = useStyles();
+  const notify = useNotify();
+  const [order, setOrder] = useState<Order | null>(null);
+  const [made, setMade] = useState(0);
+  const { run } = useChange(qrCodes.generateBatch, { failed: 'Failed to generate QR codes' });
+  const left = order ? codesLeft(order) : 0;
+  const batches = batchSizes(left);
+  const form = useContractForm(qrBatchForm, {
+    values: { notes: null } as Partial<{ supplier_transaction_id: number; notes: null }> as {
+      supplier_transaction_id: number;
+      notes: null;
+    },
+    send: async (body, { tell }) => {
+      if (left === 0) return;
+      const done: string[] = [];
+      for (const quantity of batches) {
+        setMade(done.length);
+        const batch = await run({ body: { ...body, quantity } }, tell);
+        if (!batch) break;
+        done.push(batch.batch_code);
+      }
+      setMade(0);
+      if (done.length === 0) return;
+      const codes = batches.slice(0, done.length).reduce((sum, quantity) => sum + quantity, 0);
+      notify.success(`${codesWords(codes)} generated`, done.join(', '));
+      onGenerated(done);
+    },
+  });
+  const { errors } = form.formState;
+  const choose = (chosen: OrderRow | null) => {
+    setOrder(chosen && { ...chosen, name: chosen.transaction_number });
+    form.setValue('supplier_transaction_id', (chosen?.id ?? null) as number, { shouldDirty: true });
+    form.clearErrors();
+  };
+  const isDone = order !== null && left === 0;
+  const { busy } = form.state;
+  return (
+    <div className={styles.root}>
+      <Form form={form.state}>
+        <EntityField
+          label="Purchase order"
+          required
+          route={purchaseOrders.list}
+          noun="purchase order"
+          placeholder="Type a number or a supplier"
+          value={order}
+          nameOf={(one) => (one as OrderRow).transaction_number}
+          line={(one) => `${one.supplier.name} · ${leftWords(one)}`}
+          error={isDone ? ALL_GENERATED : errors.supplier_transaction_id?.message}
+          onChange={choose}
+        />
+        {order ? <Quantities order={order} /> : null}
+        <TextArea {...form.field('notes', as.textOrNull)} label="Notes" rows={3} />
+      </Form>
+      <div className={styles.foot}>
+        <Button
+          appearance="primary"
+          type="submit"
+          form={form.state.id}
+          icon={<QrCode20Regular />}
+          disabled={busy}
+          disabledReason={isDone ? ALL_GENERATED : null}
+        >
+          {left > 0 ? `Generate ${codesWords(left)}` : 'Generate codes'}
+        </Button>
+        {busy && batches.length > 1 ? (
+          <p role="status" className={styles.progress}>
+            {`Batch ${made + 1} of ${batches.length} …`}
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { QrCode20Regular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import type { PurchaseOrder } from '#contract/purchase-orders.ts';
+import { qrCodes, qrQuantityForm } from '#contract/qr-codes.ts';
+import { codesLeft, QR_BATCH_MAX } from '#domain/qr-codes.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { as, useContractForm } from '#renderer/lib/use-contract-form.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { FormDialog } from '#renderer/ui/form-dialog.tsx';
+import { TextField } from '#renderer/ui/text-field.tsx';
+import { ALL_GENERATED, codesWords } from './qr-words.ts';
+
+/** Generates codes of an order, as many at once as a batch may have. */
+function GenerateDialog({ order, onClose }: { order: PurchaseOrder; onClose: () => void }) {
+  const left = codesLeft(order);
+  const { run } = useChange(qrCodes.generateForOrder, {
+    done: ({ quantity, batch_code }) => ({ title: `${codesWords(quantity)} generated`, body: batch_code }),
+    failed: 'Failed to generate QR codes',
+  });
+  const form = useContractForm(qrQuantityForm, {
+    values: { quantity: Math.min(left, QR_BATCH_MAX) },
+    send: async (body, { tell }) => {
+      if (await run({ params: { orderId: order.id }, body }, tell)) onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form.state}
+      title="Generate QR Codes"
+      line={`${order.transaction_number}: ${codesWords(left)} to generate`}
+      submitLabel="Generate codes"
+      onClose={onClose}
+    >
+      <TextField
+        {...form.field('quantity', as.number)}
+        label="Quantity"
+        required
+        size={44}
+        inputMode="numeric"
+        hint={`From 1 to ${QR_BATCH_MAX}: one batch is one sheet of labels.`}
+      />
+    </FormDialog>
+  );
+}
+
+/** The button of an order's page that asks how many codes are generated. */
+export function GenerateCodes({ order }: { order: PurchaseOrder }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        icon={<QrCode20Regular />}
+        disabledReason={codesLeft(order) === 0 ? ALL_GENERATED : null}
+        onClick={() => setOpen(true)}
+      >
+        Generate QR Codes
+      </Button>
+      {isOpen ? <GenerateDialog order={order} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { makeStyles } from '@fluentui/react-components';
+import { Print20Regular } from '@fluentui/react-icons';
+import { useMemo, useState } from 'react';
+import type { QrCode } from '#contract/qr-codes.ts';
+import { labelPapers, labelsOnPage, placeLabels } from '#domain/label-papers.ts';
+import { parseCount } from '#domain/money.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
+import { SelectField } from '#renderer/ui/select-field.tsx';
+import { TextField } from '#renderer/ui/text-field.tsx';
+import { focusRing, palette } from '#renderer/ui/theme.ts';
+import { LabelPage } from './label-page.tsx';
+import { PrintedPages } from './printed-pages.tsx';
+
+const useStyles = makeStyles({
+  body: { display: 'grid', gridTemplateColumns: '336px minmax(0, 1fr)', minHeight: 0, flexGrow: 1 },
+  choices: { display: 'flex', flexDirection: 'column', gap: '20px', padding: '20px 24px' },
+  hint: { margin: 0, color: palette.text3 },
+  preview: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignContent: 'flex-start',
+    gap: '16px',
+    /** As high as a small window leaves between the dialog's head and foot. */
+    height: 'calc(100vh - 260px)',
+    boxSizing: 'border-box',
+    padding: '20px',
+    overflowY: 'auto',
+    backgroundColor: palette.canvas,
+    ':focus-visible': { ...focusRing, outlineOffset: '-2px' },
+  },
+  sheet: { width: '100% !important', height: 'auto !important', backgroundColor: palette.surface },
+  small: { width: '160px !important', height: 'auto !important', backgroundColor: palette.surface },
+});
+
+const papers = labelPapers.map(({ id, name }) => ({ value: id, label: name }));
+const which = [
+  { value: 'unused', label: 'Unused codes' },
+  { value: 'all', label: 'Unused and linked codes' },
+];
+const [FIRST] = labelPapers;
+/** A page is drawn as wide as its preview; a label of a roll, much smaller. */
+const WIDE = 100;
+
+type PrintLabelsDialogProps = { batchCode: string; codes: readonly QrCode[]; onClose: () => void };
+
+/** Prints a batch on label paper, after a look at the pages. */
+export function PrintLabelsDialog({ batchCode, codes, onClose }: PrintLabelsDialogProps) {
+  const styles = useStyles();
+  const [paperId, setPaperId] = useState(FIRST?.id ?? '');
+  const [chosen, setChosen] = useState('unused');
+  const [begin, setBegin] = useState('1');
+  const paper = labelPapers.find(({ id }) => id === paperId) ?? FIRST;
+  const most = paper ? labelsOnPage(paper) : 1;
+  const place = parseCount(begin);
+  const isWrong = place === null || place < 1 || place > most;
+  const pages = useMemo(() => {
+    const subjects = codes
+      .filter(({ status }) => status === 'unused' || (chosen === 'all' && status === 'linked'))
+      .map(({ qr_code, supplier_transaction }) => ({
+        qr_code,
+        order: supplier_transaction.transaction_number,
+      }));
+    return paper ? placeLabels(subjects, paper, isWrong ? 1 : place) : [];
+  }, [codes, chosen, paper, isWrong, place]);
+  if (!paper) return null;
+  const labels = pages.reduce((sum, page) => sum + page.length, 0);
+  const words = `${labels} ${labels === 1 ? 'label' : 'labels'}`;
+  const isSheet = most > 1;
+  return (
+    <DialogShell
+      open
+      flush
+      width={880}
+      title="Print labels"
+      line={batchCode}
+      onClose={onClose}
+      footNote={isSheet ? `${words} on ${pages.length} ${pages.length === 1 ? 'page' : 'pages'}` : words}
+      foot={
+        <>
+          <Button size="till" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            size="till"
+            appearance="primary"
+            icon={<Print20Regular />}
+            disabledReason={labels === 0 ? 'This batch has no such codes' : null}
+            onClick={() => window.print()}
+          >
+            {`Print ${words}`}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        <div className={styles.choices}>
+          <SelectField
+            label="Label paper"
+            size={44}
+            options={papers}
+            value={paper.id}
+            onChange={(event) => {
+              setPaperId(event.target.value);
+              setBegin('1');
+            }}
+          />
+          <SelectField
+            label="Which codes"
+            size={44}
+            options={which}
+            value={chosen}
+            onChange={(event) => setChosen(event.target.value)}
+          />
+          {isSheet ? (
+            <TextField
+              label="Begin at label"
+              size={44}
+              inputMode="numeric"
+              maxLength={3}
+              value={begin}
+              error={isWrong ? `From 1 to ${most}` : null}
+              onChange={(event) => setBegin(event.target.value)}
+            />
+          ) : null}
+          <p className={styles.hint}>
+            Print at 100 %, without margins.{' '}
+            {isSheet ? 'Begin later on a sheet that was used already.' : null}
+          </p>
+        </div>
+        <div className={styles.preview} role="region" aria-label="Preview" tabIndex={0}>
+          {pages.map((page, number) => (
+            <LabelPage
+              key={number}
+              outlined
+              paper={paper}
+              labels={page}
+              className={paper.page.width > WIDE ? styles.sheet : styles.small}
+            />
+          ))}
+        </div>
+      </div>
+      <PrintedPages page={paper.page}>
+        {pages.map((page, number) => (
+          <LabelPage key={number} paper={paper} labels={page} />
+        ))}
+      </PrintedPages>
+    </DialogShell>
+  );
+}

@@ -1,0 +1,86 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { qrCodes, QrBatch } from '#contract/qr-codes.ts';
+import type { RouteOutput } from '#contract/define-route.ts';
+import { formatShortDate } from '#domain/calendar-dates.ts';
+import { qrCodeStatuses } from '#domain/qr-codes.ts';
+import { storeDate } from '#domain/store-time.ts';
+import { Card } from '#renderer/ui/card.tsx';
+import { FigureCard, FigureRow } from '#renderer/ui/figure-card.tsx';
+import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
+import { states } from '#renderer/ui/state-badge.tsx';
+import { MutedText, TextLink } from '#renderer/ui/table-text.tsx';
+import { palette, tabular, type } from '#renderer/ui/theme.ts';
+import { batchPath, codesWords } from './qr-words.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) 304px',
+    gap: '16px',
+    flexShrink: 0,
+    '@media (max-width: 1199px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  batches: { padding: '10px 20px', '@media (max-width: 1199px)': { display: 'none' } },
+  title: { ...type.label, margin: 0, color: palette.text3, fontWeight: 400 },
+  list: { display: 'grid', gap: '4px', margin: '4px 0 0', padding: 0, listStyleType: 'none' },
+  batch: {
+    display: 'flex',
+    alignItems: 'baseline',
+    justifyContent: 'space-between',
+    gap: '12px',
+    whiteSpace: 'nowrap',
+  },
+  facts: { ...type.label, ...tabular, color: palette.text3 },
+});
+
+type Stats = RouteOutput<typeof qrCodes.stats>;
+
+/** As many of the newest batches as stand beside the figures. */
+const SHOWN = 2;
+
+function Batch({ batch, timeZone }: { batch: QrBatch; timeZone: string }) {
+  const styles = useStyles();
+  const day = formatShortDate(storeDate(batch.created_at, timeZone), { withYear: false });
+  return (
+    <li className={styles.batch}>
+      <TextLink small to={batchPath(batch.batch_code)}>
+        {batch.batch_code}
+      </TextLink>
+      <span className={styles.facts}>
+        {codesWords(batch.count)} · {day}
+      </span>
+    </li>
+  );
+}
+
+/** How many codes the store has in each state, and the newest of its batches. */
+export function QrFigures({ stats, timeZone }: { stats: Stats | undefined; timeZone: string }) {
+  const styles = useStyles();
+  const figure = (count: number | undefined) =>
+    count === undefined ? <Skeleton width={64} height={26} /> : count.toLocaleString('en-PH');
+  const batches = stats?.recent_batches.slice(0, SHOWN);
+  return (
+    <div className={styles.root}>
+      <FigureRow dense note={stats ? null : <LoadingNote>Loading the figures</LoadingNote>}>
+        <FigureCard label="Total" figure={figure(stats?.total)} />
+        {qrCodeStatuses.map((status) => (
+          <FigureCard
+            key={status}
+            label={states.qrCode[status].label}
+            mark={states.qrCode[status].tone}
+            figure={figure(stats?.[status])}
+          />
+        ))}
+      </FigureRow>
+      <Card flush className={styles.batches}>
+        <h2 className={styles.title}>Recent batches</h2>
+        {batches?.length === 0 ? <MutedText>None yet</MutedText> : null}
+        <ul className={styles.list}>
+          {batches?.map((batch) => (
+            <Batch key={batch.batch_code} batch={batch} timeZone={timeZone} />
+          ))}
+        </ul>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+export const ALL_GENERATED = 'All QR codes have already been generated for this order';
+
+/** `85 codes` */
+export const codesWords = (count: number): string =>
+  `${count.toLocaleString('en-PH')} ${count === 1 ? 'code' : 'codes'}`;
+
+/** The codes of a batch, as their page shows them. */
+export const batchPath = (batchCode: string): string =>
+  `/qr-codes?batch_code=${encodeURIComponent(batchCode)}`;
+
+/** Where an item is added with the label that has a code. */
+export const addPath = (code: string): string => `/inventory/create?qr_code=${encodeURIComponent(code)}`;

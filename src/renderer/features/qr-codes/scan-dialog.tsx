@@ -1,0 +1,122 @@
+import { makeStyles } from '@fluentui/react-components';
+import { BarcodeScanner24Regular } from '@fluentui/react-icons';
+import { useEffect, useState } from 'react';
+import { SCAN_CODE_MAX } from '#contract/pos.ts';
+import { ApiError } from '#contract/errors.ts';
+import { normaliseCode, readScan } from '#domain/barcodes.ts';
+import { whyNotUnused } from '#domain/qr-codes.ts';
+import { api } from '#renderer/lib/api-client.ts';
+import { wordsFor } from '#renderer/lib/failures.ts';
+import { SCANNED_INTO } from '#renderer/lib/keyboard-scanner.ts';
+import { takeScans } from '#renderer/lib/scans.ts';
+import { soundError } from '#renderer/lib/sound.ts';
+import { useLatest } from '#renderer/lib/use-latest.ts';
+import { useOnce } from '#renderer/lib/use-once.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
+import { ScanVerdict, type Verdict } from '#renderer/ui/scan-verdict.tsx';
+import { TextField } from '#renderer/ui/text-field.tsx';
+import { addPath } from './qr-words.ts';
+
+const useStyles = makeStyles({ body: { display: 'flex', flexDirection: 'column', gap: '16px' } });
+
+/** What a scan comes to: a page, or why there is none. */
+type Outcome = { to: string } | { verdict: Verdict };
+
+const LONGEST = 100;
+const FAILED = { tone: 'bad', what: 'Scan failed' } as const;
+
+/** A unit by any of its numbers: its label may have been printed elsewhere. */
+async function unitWith(code: string): Promise<Outcome> {
+  const { unit } = await api.inventory.whereIs({ query: { code } });
+  if (!unit) return { verdict: { tone: 'bad', what: 'QR code not found', code, outcome: 'Item not found' } };
+  if (unit.is_yours) return { to: `/inventory/${unit.id}` };
+  return { verdict: { ...FAILED, code, outcome: `Item not found here: it is at ${unit.store.name}` } };
+}
+
+async function outcomeOf(code: string): Promise<Outcome> {
+  try {
+    const found = await api.qrCodes.get({ params: { code } });
+    if (found.status === 'unused') return { to: addPath(found.qr_code) };
+    const unit = found.inventory_item;
+    if (unit?.is_yours) return { to: `/inventory/${unit.id}` };
+    if (unit) return { verdict: { ...FAILED, code, outcome: 'Item not found in your stores' } };
+    return { verdict: { tone: 'warning', what: 'Invalid QR code', code, outcome: whyNotUnused(found) } };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return unitWith(code);
+    throw error;
+  }
+}
+
+type ScanDialogProps = { onFound: (path: string) => void; onClose: () => void };
+
+/** Takes a label's code by scanner or by hand: an unused one leads to a new item, a linked one to its item. */
+export function ScanDialog({ onFound, onClose }: ScanDialogProps) {
+  const styles = useStyles();
+  const [typed, setTyped] = useState('');
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const { busy, run } = useOnce(async (given: string) => {
+    const code = normaliseCode(readScan(given));
+    if (code === '' || code.length > LONGEST) {
+      setVerdict({ tone: 'bad', what: 'Invalid QR code', outcome: 'Scan or type the code of a label' });
+      return soundError();
+    }
+    try {
+      const outcome = await outcomeOf(code);
+      if ('to' in outcome) return onFound(outcome.to);
+      setVerdict(outcome.verdict);
+    } catch (error) {
+      const { title, body } = wordsFor(error, FAILED.what);
+      setVerdict({ ...FAILED, code, outcome: body ?? title });
+    }
+    soundError();
+  });
+  const latest = useLatest((code: string) => {
+    setTyped('');
+    void run(code);
+  });
+  useEffect(() => takeScans((code) => latest.current(code)), [latest]);
+  return (
+    <DialogShell
+      open
+      width={600}
+      title="Scan QR Code"
+      line="An unused code adds its item, a linked one shows it."
+      onClose={onClose}
+      foot={
+        <>
+          <Button size="till" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="till" appearance="primary" disabled={busy} onClick={() => void run(typed)}>
+            Find Code
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        <TextField
+          {...SCANNED_INTO}
+          label="QR code"
+          autoFocus
+          size={48}
+          maxLength={SCAN_CODE_MAX}
+          autoComplete="off"
+          prefix={<BarcodeScanner24Regular />}
+          placeholder="Scan a label, or type its code"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setVerdict(null);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            void run(typed);
+          }}
+        />
+        {verdict ? <ScanVerdict verdict={verdict} /> : null}
+      </div>
+    </DialogShell>
+  );
+}

@@ -1,0 +1,149 @@
+import { makeStyles } from '@fluentui/react-components';
+import { QrCode20Regular, QrCode24Regular } from '@fluentui/react-icons';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { qrCodes } from '#contract/qr-codes.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { BatchCard } from '#renderer/features/qr-codes/batch-card.tsx';
+import { CodeFilters } from '#renderer/features/qr-codes/batch-filter.tsx';
+import { useCodeActions } from '#renderer/features/qr-codes/code-actions.tsx';
+import { codeColumns } from '#renderer/features/qr-codes/code-columns.tsx';
+import { GenerateBatch } from '#renderer/features/qr-codes/generate-batch.tsx';
+import { QrFigures } from '#renderer/features/qr-codes/qr-figures.tsx';
+import { ScanDialog } from '#renderer/features/qr-codes/scan-dialog.tsx';
+import { hasScreen } from '#renderer/lib/known-screens.ts';
+import { read } from '#renderer/lib/read.ts';
+import { useList } from '#renderer/lib/use-list.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { ListPage } from '#renderer/ui/list-page.tsx';
+import { ListTable } from '#renderer/ui/list-table.tsx';
+import { NotAllowed } from '#renderer/ui/not-allowed.tsx';
+import { PageHeader } from '#renderer/ui/page-header.tsx';
+import { actionsColumn } from '#renderer/ui/row-menu.tsx';
+import { TabList, tabPanelProps } from '#renderer/ui/tab-list.tsx';
+import { palette } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({
+  body: { display: 'flex', gap: '16px', flexGrow: 1, minHeight: 0 },
+  main: {
+    display: 'flex',
+    flexDirection: 'column',
+    flexGrow: 1,
+    minWidth: 0,
+    minHeight: 0,
+    border: `1px solid ${palette.hairline}`,
+    borderRadius: '8px',
+    backgroundColor: palette.surface,
+    overflow: 'hidden',
+  },
+  tabs: { flexShrink: 0, padding: '0 20px', borderBottom: `1px solid ${palette.hairline}` },
+  panel: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
+  filters: { flexShrink: 0, padding: '12px 20px', borderBottom: `1px solid ${palette.hairline}` },
+  sheet: { display: 'flex', width: '272px', flexShrink: 0, minHeight: 0 },
+});
+
+const tabs = [
+  { value: 'generate', label: 'Generate New Batch' },
+  { value: 'manage', label: 'Manage QR Codes' },
+] as const;
+type TabName = (typeof tabs)[number]['value'];
+const ID = 'qr-codes';
+const PAGE_SIZES = [50, 25, 100, 200];
+
+/** /qr-codes: the codes of labels that were printed before the goods came. */
+export function QrCodesPage() {
+  const { may } = useSignedIn();
+  if (may('inventory.create')) return <QrCodes />;
+  return (
+    <NotAllowed
+      back={{ to: '/dashboard', label: 'Dashboard' }}
+      title="QR Codes"
+      line="Labels printed before the goods arrive, one per unit."
+      words="Access Denied"
+      why="Your role lacks “Add stock and orders”. An admin can grant it."
+    />
+  );
+}
+
+function QrCodes() {
+  const styles = useStyles();
+  const { store, may } = useSignedIn();
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const [isScanning, setScanning] = useState(false);
+  const tab: TabName = params.get('tab') === 'generate' ? 'generate' : 'manage';
+  const open = (name: TabName, more: Record<string, string> = {}) =>
+    setParams({ ...(name === 'generate' ? { tab: name } : {}), ...more }, { replace: true });
+  const list = useList(qrCodes.list, { perPage: PAGE_SIZES });
+  const stats = useQuery(read(qrCodes.stats));
+  const { actionsFor, dialog } = useCodeActions(may);
+  const orderPath = hasScreen('/purchase-orders') ? (id: number) => `/purchase-orders/${id}` : null;
+  const batch = tab === 'manage' ? list.query.batch_code : undefined;
+  return (
+    <ListPage>
+      <PageHeader
+        title="QR Codes"
+        line="Labels printed before the goods arrive, one per unit."
+        actions={
+          <Button appearance="primary" icon={<QrCode20Regular />} onClick={() => setScanning(true)}>
+            Scan QR Code
+          </Button>
+        }
+      />
+      {stats.isError && !stats.data ? null : <QrFigures stats={stats.data} timeZone={store.timezone} />}
+      <div className={styles.body}>
+        <div className={styles.main}>
+          <div className={styles.tabs}>
+            <TabList label="QR codes" id={ID} tabs={tabs} value={tab} onChange={(name) => open(name)} />
+          </div>
+          <div {...tabPanelProps(ID, tab)} className={styles.panel}>
+            {tab === 'generate' ? (
+              <GenerateBatch
+                onGenerated={([first, ...others]) =>
+                  open('manage', first !== undefined && others.length === 0 ? { batch_code: first } : {})
+                }
+              />
+            ) : (
+              <>
+                <div className={styles.filters}>
+                  <CodeFilters list={list} mayDelete={may('qr.delete')} />
+                </div>
+                <ListTable
+                  bare
+                  label="QR codes"
+                  list={list}
+                  columns={[
+                    ...codeColumns(store.timezone, orderPath),
+                    actionsColumn(({ qr_code }) => qr_code, actionsFor),
+                  ]}
+                  empty={{
+                    icon: <QrCode24Regular />,
+                    title: 'No QR codes yet',
+                    words:
+                      'Generate codes for a purchase order, and print their labels before the goods arrive.',
+                    action: (
+                      <Button appearance="primary" onClick={() => open('generate')}>
+                        Generate New Batch
+                      </Button>
+                    ),
+                  }}
+                  notFound={{ words: 'Check the batch code, or look among all statuses.' }}
+                />
+              </>
+            )}
+          </div>
+        </div>
+        {batch && list.page?.data.length !== 0 ? (
+          <div className={styles.sheet}>
+            <BatchCard key={batch} batchCode={batch} />
+          </div>
+        ) : null}
+      </div>
+      {dialog}
+      {isScanning ? (
+        <ScanDialog onFound={(path) => void navigate(path)} onClose={() => setScanning(false)} />
+      ) : null}
+    </ListPage>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Reader, Writer } from '../../db/access.ts';
+
+/** Those of some codes that were made for labels, in whichever store, with the order that each was made for. */
+export async function findLabels(reader: Reader, codes: readonly string[]) {
+  if (codes.length === 0) return [];
+  return reader
+    .selectFrom('qr_codes as label')
+    .innerJoin('purchase_orders as order', 'order.id', 'label.supplier_transaction_id')
+    .innerJoin('stores as store', 'store.id', 'label.store_id')
+    .selectAll('label')
+    .select(['order.transaction_number', 'store.name as store_name'])
+    .where('label.qr_code', 'in', codes)
+    .execute();
+}
+export type LabelRow = Awaited<ReturnType<typeof findLabels>>[number];
+
+/** The label of a unit, and the batch that it was printed with. */
+export const labelOf = (reader: Reader, itemId: number) =>
+  reader
+    .selectFrom('qr_codes as label')
+    .innerJoin('qr_batches as batch', 'batch.id', 'label.batch_id')
+    .select(['label.id', 'label.qr_code', 'batch.batch_code'])
+    .where('label.inventory_item_id', '=', itemId)
+    .executeTakeFirst();
+
+type Done = { by: number; now: number };
+
+/** Links an unused code to a unit; false where it is not unused any more. */
+export async function linkLabel(
+  writer: Writer,
+  { id }: Pick<LabelRow, 'id'>,
+  itemId: number,
+  { by, now }: Done,
+): Promise<boolean> {
+  const row = await writer
+    .updateTable('qr_codes')
+    .set({ status: 'linked', inventory_item_id: itemId, linked_at: now, linked_by_id: by })
+    .where('id', '=', id)
+    .where('status', '=', 'unused')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const voidedBy = ({ by, now, reason }: Done & { reason: string }) =>
+  ({ status: 'voided', voided_at: now, voided_by_id: by, void_reason: reason }) as const;
+
+/** Voids an unused code; false where it is not unused any more. */
+export async function voidUnused(
+  writer: Writer,
+  { id }: Pick<LabelRow, 'id'>,
+  done: Done & { reason: string },
+): Promise<boolean> {
+  const row = await writer
+    .updateTable('qr_codes')
+    .set(voidedBy(done))
+    .where('id', '=', id)
+    .where('status', '=', 'unused')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Voids the code of a unit that goes; the order that it was made for, where the unit has one. */
+export const voidOfUnit = (
+  writer: Writer,
+  itemId: number,
+  done: Done & { reason: string },
+): Promise<{ supplier_transaction_id: number } | undefined> =>
+  writer
+    .updateTable('qr_codes')
+    .set({ ...voidedBy(done), inventory_item_id: null })
+    .where('inventory_item_id', '=', itemId)
+    .returning('supplier_transaction_id')
+    .executeTakeFirst();

@@ -1,0 +1,40 @@
+import type { qrCodes } from '#contract/qr-codes.ts';
+import type { AreaHandlers } from '../../http/call.ts';
+import { createAndLink, voidCode } from './link-codes.usecases.ts';
+import { deleteBatch, makeBatch } from './make-codes.usecases.ts';
+import { codeStats, listCodes, sheetOfBatch, showBatch, showCode } from './qr-codes.usecases.ts';
+
+export function qrCodesHandlers(): AreaHandlers<typeof qrCodes> {
+  return {
+    stats: (asker, reader) => codeStats(reader, asker),
+
+    list: ({ query, ...asker }, reader) => listCodes(reader, query, asker),
+
+    batch: ({ query, session }, reader) => showBatch(reader, query.batch_code, session),
+
+    get: ({ params, session }, reader) => showCode(reader, params.code, session),
+
+    generateBatch: async ({ body, ...changer }) => {
+      const { supplier_transaction_id: orderId, ...wanted } = body;
+      return (writer) => makeBatch(writer, { ...wanted, orderId, field: 'supplier_transaction_id' }, changer);
+    },
+
+    generateForOrder: async ({ params, body, ...changer }) => {
+      return (writer) => makeBatch(writer, { ...params, ...body, field: 'quantity' }, changer);
+    },
+
+    downloadBatch: ({ body, session }, reader) => sheetOfBatch(reader, body.batch_code, session),
+
+    deleteBatch: async ({ body, ...changer }) => {
+      return (writer) => deleteBatch(writer, body.batch_code, changer);
+    },
+
+    void: async ({ params, body, ...changer }) => {
+      return (writer) => voidCode(writer, params.code, body.reason, changer);
+    },
+
+    createAndLink: async ({ params, body, ...linker }) => {
+      return (writer) => createAndLink(writer, params.code, body, linker);
+    },
+  };
+}

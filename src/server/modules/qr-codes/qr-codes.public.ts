@@ -1,0 +1,1 @@
+export { insertBatch } from './qr-codes.repository.ts';

@@ -1,0 +1,150 @@
+import type { Insertable } from 'kysely';
+import type { QrCodeStatus } from '#domain/qr-codes.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import type { QrBatchesTable, QrCodesTable } from '../../db/tables.ts';
+
+/** Codes with their batch, their order, the unit that they are linked to, and the people who made and voided them. */
+const selectCodes = (reader: Reader) =>
+  reader
+    .selectFrom('qr_codes as code')
+    .innerJoin('qr_batches as batch', 'batch.id', 'code.batch_id')
+    .innerJoin('purchase_orders as order', 'order.id', 'code.supplier_transaction_id')
+    .innerJoin('stores as store', 'store.id', 'code.store_id')
+    .innerJoin('staff as maker', 'maker.id', 'batch.created_by_id')
+    .leftJoin('staff as voider', 'voider.id', 'code.voided_by_id')
+    .leftJoin('inventory_items as unit', 'unit.id', 'code.inventory_item_id')
+    .leftJoin('product_variations as variation', 'variation.id', 'unit.product_variation_id')
+    .leftJoin('products as product', 'product.id', 'variation.product_id')
+    .selectAll('code')
+    .select([
+      'batch.batch_code',
+      'batch.created_by_id as maker_id',
+      'maker.name as maker_name',
+      'order.transaction_number',
+      'order.status as order_status',
+      'store.name as store_name',
+      'voider.name as voider_name',
+      'unit.store_id as unit_store_id',
+      'variation.id as variation_id',
+      'variation.name as variation_name',
+      'product.id as product_id',
+      'product.name as product_name',
+    ]);
+export type CodeRow = Awaited<ReturnType<ReturnType<typeof selectCodes>['executeTakeFirstOrThrow']>>;
+
+export type CodeFilter = { storeId: number; batchId?: number | undefined; status?: QrCodeStatus | undefined };
+
+/** Which codes a filter leaves: the newest first, but a batch as its sheet shows it. */
+export const codesMatching = (reader: Reader, { storeId, batchId, status }: CodeFilter) => {
+  const codes = reader
+    .selectFrom('qr_codes as code')
+    .select('code.id')
+    .$if(status !== undefined, (query) => query.where('code.status', '=', status ?? 'unused'));
+  return batchId === undefined
+    ? codes.where('code.store_id', '=', storeId).orderBy('code.created_at', 'desc').orderBy('code.id', 'desc')
+    : codes.where('code.batch_id', '=', batchId).orderBy('code.id');
+};
+
+/** Some codes in the order of their list. */
+export const codesByIds = (reader: Reader, ids: readonly number[], isBatch: boolean) =>
+  selectCodes(reader)
+    .where('code.id', 'in', ids)
+    .$if(!isBatch, (query) => query.orderBy('code.created_at', 'desc'))
+    .orderBy('code.id', isBatch ? 'asc' : 'desc');
+
+export const findCode = (reader: Reader, code: string): Promise<CodeRow | undefined> =>
+  selectCodes(reader).where('code.qr_code', '=', code).executeTakeFirst();
+
+const selectBatches = (reader: Reader) =>
+  reader
+    .selectFrom('qr_batches as batch')
+    .innerJoin('purchase_orders as order', 'order.id', 'batch.supplier_transaction_id')
+    .selectAll('batch')
+    .select('order.transaction_number');
+export type BatchRow = Awaited<ReturnType<ReturnType<typeof selectBatches>['executeTakeFirstOrThrow']>>;
+
+/** A batch of one of some stores. */
+export async function findBatch(
+  reader: Reader,
+  batchCode: string,
+  storeIds: readonly number[],
+): Promise<BatchRow | undefined> {
+  const row = await selectBatches(reader).where('batch.batch_code', '=', batchCode).executeTakeFirst();
+  return row && storeIds.includes(row.store_id) ? row : undefined;
+}
+
+/** The newest batches of a store. */
+export const recentBatches = (reader: Reader, storeId: number, most: number): Promise<BatchRow[]> =>
+  selectBatches(reader)
+    .where('batch.store_id', '=', storeId)
+    .orderBy('batch.created_at', 'desc')
+    .orderBy('batch.id', 'desc')
+    .limit(most)
+    .execute();
+
+/** How many codes of a store are in each state. */
+export async function countByStatus(reader: Reader, storeId: number): Promise<Record<QrCodeStatus, number>> {
+  const row = await reader
+    .selectFrom('qr_totals')
+    .select(['unused', 'linked', 'voided'])
+    .where('store_id', '=', storeId)
+    .executeTakeFirst();
+  return row ?? { unused: 0, linked: 0, voided: 0 };
+}
+
+/** The codes of a batch that are good for a label, in its order. */
+export async function codesOnSheet(reader: Reader, batchId: number): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('qr_codes')
+    .select('qr_code')
+    .where('batch_id', '=', batchId)
+    .where('status', '<>', 'voided')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ qr_code }) => qr_code);
+}
+
+export async function insertBatch(
+  writer: Writer,
+  batch: Omit<Insertable<QrBatchesTable>, QrCodeStatus>,
+  codes: readonly string[],
+): Promise<void> {
+  // Its triggers count the codes.
+  await writer
+    .insertInto('qr_batches')
+    .values({ ...batch, unused: 0, linked: 0, voided: 0 })
+    .execute();
+  const { id: batch_id, store_id, supplier_transaction_id, created_at } = batch;
+  const rows: Insertable<QrCodesTable>[] = codes.map((qr_code) => ({
+    id: writer.nextId(),
+    qr_code,
+    batch_id,
+    store_id,
+    supplier_transaction_id,
+    status: 'unused',
+    created_at,
+  }));
+  await writer.insertInto('qr_codes').values(rows).execute();
+}
+
+/** Deletes the unused codes of a batch, and the batch where none are left; returns how many there were. */
+export async function deleteUnused(writer: Writer, batchId: number): Promise<number> {
+  const deleted = await writer
+    .deleteFrom('qr_codes')
+    .where('batch_id', '=', batchId)
+    .where('status', '=', 'unused')
+    .returning('id')
+    .execute();
+  await writer
+    .deleteFrom('qr_batches')
+    .where('id', '=', batchId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('qr_codes').select('qr_codes.id').whereRef('qr_codes.batch_id', '=', 'qr_batches.id'),
+        ),
+      ),
+    )
+    .execute();
+  return deleted.length;
+}

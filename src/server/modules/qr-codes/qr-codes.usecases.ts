@@ -1,0 +1,82 @@
+import type { FileAnswer, RouteInput, RouteOutput } from '#contract/define-route.ts';
+import { ApiError, fieldError } from '#contract/errors.ts';
+import type { QrBatch, QrCode, qrCodes } from '#contract/qr-codes.ts';
+import { QR_SHEET_COLUMNS } from '#domain/qr-codes.ts';
+import type { Reader } from '../../db/access.ts';
+import { pageAnswer, pagePlace, readPage } from '../../db/paging.ts';
+import type { Session } from '../../http/call.ts';
+import { isOwn } from '../stores/stores.public.ts';
+import { drawSheet } from './draw-sheet.ts';
+import { presentBatch, presentCode } from './qr-codes.present.ts';
+import * as rows from './qr-codes.repository.ts';
+
+const CODES_A_PAGE = 50;
+const BATCHES_SHOWN = 3;
+
+type Asker = { session: Session; storeId: number };
+
+/** How many codes of a store are in each state, and its newest batches. */
+export async function codeStats(
+  reader: Reader,
+  { storeId }: Asker,
+): Promise<RouteOutput<typeof qrCodes.stats>> {
+  const [counts, batches] = await Promise.all([
+    rows.countByStatus(reader, storeId),
+    rows.recentBatches(reader, storeId, BATCHES_SHOWN),
+  ]);
+  const total = counts.unused + counts.linked + counts.voided;
+  return { ...counts, total, recent_batches: batches.map(presentBatch) };
+}
+
+/** One page of a store's codes, the newest first; those of one batch as its sheet shows them. */
+export async function listCodes(
+  reader: Reader,
+  { batch_code, status, ...query }: RouteInput<typeof qrCodes.list>['query'],
+  { session, storeId }: Asker,
+): Promise<RouteOutput<typeof qrCodes.list>> {
+  const place = pagePlace(query, CODES_A_PAGE);
+  const batch = batch_code ? await rows.findBatch(reader, batch_code, [storeId]) : undefined;
+  if (batch_code && !batch) return pageAnswer([], { count: 0, capped: false }, place);
+  const ids = rows.codesMatching(reader, { storeId, batchId: batch?.id, status });
+  const rowsOf = (found: readonly number[]) => rows.codesByIds(reader, found, batch !== undefined);
+  return readPage(reader, { ids, rowsOf }, place, (row) => presentCode(row, session));
+}
+
+/** A batch of one of the caller's stores; 404 `qr_batch_not_found` for any other. */
+export async function requireBatch(
+  reader: Reader,
+  batchCode: string,
+  { staff }: Session,
+): Promise<rows.BatchRow> {
+  const batch = await rows.findBatch(reader, batchCode, staff.store_ids);
+  if (!batch) throw new ApiError('qr_batch_not_found');
+  return batch;
+}
+
+export const showBatch = async (reader: Reader, batchCode: string, session: Session): Promise<QrBatch> =>
+  presentBatch(await requireBatch(reader, batchCode, session));
+
+/** A code of an order for one of the caller's stores, or of a unit that stands in one; 404 `qr_code_not_found`. */
+export async function showCode(reader: Reader, code: string, session: Session): Promise<QrCode> {
+  const row = await rows.findCode(reader, code);
+  const isSeen =
+    row &&
+    (isOwn(session, row.store_id) || (row.unit_store_id !== null && isOwn(session, row.unit_store_id)));
+  if (!isSeen) throw new ApiError('qr_code_not_found');
+  return presentCode(row, session);
+}
+
+/**
+ * A batch as a picture to print, without the codes that are voided. 404 `qr_batch_not_found`, 422 where all are voided, 429
+ * `too_many_attempts`.
+ */
+export async function sheetOfBatch(reader: Reader, batchCode: string, session: Session): Promise<FileAnswer> {
+  const batch = await requireBatch(reader, batchCode, session);
+  const codes = await rows.codesOnSheet(reader, batch.id);
+  if (codes.length === 0) throw fieldError('batch_code', 'All codes of this batch are voided');
+  return {
+    content_type: 'image/png',
+    file_name: `${batch.batch_code}.png`,
+    content: await drawSheet(codes, QR_SHEET_COLUMNS),
+  };
+}

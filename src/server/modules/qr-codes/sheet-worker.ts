@@ -1,0 +1,8 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { drawSheet } from './sheet-drawing.ts';
+
+/** What a sheet is drawn of. */
+export type SheetOrder = { codes: readonly string[]; columns: number };
+
+const { codes, columns } = workerData as SheetOrder;
+parentPort?.postMessage(drawSheet(codes, columns));

@@ -1,0 +1,432 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import type { audit } from '#contract/audit.ts';
+import type { inventory } from '#contract/inventory.ts';
+import type { WireOrder } from '#tests/support/purchase-orders.ts';
+import { makeOrder, ordered } from '#tests/support/purchase-orders.ts';
+import { signIn, type Caller } from '#tests/support/http.ts';
+import {
+  generated,
+  type Generated,
+  type WireBatch,
+  type WireCode,
+  type WireCodes,
+  type WireStats,
+} from '#tests/support/qr-codes.ts';
+import { expectDone } from '#tests/support/selling.ts';
+import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
+import {
+  makeImei,
+  makeShop,
+  makeStaff,
+  makeSupplier,
+  makeUnits,
+  makeVariation,
+  type Shop,
+} from '#tests/support/shop.ts';
+
+type AuditPage = z.input<typeof audit.list.response>;
+type Unit = z.input<typeof inventory.create.response>;
+type Life = z.input<typeof inventory.get.response>;
+
+let made = 970_000;
+const freshImei = () => makeImei((made += 1));
+
+onEveryEngine('QR codes', (start) => {
+  let server: TestServer;
+  let shop: Shop;
+  let manager: Caller;
+  let warehouse: Caller;
+  let admin: Caller;
+  beforeAll(async () => {
+    server = await start();
+    shop = await makeShop(server.database, { units: 1, seller: { role: 'store_manager' } });
+    manager = await signIn(server.url, shop.seller.email);
+    const at = { store_id: shop.store.id };
+    const packer = await makeStaff(server.database, { ...at, role: 'warehouse_staff' });
+    warehouse = await signIn(server.url, packer.email);
+    const chief = await makeStaff(server.database, { ...at, role: 'admin' });
+    admin = await signIn(server.url, chief.email);
+  });
+  afterAll(() => server.close());
+
+  const orderOf = (units: number, more: Partial<Shop> = {}) =>
+    makeOrder(server.database, manager, { ...shop, ...more }, units);
+  const order = async (id: number) =>
+    expectDone(await manager.get<WireOrder>(`/supplier-transactions/${id}`));
+  const code = async (text: string) => expectDone(await manager.get<WireCode>(`/qr-codes/${text}`));
+  const form = (more: object = {}) => ({
+    product_variation_id: shop.variation.id,
+    category: 'new',
+    imei: freshImei(),
+    ...more,
+  });
+  const link = <T = Unit>(text: string, body: object) =>
+    manager.post<T>(`/qr-codes/${text}/create-and-link`, body);
+
+  describe('of an order', () => {
+    it('are made in a batch of their own, counted, and listed with all that is known of them', async () => {
+      const { id, transaction_number } = await orderOf(5);
+      const before = expectDone(await manager.get<WireStats>('/qr-codes/stats'));
+      const { batch, codes } = await generated(manager, id, 3, 'Shelf 4');
+      expect(batch).toMatch(new RegExp(`^B-${shop.store.code}-\\d{6}$`));
+      expect(new Set(codes).size).toBe(3);
+      for (const one of codes) expect(one).toMatch(/^[2-9B-DF-HJKMNP-TV-Z]{8}$/);
+      expect(await code(codes[0]?.toLowerCase() ?? '')).toMatchObject({
+        qr_code: codes[0],
+        type: 'pre_generated',
+        status: 'unused',
+        batch_code: batch,
+        supplier_transaction: { id, transaction_number, status: 'pending' },
+        store: { id: shop.store.id },
+        inventory_item: null,
+        generated_by: { id: shop.seller.id, name: shop.seller.name },
+        void_reason: null,
+      });
+      const stats = expectDone(await manager.get<WireStats>('/qr-codes/stats'));
+      expect([stats.total - before.total, stats.unused - before.unused]).toEqual([3, 3]);
+      const shown = { batch_code: batch, count: 3, unused: 3, linked: 0, voided: 0, notes: 'Shelf 4' };
+      expect(stats.recent_batches[0]).toMatchObject(shown);
+      expect(expectDone(await manager.get<WireBatch>(`/qr-codes/batch?batch_code=${batch}`))).toMatchObject(
+        shown,
+      );
+      const told = await order(id);
+      expect(told.qr_codes_count).toBe(3);
+      expect(told.history[0]).toMatchObject({ kind: 'codes_generated', quantity: 3 });
+    });
+
+    it('are never more than it has units', async () => {
+      const { id } = await orderOf(3);
+      const generate = (quantity: number) =>
+        manager.post('/qr-codes/generate-batch', { supplier_transaction_id: id, quantity });
+      const tooMany = await generate(4);
+      expect([tooMany.status, tooMany.body.errors]).toEqual([
+        422,
+        { quantity: ['3 codes are left to generate for this order'] },
+      ]);
+      expectDone(await generate(2));
+      const forOrder = `/supplier-transactions/${id}/generate-qr-codes`;
+      expect(expectDone(await manager.post<Generated>(forOrder, { quantity: 1 }))).toMatchObject({
+        quantity: 1,
+      });
+      const words = 'All QR codes have already been generated for this order';
+      expect((await generate(1)).body).toMatchObject({
+        message: words,
+        errors: { supplier_transaction_id: [words] },
+      });
+      expect((await manager.post(forOrder, { quantity: 1 })).body.message).toBe(words);
+    });
+
+    it('are asked for a hundred at once, for an order that is named and yours', async () => {
+      const { id } = await orderOf(150);
+      const generate = (body: object) => manager.post('/qr-codes/generate-batch', body);
+      expect((await generate({ quantity: 1 })).body.errors).toEqual({
+        supplier_transaction_id: ['Please select a supplier transaction'],
+      });
+      for (const quantity of [0, 101, 1.5]) {
+        const refused = await generate({ supplier_transaction_id: id, quantity });
+        expect(Object.keys(refused.body.errors ?? {})).toEqual(['quantity']);
+      }
+      const first = await generated(manager, id, 100);
+      const second = await generated(manager, id, 50);
+      expect(new Set([...first.codes, ...second.codes]).size).toBe(150);
+      const elsewhere = await makeShop(server.database, { seller: { role: 'store_manager' } });
+      const stranger = await signIn(server.url, elsewhere.seller.email);
+      const body = { supplier_transaction_id: id, quantity: 1 };
+      expect((await stranger.post('/qr-codes/generate-batch', body)).body.code).toBe('order_not_found');
+      const [one = ''] = first.codes;
+      expect((await stranger.get(`/qr-codes/${one}`)).body).toMatchObject({
+        code: 'qr_code_not_found',
+        message: 'QR code not found',
+      });
+      expect((await stranger.get(`/qr-codes/batch?batch_code=${first.batch}`)).status).toBe(404);
+      expect((await stranger.post(`/qr-codes/${one}/void`, { reason: 'Mine' })).status).toBe(404);
+      const list = expectDone(await stranger.get<WireCodes>(`/qr-codes?batch_code=${first.batch}`));
+      expect(list.total).toBe(0);
+    });
+
+    it('are listed by batch and by state, 50 on a page', async () => {
+      const { id } = await orderOf(60);
+      const { batch, codes } = await generated(manager, id, 60);
+      expectDone(await manager.post(`/qr-codes/${codes[7]}/void`, { reason: 'Torn' }));
+      const find = async (query: string) =>
+        expectDone(await manager.get<WireCodes>(`/qr-codes?batch_code=${batch}${query}`));
+      expect(await find('')).toMatchObject({ total: 60, per_page: 50, last_page: 2, from: 1, to: 50 });
+      const last = await find('&page=2');
+      expect(last.data.map(({ qr_code }) => qr_code)).toEqual(codes.slice(50));
+      expect((await find('&status=voided')).data.map(({ qr_code }) => qr_code)).toEqual([codes[7]]);
+      expect((await find('&status=unused')).total).toBe(59);
+      expect((await find('X')).total).toBe(0);
+      const newest = expectDone(await manager.get<WireCodes>('/qr-codes?per_page=25'));
+      expect(newest).toMatchObject({ per_page: 25, data: { length: 25 } });
+      expect(new Set(newest.data.map(({ batch_code }) => batch_code))).toEqual(new Set([batch]));
+    });
+
+    it('are none of an order that was cancelled, and of a closed one those of what came', async () => {
+      const cancelled = await orderOf(2);
+      expectDone(await admin.post(`/supplier-transactions/${cancelled.id}/cancel`, { reason: 'Sold out' }));
+      const body = { supplier_transaction_id: cancelled.id, quantity: 1 };
+      expect((await manager.post('/qr-codes/generate-batch', body)).body).toMatchObject({
+        code: 'illegal_state',
+        message: 'This order was cancelled',
+      });
+      const closed = await orderOf(3);
+      const [first = '', second = ''] = (await generated(manager, closed.id, 2)).codes;
+      expectDone(await link(first, form()));
+      expectDone(await admin.post(`/supplier-transactions/${closed.id}/close`, { reason: 'No more of it' }));
+      const one = { supplier_transaction_id: closed.id, quantity: 1 };
+      expect((await manager.post('/qr-codes/generate-batch', one)).body.message).toBe(
+        'All QR codes have already been generated for this order',
+      );
+      expectDone(await manager.post(`/qr-codes/${second}/void`, { reason: 'It never came' }));
+    });
+  });
+
+  describe('a new unit with an unused code', () => {
+    it('is received on the order, with its supplier and cost, and the code is linked', async () => {
+      const { id, supplier, transaction_number } = await orderOf(2);
+      const { codes } = await generated(manager, id, 2);
+      const [one = '', other = ''] = codes;
+      const unit = expectDone(await link(one, form()));
+      expect(unit).toMatchObject({
+        qr_code: one,
+        store: { id: shop.store.id },
+        supplier: { id: supplier.id },
+        purchase_cost: 18_500,
+      });
+      expect(await code(one)).toMatchObject({
+        status: 'linked',
+        supplier_transaction: { status: 'partial' },
+        inventory_item: {
+          id: unit.id,
+          product_variation: { name: shop.variation.name, product: { name: shop.variation.product.name } },
+          is_yours: true,
+        },
+      });
+      const told = await order(id);
+      expect(told).toMatchObject({ status: 'partial', total_quantity_received: 1, qr_codes_count: 2 });
+      expect(told.items[0]).toMatchObject({ quantity_received: 1, remaining_quantity: 1 });
+      expect(told.history[0]).toMatchObject({ kind: 'received', quantity: 1 });
+      const life = expectDone(await manager.get<Life>(`/inventory/${unit.id}`)).life;
+      expect(life[0]).toMatchObject({ kind: 'received', order: { id, number: transaction_number } });
+      // By the ordinary form, too; and whoever may not see costs links as well.
+      expectDone(await warehouse.post<Unit>('/inventory', form({ qr_code: other.toLowerCase() })));
+      expect(await code(other)).toMatchObject({ status: 'linked' });
+      expect(await order(id)).toMatchObject({ status: 'complete', total_quantity_received: 2 });
+    });
+
+    it('is refused where the code is not unused any more, and changes nothing', async () => {
+      const { id } = await orderOf(3);
+      const [linked = '', voided = ''] = (await generated(manager, id, 3)).codes;
+      expectDone(await link(linked, form()));
+      expectDone(await manager.post(`/qr-codes/${voided}/void`, { reason: 'Torn' }));
+      expect((await link<{ code: string; message: string }>(linked, form())).body).toMatchObject({
+        code: 'invalid_qr_code',
+        message: 'This QR code is linked to an item already',
+      });
+      expect((await link<{ code: string; message: string }>(voided, form())).body).toMatchObject({
+        code: 'invalid_qr_code',
+        message: 'This QR code is voided: Torn',
+      });
+      const refused = async (qr_code: string) => {
+        const answer = await manager.post('/inventory', form({ qr_code }));
+        return [answer.status, answer.body.errors];
+      };
+      expect(await refused(linked)).toEqual([
+        422,
+        { qr_code: ['This QR code is linked to an item already'] },
+      ]);
+      expect(await refused(voided)).toEqual([422, { qr_code: ['This QR code is voided: Torn'] }]);
+      expect((await link('NOSUCHCD', form())).status).toBe(404);
+      expect(await order(id)).toMatchObject({ total_quantity_received: 1 });
+    });
+
+    it('is refused for what the order has nothing of to come', async () => {
+      const { id, transaction_number } = await orderOf(1);
+      const { codes } = await generated(manager, id, 1);
+      const [one = ''] = codes;
+      const other = await makeVariation(server.database);
+      const answer = await link<{ errors: object }>(one, form({ product_variation_id: other.id }));
+      expect([answer.status, answer.body.errors]).toEqual([
+        422,
+        { product_variation_id: [`Nothing of this is to come on ${transaction_number}`] },
+      ]);
+      const lacking = await link<{ errors: object }>(one, { category: 'new' });
+      expect(lacking.body.errors).toEqual({ product_variation_id: ['Product variation is required'] });
+      const numberless = await link<{ errors: object }>(one, form({ imei: null }));
+      expect(numberless.body.errors).toEqual({
+        serial_number: ['This product needs a serial number or an IMEI'],
+      });
+      expect(await code(one)).toMatchObject({ status: 'unused' });
+      expect(await order(id)).toMatchObject({ total_quantity_received: 0 });
+    });
+
+    it('is refused once nothing of the order is to come', async () => {
+      const { id } = await orderOf(2);
+      const [first = '', second = ''] = (await generated(manager, id, 2)).codes;
+      expectDone(await link(first, form()));
+      expectDone(await admin.post(`/supplier-transactions/${id}/close`, { reason: 'No more of it' }));
+      expect((await link<{ code: string }>(second, form())).body.code).toBe('illegal_state');
+      expect((await manager.post('/inventory', form({ qr_code: second }))).body.code).toBe('illegal_state');
+    });
+
+    it('is refused in another store than the order is for', async () => {
+      const there = await makeShop(server.database);
+      const { id } = await orderOf(1);
+      const [one = ''] = (await generated(manager, id, 1)).codes;
+      const body = form({ store_id: there.store.id });
+      const answer = await admin.post(`/qr-codes/${one}/create-and-link`, body);
+      expect([answer.status, answer.body.errors]).toEqual([
+        422,
+        { qr_code: [`This QR code is for an order of ${shop.store.name}`] },
+      ]);
+    });
+  });
+
+  it('a unit that was received from the order gets a code, and is not counted twice', async () => {
+    const { id } = await orderOf(2);
+    const { codes } = await generated(manager, id, 2);
+    const [first = '', second = ''] = codes;
+    const unit = expectDone(await link(first, form()));
+    const put = <T = { errors: object }>(text: string, itemId: number, more: object = {}) =>
+      link<T>(text, { inventory_item_id: itemId, ...more });
+    expect((await put(second, unit.id)).body.errors).toEqual({
+      inventory_item_id: [`This item has the QR code ${first} already`],
+    });
+    const [stranger] = await makeUnits(server.database, {
+      count: 1,
+      store_id: shop.store.id,
+      product_variation_id: shop.variation.id,
+    });
+    const strangerId = stranger?.id ?? 0;
+    expect((await put(second, strangerId)).body.errors).toEqual({
+      inventory_item_id: ['This item was not received from the order of this QR code'],
+    });
+    // As receiving notes it.
+    await server.database.write((writer) =>
+      writer
+        .insertInto('unit_events')
+        .values({
+          id: writer.nextId(),
+          inventory_item_id: strangerId,
+          at: server.clock.now(),
+          kind: 'received',
+          staff_id: shop.seller.id,
+          store_id: shop.store.id,
+          details_json: JSON.stringify({ order_id: id }),
+        })
+        .execute(),
+    );
+    expect((await put(second, strangerId, { notes: 'More' })).status).toBe(422);
+    expect(expectDone(await put<Unit>(second, strangerId))).toMatchObject({ qr_code: second });
+    expect(await code(second)).toMatchObject({ status: 'linked', inventory_item: { id: strangerId } });
+    expect(await order(id)).toMatchObject({ total_quantity_received: 1 });
+    const life = expectDone(await manager.get<Life>(`/inventory/${strangerId}`)).life;
+    expect(life[0]).toMatchObject({
+      kind: 'changed',
+      changes: [{ field: 'qr_code', before: null, after: second }],
+    });
+  });
+
+  it('an unused code is voided with a reason, and another one may be made for it', async () => {
+    const { id } = await orderOf(1);
+    const { batch, codes } = await generated(manager, id, 1);
+    const [one = ''] = codes;
+    expect((await manager.post(`/qr-codes/${one}/void`, {})).body.errors).toEqual({
+      reason: ['Reason required'],
+    });
+    expect((await warehouse.post(`/qr-codes/${one}/void`, { reason: 'Torn' })).status).toBe(403);
+    expect(
+      expectDone(await manager.post<WireCode>(`/qr-codes/${one}/void`, { reason: 'Torn' })),
+    ).toMatchObject({ status: 'voided', void_reason: 'Torn', voided_by: { id: shop.seller.id } });
+    expect((await manager.post(`/qr-codes/${one}/void`, { reason: 'Again' })).body.code).toBe(
+      'invalid_qr_code',
+    );
+    const shown = expectDone(await manager.get<WireBatch>(`/qr-codes/batch?batch_code=${batch}`));
+    expect([shown.unused, shown.voided]).toEqual([0, 1]);
+    const fresh = (await generated(manager, id, 1)).codes[0] ?? '';
+    expect(fresh).not.toBe(one);
+    expectDone(await link(fresh, form()));
+    expect((await manager.post(`/qr-codes/${fresh}/void`, { reason: 'Late' })).body).toMatchObject({
+      code: 'invalid_qr_code',
+      message: 'This QR code is linked to an item already',
+    });
+  });
+
+  it('only what is unused of a batch is deleted, by those who may', async () => {
+    const { id } = await orderOf(4);
+    const { batch, codes } = await generated(manager, id, 4);
+    const [first = '', second = '', third = ''] = codes;
+    expectDone(await link(first, form()));
+    expectDone(await manager.post(`/qr-codes/${second}/void`, { reason: 'Torn' }));
+    const body = { batch_code: batch };
+    expect((await warehouse.delete('/qr-codes/delete-batch', body)).status).toBe(403);
+    expect(expectDone(await manager.delete('/qr-codes/delete-batch', body))).toEqual({ deleted: 2, kept: 2 });
+    expect((await manager.get(`/qr-codes/${third}`)).status).toBe(404);
+    expect(await code(first)).toMatchObject({ status: 'linked' });
+    expect(await order(id)).toMatchObject({ qr_codes_count: 1 });
+    // By the address, too; a batch without a code is none.
+    const whole = await generated(manager, id, 3);
+    const answer = await manager.delete(`/qr-codes/delete-batch?batch_code=${whole.batch.toLowerCase()}`);
+    expect(expectDone(answer)).toEqual({ deleted: 3, kept: 0 });
+    const gone = await manager.get(`/qr-codes/batch?batch_code=${whole.batch}`);
+    expect(gone.body.code).toBe('qr_batch_not_found');
+  });
+
+  it('the log tells what was done to which code, and why', async () => {
+    const { id, transaction_number } = await orderOf(2);
+    const { batch, codes } = await generated(manager, id, 2);
+    const [first = '', second = ''] = codes;
+    expectDone(await manager.post(`/qr-codes/${first}/void`, { reason: 'Torn' }));
+    expectDone(await link(second, form()));
+    expectDone(await manager.delete('/qr-codes/delete-batch', { batch_code: batch }));
+    const { data } = expectDone(await admin.get<AuditPage>('/audit?area=qrCodes&per_page=4'));
+    expect(data.map(({ what, subject, reason }) => [what, subject?.name, reason])).toEqual([
+      ['Delete the unused QR codes of a batch', batch, null],
+      ['Link a QR code to a new inventory item or one that is there', second, null],
+      ['Void an unused QR code', first, 'Torn'],
+      ['Generate a batch of QR codes', `${batch}, ${transaction_number}`, null],
+    ]);
+    expect(data[2]?.changes).toEqual([{ what: 'Status', before: 'unused', after: 'voided' }]);
+  });
+
+  describe('nothing is scanned as two things:', () => {
+    it('no other field of a unit takes a code that was made, nor does a product', async () => {
+      const { id, transaction_number } = await orderOf(1);
+      const [one = ''] = (await generated(manager, id, 1)).codes;
+      const words = `This is a QR code of ${transaction_number}`;
+      const asSerial = await manager.post('/inventory', form({ serial_number: one }));
+      expect([asSerial.status, asSerial.body.errors]).toEqual([422, { serial_number: [words] }]);
+      const own = await manager.put(`/inventory/${shop.units[0]?.id}`, { qr_code: one });
+      expect(own.body.errors).toEqual({ qr_code: [words] });
+      const traded = {
+        ...form({ qr_code: one }),
+        category: undefined,
+        condition_rating: 4,
+        brought_by: 'Ana',
+      };
+      expect((await manager.post('/inventory/trade-ins', traded)).body.errors).toEqual({ qr_code: [words] });
+      const path = `/products/${shop.variation.product.id}/variations`;
+      const asBarcode = { name: 'Red', barcode: one, cost: 1, retail_price: 2 };
+      expect((await manager.post(path, asBarcode)).body.errors).toEqual({ barcode: [words] });
+    });
+
+    it('a label stays with its unit, and goes with it', async () => {
+      const supplier_id = (await makeSupplier(server.database)).id;
+      const items = [{ product_variation_id: shop.variation.id, quantity_ordered: 2, unit_cost: 10 }];
+      const { id } = await ordered(manager, { supplier_id, store_id: shop.store.id, items });
+      const [one = ''] = (await generated(manager, id, 2)).codes;
+      const unit = expectDone(await link(one, form()));
+      const moved = await manager.put(`/inventory/${unit.id}`, { qr_code: null });
+      expect(moved.body.errors).toEqual({ qr_code: ['This is the code of its label, and stays with it'] });
+      expectDone(await manager.put(`/inventory/${unit.id}`, { notes: 'Box dented', qr_code: one }));
+      expectDone(await admin.delete(`/inventory/${unit.id}`, { reason: 'Entered twice' }));
+      expect(await code(one)).toMatchObject({
+        status: 'voided',
+        inventory_item: null,
+        void_reason: 'Its item was deleted',
+      });
+      expect(await order(id)).toMatchObject({ qr_codes_count: 1, total_quantity_received: 1 });
+    });
+  });
+});

@@ -1,0 +1,373 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { z } from '#contract/zod.ts';
+import type { inventory } from '#contract/inventory.ts';
+import type { products } from '#contract/products.ts';
+import type { suppliers } from '#contract/suppliers.ts';
+import { axeViolations } from '#tests/support/component/axe.ts';
+import { EMPTY_LIST, listCells, listLoaded, rowMenu } from '#tests/support/component/list-rows.ts';
+import {
+  callerAs,
+  failCalls,
+  openScreen,
+  watchCalls,
+  type OpenScreen,
+} from '#tests/support/component/open-screen.tsx';
+import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
+import type { Caller, SignedIn } from '#tests/support/http.ts';
+import type { WireOrder } from '#tests/support/purchase-orders.ts';
+import { generated, type WireCode } from '#tests/support/qr-codes.ts';
+import { expectDone } from '#tests/support/selling.ts';
+
+type Variations = z.input<typeof products.findVariations.response>;
+type Suppliers = z.input<typeof suppliers.list.response>;
+type Unit = z.input<typeof inventory.create.response>;
+type Me = Pick<SignedIn, 'staff'>;
+
+const MANAGER = 'store_manager@demo.test';
+const PACKER = 'warehouse_staff@demo.test';
+const SELLER = 'salesperson@demo.test';
+const LIST = /\/api\/v1\/qr-codes\?/;
+const FAULT = { message: 'Something broke', code: 'server_error' };
+const REFUSED = { message: 'Not now', code: 'illegal_state' };
+
+describe('QR codes', () => {
+  let manager: Caller;
+  let screen: OpenScreen;
+  let storeId: number;
+  let variationId: number;
+  let supplierId: number;
+  beforeAll(async () => {
+    manager = await callerAs(MANAGER);
+    storeId = expectDone(await manager.get<Me>('/staff/me')).staff.primary_store?.id ?? 0;
+    const found = await manager.get<Variations>('/product-variations?search=iphone&per_page=1');
+    variationId = expectDone(found).data[0]?.id ?? 0;
+    const sellers = await manager.get<Suppliers>('/suppliers?active=true');
+    supplierId = expectDone(sellers).data[0]?.id ?? 0;
+  });
+  const open = async (path: string, email = MANAGER) => {
+    screen = await openScreen(path, { email });
+  };
+  const orderOf = async (quantity_ordered: number): Promise<WireOrder> => {
+    const items = [{ product_variation_id: variationId, quantity_ordered, unit_cost: 250 }];
+    const body = { supplier_id: supplierId, store_id: storeId, items };
+    return expectDone(await manager.post<WireOrder>('/supplier-transactions', body));
+  };
+  const codesOf = async (units: number, codes = units) => {
+    const order = await orderOf(units);
+    return { order, ...(await generated(manager, order.id, codes)) };
+  };
+  const serial = () => `QR-${crypto.randomUUID().slice(0, 12)}`;
+  const linkTo = async (code: string) => {
+    const body = { product_variation_id: variationId, category: 'new', serial_number: serial() };
+    return expectDone(await manager.post<Unit>(`/qr-codes/${code}/create-and-link`, body));
+  };
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  const entry = (name: string) => page.getByRole('menuitem', { name, exact: true });
+  const question = () => page.getByRole('alertdialog');
+  const figures = () => [...document.querySelectorAll('dl dd')].map((figure) => figure.textContent);
+
+  it('are refused in place to whoever may not make any', async () => {
+    await open('/qr-codes', SELLER);
+    await isShown(page.getByText('Access Denied'));
+    expect(page.getByRole('tab').elements()).toHaveLength(0);
+    await button('Back to Dashboard').click();
+    await expect.poll(() => screen.address().pathname).toBe('/dashboard');
+  });
+
+  it('say what to do where there are none, and that they could not be loaded', async () => {
+    failCalls({ path: LIST, status: 500, body: FAULT });
+    await open('/qr-codes');
+    await isShown(page.getByText('QR codes could not be loaded'));
+    failCalls({ path: LIST, status: 200, body: EMPTY_LIST });
+    await open('/qr-codes');
+    await isShown(page.getByText('No QR codes yet'));
+    expect(await axeViolations()).toEqual([]);
+    await button('Generate New Batch').click();
+    await isShown(page.getByRole('combobox', { name: 'Purchase order' }));
+    expect(screen.address().search).toBe('?tab=generate');
+  });
+
+  describe('of a batch', () => {
+    it('are shown with their states, orders and items, counted, and as their sheet', async () => {
+      const { order, batch, codes } = await codesOf(3);
+      const [linked = '', voided = '', unused = ''] = codes;
+      const unit = await linkTo(linked);
+      expectDone(await manager.post(`/qr-codes/${voided}/void`, { reason: 'Torn off' }));
+      const before = expectDone(await manager.get<{ total: number }>('/qr-codes/stats'));
+      await open(`/qr-codes?batch_code=${batch}`);
+      await listLoaded();
+      expect(listCells(1)).toEqual(codes.map((code) => `${code}Pre-generated`));
+      expect(listCells(2)).toEqual(['Linked', 'Voided', 'Unused']);
+      expect(listCells(3)).toEqual(codes.map(() => `${order.transaction_number}${batch}`));
+      const { product, name } = unit.product_variation;
+      expect(listCells(4)).toEqual([`${product.name}${name}`, '–Torn off', '–']);
+      await isShown(page.getByText('1 linked, 1 unused, 1 voided'));
+      await expect.poll(() => figures()[0]).toBe(before.total.toLocaleString('en-PH'));
+      await isShown(page.getByText('2 labels'));
+      const drawn = page.getByRole('region', { name: 'Label sheet preview' }).getByRole('img');
+      expect(drawn.elements().map((one) => one.getAttribute('aria-label'))).toEqual(
+        [linked, unused].map((code) => `QR code ${code}`),
+      );
+      expect(await rowMenu(unused)).toEqual(['Add Item', 'Copy code', 'Void']);
+      expect(await axeViolations()).toEqual([]);
+      await page.getByRole('link', { name: product.name }).click();
+      await expect.poll(() => screen.address().pathname).toBe(`/inventory/${unit.id}`);
+      await page.getByRole('link', { name: linked }).click();
+      await expect.poll(() => screen.address().search).toBe(`?batch_code=${batch}`);
+    });
+
+    it('are voided with a reason, and its unused ones deleted, by those who may', async () => {
+      const { batch, codes } = await codesOf(3);
+      const [first = ''] = codes;
+      await open(`/qr-codes?batch_code=${batch}`);
+      await listLoaded();
+      await button(`Actions for ${first}`).click();
+      await entry('Void').click();
+      await button(new RegExp(`^Void ${first}`)).click();
+      await isShown(question().getByText('Reason required'));
+      const { mend } = failCalls({ path: /\/void$/, method: 'POST', status: 409, body: REFUSED });
+      await userEvent.fill(question().getByLabelText('Reason'), 'Torn off');
+      await button(new RegExp(`^Void ${first}`)).click();
+      await isTold('Failed to void QR code');
+      mend();
+      await open(`/qr-codes?batch_code=${batch}`);
+      await listLoaded();
+      await button(`Actions for ${first}`).click();
+      await entry('Void').click();
+      await userEvent.fill(question().getByLabelText('Reason'), 'Torn off');
+      await userEvent.keyboard('{Control>}{Enter}{/Control}');
+      await isTold(`${first} voided`);
+      await isShown(page.getByText('0 linked, 2 unused, 1 voided'));
+      await button('Delete unused').click();
+      await isShown(question().getByText(/Linked and voided codes stay/));
+      expect(await axeViolations()).toEqual([]);
+      failCalls({ path: /delete-batch/, method: 'DELETE', status: 409, body: REFUSED });
+      await button('Delete 2 codes').click();
+      await isTold('Failed to delete batch');
+    });
+
+    it('are deleted, and the list goes on without the batch where none is left', async () => {
+      const { batch } = await codesOf(2);
+      await open(`/qr-codes?batch_code=${batch}`);
+      await button('Delete unused').click();
+      await button('Delete 2 codes').click();
+      await isTold(`2 codes of ${batch} deleted`);
+      await expect.poll(() => screen.address().search).toBe('');
+    });
+
+    it('offer neither to whoever may not delete', async () => {
+      const packer = await callerAs(PACKER);
+      const own = expectDone(await packer.get<Me>('/staff/me')).staff.primary_store?.id ?? 0;
+      const items = [{ product_variation_id: variationId, quantity_ordered: 1, unit_cost: 250 }];
+      const body = { supplier_id: supplierId, store_id: own, items };
+      const { id } = expectDone(await packer.post<WireOrder>('/supplier-transactions', body));
+      const { batch, codes } = await generated(packer, id, 1);
+      await open(`/qr-codes?batch_code=${batch}`, PACKER);
+      await listLoaded();
+      expect(await rowMenu(codes[0] ?? '')).toEqual(['Add Item', 'Copy code']);
+      expect(button('Delete unused').elements()).toHaveLength(0);
+    });
+
+    it('are downloaded as a picture, which may fail', async () => {
+      const { batch } = await codesOf(1);
+      await open(`/qr-codes?batch_code=${batch}`);
+      const { mend } = failCalls({ path: /download-batch/, method: 'POST', status: 409, body: REFUSED });
+      await expect.element(button('Download sheet')).toBeEnabled();
+      await button('Download sheet').click();
+      await isTold('Failed to download batch');
+      mend();
+      await open(`/qr-codes?batch_code=${batch}`);
+      const calls = watchCalls({ path: /download-batch/, method: 'POST' });
+      const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+      await expect.element(button('Download sheet')).toBeEnabled();
+      await button('Download sheet').click();
+      await expect
+        .poll(() => saved.mock.contexts.map((link) => (link as HTMLAnchorElement).download))
+        .toEqual([`${batch}.png`]);
+      saved.mockRestore();
+      expect(calls[0]?.body).toEqual({ batch_code: batch, columns: 4 });
+      expect((await calls[0]?.answer)?.headers.get('content-type')).toBe('image/png');
+    });
+
+    it('are printed on label paper, after a look at the pages, beginning where a sheet was used', async () => {
+      const { batch, codes } = await codesOf(3);
+      expectDone(await manager.post(`/qr-codes/${codes[2]}/void`, { reason: 'Torn off' }));
+      await linkTo(codes[1] ?? '');
+      await open(`/qr-codes?batch_code=${batch}`);
+      await expect.element(button('Print labels')).toBeEnabled();
+      await button('Print labels').click();
+      await isShown(button('Print 1 label'));
+      await userEvent.selectOptions(page.getByLabelText('Which codes'), 'Unused and linked codes');
+      await isShown(button('Print 2 labels'));
+      const printed = () => [...document.querySelectorAll('#printed-pages > svg')];
+      expect(printed()).toHaveLength(1);
+      await userEvent.selectOptions(page.getByLabelText('Label paper'), 'A4, 4 labels of 99.1 × 139 mm');
+      await userEvent.fill(page.getByLabelText('Begin at label'), '4');
+      await expect.poll(() => printed().length).toBe(2);
+      await userEvent.fill(page.getByLabelText('Begin at label'), '5');
+      await isShown(page.getByText('From 1 to 4'));
+      await userEvent.selectOptions(page.getByLabelText('Label paper'), 'Roll, 50 × 25 mm');
+      await expect
+        .poll(() => printed().map((one) => one.getAttribute('viewBox')))
+        .toEqual(['0 0 50 25', '0 0 50 25']);
+      expect(await axeViolations()).toEqual([]);
+      const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+      await button('Print 2 labels').click();
+      expect(print).toHaveBeenCalledOnce();
+      print.mockRestore();
+      await userEvent.keyboard('{Escape}');
+      await isGone(page.getByRole('dialog'));
+      expect(printed()).toEqual([]);
+    });
+  });
+
+  describe('are generated', () => {
+    const field = () => page.getByRole('combobox', { name: 'Purchase order' });
+    const choose = async ({ transaction_number }: WireOrder) => {
+      await userEvent.fill(field(), transaction_number);
+      await page.getByRole('option', { name: new RegExp(transaction_number) }).click();
+    };
+    const errorAt = () => expect.poll(() => errorOf(field()));
+
+    it('for an order that is chosen, as many as it has units without one', async () => {
+      const { order } = await codesOf(5, 2);
+      await open('/qr-codes?tab=generate');
+      await button('Generate codes').click();
+      await errorAt().toBe('Please select a supplier transaction');
+      expect(await axeViolations()).toEqual([]);
+      await choose(order);
+      await isShown(button('Generate 3 codes'));
+      const calls = watchCalls({ path: /generate-batch/, method: 'POST' });
+      await userEvent.fill(page.getByLabelText('Notes'), 'Shelf 4');
+      await button('Generate 3 codes').click();
+      await isTold('3 codes generated');
+      expect(calls.map(({ body }) => body)).toEqual([
+        { supplier_transaction_id: order.id, quantity: 3, notes: 'Shelf 4' },
+      ]);
+      await expect.poll(() => screen.address().search).toMatch(/^\?batch_code=B-/);
+      await expect.poll(() => listCells(2)).toEqual(['Unused', 'Unused', 'Unused']);
+    });
+
+    it('in several batches beyond a hundred', async () => {
+      const order = await orderOf(101);
+      await open('/qr-codes?tab=generate');
+      await choose(order);
+      await isShown(page.getByText('In 2 batches of at most 100: 100, 1'));
+      const calls = watchCalls({ path: /generate-batch/, method: 'POST' });
+      await button('Generate 101 codes').click();
+      await isTold('101 codes generated');
+      expect(calls.map(({ body }) => (body as { quantity: number }).quantity)).toEqual([100, 1]);
+    });
+
+    it('not once more for an order that has all of them', async () => {
+      const { order } = await codesOf(1);
+      await open('/qr-codes?tab=generate');
+      await choose(order);
+      await errorAt().toBe('All QR codes have already been generated for this order');
+      await expect.element(button('Generate codes')).toHaveAttribute('aria-disabled', 'true');
+    });
+
+    it('on the page of their order, as many as somebody types', async () => {
+      const order = await orderOf(150);
+      await open(`/purchase-orders/${order.id}`);
+      await button('Generate QR Codes').click();
+      const quantity = page.getByLabelText('Quantity');
+      await expect.element(quantity).toHaveValue('100');
+      await userEvent.fill(quantity, '101');
+      await button('Generate codes').click();
+      await expect.poll(() => errorOf(quantity)).toBe('At most 100 codes at once');
+      await userEvent.fill(quantity, '');
+      await button('Generate codes').click();
+      await expect.poll(() => errorOf(quantity)).toBe('Type a whole number');
+      expect(await axeViolations()).toEqual([]);
+      await userEvent.fill(quantity, '60');
+      await button('Generate codes').click();
+      await isTold('60 codes generated');
+      const left = expectDone(await manager.get<WireOrder>(`/supplier-transactions/${order.id}`));
+      expect(left.qr_codes_count).toBe(60);
+    });
+
+    it('or not: the server has the last word', async () => {
+      const order = await orderOf(1);
+      await open('/qr-codes?tab=generate');
+      await choose(order);
+      failCalls({ path: /generate-batch/, method: 'POST', status: 409, body: REFUSED });
+      await button('Generate 1 code').click();
+      await isTold('Failed to generate QR codes');
+      expect(screen.address().search).toBe('?tab=generate');
+    });
+  });
+
+  describe('are scanned', () => {
+    const scan = async (code: string) => {
+      await userEvent.fill(page.getByRole('textbox', { name: 'QR code' }), code);
+      await userEvent.keyboard('{Enter}');
+    };
+    const verdict = (words: string) => isShown(page.getByRole('dialog').getByText(words));
+    const begin = async () => {
+      await open('/qr-codes');
+      await button('Scan QR Code').click();
+      await isShown(page.getByRole('dialog'));
+    };
+
+    it('to a new item while they are unused, which is received on their order', async () => {
+      const { order, codes } = await codesOf(2);
+      await begin();
+      await scan((codes[0] ?? '').toLowerCase());
+      await isShown(page.getByText(`Label of ${order.transaction_number}`));
+      expect(screen.address().search).toBe(`?qr_code=${codes[0]}`);
+      expect(page.getByLabelText('QR code').element()).toHaveProperty('value', codes[0]);
+      // All that is to come of the order is one product, of its supplier.
+      const calls = watchCalls({ path: /create-and-link/, method: 'POST' });
+      await userEvent.fill(page.getByLabelText('Serial number'), serial());
+      expect(await axeViolations()).toEqual([]);
+      await button(/^Save Item/).click();
+      await expect.poll(() => screen.address().pathname).toMatch(/^\/inventory\/\d+$/);
+      expect(calls[0]?.body).toMatchObject({ product_variation_id: variationId, supplier_id: supplierId });
+      const after = expectDone(await manager.get<WireCode>(`/qr-codes/${codes[0]}`));
+      expect(after).toMatchObject({ status: 'linked', supplier_transaction: { status: 'partial' } });
+    });
+
+    it('to their item once they are linked, and to any item by its other numbers', async () => {
+      const { codes } = await codesOf(1);
+      const unit = await linkTo(codes[0] ?? '');
+      await begin();
+      await scan(codes[0] ?? '');
+      await expect.poll(() => screen.address().pathname).toBe(`/inventory/${unit.id}`);
+      await begin();
+      await scan(unit.serial_number ?? '');
+      await expect.poll(() => screen.address().pathname).toBe(`/inventory/${unit.id}`);
+    });
+
+    it('to their state, where they lead nowhere', async () => {
+      const { codes } = await codesOf(1);
+      expectDone(await manager.post(`/qr-codes/${codes[0]}/void`, { reason: 'Torn off' }));
+      await begin();
+      await scan(codes[0] ?? '');
+      await verdict('Invalid QR code');
+      await verdict('This QR code is voided: Torn off');
+      expect(await axeViolations()).toEqual([]);
+      await scan('ZZZZ2222');
+      await verdict('QR code not found');
+      await verdict('Item not found');
+      await scan('  ');
+      await verdict('Invalid QR code');
+      failCalls({ path: /\/qr-codes\/[^?]+$/, status: 500, body: FAULT });
+      await scan('ZZZZ3333');
+      await verdict('Scan failed');
+    });
+
+    it('to a warning on the form of an item that cannot have them', async () => {
+      const { codes } = await codesOf(2);
+      const unit = await linkTo(codes[0] ?? '');
+      await open(`/inventory/create?qr_code=${codes[0]}`);
+      await isShown(page.getByText('Invalid QR code'));
+      await isShown(page.getByText('This QR code is linked to an item already'));
+      await page.getByRole('link', { name: 'Show the item' }).click();
+      await expect.poll(() => screen.address().pathname).toBe(`/inventory/${unit.id}`);
+      await open('/inventory/create?qr_code=ELSEWHERE-1');
+      await isShown(page.getByText('QR code not found'));
+    });
+  });
+});
