@@ -15,6 +15,7 @@ import { pos } from './pos.ts';
 import { productTypes } from './product-types.ts';
 import { products } from './products.ts';
 import { purchaseOrders, supplierOrders } from './purchase-orders.ts';
+import { receiving } from './receiving.ts';
 import { roles } from './roles.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
@@ -42,7 +43,7 @@ export const contract = {
   productTypes,
   products,
   suppliers: { ...suppliers, ...supplierOrders },
-  purchaseOrders: { ...purchaseOrders, ...orderPapers },
+  purchaseOrders: { ...purchaseOrders, ...orderPapers, ...receiving },
   supplierReturns,
   inventory: { ...inventory, ...lowStockRoutes },
   counts,

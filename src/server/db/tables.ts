@@ -513,7 +513,7 @@ export type RefundPayoutsTable = {
 
 export type NumberSeriesTable = {
   store_id: number;
-  kind: 'draft' | 'invoice' | 'transfer' | 'count' | 'order' | 'supplier_return';
+  kind: 'draft' | 'invoice' | 'transfer' | 'count' | 'order' | 'supplier_return' | 'goods_receipt';
   last_no: number;
 };
 
@@ -564,6 +564,40 @@ export type PurchaseOrderEventsTable = {
   unit_cost: number | null;
   unit_cost_before: number | null;
   reason: string | null;
+  goods_receipt_id: number | null;
+};
+
+export type GoodsReceiptsTable = {
+  id: number;
+  number: string;
+  supplier_transaction_id: number;
+  store_id: number;
+  received_at: number;
+  received_by_id: number;
+  units_count: number;
+  notes: string | null;
+};
+
+export type GoodsReceiptItemsTable = {
+  /** That of its event in the unit's life. */
+  id: number;
+  goods_receipt_id: number;
+  supplier_transaction_item_id: number;
+  position: number;
+  unit_cost: number;
+  /** Null once the unit was deleted. */
+  inventory_item_id: number | null;
+};
+
+export type ExpectedSerialsTable = {
+  id: number;
+  supplier_transaction_id: number;
+  position: number;
+  /** Null where the supplier's list did not say what it is. */
+  product_variation_id: number | null;
+  serial_number: string | null;
+  imei: string | null;
+  imei2: string | null;
 };
 
 export type SupplierReturnsTable = {
@@ -826,6 +860,9 @@ export type Tables = {
   supplier_returns: SupplierReturnsTable;
   supplier_return_items: SupplierReturnItemsTable;
   return_codes: CodesTable;
+  goods_receipts: GoodsReceiptsTable;
+  goods_receipt_items: GoodsReceiptItemsTable;
+  expected_serials: ExpectedSerialsTable;
   transfers: TransfersTable;
   transfer_items: TransferItemsTable;
   transfer_codes: CodesTable;

@@ -3,12 +3,15 @@ export { addReceived } from './order-totals.rules.ts';
 export { claimOrder, showOrder } from './purchase-orders.guards.ts';
 export {
   findItemRecords,
+  findItems,
   findOnOrder,
   findOrder,
   insertItems,
   insertOrder,
   updateOrder,
   wereOrdered,
+  type NamedItem,
   type OrderItemRecord,
   type OrderRecord,
 } from './purchase-orders.repository.ts';
+export { presentItem } from './purchase-orders.present.ts';

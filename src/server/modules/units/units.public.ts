@@ -1,2 +1,3 @@
+export { checkArrivals, takeUnitsIn, type ArrivalProblem, type ArrivingUnit } from './take-in.rules.ts';
 export { findTaken, type TakenNumber } from './unit-form.guards.ts';
 export { isShown } from './units.repository.ts';
