@@ -150,7 +150,7 @@ export const receiving = {
   lookUp: defineRoute({
     method: 'GET',
     path: '/supplier-transactions/:orderId/lookup',
-    summary: 'Find what a scanned code is to a purchase order that is received',
+    summary: 'Find what a scanned code is to a purchase order',
     permission: 'inventory.update',
     scope: 'chain',
     params,
@@ -190,7 +190,7 @@ export const receiving = {
   expected: defineRoute({
     method: 'GET',
     path: '/supplier-transactions/:orderId/expected-serials',
-    summary: 'List the units that the supplier announced, and which of them came',
+    summary: 'List what a supplier announced, and which of it came',
     permission: 'inventory.view',
     scope: 'chain',
     params,
@@ -200,7 +200,7 @@ export const receiving = {
   setExpected: defineRoute({
     method: 'PUT',
     path: '/supplier-transactions/:orderId/expected-serials',
-    summary: 'Lay a supplier’s list of serial numbers beside a purchase order',
+    summary: 'Lay a supplier’s list beside a purchase order',
     permission: ['inventory.create', 'inventory.update'],
     scope: 'chain',
     touches: ['purchaseOrders.expected', 'purchaseOrders.lookUp'] as const,
