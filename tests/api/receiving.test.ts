@@ -15,7 +15,7 @@ import {
   type WireReceiving,
 } from '#tests/support/receiving.ts';
 import { expectDone } from '#tests/support/selling.ts';
-import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
+import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import {
   makeImei,
   makeShop,
@@ -26,6 +26,7 @@ import {
   makeVariation,
   type Shop,
 } from '#tests/support/shop.ts';
+import type { WireReturn, WireReturns } from '#tests/support/supplier-returns.ts';
 
 type WireLife = z.input<typeof inventory.get.response>;
 type WireUnits = z.input<typeof inventory.list.response>;
@@ -338,10 +339,11 @@ onEveryEngine('receiving', (start) => {
         count: 1,
         store_id: elsewhere.id,
         product_variation_id: shop.variation.id,
-        status: 'returned',
         category: 'used',
         notes: 'Battery swapped',
       });
+      const away = { supplier_id: supplierId, item_ids: [gone?.id], reason: 'Swollen battery' };
+      expectDone(await admin.post<WireReturn>('/supplier-returns', away, { storeId: elsewhere.id }));
       const made = await order(2);
       const other = await makeVariation(server.database);
       const wrong = await makeOrder(server.database, admin, { store: shop.store, variation: other }, 1);
@@ -351,6 +353,7 @@ onEveryEngine('receiving', (start) => {
         /It went back to its supplier, and comes in again only as that product$/,
       );
       const imei2 = makeImei(770_000 + made.id);
+      server.clock.advance(MINUTE);
       const done = expectDone(
         await receive<WireReceiving>(admin, made, [
           { quantity_received: 2, serials: [...serials, freshSerials(1)[0]], imei2s: [imei2] },
@@ -368,11 +371,17 @@ onEveryEngine('receiving', (start) => {
         purchase_cost: 18_500,
         store: { id: shop.store.id },
         life: [
+          { kind: 'came_back' },
           { kind: 'received', receipt: { id: done.receipt.id } },
+          { kind: 'sent_back' },
           { kind: 'received', receipt: null },
         ],
       });
-      expect(life.life[0]?.changes.map(({ field }) => field)).toEqual(['store', 'imei2', 'category']);
+      expect(life.life[1]?.changes.map(({ field }) => field)).toEqual(['store', 'imei2', 'category']);
+      const { data } = expectDone(
+        await admin.get<WireReturns>('/supplier-returns', { storeId: elsewhere.id }),
+      );
+      expect(data.map((row) => row.back_count)).toEqual([1]);
       const again = await receive(admin, await order(1), [{ quantity_received: 1, serials }]);
       expect(again.body.code).toBe('number_taken');
     });

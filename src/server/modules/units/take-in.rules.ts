@@ -7,6 +7,7 @@ import type { InventoryItemsTable } from '../../db/tables.ts';
 import type { Session } from '../../http/call.ts';
 import { insertUnits, noteUnitEvent, noteUnitEvents } from '../inventory/inventory.public.ts';
 import { getStore } from '../stores/stores.public.ts';
+import { noteCameBack } from '../supplier-returns/supplier-returns.public.ts';
 import { keepArrival } from './arrival.rules.ts';
 import { findTaken, type TakenNumber } from './unit-form.guards.ts';
 import { findRow, takeIn } from './trade-in.repository.ts';
@@ -208,5 +209,7 @@ export async function takeUnitsIn(
     if (record) taken.push(await takeBackIn(writer, record, unit, taking));
     else if (itemId !== undefined) taken.push({ itemId, eventId: eventOf.get(itemId) ?? 0 });
   }
+  const itemIds = [...returned.values()].map(({ id }) => id);
+  if (itemIds.length > 0) await noteCameBack(writer, { itemIds, as: 'available', by: staffId, now });
   return taken;
 }
