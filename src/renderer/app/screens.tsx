@@ -332,6 +332,17 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('#renderer/routes/purchase-order.tsx')).PurchaseOrderPage,
   },
   {
+    path: '/purchase-orders/:orderId/receive',
+    permission: 'inventory.view',
+    also: 'inventory.update',
+    load: async () => (await import('#renderer/routes/receive-order.tsx')).ReceiveOrderPage,
+  },
+  {
+    path: '/goods-receipts/:receiptId',
+    permission: 'inventory.view',
+    load: async () => (await import('#renderer/routes/goods-receipt.tsx')).GoodsReceiptPage,
+  },
+  {
     path: '/suppliers',
     permission: 'inventory.view',
     load: async () => (await import('#renderer/routes/suppliers.tsx')).SuppliersPage,

@@ -109,6 +109,8 @@ function UnitDetail({ unit, back }: { unit: UnitLife; back: BackTo }) {
           customer: may('customers.view') ? (id) => `/customers/${id}` : null,
           transfer: (id) => `/inventory/transfers/${id}`,
           count: (id) => `/inventory/counts/${id}`,
+          receipt: (id) => `/goods-receipts/${id}`,
+          order: (id) => `/purchase-orders/${id}`,
           supplierReturn: (id) => `/supplier-returns/${id}`,
         }}
       />

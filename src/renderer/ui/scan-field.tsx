@@ -10,8 +10,14 @@ import { useLatest } from '#renderer/lib/use-latest.ts';
 import { KeyCap } from './key-cap.tsx';
 import { TextField } from './text-field.tsx';
 
+type ScanFieldProps = {
+  /** What is scanned next. */
+  label?: string;
+  onCode: (code: string) => void;
+};
+
 /** Takes every scan of every scanner, and codes that are typed; F2 leads to it from anywhere on the page. */
-export function ScanField({ onCode }: { onCode: (code: string) => void }) {
+export function ScanField({ label = 'Scan an IMEI, serial number or QR code', onCode }: ScanFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const latest = useLatest(onCode);
@@ -32,13 +38,13 @@ export function ScanField({ onCode }: { onCode: (code: string) => void }) {
       ref={field}
       // Whoever opens the page is about to scan, or to type what cannot be scanned.
       autoFocus
-      label="Scan an IMEI, serial number or QR code"
+      label={label}
       labelHidden
       size={48}
       maxLength={SCAN_CODE_MAX}
       autoComplete="off"
       prefix={<BarcodeScanner24Regular />}
-      placeholder="Scan an IMEI, serial number or QR code"
+      placeholder={label}
       suffix={<KeyCap>F2</KeyCap>}
       value={text}
       onChange={(event) => setText(event.target.value)}

@@ -78,6 +78,8 @@ type Links = {
   transfer: (id: number) => string;
   count: (id: number) => string;
   supplierReturn: (id: number) => string;
+  receipt: (id: number) => string;
+  order: (id: number) => string;
 };
 
 const costWords = (amount: Centavos | null) => (amount === null ? 'none' : formatMoney(amount, 'inventory'));
@@ -169,6 +171,21 @@ function returnLine({ supplier_return }: UnitEvent, links: Links): ReactNode[] {
   ];
 }
 
+function receiptLine({ receipt }: UnitEvent, links: Links): ReactNode[] {
+  if (!receipt) return [];
+  return [
+    <>
+      <TextLink small to={links.receipt(receipt.id)}>
+        {receipt.number}
+      </TextLink>
+      {' · '}
+      <TextLink small to={links.order(receipt.order.id)}>
+        {receipt.order.transaction_number}
+      </TextLink>
+    </>,
+  ];
+}
+
 function whoLine({ by, store, at }: UnitEvent, links: Links, timeZone: string): ReactNode {
   return (
     <>
@@ -202,6 +219,7 @@ export function LifeCard({ unit, links, timeZone }: { unit: UnitLife; links: Lin
       ...transferLine(event, links),
       ...countLine(event, links),
       ...returnLine(event, links),
+      ...receiptLine(event, links),
       ...bringerLine(event, links),
       ...changeLines(event),
       ...(event.reason === null ? [] : [event.reason]),

@@ -45,8 +45,12 @@ export type ReceiptDraft = z.output<typeof receiptDraft>;
 /** Under which name it is kept: each person receives their own of an order. */
 export const draftName = (staffId: number, orderId: number) => `receipt.${staffId}.${orderId}`;
 
-export const NO_DRAFT = null;
-export const keptDraft = receiptDraft.nullable();
+/** What is kept where nothing was begun. */
+export const NOTHING_KEPT: ReceiptDraft = { units: [], lines: {}, notes: '', key: '', begun_at: 0 };
+
+/** Whether anything of it would be missed. */
+export const isBegun = ({ units, lines, notes }: ReceiptDraft): boolean =>
+  units.length > 0 || notes !== '' || Object.values(lines).some(({ plain }) => plain > 0);
 
 /** An item of the order as it is received. */
 export type Line = {
@@ -90,6 +94,10 @@ export const choicesOf = ({ lines }: Pick<ReceiptDraft, 'lines'>, line: Line): L
 /** How many units of a line are received so far. */
 export const countOf = (draft: ReceiptDraft, line: Line): number =>
   choicesOf(draft, line).plain + draft.units.filter(({ itemId }) => itemId === line.itemId).length;
+
+/** The number of the next unit. */
+export const nextNo = ({ units }: Pick<ReceiptDraft, 'units'>): number =>
+  Math.max(0, ...units.map(({ no }) => no)) + 1;
 
 /** What a receipt sends, and the units of each of its rows in their order. */
 export function requestOf(draft: ReceiptDraft, lines: readonly Line[]) {

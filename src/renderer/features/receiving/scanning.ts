@@ -14,6 +14,7 @@ import { announcementOf, fieldFor, lineName, nextNumber } from './placing.ts';
 import {
   choicesOf,
   countOf,
+  nextNo,
   type Line,
   type LineChoices,
   type ReceiptDraft,
@@ -146,8 +147,11 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     const open = unitOf(state.openNo);
     const owner = state.draft.units.find((unit) => numbersIn(unit).includes(code));
     if (owner) {
-      const place = open ? `Unit ${open.no}` : `Unit ${state.draft.units.length + 1}`;
-      return refuse(`${place}: scanned twice`, `Unit ${owner.no} of this receipt has this number`, code);
+      return refuse(
+        `Unit ${open?.no ?? nextNo(state.draft)}: scanned twice`,
+        `Unit ${owner.no} of this receipt has this number`,
+        code,
+      );
     }
     if (!open && room(line) <= 0) {
       return refuse(lineName(line), `All ${line.remaining} that remain are here already`, code);
@@ -161,7 +165,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     }
     const field = fieldFor(code, open, choices, state.aimed);
     if (typeof field !== 'string') return refuse(lineName(line), field.words, code);
-    const no = open?.no ?? Math.max(0, ...state.draft.units.map((unit) => unit.no)) + 1;
+    const no = open?.no ?? nextNo(state.draft);
     const begun: ScannedUnit = open ?? {
       no,
       itemId: line.itemId,
@@ -298,6 +302,8 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
       if (unit && line) deps.onUnit(unit, line);
     },
     setNotes: (notes: string) => putDraft({ notes }),
+    /** What is sent from now on is another request. */
+    renewKey: () => putDraft({ key: crypto.randomUUID() }),
     /** Looks every number up again: of a receipt that was kept, some may be taken since. */
     checkAgain: () => {
       put({ marks: new Map() });
