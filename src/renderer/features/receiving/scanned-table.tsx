@@ -9,11 +9,9 @@ import { CellLine } from '#renderer/ui/table-text.tsx';
 import { CodesCell } from '#renderer/ui/unit-cells.tsx';
 import { announcementOf } from './placing.ts';
 import type { Line, ScannedUnit } from './receipt-draft.ts';
-import { isWrong, type UnitMarks } from './scanning.ts';
+import { CLEAN, isWrong, type UnitMarks } from './number-checks.ts';
 
 export type ScannedRow = { unit: ScannedUnit; line: Line | null; marks: UnitMarks | undefined };
-
-const CLEAN: UnitMarks = { problems: {}, warnings: [], asked: 0 };
 
 function StateCell({ row, announced }: { row: ScannedRow; announced: readonly ExpectedSerial[] }) {
   const marks = row.marks ?? CLEAN;

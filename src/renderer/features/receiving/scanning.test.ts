@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ExpectedSerial } from '#contract/receiving.ts';
 import { choicesOf, countOf, requestOf, type Line, type ReceiptDraft } from './receipt-draft.ts';
-import { createScanning, isWrong, type Checked } from './scanning.ts';
+import { isWrong, type Checked } from './number-checks.ts';
+import { createScanning } from './scanning.ts';
 
 const phone: Line = {
   itemId: 1,

@@ -8,8 +8,8 @@ import {
   unitNumbers,
   type UnitNumberField,
 } from '#domain/receiving.ts';
-import { createScanQueue } from '#renderer/lib/scan-queue.ts';
 import type { Verdict } from '#renderer/ui/scan-verdict.tsx';
+import { CLEAN, createNumberChecks, type Checked, type UnitMarks } from './number-checks.ts';
 import { announcementOf, fieldFor, lineName, nextNumber } from './placing.ts';
 import {
   choicesOf,
@@ -20,19 +20,6 @@ import {
   type ReceiptDraft,
   type ScannedUnit,
 } from './receipt-draft.ts';
-
-/** What the server says of a code. */
-export type Checked = { outcome: 'free' | 'taken' | 'returned' | 'product'; message: string | null };
-
-/** What is known of a unit beside its numbers. */
-export type UnitMarks = {
-  /** What is wrong with its numbers, by field: it is not received like this. */
-  problems: Partial<Record<UnitNumberField, string>>;
-  /** What is only to be looked at. */
-  warnings: readonly string[];
-  /** How many of its numbers the server still looks up. */
-  asked: number;
-};
 
 export type Scanning = {
   draft: ReceiptDraft;
@@ -57,11 +44,7 @@ export type ScanningDeps = {
   onUnit: (unit: ScannedUnit, line: Line) => void;
 };
 
-const CLEAN: UnitMarks = { problems: {}, warnings: [], asked: 0 };
-const NOT_CHECKED = 'Not checked: the server could not be reached';
 const LUHN = 'Its IMEI has a wrong check digit: compare it with the box';
-
-export const isWrong = ({ problems }: UnitMarks) => Object.keys(problems).length > 0;
 
 /**
  * What is received of an order, scan by scan: each is placed at once, and then looked up by the server one after another,
@@ -99,32 +82,18 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     deps.soundError();
   };
 
-  async function look({ no, field, code }: { no: number; field: UnitNumberField; code: string }) {
-    const settle = (change: (marks: UnitMarks) => UnitMarks) => {
-      // It was taken back, or typed anew, meanwhile.
-      if (unitOf(no)?.[field] !== code) return;
-      mark(no, (marks) => change({ ...marks, asked: marks.asked - 1 }));
-    };
-    try {
-      const { outcome, message } = await deps.check(code);
-      if (outcome === 'free') return settle((marks) => marks);
-      if (outcome === 'returned') {
-        const back = 'It went back to its supplier: it comes in again on its own record';
-        return settle((marks) => ({ ...marks, warnings: [...new Set([...marks.warnings, back])] }));
-      }
-      const words = message ?? 'This is the code of a product';
-      const isThere = unitOf(no)?.[field] === code;
-      settle((marks) => ({ ...marks, problems: { ...marks.problems, [field]: words } }));
-      if (isThere) refuse(`Unit ${no}: ${unitNumberLabels[field]} is taken`, words, code);
-    } catch {
-      settle((marks) => ({ ...marks, warnings: [...new Set([...marks.warnings, NOT_CHECKED])] }));
-    }
-  }
-  const enqueue = createScanQueue(look, deps.soundError, Number.POSITIVE_INFINITY);
+  const look = createNumberChecks({
+    check: deps.check,
+    soundError: deps.soundError,
+    isThere: ({ no, field, code }) => unitOf(no)?.[field] === code,
+    mark,
+    onTaken: ({ no, field, code }, words) =>
+      refuse(`Unit ${no}: ${unitNumberLabels[field]} is taken`, words, code),
+  });
 
   const ask = (no: number, field: UnitNumberField, code: string) => {
     mark(no, (marks) => ({ ...marks, asked: marks.asked + 1 }));
-    enqueue({ no, field, code });
+    look({ no, field, code });
   };
 
   /** The line that a number is of: the open unit's, the one that it was announced for, the chosen, the only one. */

@@ -13,7 +13,8 @@ import { tooMany } from './lines-card.tsx';
 import { announcementOf } from './placing.ts';
 import { countOf, isBegun, linesOf, requestOf, type Line, type ReceiptDraft } from './receipt-draft.ts';
 import { unitsWords } from './receiving-words.ts';
-import { createScanning, isWrong, type Scanning } from './scanning.ts';
+import { CLEAN, isWrong } from './number-checks.ts';
+import { createScanning, type Scanning } from './scanning.ts';
 import { toldRefusal } from './told-refusal.ts';
 
 const newDraft = (lines: ReceiptDraft['lines'] = {}): ReceiptDraft => ({
@@ -28,9 +29,7 @@ const newDraft = (lines: ReceiptDraft['lines'] = {}): ReceiptDraft => ({
 /** Why it cannot be received as it stands; null where it can. */
 function reasonOf({ draft, marks }: Scanning, lines: readonly Line[], count: number): string | null {
   if (count === 0) return 'Please specify quantities to receive';
-  const wrong = draft.units.filter(({ no }) =>
-    isWrong(marks.get(no) ?? { problems: {}, warnings: [], asked: 0 }),
-  );
+  const wrong = draft.units.filter(({ no }) => isWrong(marks.get(no) ?? CLEAN));
   if (wrong.length > 0) return `Undo ${unitsWords(wrong.length)} that cannot be received`;
   const full = lines.find((line) => tooMany(draft, line) !== null);
   if (full) return `Too many of ${full.product}`;
