@@ -32,12 +32,14 @@ export const receive = <T = Refusal>(
     options,
   );
 
+/** Tests share a shop, in several processes and browsers. */
+const run = crypto.randomUUID().slice(0, 8).toUpperCase();
 let madeSerials = 0;
 /** Serial numbers that nobody has. */
 export const freshSerials = (count: number): string[] =>
   Array.from({ length: count }, () => {
     madeSerials += 1;
-    return `GR-${process.pid}-${madeSerials}`;
+    return `GR-${run}-${madeSerials}`;
   });
 
 /** Receives units of an order's first item, each with a new serial number. */

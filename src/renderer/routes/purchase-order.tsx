@@ -8,6 +8,7 @@ import { OrderFigureCards } from '#renderer/features/purchase-orders/order-figur
 import { OrderHeader } from '#renderer/features/purchase-orders/order-header.tsx';
 import { OrderItems } from '#renderer/features/purchase-orders/order-items.tsx';
 import { usePrintOrder } from '#renderer/features/purchase-orders/use-print-order.ts';
+import { OrderArrivals } from '#renderer/features/receiving/order-arrivals.tsx';
 import { hasScreen } from '#renderer/lib/known-screens.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
@@ -88,6 +89,11 @@ function OrderDetail({ order, back }: { order: PurchaseOrder; back: BackTo }) {
               }
             : null
         }
+      />
+      <OrderArrivals
+        order={order}
+        timeZone={timeZone}
+        mayAnnounce={isOpen && (may('inventory.update') || may('inventory.create'))}
       />
       <OrderAbout order={order} timeZone={timeZone} />
       {dialog}

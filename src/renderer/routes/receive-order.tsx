@@ -1,3 +1,4 @@
+import { makeStyles } from '@fluentui/react-components';
 import {
   ArrowUndo20Regular,
   ClipboardTaskListLtr24Regular,
@@ -22,7 +23,7 @@ import {
   receiptDraft,
   type ReceiptDraft,
 } from '#renderer/features/receiving/receipt-draft.ts';
-import { MissingList } from '#renderer/features/receiving/missing-list.tsx';
+import { OrderArrivals } from '#renderer/features/receiving/order-arrivals.tsx';
 import { ReceiptProgress } from '#renderer/features/receiving/receipt-progress.tsx';
 import { ReceiveCard } from '#renderer/features/receiving/receive-card.tsx';
 import { ReceivedPanel } from '#renderer/features/receiving/received-panel.tsx';
@@ -48,6 +49,8 @@ import { ScanLayout } from '#renderer/ui/scan-layout.tsx';
 import { ScanVerdict } from '#renderer/ui/scan-verdict.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
+
+const useStyles = makeStyles({ actions: { display: 'flex', gap: '8px' } });
 
 const NOTHING_ANNOUNCED: ExpectedSerials = { data: [], received: 0, missing: 0, unannounced: 0 };
 
@@ -91,6 +94,7 @@ function ReceiveOrder({ order, name, kept }: ReceiveOrderProps) {
   const announced = useQuery(read(receiving.expected, { params: { orderId: order.id } }));
   const expected = announced.data ?? NOTHING_ANNOUNCED;
   const work = useReceiving({ order, announced: expected.data, name, kept });
+  const styles = useStyles();
   const print = useReceiptSlip();
   const [asks, setAsks] = useState<'discard' | 'expected' | null>(null);
   useCtrlEnter(() => void work.receive());
@@ -102,10 +106,10 @@ function ReceiveOrder({ order, name, kept }: ReceiveOrderProps) {
       back={{ to: `/purchase-orders/${order.id}`, label: order.transaction_number }}
       title="Receive items"
       badge={<StateBadge of="order" state={order.status} />}
-      line={`From ${order.supplier.name}. What is received goes into the stock of ${order.store.name}.`}
+      line={`From ${order.supplier.name} · into the stock of ${order.store.name}`}
       actions={
         isOver || receipt !== null ? null : (
-          <>
+          <div className={styles.actions}>
             {work.isBegun ? (
               <Button icon={<Delete20Regular />} disabled={work.busy} onClick={() => setAsks('discard')}>
                 Discard
@@ -114,7 +118,7 @@ function ReceiveOrder({ order, name, kept }: ReceiveOrderProps) {
             <Button icon={<DocumentTable20Regular />} onClick={() => setAsks('expected')}>
               {expected.data.length > 0 ? `Announced serials (${expected.data.length})` : 'Announced serials'}
             </Button>
-          </>
+          </div>
         )
       }
     />
@@ -128,6 +132,7 @@ function ReceiveOrder({ order, name, kept }: ReceiveOrderProps) {
             {order.is_closed ? 'What was left of it was closed.' : 'All of it was received.'}
           </EmptyState>
         </Card>
+        <OrderArrivals order={order} timeZone={at.timezone} mayAnnounce={false} />
       </Page>
     );
   }
@@ -162,11 +167,7 @@ function ReceiveOrder({ order, name, kept }: ReceiveOrderProps) {
         }
         side={
           receipt ? (
-            expected.missing > 0 ? (
-              <Card title="Announced">
-                <MissingList missing={expected.data.filter((row) => row.inventory_item_id === null)} />
-              </Card>
-            ) : null
+            <OrderArrivals order={order} timeZone={at.timezone} mayAnnounce={false} />
           ) : (
             <>
               <LinesCard

@@ -19,6 +19,7 @@ import { payment } from './payment.ts';
 import { pendingPayments } from './pending-payments.ts';
 import { products } from './products.ts';
 import { purchaseOrders } from './purchase-orders.ts';
+import { receiving } from './receiving.ts';
 import { reports } from './reports.ts';
 import { settings } from './settings.ts';
 import { photos } from './photos.ts';
@@ -70,6 +71,7 @@ const areas: readonly Area[] = [
   purchaseOrders,
   tradeIn,
   imports,
+  receiving,
   lowStock,
   reports,
   stores,

@@ -5,10 +5,19 @@ import { itemCategoryLabels } from '#domain/units.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
+import { focusRing, palette, type } from '#renderer/ui/theme.ts';
 import type { Line, LineChoices } from './receipt-draft.ts';
 
 const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', gap: '12px', padding: '0 20px 16px' },
+  root: { padding: '0 20px 12px' },
+  summary: {
+    ...type.label,
+    cursor: 'pointer',
+    color: palette.text2,
+    borderRadius: '4px',
+    ':focus-visible': focusRing,
+  },
+  fields: { display: 'flex', flexDirection: 'column', gap: '12px', padding: '12px 0 4px' },
   pair: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', gap: '12px' },
   numbers: { display: 'flex', flexWrap: 'wrap', gap: '4px 16px', margin: 0, padding: 0, border: 'none' },
 });
@@ -23,6 +32,22 @@ const ratings = [
 const without = (numbers: readonly UnitNumberField[], field: UnitNumberField) =>
   numbers.filter((one) => one !== field);
 
+/** `Used · 4 of 5 · serial number, IMEI`: what holds for its units. */
+function summaryOf(
+  { needsNumber }: Line,
+  { category, condition_rating, numbers, notes }: LineChoices,
+): string {
+  const named = unitNumbers
+    .filter((field) => numbers.includes(field))
+    .map((field) => unitNumberLabels[field]);
+  return [
+    itemCategoryLabels[category],
+    ...(condition_rating === null ? [] : [`${condition_rating} of 5`]),
+    ...(needsNumber ? [named.join(', ')] : []),
+    ...(notes.trim() ? ['with notes'] : []),
+  ].join(' · ');
+}
+
 type LineFieldsProps = {
   line: Line;
   choices: LineChoices;
@@ -33,55 +58,58 @@ type LineFieldsProps = {
 export function LineFields({ line, choices, onChange }: LineFieldsProps) {
   const styles = useStyles();
   return (
-    <div className={styles.root}>
-      <div className={styles.pair}>
-        <SelectField
-          label="Category"
-          options={categories}
-          value={choices.category}
-          onChange={(event) => {
-            const category = event.target.value as ItemCategory;
-            onChange({ category, ...(category === 'new' ? { condition_rating: null } : {}) });
-          }}
-        />
-        {choices.category === 'new' ? null : (
+    <details className={styles.root}>
+      <summary className={styles.summary}>{summaryOf(line, choices)}</summary>
+      <div className={styles.fields}>
+        <div className={styles.pair}>
           <SelectField
-            label="Condition rating"
-            options={ratings}
-            value={choices.condition_rating === null ? '' : String(choices.condition_rating)}
-            onChange={(event) =>
-              onChange({ condition_rating: event.target.value ? Number(event.target.value) : null })
-            }
+            label="Category"
+            options={categories}
+            value={choices.category}
+            onChange={(event) => {
+              const category = event.target.value as ItemCategory;
+              onChange({ category, ...(category === 'new' ? { condition_rating: null } : {}) });
+            }}
           />
-        )}
+          {choices.category === 'new' ? null : (
+            <SelectField
+              label="Condition rating"
+              options={ratings}
+              value={choices.condition_rating === null ? '' : String(choices.condition_rating)}
+              onChange={(event) =>
+                onChange({ condition_rating: event.target.value ? Number(event.target.value) : null })
+              }
+            />
+          )}
+        </div>
+        {line.needsNumber ? (
+          <fieldset className={styles.numbers} aria-label="Scanned of each unit">
+            {unitNumbers.map((field) => {
+              const isOn = choices.numbers.includes(field);
+              return (
+                <Checkbox
+                  key={field}
+                  label={unitNumberLabels[field]}
+                  checked={isOn}
+                  // One number is what tells units from each other.
+                  disabled={isOn && choices.numbers.length === 1}
+                  onChange={() =>
+                    onChange({
+                      numbers: isOn ? without(choices.numbers, field) : [...choices.numbers, field],
+                    })
+                  }
+                />
+              );
+            })}
+          </fieldset>
+        ) : null}
+        <TextField
+          label="Notes of these units"
+          maxLength={NOTES_MAX}
+          value={choices.notes}
+          onChange={(event) => onChange({ notes: event.target.value })}
+        />
       </div>
-      {line.needsNumber ? (
-        <fieldset className={styles.numbers} aria-label="Scanned of each unit">
-          {unitNumbers.map((field) => {
-            const isOn = choices.numbers.includes(field);
-            return (
-              <Checkbox
-                key={field}
-                label={unitNumberLabels[field]}
-                checked={isOn}
-                // One number is what tells units from each other.
-                disabled={isOn && choices.numbers.length === 1}
-                onChange={() =>
-                  onChange({
-                    numbers: isOn ? without(choices.numbers, field) : [...choices.numbers, field],
-                  })
-                }
-              />
-            );
-          })}
-        </fieldset>
-      ) : null}
-      <TextField
-        label="Notes of these units"
-        maxLength={NOTES_MAX}
-        value={choices.notes}
-        onChange={(event) => onChange({ notes: event.target.value })}
-      />
-    </div>
+    </details>
   );
 }

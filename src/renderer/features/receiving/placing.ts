@@ -1,10 +1,30 @@
 import type { ExpectedSerial } from '#contract/receiving.ts';
-import { isImei } from '#domain/barcodes.ts';
-import { announcedBy, unitNumberLabels, unitNumbers, type UnitNumberField } from '#domain/receiving.ts';
-import type { Line, LineChoices, ScannedUnit } from './receipt-draft.ts';
+import { isImei, lookUpCodes } from '#domain/barcodes.ts';
+import {
+  announcedBy,
+  numbersIn,
+  RECEIPT_UNITS_MAX,
+  unitNumberLabels,
+  unitNumbers,
+  type UnitNumberField,
+} from '#domain/receiving.ts';
+import {
+  countOf,
+  nextNo,
+  type Line,
+  type LineChoices,
+  type ReceiptDraft,
+  type ScannedUnit,
+} from './receipt-draft.ts';
 
 /** `iPhone 17, 256 GB`. */
 export const lineName = ({ product, variation }: Line) => `${product}, ${variation}`;
+
+/** The lines whose product's barcode or SKU a code is. */
+export function linesWith(lines: readonly Line[], code: string): Line[] {
+  const codes = lookUpCodes(code);
+  return lines.filter((line) => line.codes.some((one) => codes.includes(one)));
+}
 
 const missingOf = (unit: ScannedUnit | null, { numbers }: LineChoices) =>
   unitNumbers.filter((field) => numbers.includes(field) && !unit?.[field]);
@@ -31,6 +51,30 @@ export function fieldFor(
   if (next === undefined) return { words: 'This unit has all its numbers' };
   if (next === 'serial_number' || /^\d{14,15}$/.test(code)) return next;
   return { words: `This is no IMEI. Scan the ${unitNumberLabels[next]} of this unit, or press Next unit` };
+}
+
+type Placing = { draft: ReceiptDraft; line: Line; open: ScannedUnit | null };
+
+/** Why a number is not taken, and of what: the receipt has it, or no more units fit; null where it is. */
+export function whyNotPlaced(
+  code: string,
+  { draft, line, open }: Placing,
+): { what: string; outcome: string } | null {
+  const owner = draft.units.find((unit) => numbersIn(unit).includes(code));
+  if (owner) {
+    const what = `Unit ${open?.no ?? nextNo(draft)}: scanned twice`;
+    return { what, outcome: `Unit ${owner.no} of this receipt has this number` };
+  }
+  if (open) return null;
+  if (countOf(draft, line) >= line.remaining) {
+    return { what: lineName(line), outcome: `All ${line.remaining} that remain are here already` };
+  }
+  return draft.units.length < RECEIPT_UNITS_MAX
+    ? null
+    : {
+        what: lineName(line),
+        outcome: `At most ${RECEIPT_UNITS_MAX} units in one receipt: receive these first`,
+      };
 }
 
 /** How a unit was announced, if at all; null where nothing of the order was. */

@@ -38,7 +38,7 @@ export const receiptDraft = z.object({
   notes: z.string(),
   /** What it is sent under: once it was done, it is never done again. */
   key: z.string(),
-  begun_at: z.int(),
+  begun_at: z.number(),
 });
 export type ReceiptDraft = z.output<typeof receiptDraft>;
 

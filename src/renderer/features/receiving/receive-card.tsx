@@ -9,7 +9,7 @@ import { unitsWords } from './receiving-words.ts';
 
 const useStyles = makeStyles({
   card: { flexShrink: 0 },
-  body: { display: 'flex', flexDirection: 'column', gap: '12px', paddingTop: '16px' },
+  body: { display: 'flex', flexDirection: 'column', gap: '12px' },
   words: { ...type.label, margin: 0, color: palette.text2 },
   notAnnounced: { ...type.label, margin: 0, color: tones.orange[1] },
 });

@@ -51,7 +51,7 @@ export function ReceivedPanel({ receipt, remaining, onPrint, onMore }: ReceivedP
             </>
           }
         >
-          {words}
+          {words} <TextLink to={`/goods-receipts/${receipt.id}`}>See its units</TextLink>
         </EmptyState>
       </Card>
       <div className={styles.table}>
@@ -73,12 +73,7 @@ export function ReceivedPanel({ receipt, remaining, onPrint, onMore }: ReceivedP
               head: 'Units',
               align: 'end',
               width: '30%',
-              cell: ({ quantity_received, units }) =>
-                units.length === 1 && units[0]?.inventory_item_id ? (
-                  <TextLink to={`/inventory/${units[0].inventory_item_id}`}>1</TextLink>
-                ) : (
-                  quantity_received
-                ),
+              cell: ({ quantity_received }) => quantity_received,
             },
           ]}
           rows={receipt.items}

@@ -58,7 +58,7 @@ const codesOf = (unit: ScannedUnit) => ({ ...unit, qr_code: null, product_name: 
 /** The units that were scanned, the newest first. */
 export function ScannedTable({ rows, announced, onUndo }: ScannedTableProps) {
   const columns: Column<ScannedRow>[] = [
-    { key: 'no', head: 'Unit', width: '64px', cell: ({ unit }) => unit.no },
+    { key: 'no', head: 'Unit', width: '60px', cell: ({ unit }) => unit.no },
     {
       key: 'product',
       head: 'Product',
@@ -75,13 +75,13 @@ export function ScannedTable({ rows, announced, onUndo }: ScannedTableProps) {
     {
       key: 'codes',
       head: 'Numbers',
-      width: '200px',
+      width: '188px',
       cell: ({ unit }) => <CodesCell unit={codesOf(unit)} />,
     },
     {
       key: 'state',
       head: 'State',
-      width: '30%',
+      width: '27%',
       cell: (row) => <StateCell row={row} announced={announced} />,
     },
     {

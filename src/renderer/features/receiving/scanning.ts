@@ -1,16 +1,15 @@
 import type { ExpectedSerial } from '#contract/receiving.ts';
-import { codeParts, isImei, lookUpCodes, normaliseCode, readScan } from '#domain/barcodes.ts';
+import { codeParts, isImei, normaliseCode, readScan } from '#domain/barcodes.ts';
 import {
   announcedBy,
   numbersIn,
-  RECEIPT_UNITS_MAX,
   unitNumberLabels,
   unitNumbers,
   type UnitNumberField,
 } from '#domain/receiving.ts';
 import type { Verdict } from '#renderer/ui/scan-verdict.tsx';
 import { CLEAN, createNumberChecks, type Checked, type UnitMarks } from './number-checks.ts';
-import { announcementOf, fieldFor, lineName, nextNumber } from './placing.ts';
+import { announcementOf, fieldFor, lineName, linesWith, nextNumber, whyNotPlaced } from './placing.ts';
 import {
   choicesOf,
   countOf,
@@ -114,24 +113,8 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     if (!line) return refuse(code, 'Scan the product’s barcode first, or choose a line');
     const choices = choicesOf(state.draft, line);
     const open = unitOf(state.openNo);
-    const owner = state.draft.units.find((unit) => numbersIn(unit).includes(code));
-    if (owner) {
-      return refuse(
-        `Unit ${open?.no ?? nextNo(state.draft)}: scanned twice`,
-        `Unit ${owner.no} of this receipt has this number`,
-        code,
-      );
-    }
-    if (!open && room(line) <= 0) {
-      return refuse(lineName(line), `All ${line.remaining} that remain are here already`, code);
-    }
-    if (!open && state.draft.units.length >= RECEIPT_UNITS_MAX) {
-      return refuse(
-        lineName(line),
-        `At most ${RECEIPT_UNITS_MAX} units in one receipt: receive these first`,
-        code,
-      );
-    }
+    const why = whyNotPlaced(code, { draft: state.draft, line, open });
+    if (why) return refuse(why.what, why.outcome, code);
     const field = fieldFor(code, open, choices, state.aimed);
     if (typeof field !== 'string') return refuse(lineName(line), field.words, code);
     const no = open?.no ?? nextNo(state.draft);
@@ -190,21 +173,16 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     put({ verdict: { tone: 'good', what: lineName(line), outcome: `${plain + 1} of ${line.remaining}` } });
   }
 
-  const productLines = (code: string) => {
-    const codes = lookUpCodes(code);
-    return deps.lines().filter((line) => line.codes.some((one) => codes.includes(one)));
-  };
-
   function take(sent: string): void {
     const { gtin, imei, serial, code } = codeParts(normaliseCode(readScan(sent)));
-    const ofProduct = gtin === undefined ? [] : productLines(gtin);
+    const ofProduct = gtin === undefined ? [] : linesWith(deps.lines(), gtin);
     if (ofProduct.length > 0) takeProduct(ofProduct);
     for (const number of [serial, imei]) if (number !== undefined) place(number);
     if (gtin !== undefined && ofProduct.length === 0 && !serial && !imei) {
       refuse(gtin, 'No item of this order has this barcode');
     }
     if (code === undefined || code === '') return;
-    const lines = productLines(code);
+    const lines = linesWith(deps.lines(), code);
     if (lines.length > 0) takeProduct(lines);
     else place(code);
   }

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ApiError } from '#contract/errors.ts';
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
 import { receiving, type ExpectedSerial, type GoodsReceipt } from '#contract/receiving.ts';
-import { unitNumbers } from '#domain/receiving.ts';
+import { RECEIPT_UNITS_MAX, unitNumbers } from '#domain/receiving.ts';
 import { api } from '#renderer/lib/api-client.ts';
 import { useKeptNote } from '#renderer/lib/kept-note.ts';
 import { serverNow } from '#renderer/lib/server-time.ts';
@@ -29,6 +29,7 @@ const newDraft = (lines: ReceiptDraft['lines'] = {}): ReceiptDraft => ({
 /** Why it cannot be received as it stands; null where it can. */
 function reasonOf({ draft, marks }: Scanning, lines: readonly Line[], count: number): string | null {
   if (count === 0) return 'Please specify quantities to receive';
+  if (count > RECEIPT_UNITS_MAX) return `At most ${RECEIPT_UNITS_MAX} units in one receipt`;
   const wrong = draft.units.filter(({ no }) => isWrong(marks.get(no) ?? CLEAN));
   if (wrong.length > 0) return `Undo ${unitsWords(wrong.length)} that cannot be received`;
   const full = lines.find((line) => tooMany(draft, line) !== null);
@@ -75,13 +76,8 @@ export function useReceiving({ order, announced, name, kept }: Given) {
   }));
   const change = useChange(
     receiving.receive,
-    {
-      done: ({ items_created, receipt: { number } }) => ({
-        title: `${unitsWords(items_created)} received`,
-        body: number,
-      }),
-      failed: 'Failed to receive items',
-    },
+    // What was received is said by the screen itself.
+    { failed: 'Failed to receive items' },
     { keys },
   );
 
