@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { products } from '#contract/products.ts';
 import type { suppliers } from '#contract/suppliers.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
-import { callerAs, openScreen, type OpenScreen } from '#tests/support/component/open-screen.tsx';
+import { callerAs, loseAnswer, openScreen, type OpenScreen } from '#tests/support/component/open-screen.tsx';
 import { isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
 import type { WireOrder } from '#tests/support/purchase-orders.ts';
@@ -158,6 +158,23 @@ describe('receiving an order', () => {
     await isGone(row(serial));
     await openAgain();
     await isShown(page.getByText('Scan the first unit'));
+  });
+
+  it('is received once, also when the answer is lost and the page is gone', async () => {
+    const [serial = ''] = freshSerials(1);
+    await open();
+    await onlySerials();
+    await enter(serial);
+    await isShown(row(serial).getByText('Ready'));
+    const { keys } = loseAnswer({ path: /\/receive$/, method: 'POST' });
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await isShown(page.getByText(/^This was sent, and nobody knows whether it was received/));
+    await openAgain();
+    await isShown(page.getByText(/^This was sent, and nobody knows whether it was received/));
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await isShown(page.getByText(/^GR-.*-\d{6} received$/));
+    expect(new Set(keys).size).toBe(1);
+    expect(await receiptsOf()).toMatchObject([{ units_count: 1 }]);
   });
 
   it('compares what is scanned with what the supplier announced', async () => {

@@ -155,7 +155,12 @@ function ReceiveOrder({ order, name, kept }: ReceiveOrderProps) {
                 remaining={work.remaining}
                 received={order.total_quantity_received}
               />
-              {work.wasKept ? (
+              {work.state.draft.is_sent && !work.busy ? (
+                <FormNote>
+                  This was sent, and nobody knows whether it was received. Press Receive to find out: it is
+                  never received twice.
+                </FormNote>
+              ) : work.wasKept ? (
                 <FormNote>
                   {`This goes on from what was scanned on this computer since ${formatInstant(kept.begun_at, at.timezone)} and never received.`}
                 </FormNote>

@@ -38,6 +38,8 @@ export const receiptDraft = z.object({
   notes: z.string(),
   /** What it is sent under: once it was done, it is never done again. */
   key: z.string(),
+  /** It was sent, and nobody knows yet whether it was received. */
+  is_sent: z.boolean(),
   begun_at: z.number(),
 });
 export type ReceiptDraft = z.output<typeof receiptDraft>;
@@ -46,7 +48,14 @@ export type ReceiptDraft = z.output<typeof receiptDraft>;
 export const draftName = (staffId: number, orderId: number) => `receipt.${staffId}.${orderId}`;
 
 /** What is kept where nothing was begun. */
-export const NOTHING_KEPT: ReceiptDraft = { units: [], lines: {}, notes: '', key: '', begun_at: 0 };
+export const NOTHING_KEPT: ReceiptDraft = {
+  units: [],
+  lines: {},
+  notes: '',
+  key: '',
+  is_sent: false,
+  begun_at: 0,
+};
 
 /** Whether anything of it would be missed. */
 export const isBegun = ({ units, lines, notes }: ReceiptDraft): boolean =>

@@ -250,7 +250,8 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     },
     setNotes: (notes: string) => putDraft({ notes }),
     /** What is sent from now on is another request. */
-    renewKey: () => putDraft({ key: crypto.randomUUID() }),
+    renewKey: () => putDraft({ key: crypto.randomUUID(), is_sent: false }),
+    setSent: (is_sent: boolean) => putDraft({ is_sent }),
     /** Looks every number up again: of a receipt that was kept, some may be taken since. */
     checkAgain: () => {
       put({ marks: new Map() });

@@ -6,6 +6,7 @@ import { RECEIPT_UNITS_MAX, unitNumbers } from '#domain/receiving.ts';
 import { api } from '#renderer/lib/api-client.ts';
 import { useKeptNote } from '#renderer/lib/kept-note.ts';
 import { serverNow } from '#renderer/lib/server-time.ts';
+import { isLost } from '#renderer/lib/send-once.ts';
 import { soundDone, soundError } from '#renderer/lib/sound.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
@@ -23,12 +24,15 @@ const newDraft = (lines: ReceiptDraft['lines'] = {}): ReceiptDraft => ({
   lines: Object.fromEntries(Object.entries(lines).map(([id, line]) => [id, { ...line, plain: 0 }])),
   notes: '',
   key: crypto.randomUUID(),
+  is_sent: false,
   begun_at: serverNow(),
 });
 
 /** Why it cannot be received as it stands; null where it can. */
 function reasonOf({ draft, marks }: Scanning, lines: readonly Line[], count: number): string | null {
   if (count === 0) return 'Please specify quantities to receive';
+  // What may have been received already is asked for as it was sent.
+  if (draft.is_sent) return null;
   if (count > RECEIPT_UNITS_MAX) return `At most ${RECEIPT_UNITS_MAX} units in one receipt`;
   const wrong = draft.units.filter(({ no }) => isWrong(marks.get(no) ?? CLEAN));
   if (wrong.length > 0) return `Undo ${unitsWords(wrong.length)} that cannot be received`;
@@ -66,9 +70,12 @@ export function useReceiving({ order, announced, name, kept }: Given) {
   const [receipt, setReceipt] = useState<GoodsReceipt | null>(null);
   const [wasKept, setWasKept] = useState(isBegun(kept));
   const { draft, marks } = state;
-  useKeptNote(name, receipt === null && isBegun(draft) ? draft : null);
-  // Some of what was kept may be taken since.
-  useEffect(() => scanning.checkAgain(), [scanning]);
+  const isOver = receipt !== null || order.status === 'complete';
+  useKeptNote(name, !isOver && isBegun(draft) ? draft : null);
+  // Some of what was kept may be taken since; of what may have been received, by itself.
+  useEffect(() => {
+    if (!scanning.read().draft.is_sent) scanning.checkAgain();
+  }, [scanning]);
 
   const [keys] = useState(() => ({
     read: () => scanning.read().draft.key,
@@ -87,12 +94,17 @@ export function useReceiving({ order, announced, name, kept }: Given) {
     if (change.busy || disabledReason !== null || receipt !== null) return;
     const request = requestOf(draft, lines);
     const tell = (refusal: ApiError) => {
+      if (!isLost(refusal)) scanning.setSent(false);
       const told = toldRefusal(refusal.fields, request);
       scanning.refused(told.units, told.lines);
       return refusal;
     };
+    const { key } = draft;
+    scanning.setSent(true);
     const done = await change.run({ params: { orderId: order.id }, body: request.body }, tell);
     if (done) setReceipt(done.receipt);
+    // It was received at the first try, as it was then: what is left is told apart by its numbers.
+    else if (scanning.read().draft.key !== key) scanning.checkAgain();
   };
   const restart = () => {
     scanning.restart(newDraft(draft.lines));
