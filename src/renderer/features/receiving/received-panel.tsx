@@ -56,7 +56,7 @@ export function ReceivedPanel({ receipt, remaining, onPrint, onMore }: ReceivedP
       </Card>
       <div className={styles.table}>
         <DataTable
-          label="Received"
+          label="Products of this receipt"
           columns={[
             {
               key: 'product',
