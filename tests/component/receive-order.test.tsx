@@ -90,6 +90,8 @@ describe('receiving an order', () => {
     const serials = freshSerials(2);
     for (const serial of serials) await enter(serial);
     await lastScan('Unit 2 is complete');
+    await page.getByRole('button', { name: /^Serial number/ }).click();
+    await expect.element(scanField()).toHaveFocus();
     await enter(cable.barcode ?? '');
     await lastScan('1 of 20');
     await page.getByLabelText(`Units of ${cable.product.name}, ${cable.name}`).fill('4');

@@ -143,7 +143,7 @@ export function proveReceipts(engine: EngineName, { rounds }: { rounds: number }
       const shop = await stockUp(database);
       const servers = [await ground.startServer()];
       if (engine === 'postgresql') servers.push(await ground.startServer());
-      const callers = servers.map(({ url }) => callerWith(url, shop.token));
+      const callers = servers.map(({ url }) => callerWith(url, shop.token, patiently));
       for (let round = 0; round < rounds; round += 1) {
         for (const race of races) await raceOnce(callers, shop, race, database, ledger);
         await sameSerial(callers, shop, database, ledger);
@@ -169,7 +169,7 @@ const receivedOf = async ({ reader }: Database, { id }: WireOrder) => {
 
 async function killOnce(ground: Ground, shop: Shop, within: number, ledger: Ledger) {
   const server = await ground.startServer();
-  const manager = callerWith(server.url, shop.token);
+  const manager = callerWith(server.url, shop.token, patiently);
   const order = await place(manager, shop, KILLED_UNITS);
   const key = randomUUID();
   const row = [{ quantity_received: KILLED_UNITS, serials: freshSerials(KILLED_UNITS) }];
@@ -186,7 +186,7 @@ async function killOnce(ground: Ground, shop: Shop, within: number, ledger: Ledg
     await checkOrder(database, order, received, ledger);
   });
   const next = await ground.startServer();
-  const again = callerWith(next.url, shop.token);
+  const again = callerWith(next.url, shop.token, patiently);
   const once = expectDone(await receive<unknown>(again, order, row, { key }));
   const twice = expectDone(await receive<unknown>(again, order, row, { key }));
   ledger.report.retries += 2;

@@ -234,6 +234,7 @@ function ScanningPart({ work }: { work: ReturnType<typeof useReceiving> }) {
             ? `Scan the ${next === 'serial_number' ? 'serial number' : unitNumberLabels[next]}, or another product`
             : 'Scan the barcode of a product'
         }
+        turn={`${state.itemId} ${state.openNo} ${state.aimed}`}
         onCode={scanning.take}
       />
       {isScanned && choices ? (

@@ -13,16 +13,25 @@ import { TextField } from './text-field.tsx';
 type ScanFieldProps = {
   /** What is scanned next. */
   label?: string;
+  /** Whenever it changes, the field takes the focus: a button led on to the next scan. */
+  turn?: string;
   onCode: (code: string) => void;
 };
 
 /** Takes every scan of every scanner, and codes that are typed; F2 leads to it from anywhere on the page. */
-export function ScanField({ label = 'Scan an IMEI, serial number or QR code', onCode }: ScanFieldProps) {
+export function ScanField({
+  label = 'Scan an IMEI, serial number or QR code',
+  turn,
+  onCode,
+}: ScanFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const latest = useLatest(onCode);
   useLayoutEffect(() => takeScans((code) => latest.current(code)), [latest]);
   useEffect(() => takeTyping(() => field.current), []);
+  useEffect(() => {
+    if (turn !== undefined) field.current?.focus();
+  }, [turn]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'F2' || isDialogOpen()) return;

@@ -72,7 +72,9 @@ export function OrderArrivals({ order, timeZone, mayAnnounce }: OrderArrivalsPro
             {announced === 0
               ? 'The supplier announced none.'
               : `${expected.received} of ${announced} came${
-                  expected.unannounced > 0 ? `; ${expected.unannounced} more were not announced` : ''
+                  expected.unannounced > 0
+                    ? `; ${expected.unannounced} more ${expected.unannounced === 1 ? 'was' : 'were'} not announced`
+                    : ''
                 }.`}
           </p>
           {expected.missing > 0 ? (
