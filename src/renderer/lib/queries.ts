@@ -42,7 +42,6 @@ const freshnessByRoute: Readonly<Record<string, number>> = {
   payments: freshness.payments,
   // Others pack and unpack meanwhile.
   transfers: freshness.transactions,
-  purchaseOrders: freshness.transactions,
   supplierReturns: freshness.transactions,
   suppliers: freshness.suppliers,
   // Others receive and order meanwhile.
