@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#server/db/access.ts';
 import { callerWith, type Caller } from '#tests/support/http.ts';
+import { patiently } from '#tests/support/patient-calls.ts';
 import {
   proveOn,
   signInDirectly,
