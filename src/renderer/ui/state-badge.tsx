@@ -1,7 +1,6 @@
 import { countStatusLabels, type CountStatus } from '#domain/counts.ts';
 import { importStateLabels, type ImportState } from '#domain/imports.ts';
 import { paymentStatusLabels, type Due, type PaymentStatus } from '#domain/payments.ts';
-import type { OrderStatus } from '#domain/purchase-orders.ts';
 import { transactionStatusLabels, type ItemStatus, type TransactionStatus } from '#domain/transactions.ts';
 import type { OrderStatus } from '#domain/purchase-orders.ts';
 import type { TransferItemState, TransferStatus } from '#domain/transfers.ts';
