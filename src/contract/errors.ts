@@ -21,6 +21,7 @@ export const errorTable = {
   code_not_found: { status: 404, message: 'Item not found' },
   transaction_not_found: { status: 404, message: 'The transaction you are looking for does not exist' },
   transfer_not_found: { status: 404, message: 'The transfer you are looking for does not exist' },
+  receipt_not_found: { status: 404, message: 'The goods receipt you are looking for does not exist' },
   order_not_found: { status: 404, message: 'Purchase order not found' },
   return_not_found: { status: 404, message: 'The return you are looking for does not exist' },
   payment_not_found: { status: 404, message: 'The payment you are looking for does not exist' },

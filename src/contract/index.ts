@@ -16,6 +16,7 @@ import { productTypes } from './product-types.ts';
 import { products } from './products.ts';
 import { purchaseOrders, supplierOrders } from './purchase-orders.ts';
 import { qrCodes } from './qr-codes.ts';
+import { receiving } from './receiving.ts';
 import { roles } from './roles.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
@@ -43,7 +44,7 @@ export const contract = {
   productTypes,
   products,
   suppliers: { ...suppliers, ...supplierOrders },
-  purchaseOrders: { ...purchaseOrders, ...orderPapers },
+  purchaseOrders: { ...purchaseOrders, ...orderPapers, ...receiving },
   supplierReturns,
   inventory: { ...inventory, ...lowStockRoutes },
   qrCodes,

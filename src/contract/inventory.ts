@@ -72,6 +72,10 @@ const unitEvent = shape('UnitEvent', {
     .nullable()
     .default(null)
     .describe('Where it is yours to see'),
+  receipt: z
+    .object({ id, number: z.string(), order: z.object({ id, transaction_number: z.string() }) })
+    .nullable()
+    .describe('That it was received with, where it is yours to see'),
   brought_by: z
     .object({
       customer: withheld('customers.view', named.nullable()),

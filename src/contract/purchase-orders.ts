@@ -22,7 +22,7 @@ import { pageOf, pageQuery } from './pages.ts';
 import { named, shape } from './shapes.ts';
 
 /** What is ordered; deleted products keep their names. */
-const orderedVariation = shape('OrderedVariation', {
+export const orderedVariation = shape('OrderedVariation', {
   id,
   name: z.string(),
   barcode: z.string().nullable(),
@@ -59,6 +59,7 @@ const orderEvent = shape('PurchaseOrderEvent', {
   quantity_before: z.int().nullable(),
   cost: withheld('costs.view', z.object({ before: money.nullable(), after: money.nullable() }).nullable()),
   reason: z.string().nullable(),
+  receipt: z.object({ id, number: z.string() }).nullable().describe('Of what was received'),
 });
 export type OrderEvent = z.output<typeof orderEvent>;
 

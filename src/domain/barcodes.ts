@@ -166,3 +166,14 @@ export function unitCodes(sent: string): string[] {
   const code = normaliseCode(readScan(sent));
   return [...new Set([...lookUpCodes(code), code.replaceAll(/[\s-]/g, '')])];
 }
+
+/** What one scan says of a unit: of a GS1 code its product number, IMEI and serial number; of any other the code itself. */
+export function codeParts(code: string): { gtin?: string; imei?: string; serial?: string; code?: string } {
+  const [isGs1, gtin, imei, serial] = GS1_TEXT.exec(code) ?? [];
+  if (!isGs1) return { code: imeiIn(code)?.[1] ?? code };
+  return {
+    ...(gtin === undefined ? {} : { gtin: retailNumber(gtin) }),
+    ...(imei === undefined ? {} : { imei }),
+    ...(serial === undefined ? {} : { serial }),
+  };
+}

@@ -36,6 +36,7 @@ import {
   purchaseOrdersHandlers,
   supplierOrdersHandlers,
 } from './modules/purchase-orders/purchase-orders.handlers.ts';
+import { receivingHandlers } from './modules/receiving/receiving.handlers.ts';
 import { rolesHandlers } from './modules/staff/roles.handlers.ts';
 import { staffHandlers } from './modules/staff/staff.handlers.ts';
 import { identify } from './modules/staff/staff.public.ts';
@@ -112,7 +113,7 @@ export async function createServer({
     dashboard: dashboardHandlers(),
     customers: customersHandlers(),
     suppliers: { ...suppliersHandlers(), ...supplierOrdersHandlers() },
-    purchaseOrders: { ...purchaseOrdersHandlers(), ...orderPaperHandlers() },
+    purchaseOrders: { ...purchaseOrdersHandlers(), ...orderPaperHandlers(), ...receivingHandlers() },
     supplierReturns: supplierReturnsHandlers(),
     manufacturers: manufacturersHandlers(),
     productTypes: productTypesHandlers(),

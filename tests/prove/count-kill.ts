@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#server/db/access.ts';
 import { close, look, scanned, setQuantity, started, type WireCount } from '#tests/support/counts.ts';
-import { call, callerWith, type Caller, type Send } from '#tests/support/http.ts';
+import { callerWith, type Caller } from '#tests/support/http.ts';
+import { patiently } from '#tests/support/patient-calls.ts';
 import {
   proveOn,
   signInDirectly,
@@ -21,7 +22,6 @@ const AT_ONCE = 250;
 /** Units without a code, of which fewer are counted. */
 const [PLAIN, COUNTED] = [6, 4];
 const AWAY = 3;
-const BUSY = 503;
 /** Closing goes on by itself, every second. */
 const LONGEST_CLOSING_MS = 60_000;
 const ASKED_AGAIN_MS = 50;
@@ -61,15 +61,6 @@ async function stockUp(database: Database, missing: number): Promise<Stock> {
     plain: idsOf(await make(PLAIN, here.id, { serial_number: null, imei: null })),
   };
 }
-
-/** As a screen does: a server that has too much to do did nothing, and is asked again. */
-const patiently: Send = async (...asked) => {
-  for (;;) {
-    const answer = await call<never>(...asked);
-    if (answer.status !== BUSY) return answer;
-    await pause(Number(answer.headers.get('retry-after')) * 1000);
-  }
-};
 
 /** Counts what is to be found, and kills the server at a random moment of its closing. */
 async function closeAndKill(server: ServerProcess, stock: Stock, key: string, within: number) {

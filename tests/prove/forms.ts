@@ -7,6 +7,8 @@ export const forms = {
     kills: { kills: 250, sales: 200, servingAgainWithin: 5000 },
     // Over five pieces; half of them end within this time.
     countKills: { kills: 60, missing: 1200, within: 400 },
+    receipts: { rounds: 1000 },
+    receiptKills: { kills: 100, within: 120 },
     fsync: { sales: 50 },
     dropped: { times: 100 },
     wedge: { scans: 10_000, keys: 100_000 },
@@ -22,6 +24,8 @@ export const forms = {
     kills: { kills: 3, sales: 3, servingAgainWithin: 30_000 },
     // By npm run prove alone: what starts twice takes its seconds.
     countKills: { kills: 3, missing: 600, within: 150 },
+    receipts: { rounds: 3 },
+    receiptKills: { kills: 1, within: 60 },
     fsync: { sales: 3 },
     dropped: { times: 2 },
     wedge: { scans: 60, keys: 800 },

@@ -17,6 +17,7 @@ import { setQuantity, started } from '#tests/support/counts.ts';
 import { generated } from '#tests/support/qr-codes.ts';
 import { checked, csvOf, fileForm } from '#tests/support/imports.ts';
 import { makeOrder, ordered, receiveOne, type WireOrder } from '#tests/support/purchase-orders.ts';
+import { freshSerials, type WireExpected, type WireReceipts } from '#tests/support/receiving.ts';
 import {
   makeCustomer,
   makeStaff,
@@ -735,6 +736,27 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Wish
     const isDoneOnce = async () => (await findUnitRow(world.database, unit)).status === 'available';
     const body = { item_ids: [unit], status: 'available' };
     return { method: 'post', path: `/supplier-returns/${id}/receive`, body, isDoneOnce };
+  },
+
+  'purchaseOrders.receive': async (world) => {
+    const order = await makeOrder(world.database, world.till, world.shop);
+    const [serial = ''] = freshSerials(1);
+    const item = { supplier_transaction_item_id: order.items[0]?.id, quantity_received: 1, category: 'new' };
+    const path = `/supplier-transactions/${order.id}/receive`;
+    const isDoneOnce = async () => {
+      const { data } = expectDone(
+        await world.till.get<WireReceipts>(`/supplier-transactions/${order.id}/receipts`),
+      );
+      return data.length === 1 && (await orderOf(world, order.id)).total_quantity_received === 1;
+    };
+    return { method: 'post', path, body: { items: [{ ...item, serials: [serial] }] }, isDoneOnce };
+  },
+  'purchaseOrders.setExpected': async (world) => {
+    const { id } = await makeOrder(world.database, world.till, world.shop);
+    const [serial = ''] = freshSerials(1);
+    const path = `/supplier-transactions/${id}/expected-serials`;
+    const isDoneOnce = async () => expectDone(await world.till.get<WireExpected>(path)).data.length === 1;
+    return { method: 'put', path, body: { text: serial }, isDoneOnce };
   },
 
   'suppliers.create': async (world) => {

@@ -11,8 +11,8 @@ const pairs: readonly Pair[] = [...salePairs, ...holdPairs, ...afterSalePairs, .
 
 /**
  * What passes each other without care, at two server processes over one PostgreSQL. Each pair names the outcomes it may
- * have; the whole books are checked at the end. Still to come with their calls: two receipts
- * of one order's goods, two points corrections, a customer set against a draft saved.
+ * have; the whole books are checked at the end. Still to come with their calls: two points
+ * corrections, a customer set against a draft saved. Receivers of one order are proved in receipts.ts.
  */
 export function provePairs({ rounds }: { rounds: number }): Promise<Report> {
   return proveOn('pairs at two servers', 'postgresql', async (ground, ledger) => {

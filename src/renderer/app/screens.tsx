@@ -50,7 +50,6 @@ import {
 import type { ComponentType } from 'react';
 import { importPermissions } from '#domain/imports.ts';
 import { can, type Holder, type Permission } from '#domain/permissions.ts';
-import { knowScreens } from '#renderer/lib/known-screens.ts';
 
 /** Who may open a screen: whoever is signed in, an admin, or a holder of a permission; of several, any one will do. */
 export type Needed = 'signed_in' | 'admin' | Permission | readonly Permission[];
@@ -336,6 +335,17 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('#renderer/routes/purchase-order.tsx')).PurchaseOrderPage,
   },
   {
+    path: '/purchase-orders/:orderId/receive',
+    permission: 'inventory.view',
+    also: 'inventory.update',
+    load: async () => (await import('#renderer/routes/receive-order.tsx')).ReceiveOrderPage,
+  },
+  {
+    path: '/goods-receipts/:receiptId',
+    permission: 'inventory.view',
+    load: async () => (await import('#renderer/routes/goods-receipt.tsx')).GoodsReceiptPage,
+  },
+  {
     path: '/suppliers',
     permission: 'inventory.view',
     load: async () => (await import('#renderer/routes/suppliers.tsx')).SuppliersPage,
@@ -513,8 +523,6 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('#renderer/routes/device.tsx')).DevicePage,
   },
 ];
-
-knowScreens(screens.map(({ path }) => path));
 
 /** Whether somebody may open a screen. */
 export function mayOpen(holder: Holder, { permission, also }: Pick<Screen, 'permission' | 'also'>): boolean {

@@ -9,7 +9,7 @@ import { OrderHeader } from '#renderer/features/purchase-orders/order-header.tsx
 import { OrderItems } from '#renderer/features/purchase-orders/order-items.tsx';
 import { usePrintOrder } from '#renderer/features/purchase-orders/use-print-order.ts';
 import { GenerateCodes } from '#renderer/features/qr-codes/generate-dialog.tsx';
-import { hasScreen } from '#renderer/lib/known-screens.ts';
+import { OrderArrivals } from '#renderer/features/receiving/order-arrivals.tsx';
 import { read } from '#renderer/lib/read.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useCopying } from '#renderer/lib/use-copying.ts';
@@ -57,7 +57,7 @@ function OrderDetail({ order, back }: { order: PurchaseOrder; back: BackTo }) {
   const isAlive = at?.is_active ?? false;
   const isOpen = isAlive && order.status !== 'complete';
   const changes = isOpen && may('purchase_orders.update');
-  const receives = isOpen && may('inventory.update') && hasScreen('/purchase-orders/:orderId/receive');
+  const receives = isOpen && may('inventory.update');
   return (
     <Page>
       <OrderHeader
@@ -93,6 +93,11 @@ function OrderDetail({ order, back }: { order: PurchaseOrder; back: BackTo }) {
               }
             : null
         }
+      />
+      <OrderArrivals
+        order={order}
+        timeZone={timeZone}
+        mayAnnounce={isOpen && (may('inventory.update') || may('inventory.create'))}
       />
       <OrderAbout order={order} timeZone={timeZone} />
       {dialog}

@@ -12,7 +12,6 @@ import { codeColumns } from '#renderer/features/qr-codes/code-columns.tsx';
 import { GenerateBatch } from '#renderer/features/qr-codes/generate-batch.tsx';
 import { QrFigures } from '#renderer/features/qr-codes/qr-figures.tsx';
 import { ScanDialog } from '#renderer/features/qr-codes/scan-dialog.tsx';
-import { hasScreen } from '#renderer/lib/known-screens.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useList } from '#renderer/lib/use-list.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -78,7 +77,7 @@ function QrCodes() {
   const list = useList(qrCodes.list, { perPage: PAGE_SIZES });
   const stats = useQuery(read(qrCodes.stats));
   const { actionsFor, dialog } = useCodeActions(may);
-  const orderPath = hasScreen('/purchase-orders') ? (id: number) => `/purchase-orders/${id}` : null;
+  const orderPath = (id: number) => `/purchase-orders/${id}`;
   const batch = tab === 'manage' ? list.query.batch_code : undefined;
   return (
     <ListPage>

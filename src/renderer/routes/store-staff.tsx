@@ -4,7 +4,6 @@ import { stores } from '#contract/stores.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { noStore } from '#renderer/features/stores/no-store.tsx';
 import { StoreStaff } from '#renderer/features/stores/store-staff.tsx';
-import { hasScreen } from '#renderer/lib/known-screens.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useIdParam } from '#renderer/lib/use-id-param.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
@@ -43,7 +42,7 @@ export function StoreStaffPage() {
               onPage={(number) =>
                 setParams(number > 1 ? { page: String(number) } : {}, { replace: true, state })
               }
-              linkTo={hasScreen('/staff/:staffId') ? (id) => `/staff/${id}` : null}
+              linkTo={(id) => `/staff/${id}`}
             />
           </Card>
         </Page>

@@ -14,7 +14,6 @@ import { ActiveBadge, TypeBadge } from '#renderer/features/stores/store-badges.t
 import { StoreOverview } from '#renderer/features/stores/store-overview.tsx';
 import { StorePerformance, type PerformanceDays } from '#renderer/features/stores/store-performance.tsx';
 import { StoreStaff } from '#renderer/features/stores/store-staff.tsx';
-import { hasScreen } from '#renderer/lib/known-screens.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
@@ -126,7 +125,7 @@ function StoreView({ store, back }: { store: StoreDetail; back: BackTo }) {
               timeZone={store.timezone}
               page={address.page}
               onPage={address.turnTo}
-              linkTo={hasScreen('/staff/:staffId') ? (id) => `/staff/${id}` : null}
+              linkTo={(id) => `/staff/${id}`}
             />
           </Card>
         ) : null}
@@ -158,7 +157,7 @@ function StoreHeader({ store, back, isOwn }: { store: StoreDetail; back: BackTo;
         line={[store.code, store.address].filter(Boolean).join(' · ')}
         actions={
           <div className={styles.actions}>
-            {isOpen && may('stores.settings') && hasScreen('/stores/:storeId/settings') ? (
+            {isOpen && may('stores.settings') ? (
               <Button icon={<Settings20Regular />} onClick={goTo('settings')}>
                 Settings
               </Button>

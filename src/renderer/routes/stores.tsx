@@ -14,7 +14,6 @@ import { useSignedIn } from '#renderer/app/session.tsx';
 import { DeactivateStoreDialog } from '#renderer/features/stores/deactivate-store-dialog.tsx';
 import { storeColumns } from '#renderer/features/stores/store-columns.tsx';
 import { StoreFilters } from '#renderer/features/stores/store-filters.tsx';
-import { hasScreen } from '#renderer/lib/known-screens.ts';
 import { useList } from '#renderer/lib/use-list.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
@@ -38,7 +37,7 @@ export function StoresPage() {
     const path = `/stores/${row.id}`;
     const isOwn = staff.store_ids.includes(row.id);
     const manages = may('stores.manage') && isOwn;
-    const setsUp = may('stores.settings') && isOwn && hasScreen('/stores/:storeId/settings');
+    const setsUp = may('stores.settings') && isOwn;
     const edit = { label: 'Edit', icon: <Edit20Regular />, onClick: goTo(`${path}/edit`) };
     const settings = { label: 'Settings', icon: <Settings20Regular />, onClick: goTo(`${path}/settings`) };
     return [

@@ -9,7 +9,6 @@ import { UnitFacts } from '#renderer/features/inventory/unit-facts.tsx';
 import { noUnit } from '#renderer/features/inventory/unit-skeleton.tsx';
 import { holderWords, UnitBadge } from '#renderer/features/inventory/unit-state.tsx';
 import { codeOf, productWords, tradeInPath, unitWords } from '#renderer/features/inventory/unit-words.ts';
-import { hasScreen } from '#renderer/lib/known-screens.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
@@ -116,7 +115,8 @@ function UnitDetail({ unit, back }: { unit: UnitLife; back: BackTo }) {
           customer: may('customers.view') ? (id) => `/customers/${id}` : null,
           transfer: (id) => `/inventory/transfers/${id}`,
           count: (id) => `/inventory/counts/${id}`,
-          order: hasScreen('/purchase-orders') ? (id) => `/purchase-orders/${id}` : null,
+          receipt: (id) => `/goods-receipts/${id}`,
+          order: (id) => `/purchase-orders/${id}`,
           supplierReturn: (id) => `/supplier-returns/${id}`,
         }}
       />

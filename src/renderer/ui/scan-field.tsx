@@ -10,13 +10,28 @@ import { useLatest } from '#renderer/lib/use-latest.ts';
 import { KeyCap } from './key-cap.tsx';
 import { TextField } from './text-field.tsx';
 
+type ScanFieldProps = {
+  /** What is scanned next. */
+  label?: string;
+  /** Whenever it changes, the field takes the focus: a button led on to the next scan. */
+  turn?: string;
+  onCode: (code: string) => void;
+};
+
 /** Takes every scan of every scanner, and codes that are typed; F2 leads to it from anywhere on the page. */
-export function ScanField({ onCode }: { onCode: (code: string) => void }) {
+export function ScanField({
+  label = 'Scan an IMEI, serial number or QR code',
+  turn,
+  onCode,
+}: ScanFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const latest = useLatest(onCode);
   useLayoutEffect(() => takeScans((code) => latest.current(code)), [latest]);
   useEffect(() => takeTyping(() => field.current), []);
+  useEffect(() => {
+    if (turn !== undefined) field.current?.focus();
+  }, [turn]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'F2' || isDialogOpen()) return;
@@ -32,13 +47,13 @@ export function ScanField({ onCode }: { onCode: (code: string) => void }) {
       ref={field}
       // Whoever opens the page is about to scan, or to type what cannot be scanned.
       autoFocus
-      label="Scan an IMEI, serial number or QR code"
+      label={label}
       labelHidden
       size={48}
       maxLength={SCAN_CODE_MAX}
       autoComplete="off"
       prefix={<BarcodeScanner24Regular />}
-      placeholder="Scan an IMEI, serial number or QR code"
+      placeholder={label}
       suffix={<KeyCap>F2</KeyCap>}
       value={text}
       onChange={(event) => setText(event.target.value)}

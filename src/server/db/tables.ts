@@ -514,7 +514,7 @@ export type RefundPayoutsTable = {
 
 export type NumberSeriesTable = {
   store_id: number;
-  kind: 'draft' | 'invoice' | 'transfer' | 'count' | 'order' | 'supplier_return' | 'batch';
+  kind: 'draft' | 'invoice' | 'transfer' | 'count' | 'order' | 'supplier_return' | 'batch' | 'goods_receipt';
   last_no: number;
 };
 
@@ -565,6 +565,40 @@ export type PurchaseOrderEventsTable = {
   unit_cost: number | null;
   unit_cost_before: number | null;
   reason: string | null;
+  goods_receipt_id: number | null;
+};
+
+export type GoodsReceiptsTable = {
+  id: number;
+  number: string;
+  supplier_transaction_id: number;
+  store_id: number;
+  received_at: number;
+  received_by_id: number;
+  units_count: number;
+  notes: string | null;
+};
+
+export type GoodsReceiptItemsTable = {
+  /** That of its event in the unit's life. */
+  id: number;
+  goods_receipt_id: number;
+  supplier_transaction_item_id: number;
+  position: number;
+  unit_cost: number;
+  /** Null once the unit was deleted. */
+  inventory_item_id: number | null;
+};
+
+export type ExpectedSerialsTable = {
+  id: number;
+  supplier_transaction_id: number;
+  position: number;
+  /** Null where the supplier's list did not say what it is. */
+  product_variation_id: number | null;
+  serial_number: string | null;
+  imei: string | null;
+  imei2: string | null;
 };
 
 export type SupplierReturnsTable = {
@@ -866,6 +900,9 @@ export type Tables = {
   qr_batches: QrBatchesTable;
   qr_codes: QrCodesTable;
   qr_totals: QrTotalsTable;
+  goods_receipts: GoodsReceiptsTable;
+  goods_receipt_items: GoodsReceiptItemsTable;
+  expected_serials: ExpectedSerialsTable;
   transfers: TransfersTable;
   transfer_items: TransferItemsTable;
   transfer_codes: CodesTable;

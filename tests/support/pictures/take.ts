@@ -20,6 +20,7 @@ import { pendingPayments } from './pending-payments.ts';
 import { products } from './products.ts';
 import { purchaseOrders } from './purchase-orders.ts';
 import { qrCodes } from './qr-codes.ts';
+import { receiving } from './receiving.ts';
 import { reports } from './reports.ts';
 import { settings } from './settings.ts';
 import { photos } from './photos.ts';
@@ -72,6 +73,7 @@ const areas: readonly Area[] = [
   qrCodes,
   tradeIn,
   imports,
+  receiving,
   lowStock,
   reports,
   stores,

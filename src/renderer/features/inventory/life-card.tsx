@@ -77,9 +77,9 @@ type Links = {
   customer: ((id: number) => string) | null;
   transfer: (id: number) => string;
   count: (id: number) => string;
-  /** Null where orders have no page. */
-  order: ((id: number) => string) | null;
   supplierReturn: (id: number) => string;
+  receipt: (id: number) => string;
+  order: (id: number) => string;
 };
 
 const costWords = (amount: Centavos | null) => (amount === null ? 'none' : formatMoney(amount, 'inventory'));
@@ -120,16 +120,12 @@ function customerOf(customer: Person, links: Links): ReactNode {
   );
 }
 
-function orderLine({ order }: UnitEvent, { order: path }: Links): ReactNode[] {
+function orderLine({ order }: UnitEvent, links: Links): ReactNode[] {
   if (!order) return [];
   return [
-    path ? (
-      <TextLink key="order" small to={path(order.id)}>
-        {order.number}
-      </TextLink>
-    ) : (
-      order.number
-    ),
+    <TextLink key="order" small to={links.order(order.id)}>
+      {order.number}
+    </TextLink>,
   ];
 }
 
@@ -184,6 +180,21 @@ function returnLine({ supplier_return }: UnitEvent, links: Links): ReactNode[] {
   ];
 }
 
+function receiptLine({ receipt }: UnitEvent, links: Links): ReactNode[] {
+  if (!receipt) return [];
+  return [
+    <>
+      <TextLink small to={links.receipt(receipt.id)}>
+        {receipt.number}
+      </TextLink>
+      {' · '}
+      <TextLink small to={links.order(receipt.order.id)}>
+        {receipt.order.transaction_number}
+      </TextLink>
+    </>,
+  ];
+}
+
 function whoLine({ by, store, at }: UnitEvent, links: Links, timeZone: string): ReactNode {
   return (
     <>
@@ -218,6 +229,7 @@ export function LifeCard({ unit, links, timeZone }: { unit: UnitLife; links: Lin
       ...transferLine(event, links),
       ...countLine(event, links),
       ...returnLine(event, links),
+      ...receiptLine(event, links),
       ...bringerLine(event, links),
       ...changeLines(event),
       ...(event.reason === null ? [] : [event.reason]),

@@ -28,9 +28,16 @@ const tones: Partial<Record<OrderEvent['kind'], TimelineItem['tone']>> = {
 const itemOf = (event: OrderEvent, place: number, timeZone: string): TimelineItem => ({
   key: place,
   title: eventTitle(event),
-  lines: [eventDetails(event), event.reason, `${event.by.name}, ${formatInstant(event.at, timeZone)}`].filter(
-    Boolean,
-  ),
+  lines: [
+    event.receipt ? (
+      <TextLink key="receipt" small to={`/goods-receipts/${event.receipt.id}`}>
+        {event.receipt.number}
+      </TextLink>
+    ) : null,
+    eventDetails(event),
+    event.reason,
+    `${event.by.name}, ${formatInstant(event.at, timeZone)}`,
+  ].filter(Boolean),
   tone: tones[event.kind],
 });
 

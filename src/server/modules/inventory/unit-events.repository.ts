@@ -59,7 +59,7 @@ export async function noteUnitEvent(
   return id;
 }
 
-/** What was kept of a unit, in its order, with who brought it where somebody traded it in. */
+/** What was kept of a unit, in its order, with who brought it or which order it came from. */
 export async function findUnitEvents(reader: Reader, itemId: number) {
   const rows = await reader
     .selectFrom('unit_events as event')
@@ -67,6 +67,9 @@ export async function findUnitEvents(reader: Reader, itemId: number) {
     .leftJoin('stores', 'stores.id', 'event.store_id')
     .leftJoin('trade_ins as brought', 'brought.id', 'event.id')
     .leftJoin('customers as bringer', 'bringer.id', 'brought.customer_id')
+    .leftJoin('goods_receipt_items as arrival', 'arrival.id', 'event.id')
+    .leftJoin('goods_receipts as receipt', 'receipt.id', 'arrival.goods_receipt_id')
+    .leftJoin('purchase_orders as order', 'order.id', 'receipt.supplier_transaction_id')
     .select([
       'event.id',
       'event.at',
@@ -79,6 +82,11 @@ export async function findUnitEvents(reader: Reader, itemId: number) {
       'brought.customer_id as bringer_id',
       'bringer.name as bringer_name',
       'brought.brought_by',
+      'receipt.id as receipt_id',
+      'receipt.number as receipt_number',
+      'receipt.store_id as receipt_store_id',
+      'order.id as order_id',
+      'order.transaction_number as order_number',
     ])
     .where('event.inventory_item_id', '=', itemId)
     .orderBy('event.at')

@@ -19,8 +19,14 @@ export const findOrderEvents = (reader: Reader, orderId: number) =>
     .innerJoin('staff', 'staff.id', 'event.by_id')
     .leftJoin('product_variations as variation', 'variation.id', 'event.product_variation_id')
     .leftJoin('products as product', 'product.id', 'variation.product_id')
+    .leftJoin('goods_receipts as receipt', 'receipt.id', 'event.goods_receipt_id')
     .selectAll('event')
-    .select(['staff.name as by_name', 'variation.name as variation_name', 'product.name as product_name'])
+    .select([
+      'receipt.number as receipt_number',
+      'staff.name as by_name',
+      'variation.name as variation_name',
+      'product.name as product_name',
+    ])
     .where('event.supplier_transaction_id', '=', orderId)
     .orderBy('event.at', 'desc')
     .orderBy('event.id', 'desc')

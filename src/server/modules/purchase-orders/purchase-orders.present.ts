@@ -49,6 +49,10 @@ const presentEvent = (event: OrderEventRow): OrderEvent => ({
       ? null
       : { before: event.unit_cost_before, after: event.unit_cost },
   reason: event.reason,
+  receipt:
+    event.goods_receipt_id === null || event.receipt_number === null
+      ? null
+      : { id: event.goods_receipt_id, number: event.receipt_number },
 });
 
 export const presentRow = (order: NamedOrder): OrderRow => ({

@@ -5,6 +5,7 @@ export {
   addCodes,
   claimAny,
   findItemRecords,
+  findItems,
   findOnOrder,
   findOrder,
   insertItems,
@@ -12,6 +13,8 @@ export {
   orderNumbers,
   updateOrder,
   wereOrdered,
+  type NamedItem,
   type OrderItemRecord,
   type OrderRecord,
 } from './purchase-orders.repository.ts';
+export { presentItem } from './purchase-orders.present.ts';

@@ -6,17 +6,18 @@ import { FREED } from '../inventory/inventory.public.ts';
 export const findRow = (reader: Reader, itemId: number) =>
   reader.selectFrom('inventory_items').selectAll().where('id', '=', itemId).executeTakeFirst();
 
-/** Takes a sold unit back, with what it is like now; undefined for one that is not sold any more. */
+/** Takes a unit back that was sold or returned, with what it is like now; undefined for one that is not so any more. */
 export const takeIn = (
   writer: Writer,
   itemId: number,
+  from: 'sold' | 'returned',
   changes: Updateable<InventoryItemsTable>,
 ): Promise<Selectable<InventoryItemsTable> | undefined> =>
   writer
     .updateTable('inventory_items')
     .set({ ...FREED, sold_at: null, ...changes })
     .where('id', '=', itemId)
-    .where('status', '=', 'sold')
+    .where('status', '=', from)
     .returningAll()
     .executeTakeFirst();
 

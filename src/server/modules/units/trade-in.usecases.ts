@@ -5,8 +5,9 @@ import { whyNotTradedIn } from '#domain/trade-ins.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { NoteChange, Session } from '../../http/call.ts';
 import { requireCustomer } from '../customers/customers.public.ts';
-import { findUnitEvents, noteUnitEvent } from '../inventory/inventory.public.ts';
+import { noteUnitEvent } from '../inventory/inventory.public.ts';
 import { isOutWithSale, releaseTradedIn } from '../transactions/transactions.public.ts';
+import { keepArrival } from './arrival.rules.ts';
 import { findRow, insertTradeIn, takeIn } from './trade-in.repository.ts';
 import { audited, changesOf, makeUnit, present } from './unit-form.usecases.ts';
 import { presentDetails } from './units.present.ts';
@@ -35,18 +36,6 @@ async function refusalOf(reader: Reader, itemId: number, now: number): Promise<A
   return new ApiError('illegal_state', { message, details: { inventory_item_ids: [itemId] } });
 }
 
-/** Units of before their lives were kept say that they came, before that is forgotten. */
-async function keepArrival(
-  writer: Writer,
-  unit: { id: number; created_at: number; created_by_id: number | null; supplier_id: number | null },
-) {
-  const events = await findUnitEvents(writer, unit.id);
-  if (events.some(({ kind }) => kind === 'received' || kind === 'traded_in')) return;
-  const { id: itemId, created_at: at, created_by_id: staffId, supplier_id } = unit;
-  const event = { itemId, kind: 'received', at, staffId, storeId: null } as const;
-  await noteUnitEvent(writer, event, supplier_id === null ? {} : { supplier_id });
-}
-
 /**
  * Takes a unit back that somebody had bought, from whichever store, into the caller's: the same record, used, with its
  * history. Its sale stands as it was, and has the unit no more. 409 `illegal_state` for a unit that is not with a customer,
@@ -65,7 +54,7 @@ export async function tradeIn(
   const before = await findRow(writer, itemId);
   if (!before || !shownBefore) throw new ApiError('item_not_found');
   const paid = form.purchase_cost ?? null;
-  const after = await takeIn(writer, itemId, {
+  const after = await takeIn(writer, itemId, 'sold', {
     store_id: storeId,
     category: 'used',
     condition_rating: form.condition_rating,

@@ -17,6 +17,7 @@ export const eventOf = (happened: Pick<UnitEvent, 'kind' | 'at'> & Partial<UnitE
   transfer: null,
   count: null,
   supplier_return: null,
+  receipt: null,
   brought_by: null,
   changes: [],
   cost: null,
@@ -28,6 +29,19 @@ function bringerOf(row: UnitEventRow, { staff }: Session): UnitEvent['brought_by
   if (row.kind !== 'traded_in') return null;
   if (!can(staff, 'customers.view') && !can(staff, 'inventory.create')) return null;
   return { customer: named(row.bringer_id, row.bringer_name), name: row.brought_by };
+}
+
+/** The receipt that it came with and its order, for whoever works where they were. */
+function receiptOf(row: UnitEventRow, { staff }: Session): UnitEvent['receipt'] {
+  const { receipt_id, receipt_number, receipt_store_id, order_id, order_number } = row;
+  if (receipt_store_id === null || !staff.store_ids.includes(receipt_store_id)) return null;
+  if (receipt_id === null || receipt_number === null || order_id === null || order_number === null)
+    return null;
+  return {
+    id: receipt_id,
+    number: receipt_number,
+    order: { id: order_id, transaction_number: order_number },
+  };
 }
 
 /** What events name by its id. */
@@ -50,6 +64,7 @@ export const presentEvent = (
     supplier: suppliers.get(row.details.supplier_id ?? 0) ?? null,
     order: orders.get(row.details.order_id ?? 0) ?? null,
     reason: row.details.reason ?? null,
+    receipt: receiptOf(row, session),
     brought_by: bringerOf(row, session),
     changes: row.details.changes ?? [],
     cost: row.details.cost ?? null,

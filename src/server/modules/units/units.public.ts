@@ -1,4 +1,5 @@
 export { giveLabel } from './give-label.usecases.ts';
+export { checkArrivals, takeUnitsIn, type ArrivalProblem, type ArrivingUnit } from './take-in.rules.ts';
 export { findTaken, type TakenNumber } from './unit-form.guards.ts';
 export { createUnit } from './unit-form.usecases.ts';
 export { isShown } from './units.repository.ts';

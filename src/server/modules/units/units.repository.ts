@@ -123,10 +123,15 @@ export async function wasEverInSale(reader: Reader, itemId: number): Promise<boo
   return row !== undefined;
 }
 
-/** Removes a unit that was claimed, with what is kept of it alone. */
+/** Removes a unit that was claimed, with what is kept of it alone; the receipt that it came with keeps that it came. */
 export async function removeUnit(writer: Writer, itemId: number): Promise<void> {
   await writer.deleteFrom('unit_imeis').where('inventory_item_id', '=', itemId).execute();
   await writer.deleteFrom('trade_ins').where('inventory_item_id', '=', itemId).execute();
+  await writer
+    .updateTable('goods_receipt_items')
+    .set({ inventory_item_id: null })
+    .where('inventory_item_id', '=', itemId)
+    .execute();
   await writer.deleteFrom('unit_events').where('inventory_item_id', '=', itemId).execute();
   await removeCodes(writer, 'unit_codes', [itemId]);
   await writer.deleteFrom('inventory_items').where('id', '=', itemId).execute();

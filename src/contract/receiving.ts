@@ -1,0 +1,222 @@
+import { z } from './zod.ts';
+import { ORDER_ROWS_MAX } from '#domain/purchase-orders.ts';
+import { RECEIPT_UNITS_MAX } from '#domain/receiving.ts';
+import { itemCategories } from '#domain/transactions.ts';
+import { id, idText, instant, money, optionalText, withheld } from './codecs.ts';
+import { defineRoute } from './define-route.ts';
+import { unitForm } from './inventory.ts';
+import { SCAN_CODE_MAX } from './pos.ts';
+import { orderedVariation, purchaseOrder } from './purchase-orders.ts';
+import { named, shape } from './shapes.ts';
+
+const numbers = {
+  serial_number: z.string().nullable(),
+  imei: z.string().nullable(),
+  imei2: z.string().nullable(),
+};
+
+const receivedUnit = shape('ReceivedUnit', {
+  inventory_item_id: id.nullable().describe('Null for one that was deleted since'),
+  ...numbers,
+  qr_code: z.string().nullable(),
+  category: z.enum(itemCategories).nullable(),
+  condition_rating: z.int().nullable(),
+});
+export type ReceivedUnit = z.output<typeof receivedUnit>;
+
+const receiptFields = {
+  id,
+  number: z.string(),
+  received_at: instant,
+  received_by: named,
+  store: named,
+  units_count: z.int(),
+  total_cost: withheld('costs.view', money),
+  notes: z.string().nullable(),
+};
+const receiptRow = shape('GoodsReceiptRow', receiptFields);
+export type ReceiptRow = z.output<typeof receiptRow>;
+
+/** What came of an order at one time. */
+export const goodsReceipt = shape('GoodsReceipt', {
+  ...receiptFields,
+  order: z.object({ id, transaction_number: z.string() }),
+  supplier: named,
+  items: z.array(
+    z.object({
+      supplier_transaction_item_id: id,
+      product_variation: orderedVariation,
+      quantity_received: z.int(),
+      unit_cost: withheld('costs.view', money),
+      units: z.array(receivedUnit),
+    }),
+  ),
+});
+export type GoodsReceipt = z.output<typeof goodsReceipt>;
+
+/** A unit that a supplier announced. */
+const expectedSerial = shape('ExpectedSerial', {
+  id,
+  product_variation: z
+    .object({ id, name: z.string(), product_name: z.string() })
+    .nullable()
+    .describe('Null where the list did not say what it is'),
+  ...numbers,
+  inventory_item_id: id.nullable().describe('The unit that it came as; null for one that is still missing'),
+});
+export type ExpectedSerial = z.output<typeof expectedSerial>;
+
+const expectedFields = {
+  data: z.array(expectedSerial),
+  received: z.int().describe('How many of them came'),
+  missing: z.int(),
+  unannounced: z.int().describe('Units that came of the order without being announced'),
+};
+const expectedSerials = shape('ExpectedSerials', expectedFields);
+export type ExpectedSerials = z.output<typeof expectedSerials>;
+
+const unitFields = unitForm.shape;
+const { serial_number, imei, imei2, qr_code, category, condition_rating, notes } = unitFields;
+
+/** A unit that came; what it does not say is as its row says. */
+const unitOfReceipt = z.strictObject({
+  serial_number,
+  imei,
+  imei2,
+  qr_code,
+  category: category.optional(),
+  condition_rating,
+  notes,
+});
+
+const NOTHING = 'Please specify quantities to receive';
+const TOO_MANY = `At most ${RECEIPT_UNITS_MAX} units in one receipt`;
+const perUnit = <T extends z.ZodType>(one: T) => z.array(one).max(RECEIPT_UNITS_MAX, TOO_MANY).optional();
+
+/** What came of an item of the order. Its units say what each of them has, or lists do, unit by unit. */
+const rowOfReceipt = z.strictObject({
+  supplier_transaction_item_id: id,
+  quantity_received: z
+    .int({ error: 'Type a whole number' })
+    .min(0, 'Not below 0')
+    .max(RECEIPT_UNITS_MAX, TOO_MANY),
+  category,
+  condition_rating,
+  notes,
+  units: perUnit(unitOfReceipt),
+  serials: perUnit(serial_number.unwrap()),
+  imeis: perUnit(imei.unwrap()),
+  imei2s: perUnit(imei2.unwrap()),
+  qr_codes: perUnit(qr_code.unwrap()),
+});
+export type RowOfReceipt = z.output<typeof rowOfReceipt>;
+
+/** The longest list that is pasted, in characters; one unit is some 50. */
+const LIST_MAX = 240_000;
+
+const params = z.object({ orderId: idText });
+
+/** Told with the purchase orders: what comes of them. */
+export const receiving = {
+  receive: defineRoute({
+    method: 'POST',
+    path: '/supplier-transactions/:orderId/receive',
+    summary: 'Receive units of a purchase order, all of them or none',
+    permission: 'inventory.update',
+    scope: 'chain',
+    touches: [
+      'purchaseOrders',
+      'suppliers',
+      'inventory',
+      'products',
+      'pos.products',
+      'dashboard',
+      'stores',
+    ] as const,
+    params,
+    body: z.strictObject({
+      items: z.array(rowOfReceipt, { error: NOTHING }).min(1, NOTHING).max(ORDER_ROWS_MAX, TOO_MANY),
+      notes: optionalText(2000).optional(),
+    }),
+    response: shape('Receiving', {
+      items_created: z
+        .int()
+        .describe('Units that came in, those on a record that they had before among them'),
+      order: purchaseOrder,
+      receipt: goodsReceipt,
+    }),
+    errors: ['order_not_found', 'illegal_state', 'store_inactive', 'number_taken'],
+  }),
+  lookUp: defineRoute({
+    method: 'GET',
+    path: '/supplier-transactions/:orderId/lookup',
+    summary: 'Find what a scanned code is to a purchase order',
+    permission: 'inventory.update',
+    scope: 'chain',
+    params,
+    query: z.strictObject({ code: z.string().trim().min(1, 'Item not found').max(SCAN_CODE_MAX) }),
+    response: shape('ReceivingCode', {
+      code: z.string(),
+      outcome: z
+        .enum(['free', 'taken', 'returned', 'product'])
+        .describe('Taken: refused. Returned: that of a unit which went back, and comes in again as itself'),
+      message: z.string().nullable().describe('Whose code it is; null for a free one'),
+      taken_by: id.nullable().describe('The unit that has it, where it stands in one of your stores'),
+      item_ids: z.array(id).describe('The items of the order whose barcode or SKU it is'),
+      announced: expectedSerial.nullable().describe('What the supplier announced by it'),
+    }),
+    errors: ['order_not_found'],
+  }),
+  receipts: defineRoute({
+    method: 'GET',
+    path: '/supplier-transactions/:orderId/receipts',
+    summary: 'List what came of a purchase order, the newest receipt first',
+    permission: 'inventory.view',
+    scope: 'chain',
+    params,
+    response: shape('GoodsReceipts', { data: z.array(receiptRow) }),
+    errors: ['order_not_found'],
+  }),
+  receipt: defineRoute({
+    method: 'GET',
+    path: '/goods-receipts/:receiptId',
+    summary: 'Get a goods receipt with its units',
+    permission: 'inventory.view',
+    scope: 'chain',
+    params: z.object({ receiptId: idText }),
+    response: goodsReceipt,
+    errors: ['receipt_not_found'],
+  }),
+  expected: defineRoute({
+    method: 'GET',
+    path: '/supplier-transactions/:orderId/expected-serials',
+    summary: 'List what a supplier announced, and which of it came',
+    permission: 'inventory.view',
+    scope: 'chain',
+    params,
+    response: expectedSerials,
+    errors: ['order_not_found'],
+  }),
+  setExpected: defineRoute({
+    method: 'PUT',
+    path: '/supplier-transactions/:orderId/expected-serials',
+    summary: 'Lay a supplier’s list beside a purchase order',
+    permission: ['inventory.create', 'inventory.update'],
+    scope: 'chain',
+    touches: ['purchaseOrders.expected', 'purchaseOrders.lookUp'] as const,
+    params,
+    body: z.strictObject({
+      text: z
+        .string({ error: 'Paste the list' })
+        .max(LIST_MAX, 'This list is too long')
+        .describe('A unit a line: its numbers, and its SKU where it is known. Empty: no list any more'),
+    }),
+    response: shape('LaidSerials', {
+      ...expectedFields,
+      problems: z
+        .array(z.object({ row: z.int(), text: z.string(), message: z.string() }))
+        .describe('Rows that were left out, counted from 1'),
+    }),
+    errors: ['order_not_found', 'illegal_state', 'store_inactive'],
+  }),
+};

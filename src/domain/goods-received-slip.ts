@@ -1,0 +1,59 @@
+import type { SlipDocument, SlipFrame, SlipRow } from './slip.ts';
+import { formatInstant } from './store-time.ts';
+import { numberLines } from './units.ts';
+
+/** A goods receipt as far as its paper tells of it: never what it cost. */
+export type ReceiptOnPaper = {
+  number: string;
+  order: { transaction_number: string };
+  supplier: { name: string };
+  store: { name: string };
+  received_by: { name: string };
+  /** Epoch milliseconds. */
+  received_at: number;
+  units_count: number;
+  notes: string | null;
+  items: readonly {
+    product_variation: { name: string; product: { name: string } };
+    quantity_received: number;
+    units: readonly {
+      serial_number: string | null;
+      imei: string | null;
+      imei2: string | null;
+      qr_code: string | null;
+    }[];
+  }[];
+};
+
+/** The goods-received note: what came of an order, product by product, and lines to sign on. */
+export function goodsReceivedSlip(receipt: ReceiptOnPaper, frame: SlipFrame): SlipDocument {
+  const listed = receipt.items.flatMap(({ product_variation: of, quantity_received, units }): SlipRow[] => [
+    { kind: 'pair', label: `${of.product.name} ${of.name}`, value: `× ${quantity_received}`, bold: true },
+    ...units.flatMap(numberLines).map((text): SlipRow => ({ kind: 'text', text: `  ${text}` })),
+  ]);
+  const signature = (who: string): SlipRow[] => [
+    { kind: 'text', text: '' },
+    { kind: 'text', text: '' },
+    { kind: 'rule' },
+    { kind: 'text', text: who },
+  ];
+  return {
+    ...frame,
+    title: `Goods received ${receipt.number}`,
+    rows: [
+      { kind: 'rule' },
+      { kind: 'pair', label: 'Order', value: receipt.order.transaction_number },
+      { kind: 'pair', label: 'Supplier', value: receipt.supplier.name },
+      { kind: 'pair', label: 'Received at', value: receipt.store.name },
+      { kind: 'pair', label: 'Received', value: formatInstant(receipt.received_at, frame.time_zone) },
+      { kind: 'pair', label: 'Received by', value: receipt.received_by.name },
+      ...(receipt.notes === null ? [] : [{ kind: 'text' as const, text: `Notes: ${receipt.notes}` }]),
+      { kind: 'rule' },
+      ...listed,
+      { kind: 'rule' },
+      { kind: 'pair', label: 'Units', value: String(receipt.units_count), bold: true },
+      ...signature('Received by'),
+      ...signature('Delivered by'),
+    ],
+  };
+}

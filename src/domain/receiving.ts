@@ -1,0 +1,43 @@
+/** The most units that one receipt takes: they are written in one transaction, for which the tills wait. */
+export const RECEIPT_UNITS_MAX = 500;
+
+/** The most units that a supplier's list announces for one order. */
+export const EXPECTED_MAX = 5000;
+
+/** `GR-MNL-01-000123`: counted by the store that receives. */
+export function receiptNumber(storeCode: string, no: number): string {
+  return `GR-${storeCode}-${String(no).padStart(6, '0')}`;
+}
+
+/** The numbers that tell a unit from others, in the order in which they are scanned. */
+export const unitNumbers = ['serial_number', 'imei', 'imei2'] as const;
+export type UnitNumberField = (typeof unitNumbers)[number];
+
+export const unitNumberLabels: Record<UnitNumberField, string> = {
+  serial_number: 'Serial number',
+  imei: 'IMEI',
+  imei2: 'IMEI 2',
+};
+
+type Numbers = { readonly [field in UnitNumberField]?: string | null };
+
+/** Every number that a unit has, whatever each is to it. */
+export const numbersIn = (unit: Numbers): string[] => unitNumbers.flatMap((field) => unit[field] || []);
+
+/**
+ * Which announced unit each of some units is, by any number that both have; a number that several were announced with is
+ * the first one's.
+ */
+export function announcedBy<A extends Numbers>(announced: readonly A[]): (unit: Numbers) => A | null {
+  const byNumber = new Map<string, A>();
+  for (const one of [...announced].reverse()) {
+    for (const number of numbersIn(one)) byNumber.set(number, one);
+  }
+  return (unit) => {
+    for (const number of numbersIn(unit)) {
+      const one = byNumber.get(number);
+      if (one) return one;
+    }
+    return null;
+  };
+}

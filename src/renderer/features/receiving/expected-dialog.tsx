@@ -1,0 +1,155 @@
+import { makeStyles } from '@fluentui/react-components';
+import { DocumentTable20Regular } from '@fluentui/react-icons';
+import { useRef, useState } from 'react';
+import { receiving, type ExpectedSerials } from '#contract/receiving.ts';
+import { fieldMessages } from '#renderer/lib/failures.ts';
+import { useChange, type Change } from '#renderer/lib/use-change.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
+import { TextArea } from '#renderer/ui/text-area.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+import { announcedWords } from './missing-list.tsx';
+import { unitsWords } from './receiving-words.ts';
+
+const useStyles = makeStyles({
+  body: { display: 'flex', flexDirection: 'column', gap: '16px' },
+  words: { ...type.body, margin: 0, color: palette.text2 },
+  problems: {
+    ...type.label,
+    margin: 0,
+    padding: '0 0 0 18px',
+    color: palette.danger,
+    overflowWrap: 'anywhere',
+  },
+});
+
+type Answer = NonNullable<Awaited<ReturnType<Change<typeof receiving.setExpected>['run']>>>;
+
+const LIST = `Serial,IMEI,SKU
+F2LXK8Q1S8,356789104523418,IP15-128`;
+
+type ExpectedDialogProps = {
+  order: { id: number; transaction_number: string };
+  /** What is announced already. */
+  expected: ExpectedSerials;
+  onClose: () => void;
+};
+
+/** Lays a supplier's list of serial numbers beside an order: pasted, or from a CSV file. */
+export function ExpectedDialog({ order, expected, onClose }: ExpectedDialogProps) {
+  const styles = useStyles();
+  const file = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [left, setLeft] = useState<Answer['problems']>([]);
+  const change = useChange(receiving.setExpected, {
+    done: ({ data }) => (data.length === 0 ? 'List removed' : `${unitsWords(data.length)} announced`),
+    failed: 'List not taken',
+  });
+  const send = async (list: string) => {
+    const laid = await change.run({ params: { orderId: order.id }, body: { text: list } }, (refusal) => {
+      const message = fieldMessages(refusal)?.text ?? null;
+      setError(message);
+      return message === null ? refusal : null;
+    });
+    if (!laid) return;
+    if (laid.problems.length === 0) return onClose();
+    setLeft(laid.problems);
+    setError(null);
+  };
+  return (
+    <DialogShell
+      open
+      width={600}
+      locked={change.busy}
+      onClose={onClose}
+      title="Announced serial numbers"
+      line={`${order.transaction_number} · the supplier’s list, compared with what is scanned`}
+      footNote={
+        expected.data.length > 0 ? (
+          <Button appearance="subtle" disabled={change.busy} onClick={() => void send('')}>
+            Remove the list of {expected.data.length}
+          </Button>
+        ) : null
+      }
+      foot={
+        <>
+          <Button size="till" disabled={change.busy} onClick={onClose}>
+            {left.length > 0 ? 'Close' : 'Cancel'}
+          </Button>
+          <Button
+            size="till"
+            appearance="primary"
+            disabled={change.busy}
+            disabledReason={text.trim() === '' ? 'Paste the list, or choose a file' : null}
+            onClick={() => void send(text)}
+          >
+            {expected.data.length > 0 ? 'Replace the list' : 'Announce'}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        <p className={styles.words}>
+          A unit a line. Columns may be named in the first one: Serial, IMEI, IMEI 2, SKU, Variation. It makes
+          no units, and nothing waits for it.
+        </p>
+        <TextArea
+          label="List"
+          rows={8}
+          autoFocus
+          spellCheck={false}
+          placeholder={LIST}
+          value={text}
+          error={error}
+          onChange={(event) => {
+            setText(event.target.value);
+            setError(null);
+          }}
+        />
+        <div>
+          <Button icon={<DocumentTable20Regular />} onClick={() => file.current?.click()}>
+            Choose a CSV file
+          </Button>
+          <input
+            ref={file}
+            type="file"
+            hidden
+            aria-label="CSV file"
+            accept=".csv,.tsv,.txt,text/csv"
+            onChange={(event) => {
+              const [chosen] = event.target.files ?? [];
+              // The same file may be chosen again after it was corrected.
+              event.target.value = '';
+              void chosen?.text().then(setText);
+            }}
+          />
+        </div>
+        {left.length > 0 ? (
+          <div role="alert">
+            <p className={styles.words}>
+              {left.length === 1 ? '1 row was left out:' : `${left.length} rows were left out:`}
+            </p>
+            <ul className={styles.problems}>
+              {left.map(({ row, text: cells, message }) => (
+                <li key={row}>
+                  Row {row} ({cells}): {message}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ) : null}
+        {expected.data.length > 0 && left.length === 0 ? (
+          <details>
+            <summary>Announced so far: {unitsWords(expected.data.length)}</summary>
+            <ul>
+              {expected.data.map((row) => (
+                <li key={row.id}>{announcedWords(row)}</li>
+              ))}
+            </ul>
+          </details>
+        ) : null}
+      </div>
+    </DialogShell>
+  );
+}

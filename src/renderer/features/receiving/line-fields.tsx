@@ -1,0 +1,115 @@
+import { makeStyles } from '@fluentui/react-components';
+import { unitNumberLabels, unitNumbers, type UnitNumberField } from '#domain/receiving.ts';
+import { itemCategories, type ItemCategory } from '#domain/transactions.ts';
+import { itemCategoryLabels } from '#domain/units.ts';
+import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { SelectField } from '#renderer/ui/select-field.tsx';
+import { TextField } from '#renderer/ui/text-field.tsx';
+import { focusRing, palette, type } from '#renderer/ui/theme.ts';
+import type { Line, LineChoices } from './receipt-draft.ts';
+
+const useStyles = makeStyles({
+  root: { padding: '0 20px 12px' },
+  summary: {
+    ...type.label,
+    cursor: 'pointer',
+    color: palette.text2,
+    borderRadius: '4px',
+    ':focus-visible': focusRing,
+  },
+  fields: { display: 'flex', flexDirection: 'column', gap: '12px', padding: '12px 0 4px' },
+  pair: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', gap: '12px' },
+  numbers: { display: 'flex', flexWrap: 'wrap', gap: '4px 16px', margin: 0, padding: 0, border: 'none' },
+});
+
+const NOTES_MAX = 2000;
+const categories = itemCategories.map((value) => ({ value, label: itemCategoryLabels[value] }));
+const ratings = [
+  { value: '', label: 'Not rated' },
+  ...[5, 4, 3, 2, 1].map((rating) => ({ value: String(rating), label: `${rating} of 5` })),
+];
+
+const without = (numbers: readonly UnitNumberField[], field: UnitNumberField) =>
+  numbers.filter((one) => one !== field);
+
+/** `Used · 4 of 5 · serial number, IMEI`: what holds for its units. */
+function summaryOf(
+  { needsNumber }: Line,
+  { category, condition_rating, numbers, notes }: LineChoices,
+): string {
+  const named = unitNumbers
+    .filter((field) => numbers.includes(field))
+    .map((field) => unitNumberLabels[field]);
+  return [
+    itemCategoryLabels[category],
+    ...(condition_rating === null ? [] : [`${condition_rating} of 5`]),
+    ...(needsNumber ? [named.join(', ')] : []),
+    ...(notes.trim() ? ['with notes'] : []),
+  ].join(' · ');
+}
+
+type LineFieldsProps = {
+  line: Line;
+  choices: LineChoices;
+  onChange: (changes: Partial<LineChoices>) => void;
+};
+
+/** What holds for all units of a line: what they are like, and which numbers are scanned of each. */
+export function LineFields({ line, choices, onChange }: LineFieldsProps) {
+  const styles = useStyles();
+  return (
+    <details className={styles.root}>
+      <summary className={styles.summary}>{summaryOf(line, choices)}</summary>
+      <div className={styles.fields}>
+        <div className={styles.pair}>
+          <SelectField
+            label="Category"
+            options={categories}
+            value={choices.category}
+            onChange={(event) => {
+              const category = event.target.value as ItemCategory;
+              onChange({ category, ...(category === 'new' ? { condition_rating: null } : {}) });
+            }}
+          />
+          {choices.category === 'new' ? null : (
+            <SelectField
+              label="Condition rating"
+              options={ratings}
+              value={choices.condition_rating === null ? '' : String(choices.condition_rating)}
+              onChange={(event) =>
+                onChange({ condition_rating: event.target.value ? Number(event.target.value) : null })
+              }
+            />
+          )}
+        </div>
+        {line.needsNumber ? (
+          <fieldset className={styles.numbers} aria-label="Scanned of each unit">
+            {unitNumbers.map((field) => {
+              const isOn = choices.numbers.includes(field);
+              return (
+                <Checkbox
+                  key={field}
+                  label={unitNumberLabels[field]}
+                  checked={isOn}
+                  // One number is what tells units from each other.
+                  disabled={isOn && choices.numbers.length === 1}
+                  onChange={() =>
+                    onChange({
+                      numbers: isOn ? without(choices.numbers, field) : [...choices.numbers, field],
+                    })
+                  }
+                />
+              );
+            })}
+          </fieldset>
+        ) : null}
+        <TextField
+          label="Notes of these units"
+          maxLength={NOTES_MAX}
+          value={choices.notes}
+          onChange={(event) => onChange({ notes: event.target.value })}
+        />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,117 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { Card } from '#renderer/ui/card.tsx';
+import { TextField } from '#renderer/ui/text-field.tsx';
+import { focusRing, palette, tabular, type } from '#renderer/ui/theme.ts';
+import { LineFields } from './line-fields.tsx';
+import { lineName } from './placing.ts';
+import { choicesOf, countOf, type Line, type LineChoices, type ReceiptDraft } from './receipt-draft.ts';
+import { Bar } from './receipt-progress.tsx';
+
+const useStyles = makeStyles({
+  /** No higher than the page leaves: the lines scroll, the button stands. */
+  card: {
+    flexShrink: 1,
+    minHeight: '120px',
+    '& > div:last-child': { display: 'flex', flexDirection: 'column', minHeight: 0 },
+  },
+  list: { margin: 0, padding: 0, listStyleType: 'none', minHeight: 0, overflowY: 'auto' },
+  line: { borderBottom: `1px solid ${palette.rowLine}` },
+  chosen: { backgroundColor: palette.brandFill, boxShadow: `inset 3px 0 0 ${palette.brand}` },
+  head: { display: 'flex', alignItems: 'center', gap: '12px', padding: '12px 20px' },
+  choose: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'stretch',
+    gap: '4px',
+    flexGrow: 1,
+    minWidth: 0,
+    padding: 0,
+    border: 'none',
+    borderRadius: '4px',
+    backgroundColor: 'transparent',
+    color: palette.text1,
+    fontFamily: 'inherit',
+    textAlign: 'left',
+    cursor: 'pointer',
+    ':focus-visible': focusRing,
+    ':disabled': { cursor: 'default', color: palette.text3 },
+  },
+  row: { display: 'flex', justifyContent: 'space-between', gap: '8px' },
+  name: { ...type.bodyStrong, minWidth: 0, overflowWrap: 'anywhere' },
+  variation: { ...type.meta, color: palette.text3 },
+  count: { ...type.label, ...tabular, flexShrink: 0, color: palette.text2 },
+  number: { width: '72px', flexShrink: 0 },
+  problem: { ...type.meta, margin: 0, padding: '0 20px 12px', color: palette.danger },
+});
+
+const wholeIn = (text: string) => Number.parseInt(text.replace(/\D/g, '').slice(0, 4) || '0', 10);
+
+type LinesCardProps = {
+  lines: readonly Line[];
+  draft: ReceiptDraft;
+  /** The line that is scanned. */
+  itemId: number | null;
+  problems: ReadonlyMap<number, string>;
+  onChoose: (itemId: number) => void;
+  onChange: (line: Line, changes: Partial<LineChoices>) => void;
+};
+
+/** Too many are said before they are sent. */
+export const tooMany = (draft: ReceiptDraft, line: Line): string | null =>
+  countOf(draft, line) > line.remaining
+    ? `Only ${line.remaining} ${line.remaining === 1 ? 'remains' : 'remain'} to be received`
+    : null;
+
+/** The lines of the order with how much of each is here: one is chosen, or its barcode scanned. */
+export function LinesCard({ lines, draft, itemId, problems, onChoose, onChange }: LinesCardProps) {
+  const styles = useStyles();
+  return (
+    <Card title="Items of the order" flush compact className={styles.card}>
+      <ul className={styles.list} tabIndex={0} aria-label="Items of the order">
+        {lines.map((line) => {
+          const count = countOf(draft, line);
+          const choices = choicesOf(draft, line);
+          const isChosen = line.itemId === itemId;
+          const problem = tooMany(draft, line) ?? problems.get(line.itemId);
+          return (
+            <li key={line.itemId} className={mergeClasses(styles.line, isChosen && styles.chosen)}>
+              <div className={styles.head}>
+                <button
+                  type="button"
+                  className={styles.choose}
+                  aria-pressed={isChosen}
+                  disabled={line.remaining === 0}
+                  onClick={() => onChoose(line.itemId)}
+                >
+                  <span className={styles.row}>
+                    <span className={styles.name}>{line.product}</span>
+                    <span className={styles.count}>
+                      {line.remaining === 0 ? 'All received' : `${count} of ${line.remaining}`}
+                    </span>
+                  </span>
+                  <span className={styles.variation}>{line.variation}</span>
+                  <Bar count={count} of={line.remaining} low />
+                </button>
+                {line.needsNumber || line.remaining === 0 ? null : (
+                  <TextField
+                    className={styles.number}
+                    label={`Units of ${lineName(line)}`}
+                    labelHidden
+                    inputMode="numeric"
+                    value={String(choices.plain)}
+                    onFocus={(event) => event.target.select()}
+                    onChange={(event) => onChange(line, { plain: wholeIn(event.target.value) })}
+                  />
+                )}
+              </div>
+              {problem ? <p className={styles.problem}>{problem}</p> : null}
+              {isChosen && line.remaining > 0 ? (
+                <LineFields line={line} choices={choices} onChange={(changes) => onChange(line, changes)} />
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,65 @@
+import type { UnitNumberField } from '#domain/receiving.ts';
+import { createScanQueue } from '#renderer/lib/scan-queue.ts';
+
+/** What the server says of a code. */
+export type Checked = { outcome: 'free' | 'taken' | 'returned' | 'product'; message: string | null };
+
+/** What is known of a unit beside its numbers. */
+export type UnitMarks = {
+  /** What is wrong with its numbers, by field: it is not received like this. */
+  problems: Partial<Record<UnitNumberField, string>>;
+  /** What is only to be looked at. */
+  warnings: readonly string[];
+  /** How many of its numbers the server still looks up. */
+  asked: number;
+};
+
+export const CLEAN: UnitMarks = { problems: {}, warnings: [], asked: 0 };
+export const isWrong = ({ problems }: UnitMarks) => Object.keys(problems).length > 0;
+
+const NOT_CHECKED = 'Not checked: the server could not be reached';
+const RETURNED = 'It went back to its supplier: it comes in again on its own record';
+
+/** A number of a unit that was scanned. */
+type Scanned = { no: number; field: UnitNumberField; code: string };
+
+type NumberChecksDeps = {
+  check: (code: string) => Promise<Checked>;
+  soundError: () => void;
+  /** Whether the unit still has the number: it may have been taken back meanwhile. */
+  isThere: (scanned: Scanned) => boolean;
+  mark: (no: number, change: (marks: UnitMarks) => UnitMarks) => void;
+  /** Somebody else has it. */
+  onTaken: (scanned: Scanned, words: string) => void;
+};
+
+const withWarning = (marks: UnitMarks, words: string): UnitMarks => ({
+  ...marks,
+  warnings: [...new Set([...marks.warnings, words])],
+});
+
+/** Asks the server of each scanned number, one after another in their order, and marks what it says at its unit. */
+export function createNumberChecks({ check, soundError, isThere, mark, onTaken }: NumberChecksDeps) {
+  return createScanQueue(
+    async (scanned: Scanned) => {
+      const { no, field, code } = scanned;
+      const settle = (change: (marks: UnitMarks) => UnitMarks) =>
+        mark(no, (marks) => {
+          const settled = { ...marks, asked: Math.max(0, marks.asked - 1) };
+          return isThere(scanned) ? change(settled) : settled;
+        });
+      try {
+        const { outcome, message } = await check(code);
+        if (outcome === 'free') return settle((marks) => marks);
+        if (outcome === 'returned') return settle((marks) => withWarning(marks, RETURNED));
+        const words = message ?? 'This is the code of a product';
+        settle((marks) => ({ ...marks, problems: { ...marks.problems, [field]: words } }));
+        if (isThere(scanned)) onTaken(scanned, words);
+      } catch {
+        settle((marks) => withWarning(marks, NOT_CHECKED));
+      }
+    },
+    soundError,
+    Number.POSITIVE_INFINITY,
+  );
+}

@@ -1,0 +1,90 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { receiving } from '#contract/receiving.ts';
+import { formatInstant } from '#domain/store-time.ts';
+import { read } from '#renderer/lib/read.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { CellLine, TextLink } from '#renderer/ui/table-text.tsx';
+import { palette, tabular, type } from '#renderer/ui/theme.ts';
+import { ExpectedDialog } from './expected-dialog.tsx';
+import { MissingList } from './missing-list.tsx';
+import { unitsWords } from './receiving-words.ts';
+
+const useStyles = makeStyles({
+  list: { margin: 0, padding: 0, listStyleType: 'none' },
+  row: {
+    display: 'flex',
+    justifyContent: 'space-between',
+    gap: '12px',
+    padding: '12px 20px',
+    borderBottom: `1px solid ${palette.rowLine}`,
+  },
+  units: { ...type.body, ...tabular, flexShrink: 0, color: palette.text2 },
+  words: { ...type.body, margin: '0 0 8px', color: palette.text2 },
+});
+
+type OrderArrivalsProps = {
+  order: { id: number; transaction_number: string };
+  timeZone: string;
+  /** The supplier's list can be laid beside it. */
+  mayAnnounce: boolean;
+};
+
+/** What came of an order, receipt by receipt, and what of the supplier's list is missing. */
+export function OrderArrivals({ order, timeZone, mayAnnounce }: OrderArrivalsProps) {
+  const styles = useStyles();
+  const [isAsking, setAsking] = useState(false);
+  const given = { params: { orderId: order.id } };
+  const receipts = useQuery(read(receiving.receipts, given)).data?.data ?? [];
+  const expected = useQuery(read(receiving.expected, given)).data;
+  const announced = expected?.data.length ?? 0;
+  return (
+    <>
+      {receipts.length > 0 ? (
+        <Card title="Received" flush>
+          <ul className={styles.list}>
+            {receipts.map((receipt) => (
+              <li key={receipt.id} className={styles.row}>
+                <span>
+                  <TextLink to={`/goods-receipts/${receipt.id}`}>{receipt.number}</TextLink>
+                  <CellLine>
+                    {receipt.received_by.name} · {formatInstant(receipt.received_at, timeZone)}
+                  </CellLine>
+                </span>
+                <span className={styles.units}>{unitsWords(receipt.units_count)}</span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+      {expected && (announced > 0 || mayAnnounce) ? (
+        <Card
+          title="Announced serials"
+          side={
+            mayAnnounce ? (
+              <Button onClick={() => setAsking(true)}>{announced > 0 ? 'Replace…' : 'Add a list…'}</Button>
+            ) : null
+          }
+        >
+          <p className={styles.words}>
+            {announced === 0
+              ? 'The supplier announced none.'
+              : `${expected.received} of ${announced} came${
+                  expected.unannounced > 0
+                    ? `; ${expected.unannounced} more ${expected.unannounced === 1 ? 'was' : 'were'} not announced`
+                    : ''
+                }.`}
+          </p>
+          {expected.missing > 0 ? (
+            <MissingList missing={expected.data.filter((row) => row.inventory_item_id === null)} />
+          ) : null}
+        </Card>
+      ) : null}
+      {isAsking && expected ? (
+        <ExpectedDialog order={order} expected={expected} onClose={() => setAsking(false)} />
+      ) : null}
+    </>
+  );
+}

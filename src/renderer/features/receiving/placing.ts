@@ -1,0 +1,93 @@
+import type { ExpectedSerial } from '#contract/receiving.ts';
+import { isImei, lookUpCodes } from '#domain/barcodes.ts';
+import {
+  announcedBy,
+  numbersIn,
+  RECEIPT_UNITS_MAX,
+  unitNumberLabels,
+  unitNumbers,
+  type UnitNumberField,
+} from '#domain/receiving.ts';
+import {
+  countOf,
+  nextNo,
+  type Line,
+  type LineChoices,
+  type ReceiptDraft,
+  type ScannedUnit,
+} from './receipt-draft.ts';
+
+/** `iPhone 17, 256 GB`. */
+export const lineName = ({ product, variation }: Line) => `${product}, ${variation}`;
+
+/** The lines whose product's barcode or SKU a code is. */
+export function linesWith(lines: readonly Line[], code: string): Line[] {
+  const codes = lookUpCodes(code);
+  return lines.filter((line) => line.codes.some((one) => codes.includes(one)));
+}
+
+const missingOf = (unit: ScannedUnit | null, { numbers }: LineChoices) =>
+  unitNumbers.filter((field) => numbers.includes(field) && !unit?.[field]);
+
+/** The number of a unit that is scanned next, in the order of its line; null where it has all. */
+export const nextNumber = (unit: ScannedUnit | null, choices: LineChoices): UnitNumberField | null =>
+  missingOf(unit, choices)[0] ?? null;
+
+/**
+ * Where a number belongs in a unit: where somebody said, by what it looks like, else where the next one is missing; in
+ * words where it belongs nowhere.
+ */
+export function fieldFor(
+  code: string,
+  unit: ScannedUnit | null,
+  choices: LineChoices,
+  aimed: UnitNumberField | null,
+): UnitNumberField | { words: string } {
+  const missing = missingOf(unit, choices);
+  if (aimed && missing.includes(aimed)) return aimed;
+  const imei = missing.find((field) => field !== 'serial_number');
+  if (isImei(code) && imei) return imei;
+  const [next] = missing;
+  if (next === undefined) return { words: 'This unit has all its numbers' };
+  if (next === 'serial_number' || /^\d{14,15}$/.test(code)) return next;
+  return { words: `This is no IMEI. Scan the ${unitNumberLabels[next]} of this unit, or press Next unit` };
+}
+
+type Placing = { draft: ReceiptDraft; line: Line; open: ScannedUnit | null };
+
+/** Why a number is not taken, and of what: the receipt has it, or no more units fit; null where it is. */
+export function whyNotPlaced(
+  code: string,
+  { draft, line, open }: Placing,
+): { what: string; outcome: string } | null {
+  const owner = draft.units.find((unit) => numbersIn(unit).includes(code));
+  if (owner) {
+    const what = `Unit ${open?.no ?? nextNo(draft)}: scanned twice`;
+    return { what, outcome: `Unit ${owner.no} of this receipt has this number` };
+  }
+  if (open) return null;
+  if (countOf(draft, line) >= line.remaining) {
+    return { what: lineName(line), outcome: `All ${line.remaining} that remain are here already` };
+  }
+  return draft.units.length < RECEIPT_UNITS_MAX
+    ? null
+    : {
+        what: lineName(line),
+        outcome: `At most ${RECEIPT_UNITS_MAX} units in one receipt: receive these first`,
+      };
+}
+
+/** How a unit was announced, if at all; null where nothing of the order was. */
+export function announcementOf(
+  unit: ScannedUnit,
+  { variationId }: Pick<Line, 'variationId'>,
+  announced: readonly ExpectedSerial[],
+): { words: string; isRight: boolean } | null {
+  if (announced.length === 0) return null;
+  const one = announcedBy(announced)(unit);
+  if (!one) return { words: 'Not announced', isRight: false };
+  const of = one.product_variation;
+  return of && of.id !== variationId
+    ? { words: `Announced as ${of.product_name}, ${of.name}`, isRight: false }
+    : { words: 'Announced', isRight: true };
+}

@@ -1,0 +1,134 @@
+import type { PurchaseOrder } from '#contract/purchase-orders.ts';
+import { z } from '#contract/zod.ts';
+import { lookUpCodes } from '#domain/barcodes.ts';
+import { unitNumbers, type UnitNumberField } from '#domain/receiving.ts';
+import { itemCategories } from '#domain/transactions.ts';
+
+// What is received of an order on one computer, until it is sent: kept on the device as it stands.
+
+const numbers = {
+  serial_number: z.string().nullable(),
+  imei: z.string().nullable(),
+  imei2: z.string().nullable(),
+};
+
+const scannedUnit = z.object({
+  /** Its number in the receipt: the first scanned is 1. */
+  no: z.int(),
+  itemId: z.int(),
+  ...numbers,
+});
+export type ScannedUnit = z.output<typeof scannedUnit>;
+
+const lineChoices = z.object({
+  /** What is scanned of each unit, in this order. */
+  numbers: z.array(z.enum(unitNumbers)),
+  category: z.enum(itemCategories),
+  condition_rating: z.int().nullable(),
+  notes: z.string(),
+  /** Units that are received by number, without any of their own. */
+  plain: z.int(),
+});
+export type LineChoices = z.output<typeof lineChoices>;
+
+export const receiptDraft = z.object({
+  /** In the order of their scans. */
+  units: z.array(scannedUnit),
+  lines: z.record(z.string(), lineChoices),
+  notes: z.string(),
+  /** What it is sent under: once it was done, it is never done again. */
+  key: z.string(),
+  /** It was sent, and nobody knows yet whether it was received. */
+  is_sent: z.boolean(),
+  begun_at: z.number(),
+});
+export type ReceiptDraft = z.output<typeof receiptDraft>;
+
+/** Under which name it is kept: each person receives their own of an order. */
+export const draftName = (staffId: number, orderId: number) => `receipt.${staffId}.${orderId}`;
+
+/** What is kept where nothing was begun. */
+export const NOTHING_KEPT: ReceiptDraft = {
+  units: [],
+  lines: {},
+  notes: '',
+  key: '',
+  is_sent: false,
+  begun_at: 0,
+};
+
+/** Whether anything of it would be missed. */
+export const isBegun = ({ units, lines, notes }: ReceiptDraft): boolean =>
+  units.length > 0 || notes !== '' || Object.values(lines).some(({ plain }) => plain > 0);
+
+/** An item of the order as it is received. */
+export type Line = {
+  itemId: number;
+  variationId: number;
+  product: string;
+  variation: string;
+  /** What its box is scanned by. */
+  codes: readonly string[];
+  remaining: number;
+  needsNumber: boolean;
+  /** What is scanned of a unit unless somebody says otherwise. */
+  numbers: readonly UnitNumberField[];
+};
+
+/** Kinds of products that have an IMEI. */
+const WITH_IMEI = ['phone', 'tablet'];
+
+/** What of an order can still be received. */
+export const linesOf = ({ items }: Pick<PurchaseOrder, 'items'>): Line[] =>
+  items.map(({ id, remaining_quantity, product_variation: { product, ...variation } }) => ({
+    itemId: id,
+    variationId: variation.id,
+    product: product.name,
+    variation: variation.name,
+    codes: [...(variation.barcode ? lookUpCodes(variation.barcode) : []), product.sku],
+    remaining: remaining_quantity,
+    needsNumber: product.requires_serial,
+    numbers: WITH_IMEI.includes(product.kind) ? ['serial_number', 'imei'] : ['serial_number'],
+  }));
+
+export const choicesOf = ({ lines }: Pick<ReceiptDraft, 'lines'>, line: Line): LineChoices =>
+  lines[line.itemId] ?? {
+    numbers: [...line.numbers],
+    category: 'new',
+    condition_rating: null,
+    notes: '',
+    plain: 0,
+  };
+
+/** How many units of a line are received so far. */
+export const countOf = (draft: ReceiptDraft, line: Line): number =>
+  choicesOf(draft, line).plain + draft.units.filter(({ itemId }) => itemId === line.itemId).length;
+
+/** The number of the next unit. */
+export const nextNo = ({ units }: Pick<ReceiptDraft, 'units'>): number =>
+  Math.max(0, ...units.map(({ no }) => no)) + 1;
+
+/** What a receipt sends, and the units of each of its rows in their order. */
+export function requestOf(draft: ReceiptDraft, lines: readonly Line[]) {
+  const rows = lines
+    .map((line) => ({ line, units: draft.units.filter(({ itemId }) => itemId === line.itemId) }))
+    .filter(({ line }) => countOf(draft, line) > 0);
+  return {
+    body: {
+      items: rows.map(({ line, units }) => {
+        const { category, condition_rating, notes, plain } = choicesOf(draft, line);
+        return {
+          supplier_transaction_item_id: line.itemId,
+          quantity_received: units.length + plain,
+          category,
+          condition_rating: category === 'new' ? null : condition_rating,
+          notes: notes.trim() || null,
+          units: units.map(({ serial_number, imei, imei2 }) => ({ serial_number, imei, imei2 })),
+        };
+      }),
+      notes: draft.notes.trim() || null,
+    },
+    units: rows.map(({ units }) => units),
+    lines: rows.map(({ line }) => line),
+  };
+}

@@ -1,0 +1,76 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { ExpectedSerial } from '#contract/receiving.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { TextField } from '#renderer/ui/text-field.tsx';
+import { palette, tones, type } from '#renderer/ui/theme.ts';
+import { MissingList } from './missing-list.tsx';
+import { unitsWords } from './receiving-words.ts';
+
+const useStyles = makeStyles({
+  card: { flexShrink: 0 },
+  body: { display: 'flex', flexDirection: 'column', gap: '12px' },
+  words: { ...type.label, margin: 0, color: palette.text2 },
+  notAnnounced: { ...type.label, margin: 0, color: tones.orange[1] },
+});
+
+const NOTES_MAX = 2000;
+
+type ReceiveCardProps = {
+  storeName: string;
+  count: number;
+  remaining: number;
+  /** Announced units of the order that were neither scanned nor received; none where nothing was announced. */
+  missing: readonly ExpectedSerial[];
+  /** Scanned units that were not announced. */
+  unannounced: number;
+  notes: string;
+  busy: boolean;
+  disabledReason: string | null;
+  onNotes: (notes: string) => void;
+  onReceive: () => void;
+};
+
+/** What comes of receiving, in words, and the button that does it. */
+export function ReceiveCard(props: ReceiveCardProps) {
+  const styles = useStyles();
+  const { count, remaining, missing, unannounced, busy, disabledReason, storeName } = props;
+  const stay = remaining - count;
+  return (
+    <Card className={styles.card}>
+      <div className={styles.body}>
+        {missing.length > 0 && count > 0 ? <MissingList missing={missing} /> : null}
+        {unannounced > 0 ? (
+          <p className={styles.notAnnounced}>
+            {unitsWords(unannounced)} {unannounced === 1 ? 'was' : 'were'} not announced.
+          </p>
+        ) : null}
+        <TextField
+          label="Notes of this receipt"
+          maxLength={NOTES_MAX}
+          value={props.notes}
+          onChange={(event) => props.onNotes(event.target.value)}
+        />
+        <p className={styles.words}>
+          {count === 0
+            ? `What is received goes into the stock of ${storeName}.`
+            : `Receive ${count} of ${unitsWords(remaining)} into the stock of ${storeName}; ${
+                stay > 0 ? `${stay} ${stay === 1 ? 'remains' : 'remain'}` : 'nothing remains'
+              }.`}
+        </p>
+        {count > 0 && disabledReason !== null ? <p className={styles.words}>{disabledReason}.</p> : null}
+        <Button
+          appearance="primary"
+          size="till"
+          wide
+          keyCap="Ctrl+Enter"
+          disabled={busy}
+          disabledReason={disabledReason}
+          onClick={props.onReceive}
+        >
+          {busy ? 'Receiving…' : count === 0 ? 'Receive' : `Receive ${unitsWords(count)}`}
+        </Button>
+      </div>
+    </Card>
+  );
+}

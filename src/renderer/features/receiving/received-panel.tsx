@@ -1,0 +1,85 @@
+import { makeStyles } from '@fluentui/react-components';
+import { ArrowRight20Regular, BoxCheckmark24Regular, Print20Regular } from '@fluentui/react-icons';
+import type { GoodsReceipt } from '#contract/receiving.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { CellLine, TextLink } from '#renderer/ui/table-text.tsx';
+import { DataTable } from '#renderer/ui/data-table.tsx';
+import { unitsWords } from './receiving-words.ts';
+
+const useStyles = makeStyles({ table: { minHeight: 0, display: 'flex', flexDirection: 'column' } });
+
+type ReceivedPanelProps = {
+  receipt: GoodsReceipt;
+  /** What of the order remains. */
+  remaining: number;
+  onPrint: () => void;
+  /** Null where nothing remains. */
+  onMore: (() => void) | null;
+};
+
+/** What was received: its note, and how it goes on. */
+export function ReceivedPanel({ receipt, remaining, onPrint, onMore }: ReceivedPanelProps) {
+  const styles = useStyles();
+  const words = `${unitsWords(receipt.units_count)} went into the stock of ${receipt.store.name}. ${
+    remaining === 0 ? 'The order is complete' : `${unitsWords(remaining)} of the order still to come`
+  }.`;
+  return (
+    <>
+      <Card>
+        <EmptyState
+          compact
+          icon={<BoxCheckmark24Regular />}
+          title={`${receipt.number} received`}
+          action={
+            <>
+              <Button icon={<Print20Regular />} size="till" onClick={onPrint}>
+                Print note
+              </Button>
+              {onMore ? (
+                <Button
+                  appearance="primary"
+                  size="till"
+                  autoFocus
+                  icon={<ArrowRight20Regular />}
+                  onClick={onMore}
+                >
+                  Receive more
+                </Button>
+              ) : null}
+            </>
+          }
+        >
+          {words} <TextLink to={`/goods-receipts/${receipt.id}`}>See its units</TextLink>
+        </EmptyState>
+      </Card>
+      <div className={styles.table}>
+        <DataTable
+          label="Products of this receipt"
+          columns={[
+            {
+              key: 'product',
+              head: 'Product',
+              cell: ({ product_variation: of }) => (
+                <>
+                  {of.product.name}
+                  <CellLine>{of.name}</CellLine>
+                </>
+              ),
+            },
+            {
+              key: 'units',
+              head: 'Units',
+              align: 'end',
+              width: '30%',
+              cell: ({ quantity_received }) => quantity_received,
+            },
+          ]}
+          rows={receipt.items}
+          rowKey={(row) => row.supplier_transaction_item_id}
+        />
+      </div>
+    </>
+  );
+}

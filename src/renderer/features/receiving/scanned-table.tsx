@@ -1,0 +1,119 @@
+import { ArrowUndo20Regular, BarcodeScanner24Regular } from '@fluentui/react-icons';
+import type { ExpectedSerial } from '#contract/receiving.ts';
+import { numberLines } from '#domain/units.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { DataTable, type Column } from '#renderer/ui/data-table.tsx';
+import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { StatusBadge } from '#renderer/ui/status-badge.tsx';
+import { CellLine } from '#renderer/ui/table-text.tsx';
+import { CodesCell } from '#renderer/ui/unit-cells.tsx';
+import { announcementOf } from './placing.ts';
+import type { Line, ScannedUnit } from './receipt-draft.ts';
+import { CLEAN, isWrong, type UnitMarks } from './number-checks.ts';
+
+export type ScannedRow = { unit: ScannedUnit; line: Line | null; marks: UnitMarks | undefined };
+
+function StateCell({ row, announced }: { row: ScannedRow; announced: readonly ExpectedSerial[] }) {
+  const marks = row.marks ?? CLEAN;
+  if (isWrong(marks)) {
+    return (
+      <>
+        <StatusBadge tone="red">Cannot be received</StatusBadge>
+        {[...new Set(Object.values(marks.problems))].map((words) => (
+          <CellLine key={words} tone="danger">
+            {words}
+          </CellLine>
+        ))}
+      </>
+    );
+  }
+  const said = row.line && announcementOf(row.unit, row.line, announced);
+  return (
+    <>
+      {said ? (
+        <StatusBadge tone={said.isRight ? 'green' : 'orange'}>{said.words}</StatusBadge>
+      ) : (
+        <StatusBadge tone={marks.asked > 0 ? 'grey' : 'green'}>
+          {marks.asked > 0 ? 'Checking' : 'Ready'}
+        </StatusBadge>
+      )}
+      {marks.warnings.map((words) => (
+        <CellLine key={words} tone="waiting">
+          {words}
+        </CellLine>
+      ))}
+    </>
+  );
+}
+
+type ScannedTableProps = {
+  /** The newest first. */
+  rows: readonly ScannedRow[];
+  announced: readonly ExpectedSerial[];
+  onUndo: (no: number) => void;
+};
+
+const codesOf = (unit: ScannedUnit) => ({ ...unit, qr_code: null, product_name: '', variation_name: '' });
+
+/** The units that were scanned, the newest first. */
+export function ScannedTable({ rows, announced, onUndo }: ScannedTableProps) {
+  const columns: Column<ScannedRow>[] = [
+    { key: 'no', head: 'Unit', width: '60px', cell: ({ unit }) => unit.no },
+    {
+      key: 'product',
+      head: 'Product',
+      cell: ({ line }) =>
+        line ? (
+          <>
+            {line.product}
+            <CellLine>{line.variation}</CellLine>
+          </>
+        ) : (
+          'Not in this order any more'
+        ),
+    },
+    {
+      key: 'codes',
+      head: 'Numbers',
+      width: '188px',
+      cell: ({ unit }) => <CodesCell unit={codesOf(unit)} />,
+    },
+    {
+      key: 'state',
+      head: 'State',
+      width: '27%',
+      cell: (row) => <StateCell row={row} announced={announced} />,
+    },
+    {
+      key: 'undo',
+      head: 'Undo',
+      headHidden: true,
+      width: '60px',
+      align: 'end',
+      cell: ({ unit }) => (
+        <Button
+          appearance="subtle"
+          icon={<ArrowUndo20Regular />}
+          label={`Undo ${numberLines(unit)[0] ?? `unit ${unit.no}`}`}
+          onClick={() => onUndo(unit.no)}
+        />
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      label="Scanned units"
+      columns={columns}
+      rows={rows}
+      rowKey={({ unit }) => unit.no}
+      instead={
+        rows.length === 0 ? (
+          <EmptyState icon={<BarcodeScanner24Regular />} title="Scan the first unit">
+            The product’s barcode first, then the unit’s serial number and IMEI. What has no number of its own
+            is received by how many there are.
+          </EmptyState>
+        ) : null
+      }
+    />
+  );
+}

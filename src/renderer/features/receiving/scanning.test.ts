@@ -1,0 +1,283 @@
+import { describe, expect, it } from 'vitest';
+import type { ExpectedSerial } from '#contract/receiving.ts';
+import { choicesOf, countOf, requestOf, type Line, type ReceiptDraft } from './receipt-draft.ts';
+import { isWrong, type Checked } from './number-checks.ts';
+import { createScanning } from './scanning.ts';
+
+const phone: Line = {
+  itemId: 1,
+  variationId: 11,
+  product: 'iPhone 17',
+  variation: '256 GB',
+  codes: ['4800000000017', 'IP17'],
+  remaining: 300,
+  needsNumber: true,
+  numbers: ['serial_number', 'imei'],
+};
+const laptop: Line = {
+  ...phone,
+  itemId: 2,
+  variationId: 12,
+  product: 'MacBook Air',
+  variation: '13"',
+  codes: ['4800000000024'],
+  remaining: 2,
+  numbers: ['serial_number'],
+};
+const cable: Line = {
+  ...laptop,
+  itemId: 3,
+  variationId: 13,
+  product: 'Cable',
+  variation: '1 m',
+  codes: ['4800000000031'],
+  remaining: 3,
+  needsNumber: false,
+};
+const EMPTY: ReceiptDraft = { units: [], lines: {}, notes: '', key: 'k', is_sent: false, begun_at: 0 };
+/** With valid check digits. */
+const [IMEI_A, IMEI_B] = ['352198116073426', '356789104523418'];
+
+type Given = {
+  lines?: Line[];
+  announced?: Partial<ExpectedSerial>[];
+  check?: (code: string) => Promise<Checked>;
+  draft?: ReceiptDraft;
+};
+const FREE: Checked = { outcome: 'free', message: null };
+
+function begin({
+  lines = [phone, laptop, cable],
+  announced = [],
+  check = async () => FREE,
+  draft = EMPTY,
+}: Given = {}) {
+  let errors = 0;
+  const asked: string[] = [];
+  const done: number[] = [];
+  const rows = announced.map((row, id) => ({
+    id,
+    product_variation: null,
+    serial_number: null,
+    imei: null,
+    imei2: null,
+    inventory_item_id: null,
+    ...row,
+  }));
+  const scanning = createScanning(draft, {
+    lines: () => lines,
+    announced: () => rows,
+    check: (code) => {
+      asked.push(code);
+      return check(code);
+    },
+    soundError: () => (errors += 1),
+    onUnit: ({ no }) => done.push(no),
+  });
+  const units = () => scanning.read().draft.units;
+  return {
+    ...scanning,
+    asked,
+    done,
+    units,
+    errors: () => errors,
+    verdict: () => scanning.read().verdict,
+    settled: () =>
+      expect
+        .poll(() => [...scanning.read().marks.values()].reduce((sum, { asked: open }) => sum + open, 0))
+        .toBe(0),
+  };
+}
+
+describe('scanning what came', () => {
+  it('goes from the serial number to the IMEI, and on to the next unit', async () => {
+    const scan = begin();
+    scan.take('4800000000017');
+    expect(scan.verdict()?.outcome).toBe('Now scan the serial number');
+    scan.take('sn-1');
+    expect([scan.read().openNo, scan.verdict()?.outcome]).toEqual([1, 'Unit 1: now its IMEI']);
+    scan.take(IMEI_A);
+    expect([scan.read().openNo, scan.verdict()?.outcome]).toEqual([null, 'Unit 1 is complete']);
+    scan.take('SN-2');
+    expect(scan.units()).toMatchObject([
+      { no: 1, itemId: 1, serial_number: 'SN-1', imei: IMEI_A },
+      { no: 2, itemId: 1, serial_number: 'SN-2', imei: null },
+    ]);
+    expect(scan.done).toEqual([1]);
+    await scan.settled();
+    expect([scan.asked, scan.errors()]).toEqual([['SN-1', IMEI_A, 'SN-2'], 0]);
+  });
+
+  it('puts a number where it belongs, whatever the order, or where somebody says', () => {
+    const scan = begin();
+    scan.choose(1);
+    scan.setLine(phone, { numbers: ['serial_number', 'imei', 'imei2'] });
+    scan.take(IMEI_A);
+    scan.take(IMEI_B);
+    scan.take('SN-1');
+    expect(scan.units()).toMatchObject([{ serial_number: 'SN-1', imei: IMEI_A, imei2: IMEI_B }]);
+    scan.aim('imei2');
+    scan.take('352198116088168');
+    expect(scan.units()[1]).toMatchObject({ imei: null, imei2: '352198116088168' });
+    // What has no IMEI takes fifteen digits for its serial number.
+    scan.choose(2);
+    scan.take('356789104523441');
+    expect(scan.units()[2]).toMatchObject({ itemId: 2, serial_number: '356789104523441', imei: null });
+  });
+
+  it('reads a code that holds the product, the IMEI and the serial number at once', () => {
+    const scan = begin();
+    scan.take(`]d2010480000000001721SN-9\x1d8002${IMEI_A}`);
+    expect(scan.units()).toMatchObject([{ itemId: 1, serial_number: 'SN-9', imei: IMEI_A }]);
+    expect(scan.read().openNo).toBeNull();
+  });
+
+  it('refuses what is no IMEI where one is due, and goes on without it when told', () => {
+    const scan = begin();
+    scan.choose(1);
+    scan.take('SN-1');
+    scan.take('SN-2');
+    expect(scan.verdict()?.outcome).toBe('This is no IMEI. Scan the IMEI of this unit, or press Next unit');
+    expect([scan.units().length, scan.errors()]).toEqual([1, 1]);
+    scan.nextUnit();
+    scan.take('SN-2');
+    expect(scan.units().map(({ serial_number }) => serial_number)).toEqual(['SN-1', 'SN-2']);
+    expect(scan.done).toEqual([1]);
+  });
+
+  it('warns of an IMEI with a wrong check digit', () => {
+    const scan = begin();
+    scan.choose(1);
+    scan.take('SN-1');
+    scan.take('352198116073427');
+    expect(scan.read().marks.get(1)?.warnings).toEqual([
+      'Its IMEI has a wrong check digit: compare it with the box',
+    ]);
+  });
+
+  it('keeps each of 200 scans that come faster than the server answers, in their order', async () => {
+    let open = 0;
+    const scan = begin({
+      check: async () => {
+        open += 1;
+        expect(open).toBe(1);
+        await new Promise((resolve) => setTimeout(resolve, 0));
+        open -= 1;
+        return FREE;
+      },
+    });
+    scan.choose(1);
+    scan.setLine(phone, { numbers: ['serial_number'] });
+    const codes = Array.from({ length: 200 }, (_, place) => `SN-${place}`);
+    for (const code of codes) scan.take(code);
+    expect(scan.units().map(({ serial_number }) => serial_number)).toEqual(codes);
+    await scan.settled();
+    expect([scan.asked, scan.errors(), scan.done.length]).toEqual([codes, 0, 200]);
+  });
+
+  it('refuses a number that the receipt has, and says at its row what the stock has', async () => {
+    const scan = begin({
+      check: async (code) =>
+        code === 'SN-7' ? { outcome: 'taken', message: 'Pixel 9, Cebu, has it' } : FREE,
+    });
+    scan.choose(2);
+    scan.take('SN-7');
+    scan.take('SN-8');
+    await scan.settled();
+    expect(scan.read().marks.get(1)).toMatchObject({ problems: { serial_number: 'Pixel 9, Cebu, has it' } });
+    expect(scan.verdict()).toMatchObject({ tone: 'bad', what: 'Unit 1: Serial number is taken' });
+    expect([...scan.read().marks.values()].filter(isWrong)).toHaveLength(1);
+    scan.take('SN-8');
+    expect(scan.verdict()).toMatchObject({
+      what: 'Unit 3: scanned twice',
+      outcome: 'Unit 2 of this receipt has this number',
+    });
+    expect([scan.units().length, scan.errors()]).toEqual([2, 2]);
+    scan.remove(1);
+    expect(scan.units().map(({ no }) => no)).toEqual([2]);
+  });
+
+  it('refuses more than remains of a line, at once', () => {
+    const scan = begin();
+    for (const code of ['4800000000024', 'A1', 'A2', 'A3']) scan.take(code);
+    expect(scan.verdict()).toMatchObject({ outcome: 'All 2 that remain are here already', code: 'A3' });
+    scan.take('4800000000024');
+    expect(scan.verdict()?.outcome).toBe('All 2 that remain are here. Set it aside');
+    for (let scans = 0; scans < 4; scans += 1) scan.take('4800000000031');
+    expect([countOf(scan.read().draft, cable), scan.errors()]).toEqual([3, 3]);
+  });
+
+  it('asks which line a number is of where it cannot know', () => {
+    const scan = begin();
+    scan.take('SN-1');
+    expect(scan.verdict()?.outcome).toBe('Scan the product’s barcode first, or choose a line');
+    const only = begin({ lines: [laptop, cable] });
+    only.take('SN-1');
+    expect(only.units()).toMatchObject([{ itemId: 2 }]);
+  });
+
+  it('knows by what was announced which line it is of, and says what was not', () => {
+    const product_variation = { id: 12, name: '13"', product_name: 'MacBook Air' };
+    const scan = begin({
+      announced: [{ serial_number: 'SN-1', product_variation }, { serial_number: 'SN-3' }],
+    });
+    scan.take('SN-1');
+    expect(scan.units()).toMatchObject([{ itemId: 2 }]);
+    expect(scan.verdict()).toMatchObject({ tone: 'good', outcome: 'Unit 1 is complete · Announced' });
+    scan.take('SN-2');
+    expect(scan.verdict()).toMatchObject({ tone: 'warning', outcome: 'Unit 2 is complete · Not announced' });
+  });
+
+  it('takes the last number back, and with its last number the unit', () => {
+    const scan = begin();
+    scan.choose(1);
+    scan.take('SN-1');
+    scan.take(IMEI_A);
+    scan.undo();
+    expect(scan.units()).toMatchObject([{ serial_number: 'SN-1', imei: null }]);
+    expect(scan.read().openNo).toBe(1);
+    scan.undo();
+    expect([scan.units(), scan.canUndo()]).toEqual([[], false]);
+  });
+
+  it('goes on with a unit that the server could not be asked about, and says so', async () => {
+    const scan = begin({ check: () => Promise.reject(new Error('gone')) });
+    scan.choose(2);
+    scan.take('SN-1');
+    await scan.settled();
+    expect(scan.read().marks.get(1)).toEqual({
+      problems: {},
+      warnings: ['Not checked: the server could not be reached'],
+      asked: 0,
+    });
+  });
+
+  it('sends its units row by row, with what was chosen for each line', () => {
+    const scan = begin();
+    for (const code of ['4800000000024', 'A1', '4800000000031', '4800000000031']) scan.take(code);
+    scan.setLine(laptop, { category: 'used', condition_rating: 4, notes: ' Scratched ' });
+    scan.setNotes('By courier');
+    expect(requestOf(scan.read().draft, [phone, laptop, cable]).body).toEqual({
+      items: [
+        {
+          supplier_transaction_item_id: 2,
+          quantity_received: 1,
+          category: 'used',
+          condition_rating: 4,
+          notes: 'Scratched',
+          units: [{ serial_number: 'A1', imei: null, imei2: null }],
+        },
+        {
+          supplier_transaction_item_id: 3,
+          quantity_received: 2,
+          category: 'new',
+          condition_rating: null,
+          notes: null,
+          units: [],
+        },
+      ],
+      notes: 'By courier',
+    });
+    expect(choicesOf(scan.read().draft, phone).numbers).toEqual(['serial_number', 'imei']);
+  });
+});

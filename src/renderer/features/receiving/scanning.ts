@@ -1,0 +1,285 @@
+import type { ExpectedSerial } from '#contract/receiving.ts';
+import { codeParts, isImei, normaliseCode, readScan } from '#domain/barcodes.ts';
+import {
+  announcedBy,
+  numbersIn,
+  unitNumberLabels,
+  unitNumbers,
+  type UnitNumberField,
+} from '#domain/receiving.ts';
+import type { Verdict } from '#renderer/ui/scan-verdict.tsx';
+import { CLEAN, createNumberChecks, type Checked, type UnitMarks } from './number-checks.ts';
+import { announcementOf, fieldFor, lineName, linesWith, nextNumber, whyNotPlaced } from './placing.ts';
+import {
+  choicesOf,
+  countOf,
+  nextNo,
+  type Line,
+  type LineChoices,
+  type ReceiptDraft,
+  type ScannedUnit,
+} from './receipt-draft.ts';
+
+export type Scanning = {
+  draft: ReceiptDraft;
+  marks: ReadonlyMap<number, UnitMarks>;
+  /** The line that is scanned. */
+  itemId: number | null;
+  /** The unit whose numbers are scanned; null where the next scan begins another one. */
+  openNo: number | null;
+  /** The number that somebody said comes next. */
+  aimed: UnitNumberField | null;
+  /** What is wrong with lines, by item, as the server said last. */
+  lineProblems: ReadonlyMap<number, string>;
+  verdict: Verdict | null;
+};
+
+export type ScanningDeps = {
+  lines: () => readonly Line[];
+  announced: () => readonly ExpectedSerial[];
+  check: (code: string) => Promise<Checked>;
+  soundError: () => void;
+  /** A unit has all its numbers: the moment at which its label can be printed. */
+  onUnit: (unit: ScannedUnit, line: Line) => void;
+};
+
+const LUHN = 'Its IMEI has a wrong check digit: compare it with the box';
+
+/**
+ * What is received of an order, scan by scan: each is placed at once, and then looked up by the server one after another,
+ * so that none is lost however fast they come.
+ */
+export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
+  let state: Scanning = {
+    draft: begun,
+    marks: new Map(),
+    itemId: null,
+    openNo: null,
+    aimed: null,
+    lineProblems: new Map(),
+    verdict: null,
+  };
+  let undone: { no: number; field: UnitNumberField }[] = [];
+  const listeners = new Set<() => void>();
+  const put = (changes: Partial<Scanning>) => {
+    state = { ...state, ...changes };
+    for (const listener of listeners) listener();
+  };
+  const putDraft = (changes: Partial<ReceiptDraft>, more: Partial<Scanning> = {}) =>
+    put({ draft: { ...state.draft, ...changes }, ...more });
+
+  const lineOf = (itemId: number | null) => deps.lines().find((line) => line.itemId === itemId) ?? null;
+  const unitOf = (no: number | null) => state.draft.units.find((unit) => unit.no === no) ?? null;
+  const marksOf = (no: number) => state.marks.get(no) ?? CLEAN;
+  const mark = (no: number, change: (marks: UnitMarks) => UnitMarks) => {
+    if (unitOf(no)) put({ marks: new Map(state.marks).set(no, change(marksOf(no))) });
+  };
+  const room = (line: Line) => line.remaining - countOf(state.draft, line);
+
+  const refuse = (what: string, outcome: string, code?: string) => {
+    put({ verdict: { tone: 'bad', what, outcome, ...(code === undefined ? {} : { code }) } });
+    deps.soundError();
+  };
+
+  const look = createNumberChecks({
+    check: deps.check,
+    soundError: deps.soundError,
+    isThere: ({ no, field, code }) => unitOf(no)?.[field] === code,
+    mark,
+    onTaken: ({ no, field, code }, words) =>
+      refuse(`Unit ${no}: ${unitNumberLabels[field]} is taken`, words, code),
+  });
+
+  const ask = (no: number, field: UnitNumberField, code: string) => {
+    mark(no, (marks) => ({ ...marks, asked: marks.asked + 1 }));
+    look({ no, field, code });
+  };
+
+  /** The line that a number is of: the open unit's, the one that it was announced for, the chosen, the only one. */
+  function lineFor(code: string): Line | null {
+    const open = unitOf(state.openNo);
+    if (open) return lineOf(open.itemId);
+    const lines = deps.lines();
+    const announced = announcedBy(deps.announced())({ serial_number: code });
+    const variationId = announced?.product_variation?.id;
+    const ofAnnounced = lines.filter((line) => line.variationId === variationId);
+    const said = ofAnnounced.find((line) => room(line) > 0) ?? ofAnnounced[0];
+    const numbered = lines.filter(({ needsNumber, remaining }) => needsNumber && remaining > 0);
+    return said ?? lineOf(state.itemId) ?? (numbered.length === 1 ? (numbered[0] ?? null) : null);
+  }
+
+  function place(code: string): void {
+    const line = lineFor(code);
+    if (!line) return refuse(code, 'Scan the product’s barcode first, or choose a line');
+    const choices = choicesOf(state.draft, line);
+    const open = unitOf(state.openNo);
+    const why = whyNotPlaced(code, { draft: state.draft, line, open });
+    if (why) return refuse(why.what, why.outcome, code);
+    const field = fieldFor(code, open, choices, state.aimed);
+    if (typeof field !== 'string') return refuse(lineName(line), field.words, code);
+    const no = open?.no ?? nextNo(state.draft);
+    const begun: ScannedUnit = open ?? {
+      no,
+      itemId: line.itemId,
+      serial_number: null,
+      imei: null,
+      imei2: null,
+    };
+    const unit = { ...begun, [field]: code };
+    const next = nextNumber(unit, choices);
+    undone = [...undone, { no, field }];
+    putDraft(
+      {
+        units: open
+          ? state.draft.units.map((one) => (one.no === no ? unit : one))
+          : [...state.draft.units, unit],
+      },
+      { itemId: line.itemId, openNo: next === null ? null : no, aimed: null },
+    );
+    if (field !== 'serial_number' && code.length === 15 && !isImei(code)) {
+      mark(no, (marks) => ({ ...marks, warnings: [...marks.warnings, LUHN] }));
+    }
+    const announced = announcementOf(unit, line, deps.announced());
+    const then = next === null ? `Unit ${no} is complete` : `Unit ${no}: now its ${unitNumberLabels[next]}`;
+    put({
+      verdict: {
+        tone: announced === null || announced.isRight ? 'good' : 'warning',
+        what: lineName(line),
+        code: `${unitNumberLabels[field]} ${code}`,
+        outcome: announced === null ? then : `${then} · ${announced.words}`,
+      },
+    });
+    ask(no, field, code);
+    if (next === null) deps.onUnit(unit, line);
+  }
+
+  /** A product's barcode or SKU: its line is scanned next, or one more of what has no numbers is counted. */
+  function takeProduct(fitting: readonly Line[]): void {
+    const line = fitting.find((one) => room(one) > 0) ?? fitting[0];
+    if (!line) return;
+    if (room(line) <= 0) {
+      const full =
+        line.remaining === 0 ? 'Nothing of it remains' : `All ${line.remaining} that remain are here`;
+      return refuse(lineName(line), `${full}. Set it aside`);
+    }
+    choose(line.itemId);
+    if (line.needsNumber) {
+      const next = nextNumber(null, choicesOf(state.draft, line));
+      const outcome = `Now scan the ${next ? unitNumberLabels[next].replace(/^S/, 's') : 'unit'}`;
+      return put({ verdict: { tone: 'good', what: lineName(line), outcome } });
+    }
+    const { plain } = choicesOf(state.draft, line);
+    setLine(line, { plain: plain + 1 });
+    put({ verdict: { tone: 'good', what: lineName(line), outcome: `${plain + 1} of ${line.remaining}` } });
+  }
+
+  function take(sent: string): void {
+    const { gtin, imei, serial, code } = codeParts(normaliseCode(readScan(sent)));
+    const ofProduct = gtin === undefined ? [] : linesWith(deps.lines(), gtin);
+    if (ofProduct.length > 0) takeProduct(ofProduct);
+    for (const number of [serial, imei]) if (number !== undefined) place(number);
+    if (gtin !== undefined && ofProduct.length === 0 && !serial && !imei) {
+      refuse(gtin, 'No item of this order has this barcode');
+    }
+    if (code === undefined || code === '') return;
+    const lines = linesWith(deps.lines(), code);
+    if (lines.length > 0) takeProduct(lines);
+    else place(code);
+  }
+
+  function choose(itemId: number | null): void {
+    put({ itemId, openNo: null, aimed: null });
+  }
+
+  function setLine(line: Line, changes: Partial<LineChoices>): void {
+    const choices = { ...choicesOf(state.draft, line), ...changes };
+    const open = unitOf(state.openNo);
+    // What is not scanned any more is not waited for.
+    const isDone = open?.itemId === line.itemId && nextNumber(open, choices) === null;
+    putDraft(
+      { lines: { ...state.draft.lines, [line.itemId]: choices } },
+      isDone ? { openNo: null, aimed: null } : {},
+    );
+  }
+
+  function remove(no: number): void {
+    undone = undone.filter((one) => one.no !== no);
+    const marks = new Map(state.marks);
+    marks.delete(no);
+    putDraft(
+      { units: state.draft.units.filter((unit) => unit.no !== no) },
+      { marks, verdict: null, ...(state.openNo === no ? { openNo: null, aimed: null } : {}) },
+    );
+  }
+
+  /** Takes the last number back, and with its last number the unit. */
+  function undo(): void {
+    const last = undone.at(-1);
+    const unit = unitOf(last?.no ?? null);
+    if (!last || !unit) return;
+    if (numbersIn(unit).length === 1) return remove(unit.no);
+    undone = undone.slice(0, -1);
+    const without = { ...unit, [last.field]: null };
+    const { [last.field]: _, ...problems } = marksOf(unit.no).problems;
+    mark(unit.no, (marks) => ({ ...marks, problems, warnings: [] }));
+    putDraft(
+      { units: state.draft.units.map((one) => (one.no === unit.no ? without : one)) },
+      { itemId: unit.itemId, openNo: unit.no, aimed: null, verdict: null },
+    );
+  }
+
+  return {
+    read: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    take,
+    choose,
+    setLine,
+    remove,
+    undo,
+    canUndo: () => undone.length > 0,
+    aim: (field: UnitNumberField) => put({ aimed: field }),
+    /** The open unit has no more numbers than it has. */
+    nextUnit: () => {
+      const unit = unitOf(state.openNo);
+      const line = unit && lineOf(unit.itemId);
+      put({ openNo: null, aimed: null, verdict: null });
+      if (unit && line) deps.onUnit(unit, line);
+    },
+    setNotes: (notes: string) => putDraft({ notes }),
+    /** What is sent from now on is another request. */
+    renewKey: () => putDraft({ key: crypto.randomUUID(), is_sent: false }),
+    setSent: (is_sent: boolean) => putDraft({ is_sent }),
+    /** Looks every number up again: of a receipt that was kept, some may be taken since. */
+    checkAgain: () => {
+      put({ marks: new Map() });
+      for (const unit of state.draft.units) {
+        for (const field of unitNumbers) {
+          const code = unit[field];
+          if (code) ask(unit.no, field, code);
+        }
+      }
+    },
+    /** Says what the server refused, unit by unit and line by line. */
+    refused: (
+      units: readonly { no: number; field: UnitNumberField; words: string }[],
+      lines: ReadonlyMap<number, string>,
+    ) => {
+      for (const { no, field, words } of units) {
+        mark(no, (marks) => ({ ...marks, problems: { ...marks.problems, [field]: words } }));
+      }
+      put({ lineProblems: lines });
+      const [first] = units;
+      if (first) refuse(`Unit ${first.no}: ${unitNumberLabels[first.field]}`, first.words);
+      else deps.soundError();
+    },
+    /** Begins anew, with what was chosen for the lines. */
+    restart: (draft: ReceiptDraft) => {
+      undone = [];
+      put({ draft, marks: new Map(), openNo: null, aimed: null, lineProblems: new Map(), verdict: null });
+    },
+  };
+}
+export type ScanningOfReceipt = ReturnType<typeof createScanning>;

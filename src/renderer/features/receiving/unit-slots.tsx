@@ -1,0 +1,103 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { ArrowRight20Regular, Checkmark16Filled } from '@fluentui/react-icons';
+import { unitNumberLabels, unitNumbers, type UnitNumberField } from '#domain/receiving.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { focusRing, palette, tabular, tones, type } from '#renderer/ui/theme.ts';
+import type { LineChoices, ScannedUnit } from './receipt-draft.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', alignItems: 'center', gap: '8px', flexShrink: 0 },
+  no: { ...type.bodyStrong, ...tabular, margin: 0, color: palette.text2, minWidth: '52px' },
+  slots: { display: 'flex', gap: '8px', flexGrow: 1, minWidth: 0 },
+  slot: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'flex-start',
+    flexGrow: 1,
+    flexBasis: 0,
+    minWidth: 0,
+    minHeight: '48px',
+    boxSizing: 'border-box',
+    padding: '5px 12px',
+    border: `1px solid ${palette.hairline}`,
+    borderRadius: '8px',
+    backgroundColor: palette.surface,
+    color: palette.text1,
+    fontFamily: 'inherit',
+    textAlign: 'left',
+  },
+  open: { cursor: 'pointer', ':hover': { backgroundColor: '#F7F9F9' }, ':focus-visible': focusRing },
+  next: {
+    border: `1px solid ${palette.brand}`,
+    boxShadow: `inset 0 0 0 1px ${palette.brand}`,
+    backgroundColor: palette.brandFill,
+  },
+  done: { backgroundColor: tones.green[0], border: '1px solid #B9DDC5' },
+  name: { ...type.meta, display: 'flex', alignItems: 'center', gap: '4px', color: palette.text3 },
+  value: {
+    ...type.body,
+    maxWidth: '100%',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  waiting: { color: palette.placeholder },
+});
+
+type UnitSlotsProps = {
+  no: number;
+  unit: ScannedUnit | null;
+  choices: LineChoices;
+  /** The number that is scanned next. */
+  next: UnitNumberField | null;
+  onAim: (field: UnitNumberField) => void;
+  onNextUnit: () => void;
+};
+
+/** The numbers of the unit that is scanned: which it has, and which comes next. */
+export function UnitSlots({ no, unit, choices, next, onAim, onNextUnit }: UnitSlotsProps) {
+  const styles = useStyles();
+  return (
+    <div role="group" aria-label={`Unit ${no}`} className={styles.root}>
+      <p className={styles.no}>Unit {no}</p>
+      <div className={styles.slots}>
+        {unitNumbers
+          .filter((field) => choices.numbers.includes(field))
+          .map((field) => {
+            const code = unit?.[field] ?? null;
+            const label = unitNumberLabels[field];
+            if (code !== null) {
+              return (
+                <div key={field} className={mergeClasses(styles.slot, styles.done)}>
+                  <span className={styles.name}>
+                    <Checkmark16Filled aria-hidden="true" /> {label}
+                  </span>
+                  <span className={styles.value}>{code}</span>
+                </div>
+              );
+            }
+            const isNext = field === next;
+            return (
+              <button
+                key={field}
+                type="button"
+                aria-pressed={isNext}
+                className={mergeClasses(styles.slot, styles.open, isNext && styles.next)}
+                onClick={() => onAim(field)}
+              >
+                <span className={styles.name}>{label}</span>
+                <span className={mergeClasses(styles.value, !isNext && styles.waiting)}>
+                  {isNext ? 'Scan it now' : 'Later'}
+                </span>
+              </button>
+            );
+          })}
+      </div>
+      {unit ? (
+        <Button icon={<ArrowRight20Regular />} size="till" onClick={onNextUnit}>
+          Next unit
+        </Button>
+      ) : null}
+    </div>
+  );
+}

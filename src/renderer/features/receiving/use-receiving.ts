@@ -1,0 +1,150 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { ApiError } from '#contract/errors.ts';
+import type { PurchaseOrder } from '#contract/purchase-orders.ts';
+import { receiving, type ExpectedSerial, type GoodsReceipt } from '#contract/receiving.ts';
+import { RECEIPT_UNITS_MAX, unitNumbers } from '#domain/receiving.ts';
+import { api } from '#renderer/lib/api-client.ts';
+import { useKeptNote } from '#renderer/lib/kept-note.ts';
+import { serverNow } from '#renderer/lib/server-time.ts';
+import { isLost } from '#renderer/lib/send-once.ts';
+import { soundDone, soundError } from '#renderer/lib/sound.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { useLatest } from '#renderer/lib/use-latest.ts';
+import { tooMany } from './lines-card.tsx';
+import { announcementOf } from './placing.ts';
+import { countOf, isBegun, linesOf, requestOf, type Line, type ReceiptDraft } from './receipt-draft.ts';
+import { unitsWords } from './receiving-words.ts';
+import { CLEAN, isWrong } from './number-checks.ts';
+import { createScanning, type Scanning } from './scanning.ts';
+import { toldRefusal } from './told-refusal.ts';
+
+const newDraft = (lines: ReceiptDraft['lines'] = {}): ReceiptDraft => ({
+  units: [],
+  // What was chosen holds for the next receipt, too; what was counted does not.
+  lines: Object.fromEntries(Object.entries(lines).map(([id, line]) => [id, { ...line, plain: 0 }])),
+  notes: '',
+  key: crypto.randomUUID(),
+  is_sent: false,
+  begun_at: serverNow(),
+});
+
+/** Why it cannot be received as it stands; null where it can. */
+function reasonOf({ draft, marks }: Scanning, lines: readonly Line[], count: number): string | null {
+  if (count === 0) return 'Please specify quantities to receive';
+  // What may have been received already is asked for as it was sent.
+  if (draft.is_sent) return null;
+  if (count > RECEIPT_UNITS_MAX) return `At most ${RECEIPT_UNITS_MAX} units in one receipt`;
+  const wrong = draft.units.filter(({ no }) => isWrong(marks.get(no) ?? CLEAN));
+  if (wrong.length > 0) return `Undo ${unitsWords(wrong.length)} that cannot be received`;
+  const full = lines.find((line) => tooMany(draft, line) !== null);
+  if (full) return `Too many of ${full.product}`;
+  if (draft.units.some(({ itemId }) => !lines.some((line) => line.itemId === itemId))) {
+    return 'Undo the units that are not in this order any more';
+  }
+  return null;
+}
+
+type Given = {
+  order: PurchaseOrder;
+  announced: readonly ExpectedSerial[];
+  /** Where it is kept, and what was kept there. */
+  name: string;
+  kept: ReceiptDraft;
+};
+
+/** What is received of an order: its scans, kept on this computer until they are received, and what becomes of them. */
+export function useReceiving({ order, announced, name, kept }: Given) {
+  const lines = linesOf(order);
+  const latest = useLatest({ lines, announced });
+  const [scanning] = useState(() =>
+    createScanning(isBegun(kept) ? kept : newDraft(), {
+      lines: () => latest.current.lines,
+      announced: () => latest.current.announced,
+      check: async (code) => api.purchaseOrders.lookUp({ params: { orderId: order.id }, query: { code } }),
+      soundError,
+      // Where a unit's label is printed as soon as it is scanned.
+      onUnit: () => soundDone(),
+    }),
+  );
+  const state = useSyncExternalStore(scanning.subscribe, scanning.read);
+  const [receipt, setReceipt] = useState<GoodsReceipt | null>(null);
+  const [wasKept, setWasKept] = useState(isBegun(kept));
+  const { draft, marks } = state;
+  const isOver = receipt !== null || order.status === 'complete';
+  useKeptNote(name, !isOver && isBegun(draft) ? draft : null);
+  // Some of what was kept may be taken since; of what may have been received, by itself.
+  useEffect(() => {
+    if (!scanning.read().draft.is_sent) scanning.checkAgain();
+  }, [scanning]);
+
+  const [keys] = useState(() => ({
+    read: () => scanning.read().draft.key,
+    forget: () => scanning.renewKey(),
+  }));
+  const change = useChange(
+    receiving.receive,
+    // What was received is said by the screen itself.
+    { failed: 'Failed to receive items' },
+    { keys },
+  );
+
+  const count = lines.reduce((sum, line) => sum + countOf(draft, line), 0);
+  const disabledReason = reasonOf(state, lines, count);
+  const receive = async () => {
+    if (change.busy || disabledReason !== null || receipt !== null) return;
+    const request = requestOf(draft, lines);
+    const tell = (refusal: ApiError) => {
+      if (!isLost(refusal)) scanning.setSent(false);
+      const told = toldRefusal(refusal.fields, request);
+      scanning.refused(told.units, told.lines);
+      return refusal;
+    };
+    const { key } = draft;
+    scanning.setSent(true);
+    const done = await change.run({ params: { orderId: order.id }, body: request.body }, tell);
+    if (done) setReceipt(done.receipt);
+    // It was received at the first try, as it was then: what is left is told apart by its numbers.
+    else if (scanning.read().draft.key !== key) scanning.checkAgain();
+  };
+  const restart = () => {
+    scanning.restart(newDraft(draft.lines));
+    setReceipt(null);
+    setWasKept(false);
+  };
+
+  const scannedNumbers = new Set(
+    draft.units.flatMap((unit) => unitNumbers.flatMap((field) => unit[field] ?? [])),
+  );
+  return {
+    scanning,
+    state,
+    lines,
+    count,
+    remaining: lines.reduce((sum, line) => sum + line.remaining, 0),
+    busy: change.busy,
+    disabledReason,
+    receive,
+    /** What was received last; null while it is scanned. */
+    receipt,
+    restart,
+    /** It goes on from what was kept. */
+    wasKept: wasKept && receipt === null,
+    isBegun: isBegun(draft),
+    /** Announced, and neither here nor received. */
+    missing: announced.filter(
+      (row) =>
+        row.inventory_item_id === null &&
+        unitNumbers.every((field) => !row[field] || !scannedNumbers.has(row[field])),
+    ),
+    unannounced: draft.units.filter((unit) => {
+      const line = lines.find(({ itemId }) => itemId === unit.itemId);
+      return line !== undefined && announcementOf(unit, line, announced)?.isRight === false;
+    }).length,
+    /** The newest first. */
+    rows: [...draft.units].reverse().map((unit) => ({
+      unit,
+      line: lines.find(({ itemId }) => itemId === unit.itemId) ?? null,
+      marks: marks.get(unit.no),
+    })),
+  };
+}

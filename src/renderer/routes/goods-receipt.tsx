@@ -1,0 +1,133 @@
+import { BoxCheckmark24Regular, Print20Regular } from '@fluentui/react-icons';
+import { receiving, type GoodsReceipt, type ReceivedUnit } from '#contract/receiving.ts';
+import { formatMoney } from '#domain/money.ts';
+import { formatInstant } from '#domain/store-time.ts';
+import { itemCategoryLabels } from '#domain/units.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { unitsWords } from '#renderer/features/receiving/receiving-words.ts';
+import { useReceiptSlip } from '#renderer/features/receiving/use-receipt-slip.ts';
+import { read } from '#renderer/lib/read.ts';
+import { useAddressed } from '#renderer/lib/use-addressed.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { DataTable, type Column } from '#renderer/ui/data-table.tsx';
+import { DetailHeader } from '#renderer/ui/detail-header.tsx';
+import { FactList } from '#renderer/ui/fact-list.tsx';
+import { Loaded } from '#renderer/ui/loaded.tsx';
+import { Page } from '#renderer/ui/page-header.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
+import { CodesCell } from '#renderer/ui/unit-cells.tsx';
+
+/** /goods-receipts/:receiptId: what came of an order at one time, with its units. */
+export function GoodsReceiptPage() {
+  const query = useAddressed('receiptId', (receiptId) => read(receiving.receipt, { params: { receiptId } }));
+  return (
+    <Loaded
+      back={{ to: '/purchase-orders', label: 'Purchase Orders' }}
+      query={query}
+      noun="goods receipt"
+      missing={{
+        icon: <BoxCheckmark24Regular />,
+        words: 'It does not exist, or is of a store that you do not work at.',
+      }}
+      skeleton={
+        <>
+          <Skeleton height={48} />
+          <Skeleton height={360} />
+        </>
+      }
+    >
+      {(receipt) => <Receipt receipt={receipt} />}
+    </Loaded>
+  );
+}
+
+type Item = GoodsReceipt['items'][number];
+type Row = { key: string; item: Item; unit: ReceivedUnit };
+
+const columns = (seesCosts: boolean): Column<Row>[] => [
+  {
+    key: 'product',
+    head: 'Product',
+    cell: ({ item: { product_variation: of }, unit }) => (
+      <>
+        {unit.inventory_item_id === null ? (
+          of.product.name
+        ) : (
+          <TextLink to={`/inventory/${unit.inventory_item_id}`}>{of.product.name}</TextLink>
+        )}
+        <CellLine>{of.name}</CellLine>
+      </>
+    ),
+  },
+  {
+    key: 'numbers',
+    head: 'Numbers',
+    cell: ({ unit }) =>
+      unit.inventory_item_id === null ? (
+        <MutedText>Deleted since</MutedText>
+      ) : (
+        <CodesCell unit={{ ...unit, product_name: '', variation_name: '' }} />
+      ),
+  },
+  {
+    key: 'category',
+    head: 'Category',
+    width: '18%',
+    cell: ({ unit: { category, condition_rating } }) => (
+      <>
+        {category === null ? <MutedText>–</MutedText> : itemCategoryLabels[category]}
+        {condition_rating === null ? null : <CellLine>{condition_rating} of 5</CellLine>}
+      </>
+    ),
+  },
+  ...(seesCosts
+    ? [
+        {
+          key: 'cost',
+          head: 'Unit cost',
+          width: '16%',
+          align: 'end' as const,
+          cell: ({ item }: Row) => formatMoney(item.unit_cost ?? 0, 'purchasing'),
+        },
+      ]
+    : []),
+];
+
+function Receipt({ receipt }: { receipt: GoodsReceipt }) {
+  const { store, stores, may } = useSignedIn();
+  const print = useReceiptSlip();
+  const at = stores.find(({ id }) => id === receipt.store.id) ?? store;
+  const { order, total_cost, notes } = receipt;
+  const rows = receipt.items.flatMap((item) =>
+    item.units.map((unit, place) => ({ key: `${item.supplier_transaction_item_id}.${place}`, item, unit })),
+  );
+  return (
+    <Page>
+      <DetailHeader
+        back={{ to: `/purchase-orders/${order.id}`, label: order.transaction_number }}
+        title={receipt.number}
+        line={`${unitsWords(receipt.units_count)} received by ${receipt.received_by.name}, ${formatInstant(receipt.received_at, at.timezone)}`}
+        actions={
+          <Button icon={<Print20Regular />} onClick={() => void print(receipt, at)}>
+            Print note
+          </Button>
+        }
+      />
+      <Card flush>
+        <FactList
+          facts={[
+            { label: 'Supplier', value: receipt.supplier.name },
+            { label: 'Store', value: receipt.store.name },
+            ...(total_cost === undefined
+              ? []
+              : [{ label: 'Cost', value: formatMoney(total_cost, 'purchasing'), figures: true }]),
+            ...(notes === null ? [] : [{ label: 'Notes', value: notes }]),
+          ]}
+        />
+      </Card>
+      <DataTable label="Units" columns={columns(may('costs.view'))} rows={rows} rowKey={({ key }) => key} />
+    </Page>
+  );
+}

@@ -1,0 +1,264 @@
+import { makeStyles } from '@fluentui/react-components';
+import {
+  ArrowUndo20Regular,
+  ClipboardTaskListLtr24Regular,
+  Delete20Regular,
+  DocumentTable20Regular,
+} from '@fluentui/react-icons';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { purchaseOrders, type PurchaseOrder } from '#contract/purchase-orders.ts';
+import { receiving, type ExpectedSerials } from '#contract/receiving.ts';
+import { unitNumberLabels } from '#domain/receiving.ts';
+import { formatInstant } from '#domain/store-time.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { ExpectedDialog } from '#renderer/features/receiving/expected-dialog.tsx';
+import { LinesCard } from '#renderer/features/receiving/lines-card.tsx';
+import { nextNumber } from '#renderer/features/receiving/placing.ts';
+import {
+  choicesOf,
+  draftName,
+  nextNo,
+  NOTHING_KEPT,
+  receiptDraft,
+  type ReceiptDraft,
+} from '#renderer/features/receiving/receipt-draft.ts';
+import { OrderArrivals } from '#renderer/features/receiving/order-arrivals.tsx';
+import { ReceiptProgress } from '#renderer/features/receiving/receipt-progress.tsx';
+import { ReceiveCard } from '#renderer/features/receiving/receive-card.tsx';
+import { ReceivedPanel } from '#renderer/features/receiving/received-panel.tsx';
+import { unitsWords } from '#renderer/features/receiving/receiving-words.ts';
+import { ScannedTable } from '#renderer/features/receiving/scanned-table.tsx';
+import { UnitSlots } from '#renderer/features/receiving/unit-slots.tsx';
+import { useReceiptSlip } from '#renderer/features/receiving/use-receipt-slip.ts';
+import { useReceiving } from '#renderer/features/receiving/use-receiving.ts';
+import { useNote } from '#renderer/lib/kept-note.ts';
+import { read } from '#renderer/lib/read.ts';
+import { useAddressed } from '#renderer/lib/use-addressed.ts';
+import { useCtrlEnter } from '#renderer/lib/use-ctrl-enter.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
+import { DetailHeader } from '#renderer/ui/detail-header.tsx';
+import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { FormNote } from '#renderer/ui/form-note.tsx';
+import { Loaded } from '#renderer/ui/loaded.tsx';
+import { Page } from '#renderer/ui/page-header.tsx';
+import { ScanField } from '#renderer/ui/scan-field.tsx';
+import { ScanLayout } from '#renderer/ui/scan-layout.tsx';
+import { ScanVerdict } from '#renderer/ui/scan-verdict.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { StateBadge } from '#renderer/ui/state-badge.tsx';
+
+const useStyles = makeStyles({ actions: { display: 'flex', gap: '8px' } });
+
+const NOTHING_ANNOUNCED: ExpectedSerials = { data: [], received: 0, missing: 0, unannounced: 0 };
+
+/** /purchase-orders/:orderId/receive: what came of an order, scanned unit after unit and received at once. */
+export function ReceiveOrderPage() {
+  const query = useAddressed('orderId', (orderId) => read(purchaseOrders.get, { params: { orderId } }));
+  return (
+    <Loaded
+      back={{ to: '/purchase-orders', label: 'Purchase Orders' }}
+      query={query}
+      noun="purchase order"
+      missing={{
+        icon: <ClipboardTaskListLtr24Regular />,
+        words: 'It does not exist, or is of a store that you do not work at.',
+      }}
+      skeleton={
+        <>
+          <Skeleton height={48} />
+          <Skeleton height={360} />
+        </>
+      }
+    >
+      {(order) => <KeptReceipt key={order.id} order={order} />}
+    </Loaded>
+  );
+}
+
+/** Waits for what was kept of a receipt that was interrupted. */
+function KeptReceipt({ order }: { order: PurchaseOrder }) {
+  const { staff } = useSignedIn();
+  const name = draftName(staff.id, order.id);
+  const kept = useNote(name, receiptDraft, NOTHING_KEPT);
+  return kept ? <ReceiveOrder order={order} name={name} kept={kept} /> : null;
+}
+
+type ReceiveOrderProps = { order: PurchaseOrder; name: string; kept: ReceiptDraft };
+
+function ReceiveOrder({ order, name, kept }: ReceiveOrderProps) {
+  const { store, stores } = useSignedIn();
+  const at = stores.find(({ id }) => id === order.store.id) ?? store;
+  const announced = useQuery(read(receiving.expected, { params: { orderId: order.id } }));
+  const expected = announced.data ?? NOTHING_ANNOUNCED;
+  const work = useReceiving({ order, announced: expected.data, name, kept });
+  const styles = useStyles();
+  const print = useReceiptSlip();
+  const [asks, setAsks] = useState<'discard' | 'expected' | null>(null);
+  useCtrlEnter(() => void work.receive());
+  const { receipt, scanning } = work;
+  const isOver = order.status === 'complete' && receipt === null;
+
+  const header = (
+    <DetailHeader
+      back={{ to: `/purchase-orders/${order.id}`, label: order.transaction_number }}
+      title="Receive items"
+      badge={<StateBadge of="order" state={order.status} />}
+      line={`From ${order.supplier.name} · into the stock of ${order.store.name}`}
+      actions={
+        isOver || receipt !== null ? null : (
+          <div className={styles.actions}>
+            {work.isBegun ? (
+              <Button icon={<Delete20Regular />} disabled={work.busy} onClick={() => setAsks('discard')}>
+                Discard
+              </Button>
+            ) : null}
+            <Button icon={<DocumentTable20Regular />} onClick={() => setAsks('expected')}>
+              {expected.data.length > 0 ? `Announced serials (${expected.data.length})` : 'Announced serials'}
+            </Button>
+          </div>
+        )
+      }
+    />
+  );
+  if (isOver) {
+    return (
+      <Page>
+        {header}
+        <Card flush>
+          <EmptyState icon={<ClipboardTaskListLtr24Regular />} title="Nothing of this order is to come">
+            {order.is_closed ? 'What was left of it was closed.' : 'All of it was received.'}
+          </EmptyState>
+        </Card>
+        <OrderArrivals order={order} timeZone={at.timezone} mayAnnounce={false} />
+      </Page>
+    );
+  }
+  return (
+    <>
+      <ScanLayout
+        header={header}
+        main={
+          receipt ? (
+            <ReceivedPanel
+              receipt={receipt}
+              remaining={work.remaining}
+              onPrint={() => void print(receipt, at)}
+              onMore={work.remaining > 0 ? work.restart : null}
+            />
+          ) : (
+            <>
+              <ReceiptProgress
+                count={work.count}
+                remaining={work.remaining}
+                received={order.total_quantity_received}
+              />
+              {work.state.draft.is_sent && !work.busy ? (
+                <FormNote>
+                  This was sent, and nobody knows whether it was received. Press Receive to find out: it is
+                  never received twice.
+                </FormNote>
+              ) : work.wasKept ? (
+                <FormNote>
+                  {`This goes on from what was scanned on this computer since ${formatInstant(kept.begun_at, at.timezone)} and never received.`}
+                </FormNote>
+              ) : null}
+              <ScanningPart work={work} />
+              <ScannedTable rows={work.rows} announced={expected.data} onUndo={scanning.remove} />
+            </>
+          )
+        }
+        side={
+          receipt ? (
+            <OrderArrivals order={order} timeZone={at.timezone} mayAnnounce={false} />
+          ) : (
+            <>
+              <LinesCard
+                lines={work.lines}
+                draft={work.state.draft}
+                itemId={work.state.itemId}
+                problems={work.state.lineProblems}
+                onChoose={scanning.choose}
+                onChange={scanning.setLine}
+              />
+              <ReceiveCard
+                storeName={order.store.name}
+                count={work.count}
+                remaining={work.remaining}
+                missing={work.missing}
+                unannounced={work.unannounced}
+                notes={work.state.draft.notes}
+                busy={work.busy}
+                disabledReason={work.disabledReason}
+                onNotes={scanning.setNotes}
+                onReceive={() => void work.receive()}
+              />
+            </>
+          )
+        }
+      />
+      <ConfirmDialog
+        open={asks === 'discard'}
+        title="Discard this receipt?"
+        consequence="What was scanned is forgotten. Nothing of it was received."
+        confirmLabel={`Discard ${unitsWords(work.count)}`}
+        onConfirm={() => {
+          work.restart();
+          setAsks(null);
+        }}
+        onCancel={() => setAsks(null)}
+      />
+      {asks === 'expected' ? (
+        <ExpectedDialog order={order} expected={expected} onClose={() => setAsks(null)} />
+      ) : null}
+    </>
+  );
+}
+
+/** Where it is scanned: the field, what the last scan came to, and the unit whose numbers are scanned. */
+function ScanningPart({ work }: { work: ReturnType<typeof useReceiving> }) {
+  const { scanning, state, lines } = work;
+  const { draft, verdict } = state;
+  const open = draft.units.find(({ no }) => no === state.openNo) ?? null;
+  const line = lines.find(({ itemId }) => itemId === (open?.itemId ?? state.itemId)) ?? null;
+  const choices = line && choicesOf(draft, line);
+  const next = choices && (state.aimed ?? nextNumber(open, choices));
+  const isScanned = line !== null && line.needsNumber;
+  return (
+    <>
+      <ScanField
+        label={
+          isScanned && next
+            ? `Scan the ${next === 'serial_number' ? 'serial number' : unitNumberLabels[next]}, or another product`
+            : 'Scan the barcode of a product'
+        }
+        turn={`${state.itemId} ${state.openNo} ${state.aimed}`}
+        onCode={scanning.take}
+      />
+      {isScanned && choices ? (
+        <UnitSlots
+          no={open?.no ?? nextNo(draft)}
+          unit={open}
+          choices={choices}
+          next={next}
+          onAim={scanning.aim}
+          onNextUnit={scanning.nextUnit}
+        />
+      ) : null}
+      {verdict ? (
+        <ScanVerdict
+          verdict={verdict}
+          actions={
+            verdict.tone !== 'bad' && scanning.canUndo() ? (
+              <Button icon={<ArrowUndo20Regular />} onClick={scanning.undo}>
+                Undo
+              </Button>
+            ) : null
+          }
+        />
+      ) : null}
+    </>
+  );
+}

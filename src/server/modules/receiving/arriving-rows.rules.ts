@@ -1,0 +1,146 @@
+import { ApiError, fieldError, type FieldErrors } from '#contract/errors.ts';
+import type { RowOfReceipt } from '#contract/receiving.ts';
+import { RECEIPT_UNITS_MAX } from '#domain/receiving.ts';
+import type { Session } from '../../http/call.ts';
+import type { NamedItem } from '../purchase-orders/purchase-orders.public.ts';
+import { isOwn } from '../stores/stores.public.ts';
+import { isShown, type ArrivalProblem, type ArrivingUnit } from '../units/units.public.ts';
+
+/** A unit of a row, with where its fields stand in the request. */
+export type Arriving = {
+  unit: ArrivingUnit;
+  item: NamedItem;
+  /** Where one of its fields stands: `items.0.units.3.imei`, `items.0.imeis.3`. */
+  pathOf: (field: string) => string;
+  /** `Unit 4 of row 1`. */
+  name: string;
+};
+
+/** The lists that a row may have in the place of units, each with the field that it is of. */
+const LISTS = { serials: 'serial_number', imeis: 'imei', imei2s: 'imei2', qr_codes: 'qr_code' } as const;
+type ListName = keyof typeof LISTS;
+const listNames = Object.keys(LISTS) as ListName[];
+const listOf = new Map<string, string>(listNames.map((name) => [LISTS[name], name]));
+
+type UnitOfRow = NonNullable<RowOfReceipt['units']>[number];
+
+/** The units that a row names, however it does. 422 for one that does both, and for more units than it counts. */
+function unitsNamed(row: RowOfReceipt, place: number): UnitOfRow[] {
+  const lists = listNames.filter((name) => row[name] !== undefined);
+  if (row.units && lists.length > 0) {
+    throw fieldError(`items.${place}.units`, 'Name units, or lists of their numbers; not both');
+  }
+  const named = row.units?.length ?? Math.max(0, ...lists.map((name) => row[name]?.length ?? 0));
+  if (named > row.quantity_received) {
+    const units = named === 1 ? '1 unit is' : `${named} units are`;
+    throw fieldError(
+      `items.${place}.quantity_received`,
+      `${units} named for a quantity of ${row.quantity_received}`,
+    );
+  }
+  return Array.from({ length: row.quantity_received }, (_, at) => {
+    if (row.units) return row.units[at] ?? {};
+    return Object.fromEntries(lists.map((name) => [LISTS[name], row[name]?.[at] ?? null]));
+  });
+}
+
+/** How many of a row may still come, in words. */
+const remainWords = (remaining: number) =>
+  remaining <= 0
+    ? 'Nothing of this item remains to be received'
+    : `Only ${remaining} ${remaining === 1 ? 'remains' : 'remain'} to be received`;
+
+/** 422 where rows are of no item of the order, or come to more than remains of theirs. */
+function refuseBeyond(rows: readonly RowOfReceipt[], items: ReadonlyMap<number, NamedItem>): void {
+  const fields: FieldErrors = {};
+  const remaining = new Map([...items.values()].map((item) => [item.id, item.remaining_quantity]));
+  for (const [place, { supplier_transaction_item_id: id, quantity_received }] of rows.entries()) {
+    const left = remaining.get(id);
+    if (left === undefined) {
+      fields[`items.${place}.supplier_transaction_item_id`] = ['This item is not in the order any more'];
+    } else if (quantity_received > left) {
+      fields[`items.${place}.quantity_received`] = [remainWords(left)];
+    }
+    remaining.set(id, (left ?? 0) - quantity_received);
+  }
+  const [message] = Object.values(fields).flat();
+  if (message !== undefined) throw new ApiError('validation_failed', { message, fields });
+}
+
+/** 422 for a request that receives nothing, or more than one receipt takes. */
+export function refuseCount(rows: readonly RowOfReceipt[]): void {
+  const count = rows.reduce((sum, row) => sum + row.quantity_received, 0);
+  if (count === 0) throw fieldError('items', 'Please specify quantities to receive');
+  if (count > RECEIPT_UNITS_MAX) {
+    throw fieldError(
+      'items',
+      `At most ${RECEIPT_UNITS_MAX} units in one receipt. Receive the rest with another one`,
+    );
+  }
+}
+
+/** The units that some rows bring of a claimed order. 422 for more than remains, and for rows that contradict themselves. */
+export function arrivingUnits(
+  rows: readonly RowOfReceipt[],
+  ordered: readonly NamedItem[],
+  supplier_id: number,
+): Arriving[] {
+  const items = new Map(ordered.map((item) => [item.id, item]));
+  refuseBeyond(rows, items);
+  return rows.flatMap((row, place) => {
+    const item = items.get(row.supplier_transaction_item_id);
+    if (!item) return [];
+    return unitsNamed(row, place).map((unit, at): Arriving => {
+      const category = unit.category ?? row.category;
+      // What a line says of its used ones is not said of a new one among them.
+      const rating = category === 'new' && unit.condition_rating === undefined && unit.category !== undefined;
+      return {
+        item,
+        name: `Unit ${at + 1} of row ${place + 1}`,
+        pathOf: (field) => {
+          const list = listOf.get(field);
+          if (list !== undefined && !row.units) return `items.${place}.${list}.${at}`;
+          if (!row.units || !(field in unit || list !== undefined)) return `items.${place}.${field}`;
+          return `items.${place}.units.${at}.${field}`;
+        },
+        unit: {
+          product_variation_id: item.product_variation_id,
+          category,
+          condition_rating: rating ? null : (unit.condition_rating ?? row.condition_rating ?? null),
+          serial_number: unit.serial_number ?? null,
+          imei: unit.imei ?? null,
+          imei2: unit.imei2 ?? null,
+          qr_code: unit.qr_code ?? null,
+          purchase_cost: item.unit_cost,
+          supplier_id,
+          notes: unit.notes ?? row.notes ?? null,
+        },
+      };
+    });
+  });
+}
+
+/** The refusal of some units, each problem on its field; which unit has a number, where it stands in the caller's stores. */
+export function refusalOf(
+  arriving: readonly Arriving[],
+  problems: readonly ArrivalProblem[],
+  session: Session,
+): ApiError {
+  const told = problems.flatMap(({ place, field, message, owner }) => {
+    const path = arriving[place]?.pathOf(field);
+    return path === undefined ? [] : [{ path, message, owner }];
+  });
+  const taken_by = Object.fromEntries(
+    told.flatMap(({ path, owner }) =>
+      owner && isOwn(session, owner.store_id) && isShown(owner) ? [[path, owner.id]] : [],
+    ),
+  );
+  const isTaken = problems.some(({ field }) => field !== 'condition_rating');
+  const fields: FieldErrors = Object.fromEntries(told.map(({ path, message }) => [path, [message]]));
+  const [first] = problems;
+  const name = first && arriving[first.place]?.name;
+  const message = first ? `${name ?? 'A unit'}: ${first.message}` : undefined;
+  return isTaken
+    ? new ApiError('number_taken', { message, fields, details: { taken_by } })
+    : new ApiError('validation_failed', { message, fields });
+}

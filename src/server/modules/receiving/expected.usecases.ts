@@ -1,0 +1,76 @@
+import { fieldError } from '#contract/errors.ts';
+import type { RouteOutput } from '#contract/define-route.ts';
+import type { ExpectedSerials, receiving } from '#contract/receiving.ts';
+import { z } from '#contract/zod.ts';
+import { EXPECTED_MAX } from '#domain/receiving.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
+import { claimOrder, findItems } from '../purchase-orders/purchase-orders.public.ts';
+import { compareExpected } from './expected.present.ts';
+import { findExpected, replaceExpected } from './expected.repository.ts';
+import { readList } from './read-list.ts';
+import { ownOrder } from './receiving.guards.ts';
+import { findNumbersOf } from './receiving.repository.ts';
+
+async function compared(reader: Reader, orderId: number): Promise<ExpectedSerials> {
+  const [announced, came] = await Promise.all([
+    findExpected(reader, orderId),
+    findNumbersOf(reader, orderId),
+  ]);
+  return compareExpected(announced, came);
+}
+
+/** What the supplier announced of an order, and which of it came; 404 `order_not_found`. */
+export async function showExpected(
+  reader: Reader,
+  orderId: number,
+  asker: { session: Session },
+): Promise<ExpectedSerials> {
+  await ownOrder(reader, orderId, asker);
+  return compared(reader, orderId);
+}
+
+/** What the audit keeps of a list: how many units it announces. */
+const notedList = z.object({ announced: z.int() });
+
+/**
+ * Puts a supplier's list in the place of the one before; rows with a problem are left out, and told. 404 `order_not_found`,
+ * 409 `illegal_state` for an order of which nothing is to come, `store_inactive`, 422 for a list without any unit.
+ */
+export async function layExpected(
+  writer: Writer,
+  orderId: number,
+  text: string,
+  caller: { session: Session; noteChange: NoteChange; noteSubject: NoteSubject },
+): Promise<RouteOutput<typeof receiving.setExpected>> {
+  const order = await claimOrder(writer, orderId, caller);
+  const items = await findItems(writer, orderId);
+  const { units, problems } = readList(
+    text,
+    items.map((item) => ({
+      variationId: item.product_variation_id,
+      sku: item.sku,
+      barcode: item.barcode,
+      name: item.variation_name,
+    })),
+  );
+  const [first] = problems;
+  if (units.length === 0 && first) throw fieldError('text', `Row ${first.row}: ${first.message}`);
+  if (units.length > EXPECTED_MAX) {
+    throw fieldError('text', `At most ${EXPECTED_MAX.toLocaleString('en-US')} units in one list`);
+  }
+  const before = await findExpected(writer, orderId);
+  await replaceExpected(
+    writer,
+    orderId,
+    units.map((unit, position) => ({
+      id: writer.nextId(),
+      supplier_transaction_id: orderId,
+      position,
+      ...unit,
+    })),
+  );
+  caller.noteSubject({ name: order.transaction_number, storeId: order.store_id });
+  caller.noteChange(notedList, { announced: before.length }, { announced: units.length });
+  return { ...(await compared(writer, orderId)), problems };
+}

@@ -1,0 +1,157 @@
+import { CsvError, parse, type InfoRecord } from 'csv-parse/sync';
+import { fieldError } from '#contract/errors.ts';
+import { unitForm } from '#contract/inventory.ts';
+import { normaliseCode } from '#domain/barcodes.ts';
+import { isShortened } from '#domain/import-cells.ts';
+import { numbersIn, unitNumbers, type UnitNumberField } from '#domain/receiving.ts';
+import { searchKey } from '#domain/search-key.ts';
+
+/** What a supplier's list may say of a unit. */
+type Field = UnitNumberField | 'sku' | 'variation';
+type Cells = Partial<Record<Field, string>>;
+
+/** How columns are called, without signs and in small letters. */
+const HEADINGS: Readonly<Record<string, Field>> = {
+  serial: 'serial_number',
+  serialno: 'serial_number',
+  serialnumber: 'serial_number',
+  sn: 'serial_number',
+  imei: 'imei',
+  imei1: 'imei',
+  imei2: 'imei2',
+  sku: 'sku',
+  barcode: 'sku',
+  ean: 'sku',
+  upc: 'sku',
+  variation: 'variation',
+};
+const fieldOf = (cell: string): Field | undefined => HEADINGS[cell.toLowerCase().replace(/[^a-z0-9]/g, '')];
+
+/** An item of the order, as a list may name it. */
+export type OrderedGoods = { variationId: number; sku: string; barcode: string | null; name: string };
+
+/** A unit of a list. */
+export type ListedUnit = {
+  product_variation_id: number | null;
+  serial_number: string | null;
+  imei: string | null;
+  imei2: string | null;
+};
+export type ListProblem = { row: number; text: string; message: string };
+
+type Line = { row: number; cells: string[] };
+
+function linesOf(text: string): Line[] {
+  try {
+    const records = parse(text, {
+      delimiter: [',', ';', '\t'],
+      bom: true,
+      trim: true,
+      info: true,
+      relax_quotes: true,
+      relax_column_count: true,
+    }) as unknown as { info: InfoRecord; record: string[] }[];
+    return records
+      .map(({ info, record }) => ({ row: info.lines, cells: record }))
+      .filter(({ cells }) => cells.some(Boolean));
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw fieldError(
+      'text',
+      `This list cannot be read: a quote is not closed near row ${String(error.lines)}`,
+    );
+  }
+}
+
+/** Fourteen or fifteen digits, in groups or in one. */
+const looksLikeImei = (cell: string) => /^\d{14,15}$/.test(cell.replace(/[\s-]/g, ''));
+
+const isOf = ({ sku, barcode }: OrderedGoods, code: string) => sku === code || barcode === code;
+
+/** What the cells of a line are whose columns nobody named, each by what it looks like; a problem where two could be the same. */
+function guessed(cells: readonly string[], goods: readonly OrderedGoods[]): Cells | string {
+  const found: Cells = {};
+  for (const cell of cells.filter(Boolean)) {
+    const code = normaliseCode(cell);
+    const field: Field = goods.some((one) => isOf(one, code))
+      ? 'sku'
+      : !looksLikeImei(cell)
+        ? 'serial_number'
+        : found.imei === undefined
+          ? 'imei'
+          : 'imei2';
+    if (found[field] !== undefined) {
+      return 'This row has more cells than a unit has numbers. Name the columns in the first row';
+    }
+    found[field] = cell;
+  }
+  return found;
+}
+
+/** The variation that a line names; null where it names none, or does not say which of several. */
+function variationOf({ sku, variation }: Cells, goods: readonly OrderedGoods[]): number | null | string {
+  if (!sku) return null;
+  const code = normaliseCode(sku);
+  const fitting = goods.filter((one) => isOf(one, code));
+  if (fitting.length === 0) return 'No item of this order has this SKU or barcode';
+  const key = searchKey(variation ?? '');
+  const named = fitting.filter((one) => searchKey(one.name) === key);
+  const ids = new Set((named.length > 0 ? named : fitting).map((one) => one.variationId));
+  return ids.size === 1 ? ([...ids][0] ?? null) : null;
+}
+
+/** The unit that a line announces; a sentence about what is wrong with it otherwise. */
+function unitOf(cells: Cells, goods: readonly OrderedGoods[]): ListedUnit | string {
+  const unit = { serial_number: null, imei: null, imei2: null } as Record<UnitNumberField, string | null>;
+  for (const field of unitNumbers) {
+    const cell = cells[field];
+    if (!cell) continue;
+    if (isShortened(cell)) {
+      return 'A spreadsheet shortened this number. Format its column as text, and copy it again';
+    }
+    const read = unitForm.shape[field].safeParse(cell);
+    if (!read.success) return read.error.issues[0]?.message ?? 'This is no number of a unit';
+    unit[field] = read.data ?? null;
+  }
+  if (numbersIn(unit).length === 0) return 'No serial number or IMEI in this row';
+  const variation = variationOf(cells, goods);
+  return typeof variation === 'string' ? variation : { ...unit, product_variation_id: variation };
+}
+
+/**
+ * The units of a supplier's list, a line each, and the lines that are left out. The first line may name the columns;
+ * without that each cell is what it looks like.
+ */
+export function readList(
+  text: string,
+  goods: readonly OrderedGoods[],
+): { units: ListedUnit[]; problems: ListProblem[] } {
+  const lines = linesOf(text);
+  const heads = lines[0]?.cells.map(fieldOf) ?? [];
+  const isHeaded = heads.some(Boolean);
+  const problems: ListProblem[] = [];
+  const units: ListedUnit[] = [];
+  const metIn = new Map<string, number>();
+  for (const { row, cells } of isHeaded ? lines.slice(1) : lines) {
+    const named = isHeaded
+      ? Object.fromEntries(heads.flatMap((field, at) => (field ? [[field, cells[at] ?? '']] : [])))
+      : guessed(cells, goods);
+    const unit = typeof named === 'string' ? named : unitOf(named, goods);
+    const problem = (message: string) =>
+      problems.push({ row, text: cells.join(', ').slice(0, 200), message });
+    if (typeof unit === 'string') {
+      problem(unit);
+      continue;
+    }
+    const before = numbersIn(unit)
+      .map((number) => metIn.get(number))
+      .find(Boolean);
+    if (before !== undefined) {
+      problem(`Row ${before} has this number, too`);
+      continue;
+    }
+    for (const number of numbersIn(unit)) metIn.set(number, row);
+    units.push(unit);
+  }
+  return { units, problems };
+}

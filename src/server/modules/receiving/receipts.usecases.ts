@@ -1,0 +1,36 @@
+import { ApiError } from '#contract/errors.ts';
+import type { RouteOutput } from '#contract/define-route.ts';
+import type { GoodsReceipt, receiving } from '#contract/receiving.ts';
+import type { Reader } from '../../db/access.ts';
+import type { Session } from '../../http/call.ts';
+import { findItems } from '../purchase-orders/purchase-orders.public.ts';
+import { ownOrder } from './receiving.guards.ts';
+import { presentReceipt, presentRow } from './receiving.present.ts';
+import * as rows from './receiving.repository.ts';
+
+type Asker = { session: Session };
+
+/** What came of an order of one of the caller's stores, the newest first; 404 `order_not_found`. */
+export async function listReceipts(
+  reader: Reader,
+  orderId: number,
+  asker: Asker,
+): Promise<RouteOutput<typeof receiving.receipts>> {
+  await ownOrder(reader, orderId, asker);
+  return { data: (await rows.findReceipts(reader, orderId)).map(presentRow) };
+}
+
+/** A receipt of one of the caller's stores with its units; 404 `receipt_not_found`. */
+export async function showReceipt(
+  reader: Reader,
+  receiptId: number,
+  { session }: Asker,
+): Promise<GoodsReceipt> {
+  const receipt = await rows.findReceipt(reader, receiptId, session.staff.store_ids);
+  if (!receipt) throw new ApiError('receipt_not_found');
+  const [items, units] = await Promise.all([
+    findItems(reader, receipt.supplier_transaction_id),
+    rows.findReceivedUnits(reader, receiptId),
+  ]);
+  return presentReceipt(receipt, { items, units });
+}

@@ -1,0 +1,98 @@
+import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
+import type { receiving } from '#contract/receiving.ts';
+import { receiptNumber } from '#domain/receiving.ts';
+import type { Writer } from '../../db/access.ts';
+import { takeNumber } from '../../db/number-series.ts';
+import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
+import {
+  addReceived,
+  claimOrder,
+  findItems,
+  noteOrderEvent,
+  showOrder,
+} from '../purchase-orders/purchase-orders.public.ts';
+import { getStore } from '../stores/stores.public.ts';
+import { noteCameBack } from '../supplier-returns/supplier-returns.public.ts';
+import { checkArrivals, takeUnitsIn } from '../units/units.public.ts';
+import { arrivingUnits, refusalOf, refuseCount, type Arriving } from './arriving-rows.rules.ts';
+import { showReceipt } from './receipts.usecases.ts';
+import { insertReceipt } from './receiving.repository.ts';
+
+type Caller = { session: Session; now: number; noteChange: NoteChange; noteSubject: NoteSubject };
+
+/** How many units came of each item. */
+function counted(arriving: readonly Arriving[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const { item } of arriving) counts.set(item.id, (counts.get(item.id) ?? 0) + 1);
+  return counts;
+}
+
+const needsNumber = ({ item }: Arriving) => item.requires_serial === 1 || item.type_requires_serial === 1;
+
+/**
+ * Takes units of an order into its store's stock, all of them or none. 404 `order_not_found`; 409 `illegal_state` for an
+ * order that is complete, `store_inactive`; 422 for more than remains, and `number_taken` with what is wrong with each
+ * unit, on its field.
+ */
+export async function receiveOrder(
+  writer: Writer,
+  orderId: number,
+  { items: rows, notes = null }: RouteInput<typeof receiving.receive>['body'],
+  { noteChange, noteSubject, ...caller }: Caller,
+): Promise<RouteOutput<typeof receiving.receive>> {
+  const { session, now } = caller;
+  refuseCount(rows);
+  const order = await claimOrder(writer, orderId, caller);
+  const arriving = arrivingUnits(rows, await findItems(writer, orderId), order.supplier_id);
+  const units = arriving.map(({ unit }) => unit);
+  const checked = await checkArrivals(writer, units, {
+    needsNumber: (place) => arriving[place] !== undefined && needsNumber(arriving[place]),
+    nameOf: (place) => arriving[place]?.name ?? '',
+  });
+  if (checked.problems.length > 0) throw refusalOf(arriving, checked.problems, session);
+  const taken = await takeUnitsIn(writer, units, checked, { session, storeId: order.store_id, now });
+  await noteCameBack(writer, {
+    itemIds: taken.flatMap(({ itemId }, place) => (checked.returned.has(place) ? [itemId] : [])),
+    as: 'available',
+    by: session.staff.id,
+    now,
+  });
+  await addReceived(writer, order, counted(arriving), { noteChange, noteSubject });
+  const { code } = await getStore(writer, order.store_id);
+  const receiptId = writer.nextId();
+  const number = receiptNumber(code, await takeNumber(writer, order.store_id, 'goods_receipt'));
+  const received = { received_at: now, received_by_id: session.staff.id };
+  await insertReceipt(
+    writer,
+    {
+      id: receiptId,
+      number,
+      supplier_transaction_id: orderId,
+      store_id: order.store_id,
+      ...received,
+      units_count: taken.length,
+      notes,
+    },
+    taken.map(({ itemId, eventId }, place) => ({
+      id: eventId,
+      goods_receipt_id: receiptId,
+      supplier_transaction_item_id: arriving[place]?.item.id ?? 0,
+      position: place,
+      unit_cost: arriving[place]?.item.unit_cost ?? 0,
+      inventory_item_id: itemId,
+    })),
+  );
+  await noteOrderEvent(writer, {
+    supplier_transaction_id: orderId,
+    at: now,
+    kind: 'received',
+    by_id: session.staff.id,
+    quantity: taken.length,
+    goods_receipt_id: receiptId,
+  });
+  return {
+    items_created: taken.length,
+    order: await showOrder(writer, orderId, caller),
+    receipt: await showReceipt(writer, receiptId, caller),
+  };
+}

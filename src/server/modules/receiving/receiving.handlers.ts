@@ -1,0 +1,27 @@
+import type { receiving } from '#contract/receiving.ts';
+import type { AreaHandlers } from '../../http/call.ts';
+import { layExpected, showExpected } from './expected.usecases.ts';
+import { lookUpCode } from './look-up.usecases.ts';
+import { receiveOrder } from './receive.usecases.ts';
+import { listReceipts, showReceipt } from './receipts.usecases.ts';
+
+/** Told with the purchase orders. */
+export function receivingHandlers(): AreaHandlers<typeof receiving> {
+  return {
+    receive: async ({ params, body, ...caller }) => {
+      return (writer) => receiveOrder(writer, params.orderId, body, caller);
+    },
+
+    lookUp: ({ params, query, ...asker }, reader) => lookUpCode(reader, params.orderId, query.code, asker),
+
+    receipts: ({ params, ...asker }, reader) => listReceipts(reader, params.orderId, asker),
+
+    receipt: ({ params, ...asker }, reader) => showReceipt(reader, params.receiptId, asker),
+
+    expected: ({ params, ...asker }, reader) => showExpected(reader, params.orderId, asker),
+
+    setExpected: async ({ params, body, ...caller }) => {
+      return (writer) => layExpected(writer, params.orderId, body.text, caller);
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { sql, type Insertable } from 'kysely';
+import type { Reader, Writer } from '../../db/access.ts';
+import type { GoodsReceiptItemsTable, GoodsReceiptsTable } from '../../db/tables.ts';
+
+/** Few enough that no engine's limit on bound values is met. */
+const ROWS_AT_ONCE = 500;
+
+/** Keeps a receipt with its units. */
+export async function insertReceipt(
+  writer: Writer,
+  receipt: Insertable<GoodsReceiptsTable>,
+  items: readonly Insertable<GoodsReceiptItemsTable>[],
+): Promise<void> {
+  await writer.insertInto('goods_receipts').values(receipt).execute();
+  for (let start = 0; start < items.length; start += ROWS_AT_ONCE) {
+    await writer
+      .insertInto('goods_receipt_items')
+      .values(items.slice(start, start + ROWS_AT_ONCE))
+      .execute();
+  }
+}
+
+/** Receipts with the names of their stores, suppliers and people, their orders, and what they cost. */
+const selectReceipts = (reader: Reader) =>
+  reader
+    .selectFrom('goods_receipts as receipt')
+    .innerJoin('stores as store', 'store.id', 'receipt.store_id')
+    .innerJoin('staff as receiver', 'receiver.id', 'receipt.received_by_id')
+    .innerJoin('purchase_orders as order', 'order.id', 'receipt.supplier_transaction_id')
+    .innerJoin('suppliers as supplier', 'supplier.id', 'order.supplier_id')
+    .selectAll('receipt')
+    .select((eb) => [
+      'store.name as store_name',
+      'receiver.name as receiver_name',
+      'order.transaction_number',
+      'supplier.id as supplier_id',
+      'supplier.name as supplier_name',
+      eb
+        .selectFrom('goods_receipt_items as came')
+        .select(sql<number>`cast(coalesce(sum(came.unit_cost), 0) as bigint)`.as('cost'))
+        .whereRef('came.goods_receipt_id', '=', 'receipt.id')
+        .as('total_cost'),
+    ]);
+export type ReceiptRecord = Awaited<ReturnType<ReturnType<typeof selectReceipts>['executeTakeFirstOrThrow']>>;
+
+/** A receipt of one of some stores. */
+export const findReceipt = (reader: Reader, receiptId: number, storeIds: readonly number[]) =>
+  storeIds.length === 0
+    ? Promise.resolve(undefined)
+    : selectReceipts(reader)
+        .where('receipt.id', '=', receiptId)
+        .where('receipt.store_id', 'in', storeIds)
+        .executeTakeFirst();
+
+/** What came of an order, the newest receipt first. */
+export const findReceipts = (reader: Reader, orderId: number): Promise<ReceiptRecord[]> =>
+  selectReceipts(reader)
+    .where('receipt.supplier_transaction_id', '=', orderId)
+    .orderBy('receipt.id', 'desc')
+    .execute();
+
+/** The units of a receipt, in the order in which they were received; those that were deleted since have no numbers. */
+export const findReceivedUnits = (reader: Reader, receiptId: number) =>
+  reader
+    .selectFrom('goods_receipt_items as came')
+    .leftJoin('inventory_items as unit', 'unit.id', 'came.inventory_item_id')
+    .select([
+      'came.supplier_transaction_item_id',
+      'came.unit_cost',
+      'came.inventory_item_id',
+      'unit.serial_number',
+      'unit.imei',
+      'unit.imei2',
+      'unit.qr_code',
+      'unit.category',
+      'unit.condition_rating',
+    ])
+    .where('came.goods_receipt_id', '=', receiptId)
+    .orderBy('came.position')
+    .execute();
+export type ReceivedRow = Awaited<ReturnType<typeof findReceivedUnits>>[number];
+
+/** The numbers of all units that came of an order and are still there. */
+export const findNumbersOf = (reader: Reader, orderId: number) =>
+  reader
+    .selectFrom('goods_receipts as receipt')
+    .innerJoin('goods_receipt_items as came', 'came.goods_receipt_id', 'receipt.id')
+    .innerJoin('inventory_items as unit', 'unit.id', 'came.inventory_item_id')
+    .select(['unit.id', 'unit.serial_number', 'unit.imei', 'unit.imei2'])
+    .where('receipt.supplier_transaction_id', '=', orderId)
+    .execute();
+
+/** The items of an order whose product's barcode or SKU one of some codes is, in their order. */
+export async function findItemsByCodes(
+  reader: Reader,
+  orderId: number,
+  codes: readonly string[],
+): Promise<number[]> {
+  const rows = await reader
+    .selectFrom('purchase_order_items as item')
+    .innerJoin('product_variations as variation', 'variation.id', 'item.product_variation_id')
+    .innerJoin('products as product', 'product.id', 'variation.product_id')
+    .select('item.id')
+    .where('item.supplier_transaction_id', '=', orderId)
+    .where((eb) => eb.or([eb('variation.barcode', 'in', codes), eb('product.sku', 'in', codes)]))
+    .orderBy('item.position')
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,215 @@
+import type { Insertable, Selectable } from 'kysely';
+import { ApiError } from '#contract/errors.ts';
+import { imeisOf } from '#domain/units.ts';
+import type { ItemCategory, ItemStatus } from '#domain/transactions.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import type { InventoryItemsTable } from '../../db/tables.ts';
+import type { Session } from '../../http/call.ts';
+import { insertUnits, noteUnitEvent, noteUnitEvents } from '../inventory/inventory.public.ts';
+import { getStore } from '../stores/stores.public.ts';
+import { noteCameBack } from '../supplier-returns/supplier-returns.public.ts';
+import { keepArrival } from './arrival.rules.ts';
+import { findTaken, type TakenNumber } from './unit-form.guards.ts';
+import { findRow, takeIn } from './trade-in.repository.ts';
+import { changesOf } from './unit-form.usecases.ts';
+import { updateUnit, type DetailRow } from './units.repository.ts';
+
+/** A unit that comes to a store from its supplier. */
+export type ArrivingUnit = {
+  product_variation_id: number;
+  category: ItemCategory;
+  condition_rating: number | null;
+  serial_number: string | null;
+  imei: string | null;
+  imei2: string | null;
+  qr_code: string | null;
+  purchase_cost: number;
+  supplier_id: number;
+  notes: string | null;
+};
+
+/** What is wrong with one of some units: the place that it has among them, and its field. */
+export type ArrivalProblem = { place: number; field: string; message: string; owner: DetailRow | null };
+
+export type CheckedArrivals = {
+  problems: ArrivalProblem[];
+  /** The record that a unit comes in again on, by its place: it went back to its supplier. */
+  returned: ReadonlyMap<number, DetailRow>;
+};
+
+const CODES = ['serial_number', 'imei', 'imei2', 'qr_code'] as const;
+
+/** What a unit's own fields contradict. */
+function wrongInItself(unit: ArrivingUnit, place: number, needsNumber: boolean): ArrivalProblem[] {
+  const problem = (field: string, message: string) => ({ place, field, message, owner: null });
+  return [
+    ...(unit.category === 'new' && unit.condition_rating !== null
+      ? [problem('condition_rating', 'Only used and refurbished items have a condition rating')]
+      : []),
+    ...(unit.imei2 !== null && unit.imei2 === unit.imei
+      ? [problem('imei2', 'This is the first IMEI again')]
+      : []),
+    ...(needsNumber && unit.serial_number === null && imeisOf(unit).length === 0
+      ? [problem('serial_number', 'This product needs a serial number or an IMEI')]
+      : []),
+  ];
+}
+
+/** Codes that stand at two of the units, at the later one. What is scanned must lead to one unit. */
+function twice(units: readonly ArrivingUnit[], nameOf: (place: number) => string): ArrivalProblem[] {
+  const first = new Map<string, number>();
+  return units.flatMap((unit, place) =>
+    CODES.flatMap((field) => {
+      const code = unit[field];
+      if (!code) return [];
+      const before = first.get(code);
+      if (before === undefined) first.set(code, place);
+      return before === undefined || before === place
+        ? []
+        : [{ place, field, message: `${nameOf(before)} has this, too`, owner: null }];
+    }),
+  );
+}
+
+/** What can be done about a number that a unit has. */
+const ways: Partial<Record<ItemStatus, string>> = {
+  sold: '. It was sold: where a customer brings it back, take it in by Trade In',
+  returned: '. It went back to its supplier, and comes in again only as that product',
+};
+
+/** Which record all that is taken of a unit belongs to, where that one went back to its supplier. */
+function recordOf(unit: ArrivingUnit, taken: readonly TakenNumber[]): DetailRow | null {
+  const owner = taken[0]?.owner;
+  if (owner?.status !== 'returned' || owner.product_variation_id !== unit.product_variation_id) return null;
+  return taken.every((one) => one.owner?.id === owner.id) ? owner : null;
+}
+
+/**
+ * What stands in the way of some units: what they contradict, codes that two of them have, and codes that are taken. One
+ * whose codes are those of a unit that went back to its supplier comes in again on its record.
+ * @param nameOf what the unit at a place is called in words
+ */
+export async function checkArrivals(
+  reader: Reader,
+  units: readonly ArrivingUnit[],
+  { needsNumber, nameOf }: { needsNumber: (place: number) => boolean; nameOf: (place: number) => string },
+): Promise<CheckedArrivals> {
+  const problems = [
+    ...units.flatMap((unit, place) => wrongInItself(unit, place, needsNumber(place))),
+    ...twice(units, nameOf),
+  ];
+  const returned = new Map<number, DetailRow>();
+  const placeOf = new Map<number, number>();
+  for (const [place, taken] of (await findTaken(reader, units)).entries()) {
+    const unit = units[place];
+    const record = unit ? recordOf(unit, taken) : null;
+    if (!record) {
+      problems.push(
+        ...taken.map(({ field, message, owner }) => ({
+          place,
+          field,
+          message: message + (owner ? (ways[owner.status] ?? '') : ''),
+          owner,
+        })),
+      );
+      continue;
+    }
+    const before = placeOf.get(record.id);
+    if (before === undefined) {
+      placeOf.set(record.id, place);
+      returned.set(place, record);
+    } else {
+      const field = taken[0]?.field ?? 'serial_number';
+      problems.push({ place, field, message: `${nameOf(before)} is this unit, too`, owner: null });
+    }
+  }
+  return { problems, returned };
+}
+
+type Taking = { session: Session; storeId: number; now: number };
+
+/** Puts what is said of a unit that comes in again onto its record, which keeps what is not said. */
+async function takeBackIn(
+  writer: Writer,
+  record: DetailRow,
+  { purchase_cost, supplier_id, ...unit }: ArrivingUnit,
+  { session, storeId, now }: Taking,
+): Promise<{ itemId: number; eventId: number }> {
+  const staffId = session.staff.id;
+  const before = await findRow(writer, record.id);
+  const taken = await takeIn(writer, record.id, 'returned', {
+    store_id: storeId,
+    category: unit.category,
+    condition_rating: unit.condition_rating,
+    purchase_cost,
+    supplier_id,
+    ...(unit.notes === null ? {} : { notes: unit.notes }),
+    created_at: now,
+    created_by_id: staffId,
+    updated_at: now,
+  });
+  // Of two at once the second one waits here.
+  if (!before || !taken)
+    throw new ApiError('number_taken', { message: `${record.product_name} came in again meanwhile` });
+  const codes = Object.fromEntries(
+    CODES.flatMap((field) => (unit[field] === null ? [] : [[field, unit[field]]])),
+  );
+  await updateUnit(writer, taken, codes);
+  await keepArrival(writer, before);
+  const after: Selectable<InventoryItemsTable> = { ...taken, ...codes };
+  const { changes = [], ...cost } = changesOf({ ...before, supplier_id }, after, []);
+  if (record.store_id !== storeId) {
+    const { name } = await getStore(writer, storeId);
+    changes.unshift({ field: 'store', before: record.store_name, after: name });
+  }
+  const event = { itemId: record.id, kind: 'received', at: now, staffId, storeId } as const;
+  return {
+    itemId: record.id,
+    eventId: await noteUnitEvent(writer, event, { supplier_id, changes, ...cost }),
+  };
+}
+
+/**
+ * Takes units in that were checked in the same transaction, all from one supplier, and says so in their lives. Returns
+ * each one's id and that of the event, in their order.
+ */
+export async function takeUnitsIn(
+  writer: Writer,
+  units: readonly ArrivingUnit[],
+  { returned }: Pick<CheckedArrivals, 'returned'>,
+  taking: Taking,
+): Promise<{ itemId: number; eventId: number }[]> {
+  const { session, storeId, now } = taking;
+  const staffId = session.staff.id;
+  const made = units.map((unit, place): Insertable<InventoryItemsTable> | null =>
+    returned.has(place)
+      ? null
+      : {
+          ...unit,
+          id: writer.nextId(),
+          store_id: storeId,
+          status: 'available',
+          created_at: now,
+          created_by_id: staffId,
+        },
+  );
+  const fresh = made.filter((unit) => unit !== null);
+  await insertUnits(writer, fresh);
+  const supplier_id = units[0]?.supplier_id;
+  const eventIds = await noteUnitEvents(
+    writer,
+    fresh.map(({ id }) => ({ itemId: id, kind: 'received' as const, at: now, staffId, storeId })),
+    supplier_id === undefined ? {} : { supplier_id },
+  );
+  const eventOf = new Map(fresh.map(({ id }, at) => [id, eventIds[at] ?? 0]));
+  const taken: { itemId: number; eventId: number }[] = [];
+  for (const [place, unit] of units.entries()) {
+    const itemId = made[place]?.id;
+    const record = returned.get(place);
+    if (record) taken.push(await takeBackIn(writer, record, unit, taking));
+    else if (itemId !== undefined) taken.push({ itemId, eventId: eventOf.get(itemId) ?? 0 });
+  }
+  const itemIds = [...returned.values()].map(({ id }) => id);
+  if (itemIds.length > 0) await noteCameBack(writer, { itemIds, as: 'available', by: staffId, now });
+  return taken;
+}

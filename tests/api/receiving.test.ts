@@ -1,0 +1,538 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import type { inventory } from '#contract/inventory.ts';
+import { signIn, type Caller, type Refusal } from '#tests/support/http.ts';
+import { makeOrder, ordered, type WireOrder } from '#tests/support/purchase-orders.ts';
+import {
+  freshSerials,
+  receive,
+  receiveSome,
+  type WireExpected,
+  type WireLaid,
+  type WireLookUp,
+  type WireReceipt,
+  type WireReceipts,
+  type WireReceiving,
+} from '#tests/support/receiving.ts';
+import { expectDone } from '#tests/support/selling.ts';
+import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
+import {
+  makeImei,
+  makeShop,
+  makeStaff,
+  makeStore,
+  makeSupplier,
+  makeUnits,
+  makeVariation,
+  type Shop,
+} from '#tests/support/shop.ts';
+import type { WireReturn, WireReturns } from '#tests/support/supplier-returns.ts';
+
+type WireLife = z.input<typeof inventory.get.response>;
+type WireUnits = z.input<typeof inventory.list.response>;
+
+onEveryEngine('receiving', (start) => {
+  let server: TestServer;
+  let shop: Shop;
+  let admin: Caller;
+  /** Receives, and sees no costs. */
+  let clerk: Caller;
+  /** Without a number of its own. */
+  let cable: Awaited<ReturnType<typeof makeVariation>>;
+  let supplierId: number;
+  beforeAll(async () => {
+    server = await start();
+    shop = await makeShop(server.database, { units: 1 });
+    ({ id: supplierId } = await makeSupplier(server.database));
+    const boss = await makeStaff(server.database, { store_id: shop.store.id, role: 'admin' });
+    admin = await signIn(server.url, boss.email);
+    expectDone(
+      await admin.put('/roles/supplier_liaison', { permissions: ['inventory.view', 'inventory.update'] }),
+    );
+    const liaison = await makeStaff(server.database, { store_id: shop.store.id, role: 'supplier_liaison' });
+    clerk = await signIn(server.url, liaison.email);
+    cable = await makeVariation(server.database, { product: { requires_serial: 0 } });
+    await server.database.write((writer) =>
+      writer
+        .updateTable('product_types')
+        .set({ requires_serial: 0 })
+        .where('id', '=', cable.product.product_type_id)
+        .execute(),
+    );
+  });
+  afterAll(() => server.close());
+
+  const order = (quantity = 10, store = shop.store) =>
+    makeOrder(server.database, admin, { store, variation: shop.variation }, quantity);
+  const orderOf = async ({ id }: { id: number }, by = admin) =>
+    expectDone(await by.get<WireOrder>(`/supplier-transactions/${id}`));
+  const unitBySerial = async (serial: string) => {
+    const found = await admin.get<WireUnits>(`/inventory?search=${serial}`);
+    const [unit] = expectDone(found).data;
+    return unit ? expectDone(await admin.get<WireLife>(`/inventory/${unit.id}`)) : null;
+  };
+  const pathOf = ({ id }: { id: number }, rest: string) => `/supplier-transactions/${id}/${rest}`;
+  const receiptsOf = async (made: { id: number }, by = admin) =>
+    expectDone(await by.get<WireReceipts>(pathOf(made, 'receipts'))).data;
+
+  describe('in two parts', () => {
+    it('takes 6 of 10, then 4: partial, then complete, with two receipts and units that know theirs', async () => {
+      const made = await order(10);
+      const serials = freshSerials(6);
+      const imeis = serials.map((_, at) => makeImei(810_000 + made.id * 10 + at));
+      const first = expectDone(
+        await receive<WireReceiving>(
+          admin,
+          made,
+          [
+            {
+              quantity_received: 6,
+              category: 'refurbished',
+              condition_rating: 4,
+              serials,
+              imeis,
+              notes: 'A',
+            },
+          ],
+          { notes: 'By courier' },
+        ),
+      );
+      expect(first).toMatchObject({
+        items_created: 6,
+        order: {
+          status: 'partial',
+          total_quantity_received: 6,
+          items: [{ quantity_received: 6, remaining_quantity: 4 }],
+          history: [
+            { kind: 'received', quantity: 6, receipt: { id: first.receipt.id } },
+            { kind: 'created' },
+          ],
+        },
+        receipt: {
+          number: `GR-${shop.store.code}-000001`,
+          store: { id: shop.store.id },
+          units_count: 6,
+          total_cost: 111_000,
+          notes: 'By courier',
+          order: { id: made.id, transaction_number: made.transaction_number },
+          items: [{ quantity_received: 6, unit_cost: 18_500 }],
+        },
+      });
+      expect(first.receipt.items[0]?.units.map((unit) => [unit.serial_number, unit.imei])).toEqual(
+        serials.map((serial, at) => [serial, imeis[at]]),
+      );
+      const unit = await unitBySerial(serials[2] ?? '');
+      expect(unit).toMatchObject({
+        status: 'available',
+        category: 'refurbished',
+        condition_rating: 4,
+        notes: 'A',
+        purchase_cost: 18_500,
+        store: { id: shop.store.id },
+        supplier: { id: made.supplier.id },
+        product_variation: { id: shop.variation.id },
+        life: [
+          {
+            kind: 'received',
+            supplier: { id: made.supplier.id },
+            receipt: {
+              id: first.receipt.id,
+              number: first.receipt.number,
+              order: { id: made.id, transaction_number: made.transaction_number },
+            },
+          },
+        ],
+      });
+
+      const last = expectDone(await receiveSome<WireReceiving>(admin, made, 4));
+      expect(last.order).toMatchObject({ status: 'complete', is_closed: false, total_quantity_received: 10 });
+      expect((await receiptsOf(made)).map((row) => [row.number, row.units_count])).toEqual([
+        [`GR-${shop.store.code}-000002`, 4],
+        [`GR-${shop.store.code}-000001`, 6],
+      ]);
+      const { status, body } = await receiveSome(admin, made, 1);
+      expect([status, body.message]).toEqual([409, 'This order is complete']);
+    });
+
+    it('refuses 5 of 4 on its row, also over two rows, and takes nothing', async () => {
+      const made = await order(4);
+      const serials = freshSerials(5);
+      const over = await receive(admin, made, [{ quantity_received: 5, serials }]);
+      expect([over.status, over.body.errors]).toEqual([
+        422,
+        { 'items.0.quantity_received': ['Only 4 remain to be received'] },
+      ]);
+      const twice = await receive(admin, made, [
+        { quantity_received: 3, serials: serials.slice(0, 3) },
+        { quantity_received: 2, category: 'used', serials: serials.slice(3) },
+      ]);
+      expect(twice.body.errors).toEqual({ 'items.1.quantity_received': ['Only 1 remains to be received'] });
+      expect(await unitBySerial(serials[0] ?? '')).toBeNull();
+      expect(await orderOf(made)).toMatchObject({ status: 'pending', total_quantity_received: 0 });
+      expect(await receiptsOf(made)).toEqual([]);
+    });
+  });
+
+  it.each([
+    ['no rows', [], 'items', 'Please specify quantities to receive'],
+    ['rows of nothing', [{ quantity_received: 0 }], 'items', 'Please specify quantities to receive'],
+    [
+      '501 units',
+      [{ quantity_received: 501 }],
+      'items.0.quantity_received',
+      'At most 500 units in one receipt',
+    ],
+    [
+      '501 in two rows',
+      [{ quantity_received: 300 }, { quantity_received: 201 }],
+      'items',
+      'At most 500 units in one receipt. Receive the rest with another one',
+    ],
+    [
+      'an item of another order',
+      [{ quantity_received: 1, supplier_transaction_item_id: 1, serials: ['X1'] }],
+      'items.0.supplier_transaction_item_id',
+      'This item is not in the order any more',
+    ],
+    [
+      'units and lists',
+      [{ quantity_received: 1, units: [{ serial_number: 'X2' }], serials: ['X2'] }],
+      'items.0.units',
+      'Name units, or lists of their numbers; not both',
+    ],
+    [
+      'more units than it counts',
+      [{ quantity_received: 1, serials: ['X3', 'X4'] }],
+      'items.0.quantity_received',
+      '2 units are named for a quantity of 1',
+    ],
+    [
+      'a unit without a number',
+      [{ quantity_received: 2, units: [{ serial_number: 'X5' }] }],
+      'items.0.units.1.serial_number',
+      'This product needs a serial number or an IMEI',
+    ],
+    [
+      'a new unit with a rating',
+      [{ quantity_received: 1, condition_rating: 3, serials: ['X6'] }],
+      'items.0.condition_rating',
+      'Only used and refurbished items have a condition rating',
+    ],
+    [
+      'one IMEI twice in a unit',
+      [{ quantity_received: 1, units: [{ imei: '123', imei2: '123' }] }],
+      'items.0.units.0.imei2',
+      'This is the first IMEI again',
+    ],
+    [
+      'an IMEI with letters',
+      [{ quantity_received: 1, imeis: ['12A'] }],
+      'items.0.imeis.0',
+      'An IMEI has digits only',
+    ],
+  ])('refuses %s, on its field', async (_, rows, field, message) => {
+    const { status, body } = await receive(admin, await order(600), rows);
+    expect([status, body.errors]).toEqual([422, { [field]: [message] }]);
+  });
+
+  it('takes 500 units at once', async () => {
+    const made = await order(600);
+    const done = expectDone(await receiveSome<WireReceiving>(admin, made, 500));
+    expect([done.items_created, done.order.items[0]?.remaining_quantity]).toEqual([500, 100]);
+  });
+
+  it('takes what needs no number by how many there are, and lets each unit differ from its row', async () => {
+    const made = await ordered(admin, {
+      supplier_id: supplierId,
+      store_id: shop.store.id,
+      items: [
+        { product_variation_id: cable.id, quantity_ordered: 20, unit_cost: 150 },
+        { product_variation_id: shop.variation.id, quantity_ordered: 2, unit_cost: 9000 },
+      ],
+    });
+    const [serial = '', other = ''] = freshSerials(2);
+    const done = expectDone(
+      await receive<WireReceiving>(admin, made, [
+        { quantity_received: 20 },
+        {
+          supplier_transaction_item_id: made.items[1]?.id,
+          quantity_received: 2,
+          category: 'used',
+          condition_rating: 3,
+          units: [
+            { serial_number: serial, condition_rating: 5 },
+            { serial_number: other, category: 'new' },
+          ],
+        },
+      ]),
+    );
+    expect(done.order.status).toBe('complete');
+    expect(done.receipt.items.map((item) => item.quantity_received)).toEqual([20, 2]);
+    expect(await unitBySerial(serial)).toMatchObject({ category: 'used', condition_rating: 5 });
+    expect(await unitBySerial(other)).toMatchObject({ category: 'new', condition_rating: null });
+  });
+
+  describe('a number that is taken', () => {
+    it('refuses the whole, and names the row, the unit and who has it', async () => {
+      const made = await order(10);
+      const [unit] = await makeUnits(server.database, {
+        count: 1,
+        store_id: shop.store.id,
+        product_variation_id: shop.variation.id,
+      });
+      const elsewhere = await makeStore(server.database);
+      const [foreign] = await makeUnits(server.database, {
+        count: 1,
+        store_id: elsewhere.id,
+        product_variation_id: shop.variation.id,
+      });
+      const theirs = await signIn(
+        server.url,
+        (await makeStaff(server.database, { store_id: shop.store.id, role: 'supplier_liaison' })).email,
+      );
+      const [fresh = '', next = ''] = freshSerials(2);
+      const { status, body } = await receive(theirs, made, [
+        {
+          quantity_received: 4,
+          units: [
+            { serial_number: fresh },
+            { serial_number: next, imei: unit?.imei },
+            { imei2: foreign?.imei },
+            { serial_number: fresh },
+          ],
+        },
+      ]);
+      const phone = `${shop.variation.product.name} 128 GB Black`;
+      expect([status, body.code]).toEqual([422, 'number_taken']);
+      expect(body.errors).toEqual({
+        'items.0.units.1.imei': [`${phone}, ${shop.store.name}, has this IMEI already`],
+        'items.0.units.2.imei2': [`${phone}, ${elsewhere.name}, has this IMEI already`],
+        'items.0.units.3.serial_number': ['Unit 1 of row 1 has this, too'],
+      });
+      expect(body.taken_by).toEqual({ 'items.0.units.1.imei': unit?.id });
+      expect(await unitBySerial(fresh)).toBeNull();
+      expect((await orderOf(made)).total_quantity_received).toBe(0);
+    });
+
+    it('may be one that is sold, which comes in by trade-in, or a product’s barcode', async () => {
+      const made = await order(10);
+      const [sold] = await makeUnits(server.database, {
+        count: 1,
+        store_id: shop.store.id,
+        product_variation_id: shop.variation.id,
+        status: 'sold',
+      });
+      const { body } = await receive(admin, made, [
+        { quantity_received: 2, serials: [sold?.serial_number, shop.variation.barcode] },
+      ]);
+      expect(body.errors?.['items.0.serials.0']?.[0]).toMatch(
+        /has this serial number already\. It was sold: where a customer brings it back, take it in by Trade In$/,
+      );
+      expect(body.errors?.['items.0.serials.1']).toEqual([
+        `This is the barcode of ${shop.variation.product.name}`,
+      ]);
+    });
+
+    it('may be that of one which went back to its supplier: it comes in again on its own record', async () => {
+      const elsewhere = await makeStore(server.database);
+      const [gone] = await makeUnits(server.database, {
+        count: 1,
+        store_id: elsewhere.id,
+        product_variation_id: shop.variation.id,
+        category: 'used',
+        notes: 'Battery swapped',
+      });
+      const away = { supplier_id: supplierId, item_ids: [gone?.id], reason: 'Swollen battery' };
+      expectDone(await admin.post<WireReturn>('/supplier-returns', away, { storeId: elsewhere.id }));
+      const made = await order(2);
+      const other = await makeVariation(server.database);
+      const wrong = await makeOrder(server.database, admin, { store: shop.store, variation: other }, 1);
+      const serials = [gone?.serial_number];
+      const refused = await receive(admin, wrong, [{ quantity_received: 1, serials }]);
+      expect(refused.body.errors?.['items.0.serials.0']?.[0]).toMatch(
+        /It went back to its supplier, and comes in again only as that product$/,
+      );
+      const imei2 = makeImei(770_000 + made.id);
+      server.clock.advance(MINUTE);
+      const done = expectDone(
+        await receive<WireReceiving>(admin, made, [
+          { quantity_received: 2, serials: [...serials, freshSerials(1)[0]], imei2s: [imei2] },
+        ]),
+      );
+      expect(done.receipt.items[0]?.units[0]?.inventory_item_id).toBe(gone?.id);
+      const life = expectDone(await admin.get<WireLife>(`/inventory/${gone?.id}`));
+      expect(life).toMatchObject({
+        status: 'available',
+        category: 'new',
+        serial_number: gone?.serial_number,
+        imei: gone?.imei,
+        imei2,
+        notes: 'Battery swapped',
+        purchase_cost: 18_500,
+        store: { id: shop.store.id },
+        life: [
+          { kind: 'came_back' },
+          { kind: 'received', receipt: { id: done.receipt.id } },
+          { kind: 'sent_back' },
+          { kind: 'received', receipt: null },
+        ],
+      });
+      expect(life.life[1]?.changes.map(({ field }) => field)).toEqual(['store', 'imei2', 'category']);
+      const { data } = expectDone(
+        await admin.get<WireReturns>('/supplier-returns', { storeId: elsewhere.id }),
+      );
+      expect(data.map((row) => row.back_count)).toEqual([1]);
+      const again = await receive(admin, await order(1), [{ quantity_received: 1, serials }]);
+      expect(again.body.code).toBe('number_taken');
+    });
+  });
+
+  it('shows costs to those who may see them alone, and nothing of another store', async () => {
+    const made = await order(3);
+    const done = expectDone(await receiveSome<WireReceiving>(clerk, made, 2));
+    expect(JSON.stringify(done)).not.toContain('cost');
+    const path = `/goods-receipts/${done.receipt.id}`;
+    expect(JSON.stringify(expectDone(await clerk.get<WireReceipt>(path)))).not.toContain('cost');
+    expect((await receiptsOf(made, clerk))[0]).not.toHaveProperty('total_cost');
+    expect((await receiptsOf(made))[0]?.total_cost).toBe(37_000);
+    const elsewhere = await makeStore(server.database);
+    const stranger = await makeStaff(server.database, { store_id: elsewhere.id, role: 'supplier_liaison' });
+    const theirs = await signIn(server.url, stranger.email);
+    expect((await theirs.get(path)).status).toBe(404);
+    for (const rest of ['receipts', 'expected-serials', 'lookup?code=X']) {
+      expect((await theirs.get(pathOf(made, rest))).status).toBe(404);
+    }
+    expect((await receiveSome(theirs, made, 1)).status).toBe(404);
+    expect((await theirs.put(pathOf(made, 'expected-serials'), { text: 'X' })).status).toBe(404);
+  });
+
+  it('takes nothing into a store that is not active any more', async () => {
+    const store = await makeStore(server.database);
+    const made = await order(1, store);
+    await server.database.write((writer) =>
+      writer.updateTable('stores').set({ is_active: 0 }).where('id', '=', store.id).execute(),
+    );
+    const boss = await makeStaff(server.database, { store_id: shop.store.id, role: 'admin' });
+    const { body } = await receiveSome(await signIn(server.url, boss.email), made, 1);
+    expect(body.code).toBe('store_inactive');
+  });
+
+  it('keeps that a unit came which was deleted since', async () => {
+    const made = await order(1);
+    const done = expectDone(await receiveSome<WireReceiving>(admin, made, 1));
+    const unitId = done.receipt.items[0]?.units[0]?.inventory_item_id;
+    expectDone(await admin.delete(`/inventory/${unitId}`, { reason: 'Twice' }));
+    const after = expectDone(await admin.get<WireReceipt>(`/goods-receipts/${done.receipt.id}`));
+    expect(after).toMatchObject({ units_count: 1, total_cost: 18_500 });
+    expect(after.items[0]?.units).toMatchObject([{ inventory_item_id: null, serial_number: null }]);
+  });
+
+  it('tells of a scanned code whether it is free, and whose it is', async () => {
+    const made = await order(2);
+    const [unit] = shop.units;
+    const [gone] = await makeUnits(server.database, {
+      count: 1,
+      store_id: shop.store.id,
+      product_variation_id: shop.variation.id,
+      status: 'returned',
+    });
+    const [announced = '', free = ''] = freshSerials(2);
+    expectDone(await clerk.put(pathOf(made, 'expected-serials'), { text: announced }));
+    const lookUp = async (code: string | null | undefined) => {
+      const path = pathOf(made, `lookup?${new URLSearchParams({ code: code ?? '' })}`);
+      return expectDone(await clerk.get<WireLookUp>(path));
+    };
+    expect(await lookUp(free)).toMatchObject({ outcome: 'free', message: null, announced: null });
+    expect(await lookUp(` ${announced.toLowerCase()}`)).toMatchObject({
+      code: announced,
+      outcome: 'free',
+      announced: { serial_number: announced },
+    });
+    const has = `${shop.variation.product.name} 128 GB Black, ${shop.store.name}, has this`;
+    const taken = { outcome: 'taken', taken_by: unit?.id };
+    expect(await lookUp(unit?.imei)).toMatchObject({ ...taken, message: `${has} IMEI already` });
+    expect(await lookUp(unit?.serial_number)).toMatchObject({
+      ...taken,
+      message: `${has} serial number already`,
+    });
+    expect(await lookUp(gone?.serial_number)).toMatchObject({ outcome: 'returned', taken_by: gone?.id });
+    const itemIds = made.items.map(({ id }) => id);
+    expect(await lookUp(shop.variation.barcode)).toMatchObject({ outcome: 'product', item_ids: itemIds });
+    expect(await lookUp(shop.variation.product.sku)).toMatchObject({ outcome: 'product', item_ids: itemIds });
+    expect(await lookUp(cable.barcode)).toMatchObject({
+      outcome: 'taken',
+      message: `This is the barcode of ${cable.product.name}`,
+      item_ids: [],
+    });
+  });
+
+  describe('a list of what is announced', () => {
+    const lay = async (made: { id: number }, text: string) =>
+      expectDone(await admin.put<WireLaid>(pathOf(made, 'expected-serials'), { text }));
+    const expectedOf = async (made: { id: number }) =>
+      expectDone(await clerk.get<WireExpected>(pathOf(made, 'expected-serials')));
+
+    it('is compared with what comes: come, missing, and come without being announced', async () => {
+      const made = await order(10);
+      const [one = '', two = '', three = ''] = freshSerials(3);
+      const imei = makeImei(880_000 + made.id);
+      const laid = await lay(
+        made,
+        `SKU;Serial No.;IMEI 1\n${shop.variation.product.sku};${one};${imei}\n;${two};`,
+      );
+      expect(laid).toMatchObject({ received: 0, missing: 2, unannounced: 0, problems: [] });
+      expect(laid.data).toMatchObject([
+        { product_variation: { id: shop.variation.id }, serial_number: one, imei, inventory_item_id: null },
+        { product_variation: null, serial_number: two, imei: null },
+      ]);
+      // By its IMEI: the serial number was not scanned.
+      const units = [{ imei }, { serial_number: three }];
+      const done = expectDone(await receive<WireReceiving>(admin, made, [{ quantity_received: 2, units }]));
+      const compared = await expectedOf(made);
+      expect(compared).toMatchObject({ received: 1, missing: 1, unannounced: 1 });
+      expect(compared.data.map((row) => row.inventory_item_id)).toEqual([
+        done.receipt.items[0]?.units[0]?.inventory_item_id,
+        null,
+      ]);
+    });
+
+    it('is replaced as a whole, without the rows that have a problem', async () => {
+      const made = await order(10);
+      const [one = '', two = ''] = freshSerials(2);
+      await lay(made, one);
+      const imei = makeImei(890_000 + made.id);
+      const laid = await lay(made, `${two}\t${imei}\n\n${two}\n3.56E+14, X\nA,B,C\n"${one}"`);
+      expect(laid.data.map((row) => [row.serial_number, row.imei])).toEqual([
+        [two, imei],
+        [one, null],
+      ]);
+      expect(laid.problems).toEqual([
+        { row: 3, text: two, message: 'Row 1 has this number, too' },
+        {
+          row: 4,
+          text: '3.56E+14, X',
+          message: 'This row has more cells than a unit has numbers. Name the columns in the first row',
+        },
+        {
+          row: 5,
+          text: 'A, B, C',
+          message: 'This row has more cells than a unit has numbers. Name the columns in the first row',
+        },
+      ]);
+      expect((await lay(made, '')).data).toEqual([]);
+    });
+
+    it.each([
+      ['SKU,Serial\nNO-SUCH,X1', 'Row 2: No item of this order has this SKU or barcode'],
+      ['Serial,IMEI\n,12A', 'Row 2: An IMEI has digits only'],
+      [
+        'Serial,IMEI\n,3.56E+14',
+        'Row 2: A spreadsheet shortened this number. Format its column as text, and copy it again',
+      ],
+      ['SKU,Serial,Notes\n,,Late', 'Row 2: No serial number or IMEI in this row'],
+    ])('is refused where no row is good: %j', async (text, message) => {
+      const { status, body } = await admin.put<Refusal>(pathOf(await order(1), 'expected-serials'), { text });
+      expect([status, body.errors]).toEqual([422, { text: [message] }]);
+    });
+  });
+});

@@ -1,0 +1,220 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { z } from 'zod';
+import type { products } from '#contract/products.ts';
+import type { suppliers } from '#contract/suppliers.ts';
+import { axeViolations } from '#tests/support/component/axe.ts';
+import { callerAs, loseAnswer, openScreen, type OpenScreen } from '#tests/support/component/open-screen.tsx';
+import { isGone, isShown, isTold } from '#tests/support/component/shown.ts';
+import type { Caller } from '#tests/support/http.ts';
+import type { WireOrder } from '#tests/support/purchase-orders.ts';
+import { freshSerials, receive, type WireReceipts } from '#tests/support/receiving.ts';
+import { expectDone, serialsOnSale } from '#tests/support/selling.ts';
+
+type Variation = z.input<typeof products.findVariations.response>['data'][number];
+
+const ADMIN = 'admin@demo.test';
+
+describe('receiving an order', () => {
+  let admin: Caller;
+  let supplierId: number;
+  let storeId: number;
+  /** Of one serial number and an IMEI, of a serial number alone, and of none. */
+  let phone: Variation;
+  let cable: Variation;
+  let order: WireOrder;
+  let screen: OpenScreen;
+  beforeAll(async () => {
+    admin = await callerAs(ADMIN);
+    const found = await admin.get<z.input<typeof suppliers.list.response>>('/suppliers?active=true');
+    supplierId = expectDone(found).data[0]?.id ?? 0;
+    storeId = expectDone(await admin.get<{ id: number }>('/stores/current')).id;
+    const { data } = expectDone(
+      await admin.get<z.input<typeof products.findVariations.response>>('/product-variations?per_page=200'),
+    );
+    const first = (isNumbered: boolean) =>
+      data.find(({ barcode, product }) => barcode !== null && product.requires_serial === isNumbered);
+    const [numbered, plain] = [first(true), first(false)];
+    if (!numbered || !plain) throw new Error('The shop has not both kinds of products');
+    [phone, cable] = [numbered, plain];
+  });
+  const place = async () => {
+    const items = [
+      { product_variation_id: phone.id, quantity_ordered: 10, unit_cost: 100 },
+      { product_variation_id: cable.id, quantity_ordered: 20, unit_cost: 5 },
+    ];
+    const body = { supplier_id: supplierId, store_id: storeId, items };
+    return expectDone(await admin.post<WireOrder>('/supplier-transactions', body));
+  };
+  beforeEach(async () => {
+    order = await place();
+  });
+  const open = async () => {
+    screen = await openScreen(`/purchase-orders/${order.id}/receive`, { email: ADMIN, storeId });
+    await isShown(page.getByText('of 30 that remain'));
+  };
+  /** Another page, and back: as after a reload, what is shown was kept on the computer. */
+  const openAgain = async () => {
+    await screen.goTo('/suppliers');
+    await isShown(page.getByRole('heading', { name: 'Suppliers' }));
+    await screen.goTo(`/purchase-orders/${order.id}/receive`);
+    await isShown(page.getByText(/^of \d+ that remain/));
+  };
+  const scanField = () => page.getByLabelText(/^Scan the/);
+  /** A code as somebody enters it whose scanner is missing. */
+  const enter = async (code: string) => {
+    await scanField().fill(code);
+    await userEvent.keyboard('{Enter}');
+  };
+  const lastScan = (words: string | RegExp) =>
+    isShown(page.getByRole('status', { name: 'Last scan' }).getByText(words));
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const row = (code: string) =>
+    page.getByRole('table', { name: 'Scanned units' }).getByRole('row').filter({ hasText: code });
+  const onlySerials = async () => {
+    await button(new RegExp(`^${phone.product.name}`)).click();
+    const summary = page.getByText(/^New · /);
+    if (!(summary.element().closest('details')?.open ?? false)) await summary.click();
+    const imei = page.getByRole('checkbox', { name: 'IMEI', exact: true });
+    if ((imei.element() as HTMLInputElement).checked) await imei.click();
+  };
+  const receiptsOf = async () =>
+    expectDone(await admin.get<WireReceipts>(`/supplier-transactions/${order.id}/receipts`)).data;
+
+  it('scans a part, receives it with Ctrl+Enter, prints nothing by itself, and goes on with the rest', async () => {
+    await open();
+    expect(await axeViolations()).toEqual([]);
+    await enter(phone.barcode ?? '');
+    await lastScan(/^Now scan the/);
+    await onlySerials();
+    const serials = freshSerials(2);
+    for (const serial of serials) await enter(serial);
+    await lastScan('Unit 2 is complete');
+    await page.getByRole('button', { name: /^Serial number/ }).click();
+    await expect.element(scanField()).toHaveFocus();
+    await enter(cable.barcode ?? '');
+    await lastScan('1 of 20');
+    await page.getByLabelText(`Units of ${cable.product.name}, ${cable.name}`).fill('4');
+    await isShown(page.getByText(/^Receive 6 of 30 units into the stock of .*; 24 remain\.$/));
+    await isShown(row(serials[1] ?? '').getByText('Ready'));
+    expect(await axeViolations()).toEqual([]);
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await isShown(page.getByText(/^GR-.*-\d{6} received$/));
+    await isShown(button('Print note'));
+    expect(await axeViolations()).toEqual([]);
+    expect(await receiptsOf()).toMatchObject([{ units_count: 6 }]);
+    await button('Receive more').click();
+    await isShown(page.getByText('of 24 that remain'));
+    // What was received is not offered again.
+    await openAgain();
+    await isShown(page.getByText('of 24 that remain'));
+    await isGone(page.getByText(/never received/));
+  });
+
+  it('says at its row that the stock has a number, and receives nothing until it is undone', async () => {
+    const [taken] = await serialsOnSale(admin, 1);
+    const [serial = ''] = freshSerials(1);
+    await open();
+    await onlySerials();
+    await enter(serial);
+    await enter(taken?.code ?? '');
+    await isShown(row(taken?.code ?? '').getByText('Cannot be received'));
+    await isShown(row(taken?.code ?? '').getByText(/has this/));
+    await enter(serial);
+    await lastScan('Unit 1 of this receipt has this number');
+    await isShown(page.getByText('Undo 1 unit that cannot be received.'));
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await button(`Undo SN ${taken?.code}`).click();
+    await isGone(row(taken?.code ?? ''));
+    expect(await receiptsOf()).toEqual([]);
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await isShown(page.getByText(/^GR-.*-\d{6} received$/));
+  });
+
+  it('marks the unit whose number was taken a moment before', async () => {
+    const serials = freshSerials(2);
+    await open();
+    await onlySerials();
+    for (const serial of serials) await enter(serial);
+    await isShown(row(serials[1] ?? '').getByText('Ready'));
+    const other = await place();
+    expectDone(await receive(admin, other, [{ quantity_received: 1, serials: [serials[1]] }]));
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await isTold('Validation Error');
+    await isShown(row(serials[1] ?? '').getByText('Cannot be received'));
+    await isShown(row(serials[0] ?? '').getByText('Ready'));
+    expect(await receiptsOf()).toEqual([]);
+  });
+
+  it('goes on with what was scanned before a crash, until it is discarded', async () => {
+    const [serial = ''] = freshSerials(1);
+    await open();
+    await onlySerials();
+    await enter(serial);
+    await isShown(row(serial).getByText('Ready'));
+    await openAgain();
+    await isShown(page.getByText(/^This goes on from what was scanned on this computer since/));
+    await isShown(row(serial).getByText('Ready'));
+    await button('Discard').click();
+    await button('Discard 1 unit').click();
+    await isGone(row(serial));
+    await openAgain();
+    await isShown(page.getByText('Scan the first unit'));
+  });
+
+  it('is received once, also when the answer is lost and the page is gone', async () => {
+    const [serial = ''] = freshSerials(1);
+    await open();
+    await onlySerials();
+    await enter(serial);
+    await isShown(row(serial).getByText('Ready'));
+    const { keys } = loseAnswer({ path: /\/receive$/, method: 'POST' });
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await isShown(page.getByText(/^This was sent, and nobody knows whether it was received/));
+    await openAgain();
+    await isShown(page.getByText(/^This was sent, and nobody knows whether it was received/));
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await isShown(page.getByText(/^GR-.*-\d{6} received$/));
+    expect(new Set(keys).size).toBe(1);
+    expect(await receiptsOf()).toMatchObject([{ units_count: 1 }]);
+  });
+
+  it('compares what is scanned with what the supplier announced', async () => {
+    const [one = '', two = '', other = ''] = freshSerials(3);
+    await open();
+    await button('Announced serials').click();
+    const dialog = page.getByRole('dialog', { name: 'Announced serial numbers' });
+    await dialog.getByLabelText('List').fill(`${one}\n${two}\n${two}`);
+    expect(await axeViolations()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Announce', exact: true }).click();
+    await isShown(
+      dialog.getByText('Row 1 has this number, too', { exact: false }).or(dialog.getByText(/Row 3/)),
+    );
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await isShown(button('Announced serials (2)'));
+    await onlySerials();
+    await enter(one);
+    await isShown(row(one).getByText('Announced', { exact: true }));
+    await enter(other);
+    await isShown(row(other).getByText('Not announced'));
+    await isShown(page.getByText('1 unit was not announced.'));
+    await page.getByText('1 unit announced and still missing').click();
+    await isShown(page.getByRole('list', { name: 'Announced and still missing' }).getByText(two));
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('shows a receipt with its units, and none of it to whoever may not receive', async () => {
+    const serials = freshSerials(1);
+    const done = expectDone(
+      await receive<{ receipt: { id: number; number: string } }>(admin, order, [
+        { quantity_received: 1, serials },
+      ]),
+    );
+    await openScreen(`/goods-receipts/${done.receipt.id}`, { email: ADMIN, storeId });
+    await isShown(page.getByRole('heading', { name: done.receipt.number }));
+    await isShown(page.getByText(`SN ${serials[0]}`));
+    expect(await axeViolations()).toEqual([]);
+    screen = await openScreen(`/purchase-orders/${order.id}/receive`, { email: 'store_manager@demo.test' });
+    await expect.poll(() => screen.address().pathname).toBe('/dashboard');
+  });
+});

@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core';
+import { signIn } from '#tests/support/http.ts';
+import { ordered } from '#tests/support/purchase-orders.ts';
+import { makeImei } from '#tests/support/shop.ts';
+import { ADMIN, letGo, type Area } from './studio.ts';
+
+async function enter(page: Page, code: string): Promise<void> {
+  await page.getByLabel(/^Scan the/).fill(code);
+  await page.keyboard.press('Enter');
+}
+
+/** An order that is received: nothing yet, in mid-scan, a number that is taken, complete, and its receipt. */
+export const receiving: Area = {
+  name: 'receiving',
+  takePictures: async ({ server, open, take }) => {
+    const admin = await signIn(server.url, ADMIN);
+    const { reader } = server.database;
+    const { id: storeId } = await reader
+      .selectFrom('stores')
+      .select('id')
+      .where('code', '=', 'MNL-01')
+      .executeTakeFirstOrThrow();
+    const supplier = await reader.selectFrom('suppliers').select('id').limit(1).executeTakeFirstOrThrow();
+    const variations = await reader
+      .selectFrom('product_variations as variation')
+      .innerJoin('products as product', 'product.id', 'variation.product_id')
+      .innerJoin('product_types as type', 'type.id', 'product.product_type_id')
+      .select(['variation.id', 'variation.barcode', 'type.slug', 'type.requires_serial'])
+      .where('variation.barcode', 'is not', null)
+      .orderBy('variation.id')
+      .execute();
+    const of = (fits: (row: (typeof variations)[number]) => boolean) => variations.find(fits);
+    const kinds = [
+      of(({ slug }) => slug === 'phone'),
+      of(({ slug, requires_serial }) => slug !== 'phone' && requires_serial === 1),
+      of(({ requires_serial }) => requires_serial === 0),
+    ].flatMap((row) => row ?? []);
+    const order = await ordered(admin, {
+      supplier_id: supplier.id,
+      store_id: storeId,
+      items: kinds.map(({ id }, at) => ({
+        product_variation_id: id,
+        quantity_ordered: [8, 4, 20][at] ?? 1,
+        unit_cost: 18_500,
+      })),
+    });
+    const serials = Array.from({ length: 9 }, (_, at) => `F2LXK8Q1${String.fromCharCode(65 + at)}${at}`);
+    const imeis = serials.map((_, at) => makeImei(619_811_600 + at));
+    const listed = serials.slice(0, 8).map((serial, at) => `${serial},${imeis[at]}`);
+    await admin.put(`/supplier-transactions/${order.id}/expected-serials`, { text: listed.join('\n') });
+
+    const page = await open(`/purchase-orders/${order.id}/receive`, ADMIN);
+    await page.getByText('Scan the first unit').waitFor();
+    await letGo(page);
+    await take(page, 'receive-empty');
+    await enter(page, kinds[0]?.barcode ?? '');
+    for (const [at, serial] of serials.slice(0, 4).entries()) {
+      await enter(page, serial);
+      await enter(page, imeis[at] ?? '');
+    }
+    await enter(page, serials[8] ?? '');
+    await enter(page, imeis[8] ?? '');
+    await enter(page, serials[4] ?? '');
+    await page.getByText(/Unit 6: now its IMEI/).waitFor();
+    await take(page, 'receive-scanning');
+    const taken = await reader
+      .selectFrom('inventory_items')
+      .select('imei')
+      .where('store_id', '=', storeId)
+      .where('imei', 'is not', null)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    await enter(page, taken.imei ?? '');
+    await page.getByText('Cannot be received').first().waitFor();
+    await take(page, 'receive-taken');
+    await page.getByRole('button', { name: 'Announced serials (8)' }).click();
+    await page.getByRole('dialog').waitFor();
+    await take(page, 'receive-announced');
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('button', { name: /^Undo IMEI/ })
+      .first()
+      .click();
+    await page.keyboard.press('Control+Enter');
+    await page.getByText(/^GR-.* received$/).waitFor();
+    await take(page, 'received');
+    const receipt = await reader.selectFrom('goods_receipts').select('id').executeTakeFirstOrThrow();
+    await page.goto(`/goods-receipts/${receipt.id}`);
+    await page.getByRole('button', { name: 'Print note' }).waitFor();
+    await take(page, 'goods-receipt');
+  },
+};
