@@ -43,10 +43,34 @@ async function completeOne(till: Caller, variationId: number): Promise<number> {
   return performance.now() - started;
 }
 
+/** Orders are numbered behind those that the shop was filled with. */
+const ORDERS_BEFORE = 900_000;
+const numberOrders = ({ write }: Database, store_id: number) =>
+  write((writer) =>
+    writer
+      .insertInto('number_series')
+      .values({ store_id, kind: 'order', last_no: ORDERS_BEFORE })
+      .onConflict((conflict) =>
+        conflict.columns(['store_id', 'kind']).doUpdateSet({ last_no: ORDERS_BEFORE }),
+      )
+      .execute(),
+  );
+
 /** A batch of an order of its own. */
 async function makeBatch({ reader }: Database, manager: Caller, storeId: number) {
-  const supplier = await reader.selectFrom('suppliers').select('id').executeTakeFirstOrThrow();
-  const variation = await reader.selectFrom('product_variations').select('id').executeTakeFirstOrThrow();
+  const supplier = await reader
+    .selectFrom('suppliers')
+    .select('id')
+    .where('is_active', '=', 1)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const variation = await reader
+    .selectFrom('product_variations as variation')
+    .innerJoin('products as product', 'product.id', 'variation.product_id')
+    .select('variation.id')
+    .where('variation.is_active', '=', 1)
+    .where('product.status', '=', 'active')
+    .executeTakeFirstOrThrow();
   const { id } = await ordered(manager, {
     supplier_id: supplier.id,
     store_id: storeId,
@@ -80,6 +104,7 @@ async function measureOn(engine: EngineName, size: number): Promise<void> {
     const variationIds = await stockUp(database, TILLS, 3000);
     const { caller: till } = await signInAs(server.url, database, 'salesperson@demo.test');
     const { caller: manager, storeId } = await signInAs(server.url, database, 'store_manager@demo.test');
+    await numberOrders(database, storeId);
     const sell = async (isSelling: (done: number) => boolean) => {
       const times = variationIds.map(async (variationId) => {
         const own: number[] = [];
