@@ -27,6 +27,7 @@ import {
 
 type AuditPage = z.input<typeof audit.list.response>;
 type Unit = z.input<typeof inventory.create.response>;
+type Units = z.input<typeof inventory.list.response>;
 type Life = z.input<typeof inventory.get.response>;
 
 let made = 970_000;
@@ -302,30 +303,45 @@ onEveryEngine('QR codes', (start) => {
     expect((await put(second, strangerId)).body.errors).toEqual({
       inventory_item_id: ['This item was not received from the order of this QR code'],
     });
-    // As receiving notes it.
-    await server.database.write((writer) =>
-      writer
-        .insertInto('unit_events')
-        .values({
-          id: writer.nextId(),
-          inventory_item_id: strangerId,
-          at: server.clock.now(),
-          kind: 'received',
-          staff_id: shop.seller.id,
-          store_id: shop.store.id,
-          details_json: JSON.stringify({ order_id: id }),
-        })
-        .execute(),
-    );
-    expect((await put(second, strangerId, { notes: 'More' })).status).toBe(422);
-    expect(expectDone(await put<Unit>(second, strangerId))).toMatchObject({ qr_code: second });
-    expect(await code(second)).toMatchObject({ status: 'linked', inventory_item: { id: strangerId } });
-    expect(await order(id)).toMatchObject({ total_quantity_received: 1 });
-    const life = expectDone(await manager.get<Life>(`/inventory/${strangerId}`)).life;
+    const [item] = (await order(id)).items;
+    const row = { supplier_transaction_item_id: item?.id, quantity_received: 1, category: 'new' };
+    const came = await admin.post(`/supplier-transactions/${id}/receive`, {
+      items: [{ ...row, serials: ['CAME-WITHOUT-LABEL'] }],
+    });
+    expectDone(came);
+    const units = await manager.get<Units>('/inventory?search=CAME-WITHOUT-LABEL');
+    const receivedId = expectDone(units).data[0]?.id ?? 0;
+    expect((await put(second, receivedId, { notes: 'More' })).status).toBe(422);
+    expect(expectDone(await put<Unit>(second, receivedId))).toMatchObject({ qr_code: second });
+    expect(await code(second)).toMatchObject({ status: 'linked', inventory_item: { id: receivedId } });
+    expect(await order(id)).toMatchObject({ total_quantity_received: 2 });
+    const life = expectDone(await manager.get<Life>(`/inventory/${receivedId}`)).life;
     expect(life[0]).toMatchObject({
       kind: 'changed',
       changes: [{ field: 'qr_code', before: null, after: second }],
     });
+  });
+
+  it('units that are received with labels of their order get them, and no others', async () => {
+    const { id, items } = await orderOf(4);
+    const [first = '', second = '', third = ''] = (await generated(manager, id, 3)).codes;
+    const other = await orderOf(1);
+    const [foreign = ''] = (await generated(manager, other.id, 1)).codes;
+    expectDone(await manager.post(`/qr-codes/${third}/void`, { reason: 'Torn' }));
+    const receive = (serials: string[], qr_codes: string[]) => {
+      const supplier_transaction_item_id = items[0]?.id;
+      const row = { supplier_transaction_item_id, quantity_received: serials.length, category: 'new' };
+      return admin.post(`/supplier-transactions/${id}/receive`, { items: [{ ...row, serials, qr_codes }] });
+    };
+    expectDone(await receive(['LABELLED-1', 'LABELLED-2'], [first, second]));
+    expect(await code(first)).toMatchObject({ status: 'linked', inventory_item: { is_yours: true } });
+    expect(await code(second)).toMatchObject({ status: 'linked' });
+    expect(await order(id)).toMatchObject({ total_quantity_received: 2 });
+    for (const wrong of [foreign, third, first]) {
+      const refused = await receive(['LABELLED-3'], [wrong]);
+      expect([refused.status, refused.body.code]).toEqual([422, 'number_taken']);
+    }
+    expect(await code(foreign)).toMatchObject({ status: 'unused' });
   });
 
   it('an unused code is voided with a reason, and another one may be made for it', async () => {

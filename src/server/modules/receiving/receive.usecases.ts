@@ -4,6 +4,7 @@ import { receiptNumber } from '#domain/receiving.ts';
 import type { Writer } from '../../db/access.ts';
 import { takeNumber } from '../../db/number-series.ts';
 import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
+import { findLabels, linkLabel, type LabelRow } from '../labels/labels.public.ts';
 import {
   addReceived,
   claimOrder,
@@ -29,6 +30,22 @@ function counted(arriving: readonly Arriving[]): Map<number, number> {
 
 const needsNumber = ({ item }: Arriving) => item.requires_serial === 1 || item.type_requires_serial === 1;
 
+/** Those of the order's own labels that some of its units get, by their codes. */
+async function unusedLabels(
+  writer: Writer,
+  orderId: number,
+  units: readonly { qr_code: string | null }[],
+): Promise<Map<string, LabelRow>> {
+  const labels = await findLabels(
+    writer,
+    units.flatMap(({ qr_code }) => qr_code ?? []),
+  );
+  const own = labels.filter(
+    (label) => label.supplier_transaction_id === orderId && label.status === 'unused',
+  );
+  return new Map(own.map((label) => [label.qr_code, label]));
+}
+
 /**
  * Takes units of an order into its store's stock, all of them or none. 404 `order_not_found`; 409 `illegal_state` for an
  * order that is complete, `store_inactive`; 422 for more than remains, and `number_taken` with what is wrong with each
@@ -45,9 +62,11 @@ export async function receiveOrder(
   const order = await claimOrder(writer, orderId, caller);
   const arriving = arrivingUnits(rows, await findItems(writer, orderId), order.supplier_id);
   const units = arriving.map(({ unit }) => unit);
+  const labels = await unusedLabels(writer, orderId, units);
   const checked = await checkArrivals(writer, units, {
     needsNumber: (place) => arriving[place] !== undefined && needsNumber(arriving[place]),
     nameOf: (place) => arriving[place]?.name ?? '',
+    ownLabels: new Set(labels.keys()),
   });
   if (checked.problems.length > 0) throw refusalOf(arriving, checked.problems, session);
   const taken = await takeUnitsIn(writer, units, checked, { session, storeId: order.store_id, now });
@@ -57,6 +76,10 @@ export async function receiveOrder(
     by: session.staff.id,
     now,
   });
+  for (const [place, { itemId }] of taken.entries()) {
+    const label = labels.get(units[place]?.qr_code ?? '');
+    if (label) await linkLabel(writer, label, itemId, { by: session.staff.id, now });
+  }
   await addReceived(writer, order, counted(arriving), { noteChange, noteSubject });
   const { code } = await getStore(writer, order.store_id);
   const receiptId = writer.nextId();

@@ -22,7 +22,8 @@ export async function giveLabel(
     throw fieldError('inventory_item_id', `This item has the QR code ${before.qr_code} already`);
   }
   const events = await findUnitEvents(writer, itemId);
-  if (!events.some(({ details }) => details.order_id === orderId)) {
+  // With a receipt, or by another label of the order.
+  if (!events.some(({ details, order_id }) => (order_id ?? details.order_id) === orderId)) {
     throw fieldError('inventory_item_id', 'This item was not received from the order of this QR code');
   }
   await updateUnit(writer, before, { qr_code: code, updated_at: now });

@@ -88,11 +88,20 @@ function recordOf(unit: ArrivingUnit, taken: readonly TakenNumber[]): DetailRow 
  * What stands in the way of some units: what they contradict, codes that two of them have, and codes that are taken. One
  * whose codes are those of a unit that went back to its supplier comes in again on its record.
  * @param nameOf what the unit at a place is called in words
+ * @param ownLabels the codes that they get as their labels
  */
 export async function checkArrivals(
   reader: Reader,
   units: readonly ArrivingUnit[],
-  { needsNumber, nameOf }: { needsNumber: (place: number) => boolean; nameOf: (place: number) => string },
+  {
+    needsNumber,
+    nameOf,
+    ownLabels,
+  }: {
+    needsNumber: (place: number) => boolean;
+    nameOf: (place: number) => string;
+    ownLabels?: ReadonlySet<string>;
+  },
 ): Promise<CheckedArrivals> {
   const problems = [
     ...units.flatMap((unit, place) => wrongInItself(unit, place, needsNumber(place))),
@@ -100,7 +109,7 @@ export async function checkArrivals(
   ];
   const returned = new Map<number, DetailRow>();
   const placeOf = new Map<number, number>();
-  for (const [place, taken] of (await findTaken(reader, units)).entries()) {
+  for (const [place, taken] of (await findTaken(reader, units, null, ownLabels)).entries()) {
     const unit = units[place];
     const record = unit ? recordOf(unit, taken) : null;
     if (!record) {

@@ -68,20 +68,20 @@ const CODES = [
  * Which numbers of some units others have, unit by unit, in words that name those: as whatever a unit has them, as the
  * SKU or barcode of a product, and as a label that is not the unit's own. What is scanned must lead to one thing.
  *
- * @param ownLabel the code that the unit gets as its label
+ * @param ownLabels the codes that units get as their labels
  */
 export async function findTaken(
   reader: Reader,
   units: readonly NumberedUnit[],
   itemId: number | null = null,
-  ownLabel: string | null = null,
+  ownLabels: ReadonlySet<string> = new Set(),
 ): Promise<TakenNumber[][]> {
   const codes = units.flatMap((unit) => CODES.flatMap(([field]) => unit[field] || []));
   const owners = await findOwners(reader, codes);
   const goods = await goodsOf(reader, { skus: codes, barcodes: codes });
   const labels = new Map((await findLabels(reader, codes)).map((label) => [label.qr_code, label]));
   const isOwnLabel = ({ qr_code, inventory_item_id }: LabelRow) =>
-    qr_code === ownLabel || (itemId !== null && inventory_item_id === itemId);
+    ownLabels.has(qr_code) || (itemId !== null && inventory_item_id === itemId);
   return units.map((unit) =>
     CODES.flatMap(([field, what]): TakenNumber[] => {
       const code = unit[field];
@@ -112,7 +112,7 @@ export async function refuseTaken(
   unit: NumberedUnit,
   { session, itemId, ownLabel }: { session: Session; itemId: number | null; ownLabel?: string | null },
 ): Promise<void> {
-  const [taken = []] = await findTaken(reader, [unit], itemId, ownLabel);
+  const [taken = []] = await findTaken(reader, [unit], itemId, new Set(ownLabel ? [ownLabel] : []));
   if (taken.length === 0) return;
   const fields: FieldErrors = Object.fromEntries(taken.map(({ field, message }) => [field, [message]]));
   const taken_by = Object.fromEntries(
