@@ -4,6 +4,8 @@ import type { inventory } from '#contract/inventory.ts';
 import type { supplierReturns } from '#contract/supplier-returns.ts';
 import type { suppliers } from '#contract/suppliers.ts';
 import { signIn, type Caller, type Refusal } from '#tests/support/http.ts';
+import { makeOrder } from '#tests/support/purchase-orders.ts';
+import { receive } from '#tests/support/receiving.ts';
 import { expectDone, findUnitRow } from '#tests/support/selling.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import {
@@ -166,6 +168,19 @@ onEveryEngine('returns to suppliers', (start) => {
     const { status, body } = await back(made, [one ?? 0]);
     expect([status, body.message]).toEqual([409, 'One of these units is not with the supplier any more']);
     expect(again.id).not.toBe(made.id);
+  });
+
+  it('is back, too, when it comes in again with an order', async () => {
+    const [unit] = await units(1);
+    const made = await makeReturn(server.database, admin, [unit?.id ?? 0]);
+    const order = await makeOrder(server.database, admin, shop, 1);
+    expectDone(
+      await receive<object>(admin, order, [{ quantity_received: 1, serials: [unit?.serial_number] }]),
+    );
+    expect(await statusOf(unit?.id)).toBe('available');
+    const after = expectDone(await admin.get<WireReturn>(`/supplier-returns/${made.id}`));
+    expect([after.back_count, after.items[0]?.came_back_as]).toEqual([1, 'available']);
+    expect((await back(made, [unit?.id ?? 0])).status).toBe(409);
   });
 
   it('is found by its number, its reference and its units, and by whether units are away', async () => {

@@ -77,7 +77,6 @@ function QrCodes() {
   const list = useList(qrCodes.list, { perPage: PAGE_SIZES });
   const stats = useQuery(read(qrCodes.stats));
   const { actionsFor, dialog } = useCodeActions(may);
-  const orderPath = (id: number) => `/purchase-orders/${id}`;
   const batch = tab === 'manage' ? list.query.batch_code : undefined;
   return (
     <ListPage>
@@ -113,7 +112,7 @@ function QrCodes() {
                   label="QR codes"
                   list={list}
                   columns={[
-                    ...codeColumns(store.timezone, orderPath),
+                    ...codeColumns(store.timezone),
                     actionsColumn(({ qr_code }) => qr_code, actionsFor),
                   ]}
                   empty={{

@@ -44,11 +44,8 @@ function LinkedItem({ row: { inventory_item: item, void_reason } }: { row: QrCod
   );
 }
 
-/** What the list shows of a code; `orderPath` is null where orders have no page. */
-export const codeColumns = (
-  timeZone: string,
-  orderPath: ((id: number) => string) | null,
-): readonly Column<QrCode>[] => [
+/** What the list shows of a code. */
+export const codeColumns = (timeZone: string): readonly Column<QrCode>[] => [
   {
     key: 'code',
     head: 'Code and type',
@@ -73,7 +70,7 @@ export const codeColumns = (
     cell: ({ supplier_transaction: { id, transaction_number }, batch_code }) => (
       <>
         <Whole>
-          {orderPath ? <TextLink to={orderPath(id)}>{transaction_number}</TextLink> : transaction_number}
+          <TextLink to={`/purchase-orders/${id}`}>{transaction_number}</TextLink>
         </Whole>
         <CellLine>
           <TextLink small to={batchPath(batch_code)}>
