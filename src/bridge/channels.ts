@@ -3,12 +3,22 @@ import { serverAddress, serverChoice, serverLook } from './connection.ts';
 import { cartKey, draftPlace, draftSnapshot, note, noteName, wish, wishKey, wishSubject } from './drafts.ts';
 import { printerTest, printJob, printQueueEntry, printStatus } from './printing.ts';
 import { scan, scannerStatus } from './scanning.ts';
-import { deviceSettings, foundDevice, kioskExit, printerSettings, tillSettings } from './settings.ts';
+import {
+  deviceSettings,
+  foundDevice,
+  kioskExit,
+  labelPrinterSettings,
+  printerSettings,
+  tillSettings,
+} from './settings.ts';
 import { trouble } from './troubles.ts';
 import { knownUnit, unitsGone, unitsSeen, unitWanted } from './units.ts';
 
 // The one table of what crosses between page and main process. `window.till` has its shape, the preload is built from its
 // names, and main answers it: to add a call, add its line here and say in main/index.ts what it does.
+
+/** The receipt printer or the label printer, as somebody describes it. */
+const triedPrinter = z.union([printerSettings, labelPrinterSettings]);
 
 /** A call without a message. */
 const nothing = z.undefined();
@@ -18,16 +28,16 @@ const done = z.unknown().transform((): void => undefined);
 /** What the page may ask for: by part and call, what it sends and what it is answered. */
 export const calls = {
   printer: {
-    /** Puts a job in the queue. Returns at once; the outcome comes through `onStatus`. */
+    /** Puts a job in its printer's queue. Returns at once; the outcome comes through `onStatus`. */
     print: [printJob, printStatus],
     /** What waits, and what was not confirmed, the newest first. */
     queue: [nothing, z.array(printQueueEntry)],
     /** Takes a job that waits, or whose outcome is unknown, off the list. */
     forget: [printJob.shape.job_key, done],
     /** Asks a printer how it is, with settings that need not be saved. */
-    look: [printerSettings, printerTest],
-    /** Prints a test page, with settings that need not be saved. Never kicks the drawer. */
-    test: [printerSettings, printerTest],
+    look: [triedPrinter, printerTest],
+    /** Prints a test page or a test label, with settings that need not be saved. Never kicks the drawer. */
+    test: [triedPrinter, printerTest],
   },
   scanner: {
     /** The scanners that are set up, each with how it fares. */

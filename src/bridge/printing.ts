@@ -1,12 +1,14 @@
 import { z } from '#contract/zod.ts';
+import { label } from '#contract/labels.ts';
 import { receipt } from '#contract/receipts.ts';
 import { slip } from '#contract/slips.ts';
 import type { PrintDocument } from '#domain/slip.ts';
 
-/** A receipt, or any other paper for the receipt printer; in their wire form. */
+/** A receipt, any other paper for the receipt printer, or the label of a unit; in their wire form. */
 export const printDocument = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('receipt'), receipt }),
   z.object({ kind: z.literal('slip'), slip }),
+  z.object({ kind: z.literal('label'), label }),
 ]) satisfies z.ZodType<PrintDocument>;
 
 /** A picture in black and white for the printer: rows from the top, each of whole bytes, the highest bit on the left. */
@@ -25,7 +27,7 @@ export const printJob = z.object({
   document: printDocument,
   /** Kick the cash drawer before printing; at most once for a sale, never for its copies, nor later than 2 minutes. */
   open_drawer: z.boolean(),
-  /** The shop's logo above the document; null without one. */
+  /** The shop's logo above the document; null without one, as on labels. */
   logo: raster.nullable(),
 });
 export type PrintJob = z.output<typeof printJob>;

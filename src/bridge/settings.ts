@@ -1,4 +1,5 @@
 import { z } from '#contract/zod.ts';
+import { labelSizes } from '#domain/label.ts';
 import { receiptWidths } from '#domain/receipt.ts';
 
 // What a till knows of itself: its name, its devices, its server. Each part is read by itself, so that one that is
@@ -47,6 +48,12 @@ export const printerSettings = z.object({
 });
 export type PrinterSettings = z.output<typeof printerSettings>;
 
+/** A printer for the labels of units; it neither cuts nor opens a drawer. */
+export const labelPrinterSettings = printerSettings
+  .pick({ connection: true, code_page: true, asks_status: true })
+  .extend({ size: z.enum(labelSizes) });
+export type LabelPrinterSettings = z.output<typeof labelPrinterSettings>;
+
 /** A scanner that the till opens itself. Scanners that type are heard without being set up. */
 export const scannerSettings = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('serial'), ...serialLine }),
@@ -66,6 +73,8 @@ export type LogLevel = (typeof logLevels)[number];
 export const deviceSettings = z.object({
   till_name: z.string().trim().max(100, 'Till name must be at most 100 characters'),
   printer: printerSettings.nullable(),
+  /** Null where labels are printed on the receipt printer. */
+  label_printer: labelPrinterSettings.nullable(),
   scanners: z.array(scannerSettings).max(8, 'At most 8 scanners'),
   log_level: z.enum(logLevels),
   /** Fills the screen with the till and nothing else, until a manager leaves it. */

@@ -1,3 +1,4 @@
+import { labelRows, type LabelDocument } from './label.ts';
 import {
   centred,
   pair,
@@ -28,10 +29,11 @@ export type SlipFrame = {
 /** Any other paper than a receipt that the receipt printer prints: a refund, a daily report. */
 export type SlipDocument = SlipFrame & { title: string; rows: SlipRow[] };
 
-/** What the receipt printer and the browser's print dialog take. */
+/** What the till's printers and the browser's print dialog take. */
 export type PrintDocument =
   | { kind: 'receipt'; receipt: ReceiptDocument }
-  | { kind: 'slip'; slip: SlipDocument };
+  | { kind: 'slip'; slip: SlipDocument }
+  | { kind: 'label'; label: LabelDocument };
 
 const asText = (text: string, bold = false): ReceiptRow =>
   bold ? { kind: 'text', text, bold } : { kind: 'text', text };
@@ -74,12 +76,26 @@ export function slipRows(slip: SlipDocument, width: ReceiptWidth): ReceiptRow[] 
   ];
 }
 
-/** Any document as the rows that are shown on screen and printed. */
+/** Any document as the rows that are shown on screen and printed; a label as it stands on the paper of receipts. */
 export function documentRows(document: PrintDocument, width: ReceiptWidth): ReceiptRow[] {
-  return document.kind === 'receipt' ? receiptRows(document.receipt, width) : slipRows(document.slip, width);
+  switch (document.kind) {
+    case 'receipt':
+      return receiptRows(document.receipt, width);
+    case 'slip':
+      return slipRows(document.slip, width);
+    case 'label':
+      return labelRows(document.label, { columns: width, lines: Infinity });
+  }
 }
 
 /** What names a document in a list of print jobs. */
 export function documentTitle(document: PrintDocument): string {
-  return document.kind === 'receipt' ? document.receipt.invoice_number : document.slip.title;
+  switch (document.kind) {
+    case 'receipt':
+      return document.receipt.invoice_number;
+    case 'slip':
+      return document.slip.title;
+    case 'label':
+      return `Label ${document.label.numbers[0] ?? document.label.product}`;
+  }
 }

@@ -22,7 +22,7 @@ import { askToDiscard, createTillWindow } from './app/window.ts';
 import { openServerConnection } from './connection/server-connection.ts';
 import { troubleOfCall } from './disk/troubles.ts';
 import { connectPrinter } from './printing/connect-printer.ts';
-import { startPrintQueue } from './printing/print-queue.ts';
+import { startPrintQueues } from './printing/print-queues.ts';
 import { openPrinterTester } from './printing/printer-tester.ts';
 import { hidScanner } from './scanner/hid-scanner.ts';
 import { startScanners } from './scanner/scanners.ts';
@@ -99,9 +99,9 @@ async function startTill(): Promise<void> {
   keepPageAlive(window, loadPage);
   const tell = tellPage(window.webContents);
   troubles.tellPage(tell.troubles.onNew);
-  const queue = startPrintQueue({
+  const queue = startPrintQueues({
     journal,
-    readPrinter: () => settings.read().printer,
+    readPrinters: settings.read,
     connect: (printer) => connectPrinter(printer, journal),
     onStatus: tell.printer.onStatus,
   });

@@ -63,7 +63,14 @@ beforeEach(() => {
 });
 
 const draft = { cart_key: 'a', staff_id: 1, store_id: 1, saved_at: 1, cart: '{}' };
-const devices = { till_name: '', printer: null, scanners: [], log_level: 'info', kiosk: false };
+const devices = {
+  till_name: '',
+  printer: null,
+  label_printer: null,
+  scanners: [],
+  log_level: 'info',
+  kiosk: false,
+};
 const refused = { state: 'refused', url: 'https://shop.example', reason: 'No server of ours' };
 const waiting = { job_key: 'a', state: 'queued', printer: null, drawer_opened: false, reason: null };
 

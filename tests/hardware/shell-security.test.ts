@@ -36,6 +36,7 @@ async function launch(env: Record<string, string>): Promise<LaunchedTill> {
 const devices: DeviceSettings = {
   till_name: '',
   printer: null,
+  label_printer: null,
   scanners: [],
   log_level: 'info',
   kiosk: false,

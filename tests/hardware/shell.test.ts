@@ -235,6 +235,7 @@ describe('what is kept on disk', () => {
     const settings: DeviceSettings = {
       till_name: 'Till 1',
       printer: null,
+      label_printer: null,
       scanners: [],
       log_level: 'warn',
       kiosk: false,

@@ -11,9 +11,15 @@ export type Printout = {
   codePages: number[];
   pulses: { pin: 2 | 5; onMs: number; offMs: number; afterRows: number }[];
   qr: string[];
+  /** Dots of a module of each QR code, in order. */
+  qrModules: number[];
   pictures: Picture[];
   /** How many rows had been printed at each cut. */
   cuts: number[];
+  /** How many rows had been printed at each feed to the next label. */
+  formFeeds: number[];
+  /** The rows' height in dots, where the job sets one. */
+  rowHeight: number | null;
 };
 
 const codePage850 =
@@ -36,6 +42,7 @@ const FS = 0x1c;
 const GS = 0x1d;
 const DLE = 0x10;
 const LF = 0x0a;
+const FF = 0x0c;
 
 /** Decodes a print job; a command it does not know is an error, for a printer would print it as rubbish. */
 export function decodeEscPos(bytes: Uint8Array): Printout {
@@ -50,12 +57,23 @@ export function decodeEscPos(bytes: Uint8Array): Printout {
 }
 
 class Decoder {
-  readonly paper: Printout = { rows: [], codePages: [], pulses: [], qr: [], pictures: [], cuts: [] };
+  readonly paper: Printout = {
+    rows: [],
+    codePages: [],
+    pulses: [],
+    qr: [],
+    qrModules: [],
+    pictures: [],
+    cuts: [],
+    formFeeds: [],
+    rowHeight: null,
+  };
   #row = { text: '', bold: false, tall: false };
   #bold = false;
   #tall = false;
   #centred = false;
   #stored = '';
+  #module = 0;
   #upperHalf = '';
 
   take(command: Uint8Array): void {
@@ -64,6 +82,7 @@ class Decoder {
     if (first === ESC) this.#escape(name, rest);
     else if (first === GS) this.#group(name, rest);
     else if (first === LF) this.#feed();
+    else if (first === FF) this.paper.formFeeds.push(this.paper.rows.length);
     else if (first !== FS && first !== DLE) this.#print(first);
   }
 
@@ -72,6 +91,7 @@ class Decoder {
     if (name === '@') this.#bold = this.#tall = this.#centred = false;
     else if (name === 'a') this.#centred = first === 1;
     else if (name === 'E') this.#bold = (first & 1) === 1;
+    else if (name === '3') paper.rowHeight = first;
     else if (name === 't') {
       const upperHalf = upperHalves[first];
       if (upperHalf === undefined) throw new Error(`unknown code page ${first}`);
@@ -96,8 +116,12 @@ class Decoder {
   #symbol([kind, , , symbol, what, ...data]: number[]): void {
     if (kind !== 0x6b) throw new Error('unknown GS (');
     if (symbol !== 49) throw new Error('no QR code');
+    if (what === 67) this.#module = data[0] ?? 0;
     if (what === 80) this.#stored = String.fromCharCode(...data.slice(1));
-    if (what === 81) this.paper.qr.push(this.#stored);
+    if (what === 81) {
+      this.paper.qr.push(this.#stored);
+      this.paper.qrModules.push(this.#module);
+    }
   }
 
   #picture([, , xl = 0, xh = 0, yl = 0, yh = 0, ...dots]: number[]): void {

@@ -1,3 +1,4 @@
+import type { LabelDocument } from '#domain/label.ts';
 import { refundSlip } from '#domain/money-back-slip.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
 import type { SlipDocument } from '#domain/slip.ts';
@@ -78,5 +79,16 @@ export const aSlip = (overrides: Partial<SlipDocument> = {}): SlipDocument => ({
       staff_name: 'José Peña',
     },
   ),
+  ...overrides,
+});
+
+/** The label of a phone that is for sale. */
+export const aLabel = (overrides: Partial<LabelDocument> = {}): LabelDocument => ({
+  shop_name: 'Tindahan',
+  product: 'Galaxy A55',
+  variation: '128 GB Awesome Navy',
+  price: 2_399_000,
+  numbers: [`IMEI ${IMEI}`],
+  code: IMEI,
   ...overrides,
 });

@@ -10,6 +10,12 @@ import { openSettings, troubleOfSettings } from './settings.ts';
 const saved: DeviceSettings = {
   till_name: 'Till 1',
   printer: null,
+  label_printer: {
+    connection: { kind: 'network', host: '192.168.1.60', port: 9100 },
+    size: '40x30',
+    code_page: 'cp858',
+    asks_status: true,
+  },
   scanners: [{ kind: 'serial', path: '/dev/ttyUSB0', baud_rate: 9600 }],
   log_level: 'warn',
   kiosk: true,
@@ -33,10 +39,18 @@ it('reads what was written, the server apart from the devices', () => {
   expect(settings.read()).toEqual({ ...saved, server: { url: server.url, fingerprint: null } });
 });
 
+it('reads what a till kept that knew of no label printer: its labels go to the receipt printer', () => {
+  const { label_printer: _later, ...former } = saved;
+  const settings = openSettings(file({ ...former, server }), { env: {} });
+  expect(settings.read()).toMatchObject({ ...former, label_printer: null });
+  expect(settings.lost).toEqual([]);
+});
+
 it('starts with the backend of this computer and no devices', () => {
   expect(openSettings(file(), { env: {} }).read()).toEqual({
     till_name: '',
     printer: null,
+    label_printer: null,
     scanners: [],
     log_level: 'info',
     kiosk: false,

@@ -94,6 +94,7 @@ const isObject = (kept: unknown): kept is Record<string, unknown> =>
 const partWords: Record<SettingsPart, string> = {
   till_name: 'its name',
   printer: 'its printer',
+  label_printer: 'its label printer',
   scanners: 'its scanners',
   log_level: 'how much it logs',
   kiosk: 'whether it fills the screen',
@@ -115,6 +116,7 @@ function defaultDevices(env: Environment): DeviceSettings {
   return {
     till_name: '',
     printer: env.TINDAHAN_PRINTER ? printerFrom(env.TINDAHAN_PRINTER) : null,
+    label_printer: null,
     scanners: [],
     log_level: 'info',
     kiosk: false,

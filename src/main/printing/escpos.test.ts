@@ -4,7 +4,7 @@ import type { Raster } from '#bridge/printing.ts';
 import { receiptWidths, type ReceiptWidth } from '#domain/receipt.ts';
 import { decodeEscPos } from '#tests/support/escpos-decoder.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
-import { aReceipt, aSlip, IMEI, SERIAL } from '#tests/support/receipts.ts';
+import { aLabel, aReceipt, aSlip, IMEI, SERIAL } from '#tests/support/receipts.ts';
 import { encodeDocument, encodePaper, type PrinterProfile } from './escpos.ts';
 
 const profile = (overrides: Partial<PrinterProfile> = {}): PrinterProfile => ({
@@ -132,6 +132,65 @@ it('kicks the drawer for a slip exactly when it is asked to', () => {
   expect(pulses(profile(), true)).toEqual([{ pin: 2, onMs: 100, offMs: 500, afterRows: 0 }]);
   expect(pulses(profile(), false)).toEqual([]);
   expect(pulses(profile({ drawer_pin: null }), true)).toEqual([]);
+});
+
+describe('a label', () => {
+  const read = (overrides: Partial<PrinterProfile>, shown = aLabel()) =>
+    decodeEscPos(encodeDocument({ kind: 'label', label: shown }, profile(overrides), true, logo));
+  const logo = { width: 8, height: 1, bits: Buffer.of(0xff).toString('base64') };
+
+  it.each([
+    ['40x30', 26, 30],
+    ['50x25', 32, 25],
+  ] as const)('of %s stays on it, and feeds to the next one without a cut', (label_size, columns, height) => {
+    const names = { product: 'Galaxy Tab S9 FE Plus', variation: '256 GB Wi-Fi and Cellular, Mint Green' };
+    const long = aLabel({ ...names, numbers: [`IMEI ${IMEI}`, 'IMEI 356789104523425', 'SN R58W30ABCDE'] });
+    const paper = read({ label_size }, long);
+    for (const row of paper.rows) expect(row.text.length).toBeLessThanOrEqual(columns);
+    expect(paper.qr).toEqual([IMEI]);
+    expect(paper.qrModules).toEqual([4]);
+    // 25 modules of 4 dots below the rows; 8 dots a millimetre.
+    expect(paper.rows.length * (paper.rowHeight ?? NaN) + 25 * 4).toBeLessThanOrEqual(height * 8);
+    expect(paper.rows.map(({ text }) => text)).toContain(`IMEI ${IMEI}`);
+    expect([paper.formFeeds, paper.cuts]).toEqual([[paper.rows.length], []]);
+  });
+
+  it('has its number and its price as they are, and its accents in the code page', () => {
+    const { rows, codePages } = read(
+      { label_size: '40x30' },
+      aLabel({ shop_name: 'Señor', variation: 'Café' }),
+    );
+    expect(rows.map(({ text }) => text)).toEqual([
+      'SEÑOR        PHP 23,990.00',
+      'Galaxy A55 Café',
+      `IMEI ${IMEI}`,
+    ]);
+    expect(new Set(codePages)).toEqual(new Set([19]));
+  });
+
+  it('on the paper of receipts has all of it, is cut where there is a cutter, and feeds to no gap', () => {
+    const { rows, qr, qrModules, cuts, formFeeds } = read({ columns: 32 });
+    expect(rows.map(({ text }) => text)).toEqual(
+      expect.arrayContaining([
+        'TINDAHAN           PHP 23,990.00',
+        'Galaxy A55 128 GB Awesome Navy',
+        `IMEI ${IMEI}`,
+      ]),
+    );
+    expect([qr, qrModules, cuts, formFeeds]).toEqual([[IMEI], [4], [rows.length], []]);
+  });
+
+  it.each(['40x30', 'receipt'] as const)('on %s never opens the drawer and has no logo', (label_size) => {
+    const { pulses, pictures } = read({ label_size });
+    expect([pulses, pictures]).toEqual([[], []]);
+  });
+
+  it('lets no number command the printer', () => {
+    const code = 'A\u001bp\u0000B';
+    const paper = read({ label_size: '40x30' }, aLabel({ numbers: [`SN ${code}`], code }));
+    expect(paper.pulses).toEqual([]);
+    expect(paper.qr).toEqual([code]);
+  });
 });
 
 /** Letters, signs and control codes of any script, whole or broken. */

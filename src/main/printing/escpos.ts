@@ -1,6 +1,7 @@
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
 import type { Raster } from '#bridge/printing.ts';
 import type { CodePage } from '#bridge/settings.ts';
+import { labelModule, labelRows, labelSpace, type LabelDocument, type LabelSize } from '#domain/label.ts';
 import type { ReceiptRow, ReceiptWidth } from '#domain/receipt.ts';
 import { documentRows, type PrintDocument } from '#domain/slip.ts';
 import { printable } from './printable.ts';
@@ -13,6 +14,8 @@ export type PrinterProfile = {
   cutter: boolean;
   /** The pin of the drawer connector that the drawer listens to; null without a drawer. */
   drawer_pin: 2 | 5 | null;
+  /** What its labels stand on; absent on a receipt printer, whose labels stand on its paper. */
+  label_size?: LabelSize;
 };
 
 /** `GS V 66 n`: feed to the cutter, then a partial cut. n adds feed in motion units. */
@@ -27,6 +30,15 @@ const drawerPulse = (pin: 2 | 5) => [0x1b, 0x70, pin === 2 ? 0 : 1, DRAWER_ON, D
 const ROWS_TO_TEAR_BAR = 4;
 /** Printer dots of a QR module: 25 modules of it are narrower than 58 mm paper. */
 const QR_MODULE = 6;
+/** `ESC 3 n`: rows without a gap between them, as high as font A. A printer whose unit is finer takes its letters' height. */
+const TIGHT_ROWS = [0x1b, 0x33, 24];
+/**
+ * `FF`: on label paper, to where the next label begins, which the printer's sensor finds. Source: Epson ESC/POS reference,
+ * `FF` in standard mode; manuals of compatible printers name it "print and feed to the label's starting position". Others
+ * are refused: `FS ( L` is known to Epson's alone, `GS FF` looks for a black mark (SNBC BT-UR056, Citizen CMP-30), and
+ * two of them would feed a label too many.
+ */
+const NEXT_LABEL = [0x0c];
 
 /** What our code pages are called by the encoder. With plain ASCII any page does: the printers' own first one. */
 const encoderPages = { cp858: 'cp858', cp850: 'cp850', windows1252: 'windows1252', ascii: 'cp437' } as const;
@@ -42,6 +54,7 @@ export function encodeDocument(
   openDrawer: boolean,
   logo: Raster | null = null,
 ): Uint8Array {
+  if (document.kind === 'label') return encodeLabel(document.label, profile);
   return encodePaper(documentRows(document, profile.columns), profile, {
     pulse: opensDrawer(document, profile, openDrawer) ? drawerPulse(profile.drawer_pin) : [],
     logo,
@@ -52,26 +65,71 @@ export function encodeDocument(
 export function encodePaper(
   rows: readonly ReceiptRow[],
   { columns, code_page, cutter }: PrinterProfile,
-  { pulse = [], logo = null }: { pulse?: number[]; logo?: Raster | null } = {},
+  { pulse = [], logo = null, module = QR_MODULE }: PaperOptions = {},
 ): Uint8Array {
-  const encoder = new ReceiptPrinterEncoder({ language: 'esc-pos', columns, newline: '\n' });
-  encoder.initialize().codepage(encoderPages[code_page]);
+  const encoder = begin(columns, code_page);
   if (pulse.length > 0) encoder.raw(pulse);
   if (logo) encoder.raw(encodeRaster(logo, columns));
-  for (const row of rows) encodeRow(encoder, row, columns, code_page);
+  for (const row of rows) encodeRow(encoder, row, { columns, code_page, module });
   if (cutter) encoder.raw(CUT);
   else encoder.newline(ROWS_TO_TEAR_BAR);
   return encoder.encode();
 }
 
-/** Whether these bytes kick the drawer: wished for, there is one, and this is no repeat of a receipt. */
+/** `module`: the printer dots of a QR code's module. */
+type PaperOptions = { pulse?: number[]; logo?: Raster | null; module?: number };
+
+function begin(columns: ReceiptWidth, page: CodePage): ReceiptPrinterEncoder {
+  const encoder = new ReceiptPrinterEncoder({ language: 'esc-pos', columns, newline: '\n' });
+  return encoder.initialize().codepage(encoderPages[page]);
+}
+
+/** A label: on the paper of receipts as long as it comes to, on a label of the roll what it has room for. */
+function encodeLabel(label: LabelDocument, profile: PrinterProfile): Uint8Array {
+  const { columns, code_page, label_size: size = 'receipt' } = profile;
+  const module = label.code === null ? QR_MODULE : labelModule(label.code);
+  if (size === 'receipt')
+    return encodePaper(labelRows(label, { columns, lines: Infinity }), profile, { module });
+  const encoder = begin(WIDEST, code_page).raw(TIGHT_ROWS);
+  for (const row of labelRows(label, labelSpace(size, label.code))) {
+    if (row.kind === 'qr') encoder.raw(qrCommands(row.data, module));
+    else encodeRow(encoder, row, { columns: WIDEST, code_page, module });
+  }
+  return encoder.raw(NEXT_LABEL).encode();
+}
+
+/** The encoder breaks no row of a label. */
+const WIDEST = 48;
+
+/** A QR code without the row that the encoder feeds behind one: it would push a label over its edge. Source: `GS ( k`. */
+function qrCommands(data: string, module: number): number[] {
+  const bytes = [...new TextEncoder().encode(data)];
+  const command = (...parameters: number[]) => [
+    0x1d,
+    0x28,
+    0x6b,
+    parameters.length & 0xff,
+    parameters.length >> 8,
+    ...parameters,
+  ];
+  const [MODEL, SIZE, LEVEL, STORE, PRINT] = [65, 67, 69, 80, 81];
+  return [
+    ...command(49, MODEL, 50, 0),
+    ...command(49, SIZE, module),
+    ...command(49, LEVEL, 49),
+    ...command(49, STORE, 48, ...bytes),
+    ...command(49, PRINT, 48),
+  ];
+}
+
+/** Whether these bytes kick the drawer: wished for, there is one, and this is no repeat of a receipt, and no label. */
 export function opensDrawer<P extends PrinterProfile>(
   document: PrintDocument,
   profile: P,
   wished: boolean,
 ): profile is P & { drawer_pin: 2 | 5 } {
   const isRepeat = document.kind === 'receipt' && document.receipt.copy_no > 0;
-  return wished && profile.drawer_pin !== null && !isRepeat;
+  return wished && profile.drawer_pin !== null && !isRepeat && document.kind !== 'label';
 }
 
 /** Code pages 850 and 858 draw these twice; the encoder takes the first place, which is a control code. */
@@ -86,22 +144,28 @@ function encodeLine(encoder: ReceiptPrinterEncoder, text: string, page: CodePage
   encoder.newline();
 }
 
-function encodeRow(encoder: ReceiptPrinterEncoder, row: ReceiptRow, columns: number, page: CodePage): void {
+type RowPaper = { columns: number; code_page: CodePage; module: number };
+
+function encodeRow(
+  encoder: ReceiptPrinterEncoder,
+  row: ReceiptRow,
+  { columns, code_page, module }: RowPaper,
+): void {
   switch (row.kind) {
     case 'text':
       encoder.bold(row.bold ?? false);
-      encodeLine(encoder, row.text, page);
+      encodeLine(encoder, row.text, code_page);
       encoder.bold(false);
       return;
     case 'tall':
       encoder.bold(true).height(2);
-      encodeLine(encoder, row.text, page);
+      encodeLine(encoder, row.text, code_page);
       encoder.height(1).bold(false);
       return;
     case 'rule':
       encoder.line('-'.repeat(columns));
       return;
     case 'qr':
-      encoder.align('center').qrcode(row.data, { model: 2, size: QR_MODULE, errorlevel: 'm' }).align('left');
+      encoder.align('center').qrcode(row.data, { model: 2, size: module, errorlevel: 'm' }).align('left');
   }
 }

@@ -14,7 +14,11 @@ export type JournalledJob = PrintStatus & {
   queued_at: number;
 };
 
-export type PrintJournal = ReturnType<typeof openPrintJournal>;
+/** The jobs of one printer. */
+export type PrintJournal = ReturnType<typeof journalOf>;
+
+/** Which printer's jobs: an empty roll of labels never delays a receipt. */
+type QueueName = 'receipts' | 'labels';
 
 type Row = Omit<JournalledJob, 'document' | 'open_drawer' | 'drawer_opened' | 'logo'> & {
   document: string;
@@ -29,7 +33,7 @@ const KEPT_DAYS = 30;
 export const printTables = ['print_jobs', 'answering_printers'] as const;
 
 /**
- * Every job ever asked for, on disk before its first byte leaves. Of one that was printed, or taken off the list, the key
+ * Every job ever asked for, on disk before its first byte leaves; those of the label printer are beside the receipt printer's. Of one that was printed, or taken off the list, the key
  * and the state stay, so that asking again prints nothing, and no document: customers stand in it. Jobs that ended are
  * forgotten after 30 days.
  * @param file the SQLite file, or `:memory:`
@@ -51,7 +55,8 @@ function makeTables(db: Database.Database, oldest: number): void {
     drawer_opened integer not null,
     reason text,
     logo text,
-    forgotten integer not null default 0
+    forgotten integer not null default 0,
+    queue text not null default 'receipts'
   ) strict`);
   bringUpToDate(db);
   db.exec('create table if not exists answering_printers (printer text primary key) strict');
@@ -68,22 +73,43 @@ function makeTables(db: Database.Database, oldest: number): void {
 
 function printJournalIn(db: Database.Database, now: () => number) {
   makeTables(db, now() - KEPT_DAYS * DAY);
+  const handOver = db.prepare(
+    "update print_jobs set queue = 'receipts' where queue = 'labels' and state = 'queued'",
+  );
+  return {
+    ...journalOf(db, now, 'receipts'),
+    labels: {
+      ...journalOf(db, now, 'labels'),
+      /** What waits for the label printer waits for the receipt printer from now on. */
+      handOver: (): void => {
+        handOver.run();
+      },
+    },
+  };
+}
+
+/** A key is known in either queue: asking again prints nothing, whichever printer it would go to by now. */
+function journalOf(db: Database.Database, now: () => number, queue: QueueName) {
   const insert = db.prepare(`insert into print_jobs
-    (job_key, queued_at, document, logo, open_drawer, state, printer, drawer_opened, reason)
-    values (@job_key, @queued_at, @document, @logo, @open_drawer, @state, @printer, @drawer_opened, @reason)`);
+    (queue, job_key, queued_at, document, logo, open_drawer, state, printer, drawer_opened, reason)
+    values (@queue, @job_key, @queued_at, @document, @logo, @open_drawer, @state, @printer,
+      @drawer_opened, @reason)`);
   const update = db.prepare(`update print_jobs
     set state = @state, printer = @printer, drawer_opened = @drawer_opened, reason = @reason,
       document = case when @state = 'confirmed' then '' else document end,
       logo = case when @state = 'confirmed' then null else logo end
     where job_key = @job_key`);
   const byKey = db.prepare<[string], Row>('select * from print_jobs where job_key = ?');
-  const notConfirmed = db.prepare<[], Row>(
-    "select * from print_jobs where state <> 'confirmed' and not forgotten order by position desc limit 200",
+  const notConfirmed = db.prepare<[QueueName], Row>(
+    `select * from print_jobs where state <> 'confirmed' and not forgotten and queue = ?
+      order by position desc limit 200`,
   );
   const hide = db.prepare(
     "update print_jobs set forgotten = 1, document = '', logo = null where job_key = ?",
   );
-  const byState = db.prepare<[string], Row>('select * from print_jobs where state = ? order by position');
+  const byState = db.prepare<[string, QueueName], Row>(
+    'select * from print_jobs where state = ? and queue = ? order by position',
+  );
   const answered = db.prepare<[string], unknown>('select 1 from answering_printers where printer = ?');
   const noteAnswered = db.prepare('insert or ignore into answering_printers values (?)');
 
@@ -97,6 +123,7 @@ function printJournalIn(db: Database.Database, now: () => number) {
       const queued = { ...job, queued_at: now() };
       insert.run({
         ...queued,
+        queue,
         ...asIntegers(job),
         document: JSON.stringify(job.document),
         logo: job.logo && JSON.stringify(job.logo),
@@ -114,15 +141,15 @@ function printJournalIn(db: Database.Database, now: () => number) {
     },
     /** The job that has waited longest. */
     next: (): JournalledJob | null => {
-      const row = byState.get('queued');
+      const row = byState.get('queued', queue);
       return row ? fromRow(row) : null;
     },
     /** All that wait, the one that has waited longest first. */
-    waiting: (): JournalledJob[] => byState.all('queued').map(fromRow),
+    waiting: (): JournalledJob[] => byState.all('queued', queue).map(fromRow),
     /** Jobs that were leaving when the till stopped. */
-    cutOff: (): JournalledJob[] => byState.all('sending').map(fromRow),
+    cutOff: (): JournalledJob[] => byState.all('sending', queue).map(fromRow),
     /** Jobs that were not confirmed and not forgotten, the newest first. */
-    open: (): JournalledJob[] => notConfirmed.all().map(fromRow),
+    open: (): JournalledJob[] => notConfirmed.all(queue).map(fromRow),
     /**
      * Leaves a job out of the list, in the state that it has then. Its key stays known, or asking again would print it
      * and kick the drawer twice.
@@ -141,7 +168,7 @@ function printJournalIn(db: Database.Database, now: () => number) {
   };
 }
 
-/** Journals were once kept for receipts alone, in a column of that name, then without logos, then without forgetting. */
+/** Journals were once kept for receipts alone, in a column of that name, then without logos, forgetting, or labels. */
 function bringUpToDate(db: Database.Database): void {
   const rows = db.prepare<[], { name: string }>("select name from pragma_table_info('print_jobs')").all();
   const columns = new Set(rows.map(({ name }) => name));
@@ -149,6 +176,9 @@ function bringUpToDate(db: Database.Database): void {
   if (!columns.has('logo')) db.exec('alter table print_jobs add column logo text');
   if (!columns.has('forgotten')) {
     db.exec('alter table print_jobs add column forgotten integer not null default 0');
+  }
+  if (!columns.has('queue')) {
+    db.exec("alter table print_jobs add column queue text not null default 'receipts'");
   }
 }
 

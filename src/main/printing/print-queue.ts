@@ -1,11 +1,11 @@
 import type { PrintJob, PrintQueueEntry, PrintStatus } from '#bridge/printing.ts';
-import type { PrinterSettings } from '#bridge/settings.ts';
 import { documentTitle } from '#domain/slip.ts';
 import { log } from '../app/log.ts';
 import { diskFaultOf, diskWords } from '../disk/disk-faults.ts';
 import { printerName } from './connect-printer.ts';
 import { watchAges } from './drawer-age.ts';
 import { encodeDocument, opensDrawer } from './escpos.ts';
+import type { Printer } from './label-printer.ts';
 import type { JournalledJob, PrintJournal } from './print-journal.ts';
 import type { PrinterTransport } from './transport.ts';
 
@@ -30,8 +30,8 @@ export type PrintQueue = {
 export type PrintQueueDeps = {
   journal: PrintJournal;
   /** The printer as it is set up now, asked before each try. */
-  readPrinter: () => PrinterSettings | null;
-  connect: (printer: PrinterSettings) => PrinterTransport;
+  readPrinter: () => Printer | null;
+  connect: (printer: Printer) => PrinterTransport;
   /** Hears of every change of every job. */
   onStatus: (status: PrintStatus) => void;
   /** Calls `then` after some milliseconds; returns how to call that off. */
@@ -157,7 +157,7 @@ export function startPrintQueue(deps: PrintQueueDeps): PrintQueue {
     return send({ ...job, open_drawer: kicksDrawer }, printer, bytes);
   }
 
-  async function send(job: JournalledJob, printer: PrinterSettings, bytes: Uint8Array): Promise<boolean> {
+  async function send(job: JournalledJob, printer: Printer, bytes: Uint8Array): Promise<boolean> {
     const begun = {
       printer: printerName(printer.connection),
       drawer_opened: opensDrawer(job.document, printer, job.open_drawer),
@@ -254,7 +254,7 @@ function statusOf({ job_key, state, printer, drawer_opened, reason }: Journalled
 }
 
 /** The job's bytes, or null when they cannot be made: then trying again would not help. */
-function encode(job: JournalledJob, printer: PrinterSettings): Uint8Array | null {
+function encode(job: JournalledJob, printer: Printer): Uint8Array | null {
   try {
     return encodeDocument(job.document, printer, job.open_drawer, job.logo);
   } catch (fault) {

@@ -1,28 +1,36 @@
 import type { PrinterTest } from '#bridge/printing.ts';
-import type { PrinterSettings } from '#bridge/settings.ts';
+import type { LabelPrinterSettings, PrinterSettings } from '#bridge/settings.ts';
 import { connectPrinter } from './connect-printer.ts';
-import { encodePaper } from './escpos.ts';
-import { testPage } from './test-page.ts';
+import { encodeDocument, encodePaper } from './escpos.ts';
+import { asPrinter } from './label-printer.ts';
+import { testLabel, testPage } from './test-page.ts';
 import { PrinterUnreachable, PrintInterrupted, type PrinterTransport, type Taken } from './transport.ts';
 
 /** Tries printers with settings that need not be saved. */
 export type PrinterTester = {
-  look: (printer: PrinterSettings) => Promise<PrinterTest>;
-  /** Prints a test page; it never kicks the drawer. */
-  test: (printer: PrinterSettings) => Promise<PrinterTest>;
+  look: (printer: TriedPrinter) => Promise<PrinterTest>;
+  /** Prints a test page, or a test label on a label printer; it never kicks the drawer. */
+  test: (printer: TriedPrinter) => Promise<PrinterTest>;
 };
 
-/** What a test page that was taken shows of the printer. */
-const outcomes: Record<Taken, PrinterTest> = {
-  printed: { condition: 'ready', reason: null },
-  sent: {
-    condition: 'unknown',
-    reason: 'The test page was sent; the printer does not say whether it printed',
-  },
-  spooled: {
-    condition: 'unknown',
-    reason: 'The print queue took the test page; it does not say whether it printed',
-  },
+type TriedPrinter = PrinterSettings | LabelPrinterSettings;
+
+/** What a test page or label that was taken shows of the printer. */
+const outcomeOf = (taken: Taken, paper: 'test page' | 'test label'): PrinterTest => {
+  switch (taken) {
+    case 'printed':
+      return { condition: 'ready', reason: null };
+    case 'sent':
+      return {
+        condition: 'unknown',
+        reason: `The ${paper} was sent; the printer does not say whether it printed`,
+      };
+    case 'spooled':
+      return {
+        condition: 'unknown',
+        reason: `The print queue took the ${paper}; it does not say whether it printed`,
+      };
+  }
 };
 
 export function openPrinterTester(
@@ -31,11 +39,16 @@ export function openPrinterTester(
   connect: (printer: PrinterSettings) => PrinterTransport = connectPrinter,
 ): PrinterTester {
   return {
-    look: (printer) => connect(printer).look(),
-    test: async (printer) => {
-      const bytes = encodePaper(testPage(printer, readTillName(), now()), printer);
+    look: (tried) => connect(asPrinter(tried)).look(),
+    test: async (tried) => {
+      const printer = asPrinter(tried);
+      const isForLabels = printer.label_size !== undefined;
+      const bytes = isForLabels
+        ? encodeDocument({ kind: 'label', label: testLabel(readTillName()) }, printer, false)
+        : encodePaper(testPage(printer, readTillName(), now()), printer);
       try {
-        return outcomes[await connect(printer).send(bytes, () => undefined)];
+        const taken = await connect(printer).send(bytes, () => undefined);
+        return outcomeOf(taken, isForLabels ? 'test label' : 'test page');
       } catch (fault) {
         const isKnown = fault instanceof PrinterUnreachable || fault instanceof PrintInterrupted;
         const reason = fault instanceof Error ? fault.message : String(fault);

@@ -1,4 +1,5 @@
 import type { CodePage, PrinterSettings } from '#bridge/settings.ts';
+import type { LabelDocument } from '#domain/label.ts';
 import { centred, pair, type ReceiptRow } from '#domain/receipt.ts';
 import { formatInstant } from '#domain/store-time.ts';
 import { printerName } from './connect-printer.ts';
@@ -46,3 +47,13 @@ export function testPage(printer: PrinterSettings, tillName: string, now: number
     ...centred('Scan the code: TINDAHAN', columns),
   ];
 }
+
+/** A label on which somebody sees whether the roll fits: all of it on one label, and the next one at its beginning. */
+export const testLabel = (tillName: string): LabelDocument => ({
+  shop_name: 'Tindahan',
+  product: 'Test label',
+  variation: `${tillName} ñ Ñ é É`.trim(),
+  price: 123_456,
+  numbers: ['IMEI 356938035643809'],
+  code: '356938035643809',
+});

@@ -1,0 +1,13 @@
+import { z } from './zod.ts';
+import type { LabelDocument } from '#domain/label.ts';
+import { money } from './codecs.ts';
+
+/** A unit's label of the domain as it travels to the printer. */
+export const label = z.object({
+  shop_name: z.string(),
+  product: z.string(),
+  variation: z.string(),
+  price: money.nullable(),
+  numbers: z.array(z.string()),
+  code: z.string().nullable(),
+}) satisfies z.ZodType<LabelDocument>;
