@@ -107,6 +107,7 @@ const foundUnit = shape('FoundUnit', {
   serial_number: z.string().nullable(),
   imei: z.string().nullable(),
   imei2: z.string().nullable(),
+  qr_code: z.string().nullable().default(null),
   category: z.enum(itemCategories),
   condition_rating: z.int().nullable(),
   status: z.enum(itemStatuses),

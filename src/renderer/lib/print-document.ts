@@ -61,7 +61,7 @@ export async function sendToPrinter(
       job_key: key,
       document: z.encode(documentSchema, document),
       open_drawer: openDrawer,
-      logo: await readyLogo(),
+      logo: document.kind === 'label' ? null : await readyLogo(),
     });
   } catch {
     const reason = 'The till could not reach its printer queue';

@@ -7,12 +7,15 @@ import {
   BoxSearch20Regular,
   Edit20Regular,
   Open20Regular,
+  Print20Regular,
 } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { inventory, type InventoryUnit, type UnitFilters as Filters } from '#contract/inventory.ts';
 import { normaliseCode } from '#domain/barcodes.ts';
+import { labelOf } from '#domain/label.ts';
+import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { StockBar } from '#renderer/features/inventory/stock-bar.tsx';
 import { mayChange, useUnitActions } from '#renderer/features/inventory/unit-actions.tsx';
@@ -24,6 +27,7 @@ import { withoutPlace } from '#renderer/lib/list-address.ts';
 import { read } from '#renderer/lib/read.ts';
 import { takeScans } from '#renderer/lib/scans.ts';
 import { useFileExport } from '#renderer/lib/use-file-export.ts';
+import { useLabelPrinting } from '#renderer/lib/use-label-printing.ts';
 import { useList } from '#renderer/lib/use-list.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
@@ -32,6 +36,8 @@ import type { RowAction } from '#renderer/ui/row-menu.tsx';
 /** /inventory: every unit of the store, filtered by its address. */
 export function InventoryPage() {
   const { store, may } = useSignedIn();
+  const shop = useChainSettings();
+  const printLabels = useLabelPrinting();
   const navigate = useNavigate();
   const list = useList(inventory.list, {
     perPage: 20,
@@ -51,6 +57,11 @@ export function InventoryPage() {
     ...(mayChange(unit, may)
       ? [{ label: 'Edit', icon: <Edit20Regular />, onClick: goTo(`/inventory/${unit.id}/edit`) }]
       : []),
+    {
+      label: 'Print Label',
+      icon: <Print20Regular />,
+      onClick: () => void printLabels([labelOf(unit, shop)]),
+    },
     ...moreFor(unit),
   ];
   const add = may('inventory.create') ? (

@@ -1,7 +1,9 @@
-import { ArrowExit20Regular, ArrowSwap20Regular, Edit20Regular } from '@fluentui/react-icons';
+import { ArrowExit20Regular, ArrowSwap20Regular, Edit20Regular, Print20Regular } from '@fluentui/react-icons';
 import { makeStyles } from '@fluentui/react-components';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { inventory, type UnitLife } from '#contract/inventory.ts';
+import { labelOf } from '#domain/label.ts';
+import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { LifeCard } from '#renderer/features/inventory/life-card.tsx';
 import { mayChange, useUnitActions } from '#renderer/features/inventory/unit-actions.tsx';
@@ -11,6 +13,7 @@ import { holderWords, UnitBadge } from '#renderer/features/inventory/unit-state.
 import { codeOf, productWords, tradeInPath, unitWords } from '#renderer/features/inventory/unit-words.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
+import { useLabelPrinting } from '#renderer/lib/use-label-printing.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { asForm } from '#renderer/lib/use-return.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -40,6 +43,8 @@ function UnitDetail({ unit, back }: { unit: UnitLife; back: BackTo }) {
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
   const { actionsFor, dialog } = useUnitActions(may, () => void navigate(back.to));
+  const shop = useChainSettings();
+  const printLabels = useLabelPrinting();
   const { timezone } = stores.find(({ id }) => id === unit.store.id) ?? store;
   const holder = holderWords(unit, timezone);
   /** By which number it is traded in; null where it cannot be, or not by this person. */
@@ -96,6 +101,9 @@ function UnitDetail({ unit, back }: { unit: UnitLife; back: BackTo }) {
                 Trade In
               </Button>
             ) : null}
+            <Button icon={<Print20Regular />} onClick={() => void printLabels([labelOf(unit, shop)])}>
+              Print Label
+            </Button>
             <RowMenu bordered label={`Actions for ${unitWords(unit)}`} actions={actionsFor(unit)} />
           </div>
         }

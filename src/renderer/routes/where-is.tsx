@@ -1,10 +1,12 @@
 import { makeStyles } from '@fluentui/react-components';
-import { ArrowSwap20Regular, Search20Regular } from '@fluentui/react-icons';
+import { ArrowSwap20Regular, Print20Regular, Search20Regular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { inventory } from '#contract/inventory.ts';
 import { normaliseCode } from '#domain/barcodes.ts';
+import { labelOf } from '#domain/label.ts';
+import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { LookedFor } from '#renderer/features/inventory/looked-for.tsx';
 import { tradeInPath } from '#renderer/features/inventory/unit-words.ts';
@@ -12,6 +14,7 @@ import { WhereIsResult } from '#renderer/features/inventory/where-is-result.tsx'
 import { SCANNED_INTO } from '#renderer/lib/keyboard-scanner.ts';
 import { read } from '#renderer/lib/read.ts';
 import { takeScans } from '#renderer/lib/scans.ts';
+import { useLabelPrinting } from '#renderer/lib/use-label-printing.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Page, PageHeader } from '#renderer/ui/page-header.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
@@ -20,12 +23,15 @@ const useStyles = makeStyles({
   form: { display: 'flex', alignItems: 'flex-end', gap: '8px', maxWidth: '560px' },
   field: { flexGrow: 1 },
   content: { maxWidth: '960px' },
+  actions: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
 });
 
 /** /inventory/where-is: where the unit with a number is, in whichever store, and its warranty; `?code=` is looked for. */
 export function WhereIsPage() {
   const styles = useStyles();
   const { store, may } = useSignedIn();
+  const shop = useChainSettings();
+  const printLabels = useLabelPrinting();
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const code = params.get('code') ?? '';
@@ -42,7 +48,8 @@ export function WhereIsPage() {
     [setParams],
   );
   const found = useQuery({ ...read(inventory.whereIs, { query: { code } }), enabled: code !== '' });
-  const isWithCustomer = found.data?.unit ? found.data.unit.status === 'sold' : true;
+  const unit = found.data?.unit;
+  const isWithCustomer = unit ? unit.status === 'sold' : true;
   const mayTradeIn = may('inventory.create') && isWithCustomer;
   return (
     <Page>
@@ -83,13 +90,22 @@ export function WhereIsPage() {
             timeZone={store.timezone}
             customerLink={may('customers.view') ? (id) => `/customers/${id}` : null}
             action={
-              mayTradeIn ? (
-                <Button
-                  icon={<ArrowSwap20Regular />}
-                  onClick={() => void navigate(tradeInPath(found.data.code))}
-                >
-                  Trade In
-                </Button>
+              unit || mayTradeIn ? (
+                <div className={styles.actions}>
+                  {unit ? (
+                    <Button icon={<Print20Regular />} onClick={() => void printLabels([labelOf(unit, shop)])}>
+                      Print Label
+                    </Button>
+                  ) : null}
+                  {mayTradeIn ? (
+                    <Button
+                      icon={<ArrowSwap20Regular />}
+                      onClick={() => void navigate(tradeInPath(found.data.code))}
+                    >
+                      Trade In
+                    </Button>
+                  ) : null}
+                </div>
               ) : null
             }
           />

@@ -2,6 +2,7 @@ import type { FieldErrors } from 'react-hook-form';
 import type { z } from '#contract/zod.ts';
 import {
   deviceSettings,
+  type LabelPrinterSettings,
   type PrinterConnection,
   type PrinterSettings,
   type TillSettings,
@@ -11,12 +12,16 @@ import {
 export const deviceForm = deviceSettings.omit({ scanners: true });
 export type DeviceForm = z.output<typeof deviceForm>;
 
-export const formValuesOf = ({ till_name, log_level, kiosk, printer }: TillSettings): DeviceForm => ({
+export const formValuesOf = ({
   till_name,
   log_level,
   kiosk,
   printer,
-});
+  label_printer,
+}: TillSettings): DeviceForm => ({ till_name, log_level, kiosk, printer, label_printer });
+
+/** The form's two printers. */
+export type PrinterName = 'printer' | 'label_printer';
 
 export type ConnectionKind = PrinterConnection['kind'];
 
@@ -38,13 +43,21 @@ export const usualPrinter = (kind: ConnectionKind): PrinterSettings => ({
   asks_status: true,
 });
 
+/** A label printer as most of them are. */
+export const usualLabelPrinter = (kind: ConnectionKind): LabelPrinterSettings => ({
+  connection: emptyConnections[kind],
+  size: '40x30',
+  code_page: 'cp858',
+  asks_status: true,
+});
+
 type ConnectionField = 'host' | 'port' | 'path' | 'queue' | 'baud_rate';
 
 type ConnectionErrors = Partial<Record<ConnectionField, { message?: string }>>;
 
-/** The errors of the connection's fields, whichever kind it is: the form's types know only what all kinds share. */
-export function connectionErrors(errors: FieldErrors<DeviceForm>): ConnectionErrors {
-  return (errors.printer?.connection ?? {}) as ConnectionErrors;
+/** The errors of a connection's fields, whichever kind it is: the form's types know only what all kinds share. */
+export function connectionErrors(errors: FieldErrors<DeviceForm>, name: PrinterName): ConnectionErrors {
+  return (errors[name]?.connection ?? {}) as ConnectionErrors;
 }
 
 /** How many fields show an error, those of groups counted one by one. */

@@ -9,6 +9,7 @@ import { PageHeader } from '#renderer/ui/page-header.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { countErrors, deviceForm, formValuesOf, type DeviceForm } from './device-form-values.ts';
 import { useSaveDevices } from './device-queries.ts';
+import { LabelPrinterCard } from './label-printer-card.tsx';
 import { PrinterCard } from './printer-card.tsx';
 import { ScannersCard } from './scanners-card.tsx';
 import { ServerCard, type ServerCardProps } from './server-card.tsx';
@@ -84,6 +85,7 @@ export function DeviceSettings(props: DeviceSettingsProps) {
           <form id={formId} noValidate className={styles.cards} onSubmit={(event) => void submit(event)}>
             <TillCard mayLeaveKiosk={mayLeaveKiosk} isKiosk={settings.kiosk} onLeaveKiosk={leaveKiosk} />
             <PrinterCard />
+            <LabelPrinterCard />
           </form>
         </FormProvider>
         <ScannersCard settings={settings} onPrintSheet={onPrintSheet} />

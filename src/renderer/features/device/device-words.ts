@@ -2,6 +2,7 @@ import type { PrinterCondition, PrintStatus } from '#bridge/printing.ts';
 import type { ScannerState } from '#bridge/scanning.ts';
 import type { CodePage, LogLevel, PrinterConnection, ScannerSettings } from '#bridge/settings.ts';
 import type { CodeKind } from '#domain/barcodes.ts';
+import type { LabelSize } from '#domain/label.ts';
 import type { ReceiptWidth } from '#domain/receipt.ts';
 import type { Tone } from '#renderer/ui/theme.ts';
 
@@ -27,6 +28,12 @@ export const widthWords: Record<ReceiptWidth, string> = {
   32: '58 mm paper (32 letters a line)',
   42: '80 mm paper, some heads (42 letters a line)',
   48: '80 mm paper (48 letters a line)',
+};
+
+export const labelSizeWords: Record<LabelSize, string> = {
+  '40x30': 'Labels of 40 × 30 mm',
+  '50x25': 'Labels of 50 × 25 mm',
+  receipt: 'Receipt paper',
 };
 
 export const codePageWords: Record<CodePage, string> = {

@@ -1,7 +1,12 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useFormContext } from 'react-hook-form';
 import { TextField } from '#renderer/ui/text-field.tsx';
-import { connectionErrors, type ConnectionKind, type DeviceForm } from './device-form-values.ts';
+import {
+  connectionErrors,
+  type ConnectionKind,
+  type DeviceForm,
+  type PrinterName,
+} from './device-form-values.ts';
 import { FoundDevices } from './found-devices.tsx';
 import { SerialPortFields } from './serial-port-fields.tsx';
 
@@ -14,28 +19,30 @@ const useStyles = makeStyles({
 const number = { setValueAs: (value: string | number) => (value === '' ? NaN : Number(value)) };
 const fresh = { shouldDirty: true, shouldValidate: true } as const;
 
-/** Where the printer is: the fields of one kind of connection. */
-export function PrinterConnectionFields({ kind }: { kind: ConnectionKind }) {
+type OfPrinter = { name: PrinterName };
+
+/** Where one of the printers is: the fields of one kind of connection. */
+export function PrinterConnectionFields({ name, kind }: OfPrinter & { kind: ConnectionKind }) {
   switch (kind) {
     case 'network':
-      return <NetworkFields />;
+      return <NetworkFields name={name} />;
     case 'serial':
-      return <SerialFields />;
+      return <SerialFields name={name} />;
     case 'device':
-      return <DeviceFields />;
+      return <DeviceFields name={name} />;
     case 'queue':
-      return <QueueFields />;
+      return <QueueFields name={name} />;
   }
 }
 
-function NetworkFields() {
+function NetworkFields({ name }: OfPrinter) {
   const styles = useStyles();
   const { register, formState } = useFormContext<DeviceForm>();
-  const errors = connectionErrors(formState.errors);
+  const errors = connectionErrors(formState.errors, name);
   return (
     <div className={styles.row}>
       <TextField
-        {...register('printer.connection.host')}
+        {...register(`${name}.connection.host`)}
         label="Printer address"
         required
         autoComplete="off"
@@ -44,7 +51,7 @@ function NetworkFields() {
         error={errors.host?.message}
       />
       <TextField
-        {...register('printer.connection.port', number)}
+        {...register(`${name}.connection.port`, number)}
         label="Port"
         required
         inputMode="numeric"
@@ -56,59 +63,59 @@ function NetworkFields() {
   );
 }
 
-function SerialFields() {
+function SerialFields({ name }: OfPrinter) {
   const { register, setValue, formState } = useFormContext<DeviceForm>();
-  const errors = connectionErrors(formState.errors);
+  const errors = connectionErrors(formState.errors, name);
   return (
     <SerialPortFields
-      path={register('printer.connection.path')}
-      baudRate={register('printer.connection.baud_rate', { valueAsNumber: true })}
+      path={register(`${name}.connection.path`)}
+      baudRate={register(`${name}.connection.baud_rate`, { valueAsNumber: true })}
       errors={{ path: errors.path?.message, baudRate: errors.baud_rate?.message }}
-      onChoose={(path) => setValue('printer.connection.path', path, fresh)}
+      onChoose={(path) => setValue(`${name}.connection.path`, path, fresh)}
     />
   );
 }
 
-function DeviceFields() {
+function DeviceFields({ name }: OfPrinter) {
   const styles = useStyles();
   const { register, setValue, formState } = useFormContext<DeviceForm>();
   return (
     <div className={styles.fields}>
       <TextField
-        {...register('printer.connection.path')}
+        {...register(`${name}.connection.path`)}
         label="Device"
         required
         autoComplete="off"
         placeholder="/dev/usb/lp0 or \\.\LPT1"
-        error={connectionErrors(formState.errors).path?.message}
+        error={connectionErrors(formState.errors, name).path?.message}
       />
       <FoundDevices
         kind="device"
         noneWords="No such device"
-        onChoose={({ path }) => setValue('printer.connection.path', path, fresh)}
+        onChoose={({ path }) => setValue(`${name}.connection.path`, path, fresh)}
       />
     </div>
   );
 }
 
-function QueueFields() {
+function QueueFields({ name }: OfPrinter) {
   const styles = useStyles();
   const { register, setValue, formState } = useFormContext<DeviceForm>();
   return (
     <div className={styles.fields}>
       <TextField
-        {...register('printer.connection.queue')}
+        {...register(`${name}.connection.queue`)}
         label="Printer"
         required
         autoComplete="off"
         placeholder="Receipts"
         hint="Its name in this computer’s own printer settings."
-        error={connectionErrors(formState.errors).queue?.message}
+        error={connectionErrors(formState.errors, name).queue?.message}
       />
       <FoundDevices
         kind="queue"
         noneWords="No printer"
-        onChoose={({ queue }) => setValue('printer.connection.queue', queue, fresh)}
+        onChoose={({ queue }) => setValue(`${name}.connection.queue`, queue, fresh)}
       />
     </div>
   );

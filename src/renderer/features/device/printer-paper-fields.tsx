@@ -1,10 +1,10 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useFormContext } from 'react-hook-form';
-import { codePages } from '#bridge/settings.ts';
 import { receiptWidths } from '#domain/receipt.ts';
 import { SelectField } from '#renderer/ui/select-field.tsx';
+import { AsksStatusField, LettersField } from './printer-shared-fields.tsx';
 import type { DeviceForm } from './device-form-values.ts';
-import { codePageWords, widthWords } from './device-words.ts';
+import { widthWords } from './device-words.ts';
 import { SwitchField } from './switch-field.tsx';
 
 const useStyles = makeStyles({
@@ -17,7 +17,6 @@ const useStyles = makeStyles({
 });
 
 const widths = receiptWidths.map((width) => ({ value: String(width), label: widthWords[width] }));
-const pages = codePages.map((page) => ({ value: page, label: codePageWords[page] }));
 const drawers = [
   { value: '', label: 'No cash drawer' },
   { value: '2', label: 'On pin 2 (usual)' },
@@ -38,12 +37,7 @@ export function PrinterPaperFields() {
         options={widths}
         error={errors?.columns?.message}
       />
-      <SelectField
-        {...register('printer.code_page')}
-        label="Letters"
-        options={pages}
-        error={errors?.code_page?.message}
-      />
+      <LettersField name="printer" />
       <SelectField
         {...register('printer.drawer_pin', drawerPin)}
         label="Cash drawer"
@@ -56,11 +50,7 @@ export function PrinterPaperFields() {
         label="Cut the paper"
         note="After each receipt. Off for printers without a cutter."
       />
-      <SwitchField
-        name="printer.asks_status"
-        label="Ask the printer how it is"
-        note="Paper, cover, cutter. Off for printers that never answer."
-      />
+      <AsksStatusField name="printer" note="Paper, cover, cutter. Off for printers that never answer." />
     </div>
   );
 }

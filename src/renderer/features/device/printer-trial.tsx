@@ -3,12 +3,13 @@ import { Print20Regular, Search20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { PrinterTest } from '#bridge/printing.ts';
-import { printerSettings, type PrinterSettings } from '#bridge/settings.ts';
+import type { LabelPrinterSettings, PrinterSettings } from '#bridge/settings.ts';
+import type { z } from '#contract/zod.ts';
 import { till } from '#renderer/lib/till.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
-import type { DeviceForm } from './device-form-values.ts';
+import type { DeviceForm, PrinterName } from './device-form-values.ts';
 import { conditionWords } from './device-words.ts';
 
 const useStyles = makeStyles({
@@ -26,8 +27,9 @@ const useStyles = makeStyles({
 });
 
 type Trial = 'look' | 'test';
+type Described = PrinterSettings | LabelPrinterSettings;
 
-const tries: Record<Trial, (printer: PrinterSettings) => Promise<PrinterTest>> = {
+const tries: Record<Trial, (printer: Described) => Promise<PrinterTest>> = {
   look: (printer) => till.printer.look(printer),
   test: (printer) => till.printer.test(printer),
 };
@@ -37,13 +39,13 @@ const failed = (fault: unknown): PrinterTest => ({
   reason: fault instanceof Error ? fault.message : null,
 });
 
-function Result({ trial, test }: { trial: Trial; test: PrinterTest }) {
+function Result({ trial, test, printed }: { trial: Trial; test: PrinterTest; printed: string }) {
   const styles = useStyles();
   const { tone, words, advice } = conditionWords[test.condition];
   const isTest = trial === 'test';
   const isPrinted = isTest && ['ready', 'paper_low'].includes(test.condition);
   const next = isTest && test.condition === 'unknown' ? 'Look at the paper.' : advice;
-  const sentence = [isPrinted ? 'The test page was printed.' : null, test.reason, next]
+  const sentence = [isPrinted ? printed : null, test.reason, next]
     .filter(Boolean)
     .map((part) => (/[.!?]$/.test(part ?? '') ? part : `${part}.`))
     .join(' ');
@@ -55,17 +57,32 @@ function Result({ trial, test }: { trial: Trial; test: PrinterTest }) {
   );
 }
 
-/** Tries the printer as the form describes it, before anything is saved. */
-export function PrinterTrial() {
+type PrinterTrialProps = {
+  name: PrinterName;
+  schema: z.ZodType<Described>;
+  words: {
+    /** The printer's name to who hears the page. */
+    called: string;
+    look: string;
+    test: string;
+    /** What is said when the test was printed. */
+    printed: string;
+    /** What is said before anything was tried. */
+    note: string;
+  };
+};
+
+/** Tries one of the printers as the form describes it, before anything is saved. */
+export function PrinterTrial({ name, schema, words }: PrinterTrialProps) {
   const styles = useStyles();
   const { control, getValues, trigger } = useFormContext<DeviceForm>();
-  const described = JSON.stringify(useWatch({ control, name: 'printer' }));
+  const described = JSON.stringify(useWatch({ control, name }));
   const [running, setRunning] = useState<Trial | null>(null);
   const [done, setDone] = useState<{ trial: Trial; test: PrinterTest; of: string } | null>(null);
 
   const run = async (trial: Trial) => {
-    if (!(await trigger('printer', { shouldFocus: true }))) return;
-    const printer = printerSettings.parse(getValues('printer'));
+    if (!(await trigger(name, { shouldFocus: true }))) return;
+    const printer = schema.parse(getValues(name));
     setRunning(trial);
     const test = await tries[trial](printer).catch(failed);
     setDone({ trial, test, of: described });
@@ -77,20 +94,18 @@ export function PrinterTrial() {
     <div className={styles.root}>
       <div className={styles.buttons}>
         <Button icon={<Search20Regular />} disabled={running !== null} onClick={() => void run('look')}>
-          Check printer
+          {words.look}
         </Button>
         <Button icon={<Print20Regular />} disabled={running !== null} onClick={() => void run('test')}>
-          Print test page
+          {words.test}
         </Button>
       </div>
-      <div role="status" aria-label="Printer" className={styles.result}>
+      <div role="status" aria-label={words.called} className={styles.result}>
         {running ? (
           <span className={styles.quiet}>{running === 'look' ? 'Asking the printer…' : 'Printing…'}</span>
         ) : null}
-        {shown ? <Result trial={shown.trial} test={shown.test} /> : null}
-        {!running && !shown ? (
-          <span className={styles.quiet}>Tried as it stands above, saved or not. The drawer stays shut.</span>
-        ) : null}
+        {shown ? <Result trial={shown.trial} test={shown.test} printed={words.printed} /> : null}
+        {!running && !shown ? <span className={styles.quiet}>{words.note}</span> : null}
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses, Switch } from '@fluentui/react-components';
 import { useId } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
 import { palette, type } from '#renderer/ui/theme.ts';
-import type { DeviceForm } from './device-form-values.ts';
+import type { DeviceForm, PrinterName } from './device-form-values.ts';
 
 const useStyles = makeStyles({
   /** The switch's words stand in line with the fields. */
@@ -12,7 +12,7 @@ const useStyles = makeStyles({
 });
 
 type SwitchFieldProps = {
-  name: 'kiosk' | 'printer.cutter' | 'printer.asks_status';
+  name: 'kiosk' | 'printer.cutter' | `${PrinterName}.asks_status`;
   label: string;
   note: string;
   disabled?: boolean;

@@ -36,7 +36,7 @@ const useStyles = makeStyles({
 /** What becomes of a paper that is taken off the list. */
 function consequenceOf({ state }: PrintQueueEntry): string {
   if (state === 'unknown' || state === 'failed') return 'It leaves this list; nothing is printed.';
-  return 'It is not printed. A receipt can be printed again from its sale.';
+  return 'It is not printed. A receipt can be printed again from its sale, a label from its unit.';
 }
 
 /** The papers that the printer has not confirmed, and the way to give one up. */

@@ -24,20 +24,20 @@ export async function whereIsUnit(
   if (!row) return { code, unit: null, warranty: null, sale: null };
   const sales = await findSalesOfUnit(reader, row.id);
   const last = sales.at(-1);
-  const { id, product_variation, serial_number, imei, imei2, category, condition_rating, status, store } =
-    presentDetails(row, now);
+  const unit = presentDetails(row, now);
   return {
     code,
     unit: {
-      id,
-      product_variation,
-      serial_number,
-      imei,
-      imei2,
-      category,
-      condition_rating,
-      status,
-      store,
+      id: unit.id,
+      product_variation: unit.product_variation,
+      serial_number: unit.serial_number,
+      imei: unit.imei,
+      imei2: unit.imei2,
+      qr_code: unit.qr_code,
+      category: unit.category,
+      condition_rating: unit.condition_rating,
+      status: unit.status,
+      store: unit.store,
       is_yours: isOwn(session, row.store_id),
     },
     warranty: presentWarranty(sales, now),

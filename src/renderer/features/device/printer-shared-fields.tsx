@@ -1,0 +1,26 @@
+import { useFormContext } from 'react-hook-form';
+import { codePages } from '#bridge/settings.ts';
+import { SelectField } from '#renderer/ui/select-field.tsx';
+import type { DeviceForm, PrinterName } from './device-form-values.ts';
+import { codePageWords } from './device-words.ts';
+import { SwitchField } from './switch-field.tsx';
+
+const pages = codePages.map((page) => ({ value: page, label: codePageWords[page] }));
+
+/** Which letters one of the printers knows. */
+export function LettersField({ name }: { name: PrinterName }) {
+  const { register, formState } = useFormContext<DeviceForm>();
+  return (
+    <SelectField
+      {...register(`${name}.code_page`)}
+      label="Letters"
+      options={pages}
+      error={formState.errors[name]?.code_page?.message}
+    />
+  );
+}
+
+/** Whether one of the printers is asked how it is. */
+export function AsksStatusField({ name, note }: { name: PrinterName; note: string }) {
+  return <SwitchField name={`${name}.asks_status`} label="Ask the printer how it is" note={note} />;
+}

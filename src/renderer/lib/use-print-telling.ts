@@ -1,0 +1,61 @@
+import { useEffect, useMemo, useRef } from 'react';
+import type { PrintStatus } from '#bridge/printing.ts';
+import { useNotify } from '#renderer/ui/toasts.tsx';
+import { together } from './prints-together.ts';
+import { till } from './till.ts';
+
+/** Papers that were asked for together. */
+export type AskedPrint = {
+  /** `Refund`, `3 labels`; a toast begins with it. */
+  title: string;
+  /** What is said where there is no printer. */
+  noPrinter: string;
+};
+
+/** What was asked for, how each of its papers stands by key, and what was last said of it. */
+type Asked = AskedPrint & { papers: Map<string, PrintStatus | null>; said: PrintStatus['state'] | null };
+
+/**
+ * Says by toasts what becomes of papers at this till's printers. `ask` is told of papers before they are sent, by their
+ * keys; `tell` what was answered then. What becomes of them afterwards is heard from the till.
+ */
+export function usePrintTelling() {
+  const notify = useNotify();
+  const asked = useRef(new Map<string, Asked>());
+
+  const tell = useMemo(
+    () => (status: PrintStatus) => {
+      const job = asked.current.get(status.job_key);
+      if (!job) return;
+      job.papers.set(status.job_key, status);
+      const now = together([...job.papers.values()]);
+      if (!now || job.said === now.state) return;
+      job.said = now.state;
+      switch (now.state) {
+        case 'confirmed':
+          return notify.success(`${job.title} printed`, now.printer);
+        case 'queued':
+          return notify.warning(
+            `${job.title} ${job.papers.size > 1 ? 'wait' : 'waits'} for the printer`,
+            now.reason,
+          );
+        case 'unknown':
+          return notify.warning(`Check the ${job.title.toLowerCase()} on paper`, now.reason);
+        case 'failed':
+          return notify.error(`${job.title} not printed`, now.reason);
+        case 'no_printer':
+          return notify.error(`${job.title} not printed`, job.noPrinter);
+        case 'sending':
+          return;
+      }
+    },
+    [notify],
+  );
+  useEffect(() => till.printer.onStatus(tell), [tell]);
+
+  const ask = (print: AskedPrint, keys: readonly string[]): void => {
+    const job: Asked = { ...print, papers: new Map(keys.map((key) => [key, null])), said: null };
+    for (const key of keys) asked.current.set(key, job);
+  };
+  return { ask, tell };
+}
