@@ -74,6 +74,7 @@ onEveryEngine('where a unit is, and its warranty', (start) => {
         expect.objectContaining({
           id: unit.id,
           status: 'available',
+          qr_code: 'WHERE-QR',
           store: { id: shop.store.id, name: shop.store.name },
           is_yours: true,
         }),

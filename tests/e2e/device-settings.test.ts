@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { axeViolations } from '#tests/support/axe.ts';
 import { launchBrowser, shortLived, watchTroubles } from '#tests/support/browser.ts';
 import { startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
@@ -127,6 +127,55 @@ describe('the settings of a till', () => {
     await question.getByRole('button', { name: 'Stay' }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect.poll(() => card('Receipt printer').getByLabel('Cash drawer').inputValue()).toBe('5');
+  });
+
+  it('try a label printer before it is saved; then labels go to it, and say how that went', async () => {
+    const { page } = till;
+    const labels = await startVirtualPrinter();
+    onTestFinished(() => labels.close());
+    const label = card('Label printer');
+    await label.getByText(/^Labels of units are printed on the receipt printer until/).waitFor();
+    await label.getByLabel('Connection').selectOption('network');
+    await page.keyboard.press('Control+s');
+    await label.getByText('Printer address is required').waitFor();
+    await describePrinter(page, { port: labels.port, title: 'Label printer' });
+    await label.getByLabel('Labels', { exact: true }).selectOption('50x25');
+    await label.getByRole('button', { name: 'Check label printer' }).click();
+    await label.getByText('Ready').waitFor();
+    await label.getByRole('button', { name: 'Print test label' }).click();
+    await label.getByText('The test label was printed.').waitFor();
+    expect(decodeEscPos(labels.printed)).toMatchObject({ qr: [IMEI], cuts: [], formFeeds: [3] });
+    expect(await axeViolations(page)).toEqual([]);
+    await saveDevices(page);
+    await expect.poll(() => kept()).toMatchObject({ label_printer: { size: '50x25', code_page: 'cp858' } });
+    await dismissToasts(page);
+
+    await page.getByRole('link', { name: 'Inventory', exact: true }).click();
+    const printOf = async () => {
+      await page
+        .getByRole('button', { name: /^Actions for/ })
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: 'Print Label' }).click();
+    };
+    await printOf();
+    await page.getByText('Label printed').first().waitFor();
+    expect(decodeEscPos(labels.printed).qr).toHaveLength(2);
+    await dismissToasts(page);
+    labels.fault = 'out_of_paper';
+    await printOf();
+    await page.getByText('Label waits for the printer').first().waitFor();
+    await page.getByText('The printer is out of paper').first().waitFor();
+    await dismissToasts(page);
+    await openDevicePage(page);
+    await page
+      .getByRole('list', { name: 'Waiting prints' })
+      .getByText(/^Label (IMEI|SN) /)
+      .waitFor();
+    labels.recover();
+    await page.getByText('Nothing waits').waitFor();
+    expect(decodeEscPos(labels.printed).qr).toHaveLength(3);
+    expect(printer.jobs.flatMap((job) => decodeEscPos(job).formFeeds)).toEqual([]);
   });
 
   it('add a serial scanner that works at once, and say when it is unplugged and when it is back', async () => {

@@ -16,9 +16,13 @@ export const deviceCard = (page: Page, title: string) =>
 /** Fills in a printer on the network; nothing is saved by that. */
 export async function describePrinter(
   page: Page,
-  { host = '127.0.0.1', port }: { host?: string; port: number },
+  {
+    host = '127.0.0.1',
+    port,
+    title = 'Receipt printer',
+  }: { host?: string; port: number; title?: 'Receipt printer' | 'Label printer' },
 ) {
-  const card = deviceCard(page, 'Receipt printer');
+  const card = deviceCard(page, title);
   await card.getByLabel('Connection').selectOption('network');
   await card.getByLabel('Printer address').fill(host);
   await card.getByLabel('Port').fill(String(port));

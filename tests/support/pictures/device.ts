@@ -142,8 +142,15 @@ export async function pictureDevice(folder: string, size: WindowSize): Promise<v
     await deviceCard(page, 'This till').getByLabel('Till name').fill('Counter 1');
     await describePrinter(page, { port: printer.port });
     await page.getByRole('button', { name: 'Check printer' }).click();
-    await page.getByRole('status', { name: 'Printer' }).getByText('Ready').waitFor();
+    await page.getByRole('status', { name: 'Printer', exact: true }).getByText('Ready').waitFor();
     await take('device-printer');
+    await describePrinter(page, { port: printer.port, title: 'Label printer' });
+    await page.getByRole('button', { name: 'Check label printer' }).click();
+    await page.getByRole('status', { name: 'Label printer' }).getByText('Ready').waitFor();
+    await deviceCard(page, 'Label printer').scrollIntoViewIfNeeded();
+    await take('device-label-printer');
+    await deviceCard(page, 'Label printer').getByLabel('Connection').selectOption('none');
+    await scroll(page, 0);
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await page.getByRole('alertdialog').waitFor();
     await take('device-leave');
