@@ -92,17 +92,17 @@ export function WhereIsPage() {
             action={
               unit || mayTradeIn ? (
                 <div className={styles.actions}>
-                  {unit ? (
-                    <Button icon={<Print20Regular />} onClick={() => void printLabels([labelOf(unit, shop)])}>
-                      Print Label
-                    </Button>
-                  ) : null}
                   {mayTradeIn ? (
                     <Button
                       icon={<ArrowSwap20Regular />}
                       onClick={() => void navigate(tradeInPath(found.data.code))}
                     >
                       Trade In
+                    </Button>
+                  ) : null}
+                  {unit ? (
+                    <Button icon={<Print20Regular />} onClick={() => void printLabels([labelOf(unit, shop)])}>
+                      Print Label
                     </Button>
                   ) : null}
                 </div>
