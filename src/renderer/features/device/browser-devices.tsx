@@ -22,7 +22,9 @@ export function BrowserDevices() {
         </p>
         <ul className={styles.list}>
           <li>Scanners that type like a keyboard work here too; nothing has to be set up.</li>
-          <li>Receipts are printed with the browser’s print dialog, on any printer of this computer.</li>
+          <li>
+            Receipts and labels are printed with the browser’s print dialog, on any printer of this computer.
+          </li>
           <li>The cash drawer opens by its key.</li>
         </ul>
       </Card>
