@@ -34,7 +34,9 @@ export type LabelSpace = { columns: number; lines: number };
 const DOTS_PER_MM = 8;
 const LETTER = { width: 12, height: 24 };
 /** Across, so that no letter stands on the label's edge; and down, for a roll that is not fed to the dot. */
-const SPARE_MM = { across: 1, down: 2 };
+const SPARE_MM = { across: 1, down: 1 };
+/** Dots of white between the text and the QR code, besides those below the letters. */
+export const LABEL_GAP = 8;
 
 /** Bytes that a QR code holds from version 1 on, with a quarter of it to spare (level M). Source: ISO/IEC 18004. */
 const QR_BYTES = [14, 26, 42, 62, 84, 106];
@@ -51,15 +53,22 @@ function modulesOf(code: string): number {
 /** Printer dots of one module of a label's QR code: half a millimetre, less where it holds more than a number. */
 export const labelModule = (code: string): number => (modulesOf(code) > USUAL_MODULES ? 3 : 4);
 
+/** Dots along a side of a label's QR code. */
+const sideOf = (code: string): number => modulesOf(code) * labelModule(code);
+
 /** What is left for text on a label of a roll, above its QR code. */
 export function labelSpace(roll: LabelRoll, code: string | null): LabelSpace {
   const { width, height } = labelMeasures[roll];
-  const square = code === null ? 0 : modulesOf(code) * labelModule(code);
+  const below = code === null ? 0 : LABEL_GAP + sideOf(code);
   return {
     columns: Math.floor(((width - SPARE_MM.across) * DOTS_PER_MM) / LETTER.width),
-    lines: Math.floor(((height - SPARE_MM.down) * DOTS_PER_MM - square) / LETTER.height),
+    lines: Math.floor(((height - SPARE_MM.down) * DOTS_PER_MM - below) / LETTER.height),
   };
 }
+
+/** Dots to the left of a label's QR code, which stands in the middle: a scanner needs white around it. */
+export const labelIndent = (roll: LabelRoll, code: string): number =>
+  Math.floor((labelMeasures[roll].width * DOTS_PER_MM - sideOf(code)) / 2);
 
 /** As many whole words of a text as one row holds. */
 function wordsThatFit(text: string, width: number): string {

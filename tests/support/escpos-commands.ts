@@ -10,9 +10,9 @@ const number = (low: number | undefined, high: number | undefined) => (low ?? 0)
 /** Parameters after the letter of a command. */
 const parameters: Record<number, Record<string, number>> = {
   [DLE]: { '\u0004': 1 },
-  [ESC]: { '@': 0, M: 1, a: 1, t: 1, E: 1, p: 3, '2': 0, '3': 1, d: 1 },
+  [ESC]: { '@': 0, M: 1, a: 1, t: 1, E: 1, p: 3, '2': 0, '3': 1, d: 1, J: 1 },
   [FS]: { '.': 0 },
-  [GS]: { '!': 1, r: 1, a: 1 },
+  [GS]: { '!': 1, r: 1, a: 1, L: 2 },
 };
 
 /**

@@ -13,6 +13,8 @@ export type Printout = {
   qr: string[];
   /** Dots of a module of each QR code, in order. */
   qrModules: number[];
+  /** Dots to the left of each, where the job sets a margin. */
+  qrIndents: number[];
   pictures: Picture[];
   /** How many rows had been printed at each cut. */
   cuts: number[];
@@ -20,6 +22,8 @@ export type Printout = {
   formFeeds: number[];
   /** The rows' height in dots, where the job sets one. */
   rowHeight: number | null;
+  /** Dots that were fed besides rows. */
+  fedDots: number;
 };
 
 const codePage850 =
@@ -63,10 +67,12 @@ class Decoder {
     pulses: [],
     qr: [],
     qrModules: [],
+    qrIndents: [],
     pictures: [],
     cuts: [],
     formFeeds: [],
     rowHeight: null,
+    fedDots: 0,
   };
   #row = { text: '', bold: false, tall: false };
   #bold = false;
@@ -74,6 +80,7 @@ class Decoder {
   #centred = false;
   #stored = '';
   #module = 0;
+  #margin = 0;
   #upperHalf = '';
 
   take(command: Uint8Array): void {
@@ -88,10 +95,13 @@ class Decoder {
 
   #escape(name: string, [first = 0, second = 0, third = 0]: number[]): void {
     const { paper } = this;
-    if (name === '@') this.#bold = this.#tall = this.#centred = false;
-    else if (name === 'a') this.#centred = first === 1;
+    if (name === '@') {
+      this.#bold = this.#tall = this.#centred = false;
+      this.#margin = 0;
+    } else if (name === 'a') this.#centred = first === 1;
     else if (name === 'E') this.#bold = (first & 1) === 1;
     else if (name === '3') paper.rowHeight = first;
+    else if (name === 'J') paper.fedDots += first;
     else if (name === 't') {
       const upperHalf = upperHalves[first];
       if (upperHalf === undefined) throw new Error(`unknown code page ${first}`);
@@ -109,7 +119,8 @@ class Decoder {
     else if (name === 'V') {
       if (parameters[0] !== 66) throw new Error('a cut without feed');
       paper.cuts.push(paper.rows.length);
-    } else if (name === '(') this.#symbol(parameters);
+    } else if (name === 'L') this.#margin = (parameters[0] ?? 0) + (parameters[1] ?? 0) * 256;
+    else if (name === '(') this.#symbol(parameters);
     else if (name === 'v') this.#picture(parameters);
   }
 
@@ -121,6 +132,7 @@ class Decoder {
     if (what === 81) {
       this.paper.qr.push(this.#stored);
       this.paper.qrModules.push(this.#module);
+      this.paper.qrIndents.push(this.#margin);
     }
   }
 

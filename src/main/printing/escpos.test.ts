@@ -140,20 +140,26 @@ describe('a label', () => {
   const logo = { width: 8, height: 1, bits: Buffer.of(0xff).toString('base64') };
 
   it.each([
-    ['40x30', 26, 30],
-    ['50x25', 32, 25],
-  ] as const)('of %s stays on it, and feeds to the next one without a cut', (label_size, columns, height) => {
-    const names = { product: 'Galaxy Tab S9 FE Plus', variation: '256 GB Wi-Fi and Cellular, Mint Green' };
-    const long = aLabel({ ...names, numbers: [`IMEI ${IMEI}`, 'IMEI 356789104523425', 'SN R58W30ABCDE'] });
-    const paper = read({ label_size }, long);
-    for (const row of paper.rows) expect(row.text.length).toBeLessThanOrEqual(columns);
-    expect(paper.qr).toEqual([IMEI]);
-    expect(paper.qrModules).toEqual([4]);
-    // 25 modules of 4 dots below the rows; 8 dots a millimetre.
-    expect(paper.rows.length * (paper.rowHeight ?? NaN) + 25 * 4).toBeLessThanOrEqual(height * 8);
-    expect(paper.rows.map(({ text }) => text)).toContain(`IMEI ${IMEI}`);
-    expect([paper.formFeeds, paper.cuts]).toEqual([[paper.rows.length], []]);
-  });
+    ['40x30', 26, 40, 30],
+    ['50x25', 32, 50, 25],
+  ] as const)(
+    'of %s stays on it, and feeds to the next one without a cut',
+    (label_size, columns, width, height) => {
+      const names = { product: 'Galaxy Tab S9 FE Plus', variation: '256 GB Wi-Fi and Cellular, Mint Green' };
+      const long = aLabel({ ...names, numbers: [`IMEI ${IMEI}`, 'IMEI 356789104523425', 'SN R58W30ABCDE'] });
+      const paper = read({ label_size }, long);
+      for (const row of paper.rows) expect(row.text.length).toBeLessThanOrEqual(columns);
+      expect(paper.qr).toEqual([IMEI]);
+      expect(paper.qrModules).toEqual([4]);
+      // 25 modules of 4 dots, with white above and at both sides; 8 dots a millimetre.
+      const text = paper.rows.length * (paper.rowHeight ?? NaN);
+      expect(paper.fedDots).toBeGreaterThanOrEqual(2 * 4);
+      expect(text + paper.fedDots + 25 * 4).toBeLessThanOrEqual(height * 8);
+      expect(paper.qrIndents).toEqual([(width * 8 - 25 * 4) / 2]);
+      expect(paper.rows.map(({ text }) => text)).toContain(`IMEI ${IMEI}`);
+      expect([paper.formFeeds, paper.cuts]).toEqual([[paper.rows.length], []]);
+    },
+  );
 
   it('has its number and its price as they are, and its accents in the code page', () => {
     const { rows, codePages } = read(

@@ -1,11 +1,19 @@
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
 import type { Raster } from '#bridge/printing.ts';
 import type { CodePage } from '#bridge/settings.ts';
-import { labelModule, labelRows, labelSpace, type LabelDocument, type LabelSize } from '#domain/label.ts';
+import {
+  LABEL_GAP,
+  labelIndent,
+  labelModule,
+  labelRows,
+  labelSpace,
+  type LabelDocument,
+  type LabelSize,
+} from '#domain/label.ts';
 import type { ReceiptRow, ReceiptWidth } from '#domain/receipt.ts';
 import { documentRows, type PrintDocument } from '#domain/slip.ts';
 import { printable } from './printable.ts';
-import { encodeRaster } from './raster.ts';
+import { encodeRaster, lowHigh } from './raster.ts';
 
 /** What a receipt printer can do. */
 export type PrinterProfile = {
@@ -32,6 +40,9 @@ const ROWS_TO_TEAR_BAR = 4;
 const QR_MODULE = 6;
 /** `ESC 3 n`: rows without a gap between them, as high as font A. A printer whose unit is finer takes its letters' height. */
 const TIGHT_ROWS = [0x1b, 0x33, 24];
+/** `ESC J n` feeds dots, `GS L nL nH` begins rows so many dots from the left. */
+const FEED_DOTS = [0x1b, 0x4a];
+const LEFT_MARGIN = [0x1d, 0x4c];
 /**
  * `FF`: on label paper, to where the next label begins, which the printer's sensor finds. Source: Epson ESC/POS reference,
  * `FF` in standard mode; manuals of compatible printers name it "print and feed to the label's starting position". Others
@@ -92,8 +103,10 @@ function encodeLabel(label: LabelDocument, profile: PrinterProfile): Uint8Array 
     return encodePaper(labelRows(label, { columns, lines: Infinity }), profile, { module });
   const encoder = begin(WIDEST, code_page).raw(TIGHT_ROWS);
   for (const row of labelRows(label, labelSpace(size, label.code))) {
-    if (row.kind === 'qr') encoder.raw(qrCommands(row.data, module));
-    else encodeRow(encoder, row, { columns: WIDEST, code_page, module });
+    if (row.kind === 'qr') {
+      encoder.raw([...FEED_DOTS, LABEL_GAP, ...LEFT_MARGIN, ...lowHigh(labelIndent(size, row.data))]);
+      encoder.raw(qrCommands(row.data, module));
+    } else encodeRow(encoder, row, { columns: WIDEST, code_page, module });
   }
   return encoder.raw(NEXT_LABEL).encode();
 }
@@ -108,8 +121,7 @@ function qrCommands(data: string, module: number): number[] {
     0x1d,
     0x28,
     0x6b,
-    parameters.length & 0xff,
-    parameters.length >> 8,
+    ...lowHigh(parameters.length),
     ...parameters,
   ];
   const [MODEL, SIZE, LEVEL, STORE, PRINT] = [65, 67, 69, 80, 81];

@@ -9,7 +9,8 @@ const BAND = 128;
 
 const centre = [0x1b, 0x61, 1];
 const left = [0x1b, 0x61, 0];
-const lowHigh = (number: number) => [number & 0xff, number >> 8];
+/** A number of two bytes, as `nL nH` and the like take it. */
+export const lowHigh = (number: number) => [number & 0xff, number >> 8];
 
 /**
  * The commands that print a picture in the middle of the paper, of which a picture that is wider loses both edges.

@@ -1,5 +1,6 @@
 import { renderSVG } from 'uqr';
 import {
+  LABEL_GAP,
   labelMeasures,
   labelModule,
   labelRows,
@@ -38,10 +39,10 @@ export function labelPages(labels: readonly LabelDocument[], roll: LabelRoll): s
   const style = [
     `@page{size:${width}mm ${height}mm;margin:0}`,
     'body{margin:0}',
-    `section{box-sizing:border-box;width:${width}mm;height:${height}mm;padding:1mm .5mm;overflow:hidden;break-after:page}`,
+    `section{box-sizing:border-box;width:${width}mm;height:${height}mm;padding:.5mm;overflow:hidden;break-after:page}`,
     'section:last-child{break-after:auto}',
     `p{margin:0;font:${20 * DOT_MM * 0.98}mm/${24 * DOT_MM}mm 'DejaVu Sans Mono',monospace;white-space:pre}`,
-    'svg{display:block}',
+    `svg{display:block;margin:${LABEL_GAP * DOT_MM}mm auto 0}`,
   ].join('');
   const pages = labels.map((label) => labelPage(label, roll)).join('');
   return `<!doctype html><title>${titleOf(labels)}</title><style>${style}</style>${pages}`;
