@@ -45,9 +45,9 @@ const FEED_DOTS = [0x1b, 0x4a];
 const LEFT_MARGIN = [0x1d, 0x4c];
 /**
  * `FF`: on label paper, to where the next label begins, which the printer's sensor finds. Source: Epson ESC/POS reference,
- * `FF` in standard mode; manuals of compatible printers name it "print and feed to the label's starting position". Others
- * are refused: `FS ( L` is known to Epson's alone, `GS FF` looks for a black mark (SNBC BT-UR056, Citizen CMP-30), and
- * two of them would feed a label too many.
+ * `FF` in standard mode; manuals of compatible printers list it as print and position the label to start printing. Others
+ * are refused: `FS ( L` (TM-L90) is known to Epson's alone, `GS FF` looks for a black mark (SNBC BT-UR056), and two of
+ * them would feed a label too many.
  */
 const NEXT_LABEL = [0x0c];
 
