@@ -84,7 +84,7 @@ async function pictureNoSale(page: Page, take: Take): Promise<void> {
   await take('no-sale-keys');
   await pressTillKey(page, 'F9');
   await page.getByRole('dialog').waitFor();
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
   await page.getByText('Reason required').waitFor();
   await take('no-sale');
   await cancel(page);
