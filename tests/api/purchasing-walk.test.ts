@@ -70,7 +70,7 @@ onEveryEngine('an order of ten', (start) => {
     ({ codes, batch } = await generated(admin, order.id, 10));
     const more = { supplier_transaction_id: order.id, quantity: 1 };
     const { status, body } = await admin.post<Refusal>('/qr-codes/generate-batch', more);
-    expect([status, body.message]).toEqual([409, 'All QR codes have already been generated for this order']);
+    expect([status, body.message]).toEqual([422, 'All QR codes have already been generated for this order']);
     const answer = await fetch(`${server.url}/api/v1/qr-codes/download-batch`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${admin.token}`, 'Content-Type': 'application/json' },
