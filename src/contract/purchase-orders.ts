@@ -27,6 +27,7 @@ export const orderedVariation = shape('OrderedVariation', {
   name: z.string(),
   barcode: z.string().nullable(),
   image_url: z.string().nullable().describe('Its own photo, or the product’s first'),
+  retail_price: money.describe('As labels of its units show it'),
   product: z.object({
     id,
     name: z.string(),

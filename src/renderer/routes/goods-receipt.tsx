@@ -1,10 +1,13 @@
-import { BoxCheckmark24Regular, Print20Regular } from '@fluentui/react-icons';
+import { makeStyles } from '@fluentui/react-components';
+import { BoxCheckmark24Regular, Print20Regular, Tag20Regular } from '@fluentui/react-icons';
 import { receiving, type GoodsReceipt, type ReceivedUnit } from '#contract/receiving.ts';
 import { formatMoney } from '#domain/money.ts';
 import { formatInstant } from '#domain/store-time.ts';
 import { itemCategoryLabels } from '#domain/units.ts';
+import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { unitsWords } from '#renderer/features/receiving/receiving-words.ts';
+import { useReceiptLabels } from '#renderer/features/receiving/use-receipt-labels.ts';
 import { useReceiptSlip } from '#renderer/features/receiving/use-receipt-slip.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
@@ -18,6 +21,8 @@ import { Page } from '#renderer/ui/page-header.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
 import { CodesCell } from '#renderer/ui/unit-cells.tsx';
+
+const useStyles = makeStyles({ actions: { display: 'flex', gap: '8px' } });
 
 /** /goods-receipts/:receiptId: what came of an order at one time, with its units. */
 export function GoodsReceiptPage() {
@@ -97,7 +102,9 @@ const columns = (seesCosts: boolean): Column<Row>[] => [
 
 function Receipt({ receipt }: { receipt: GoodsReceipt }) {
   const { store, stores, may } = useSignedIn();
+  const styles = useStyles();
   const print = useReceiptSlip();
+  const labels = useReceiptLabels(useChainSettings());
   const at = stores.find(({ id }) => id === receipt.store.id) ?? store;
   const { order, total_cost, notes } = receipt;
   const rows = receipt.items.flatMap((item) =>
@@ -110,9 +117,14 @@ function Receipt({ receipt }: { receipt: GoodsReceipt }) {
         title={receipt.number}
         line={`${unitsWords(receipt.units_count)} received by ${receipt.received_by.name}, ${formatInstant(receipt.received_at, at.timezone)}`}
         actions={
-          <Button icon={<Print20Regular />} onClick={() => void print(receipt, at)}>
-            Print note
-          </Button>
+          <div className={styles.actions}>
+            <Button icon={<Tag20Regular />} onClick={() => labels.ofReceipt(receipt)}>
+              Print labels
+            </Button>
+            <Button icon={<Print20Regular />} onClick={() => void print(receipt, at)}>
+              Print note
+            </Button>
+          </div>
         }
       />
       <Card flush>

@@ -11,6 +11,7 @@ import { purchaseOrders, type PurchaseOrder } from '#contract/purchase-orders.ts
 import { receiving, type ExpectedSerials } from '#contract/receiving.ts';
 import { unitNumberLabels } from '#domain/receiving.ts';
 import { formatInstant } from '#domain/store-time.ts';
+import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { ExpectedDialog } from '#renderer/features/receiving/expected-dialog.tsx';
 import { LinesCard } from '#renderer/features/receiving/lines-card.tsx';
@@ -30,10 +31,12 @@ import { ReceivedPanel } from '#renderer/features/receiving/received-panel.tsx';
 import { unitsWords } from '#renderer/features/receiving/receiving-words.ts';
 import { ScannedTable } from '#renderer/features/receiving/scanned-table.tsx';
 import { UnitSlots } from '#renderer/features/receiving/unit-slots.tsx';
+import { useReceiptLabels } from '#renderer/features/receiving/use-receipt-labels.ts';
 import { useReceiptSlip } from '#renderer/features/receiving/use-receipt-slip.ts';
 import { useReceiving } from '#renderer/features/receiving/use-receiving.ts';
 import { useNote } from '#renderer/lib/kept-note.ts';
 import { read } from '#renderer/lib/read.ts';
+import { till } from '#renderer/lib/till.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useCtrlEnter } from '#renderer/lib/use-ctrl-enter.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -93,7 +96,14 @@ function ReceiveOrder({ order, name, kept }: ReceiveOrderProps) {
   const at = stores.find(({ id }) => id === order.store.id) ?? store;
   const announced = useQuery(read(receiving.expected, { params: { orderId: order.id } }));
   const expected = announced.data ?? NOTHING_ANNOUNCED;
-  const work = useReceiving({ order, announced: expected.data, name, kept });
+  const labels = useReceiptLabels(useChainSettings());
+  const work = useReceiving({
+    order,
+    announced: expected.data,
+    name,
+    kept,
+    printLabel: (unit, line, key) => labels.ofScanned(order, unit, line, key),
+  });
   const styles = useStyles();
   const print = useReceiptSlip();
   const [asks, setAsks] = useState<'discard' | 'expected' | null>(null);
@@ -146,6 +156,7 @@ function ReceiveOrder({ order, name, kept }: ReceiveOrderProps) {
               receipt={receipt}
               remaining={work.remaining}
               onPrint={() => void print(receipt, at)}
+              onLabels={() => labels.ofReceipt(receipt)}
               onMore={work.remaining > 0 ? work.restart : null}
             />
           ) : (
@@ -192,6 +203,8 @@ function ReceiveOrder({ order, name, kept }: ReceiveOrderProps) {
                 notes={work.state.draft.notes}
                 busy={work.busy}
                 disabledReason={work.disabledReason}
+                printsLabels={till.kind === 'electron' ? work.state.draft.prints_labels : null}
+                onPrintsLabels={scanning.setPrintsLabels}
                 onNotes={scanning.setNotes}
                 onReceive={() => void work.receive()}
               />

@@ -36,6 +36,8 @@ export const receiptDraft = z.object({
   units: z.array(scannedUnit),
   lines: z.record(z.string(), lineChoices),
   notes: z.string(),
+  /** Each unit's label is printed as soon as it is scanned. */
+  prints_labels: z.boolean().default(false),
   /** What it is sent under: once it was done, it is never done again. */
   key: z.string(),
   /** It was sent, and nobody knows yet whether it was received. */
@@ -52,6 +54,7 @@ export const NOTHING_KEPT: ReceiptDraft = {
   units: [],
   lines: {},
   notes: '',
+  prints_labels: false,
   key: '',
   is_sent: false,
   begun_at: 0,

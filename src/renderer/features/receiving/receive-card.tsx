@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import type { ExpectedSerial } from '#contract/receiving.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
+import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette, tones, type } from '#renderer/ui/theme.ts';
 import { MissingList } from './missing-list.tsx';
@@ -27,6 +28,9 @@ type ReceiveCardProps = {
   notes: string;
   busy: boolean;
   disabledReason: string | null;
+  /** Null where there is no printer to print them on at once: a browser's dialog would stop the scanning. */
+  printsLabels: boolean | null;
+  onPrintsLabels: (prints: boolean) => void;
   onNotes: (notes: string) => void;
   onReceive: () => void;
 };
@@ -51,6 +55,13 @@ export function ReceiveCard(props: ReceiveCardProps) {
           value={props.notes}
           onChange={(event) => props.onNotes(event.target.value)}
         />
+        {props.printsLabels === null ? null : (
+          <Checkbox
+            label="Print each unit’s label as it is scanned"
+            checked={props.printsLabels}
+            onChange={(event) => props.onPrintsLabels(event.target.checked)}
+          />
+        )}
         <p className={styles.words}>
           {count === 0
             ? `What is received goes into the stock of ${storeName}.`

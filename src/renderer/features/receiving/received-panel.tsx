@@ -1,5 +1,10 @@
 import { makeStyles } from '@fluentui/react-components';
-import { ArrowRight20Regular, BoxCheckmark24Regular, Print20Regular } from '@fluentui/react-icons';
+import {
+  ArrowRight20Regular,
+  BoxCheckmark24Regular,
+  Print20Regular,
+  Tag20Regular,
+} from '@fluentui/react-icons';
 import type { GoodsReceipt } from '#contract/receiving.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
@@ -15,12 +20,13 @@ type ReceivedPanelProps = {
   /** What of the order remains. */
   remaining: number;
   onPrint: () => void;
+  onLabels: () => void;
   /** Null where nothing remains. */
   onMore: (() => void) | null;
 };
 
 /** What was received: its note, and how it goes on. */
-export function ReceivedPanel({ receipt, remaining, onPrint, onMore }: ReceivedPanelProps) {
+export function ReceivedPanel({ receipt, remaining, onPrint, onLabels, onMore }: ReceivedPanelProps) {
   const styles = useStyles();
   const words = `${unitsWords(receipt.units_count)} went into the stock of ${receipt.store.name}. ${
     remaining === 0 ? 'The order is complete' : `${unitsWords(remaining)} of the order still to come`
@@ -36,6 +42,9 @@ export function ReceivedPanel({ receipt, remaining, onPrint, onMore }: ReceivedP
             <>
               <Button icon={<Print20Regular />} size="till" onClick={onPrint}>
                 Print note
+              </Button>
+              <Button icon={<Tag20Regular />} size="till" onClick={onLabels}>
+                Print labels
               </Button>
               {onMore ? (
                 <Button

@@ -34,7 +34,15 @@ const cable: Line = {
   remaining: 3,
   needsNumber: false,
 };
-const EMPTY: ReceiptDraft = { units: [], lines: {}, notes: '', key: 'k', is_sent: false, begun_at: 0 };
+const EMPTY: ReceiptDraft = {
+  units: [],
+  lines: {},
+  notes: '',
+  prints_labels: false,
+  key: 'k',
+  is_sent: false,
+  begun_at: 0,
+};
 /** With valid check digits. */
 const [IMEI_A, IMEI_B] = ['352198116073426', '356789104523418'];
 

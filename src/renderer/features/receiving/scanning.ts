@@ -249,6 +249,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
       if (unit && line) deps.onUnit(unit, line);
     },
     setNotes: (notes: string) => putDraft({ notes }),
+    setPrintsLabels: (prints_labels: boolean) => putDraft({ prints_labels }),
     /** What is sent from now on is another request. */
     renewKey: () => putDraft({ key: crypto.randomUUID(), is_sent: false }),
     setSent: (is_sent: boolean) => putDraft({ is_sent }),

@@ -12,13 +12,24 @@ import { useChange } from '#renderer/lib/use-change.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { tooMany } from './lines-card.tsx';
 import { announcementOf } from './placing.ts';
-import { countOf, isBegun, linesOf, requestOf, type Line, type ReceiptDraft } from './receipt-draft.ts';
+import {
+  countOf,
+  isBegun,
+  linesOf,
+  requestOf,
+  type Line,
+  type ReceiptDraft,
+  type ScannedUnit,
+} from './receipt-draft.ts';
 import { unitsWords } from './receiving-words.ts';
 import { CLEAN, isWrong } from './number-checks.ts';
-import { createScanning, type Scanning } from './scanning.ts';
+import { createScanning, type Scanning, type ScanningOfReceipt } from './scanning.ts';
 import { toldRefusal } from './told-refusal.ts';
 
-const newDraft = (lines: ReceiptDraft['lines'] = {}): ReceiptDraft => ({
+type Chosen = Pick<ReceiptDraft, 'lines' | 'prints_labels'>;
+
+const newDraft = ({ lines, prints_labels }: Chosen = { lines: {}, prints_labels: false }): ReceiptDraft => ({
+  prints_labels,
   units: [],
   // What was chosen holds for the next receipt, too; what was counted does not.
   lines: Object.fromEntries(Object.entries(lines).map(([id, line]) => [id, { ...line, plain: 0 }])),
@@ -50,20 +61,26 @@ type Given = {
   /** Where it is kept, and what was kept there. */
   name: string;
   kept: ReceiptDraft;
+  /** Prints the label of a unit that was scanned, once under each key. */
+  printLabel: (unit: ScannedUnit, line: Line, key: string) => void;
 };
 
 /** What is received of an order: its scans, kept on this computer until they are received, and what becomes of them. */
-export function useReceiving({ order, announced, name, kept }: Given) {
+export function useReceiving({ order, announced, name, kept, printLabel }: Given) {
   const lines = linesOf(order);
-  const latest = useLatest({ lines, announced });
-  const [scanning] = useState(() =>
+  const latest = useLatest({ lines, announced, printLabel });
+  const [scanning] = useState((): ScanningOfReceipt =>
     createScanning(isBegun(kept) ? kept : newDraft(), {
       lines: () => latest.current.lines,
       announced: () => latest.current.announced,
       check: async (code) => api.purchaseOrders.lookUp({ params: { orderId: order.id }, query: { code } }),
       soundError,
-      // Where a unit's label is printed as soon as it is scanned.
-      onUnit: () => soundDone(),
+      onUnit: (unit, line) => {
+        soundDone();
+        const { draft: at } = scanning.read();
+        const number = unitNumbers.map((field) => unit[field] ?? '').join('-');
+        if (at.prints_labels) latest.current.printLabel(unit, line, `${at.key}-${number}`);
+      },
     }),
   );
   const state = useSyncExternalStore(scanning.subscribe, scanning.read);
@@ -107,7 +124,7 @@ export function useReceiving({ order, announced, name, kept }: Given) {
     else if (scanning.read().draft.key !== key) scanning.checkAgain();
   };
   const restart = () => {
-    scanning.restart(newDraft(draft.lines));
+    scanning.restart(newDraft(draft));
     setReceipt(null);
     setWasKept(false);
   };

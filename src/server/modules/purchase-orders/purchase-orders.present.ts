@@ -15,6 +15,7 @@ export const presentItem = (item: NamedItem): OrderItem => ({
     name: item.variation_name,
     barcode: item.barcode,
     image_url: item.image_url ?? item.product_image_url,
+    retail_price: item.retail_price,
     product: {
       id: item.product_id,
       name: item.product_name,

@@ -82,6 +82,7 @@ export const findItems = (reader: Reader, orderId: number) =>
     .select([
       'variation.name as variation_name',
       'variation.barcode',
+      'variation.retail_price',
       'variation.image_url',
       'product.image_url as product_image_url',
       'product.id as product_id',

@@ -1,0 +1,32 @@
+import type { PurchaseOrder } from '#contract/purchase-orders.ts';
+import type { GoodsReceipt } from '#contract/receiving.ts';
+import { labelOf } from '#domain/label.ts';
+import { useLabelPrinting } from '#renderer/lib/use-label-printing.ts';
+import type { Line, ScannedUnit } from './receipt-draft.ts';
+
+/** Labels of what is received: of a unit as soon as it is scanned, and of a whole receipt. */
+export function useReceiptLabels(shop: { shop_name: string }) {
+  const print = useLabelPrinting();
+  return {
+    ofScanned: (
+      { items }: Pick<PurchaseOrder, 'items'>,
+      unit: ScannedUnit,
+      { itemId }: Line,
+      key: string,
+    ): void => {
+      const product_variation = items.find(({ id }) => id === itemId)?.product_variation;
+      if (!product_variation) return;
+      // It is for sale as soon as it is received.
+      const scanned = { ...unit, qr_code: null, status: 'available' as const, product_variation };
+      void print([labelOf(scanned, shop)], { key });
+    },
+    ofReceipt: ({ items }: GoodsReceipt): void => {
+      const labels = items.flatMap(({ product_variation, units }) =>
+        units
+          .filter(({ inventory_item_id }) => inventory_item_id !== null)
+          .map((unit) => labelOf({ ...unit, status: 'available', product_variation }, shop)),
+      );
+      void print(labels);
+    },
+  };
+}
