@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { z } from '#contract/zod.ts';
 import type { inventory } from '#contract/inventory.ts';
+import { itemStatusLabels } from '#domain/units.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import {
   EMPTY_LIST,
@@ -70,7 +71,7 @@ describe('the inventory of a store', () => {
     expect(listRows()).toHaveLength(20);
     expect(listPlace()).toBe(`1–20 of ${total === 1000 ? '1,000+' : total}`);
     expect(listCells(5)).toEqual(data.map(({ age_days }) => age_days.toLocaleString('en-PH')));
-    expect(listCells(4)?.[0]).toBe('Available');
+    expect(listCells(4)).toEqual(data.map(({ status }) => itemStatusLabels[status]));
     await isShown(page.getByText(/^Every unit at Makati/));
     await isShown(page.getByRole('term').filter({ hasText: 'Defective' }));
     expect(await axeViolations()).toEqual([]);
@@ -118,7 +119,12 @@ describe('the inventory of a store', () => {
     await listLoaded();
     expect(listCells(4)?.[0]).toMatch(/^LOCKED.+ until \d\d:\d\d$/);
     await menuOf(unit);
-    expect(page.getByRole('menuitem').elements()).toHaveLength(1);
+    expect(
+      page
+        .getByRole('menuitem')
+        .elements()
+        .map((entry) => entry.textContent),
+    ).toEqual(['View Details', 'Print Label']);
   });
 
   it('marks a unit as defective and repaired again, each with a reason', async () => {
@@ -141,7 +147,7 @@ describe('the inventory of a store', () => {
         .getByRole('menuitem')
         .elements()
         .map((entry) => entry.textContent),
-    ).toEqual(['View Details', 'Edit', 'Mark as Repaired']);
+    ).toEqual(['View Details', 'Edit', 'Print Label', 'Mark as Repaired']);
     await page.getByRole('menuitem', { name: 'Mark as Repaired' }).click();
     await dialog.getByLabelText('Reason').fill('New screen');
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
@@ -175,7 +181,7 @@ describe('the inventory of a store', () => {
     await isTold(/’s cart until \d\d:\d\d/);
   });
 
-  it('offers a salesperson nothing but to look', async () => {
+  it('offers a salesperson to look and to print labels, and nothing else', async () => {
     await open('/inventory', SELLER);
     await listLoaded();
     expect(page.getByRole('button', { name: 'Add Item' }).query()).toBeNull();
@@ -189,7 +195,7 @@ describe('the inventory of a store', () => {
         .getByRole('menuitem')
         .elements()
         .map((entry) => entry.textContent),
-    ).toEqual(['View Details']);
+    ).toEqual(['View Details', 'Print Label']);
     await open('/inventory/create', SELLER);
     await expect.poll(() => screen.address().pathname).toBe('/dashboard');
   });

@@ -50,7 +50,7 @@ describe('payment without a mouse', () => {
     await expect.poll(() => menu.evaluate((button) => button === document.activeElement)).toBe(true);
     await press('Enter', 'ArrowDown', 'Enter');
     await expect.poll(focused).toBe('Reason');
-    await press('Enter');
+    await press('Control+Enter');
     await payment.row('Failed').waitFor();
     await payment.page.getByRole('alertdialog').waitFor({ state: 'detached' });
     await expect.poll(focused).toBe('Amount');
@@ -64,7 +64,7 @@ describe('payment without a mouse', () => {
     await press('Control+Enter');
     expect((await payment.saleOf(saleId)).status).toBe('draft');
     await typeByHand(payment.page, 'miscounted');
-    await press('Enter');
+    await press('Control+Enter');
     await payment.row('DELETED').waitFor();
     await payment.page.getByRole('alertdialog').waitFor({ state: 'detached' });
     await expect.poll(focused).toBe('Amount');
