@@ -279,7 +279,7 @@ onEveryEngine('purchase orders', (start) => {
       });
       const plain = expectDone(await clerk.get<Paper>(pathOf(made, '/paper')));
       expect(plain.items).toMatchObject([{ quantity: 10 }]);
-      expect(JSON.stringify(plain)).not.toMatch(/cost|amount|185/);
+      expect(JSON.stringify(plain)).not.toMatch(/cost|amount/);
     });
 
     it('goes to its supplier by e-mail, with costs from whoever sees them, and its history says so', async () => {

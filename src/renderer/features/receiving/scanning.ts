@@ -40,7 +40,7 @@ export type ScanningDeps = {
   check: (code: string) => Promise<Checked>;
   soundError: () => void;
   /** A unit has all its numbers: the moment at which its label can be printed. */
-  onUnit: (unit: ScannedUnit, line: Line) => void;
+  onUnit: (unit: ScannedUnit, line: Line, draft: ReceiptDraft) => void;
 };
 
 const LUHN = 'Its IMEI has a wrong check digit: compare it with the box';
@@ -150,7 +150,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
       },
     });
     ask(no, field, code);
-    if (next === null) deps.onUnit(unit, line);
+    if (next === null) deps.onUnit(unit, line, state.draft);
   }
 
   /** A product's barcode or SKU: its line is scanned next, or one more of what has no numbers is counted. */
@@ -246,7 +246,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
       const unit = unitOf(state.openNo);
       const line = unit && lineOf(unit.itemId);
       put({ openNo: null, aimed: null, verdict: null });
-      if (unit && line) deps.onUnit(unit, line);
+      if (unit && line) deps.onUnit(unit, line, state.draft);
     },
     setNotes: (notes: string) => putDraft({ notes }),
     setPrintsLabels: (prints_labels: boolean) => putDraft({ prints_labels }),

@@ -23,7 +23,7 @@ import {
 } from './receipt-draft.ts';
 import { unitsWords } from './receiving-words.ts';
 import { CLEAN, isWrong } from './number-checks.ts';
-import { createScanning, type Scanning, type ScanningOfReceipt } from './scanning.ts';
+import { createScanning, type Scanning } from './scanning.ts';
 import { toldRefusal } from './told-refusal.ts';
 
 type Chosen = Pick<ReceiptDraft, 'lines' | 'prints_labels'>;
@@ -69,17 +69,16 @@ type Given = {
 export function useReceiving({ order, announced, name, kept, printLabel }: Given) {
   const lines = linesOf(order);
   const latest = useLatest({ lines, announced, printLabel });
-  const [scanning] = useState((): ScanningOfReceipt =>
+  const [scanning] = useState(() =>
     createScanning(isBegun(kept) ? kept : newDraft(), {
       lines: () => latest.current.lines,
       announced: () => latest.current.announced,
       check: async (code) => api.purchaseOrders.lookUp({ params: { orderId: order.id }, query: { code } }),
       soundError,
-      onUnit: (unit, line) => {
+      onUnit: (unit, line, { prints_labels, key }) => {
         soundDone();
-        const { draft: at } = scanning.read();
         const number = unitNumbers.map((field) => unit[field] ?? '').join('-');
-        if (at.prints_labels) latest.current.printLabel(unit, line, `${at.key}-${number}`);
+        if (prints_labels) latest.current.printLabel(unit, line, `${key}-${number}`);
       },
     }),
   );
