@@ -70,7 +70,9 @@ describe('the list of customers asks the server', () => {
     const visit = async () => {
       await screen.goTo('/customers');
       await listLoaded();
+      // Both of them: what is left before its answer has come is asked again.
       await expect.element(page.getByRole('option', { name: 'VIP' })).toBeInTheDocument();
+      await expect.element(page.getByRole('option', { name: 'Referral' })).toBeInTheDocument();
       await screen.goTo('/dashboard');
       await isDashboard();
     };

