@@ -1,4 +1,4 @@
-import type { SlipDocument, SlipFrame, SlipRow } from './slip.ts';
+import { signatureRows, type SlipDocument, type SlipFrame, type SlipRow } from './slip.ts';
 import { formatInstant } from './store-time.ts';
 import { numberLines } from './units.ts';
 
@@ -31,12 +31,6 @@ export function goodsReceivedSlip(receipt: ReceiptOnPaper, frame: SlipFrame): Sl
     { kind: 'pair', label: `${of.product.name} ${of.name}`, value: `× ${quantity_received}`, bold: true },
     ...units.flatMap(numberLines).map((text): SlipRow => ({ kind: 'text', text: `  ${text}` })),
   ]);
-  const signature = (who: string): SlipRow[] => [
-    { kind: 'text', text: '' },
-    { kind: 'text', text: '' },
-    { kind: 'rule' },
-    { kind: 'text', text: who },
-  ];
   return {
     ...frame,
     title: `Goods received ${receipt.number}`,
@@ -52,8 +46,8 @@ export function goodsReceivedSlip(receipt: ReceiptOnPaper, frame: SlipFrame): Sl
       ...listed,
       { kind: 'rule' },
       { kind: 'pair', label: 'Units', value: String(receipt.units_count), bold: true },
-      ...signature('Received by'),
-      ...signature('Delivered by'),
+      ...signatureRows('Received by'),
+      ...signatureRows('Delivered by'),
     ],
   };
 }

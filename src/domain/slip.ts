@@ -76,6 +76,14 @@ export function slipRows(slip: SlipDocument, width: ReceiptWidth): ReceiptRow[] 
   ];
 }
 
+/** Room to sign in, and a line that says for whom. */
+export const signatureRows = (who: string): SlipRow[] => [
+  { kind: 'text', text: '' },
+  { kind: 'text', text: '' },
+  { kind: 'rule' },
+  { kind: 'text', text: who },
+];
+
 /** Any document as the rows that are shown on screen and printed; a label as it stands on the paper of receipts. */
 export function documentRows(document: PrintDocument, width: ReceiptWidth): ReceiptRow[] {
   switch (document.kind) {

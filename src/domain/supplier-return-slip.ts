@@ -1,4 +1,4 @@
-import type { SlipDocument, SlipFrame, SlipRow } from './slip.ts';
+import { signatureRows, type SlipDocument, type SlipFrame, type SlipRow } from './slip.ts';
 import { formatInstant } from './store-time.ts';
 import { numberLines } from './units.ts';
 
@@ -47,10 +47,7 @@ export function supplierReturnSlip(returned: ReturnOnPaper, frame: SlipFrame): S
       ...listed,
       { kind: 'rule' },
       { kind: 'pair', label: 'Units', value: String(returned.items.length), bold: true },
-      { kind: 'text', text: '' },
-      { kind: 'text', text: '' },
-      { kind: 'rule' },
-      { kind: 'text', text: 'Received by the supplier' },
+      ...signatureRows('Received by the supplier'),
     ],
   };
 }

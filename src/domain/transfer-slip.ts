@@ -1,4 +1,4 @@
-import type { SlipDocument, SlipFrame, SlipRow } from './slip.ts';
+import { signatureRows, type SlipDocument, type SlipFrame, type SlipRow } from './slip.ts';
 import { formatInstant } from './store-time.ts';
 import type { TransferItemState } from './transfers.ts';
 
@@ -61,12 +61,6 @@ export function transferSlip(transfer: TransferOnPaper, frame: SlipFrame): SlipD
     { kind: 'pair', label: product, value: `× ${items.length}`, bold: true },
     ...items.flatMap(unitRows),
   ]);
-  const signature = (who: string): SlipRow[] => [
-    { kind: 'text', text: '' },
-    { kind: 'text', text: '' },
-    { kind: 'rule' },
-    { kind: 'text', text: who },
-  ];
   return {
     ...frame,
     title: `Transfer ${transfer.number}`,
@@ -81,8 +75,8 @@ export function transferSlip(transfer: TransferOnPaper, frame: SlipFrame): SlipD
       ...listed,
       { kind: 'rule' },
       { kind: 'pair', label: 'Units', value: String(sent.length), bold: true },
-      ...signature('Packed by'),
-      ...signature('Received by'),
+      ...signatureRows('Packed by'),
+      ...signatureRows('Received by'),
     ],
   };
 }

@@ -65,3 +65,7 @@ export function unitNumber(unit: UnitNumbers): string | null {
   if (imeis.length) return `IMEI ${imeis.join(' / ')}`;
   return unit.serial_number ? `SN ${unit.serial_number}` : null;
 }
+
+/** `1 unit`, `1,200 units`. */
+export const unitsWords = (count: number): string =>
+  count === 1 ? '1 unit' : `${count.toLocaleString('en-PH')} units`;

@@ -3,10 +3,9 @@ import { BoxCheckmark24Regular, Print20Regular, Tag20Regular } from '@fluentui/r
 import { receiving, type GoodsReceipt, type ReceivedUnit } from '#contract/receiving.ts';
 import { formatMoney } from '#domain/money.ts';
 import { formatInstant } from '#domain/store-time.ts';
-import { itemCategoryLabels } from '#domain/units.ts';
+import { itemCategoryLabels, unitsWords } from '#domain/units.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
-import { unitsWords } from '#renderer/features/receiving/receiving-words.ts';
 import { useReceiptLabels } from '#renderer/features/receiving/use-receipt-labels.ts';
 import { useReceiptSlip } from '#renderer/features/receiving/use-receipt-slip.ts';
 import { read } from '#renderer/lib/read.ts';

@@ -1,3 +1,4 @@
+import { unitsWords } from '#domain/units.ts';
 import { Delete20Regular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -11,7 +12,7 @@ import {
   returnName,
   type KeptReturn,
 } from '#renderer/features/supplier-returns/kept-return.ts';
-import { problemFor, unitsWords } from '#renderer/features/supplier-returns/return-words.ts';
+import { problemFor } from '#renderer/features/supplier-returns/return-words.ts';
 import { SendBackCard, type SendBackErrors } from '#renderer/features/supplier-returns/send-back-card.tsx';
 import { api } from '#renderer/lib/api-client.ts';
 import { fieldMessages } from '#renderer/lib/failures.ts';

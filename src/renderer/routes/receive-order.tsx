@@ -1,3 +1,4 @@
+import { unitsWords } from '#domain/units.ts';
 import { makeStyles } from '@fluentui/react-components';
 import {
   ArrowUndo20Regular,
@@ -28,7 +29,6 @@ import { OrderArrivals } from '#renderer/features/receiving/order-arrivals.tsx';
 import { ReceiptProgress } from '#renderer/features/receiving/receipt-progress.tsx';
 import { ReceiveCard } from '#renderer/features/receiving/receive-card.tsx';
 import { ReceivedPanel } from '#renderer/features/receiving/received-panel.tsx';
-import { unitsWords } from '#renderer/features/receiving/receiving-words.ts';
 import { ScannedTable } from '#renderer/features/receiving/scanned-table.tsx';
 import { UnitSlots } from '#renderer/features/receiving/unit-slots.tsx';
 import { useReceiptLabels } from '#renderer/features/receiving/use-receipt-labels.ts';

@@ -1,3 +1,4 @@
+import { unitsWords } from '#domain/units.ts';
 import { ArrowExit24Regular, Edit20Regular, Print20Regular } from '@fluentui/react-icons';
 import { makeStyles } from '@fluentui/react-components';
 import { useState } from 'react';
@@ -11,7 +12,7 @@ import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { NoteDialog } from '#renderer/features/supplier-returns/note-dialog.tsx';
 import { ReturnFacts } from '#renderer/features/supplier-returns/return-facts.tsx';
-import { returnState, unitsWords } from '#renderer/features/supplier-returns/return-words.ts';
+import { returnState } from '#renderer/features/supplier-returns/return-words.ts';
 import { ReturnedUnits } from '#renderer/features/supplier-returns/returned-units.tsx';
 import { TakeBackCard } from '#renderer/features/supplier-returns/take-back-card.tsx';
 import { read } from '#renderer/lib/read.ts';

@@ -1,3 +1,4 @@
+import { unitsWords } from '#domain/units.ts';
 import { makeStyles } from '@fluentui/react-components';
 import { ArrowDownload20Regular, Print20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
@@ -11,8 +12,6 @@ import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
 import { useCountReport } from './use-count-report.ts';
 
 const useStyles = makeStyles({ root: { display: 'flex', gap: '8px', flexWrap: 'wrap' } });
-
-const unitsWords = (units: number) => (units === 1 ? '1 unit' : `${units.toLocaleString('en-PH')} units`);
 
 /** What closing does with what was counted, before it is done. */
 function consequenceOf({ progress }: StockCount): string {

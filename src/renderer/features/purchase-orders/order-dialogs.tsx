@@ -1,3 +1,4 @@
+import { unitsWords } from '#domain/units.ts';
 import { makeStyles } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -9,7 +10,6 @@ import { EmailText } from '#renderer/ui/email-text.tsx';
 import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
 import { ItemDialog } from './item-dialog.tsx';
 import { itemName } from './order-items.tsx';
-import { unitsWords } from './order-words.ts';
 
 const useStyles = makeStyles({ line: { margin: '8px 0 0' } });
 

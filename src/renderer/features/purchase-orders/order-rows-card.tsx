@@ -1,3 +1,4 @@
+import { unitsWords } from '#domain/units.ts';
 import { makeStyles } from '@fluentui/react-components';
 import { Add20Regular, ClipboardPaste20Regular } from '@fluentui/react-icons';
 import {
@@ -16,7 +17,6 @@ import { ScanVerdict } from '#renderer/ui/scan-verdict.tsx';
 import { palette, tabular, type } from '#renderer/ui/theme.ts';
 import { OrderRowFields, rowColumns } from './order-row-fields.tsx';
 import { writtenTotals, type OrderRows } from './order-rows.ts';
-import { unitsWords } from './order-words.ts';
 import { PasteDialog } from './paste-dialog.tsx';
 import { UnreadLines } from './unread-lines.tsx';
 import { useRowCodes } from './use-row-codes.ts';

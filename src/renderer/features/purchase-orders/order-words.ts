@@ -1,9 +1,7 @@
+import { unitsWords } from '#domain/units.ts';
 import type { OrderEvent, OrderRow } from '#contract/purchase-orders.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { StateBadgeProps } from '#renderer/ui/state-badge.tsx';
-
-export const unitsWords = (count: number) =>
-  count === 1 ? '1 unit' : `${count.toLocaleString('en-PH')} units`;
 
 type Standing = Pick<OrderRow, 'status' | 'is_closed' | 'total_quantity_received'>;
 

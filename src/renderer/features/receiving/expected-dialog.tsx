@@ -1,3 +1,4 @@
+import { unitsWords } from '#domain/units.ts';
 import { makeStyles } from '@fluentui/react-components';
 import { DocumentTable20Regular } from '@fluentui/react-icons';
 import { useRef, useState } from 'react';
@@ -9,7 +10,6 @@ import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 import { announcedWords } from './missing-list.tsx';
-import { unitsWords } from './receiving-words.ts';
 
 const useStyles = makeStyles({
   body: { display: 'flex', flexDirection: 'column', gap: '16px' },

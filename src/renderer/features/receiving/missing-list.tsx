@@ -1,8 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ExpectedSerial } from '#contract/receiving.ts';
-import { numberLines } from '#domain/units.ts';
+import { numberLines, unitsWords } from '#domain/units.ts';
 import { palette, type } from '#renderer/ui/theme.ts';
-import { unitsWords } from './receiving-words.ts';
 
 const useStyles = makeStyles({
   root: { ...type.label, color: palette.text2 },

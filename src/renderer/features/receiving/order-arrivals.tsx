@@ -1,3 +1,4 @@
+import { unitsWords } from '#domain/units.ts';
 import { makeStyles } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,7 +11,6 @@ import { CellLine, TextLink } from '#renderer/ui/table-text.tsx';
 import { palette, tabular, type } from '#renderer/ui/theme.ts';
 import { ExpectedDialog } from './expected-dialog.tsx';
 import { MissingList } from './missing-list.tsx';
-import { unitsWords } from './receiving-words.ts';
 
 const useStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyleType: 'none' },

@@ -1,3 +1,4 @@
+import { unitsWords } from '#domain/units.ts';
 import { makeStyles } from '@fluentui/react-components';
 import type { ExpectedSerial } from '#contract/receiving.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -6,7 +7,6 @@ import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette, tones, type } from '#renderer/ui/theme.ts';
 import { MissingList } from './missing-list.tsx';
-import { unitsWords } from './receiving-words.ts';
 
 const useStyles = makeStyles({
   card: { flexShrink: 0 },

@@ -1,3 +1,4 @@
+import { unitsWords } from '#domain/units.ts';
 import { makeStyles } from '@fluentui/react-components';
 import {
   ArrowRight20Regular,
@@ -11,7 +12,6 @@ import { Card } from '#renderer/ui/card.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { CellLine, TextLink } from '#renderer/ui/table-text.tsx';
 import { DataTable } from '#renderer/ui/data-table.tsx';
-import { unitsWords } from './receiving-words.ts';
 
 const useStyles = makeStyles({ table: { minHeight: 0, display: 'flex', flexDirection: 'column' } });
 

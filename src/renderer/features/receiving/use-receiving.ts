@@ -1,3 +1,4 @@
+import { unitsWords } from '#domain/units.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ApiError } from '#contract/errors.ts';
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
@@ -21,7 +22,6 @@ import {
   type ReceiptDraft,
   type ScannedUnit,
 } from './receipt-draft.ts';
-import { unitsWords } from './receiving-words.ts';
 import { CLEAN, isWrong } from './number-checks.ts';
 import { createScanning, type Scanning } from './scanning.ts';
 import { toldRefusal } from './told-refusal.ts';

@@ -1,9 +1,10 @@
+import { unitsWords } from '#domain/units.ts';
 import type { SupplierReturnRow } from '#contract/supplier-returns.ts';
 import { formatInstant } from '#domain/store-time.ts';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { MutedText } from '#renderer/ui/table-text.tsx';
-import { returnState, unitsWords } from './return-words.ts';
+import { returnState } from './return-words.ts';
 
 /** What the list shows of a return, the newest first. */
 export const returnColumns = (timeZone: string): readonly ListColumn<SupplierReturnRow>[] => [

@@ -1,7 +1,5 @@
 import type { ReturnableUnit, SupplierReturnRow } from '#contract/supplier-returns.ts';
 
-export const unitsWords = (count: number): string => (count === 1 ? '1 unit' : `${count} units`);
-
 /** Whether the supplier has all of a return, some of it, or nothing any more. */
 export function returnState({ units_count, back_count }: SupplierReturnRow): 'away' | 'partial' | 'back' {
   if (back_count === 0) return 'away';

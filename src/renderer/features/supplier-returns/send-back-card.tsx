@@ -1,3 +1,4 @@
+import { unitsWords } from '#domain/units.ts';
 import { makeStyles } from '@fluentui/react-components';
 import { ArrowExit20Regular } from '@fluentui/react-icons';
 import { Button } from '#renderer/ui/button.tsx';
@@ -6,7 +7,6 @@ import { SupplierField } from '#renderer/ui/supplier-field.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
-import { unitsWords } from './return-words.ts';
 
 const useStyles = makeStyles({
   body: { display: 'flex', flexDirection: 'column', gap: '20px' },

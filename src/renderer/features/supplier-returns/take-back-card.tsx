@@ -1,3 +1,4 @@
+import { unitsWords } from '#domain/units.ts';
 import { makeStyles } from '@fluentui/react-components';
 import { ArrowEnterLeft20Regular } from '@fluentui/react-icons';
 import type { ComeBackStatus } from '#domain/supplier-returns.ts';
@@ -5,7 +6,6 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
-import { unitsWords } from './return-words.ts';
 
 const useStyles = makeStyles({
   body: { display: 'flex', flexDirection: 'column', gap: '20px' },

@@ -6,7 +6,7 @@ import type { Reader, Writer } from '../../db/access.ts';
 import { takeNumber } from '../../db/number-series.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
 import type { NoteSubject, Session } from '../../http/call.ts';
-import { isOwn, getStore } from '../stores/stores.public.ts';
+import { getStore, isOwn, refuseInactive } from '../stores/stores.public.ts';
 import { claimCount, requireCount } from './counts.guards.ts';
 import { presentCount, presentRow } from './counts.present.ts';
 import * as rows from './counts.repository.ts';
@@ -91,7 +91,7 @@ export async function prepareCount(
   const storeId = form.store_id ?? own;
   const { session, now } = caller;
   if (!isOwn(session, storeId)) throw new ApiError('foreign_store');
-  if (session.staff.inactive_store_ids.includes(storeId)) throw new ApiError('store_inactive');
+  refuseInactive(session, storeId);
   const scope = await scopeOf(reader, form);
   const { code } = await getStore(reader, storeId);
   const expected = await countStanding(reader, storeId, scope);

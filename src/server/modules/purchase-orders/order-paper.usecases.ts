@@ -13,10 +13,10 @@ import type { Reader, Writer } from '../../db/access.ts';
 import type { NoteSubject } from '../../http/call.ts';
 import { queueMail, refuseTooManyMails } from '../mail/mail.public.ts';
 import { chainSettings } from '../settings/settings.public.ts';
-import { getStore } from '../stores/stores.public.ts';
+import { getStore, refuseInactive } from '../stores/stores.public.ts';
 import { suppliersOf } from '../suppliers/suppliers.public.ts';
 import { noteOrderEvent } from './order-events.repository.ts';
-import { refuseInactive, showOrder, type Caller } from './purchase-orders.guards.ts';
+import { showOrder, type Caller } from './purchase-orders.guards.ts';
 
 /** An order as its supplier is given it, costs among it. 404 `order_not_found`. */
 export async function paperOf(

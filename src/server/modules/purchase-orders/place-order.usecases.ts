@@ -4,10 +4,10 @@ import type { OrderForm, PurchaseOrder } from '#contract/purchase-orders.ts';
 import { orderNumber, orderTotals } from '#domain/purchase-orders.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { takeNumber } from '../../db/number-series.ts';
-import { getStore, isOwn } from '../stores/stores.public.ts';
+import { getStore, isOwn, refuseInactive } from '../stores/stores.public.ts';
 import { findSupplier } from '../suppliers/suppliers.public.ts';
 import { noteOrderEvent } from './order-events.repository.ts';
-import { costsOf, refuseInactive, showOrder, type Caller, type Noting } from './purchase-orders.guards.ts';
+import { costsOf, showOrder, type Caller, type Noting } from './purchase-orders.guards.ts';
 import { notedOrder } from './purchase-orders.present.ts';
 import * as rows from './purchase-orders.repository.ts';
 

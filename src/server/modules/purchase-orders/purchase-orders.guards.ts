@@ -2,7 +2,7 @@ import { ApiError, fieldError } from '#contract/errors.ts';
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
-import { isOwn } from '../stores/stores.public.ts';
+import { isOwn, refuseInactive } from '../stores/stores.public.ts';
 import { findOrderEvents } from './order-events.repository.ts';
 import { presentOrder } from './purchase-orders.present.ts';
 import * as rows from './purchase-orders.repository.ts';
@@ -45,11 +45,6 @@ export async function claimOrder(
   }
   refuseInactive(session, order.store_id);
   return claimed;
-}
-
-/** 409 `store_inactive` for a store where nothing is received any more. */
-export function refuseInactive({ staff }: Session, storeId: number): void {
-  if (staff.inactive_store_ids.includes(storeId)) throw new ApiError('store_inactive');
 }
 
 type Wanted = { product_variation_id: number; unit_cost?: number | undefined };

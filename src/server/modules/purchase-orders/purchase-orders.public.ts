@@ -1,6 +1,6 @@
 export { noteOrderEvent } from './order-events.repository.ts';
 export { addReceived } from './order-totals.rules.ts';
-export { claimOrder, refuseInactive, showOrder } from './purchase-orders.guards.ts';
+export { claimOrder, showOrder } from './purchase-orders.guards.ts';
 export {
   addCodes,
   claimAny,

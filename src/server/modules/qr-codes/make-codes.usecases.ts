@@ -7,13 +7,8 @@ import type { NoteSubject, Session } from '../../http/call.ts';
 import { findCodedUnits } from '../inventory/inventory.public.ts';
 import { findLabels } from '../labels/labels.public.ts';
 import { goodsOf } from '../products/products.public.ts';
-import {
-  addCodes,
-  claimAny,
-  noteOrderEvent,
-  refuseInactive,
-} from '../purchase-orders/purchase-orders.public.ts';
-import { getStore, isOwn } from '../stores/stores.public.ts';
+import { addCodes, claimAny, noteOrderEvent } from '../purchase-orders/purchase-orders.public.ts';
+import { getStore, isOwn, refuseInactive } from '../stores/stores.public.ts';
 import { deleteUnused, insertBatch } from './qr-codes.repository.ts';
 import { requireBatch } from './qr-codes.usecases.ts';
 

@@ -27,6 +27,11 @@ export async function getStore(reader: Reader, storeId: number): Promise<Store> 
   return store;
 }
 
+/** 409 `store_inactive` for a store where nothing is changed any more. */
+export function refuseInactive({ staff }: Session, storeId: number): void {
+  if (staff.inactive_store_ids.includes(storeId)) throw new ApiError('store_inactive');
+}
+
 /** 409 `store_inactive` at a store that was ended, 409 `pos_disabled` at one that does not sell at a till. */
 export function refuseClosedTill(store: Store): void {
   if (!store.is_active) throw new ApiError('store_inactive');

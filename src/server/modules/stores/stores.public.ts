@@ -1,4 +1,12 @@
-export { getStore, isOwn, ownStore, refuseClosedTill, refuseForeign, sellingStore } from './stores.guards.ts';
+export {
+  getStore,
+  isOwn,
+  ownStore,
+  refuseClosedTill,
+  refuseForeign,
+  refuseInactive,
+  sellingStore,
+} from './stores.guards.ts';
 export { findStore, findStores } from './stores.repository.ts';
 export { ownStores } from './stores.usecases.ts';
 export { claimStore } from './directory.repository.ts';

@@ -10,7 +10,7 @@ import { takeNumber } from '../../db/number-series.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
 import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
 import { bringBackUnits, findIdOfCodes, sendBackUnits } from '../inventory/inventory.public.ts';
-import { getStore, isOwn } from '../stores/stores.public.ts';
+import { getStore, isOwn, refuseInactive } from '../stores/stores.public.ts';
 import { findSupplier } from '../suppliers/suppliers.public.ts';
 import { returnIds } from './returns-list.repository.ts';
 import { notedReturn, presentReturn, presentReturnable, presentRow } from './supplier-returns.present.ts';
@@ -165,7 +165,7 @@ export async function returnUnits(
 async function claimReturn(writer: Writer, returnId: number, session: Session): Promise<rows.ReturnRecord> {
   const row = await rows.claim(writer, returnId);
   if (!row || !isOwn(session, row.store_id)) throw new ApiError('return_not_found');
-  if (session.staff.inactive_store_ids.includes(row.store_id)) throw new ApiError('store_inactive');
+  refuseInactive(session, row.store_id);
   return row;
 }
 

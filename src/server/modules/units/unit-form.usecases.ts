@@ -11,18 +11,13 @@ import type { InventoryItemsTable } from '../../db/tables.ts';
 import type { NoteChange, Session } from '../../http/call.ts';
 import { FREED, insertUnits, noteUnitEvent, type UnitEventDetails } from '../inventory/inventory.public.ts';
 import { claimLabel, forgetLabel, labelOf, linkClaimed, type ClaimedLabel } from '../labels/labels.public.ts';
-import { getStore, isOwn } from '../stores/stores.public.ts';
+import { getStore, isOwn, refuseInactive } from '../stores/stores.public.ts';
 import { refuseTaken, refuseWrong } from './unit-form.guards.ts';
 import { presentDetails } from './units.present.ts';
 import { claimUnit, findDetails, removeUnit, updateUnit, wasEverInSale } from './units.repository.ts';
 
 type Caller = { session: Session; now: number };
 type Row = Selectable<InventoryItemsTable>;
-
-/** 409 `store_inactive` for a store where nothing is changed any more. */
-function refuseInactive({ staff }: Session, storeId: number): void {
-  if (staff.inactive_store_ids.includes(storeId)) throw new ApiError('store_inactive');
-}
 
 /** A unit of one of the caller's stores as the back office sees it; 404 `item_not_found`. */
 export async function present(
