@@ -1,5 +1,6 @@
 import { ApiError } from '#contract/errors.ts';
 import { unitLabel } from '#domain/transfers.ts';
+import { unitsWords } from '#domain/units.ts';
 import { createScanQueue } from '#renderer/lib/scan-queue.ts';
 import type { Verdict } from '#renderer/ui/scan-verdict.tsx';
 
@@ -42,6 +43,29 @@ export type PickingDeps<Unit> = {
 export const isReady = <Unit>(row: Picked<Unit>): row is ReadyPick<Unit> =>
   row.unit !== null && row.problem === null;
 export const isLookedUp = (row: Picked<unknown>) => row.unit === null && row.problem === null;
+
+/** What of the scans goes along, in the order in which it was packed, and why it cannot go yet. */
+export function packed<Unit extends PickedUnit>(
+  rows: readonly Picked<Unit>[],
+  { none, max }: { none: string; max: number },
+) {
+  const ready = rows.filter(isReady).toReversed();
+  const disabledReason = () => {
+    if (rows.some(isLookedUp)) return 'The last scans are still looked up';
+    if (ready.length === 0) return none;
+    return ready.length > max ? `At most ${unitsWords(max)} at once` : null;
+  };
+  return {
+    codes: rows.map(({ code }) => code).toReversed(),
+    itemIds: ready.map(({ unit }) => unit.inventory_item_id),
+    count: ready.length,
+    staying: rows.filter(({ problem }) => problem !== null).length,
+    disabledReason: disabledReason(),
+  };
+}
+
+/** What a page does with its scans. */
+export type Picking = { take: (code: string) => void; remove: (id: number) => void; clear: () => void };
 
 function refusalWords(error: unknown): string {
   if (!(error instanceof ApiError)) return 'The server could not be reached. Scan it again';

@@ -1,5 +1,3 @@
-import { unitsWords } from '#domain/units.ts';
-import { Delete20Regular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ApiError } from '#contract/errors.ts';
@@ -17,20 +15,13 @@ import { SendBackCard, type SendBackErrors } from '#renderer/features/supplier-r
 import { api } from '#renderer/lib/api-client.ts';
 import { fieldMessages } from '#renderer/lib/failures.ts';
 import { useKeptNote, useNote } from '#renderer/lib/kept-note.ts';
-import { createPicking, isLookedUp, isReady } from '#renderer/lib/picking.ts';
+import { createPicking, isReady, packed } from '#renderer/lib/picking.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
-import { useCtrlEnter } from '#renderer/lib/use-ctrl-enter.ts';
 import { useIsShown } from '#renderer/lib/use-is-shown.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
-import { Button } from '#renderer/ui/button.tsx';
-import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
-import { DetailHeader } from '#renderer/ui/detail-header.tsx';
-import { PickedTable } from '#renderer/ui/picked-table.tsx';
-import { ScanField } from '#renderer/ui/scan-field.tsx';
-import { ScanLayout } from '#renderer/ui/scan-layout.tsx';
-import { ScanVerdict } from '#renderer/ui/scan-verdict.tsx';
+import { PackingPage } from '#renderer/ui/packing-page.tsx';
 
 const lookUp = async (code: string) => (await api.supplierReturns.lookUp({ query: { code } })).data;
 
@@ -80,8 +71,7 @@ function NewReturn({ name, kept }: { name: string; kept: KeptReturn }) {
   const [reason, setReason] = useState(kept.reason);
   const [errors, setErrors] = useState<SendBackErrors>({});
   const [isSent, setSent] = useState(false);
-  const [isDiscarding, setDiscarding] = useState(false);
-  const codes = rows.map(({ code }) => code).reverse();
+  const { codes, itemIds, ...pack } = packed(rows, { none: 'Scan the units that go back', max: RETURN_MAX });
   const isNothing = isSent || (codes.length === 0 && !supplier && reference === '' && reason === '');
   useKeptNote(name, isNothing ? null : ({ codes, supplier, reference, reason } satisfies KeptReturn));
   const { busy, run } = useChange(supplierReturns.create, {
@@ -89,12 +79,6 @@ function NewReturn({ name, kept }: { name: string; kept: KeptReturn }) {
     failed: 'Failed to return',
   });
 
-  const ready = rows.filter(isReady);
-  const disabledReason = () => {
-    if (rows.some(isLookedUp)) return 'The last scans are still looked up';
-    if (ready.length === 0) return 'Scan the units that go back';
-    return ready.length > RETURN_MAX ? `At most ${unitsWords(RETURN_MAX)} at once` : null;
-  };
   const tell = (refusal: ApiError) => {
     picking.refuse(refusal.details.units ?? []);
     const { supplier_id = null, reason: ofReason = null } = fieldMessages(refusal) ?? {};
@@ -102,18 +86,15 @@ function NewReturn({ name, kept }: { name: string; kept: KeptReturn }) {
     return supplier_id === null && ofReason === null ? refusal : null;
   };
   const send = async () => {
-    if (busy || disabledReason() !== null) return;
     const missing = {
       supplier_id: supplier ? null : 'Please select a supplier',
       reason: reason.trim() ? null : 'Reason required',
     };
     setErrors(missing);
     if (!supplier || missing.reason) return;
-    // In the order in which they were packed.
-    const item_ids = ready.map(({ unit }) => unit.inventory_item_id).reverse();
     const body = {
       supplier_id: supplier.id,
-      item_ids,
+      item_ids: itemIds,
       reason: reason.trim(),
       reference: reference.trim() || null,
     };
@@ -122,75 +103,45 @@ function NewReturn({ name, kept }: { name: string; kept: KeptReturn }) {
     setSent(true);
     if (isShown()) await navigate(`/supplier-returns/${sent.id}`, { replace: true, state });
   };
-  useCtrlEnter(() => void send());
-  const discard = () => {
-    picking.clear();
-    choose(null);
-    setReference('');
-    setReason('');
-    setDiscarding(false);
-  };
-
   return (
-    <>
-      <ScanLayout
-        header={
-          <DetailHeader
-            back={{ to: back, label: 'Supplier Returns' }}
-            title="New Return"
-            line={`From ${store.name}. Scan what goes back: it stays here until it is returned or discarded.`}
-            actions={
-              rows.length > 0 ? (
-                <Button icon={<Delete20Regular />} disabled={busy} onClick={() => setDiscarding(true)}>
-                  Discard
-                </Button>
-              ) : null
-            }
-          />
-        }
-        main={
-          <>
-            <ScanField onCode={picking.take} />
-            {verdict ? <ScanVerdict verdict={verdict} /> : null}
-            <PickedTable
-              rows={rows}
-              hint="Its IMEI, serial number or QR code. A product’s barcode takes a defective one first."
-              onRemove={picking.remove}
-            />
-          </>
-        }
-        side={
-          <SendBackCard
-            storeName={store.name}
-            supplier={supplier}
-            reference={reference}
-            reason={reason}
-            errors={errors}
-            count={ready.length}
-            staying={rows.filter(({ problem }) => problem !== null).length}
-            busy={busy}
-            disabledReason={disabledReason()}
-            onSupplier={(next) => {
-              choose(next);
-              setErrors((known) => ({ ...known, supplier_id: null }));
-            }}
-            onReference={setReference}
-            onReason={(text) => {
-              setReason(text);
-              setErrors((known) => ({ ...known, reason: null }));
-            }}
-            onSend={() => void send()}
-          />
-        }
-      />
-      <ConfirmDialog
-        open={isDiscarding}
-        title="Discard this return?"
-        consequence="What was scanned is forgotten; the units stay where they are."
-        confirmLabel={`Discard ${unitsWords(rows.length)}`}
-        onConfirm={discard}
-        onCancel={() => setDiscarding(false)}
-      />
-    </>
+    <PackingPage
+      what="return"
+      title="New Return"
+      line={`From ${store.name}. Scan what goes back: it stays here until it is returned or discarded.`}
+      hint="Its IMEI, serial number or QR code. A product’s barcode takes a defective one first."
+      back={{ to: back, label: 'Supplier Returns' }}
+      picking={picking}
+      rows={rows}
+      verdict={verdict}
+      busy={busy}
+      disabledReason={pack.disabledReason}
+      side={
+        <SendBackCard
+          {...pack}
+          storeName={store.name}
+          supplier={supplier}
+          reference={reference}
+          reason={reason}
+          errors={errors}
+          busy={busy}
+          onSupplier={(next) => {
+            choose(next);
+            setErrors((known) => ({ ...known, supplier_id: null }));
+          }}
+          onReference={setReference}
+          onReason={(text) => {
+            setReason(text);
+            setErrors((known) => ({ ...known, reason: null }));
+          }}
+          onSend={() => void send()}
+        />
+      }
+      onSend={() => void send()}
+      onDiscard={() => {
+        choose(null);
+        setReference('');
+        setReason('');
+      }}
+    />
   );
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Delete20Regular } from '@fluentui/react-icons';
 import { useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ApiError } from '#contract/errors.ts';
@@ -14,26 +13,17 @@ import {
   packingName,
   type Packing,
 } from '#renderer/features/transfers/kept-packing.ts';
-import { PickedTable } from '#renderer/ui/picked-table.tsx';
-import { ScanLayout } from '#renderer/ui/scan-layout.tsx';
-import { ScanField } from '#renderer/ui/scan-field.tsx';
-import { ScanVerdict } from '#renderer/ui/scan-verdict.tsx';
 import { SendCard } from '#renderer/features/transfers/send-card.tsx';
-import { unitsWords } from '#renderer/features/transfers/transfer-words.ts';
 import { api } from '#renderer/lib/api-client.ts';
 import { fieldMessages } from '#renderer/lib/failures.ts';
 import { useKeptNote, useNote } from '#renderer/lib/kept-note.ts';
-import { createPicking, isLookedUp, isReady } from '#renderer/lib/picking.ts';
+import { createPicking, packed } from '#renderer/lib/picking.ts';
 import { read } from '#renderer/lib/read.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
-import { useCtrlEnter } from '#renderer/lib/use-ctrl-enter.ts';
 import { useIsShown } from '#renderer/lib/use-is-shown.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
-import { Button } from '#renderer/ui/button.tsx';
-import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
-import { DetailHeader } from '#renderer/ui/detail-header.tsx';
-import { useNotify } from '#renderer/ui/toasts.tsx';
+import { PackingPage } from '#renderer/ui/packing-page.tsx';
 
 const lookUp = async (code: string) => (await api.transfers.lookUp({ query: { code } })).data;
 
@@ -63,9 +53,7 @@ function NewTransfer({ name, kept }: { name: string; kept: Packing }) {
   const [storeError, setStoreError] = useState<string | null>(null);
   const [reason, setReason] = useState(kept.reason);
   const [isSent, setSent] = useState(false);
-  const [isDiscarding, setDiscarding] = useState(false);
-  const notify = useNotify();
-  const codes = rows.map(({ code }) => code).reverse();
+  const { codes, itemIds, ...pack } = packed(rows, { none: 'Scan the units to send', max: TRANSFER_MAX });
   const isNothing = isSent || (codes.length === 0 && toStoreId === null && reason === '');
   useKeptNote(name, isNothing ? null : ({ codes, to_store_id: toStoreId, reason } satisfies Packing));
   const directory = useQuery(read(stores.directory, { query: { is_active: true, per_page: PER_PAGE_MAX } }));
@@ -74,12 +62,6 @@ function NewTransfer({ name, kept }: { name: string; kept: Packing }) {
     failed: 'Failed to send',
   });
 
-  const ready = rows.filter(isReady);
-  const disabledReason = () => {
-    if (rows.some(isLookedUp)) return 'The last scans are still looked up';
-    if (ready.length === 0) return 'Scan the units to send';
-    return ready.length > TRANSFER_MAX ? `At most ${unitsWords(TRANSFER_MAX)} at once` : null;
-  };
   const tell = (refusal: ApiError) => {
     picking.refuse(refusal.details.units ?? []);
     const message = fieldMessages(refusal)?.to_store_id ?? null;
@@ -87,82 +69,47 @@ function NewTransfer({ name, kept }: { name: string; kept: Packing }) {
     return message === null ? refusal : null;
   };
   const send = async () => {
-    if (busy) return;
-    const refused = disabledReason();
-    if (refused !== null) return notify.warning('Not sent yet', refused);
     if (toStoreId === null) return setStoreError('Choose the store that it goes to');
-    // In the order in which they were packed.
-    const item_ids = ready.map(({ unit }) => unit.inventory_item_id).reverse();
-    const body = { item_ids, to_store_id: toStoreId, reason: reason.trim() || null };
+    const body = { item_ids: itemIds, to_store_id: toStoreId, reason: reason.trim() || null };
     const sent = await run({ body }, tell);
     if (!sent) return;
     setSent(true);
     if (isShown()) await navigate(`/inventory/transfers/${sent.id}`, { replace: true, state });
   };
-  useCtrlEnter(() => void send());
-  const discard = () => {
-    picking.clear();
-    setToStoreId(null);
-    setReason('');
-    setDiscarding(false);
-  };
-
   return (
-    <>
-      <ScanLayout
-        header={
-          <DetailHeader
-            back={{ to: back, label: 'Transfers' }}
-            title="New Transfer"
-            line={`From ${store.name}. Scan what goes into the box: it stays here until it is sent or discarded.`}
-            actions={
-              rows.length > 0 ? (
-                <Button icon={<Delete20Regular />} disabled={busy} onClick={() => setDiscarding(true)}>
-                  Discard
-                </Button>
-              ) : null
-            }
-          />
-        }
-        main={
-          <>
-            <ScanField onCode={picking.take} />
-            {verdict ? <ScanVerdict verdict={verdict} /> : null}
-            <PickedTable
-              rows={rows}
-              hint="Its IMEI, serial number or QR code. A product’s barcode takes the next free one."
-              onRemove={picking.remove}
-            />
-          </>
-        }
-        side={
-          <SendCard
-            fromName={store.name}
-            stores={directory.data?.data.filter(({ id }) => id !== store.id)}
-            toStoreId={toStoreId}
-            storeError={storeError}
-            reason={reason}
-            count={ready.length}
-            staying={rows.filter(({ problem }) => problem !== null).length}
-            busy={busy}
-            disabledReason={disabledReason()}
-            onStore={(id) => {
-              setToStoreId(id);
-              setStoreError(null);
-            }}
-            onReason={setReason}
-            onSend={() => void send()}
-          />
-        }
-      />
-      <ConfirmDialog
-        open={isDiscarding}
-        title="Discard this transfer?"
-        consequence="What was scanned is forgotten; the units stay where they are."
-        confirmLabel={`Discard ${unitsWords(rows.length)}`}
-        onConfirm={discard}
-        onCancel={() => setDiscarding(false)}
-      />
-    </>
+    <PackingPage
+      what="transfer"
+      title="New Transfer"
+      line={`From ${store.name}. Scan what goes into the box: it stays here until it is sent or discarded.`}
+      hint="Its IMEI, serial number or QR code. A product’s barcode takes the next free one."
+      back={{ to: back, label: 'Transfers' }}
+      picking={picking}
+      rows={rows}
+      verdict={verdict}
+      busy={busy}
+      disabledReason={pack.disabledReason}
+      side={
+        <SendCard
+          {...pack}
+          fromName={store.name}
+          stores={directory.data?.data.filter(({ id }) => id !== store.id)}
+          toStoreId={toStoreId}
+          storeError={storeError}
+          reason={reason}
+          busy={busy}
+          onStore={(id) => {
+            setToStoreId(id);
+            setStoreError(null);
+          }}
+          onReason={setReason}
+          onSend={() => void send()}
+        />
+      }
+      onSend={() => void send()}
+      onDiscard={() => {
+        setToStoreId(null);
+        setReason('');
+      }}
+    />
   );
 }

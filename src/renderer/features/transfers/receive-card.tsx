@@ -8,7 +8,8 @@ import { SelectField } from '#renderer/ui/select-field.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { focusRing, palette, type } from '#renderer/ui/theme.ts';
 import { extraItems, missingItems, scannedItems } from './arrivals.ts';
-import { shownState, unitsWords } from './transfer-words.ts';
+import { unitsWords } from '#domain/units.ts';
+import { shownState } from './transfer-words.ts';
 
 const useStyles = makeStyles({
   /** No higher than the page leaves: what is to look at scrolls, the button stands. */

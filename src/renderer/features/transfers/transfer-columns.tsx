@@ -3,7 +3,8 @@ import { formatInstant } from '#domain/store-time.ts';
 import type { ListColumn } from '#renderer/ui/list-screen.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 import { CellLine } from '#renderer/ui/table-text.tsx';
-import { differenceWords, shownStatus, unitsWords } from './transfer-words.ts';
+import { unitsWords } from '#domain/units.ts';
+import { differenceWords, shownStatus } from './transfer-words.ts';
 
 /** What the list shows of a transfer, the newest first. */
 export const transferColumns = (timeZone: string): readonly ListColumn<TransferRow>[] => [

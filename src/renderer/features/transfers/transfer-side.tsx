@@ -6,7 +6,7 @@ import { Card } from '#renderer/ui/card.tsx';
 import { Facts } from '#renderer/ui/facts.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 import { missingItems } from './arrivals.ts';
-import { unitsWords } from './transfer-words.ts';
+import { unitsWords } from '#domain/units.ts';
 
 const useStyles = makeStyles({
   body: { display: 'flex', flexDirection: 'column', gap: '12px' },

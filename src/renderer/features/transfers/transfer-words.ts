@@ -1,8 +1,6 @@
 import type { Transfer, TransferItem, TransferRow } from '#contract/transfers.ts';
 import type { TransferItemState, TransferStatus } from '#domain/transfers.ts';
 
-export const unitsWords = (count: number): string => (count === 1 ? '1 unit' : `${count} units`);
-
 /** How a unit of a transfer shows: one that is on its way by whether it was seen where it goes to. */
 export function shownState(item: TransferItem): TransferItemState | 'expected' | 'scanned' | 'damaged' {
   if (item.state !== 'in_transit') return item.state;

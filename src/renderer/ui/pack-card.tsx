@@ -1,0 +1,58 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { ReactElement, ReactNode } from 'react';
+import { unitsWords } from '#domain/units.ts';
+import { Button } from './button.tsx';
+import { Card } from './card.tsx';
+import { palette, type } from './theme.ts';
+
+const useStyles = makeStyles({
+  body: { display: 'flex', flexDirection: 'column', gap: '20px' },
+  consequence: { ...type.label, margin: 0, color: palette.text2 },
+});
+
+export type PackCardProps = {
+  /** How many units go along, and how many scans do not. */
+  count: number;
+  staying: number;
+  busy: boolean;
+  disabledReason: string | null;
+  onSend: () => void;
+};
+
+/** Where packed units go to and why (the fields), what that means, and the button that sends them. */
+export function PackCard(
+  props: PackCardProps & {
+    title: string;
+    children: ReactNode;
+    consequence: string;
+    icon: ReactElement;
+    verb: string;
+    busyLabel: string;
+  },
+) {
+  const styles = useStyles();
+  const { count, staying, busy, verb } = props;
+  return (
+    <Card title={props.title}>
+      <div className={styles.body}>
+        {props.children}
+        <p className={styles.consequence}>
+          {props.consequence}
+          {staying > 0 ? ` ${unitsWords(staying)} ${staying === 1 ? 'stays' : 'stay'} here.` : null}
+        </p>
+        <Button
+          appearance="primary"
+          size="till"
+          wide
+          icon={props.icon}
+          keyCap="Ctrl+Enter"
+          disabled={busy}
+          disabledReason={props.disabledReason}
+          onClick={props.onSend}
+        >
+          {busy ? props.busyLabel : count === 0 ? verb : `${verb} ${unitsWords(count)}`}
+        </Button>
+      </div>
+    </Card>
+  );
+}
