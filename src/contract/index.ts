@@ -18,6 +18,7 @@ import { purchaseOrders, supplierOrders } from './purchase-orders.ts';
 import { qrCodes } from './qr-codes.ts';
 import { receiving } from './receiving.ts';
 import { roles } from './roles.ts';
+import { cashMovements, shifts, tills } from './shifts.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
 import { staff } from './staff.ts';
@@ -53,6 +54,9 @@ export const contract = {
   pos,
   transactions,
   payments,
+  tills,
+  shifts,
+  cashMovements,
   transfers,
   media,
   audit,
@@ -84,6 +88,9 @@ export const areas: Record<keyof Contract, string> = {
   pos: 'What a till needs before a sale: products, scans, and holds on units',
   transactions: 'Drafts, completed sales and their receipts, voids and refunds',
   payments: 'Payments of a sale, pending payments, and the day’s report',
+  tills: 'The tills of a store: which device is which',
+  shifts: 'Who has a drawer from when to when, and what was in it',
+  cashMovements: 'Cash that was put into drawers and taken out, beside what sales do',
   transfers: 'Units on their way between stores: sent, received, settled',
   media: 'Pictures: screenshots of payments, photos of products, and the shop’s logo',
   audit: 'Who did what, when and where',

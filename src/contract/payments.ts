@@ -144,7 +144,15 @@ export const payments = {
     body: paymentForm.extend({ known_payments: knownPayments }),
     response: payment,
     status: 201,
-    errors: ['transaction_not_found', 'illegal_state', 'beyond_balance', 'payments_changed', 'pos_disabled'],
+    errors: [
+      'shift_required',
+      'shift_counted',
+      'transaction_not_found',
+      'illegal_state',
+      'beyond_balance',
+      'payments_changed',
+      'pos_disabled',
+    ],
   }),
   ofTransaction: defineRoute({
     method: 'GET',
@@ -209,7 +217,7 @@ export const payments = {
     params: byPayment,
     body: z.strictObject({ notes: optionalText(1000).optional() }),
     response: payment,
-    errors: ['payment_not_found', 'illegal_state', 'store_inactive'],
+    errors: ['shift_required', 'shift_counted', 'payment_not_found', 'illegal_state', 'store_inactive'],
   }),
   markFailed: defineRoute({
     method: 'POST',
@@ -234,7 +242,7 @@ export const payments = {
     params: byPayment,
     body: z.strictObject(paymentChanges.shape),
     response: payment,
-    errors: ['payment_not_found', 'illegal_state'],
+    errors: ['shift_required', 'shift_counted', 'payment_not_found', 'illegal_state'],
   }),
   delete: defineRoute({
     method: 'DELETE',
@@ -246,6 +254,6 @@ export const payments = {
     params: byPayment,
     body: z.strictObject({ reason: reason('Please provide a reason for deleting this payment') }),
     response: payment,
-    errors: ['payment_not_found', 'illegal_state'],
+    errors: ['shift_required', 'shift_counted', 'payment_not_found', 'illegal_state'],
   }),
 };

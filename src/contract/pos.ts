@@ -149,6 +149,6 @@ export const pos = {
     touches: [],
     body: z.strictObject({ reason: reason('Reason required') }),
     response: message,
-    errors: ['pos_disabled'],
+    errors: ['shift_required', 'shift_counted', 'pos_disabled'],
   }),
 };

@@ -2,7 +2,7 @@ import { z } from './zod.ts';
 import { paymentMethods } from '#domain/payments.ts';
 import { customerGroups } from '#domain/pricing.ts';
 import { plainDay } from '#domain/store-hours.ts';
-import { idText, percentOf } from './codecs.ts';
+import { idText, moneyFromZeroOf, percentOf } from './codecs.ts';
 import { defineRoute } from './define-route.ts';
 import { store } from './stores.ts';
 
@@ -54,6 +54,9 @@ export const storeSettingsForm = z
       .max(RECEIPT_FOOTER_MAX, `Receipt footer must be ${RECEIPT_FOOTER_MAX} characters or less`)
       .nullable()
       .overwrite((text) => text || null)
+      .optional(),
+    shifts: z
+      .strictObject({ enabled: z.boolean(), difference_limit: moneyFromZeroOf('Difference') })
       .optional(),
   })
   .meta({ id: 'StoreSettingsForm' });

@@ -25,6 +25,12 @@ const openingHours = shape('OpeningHours', {
   closed: z.boolean().optional(),
 });
 
+/** How a store keeps shifts, which begin and end with a counted drawer. */
+const shiftRules = shape('ShiftRules', {
+  enabled: z.boolean(),
+  difference_limit: money.describe('A count that is further off wants a reason'),
+});
+
 export const storeSettings = shape('StoreSettings', {
   hours: z.record(z.string(), openingHours),
   features: z.object({ pos_enabled: z.boolean(), online_orders: z.boolean(), repairs: z.boolean() }),
@@ -33,6 +39,8 @@ export const storeSettings = shape('StoreSettings', {
   prices_include_tax: z.boolean(),
   receipt_footer: z.string().nullable(),
   default_customer_group: z.string(),
+  /** Left out by settings of before there were shifts. */
+  shifts: shiftRules.optional(),
 });
 export type StoreSettings = z.output<typeof storeSettings>;
 
@@ -54,6 +62,8 @@ export const store = shape('Store', {
   ...storeEntry.shape,
   /** Null until they were saved for the first time. */
   settings: storeSettings.nullable(),
+  /** What holds there now; servers without shifts know of none. */
+  shifts: shiftRules.default({ enabled: false, difference_limit: 0 }),
 });
 export type Store = z.output<typeof store>;
 
@@ -61,6 +71,7 @@ export type Store = z.output<typeof store>;
 export const storeDetail = shape('StoreDetail', {
   ...storeEntry.shape,
   settings: storeSettings.nullable().optional(),
+  shifts: shiftRules.optional(),
   /** Active people whose primary store it is. */
   primary_staff_count: z.int().optional(),
   /** Active people who work there beside their primary store. */

@@ -243,6 +243,8 @@ export const transactions = {
     response: transaction,
     status: 201,
     errors: [
+      'shift_required',
+      'shift_counted',
       'customer_not_found',
       'draft_exists',
       'item_unavailable',
@@ -358,7 +360,7 @@ export const transactions = {
     summary: 'Complete a sale',
     permission: 'transactions.create',
     scope: 'store',
-    touches: ['transactions', 'payments', 'pos.products', 'inventory', 'dashboard', 'customers'],
+    touches: ['transactions', 'payments', 'pos.products', 'inventory', 'dashboard', 'customers', 'shifts'],
     params: byTransaction,
     body: z.strictObject({
       receiptEmail: receiptEmail.nullable().optional(),
@@ -368,6 +370,8 @@ export const transactions = {
     }),
     response: z.object({ transaction, receipt }),
     errors: [
+      'shift_required',
+      'shift_counted',
       'transaction_not_found',
       'illegal_state',
       'item_unavailable',
@@ -418,14 +422,21 @@ export const transactions = {
     permission: 'transactions.void',
     scope: 'store',
     whileInactive: true,
-    touches: ['transactions', 'payments', 'pos.products', 'inventory', 'dashboard', 'customers'],
+    touches: ['transactions', 'payments', 'pos.products', 'inventory', 'dashboard', 'customers', 'shifts'],
     params: byTransaction,
     body: z.strictObject({
       reason: reason('Reason required'),
       known_payouts: knownPayouts,
     }),
     response: transaction,
-    errors: ['transaction_not_found', 'illegal_state', 'already_refunded', 'payments_changed'],
+    errors: [
+      'shift_required',
+      'shift_counted',
+      'transaction_not_found',
+      'illegal_state',
+      'already_refunded',
+      'payments_changed',
+    ],
   }),
   refund: defineRoute({
     method: 'POST',
@@ -434,7 +445,7 @@ export const transactions = {
     permission: 'transactions.refund',
     scope: 'store',
     whileInactive: true,
-    touches: ['transactions', 'payments', 'pos.products', 'inventory', 'dashboard', 'customers'],
+    touches: ['transactions', 'payments', 'pos.products', 'inventory', 'dashboard', 'customers', 'shifts'],
     params: byTransaction,
     body: z.strictObject({
       items: z
@@ -450,6 +461,8 @@ export const transactions = {
     }),
     response: z.object({ transaction, refund }),
     errors: [
+      'shift_required',
+      'shift_counted',
       'transaction_not_found',
       'illegal_state',
       'already_refunded',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   changeDue,
-  changeKept,
+  changeAfter,
   coveredAmount,
   defaultStatus,
   dueOn,
@@ -76,7 +76,10 @@ describe('change', () => {
 
   it('is never more than the cash, and what is kept is the total wherever nothing was overpaid without cash', () => {
     fc.assert(
-      fc.property(total, fc.array(payment), (sum, payments) => {
+      fc.property(total, fc.array(payment), (sum, some) => {
+        const payments = some.map((one) =>
+          one.method === 'cash' ? { ...one, status: 'completed' as const } : one,
+        );
         const change = changeDue(sum, payments);
         const cash = coveredAmount(payments.filter(({ method }) => method === 'cash'));
         expect(change).toBeGreaterThanOrEqual(0);
@@ -85,6 +88,17 @@ describe('change', () => {
         if (covered >= sum) expect(covered - change - excessWithoutCash(sum, payments)).toBe(sum);
         else expect(change).toBe(0);
       }),
+    );
+  });
+
+  it('is given of cash that has come in, and of late cash when that comes', () => {
+    const late = paid({ amount: 50_000, status: 'pending' });
+    expect(changeDue(90_000, [late])).toBe(0);
+    expect(changeDue(90_000, [paid({ amount: 100_000, status: 'pending' })])).toBe(0);
+    expect(changeDue(90_000, [paid({ amount: 50_000 }), late])).toBe(10_000);
+    expect(changeAfter(0, 90_000, [paid({ amount: 100_000 })])).toBe(10_000);
+    expect(changeAfter(10_000, 90_000, [paid({ amount: 50_000 }), { ...late, status: 'failed' }])).toBe(
+      10_000,
     );
   });
 
@@ -142,11 +156,11 @@ describe('a payment row', () => {
 
   it('once failed or deleted takes along the change that no cash is left for', () => {
     const gone = { amount: 200_000, deleted_at: 1 };
-    expect(changeKept(90_000, [paid({ amount: 200_000 })])).toBe(90_000);
-    expect(changeKept(90_000, [paid(gone)])).toBe(0);
-    expect(changeKept(90_000, [paid(gone), paid({ amount: 50_000 })])).toBe(50_000);
-    expect(changeKept(90_000, [paid(gone), paid({ method: 'card', amount: 50_000 })])).toBe(0);
-    expect(changeKept(90_000, [paid({ amount: 200_000, status: 'failed' })])).toBe(0);
+    expect(changeAfter(90_000, 110_000, [paid({ amount: 200_000 })])).toBe(90_000);
+    expect(changeAfter(90_000, 110_000, [paid(gone)])).toBe(0);
+    expect(changeAfter(90_000, 110_000, [paid(gone), paid({ amount: 50_000 })])).toBe(50_000);
+    expect(changeAfter(90_000, 110_000, [paid(gone), paid({ method: 'card', amount: 50_000 })])).toBe(0);
+    expect(changeAfter(90_000, 110_000, [paid({ amount: 200_000, status: 'failed' })])).toBe(0);
   });
 
   it('is for whoever sells on a draft, and for whoever reviews payments afterwards', () => {

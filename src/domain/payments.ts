@@ -66,20 +66,27 @@ export function remainingAmount(total: Centavos, payments: readonly CountedPayme
   return Math.max(0, total - coveredAmount(payments));
 }
 
-/** Cash paid above the total minus the other methods. */
+/** The cash that has come in: what is pending gives no change yet. */
+const cashInHand = (payments: readonly CountedPayment[]): Centavos =>
+  coveredAmount(payments.filter(({ method, status }) => method === 'cash' && status === 'completed'));
+
+/** Cash paid above the total minus the other methods, as far as that cash has come in. */
 export function changeDue(total: Centavos, payments: readonly CountedPayment[]): Centavos {
-  const counted = payments.filter(counts);
-  const cash = counted.filter((p) => p.method === 'cash').reduce((sum, p) => sum + p.amount, 0);
-  const others = counted.filter((p) => p.method !== 'cash').reduce((sum, p) => sum + p.amount, 0);
-  return Math.min(cash, Math.max(0, cash - Math.max(0, total - others)));
+  const cash = coveredAmount(payments.filter(({ method }) => method === 'cash'));
+  const others = coveredAmount(payments.filter(({ method }) => method !== 'cash'));
+  return Math.min(cashInHand(payments), Math.max(0, cash - Math.max(0, total - others)));
 }
 
 /**
- * What stays of a completed sale's change once one of its payments failed or was deleted: no more than the cash that is
- * still in the books, since the change of cash that never was is none either.
+ * A completed sale's change once one of its payments came in, failed or was deleted: what late cash is above what was to
+ * be paid is handed out with it, and the change of cash that never was is none.
  */
-export function changeKept(change: Centavos, payments: readonly CountedPayment[]): Centavos {
-  return Math.min(change, coveredAmount(payments.filter((payment) => payment.method === 'cash')));
+export function changeAfter(
+  change: Centavos,
+  total: Centavos,
+  payments: readonly CountedPayment[],
+): Centavos {
+  return Math.max(changeDue(total, payments), Math.min(change, cashInHand(payments)));
 }
 
 /** What the methods other than cash exceed the total by: they give no change. A cart that shrank leaves such a rest. */

@@ -23,15 +23,16 @@ const table: Partial<Record<Role, string[]>> = {
     ...['customers.edit', 'transactions.view', 'transactions.create', 'transactions.void'],
     ...['transactions.refund', 'payments.review', 'loyalty.adjust', 'pricing.override', 'costs.view'],
     ...['stores.settings', 'staff.manage', 'qr.delete', 'counts.close'],
+    ...['shifts.view', 'shifts.close', 'cash.move'],
   ],
   regional_manager: [
     ...['dashboard.view', 'products.view', 'inventory.view', 'inventory.transfer', 'customers.view'],
     ...['transactions.view', 'transactions.all', 'reports.view', 'costs.view'],
-    ...['stores.manage', 'stores.settings', 'staff.manage'],
+    ...['stores.manage', 'stores.settings', 'staff.manage', 'shifts.view'],
   ],
   salesperson: [
     ...['dashboard.view', 'products.view', 'inventory.view', 'customers.view', 'customers.create'],
-    ...['transactions.view', 'transactions.create'],
+    ...['transactions.view', 'transactions.create', 'shifts.close'],
   ],
   inventory_checker: ['inventory.view', 'inventory.edit', 'products.view'],
   warehouse_staff: [

@@ -66,6 +66,17 @@ export const permissionAreas: readonly {
         opens: 'Confirms, changes and fails payments of completed sales',
         needs: ['transactions.view'],
       },
+      'shifts.close': {
+        label: 'Open and close shifts',
+        opens: 'The own drawer: its float, its count, X and Z readings',
+        needs: ['transactions.create'],
+      },
+      'shifts.view': { label: 'See all shifts', opens: 'Shifts, readings and differences of a store' },
+      'cash.move': {
+        label: 'Move cash',
+        opens: 'Pay-ins, pay-outs and drops to the safe',
+        needs: ['transactions.create'],
+      },
       'pricing.override': {
         label: 'Sell below the lowest price',
         opens: 'Discounts further than a product allows',

@@ -1,6 +1,6 @@
 import dayjs, { type Dayjs } from 'dayjs';
 import utc from 'dayjs/plugin/utc.js';
-import type { CalendarDate } from './calendar-dates.ts';
+import { addDays, type CalendarDate } from './calendar-dates.ts';
 
 dayjs.extend(utc);
 
@@ -49,6 +49,17 @@ export function startOfDate(date: CalendarDate, zone: string): number {
     .map((away) => midnight + away - wallClock(midnight + away, zone).valueOf() + midnight)
     .sort((one, other) => one - other);
   return wallClock(first, zone).valueOf() < midnight ? second : first;
+}
+
+/** The instants of some calendar dates, both included: from the start of the first to the end of the last one. */
+export function spanOfDates(
+  { from, to }: { from?: CalendarDate | undefined; to?: CalendarDate | undefined },
+  zone: string,
+): { from: number | undefined; to: number | undefined } {
+  return {
+    from: from === undefined ? undefined : startOfDate(from, zone),
+    to: to === undefined ? undefined : startOfDate(addDays(to, 1), zone),
+  };
 }
 
 /** `2:36 PM`, in a store's zone. */

@@ -43,6 +43,8 @@ import { identify } from './modules/staff/staff.public.ts';
 import { storeFiguresHandlers } from './modules/store-figures/store-figures.handlers.ts';
 import { storeSettingsHandlers } from './modules/stores/store-settings.handlers.ts';
 import { storesHandlers } from './modules/stores/stores.handlers.ts';
+import { cashMovementsHandlers, shiftsHandlers } from './modules/shifts/shifts.handlers.ts';
+import { tillsHandlers } from './modules/tills/tills.handlers.ts';
 import { supplierReturnsHandlers } from './modules/supplier-returns/supplier-returns.handlers.ts';
 import { suppliersHandlers } from './modules/suppliers/suppliers.handlers.ts';
 import { unitsHandlers } from './modules/units/units.handlers.ts';
@@ -124,6 +126,9 @@ export async function createServer({
     pos: posHandlers(),
     transactions: transactionsHandlers(),
     payments: paymentsHandlers(),
+    tills: tillsHandlers(),
+    shifts: shiftsHandlers(),
+    cashMovements: cashMovementsHandlers(),
     transfers: transfersHandlers(),
     qrCodes: qrCodesHandlers(),
     media: mediaHandlers(pictureOwners),

@@ -162,6 +162,8 @@ describe('the OpenAPI document', () => {
         'client_too_old',
         'store_inactive',
         'pos_disabled',
+        'shift_required',
+        'shift_counted',
       ],
       413: ['body_too_large'],
       415: ['unsupported_media_type'],

@@ -360,6 +360,7 @@ onEveryEngine('the review of payments', (start) => {
     const caller = {
       session: { id: 0, shopVersion: 1, lastUsedAt: null, staff: sessionOf(['payments.review']) },
       storeId: shop.store.id,
+      tillKey: null,
       now: server.clock.now(),
       noteChange: () => undefined,
     };

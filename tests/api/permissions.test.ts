@@ -55,6 +55,10 @@ const SETS_STORES: readonly Role[] = ['admin', 'store_manager', 'regional_manage
 const MANAGES_STAFF: readonly Role[] = ['admin', 'store_manager', 'regional_manager'];
 const ADMIN: readonly Role[] = ['admin'];
 const MANAGES_STORES: readonly Role[] = ['admin', 'regional_manager'];
+const SEES_SHIFTS: readonly Role[] = ['admin', 'store_manager', 'regional_manager'];
+const SEES_TILLS: readonly Role[] = ['admin', 'store_manager', 'regional_manager', 'salesperson'];
+const SEES_MOVEMENTS: readonly Role[] = SEES_SHIFTS;
+const MOVES_CASH: readonly Role[] = ['admin', 'store_manager'];
 const SELLS: readonly Role[] = ['admin', 'store_manager', 'salesperson'];
 
 const row = (method: Row['method'], path: string, who: Row['who'], scope: Row['scope']): Row => ({
@@ -264,6 +268,22 @@ const table: readonly Row[] = [
   row('GET', '/payments/reference', SELLS_OR_REVIEWS, 'store'),
   row('GET', '/payments/pending', SEES_SALES, 'store'),
   row('GET', '/payments/daily-report', REPORTS, 'store'),
+  row('GET', '/tills', SEES_TILLS, 'store'),
+  row('POST', '/tills', SELLS, 'store'),
+  row('POST', '/tills/:tillId/adopt', SEES_SHIFTS, 'store'),
+  row('PUT', '/tills/:tillId', SETS_STORES, 'store'),
+  row('DELETE', '/tills/:tillId', SETS_STORES, 'store'),
+  row('GET', '/shifts', SEES_SHIFTS, 'store'),
+  row('GET', '/shifts/current', SELLS, 'store'),
+  row('GET', '/shifts/:shiftId', SEES_TILLS, 'store'),
+  row('POST', '/shifts', SELLS, 'store'),
+  row('POST', '/shifts/:shiftId/count', SELLS, 'store'),
+  row('POST', '/shifts/:shiftId/resume', SELLS, 'store'),
+  row('POST', '/shifts/:shiftId/close', SELLS, 'store'),
+  row('GET', '/shifts/:shiftId/x-reading', SEES_TILLS, 'store'),
+  row('POST', '/shifts/:shiftId/corrections', MOVES_CASH, 'store'),
+  row('GET', '/cash-movements', SEES_MOVEMENTS, 'store'),
+  row('POST', '/cash-movements', MOVES_CASH, 'store'),
   row('POST', '/payments/:paymentId/verify', SELLS_OR_REVIEWS, 'store'),
   row('POST', '/payments/:paymentId/mark-failed', SELLS_OR_REVIEWS, 'store'),
   row('PUT', '/payments/:paymentId', SELLS_OR_REVIEWS, 'store'),

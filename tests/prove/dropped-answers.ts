@@ -3,6 +3,7 @@ import type { Route } from '#contract/define-route.ts';
 import { honoursKey } from '#contract/refusals.ts';
 import { startDroppingProxy, type DroppingProxy } from '#tests/support/dropping-proxy.ts';
 import { callerWith, type Answer, type Caller } from '#tests/support/http.ts';
+import { atDevice, deviceKey } from '#tests/support/shifts.ts';
 import { proveOn, signInDirectly, type Ledger, type Report } from '#tests/support/proving.ts';
 import { checkBooks } from '#tests/support/sale-books.ts';
 import { makeShop, makeUnits } from '#tests/support/shop.ts';
@@ -64,8 +65,10 @@ export function proveDroppedAnswers(engine: EngineName, { times }: { times: numb
       // An admin: some changes are for few to make.
       const shop = await makeShop(database, { units: 1, seller: { role: 'admin' } });
       const { token } = await signInDirectly(database, shop.seller.id);
-      const till = callerWith(server.url, token);
-      const through = callerWith(proxy.url, token);
+      const here = callerWith(server.url, token);
+      const key = deviceKey();
+      const till = atDevice(server.url, here, key);
+      const through = atDevice(proxy.url, here, key);
       let units: number[] = [];
       const takeUnit = async () => {
         const place = { store_id: shop.store.id, product_variation_id: shop.variation.id };

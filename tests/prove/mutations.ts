@@ -30,6 +30,7 @@ import {
 import { makeReturn } from '#tests/support/supplier-returns.ts';
 import { settingsForm } from '#tests/support/store-settings.ts';
 import { scanned, send, type WireTransfer } from '#tests/support/transfers.ts';
+import { shiftMutations } from './shift-mutations.ts';
 import { draw, formOf } from '#tests/support/uploads.ts';
 
 export type World = {
@@ -298,6 +299,8 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Wish
     const isDoneOnce = async () => !(await isSignedInThere(world, id));
     return { method: 'delete', path: '/staff/sessions', isDoneOnce };
   },
+
+  ...shiftMutations,
 
   'pos.lock': async (world) => {
     const unitId = await world.takeUnit();

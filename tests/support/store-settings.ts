@@ -19,6 +19,7 @@ export const settingsForm = (overrides: Partial<WireSettings> = {}): WireSetting
   prices_include_tax: false,
   default_customer_group: 'regular',
   receipt_footer: null,
+  shifts: { enabled: false, difference_limit: 0 },
   ...overrides,
 });
 

@@ -6,6 +6,7 @@ import type { QrCodeStatus } from '#domain/qr-codes.ts';
 import type { Disposition } from '#domain/refunds.ts';
 import type { ImportKind, ImportRowState, ImportState } from '#domain/imports.ts';
 import type { MediaKind, ThumbnailSize } from '#domain/media.ts';
+import type { EntryKind, ShiftStatus } from '#domain/shifts.ts';
 import type { ComeBackStatus } from '#domain/supplier-returns.ts';
 import type { ItemCategory, ItemStatus, TransactionStatus } from '#domain/transactions.ts';
 import type { OrderEventKind, OrderStatus } from '#domain/purchase-orders.ts';
@@ -30,6 +31,8 @@ export type StoresTable = {
   is_warehouse: Flag;
   settings_json: string | null;
   created_at: number;
+  /** Whether it keeps shifts while its settings say nothing of it: stores of before there were shifts do not. */
+  keeps_shifts: Flag | null;
 };
 
 export type StaffTable = {
@@ -514,9 +517,101 @@ export type RefundPayoutsTable = {
 
 export type NumberSeriesTable = {
   store_id: number;
-  kind: 'draft' | 'invoice' | 'transfer' | 'count' | 'order' | 'supplier_return' | 'batch' | 'goods_receipt';
+  kind:
+    | 'draft'
+    | 'invoice'
+    | 'transfer'
+    | 'count'
+    | 'order'
+    | 'supplier_return'
+    | 'batch'
+    | 'goods_receipt'
+    | 'shift';
   last_no: number;
 };
+
+export type TillsTable = {
+  id: number;
+  store_id: number;
+  name: string;
+  /** No other till of its store has it. */
+  unique_name: string;
+  /** What it ever sold, before voids and refunds: never reset. */
+  grand_total: number;
+  last_z_no: number;
+  claim_no: number;
+  created_at: number;
+  created_by_id: number;
+  /** The device that is this till now; null once it is retired. */
+  device_key: string | null;
+  retired_at: number | null;
+};
+
+export type ShiftsTable = {
+  id: number;
+  number: string;
+  store_id: number;
+  till_id: number;
+  status: ShiftStatus;
+  claim_no: number;
+  opened_at: number;
+  opened_by_id: number;
+  float_amount: number;
+  /** The denominations of the float; null where it was entered as a sum. */
+  float_json: string | null;
+  counted_at: number | null;
+  counted_by_id: number | null;
+  /** The denominations of the count, and what was counted by other methods. */
+  count_json: string | null;
+  counted_amount: number | null;
+  /** What there should have been by each method when it was counted. */
+  expected_json: string | null;
+  /** Of the cash: counted less expected. */
+  difference: number | null;
+  /** How often it was counted. */
+  counts_made: number | null;
+  closed_at: number | null;
+  closed_by_id: number | null;
+  reason: string | null;
+};
+
+/** What was sold and taken back, and all money that came and went: rows are only ever added. */
+export type TillEntriesTable = {
+  id: number;
+  store_id: number;
+  at: number;
+  kind: EntryKind;
+  amount: number;
+  /** Below zero where something is undone. */
+  quantity: number;
+  discount: number;
+  tax: number;
+  written_off: number;
+  staff_id: number;
+  method: PaymentMethod | null;
+  till_id: number | null;
+  shift_id: number | null;
+  approved_by_id: number | null;
+  transaction_id: number | null;
+  invoice_no: number | null;
+  reason: string | null;
+};
+
+/** A till's day, as it was printed. */
+export type ZReadingsTable = {
+  id: number;
+  store_id: number;
+  till_id: number;
+  /** Counts the readings of the till, without gaps. */
+  no: number;
+  business_date: string;
+  taken_at: number;
+  taken_by_id: number;
+  reading_json: string;
+};
+
+/** Which reading has what of a shift happened on a day. */
+export type ZReadingShiftsTable = { shift_id: number; business_date: string; z_reading_id: number };
 
 export type PurchaseOrdersTable = {
   id: number;
@@ -907,6 +1002,11 @@ export type Tables = {
   transfer_items: TransferItemsTable;
   transfer_codes: CodesTable;
   number_series: NumberSeriesTable;
+  tills: TillsTable;
+  shifts: ShiftsTable;
+  till_entries: TillEntriesTable;
+  z_readings: ZReadingsTable;
+  z_reading_shifts: ZReadingShiftsTable;
   idempotency_keys: IdempotencyKeysTable;
   audit_log: AuditLogTable;
   imports: ImportsTable;

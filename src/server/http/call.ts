@@ -58,6 +58,8 @@ export type Call<R extends Route> = RouteInput<R> & {
   session: R['permission'] extends 'public' ? null : Session;
   /** The store of the X-Store-Id header, checked against the person's stores; null on chain routes. */
   storeId: R['scope'] extends 'store' ? number : null;
+  /** By which text the device says which till it is; null where it says nothing. */
+  tillKey: string | null;
   /** Epoch milliseconds when the request arrived. */
   now: number;
   credentials: Credentials;

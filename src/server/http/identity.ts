@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Route } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import { writesInStore } from '#contract/refusals.ts';
+import { TILL_HEADER, TILL_KEY } from '#contract/shifts.ts';
 import { can, type Permission } from '#domain/permissions.ts';
 import type { Session } from './call.ts';
 
@@ -13,6 +14,16 @@ export function readToken(request: FastifyRequest): { token: string; fromCookie:
   if (bearer) return { token: bearer, fromCookie: false };
   const cookie = request.cookies[TOKEN_COOKIE];
   return cookie ? { token: cookie, fromCookie: true } : null;
+}
+
+/** What the device calls itself by; 422 for what is no such text. */
+export function tillKeyOf(request: FastifyRequest): string | null {
+  const key = request.headers[TILL_HEADER.toLowerCase()];
+  if (key === undefined) return null;
+  if (typeof key === 'string' && TILL_KEY.test(key)) return key;
+  throw new ApiError('validation_failed', {
+    message: `${TILL_HEADER} is 16 to 64 letters, digits and hyphens`,
+  });
 }
 
 /** Whether a request was sent by a page of this very server. */

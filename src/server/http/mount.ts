@@ -17,7 +17,16 @@ import {
   type Answer,
   type WishKey,
 } from './idempotency.ts';
-import { admit, isOwnOrigin, namedStore, readToken, storeOf, TOKEN_COOKIE, workedIn } from './identity.ts';
+import {
+  admit,
+  isOwnOrigin,
+  namedStore,
+  readToken,
+  storeOf,
+  tillKeyOf,
+  TOKEN_COOKIE,
+  workedIn,
+} from './identity.ts';
 import { readBody, readInput } from './input.ts';
 import { sendFile } from './files.ts';
 import { isMeantForHere } from './from-here.ts';
@@ -200,7 +209,8 @@ export function mountRoute(
     const storeId = session ? storeOf(route, request, session) : null;
     const body = await readBody(route, request);
     const input = readInput(route, request, body, mayOf(session));
-    const given = { ...input, session, storeId, now, credentials: credentialsOf(request, reply) };
+    const tillKey = tillKeyOf(request);
+    const given = { ...input, session, storeId, tillKey, now, credentials: credentialsOf(request, reply) };
     if (!isLookUp(route)) {
       const wish = wishOf(route, request, session, body);
       const answer = await change(deps, route, action, handler, given as AnyCall, wish);

@@ -17,8 +17,9 @@ const ABOUT = `The till and back office of a seller of serialized electronics.
 
 Sign in with \`staff.login\` and send its token as \`Authorization: Bearer …\`. Most calls work in one store: the one that
 \`X-Store-Id\` names, else your primary one; calls of the whole chain need none. A store that is not yours is refused by
-either. A change that carries an \`Idempotency-Key\` may be sent again without being done twice. Requests are read strictly
-(unknown keys are refused); read answers tolerantly, since fields may be added.`;
+either. A device that is a till of the store says which one in \`X-Till\`, by a text of its own: what is sold there
+belongs to the till's shift. A change that carries an \`Idempotency-Key\` may be sent again without being done twice.
+Requests are read strictly (unknown keys are refused); read answers tolerantly, since fields may be added.`;
 
 const parameters = {
   StoreId: {

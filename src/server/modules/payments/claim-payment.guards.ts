@@ -2,11 +2,15 @@ import { ApiError } from '#contract/errors.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { Store } from '#contract/stores.ts';
 import { can } from '#domain/permissions.ts';
-import { changeKept, paymentPermission } from '#domain/payments.ts';
+import { changeAfter, paymentPermission } from '#domain/payments.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import type { NoteChange, Session } from '../../http/call.ts';
+import type { NoteChange } from '../../http/call.ts';
+import { enter } from '../shifts/shifts.public.ts';
+import type { TillCaller } from '../tills/tills.public.ts';
 import { getStore } from '../stores/stores.public.ts';
 import {
+  changedEntries,
+  changeEntries,
   claimTransaction,
   findPayment,
   findPayments,
@@ -17,7 +21,7 @@ import {
   type PaymentRow,
 } from '../transactions/transactions.public.ts';
 
-export type PaymentCaller = { session: Session; storeId: number; now: number; noteChange: NoteChange };
+export type PaymentCaller = TillCaller & { noteChange: NoteChange };
 export type Sale = Awaited<ReturnType<typeof claimTransaction>>;
 
 /** What somebody wants to do: a review says whether a pending payment arrived, everything else changes what was taken. */
@@ -85,13 +89,25 @@ export function notePayment({ noteChange }: PaymentCaller, before: PaymentRow | 
   noteChange(notedPayment, before && { payment: paymentWords(before) }, { payment: paymentWords(after) });
 }
 
-/** Brings a sale's balance up to date after one of its payments changed, and returns that payment. */
-export async function settle(writer: Writer, sale: Sale, changed: number | PaymentRow): Promise<Payment> {
+/**
+ * Brings a sale's change and balance up to date after one of its payments changed, enters the money that came or went with
+ * it, and returns the payment. `before` is null for one that was not there.
+ */
+export async function settle(
+  writer: Writer,
+  { sale, store }: { sale: Sale; store: Store },
+  { before, after }: { before: PaymentRow | null; after: number | PaymentRow },
+  caller: PaymentCaller,
+): Promise<Payment> {
+  const row = typeof after === 'number' ? await getRow(writer, after) : after;
+  const entries = changedEntries(before, row);
   if (sale.status === 'completed') {
-    const change_due = changeKept(sale.change_due, await findPayments(writer, sale.id));
+    const payments = await findPayments(writer, sale.id);
+    const change_due = changeAfter(sale.change_due, sale.total_amount, payments);
+    entries.push(...changeEntries(sale.id, change_due - sale.change_due));
     await refreshBalance(writer, { ...sale, change_due });
   }
-  const row = typeof changed === 'number' ? await getRow(writer, changed) : changed;
+  await enter(writer, store, caller, entries);
   const [payment] = await presentPayments(writer, [row]);
   if (!payment) throw new ApiError('payment_not_found');
   return payment;

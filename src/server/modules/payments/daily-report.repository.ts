@@ -28,7 +28,6 @@ export function findSalesByQuarter(reader: Reader, { storeId, from, to }: StoreD
       sql<number>`cast(sum(case when discount_amount > 0 then 1 else 0 end) as integer)`.as('discounted'),
       total('discount_amount').as('discount'),
       total('tax_amount').as('tax'),
-      total('change_due').as('change'),
       sql<number>`cast(sum(case when voided_at < ${to} then 1 else 0 end) as integer)`.as('voided'),
       sql<number | null>`min(invoice_no)`.as('first_no'),
       sql<number | null>`max(invoice_no)`.as('last_no'),
@@ -72,36 +71,15 @@ export async function findTakenBack(reader: Reader, { storeId, from, to }: Store
   return [...voids, ...refunds];
 }
 
-/** The sales voided within a day, their tax, and the change that their customers had got. */
+/** The sales voided within a day, and their tax. */
 export function tallyVoids(reader: Reader, { storeId, from, to }: StoreDay) {
   return reader
     .selectFrom('transactions')
-    .select([
-      count.as('count'),
-      total('total_amount').as('total'),
-      total('tax_amount').as('tax'),
-      total('change_due').as('change'),
-    ])
+    .select([count.as('count'), total('total_amount').as('total'), total('tax_amount').as('tax')])
     .where('store_id', '=', storeId)
     .where('voided_at', '>=', from)
     .where('voided_at', '<', to)
     .executeTakeFirstOrThrow();
-}
-
-/** The cash that had been taken for the sales voided within a day, change included. */
-export async function sumVoidedCash(reader: Reader, { storeId, from, to }: StoreDay): Promise<number> {
-  const row = await reader
-    .selectFrom('payments')
-    .innerJoin('transactions', 'transactions.id', 'payments.transaction_id')
-    .select(total('payments.amount').as('total'))
-    .where('transactions.store_id', '=', storeId)
-    .where('transactions.voided_at', '>=', from)
-    .where('transactions.voided_at', '<', to)
-    .where('payments.method', '=', 'cash')
-    .where('payments.status', '=', 'completed')
-    .where('payments.deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return row.total;
 }
 
 export function tallyRefunds(reader: Reader, { storeId, from, to }: StoreDay) {
@@ -119,29 +97,14 @@ export function tallyRefunds(reader: Reader, { storeId, from, to }: StoreDay) {
     .executeTakeFirstOrThrow();
 }
 
-/** The cash that was paid out for refunds within a day. */
-export async function sumCashPayouts(reader: Reader, { storeId, from, to }: StoreDay): Promise<number> {
-  const row = await reader
-    .selectFrom('refund_payouts')
-    .innerJoin('refunds', 'refunds.id', 'refund_payouts.refund_id')
-    .select(total('refund_payouts.amount').as('total'))
-    .where('refunds.store_id', '=', storeId)
-    .where('refunds.created_at', '>=', from)
-    .where('refunds.created_at', '<', to)
-    .where('refund_payouts.method', '=', 'cash')
-    .executeTakeFirstOrThrow();
-  return row.total;
-}
-
-/** When a payment of each status counts. */
+/** When a payment that has not come in counts; those that have are entered. */
 const DAY_OF = {
-  completed: 'payments.paid_at',
   pending: 'payments.created_at',
   failed: 'payments.failed_at',
-} as const satisfies Record<PaymentStatus, string>;
+} as const satisfies Record<Exclude<PaymentStatus, 'completed'>, string>;
 
 /** The payments of a status that count on a day, by method; deleted ones and those of deleted drafts do not. */
-export function tallyPayments(reader: Reader, status: PaymentStatus, { storeId, from, to }: StoreDay) {
+export function tallyPayments(reader: Reader, status: keyof typeof DAY_OF, { storeId, from, to }: StoreDay) {
   return reader
     .selectFrom('payments')
     .innerJoin('transactions', 'transactions.id', 'payments.transaction_id')

@@ -1,10 +1,12 @@
 import type { DailyReport } from '#contract/payments.ts';
 import { paymentMethods, paymentStatuses } from '#domain/payments.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
+import { readingFigures } from '#domain/shifts.ts';
 import { storeDate } from '#domain/store-time.ts';
 import { invoiceNumber } from '#domain/transactions.ts';
 import type { Reader } from '../../db/access.ts';
 import { ownStore } from '../stores/stores.public.ts';
+import { sumStore, tallyTaken } from '../till-entries/till-entries.public.ts';
 import type { PaymentCaller } from './claim-payment.guards.ts';
 import * as rows from './daily-report.repository.ts';
 import { dayOf, salesFigures } from './sales-figures.usecases.ts';
@@ -23,19 +25,18 @@ function invoicesOf({ code }: Store, quarters: readonly rows.Quarter[]) {
 async function paymentFigures(reader: Reader, day: rows.StoreDay): Promise<DailyReport['payments']> {
   const tallies: DailyReport['payments'] = [];
   for (const status of paymentStatuses) {
-    const found = await rows.tallyPayments(reader, status, day);
+    const found =
+      status === 'completed'
+        ? await tallyTaken(reader, day.storeId, day)
+        : await rows.tallyPayments(reader, status, day);
     tallies.push(...found.map((tally) => ({ ...tally, status })));
   }
   return paymentMethods.flatMap((method) => tallies.filter((tally) => tally.method === method));
 }
 
-async function cashFigures(
-  reader: Reader,
-  day: rows.StoreDay,
-  { taken, change, changeOfVoids }: { taken: number; change: number; changeOfVoids: number },
-): Promise<DailyReport['cash']> {
-  const refunded = await rows.sumCashPayouts(reader, day);
-  const voided = (await rows.sumVoidedCash(reader, day)) - changeOfVoids;
+/** What the sales of a day put into the drawers, as it was entered when it came and went. */
+async function cashFigures(reader: Reader, day: rows.StoreDay): Promise<DailyReport['cash']> {
+  const { taken, change, refunded, voided } = readingFigures(await sumStore(reader, day.storeId, day)).cash;
   return { taken, change, refunded, voided, net: taken - change - refunded - voided };
 }
 
@@ -43,21 +44,19 @@ async function cashFigures(
 export async function dailyReport(
   reader: Reader,
   query: { date?: CalendarDate; store_id?: number },
-  { session, storeId, now }: Omit<PaymentCaller, 'noteChange'>,
+  { session, storeId, now }: Pick<PaymentCaller, 'session' | 'storeId' | 'now'>,
 ): Promise<DailyReport> {
   const store = await ownStore(reader, session, query.store_id ?? storeId);
   const date = query.date ?? storeDate(now, store.timezone);
   const day = dayOf(store, date);
-  const { quarters, change, changeOfVoids, standing: _, ...figures } = await salesFigures(reader, store, day);
-  const payments = await paymentFigures(reader, day);
-  const taken = payments.find(({ method, status }) => method === 'cash' && status === 'completed');
+  const { quarters, standing: _, ...figures } = await salesFigures(reader, store, day);
   return {
     ...figures,
     ...invoicesOf(store, quarters),
     date,
     store: { id: store.id, code: store.code, name: store.name, timezone: store.timezone },
     generated_at: now,
-    payments,
-    cash: await cashFigures(reader, day, { taken: taken?.total ?? 0, change, changeOfVoids }),
+    payments: await paymentFigures(reader, day),
+    cash: await cashFigures(reader, day),
   };
 }

@@ -52,7 +52,7 @@ export async function takePayment(
     session: caller.session,
     now: caller.now,
   });
-  const taken = await settle(writer, sale, payment);
+  const taken = await settle(writer, { sale, store }, { before: null, after: payment }, caller);
   notePayment(caller, null, taken);
   return taken;
 }
@@ -76,7 +76,8 @@ export async function removePayment(
   reason: string,
   caller: PaymentCaller,
 ): Promise<Payment> {
-  const { sale, payment } = await claimPayment(writer, paymentId, caller);
+  const claimed = await claimPayment(writer, paymentId, caller);
+  const { sale, payment } = claimed;
   if (payment.status === 'failed') {
     throw new ApiError('illegal_state', { message: 'A failed payment cannot be deleted' });
   }
@@ -86,7 +87,7 @@ export async function removePayment(
     deleted_by_id: caller.session.staff.id,
     deletion_reason: reason,
   });
-  const deleted = await settle(writer, sale, paymentId);
+  const deleted = await settle(writer, claimed, { before: payment, after: paymentId }, caller);
   notePayment(caller, payment, deleted);
   return deleted;
 }

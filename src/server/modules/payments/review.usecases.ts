@@ -26,7 +26,8 @@ export async function verifyPayment(
   notes: string | null,
   caller: PaymentCaller,
 ): Promise<Payment> {
-  const { sale, payment } = await claimPayment(writer, paymentId, caller, 'review');
+  const claimed = await claimPayment(writer, paymentId, caller, 'review');
+  const { payment } = claimed;
   refuseUnlessPending(payment, 'verified');
   await updatePayment(writer, paymentId, {
     status: 'completed',
@@ -35,7 +36,7 @@ export async function verifyPayment(
     verified_by_id: caller.session.staff.id,
     verification_notes: notes || null,
   });
-  const verified = await settle(writer, sale, paymentId);
+  const verified = await settle(writer, claimed, { before: payment, after: paymentId }, caller);
   notePayment(caller, payment, verified);
   return verified;
 }
@@ -47,10 +48,11 @@ export async function failPayment(
   reason: string,
   caller: PaymentCaller,
 ): Promise<Payment> {
-  const { sale, payment } = await claimPayment(writer, paymentId, caller, 'review');
+  const claimed = await claimPayment(writer, paymentId, caller, 'review');
+  const { payment } = claimed;
   refuseUnlessPending(payment, 'marked failed');
   await updatePayment(writer, paymentId, { status: 'failed', ...failureOf(reason, caller) });
-  const failed = await settle(writer, sale, paymentId);
+  const failed = await settle(writer, claimed, { before: payment, after: paymentId }, caller);
   notePayment(caller, payment, failed);
   return failed;
 }
@@ -104,7 +106,7 @@ export async function changePayment(
   caller: PaymentCaller,
 ): Promise<Payment> {
   const claimed = await claimPayment(writer, paymentId, caller);
-  const { sale, payment } = claimed;
+  const { payment } = claimed;
   if (payment.status === 'failed') {
     throw new ApiError('illegal_state', { message: 'A failed payment cannot be changed' });
   }
@@ -120,7 +122,7 @@ export async function changePayment(
     ...(changes.notes === undefined ? {} : { notes: changes.notes || null }),
     ...(changes.screenshot_url === undefined ? {} : { screenshot_url: changes.screenshot_url || null }),
   });
-  const changed = await settle(writer, sale, paymentId);
+  const changed = await settle(writer, claimed, { before: payment, after: paymentId }, caller);
   notePayment(caller, payment, changed);
   caller.noteChange(changeable, payment, changed);
   return changed;

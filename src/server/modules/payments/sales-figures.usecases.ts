@@ -41,7 +41,7 @@ function byHourOf(changes: readonly Change[], zone: string) {
  */
 export async function salesFigures(reader: Reader, store: Zone, time: rows.StoreDay) {
   const quarters = await rows.findSalesByQuarter(reader, time);
-  const { change: changeOfVoids, tax: taxOfVoids, ...voids } = await rows.tallyVoids(reader, time);
+  const { tax: taxOfVoids, ...voids } = await rows.tallyVoids(reader, time);
   const { written_off, tax: taxOfRefunds, ...refunds } = await rows.tallyRefunds(reader, time);
   const takenBack = await rows.findTakenBack(reader, time);
   const sales = { count: sumOf(quarters, (q) => q.count), total: sumOf(quarters, (q) => q.total) };
@@ -59,8 +59,6 @@ export async function salesFigures(reader: Reader, store: Zone, time: rows.Store
     written_off,
     net_sales: sales.total - voids.total - refunds.total - written_off,
     by_hour: byHourOf(changes, store.timezone),
-    change: sumOf(quarters, (q) => q.change),
-    changeOfVoids,
     quarters,
   };
 }

@@ -1,11 +1,17 @@
-import type { Reader } from '../../db/access.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import { enter } from '../shifts/shifts.public.ts';
 import { sellingStore } from '../stores/stores.public.ts';
+import type { TillCaller } from '../tills/tills.public.ts';
 
 /**
- * The drawer of a store that sells is opened without a sale. Nothing is kept but the audit row, which every change
- * leaves in its own transaction: who, where, when and the reason. 409 `pos_disabled` where no till may sell.
+ * The drawer of a store that sells is opened without a sale: the audit row, which every change leaves in its own
+ * transaction, says who, where, when and why; the till's shift counts it. 409 `pos_disabled` where no till may sell,
+ * `shift_required` where the store keeps shifts and none is open at the till.
  */
-export async function recordNoSale(reader: Reader, storeId: number) {
-  const store = await sellingStore(reader, storeId);
-  return () => Promise.resolve({ message: `No sale recorded at ${store.name}` });
+export async function recordNoSale(reader: Reader, reason: string, caller: TillCaller) {
+  const store = await sellingStore(reader, caller.storeId);
+  return async (writer: Writer) => {
+    await enter(writer, store, caller, [{ kind: 'no_sale', amount: 0, reason }]);
+    return { message: `No sale recorded at ${store.name}` };
+  };
 }

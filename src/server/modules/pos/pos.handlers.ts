@@ -41,6 +41,6 @@ export function posHandlers(): AreaHandlers<typeof pos> {
       };
     },
 
-    noSale: ({ storeId }, reader) => recordNoSale(reader, storeId),
+    noSale: ({ body, ...caller }, reader) => recordNoSale(reader, body.reason, caller),
   };
 }

@@ -18,7 +18,7 @@ type Store = {
 export async function insertFirstStore(writer: Writer, store: Store): Promise<void> {
   await writer
     .insertInto('stores')
-    .values({ ...store, name_key: searchKey(store.name), is_active: 1, is_warehouse: 0 })
+    .values({ ...store, name_key: searchKey(store.name), is_active: 1, is_warehouse: 0, keeps_shifts: 1 })
     .execute();
 }
 

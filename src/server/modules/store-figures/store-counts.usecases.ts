@@ -18,7 +18,7 @@ export async function storeWithCounts(
   const store = await findStore(reader, storeId);
   if (!store) throw new ApiError('store_not_found');
   if (!isOwn(session, storeId)) {
-    const { settings: _, ...entry } = store;
+    const { settings: _settings, shifts: _shifts, ...entry } = store;
     return entry;
   }
   const staff = await counts.countStaff(reader, storeId);

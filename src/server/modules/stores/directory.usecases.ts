@@ -51,6 +51,7 @@ export async function createStore(writer: Writer, form: StoreForm, now: number):
     timezone: form.timezone,
     is_active: 1 as const,
     is_warehouse: form.is_warehouse ? (1 as const) : (0 as const),
+    keeps_shifts: 1 as const,
     created_at: now,
   };
   await insertStore(writer, row);

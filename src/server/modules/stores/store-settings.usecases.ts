@@ -40,9 +40,10 @@ function refuseIncomplete(sent: StoreSettingsChanges): void {
 
 /** What a store's settings are before a change: while none were saved, what the form shows. */
 function settingsBefore(store: Store): StoreSettings {
-  if (store.settings) return { ...store.settings, hours: weekOf(store.settings.hours) };
+  const { shifts } = store;
+  if (store.settings) return { ...store.settings, hours: weekOf(store.settings.hours), shifts };
   const features = { ...FIRST_STORE_SETTINGS.features, pos_enabled: sellsAtTill(store) };
-  return { ...FIRST_STORE_SETTINGS, features };
+  return { ...FIRST_STORE_SETTINGS, features, shifts };
 }
 
 /** Settings with what a change names of them; the rest stays. */
@@ -78,7 +79,7 @@ export async function changeStoreSettings(
   const refusal = { code: 'settings_changed', prefix: 'settings.' } as const;
   const settings = { ...current, ...ownChanges(wanted, seen, current, refusal) };
   await saveStoreSettings(writer, storeId, settings);
-  const after = { ...before, settings };
+  const after = { ...before, settings, shifts: settings.shifts ?? before.shifts };
   noteChange(storeShape, before, after);
   return after;
 }

@@ -17,7 +17,13 @@ export const presentEntry = (row: StoresTable): StoreEntry => ({
   is_warehouse: row.is_warehouse === 1,
 });
 
+/** Its settings, and whether it keeps shifts: as it began while they say nothing of it. */
+function settingsOf({ settings_json, keeps_shifts }: StoresTable): Pick<Store, 'settings' | 'shifts'> {
+  const settings = settings_json === null ? null : readSettings(settings_json);
+  return { settings, shifts: settings?.shifts ?? { enabled: keeps_shifts === 1, difference_limit: 0 } };
+}
+
 export const presentStore = (row: StoresTable): Store => ({
   ...presentEntry(row),
-  settings: row.settings_json === null ? null : readSettings(row.settings_json),
+  ...settingsOf(row),
 });

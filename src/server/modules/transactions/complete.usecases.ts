@@ -13,12 +13,15 @@ import type { NoteChange } from '../../http/call.ts';
 import { findUnits, sellItems, type Holder, type UnitRow } from '../inventory/inventory.public.ts';
 import { queueReceipt } from '../mail/mail.public.ts';
 import { chainSettings } from '../settings/settings.public.ts';
+import { enter } from '../shifts/shifts.public.ts';
 import { getStore, refuseClosedTill } from '../stores/stores.public.ts';
+import type { TillCaller } from '../tills/tills.public.ts';
 import { refusalOf, tryClaimDraft } from './claim.guards.ts';
 import { moneyWords, notedSale, paymentWords } from './noted.present.ts';
 import { findPayments, type PaymentRow } from './payments.repository.ts';
 import { priceSale, taxOfDraft, totalChanged } from './price-sale.rules.ts';
 import { receiptOf, type Printed } from './receipt.present.ts';
+import { saleEntries, takenEntries } from './entries.rules.ts';
 import { refuseUnseenPayments, takePayments } from './take-payments.rules.ts';
 import { discountsIn, namesOf, presentTransaction, type InHand } from './transactions.present.ts';
 import * as rows from './transactions.repository.ts';
@@ -104,7 +107,7 @@ export async function completeSale(
   writer: Writer,
   transactionId: number,
   { receiptEmail = null, payments = [], known_payments }: RouteInput<typeof transactions.complete>['body'],
-  { noteChange, ...holder }: Holder & { noteChange: NoteChange },
+  { noteChange, ...holder }: TillCaller & { noteChange: NoteChange },
 ): Promise<Completed> {
   const { session, storeId, now } = holder;
   // Asked for after the claim, and with it: what is read is what nobody else changes any more.
@@ -133,7 +136,8 @@ export async function completeSale(
   refuseUnseenPayments(standing, known_payments);
   const remaining = remainingAmount(draft.total_amount, standing);
   const taking = { transactionId: draft.id, remaining, store, session, now };
-  const paid = [...standing, ...(await takePayments(writer, payments, taking))];
+  const taken = await takePayments(writer, payments, taking);
+  const paid = [...standing, ...taken];
   const { change } = refuseUncovered(draft, paid);
   const sold = await sellItems(writer, units, holder);
   await countSale(writer, draft, now);
@@ -143,7 +147,13 @@ export async function completeSale(
     takeNumber(writer, storeId, 'invoice'),
   ]);
   const number = invoiceNumber(store.code, invoiceNo);
-  const points = await givePoints(writer, draft, number, holder);
+  const [points] = await Promise.all([
+    givePoints(writer, draft, number, holder),
+    enter(writer, store, holder, [
+      ...saleEntries({ ...draft, invoice_no: invoiceNo }, change),
+      ...takenEntries(taken),
+    ]),
+  ]);
   const updating = rows.updateTransaction(writer, draft.id, {
     status: 'completed',
     staff_id: session.staff.id,

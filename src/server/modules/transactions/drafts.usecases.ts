@@ -18,8 +18,11 @@ import {
   type Holder,
   type UnitRow,
 } from '../inventory/inventory.public.ts';
+import { enter } from '../shifts/shifts.public.ts';
+import type { TillCaller } from '../tills/tills.public.ts';
 import { claimStore, getStore, refuseClosedTill, sellingStore } from '../stores/stores.public.ts';
 import type { NoteChange } from '../../http/call.ts';
+import { takenEntries } from './entries.rules.ts';
 import { claimDraft } from './claim.guards.ts';
 import { notedSale, paymentWords } from './noted.present.ts';
 import { refuseSecondDraft } from './one-draft.guards.ts';
@@ -165,7 +168,7 @@ const rowFigures = ({ subtotal, discount_amount, taxable_amount, tax_amount, tot
 export async function createDraft(
   writer: Writer,
   content: DraftContent,
-  { noteChange, ...holder }: Holder & { noteChange: NoteChange },
+  { noteChange, ...holder }: TillCaller & { noteChange: NoteChange },
 ): Promise<Transaction> {
   const { session, storeId, now } = holder;
   // No store is ended beside money that is taken: its drafts are looked at once it is claimed.
@@ -212,6 +215,7 @@ export async function createDraft(
   const [row, inserted] = await Promise.all([inserting, rows.insertLines(writer, lines)]);
   const taking = { transactionId: id, remaining: figures.total_amount, store, session, now };
   const payments = await takePayments(writer, content.payments ?? [], taking);
+  await enter(writer, store, holder, takenEntries(payments));
   noteChange(notedSale, null, { payments: payments.map(paymentWords) });
   return presentTransaction(writer, row, now, {
     lines: inserted,

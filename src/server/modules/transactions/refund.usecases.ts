@@ -19,9 +19,13 @@ import type { Writer } from '../../db/access.ts';
 import type { NoteChange } from '../../http/call.ts';
 import { changePoints, countRefund } from '../customers/customers.public.ts';
 import { returnItems, type Holder } from '../inventory/inventory.public.ts';
+import { enter } from '../shifts/shifts.public.ts';
+import { getStore } from '../stores/stores.public.ts';
+import type { TillCaller } from '../tills/tills.public.ts';
 import { findPayouts, insertRefund, markReturned, sumRefunds } from './after-sale.repository.ts';
 import { refreshBalance } from './balance.rules.ts';
 import { claimSale } from './claim.guards.ts';
+import { refundEntries } from './entries.rules.ts';
 import { failPendingOf } from './fail-pending.rules.ts';
 import { payoutsChanged, refuseUnseenPayouts } from './known-payouts.guards.ts';
 import { failingWords, moneyWords, notedSale, payoutWords } from './noted.present.ts';
@@ -228,7 +232,7 @@ export async function refundSale(
   writer: Writer,
   transactionId: number,
   form: RefundForm,
-  { noteChange, ...caller }: Holder & { noteChange: NoteChange },
+  { noteChange, ...caller }: TillCaller & { noteChange: NoteChange },
 ): Promise<RouteOutput<typeof transactions.refund>> {
   const { storeId, now } = caller;
   refuseCardNumbers(form);
@@ -256,6 +260,7 @@ export async function refundSale(
   };
   await updateTransaction(writer, sale.id, changes);
   await countRefund(writer, sale, reckoned.amount + reckoned.written_off);
+  await enter(writer, await getStore(writer, storeId), caller, refundEntries(sale.id, reckoned));
   await refreshBalance(writer, { ...sale, ...changes });
   const failing = isWhole ? failingWords(reckoned.payments) : undefined;
   const noted = ({ status, refunded_amount }: typeof changes) => ({

@@ -6,9 +6,13 @@ import { transactionStatusLabels } from '#domain/transactions.ts';
 import type { Writer } from '../../db/access.ts';
 import type { NoteChange } from '../../http/call.ts';
 import { changePoints, uncountSale } from '../customers/customers.public.ts';
-import { returnItems, type Holder } from '../inventory/inventory.public.ts';
+import { returnItems } from '../inventory/inventory.public.ts';
+import { enter } from '../shifts/shifts.public.ts';
+import { getStore } from '../stores/stores.public.ts';
+import type { TillCaller } from '../tills/tills.public.ts';
 import { releaseLines } from './after-sale.repository.ts';
 import { claimSale } from './claim.guards.ts';
+import { voidEntries } from './entries.rules.ts';
 import { failPendingOf } from './fail-pending.rules.ts';
 import { refuseUnseenPayouts } from './known-payouts.guards.ts';
 import { failingWords, notedSale, payoutWords } from './noted.present.ts';
@@ -27,7 +31,7 @@ export async function voidSale(
   writer: Writer,
   transactionId: number,
   { reason, known_payouts }: VoidForm,
-  { noteChange, ...caller }: Holder & { noteChange: NoteChange },
+  { noteChange, ...caller }: TillCaller & { noteChange: NoteChange },
 ): Promise<Transaction> {
   const { session, storeId, now } = caller;
   const sale = await claimSale(writer, transactionId, storeId);
@@ -70,6 +74,7 @@ export async function voidSale(
   } as const;
   await updateTransaction(writer, sale.id, changes);
   await uncountSale(writer, sale);
+  await enter(writer, await getStore(writer, storeId), caller, voidEntries(sale, payouts));
   const failing = failingWords(payments);
   noteChange(
     notedSale,

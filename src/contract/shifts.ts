@@ -1,0 +1,382 @@
+import { z } from './zod.ts';
+import { paymentMethods } from '#domain/payments.ts';
+import {
+  denominations,
+  entryKinds,
+  movementKinds,
+  PIECES_MAX,
+  shiftStatuses,
+  type DenominationKey,
+} from '#domain/shifts.ts';
+import {
+  calendarDate,
+  id,
+  idText,
+  instant,
+  money,
+  moneyFromZero,
+  moneyFromZeroOf,
+  reason,
+  requiredText,
+} from './codecs.ts';
+import { defineRoute } from './define-route.ts';
+import { pageOf, pageQuery } from './pages.ts';
+import { message, named, shape } from './shapes.ts';
+
+/** The header by which a device says which till it is: a text that it made itself and keeps. */
+export const TILL_HEADER = 'X-Till';
+export const TILL_KEY = /^[\w-]{16,64}$/;
+export const TILL_NAME_MAX = 40;
+
+const pieces = z
+  .int({ error: 'Enter a whole number' })
+  .min(0, 'A count cannot be negative')
+  .max(PIECES_MAX, `At most ${PIECES_MAX.toLocaleString('en-PH')} pieces`);
+
+const piecesByKey = Object.fromEntries(denominations.map(({ key }) => [key, pieces.optional()])) as Record<
+  DenominationKey,
+  z.ZodOptional<typeof pieces>
+>;
+/** Bills and coins, each by how many there are; what is left out was not there. */
+export const cashCount = z.strictObject(piecesByKey).meta({ id: 'CashCount' });
+
+export const till = shape('Till', {
+  id,
+  name: z.string(),
+  is_this: z.boolean().describe('The device that asks is this till'),
+  retired_at: instant.nullable(),
+  open_shift: z
+    .object({ id, number: z.string(), opened_at: instant, opened_by: named })
+    .nullable()
+    .describe('Null while nobody’s drawer is in it'),
+});
+export type Till = z.output<typeof till>;
+
+const movement = shape('CashMovement', {
+  id,
+  kind: z.enum(entryKinds).extract([...movementKinds, 'correction', 'float']),
+  amount: money.describe('What was put in or taken out; of a correction, what it adds'),
+  reason: z.string().nullable(),
+  at: instant,
+  staff: named,
+  approved_by: named.nullable(),
+  till: named.nullable(),
+  shift: z.object({ id, number: z.string() }).nullable(),
+});
+export type CashMovement = z.output<typeof movement>;
+
+const difference = z.object({
+  method: z.enum(paymentMethods),
+  expected: money,
+  counted: money,
+  difference: money.describe('Above zero is too much'),
+});
+
+const rowFields = {
+  id,
+  number: z.string(),
+  till: named,
+  store: named,
+  status: z.enum(shiftStatuses),
+  opened_at: instant,
+  opened_by: named,
+  float_amount: money,
+  counted_at: instant.nullable(),
+  counted_by: named.nullable(),
+  counted_amount: money.nullable(),
+  /** Of its cash; null until it was counted. */
+  difference: money.nullable(),
+  closed_at: instant.nullable(),
+  closed_by: named.nullable(),
+  reason: z.string().nullable(),
+};
+export const shiftRow = shape('ShiftRow', rowFields);
+export type ShiftRow = z.output<typeof shiftRow>;
+
+export const shift = shape('Shift', {
+  ...rowFields,
+  float: cashCount.nullable().describe('Null where the float was entered as a sum'),
+  sales: z.int(),
+  refunds: z.int(),
+  movements: z.array(movement),
+  count: cashCount.nullable(),
+  counts_made: z.int().describe('How often it was counted'),
+  differences: z.array(difference).nullable().describe('By method; null until it was counted'),
+  wants_reason: z.boolean().describe('It was counted, and differs by more than the store lets pass'),
+  expected_cash: money
+    .nullable()
+    .describe('What should be in the drawer: after the count, and before it for whoever does not count it'),
+});
+export type Shift = z.output<typeof shift>;
+
+const tally = z.object({ count: z.int(), total: money });
+/** What a till sold and took; the cash in the drawer is left out for whoever has still to count it. */
+export const readingFigures = shape('ReadingFigures', {
+  sales: tally,
+  discounts: money,
+  tax: money,
+  voids: tally,
+  refunds: tally,
+  written_off: money,
+  net: money,
+  first_invoice: z.string().nullable(),
+  last_invoice: z.string().nullable(),
+  methods: z.array(
+    z.object({
+      method: z.enum(paymentMethods),
+      count: z.int(),
+      taken: money.nullable(),
+      net: money.nullable().describe('Less change and what was handed back'),
+    }),
+  ),
+  cash: z
+    .object({
+      float: money,
+      taken: money,
+      change: money,
+      refunded: money,
+      voided: money,
+      pay_in: money,
+      pay_out: money,
+      drop: money,
+      correction: money,
+    })
+    .nullable(),
+  no_sales: z.int(),
+});
+export type ReadingFigures = z.output<typeof readingFigures>;
+
+export const xReading = shape('XReading', { shift: shiftRow, taken_at: instant, figures: readingFigures });
+export type XReading = z.output<typeof xReading>;
+
+const byTill = z.object({ tillId: idText });
+const byShift = z.object({ shiftId: idText });
+
+/** What a drawer begins with: a sum, or its pieces. */
+export const floatForm = z.object({
+  amount: moneyFromZeroOf('Float').optional(),
+  denominations: cashCount.optional(),
+});
+export const countForm = z.object({
+  denominations: cashCount,
+  methods: z
+    .array(z.object({ method: z.enum(paymentMethods).exclude(['cash']), amount: moneyFromZero }))
+    .max(paymentMethods.length)
+    .optional(),
+});
+export const correctionForm = z.object({
+  amount: money.refine((amount) => amount !== 0, 'Enter what it adds or takes away'),
+  reason: reason('Reason required'),
+});
+
+/** What shows the state of tills and shifts. */
+const SHIFTS = ['tills', 'shifts'] as const;
+
+export const tills = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/tills',
+    summary: 'List the tills of the store',
+    permission: ['transactions.create', 'shifts.view'],
+    scope: 'store',
+    response: z.object({ data: z.array(till) }),
+  }),
+  create: defineRoute({
+    method: 'POST',
+    path: '/tills',
+    summary: 'Make this device a new till of the store',
+    permission: 'shifts.close',
+    scope: 'store',
+    touches: SHIFTS,
+    body: z.strictObject({ name: requiredText('Name', TILL_NAME_MAX) }),
+    response: till,
+    status: 201,
+    errors: ['illegal_state'],
+  }),
+  adopt: defineRoute({
+    method: 'POST',
+    path: '/tills/:tillId/adopt',
+    summary: 'Make this device a till in the place of another device',
+    permission: 'shifts.view',
+    scope: 'store',
+    touches: SHIFTS,
+    params: byTill,
+    response: till,
+    errors: ['till_not_found', 'illegal_state'],
+  }),
+  rename: defineRoute({
+    method: 'PUT',
+    path: '/tills/:tillId',
+    summary: 'Rename a till',
+    permission: 'stores.settings',
+    scope: 'store',
+    touches: SHIFTS,
+    params: byTill,
+    body: z.strictObject({ name: requiredText('Name', TILL_NAME_MAX) }),
+    response: till,
+    errors: ['till_not_found'],
+  }),
+  retire: defineRoute({
+    method: 'DELETE',
+    path: '/tills/:tillId',
+    summary: 'Retire a till for good; its numbers are kept',
+    permission: 'stores.settings',
+    scope: 'store',
+    touches: SHIFTS,
+    params: byTill,
+    response: message,
+    errors: ['till_not_found', 'illegal_state'],
+  }),
+};
+
+export const shifts = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/shifts',
+    summary: 'Find the shifts of the store',
+    permission: 'shifts.view',
+    scope: 'store',
+    query: z.strictObject({
+      ...pageQuery,
+      till_id: idText.optional(),
+      status: z.enum(shiftStatuses).optional(),
+      from: calendarDate.optional().describe('By the day on which it was opened'),
+      to: calendarDate.optional(),
+      differing: z.enum(['true']).optional().describe('Only those whose count differed'),
+    }),
+    response: pageOf(shiftRow),
+  }),
+  current: defineRoute({
+    method: 'GET',
+    path: '/shifts/current',
+    summary: 'Get which till this device is, and its open shift',
+    permission: 'transactions.create',
+    scope: 'store',
+    response: z.object({
+      keeps_shifts: z.boolean(),
+      till: till.nullable(),
+      shift: shift.nullable(),
+    }),
+  }),
+  get: defineRoute({
+    method: 'GET',
+    path: '/shifts/:shiftId',
+    summary: 'Get a shift',
+    permission: ['shifts.view', 'shifts.close'],
+    scope: 'store',
+    params: byShift,
+    response: shift,
+    errors: ['shift_not_found'],
+  }),
+  open: defineRoute({
+    method: 'POST',
+    path: '/shifts',
+    summary: 'Open a shift at this till',
+    permission: 'shifts.close',
+    scope: 'store',
+    touches: SHIFTS,
+    body: z.strictObject(floatForm.shape),
+    response: shift,
+    status: 201,
+    errors: ['till_unknown', 'shift_open', 'illegal_state'],
+  }),
+  count: defineRoute({
+    method: 'POST',
+    path: '/shifts/:shiftId/count',
+    summary: 'Count the drawer of a shift',
+    permission: 'shifts.close',
+    scope: 'store',
+    touches: SHIFTS,
+    whileInactive: true,
+    params: byShift,
+    body: z.strictObject(countForm.shape),
+    response: shift,
+    errors: ['shift_not_found', 'shift_closed'],
+  }),
+  resume: defineRoute({
+    method: 'POST',
+    path: '/shifts/:shiftId/resume',
+    summary: 'Go on selling in a shift that was counted',
+    permission: 'shifts.close',
+    scope: 'store',
+    touches: SHIFTS,
+    params: byShift,
+    response: shift,
+    errors: ['shift_not_found', 'shift_closed'],
+  }),
+  close: defineRoute({
+    method: 'POST',
+    path: '/shifts/:shiftId/close',
+    summary: 'Close a shift that was counted',
+    permission: 'shifts.close',
+    scope: 'store',
+    touches: SHIFTS,
+    whileInactive: true,
+    params: byShift,
+    body: z.strictObject({
+      reason: reason('Reason required').nullable().optional(),
+      counted_amount: money.optional().describe('The count that it is closed with, as the caller saw it'),
+    }),
+    response: shift,
+    errors: ['shift_not_found', 'shift_closed', 'illegal_state'],
+  }),
+  xReading: defineRoute({
+    method: 'GET',
+    path: '/shifts/:shiftId/x-reading',
+    summary: 'Get what a shift came to so far',
+    permission: ['shifts.view', 'shifts.close'],
+    scope: 'store',
+    params: byShift,
+    response: xReading,
+    errors: ['shift_not_found'],
+  }),
+  correct: defineRoute({
+    method: 'POST',
+    path: '/shifts/:shiftId/corrections',
+    summary: 'Correct the cash of a closed shift, by an entry of its own',
+    permission: 'cash.move',
+    scope: 'store',
+    touches: ['shifts', 'cashMovements', 'payments.dailyReport'],
+    params: byShift,
+    body: z.strictObject(correctionForm.shape),
+    response: movement,
+    status: 201,
+    errors: ['shift_not_found', 'illegal_state'],
+  }),
+};
+
+export const movementForm = z.object({
+  kind: z.enum(movementKinds),
+  amount: moneyFromZeroOf('Amount').refine((amount) => amount > 0, 'Please enter a valid amount'),
+  reason: reason('Reason required'),
+});
+
+export const cashMovements = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/cash-movements',
+    summary: 'Find the cash that was put into drawers and taken out of them',
+    permission: ['shifts.view', 'cash.move'],
+    scope: 'store',
+    query: z.strictObject({
+      ...pageQuery,
+      kind: z.enum(movementKinds).optional(),
+      till_id: idText.optional(),
+      from: calendarDate.optional(),
+      to: calendarDate.optional(),
+    }),
+    response: pageOf(movement),
+  }),
+  create: defineRoute({
+    method: 'POST',
+    path: '/cash-movements',
+    summary: 'Put cash into the drawer of this till, or take it out',
+    permission: 'cash.move',
+    scope: 'store',
+    touches: ['shifts', 'cashMovements'],
+    body: z.strictObject(movementForm.shape),
+    response: movement,
+    status: 201,
+    errors: ['till_unknown', 'shift_required', 'shift_counted', 'beyond_drawer'],
+  }),
+};

@@ -1,0 +1,63 @@
+import { movementKinds, type MovementKind } from '#domain/shifts.ts';
+import type { Reader } from '../../db/access.ts';
+
+const SHOWN = ['float', ...movementKinds, 'correction'] as const;
+
+const selectNamed = (reader: Reader) =>
+  reader
+    .selectFrom('till_entries as entry')
+    .innerJoin('staff as mover', 'mover.id', 'entry.staff_id')
+    .leftJoin('staff as approver', 'approver.id', 'entry.approved_by_id')
+    .leftJoin('tills as till', 'till.id', 'entry.till_id')
+    .leftJoin('shifts as shift', 'shift.id', 'entry.shift_id')
+    .select([
+      'entry.id',
+      'entry.kind',
+      'entry.amount',
+      'entry.reason',
+      'entry.at',
+      'entry.staff_id',
+      'mover.name as staff_name',
+      'entry.approved_by_id',
+      'approver.name as approver_name',
+      'entry.till_id',
+      'till.name as till_name',
+      'entry.shift_id',
+      'shift.number as shift_number',
+    ]);
+export type MovementRow = Awaited<ReturnType<ReturnType<typeof selectNamed>['executeTakeFirstOrThrow']>>;
+
+/** What was put into a shift's drawer and taken out of it beside its sales, the first first. */
+export const findMovements = (reader: Reader, shiftId: number) =>
+  selectNamed(reader)
+    .where('entry.shift_id', '=', shiftId)
+    .where('entry.kind', 'in', SHOWN)
+    .orderBy('entry.at')
+    .orderBy('entry.id')
+    .execute();
+
+export const findMovement = (reader: Reader, entryId: number) =>
+  selectNamed(reader).where('entry.id', '=', entryId).executeTakeFirstOrThrow();
+
+export type MovementFilter = {
+  kind?: MovementKind | undefined;
+  till_id?: number | undefined;
+  from?: number | undefined;
+  to?: number | undefined;
+};
+
+/** The ids of a store's movements, the last first. */
+export const movementIds = (reader: Reader, storeId: number, filter: MovementFilter) =>
+  reader
+    .selectFrom('till_entries')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('kind', 'in', filter.kind ? [filter.kind] : movementKinds)
+    .$if(filter.till_id !== undefined, (query) => query.where('till_id', '=', filter.till_id ?? 0))
+    .$if(filter.from !== undefined, (query) => query.where('at', '>=', filter.from ?? 0))
+    .$if(filter.to !== undefined, (query) => query.where('at', '<', filter.to ?? 0))
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc');
+
+export const movementRows = (reader: Reader, ids: readonly number[]) =>
+  selectNamed(reader).where('entry.id', 'in', ids).orderBy('entry.at', 'desc').orderBy('entry.id', 'desc');

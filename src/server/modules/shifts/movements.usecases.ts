@@ -1,0 +1,64 @@
+import type { RouteInput } from '#contract/define-route.ts';
+import { ApiError } from '#contract/errors.ts';
+import type { CashMovement, cashMovements, shifts } from '#contract/shifts.ts';
+import { expectedOf } from '#domain/shifts.ts';
+import { spanOfDates } from '#domain/store-time.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import { pagePlace, readPage } from '../../db/paging.ts';
+import { getStore } from '../stores/stores.public.ts';
+import { sumShift } from '../till-entries/till-entries.public.ts';
+import { findTillOfDevice, type TillCaller } from '../tills/tills.public.ts';
+import { claimDrawer, enterAt } from './drawer.rules.ts';
+import * as rows from './movements.repository.ts';
+import { presentMovement } from './shifts.present.ts';
+import { claimClosed } from './shifts.usecases.ts';
+
+const MOVEMENTS_A_PAGE = 20;
+
+/** The cash that was put into a store's drawers and taken out, the last first. */
+export async function listMovements(
+  reader: Reader,
+  { from, to, page, per_page, ...filter }: RouteInput<typeof cashMovements.list>['query'],
+  { storeId }: TillCaller,
+) {
+  const { timezone } = await getStore(reader, storeId);
+  const span = spanOfDates({ from, to }, timezone);
+  const ids = rows.movementIds(reader, storeId, { ...filter, ...span });
+  const rowsOf = (wanted: readonly number[]) => rows.movementRows(reader, wanted);
+  return readPage(reader, { ids, rowsOf }, pagePlace({ page, per_page }, MOVEMENTS_A_PAGE), presentMovement);
+}
+
+/**
+ * Puts cash into the drawer of the till, or takes it out. 409 `till_unknown`; with shifts `shift_required`,
+ * `shift_counted`, and `beyond_drawer` for more than there is.
+ */
+export async function moveCash(
+  writer: Writer,
+  form: RouteInput<typeof cashMovements.create>['body'],
+  caller: TillCaller,
+): Promise<CashMovement> {
+  const { storeId, tillKey } = caller;
+  const till = tillKey === null ? undefined : await findTillOfDevice(writer, storeId, tillKey);
+  if (!till) throw new ApiError('till_unknown');
+  const drawer = await claimDrawer(writer, await getStore(writer, storeId), caller);
+  if (drawer && form.kind !== 'pay_in' && form.amount > expectedOf(await sumShift(writer, drawer.id)).cash) {
+    throw new ApiError('beyond_drawer');
+  }
+  const place = { till_id: till.id, shift_id: drawer?.id ?? null };
+  const [id = 0] = await enterAt(writer, place, caller, [{ ...form, method: 'cash' }]);
+  return presentMovement(await rows.findMovement(writer, id));
+}
+
+/** Adds to a closed shift's day what its count missed, or takes it away: an entry of today, which names the shift. */
+export async function correctShift(
+  writer: Writer,
+  shiftId: number,
+  { amount, reason }: RouteInput<typeof shifts.correct>['body'],
+  caller: TillCaller,
+): Promise<CashMovement> {
+  const { number, till_id } = await claimClosed(writer, shiftId, caller);
+  const [id = 0] = await enterAt(writer, { till_id, shift_id: null }, caller, [
+    { kind: 'correction', method: 'cash', amount, reason: `${number}: ${reason}` },
+  ]);
+  return presentMovement(await rows.findMovement(writer, id));
+}

@@ -1,0 +1,127 @@
+import { z } from '#contract/zod.ts';
+import {
+  cashCount,
+  countForm,
+  type CashMovement,
+  type ReadingFigures,
+  type Shift,
+  type ShiftRow as WireRow,
+} from '#contract/shifts.ts';
+import { money } from '#contract/codecs.ts';
+import type { PaymentMethod } from '#domain/payments.ts';
+import {
+  countedTotal,
+  differencesOf,
+  expectedOf,
+  readingFigures,
+  wantsReason,
+  type CashCount,
+  type EntrySum,
+  type MethodDifference,
+} from '#domain/shifts.ts';
+import { invoiceNumber } from '#domain/transactions.ts';
+import { jsonColumn } from '../../db/json-column.ts';
+import type { MovementRow } from './movements.repository.ts';
+import type { NamedShiftRow } from './shifts.repository.ts';
+
+const readPieces = jsonColumn(cashCount);
+export const countColumn = z.object(countForm.shape);
+const readCount = jsonColumn(countColumn);
+export const expectedColumn = z.record(z.string(), money);
+const readExpected = jsonColumn(expectedColumn);
+
+type Named = { id: number; name: string };
+const named = (id: number | null, name: string | null): Named | null =>
+  id === null ? null : { id, name: name ?? '' };
+
+export const presentRow = (row: NamedShiftRow): WireRow => ({
+  id: row.id,
+  number: row.number,
+  till: { id: row.till_id, name: row.till_name },
+  store: { id: row.store_id, name: row.store_name },
+  status: row.status,
+  opened_at: row.opened_at,
+  opened_by: { id: row.opened_by_id, name: row.opener_name },
+  float_amount: row.float_amount,
+  counted_at: row.counted_at,
+  counted_by: named(row.counted_by_id, row.counter_name),
+  counted_amount: row.counted_amount,
+  difference: row.difference,
+  closed_at: row.closed_at,
+  closed_by: named(row.closed_by_id, row.closer_name),
+  reason: row.reason,
+});
+
+export const presentMovement = (row: MovementRow): CashMovement => ({
+  id: row.id,
+  kind: row.kind as CashMovement['kind'],
+  amount: row.amount,
+  reason: row.reason,
+  at: row.at,
+  staff: { id: row.staff_id, name: row.staff_name },
+  approved_by: named(row.approved_by_id, row.approver_name),
+  till: named(row.till_id, row.till_name),
+  shift: row.shift_id === null ? null : { id: row.shift_id, number: row.shift_number ?? '' },
+});
+
+type Counted = Pick<NamedShiftRow, 'count_json' | 'expected_json'>;
+
+/** How far a shift's count was from what should have been there, by method; null until it was counted. */
+export function differencesIn({ count_json, expected_json }: Counted): MethodDifference[] | null {
+  if (count_json === null || expected_json === null) return null;
+  const { denominations, methods = [] } = readCount(count_json);
+  const counted = Object.fromEntries(methods.map(({ method, amount }) => [method, amount]));
+  return differencesOf(readExpected(expected_json) as Record<PaymentMethod, number>, {
+    ...counted,
+    cash: countedTotal(denominations as CashCount),
+  });
+}
+
+type Told = {
+  sums: readonly EntrySum[];
+  movements: readonly MovementRow[];
+  limit: number;
+  /** What should be there is not told to whoever counts it, until it is counted. */
+  isBlind: boolean;
+};
+
+export function presentShift(row: NamedShiftRow, { sums, movements, limit, isBlind }: Told): Shift {
+  const differences = differencesIn(row);
+  const quantityOf = (kind: 'sale' | 'refund') =>
+    sums.filter((sum) => sum.kind === kind).reduce((total, { quantity }) => total + quantity, 0);
+  return {
+    ...presentRow(row),
+    float: row.float_json === null ? null : readPieces(row.float_json),
+    sales: quantityOf('sale'),
+    refunds: quantityOf('refund'),
+    movements: movements.map(presentMovement),
+    count: row.count_json === null ? null : readCount(row.count_json).denominations,
+    counts_made: row.counts_made ?? 0,
+    differences,
+    wants_reason: differences !== null && wantsReason(differences, limit),
+    expected_cash:
+      differences?.find(({ method }) => method === 'cash')?.expected ??
+      (isBlind ? null : expectedOf(sums).cash),
+  };
+}
+
+type Invoices = { first_no: number | null; last_no: number | null };
+
+/** A reading's figures as they are answered; without what is in the drawer for who has still to count it. */
+export function presentFigures(
+  sums: readonly EntrySum[],
+  { first_no, last_no }: Invoices,
+  { storeCode, isBlind }: { storeCode: string; isBlind: boolean },
+): ReadingFigures {
+  const { methods, cash, ...figures } = readingFigures(sums);
+  const numberOf = (no: number | null) => (no === null ? null : invoiceNumber(storeCode, no));
+  return {
+    ...figures,
+    first_invoice: numberOf(first_no),
+    last_invoice: numberOf(last_no),
+    methods: methods.map((tally) =>
+      isBlind && tally.method === 'cash' ? { ...tally, taken: null, net: null } : tally,
+    ),
+    cash: isBlind ? null : cash,
+  };
+}

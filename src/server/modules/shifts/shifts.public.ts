@@ -1,0 +1,1 @@
+export { enter, type NewEntry } from './drawer.rules.ts';

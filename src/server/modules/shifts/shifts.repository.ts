@@ -1,0 +1,116 @@
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import type { ShiftStatus } from '#domain/shifts.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import { compiledRow } from '../../db/compiled-query.ts';
+import type { ShiftsTable } from '../../db/tables.ts';
+
+export type ShiftRow = Selectable<ShiftsTable>;
+
+const selectNamed = (reader: Reader) =>
+  reader
+    .selectFrom('shifts as shift')
+    .innerJoin('tills as till', 'till.id', 'shift.till_id')
+    .innerJoin('stores as store', 'store.id', 'shift.store_id')
+    .innerJoin('staff as opener', 'opener.id', 'shift.opened_by_id')
+    .leftJoin('staff as counter', 'counter.id', 'shift.counted_by_id')
+    .leftJoin('staff as closer', 'closer.id', 'shift.closed_by_id')
+    .selectAll('shift')
+    .select([
+      'till.name as till_name',
+      'till.device_key as device_key',
+      'store.name as store_name',
+      'store.code as store_code',
+      'opener.name as opener_name',
+      'counter.name as counter_name',
+      'closer.name as closer_name',
+    ]);
+export type NamedShiftRow = Awaited<ReturnType<ReturnType<typeof selectNamed>['executeTakeFirstOrThrow']>>;
+
+export const findShift = (reader: Reader, shiftId: number, storeId: number) =>
+  selectNamed(reader)
+    .where('shift.id', '=', shiftId)
+    .where('shift.store_id', '=', storeId)
+    .executeTakeFirst();
+
+/** The open shift of a till. */
+export const findOpenShift = (reader: Reader, tillId: number) =>
+  selectNamed(reader)
+    .where('shift.till_id', '=', tillId)
+    .where('shift.closed_at', 'is', null)
+    .executeTakeFirst();
+
+/** Takes a shift: what is entered into it waits, and so does whoever counts or closes it. */
+export const claimShift = compiledRow((writer: Writer, shiftId: number, storeId: number) =>
+  writer
+    .updateTable('shifts')
+    .set((eb) => ({ claim_no: eb('claim_no', '+', 1) }))
+    .where('id', '=', shiftId)
+    .where('store_id', '=', storeId)
+    .returningAll(),
+);
+
+/** Takes the open shift of a device's till. */
+export const claimOpenShift = compiledRow((writer: Writer, storeId: number, deviceKey: string) =>
+  writer
+    .updateTable('shifts')
+    .set((eb) => ({ claim_no: eb('claim_no', '+', 1) }))
+    .where('closed_at', 'is', null)
+    .where('till_id', '=', (eb) =>
+      eb.selectFrom('tills').select('id').where('store_id', '=', storeId).where('device_key', '=', deviceKey),
+    )
+    .returningAll(),
+);
+
+export async function insertShift(writer: Writer, row: Insertable<ShiftsTable>): Promise<void> {
+  await writer.insertInto('shifts').values(row).execute();
+}
+
+export async function updateShift(
+  writer: Writer,
+  shiftId: number,
+  changes: Updateable<ShiftsTable>,
+): Promise<void> {
+  await writer.updateTable('shifts').set(changes).where('id', '=', shiftId).execute();
+}
+
+export type ShiftFilter = {
+  till_id?: number | undefined;
+  status?: ShiftStatus | undefined;
+  differing?: 'true' | undefined;
+  /** Instants of its opening. */
+  from?: number | undefined;
+  to?: number | undefined;
+};
+
+/** The ids of a store's shifts, the one opened last first. */
+export const shiftIds = (reader: Reader, storeId: number, filter: ShiftFilter) =>
+  reader
+    .selectFrom('shifts')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .$if(filter.till_id !== undefined, (query) => query.where('till_id', '=', filter.till_id ?? 0))
+    .$if(filter.status !== undefined, (query) => query.where('status', '=', filter.status ?? 'open'))
+    .$if(filter.differing !== undefined, (query) => query.where('difference', '<>', 0))
+    .$if(filter.from !== undefined, (query) => query.where('opened_at', '>=', filter.from ?? 0))
+    .$if(filter.to !== undefined, (query) => query.where('opened_at', '<', filter.to ?? 0))
+    .orderBy('opened_at', 'desc')
+    .orderBy('id', 'desc');
+
+export const shiftRows = (reader: Reader, ids: readonly number[]) =>
+  selectNamed(reader)
+    .where('shift.id', 'in', ids)
+    .orderBy('shift.opened_at', 'desc')
+    .orderBy('shift.id', 'desc');
+
+/** The first and the last invoice of a shift's sales. */
+export function findInvoices(reader: Reader, shiftId: number) {
+  return reader
+    .selectFrom('till_entries')
+    .select([
+      sql<number | null>`min(invoice_no)`.as('first_no'),
+      sql<number | null>`max(invoice_no)`.as('last_no'),
+    ])
+    .where('shift_id', '=', shiftId)
+    .where('kind', '=', 'sale')
+    .executeTakeFirstOrThrow();
+}

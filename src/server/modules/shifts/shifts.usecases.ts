@@ -1,0 +1,252 @@
+import { z } from '#contract/zod.ts';
+import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
+import { ApiError, fieldError } from '#contract/errors.ts';
+import { cashCount, shiftRow, type Shift, type shifts, type XReading } from '#contract/shifts.ts';
+import type { Store } from '#contract/stores.ts';
+import { can } from '#domain/permissions.ts';
+import { countedTotal, expectedOf, shiftNumber, type CashCount } from '#domain/shifts.ts';
+import { spanOfDates } from '#domain/store-time.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import { takeNumber } from '../../db/number-series.ts';
+import { pagePlace, readPage } from '../../db/paging.ts';
+import type { NoteChange, NoteSubject } from '../../http/call.ts';
+import { getStore } from '../stores/stores.public.ts';
+import { sumShift } from '../till-entries/till-entries.public.ts';
+import { claimTillOfDevice, findTillOfDevice, showTill, type TillCaller } from '../tills/tills.public.ts';
+import { enterAt } from './drawer.rules.ts';
+import { findMovements } from './movements.repository.ts';
+import * as present from './shifts.present.ts';
+import * as rows from './shifts.repository.ts';
+
+type Noting = { noteChange: NoteChange };
+const SHIFTS_A_PAGE = 20;
+
+/** Whoever opened it counts it blind; somebody else with `shifts.view` sees at any time what should be there. */
+const isBlindTo = ({ opened_by_id }: rows.ShiftRow, { session }: TillCaller): boolean =>
+  opened_by_id === session.staff.id || !can(session.staff, 'shifts.view');
+
+/** Whoever opened a shift, whoever stands at its till, and who looks after all of them; others have never heard of it. */
+function refuseForeigner(row: rows.NamedShiftRow, { session, tillKey }: TillCaller): void {
+  const isHere = tillKey !== null && row.device_key === tillKey;
+  if (row.opened_by_id === session.staff.id || isHere || can(session.staff, 'shifts.view')) return;
+  throw new ApiError('shift_not_found');
+}
+
+async function getRow(reader: Reader, shiftId: number, caller: TillCaller): Promise<rows.NamedShiftRow> {
+  const row = await rows.findShift(reader, shiftId, caller.storeId);
+  if (!row) throw new ApiError('shift_not_found');
+  refuseForeigner(row, caller);
+  return row;
+}
+
+async function presented(
+  reader: Reader,
+  row: rows.NamedShiftRow,
+  { shifts: { difference_limit } }: Store,
+  caller: TillCaller,
+): Promise<Shift> {
+  return present.presentShift(row, {
+    sums: await sumShift(reader, row.id),
+    movements: await findMovements(reader, row.id),
+    limit: difference_limit,
+    isBlind: isBlindTo(row, caller),
+  });
+}
+
+/** A shift; 404 `shift_not_found` for one of another store, and for a colleague's at another till. */
+export async function showShift(reader: Reader, shiftId: number, caller: TillCaller): Promise<Shift> {
+  const row = await getRow(reader, shiftId, caller);
+  return presented(reader, row, await getStore(reader, caller.storeId), caller);
+}
+
+/** Which till the device is, and the shift that is open there. */
+export async function currentShift(
+  reader: Reader,
+  caller: TillCaller,
+): Promise<RouteOutput<typeof shifts.current>> {
+  const { storeId, tillKey } = caller;
+  const store = await getStore(reader, storeId);
+  const till = tillKey === null ? undefined : await findTillOfDevice(reader, storeId, tillKey);
+  const open = till && (await rows.findOpenShift(reader, till.id));
+  return {
+    keeps_shifts: store.shifts.enabled,
+    till: till ? await showTill(reader, till.id, caller) : null,
+    shift: open ? await presented(reader, open, store, caller) : null,
+  };
+}
+
+/** A store's shifts, the one that was opened last first. */
+export async function listShifts(
+  reader: Reader,
+  { from, to, page, per_page, ...filter }: RouteInput<typeof shifts.list>['query'],
+  { storeId }: TillCaller,
+) {
+  const { timezone } = await getStore(reader, storeId);
+  const span = spanOfDates({ from, to }, timezone);
+  const ids = rows.shiftIds(reader, storeId, { ...filter, ...span });
+  const rowsOf = (wanted: readonly number[]) => rows.shiftRows(reader, wanted);
+  return readPage(reader, { ids, rowsOf }, pagePlace({ page, per_page }, SHIFTS_A_PAGE), present.presentRow);
+}
+
+const piecesJson = (count: CashCount) => JSON.stringify(z.encode(cashCount, count));
+
+/**
+ * Opens a shift at the till that the device is, with what is in its drawer. 409 `till_unknown`, 409 `shift_open` where
+ * one is open there, `illegal_state` in a store without shifts, 422 where pieces and sum disagree.
+ */
+export async function openShift(
+  writer: Writer,
+  { amount, denominations }: RouteInput<typeof shifts.open>['body'],
+  { noteSubject, ...caller }: TillCaller & { noteSubject: NoteSubject },
+): Promise<Shift> {
+  const { session, storeId, tillKey, now } = caller;
+  const store = await getStore(writer, storeId);
+  if (!store.shifts.enabled) {
+    throw new ApiError('illegal_state', { message: `${store.name} does not keep shifts` });
+  }
+  const float = denominations ? countedTotal(denominations as CashCount) : amount;
+  if (float === undefined) throw fieldError('amount', 'Float is required');
+  if (amount !== undefined && amount !== float) {
+    throw fieldError('amount', 'The bills and coins come to another sum');
+  }
+  const till = tillKey === null ? undefined : await claimTillOfDevice(writer, storeId, tillKey);
+  if (!till) throw new ApiError('till_unknown');
+  if (await rows.findOpenShift(writer, till.id)) {
+    throw new ApiError('shift_open', { message: `${till.name} has an open shift` });
+  }
+  const id = writer.nextId();
+  const number = shiftNumber(store.code, await takeNumber(writer, storeId, 'shift'));
+  noteSubject({ name: number });
+  await rows.insertShift(writer, {
+    id,
+    number,
+    store_id: storeId,
+    till_id: till.id,
+    status: 'open',
+    claim_no: 0,
+    opened_at: now,
+    opened_by_id: session.staff.id,
+    float_amount: float,
+    float_json: denominations ? piecesJson(denominations as CashCount) : null,
+  });
+  await enterAt(writer, { till_id: till.id, shift_id: id }, caller, [
+    { kind: 'float', method: 'cash', amount: float },
+  ]);
+  return showShift(writer, id, caller);
+}
+
+/** Takes a shift that is not closed; 404, or 409 `shift_closed`. */
+async function claimLiving(writer: Writer, shiftId: number, caller: TillCaller): Promise<rows.NamedShiftRow> {
+  const claimed = await rows.claimShift(writer, shiftId, caller.storeId);
+  if (!claimed) throw new ApiError('shift_not_found');
+  const row = await getRow(writer, shiftId, caller);
+  if (row.status === 'closed') throw new ApiError('shift_closed');
+  return row;
+}
+
+const noted = shiftRow.pick({ status: true, counted_amount: true, difference: true, reason: true });
+
+/**
+ * Keeps what is in a shift's drawer, and how far that is from what should be there: from then on nothing is entered into
+ * it. A second count takes the place of the first one, which the audit log keeps.
+ */
+export async function countShift(
+  writer: Writer,
+  shiftId: number,
+  form: RouteInput<typeof shifts.count>['body'],
+  { noteChange, ...caller }: TillCaller & Noting,
+): Promise<Shift> {
+  const before = await claimLiving(writer, shiftId, caller);
+  const named = (form.methods ?? []).map(({ method }) => method);
+  if (new Set(named).size < named.length) throw fieldError('methods', 'A method is named twice');
+  const counted = countedTotal(form.denominations as CashCount);
+  const expected = expectedOf(await sumShift(writer, shiftId));
+  await rows.updateShift(writer, shiftId, {
+    status: 'counted',
+    counted_at: caller.now,
+    counted_by_id: caller.session.staff.id,
+    count_json: JSON.stringify(z.encode(present.countColumn, form)),
+    counted_amount: counted,
+    expected_json: JSON.stringify(z.encode(present.expectedColumn, expected)),
+    difference: counted - expected.cash,
+    counts_made: (before.counts_made ?? 0) + 1,
+  });
+  const after = await showShift(writer, shiftId, caller);
+  noteChange(noted, before, after);
+  return after;
+}
+
+/** Lets a shift that was counted sell again: the count is dropped, and the audit log keeps it. */
+export async function resumeShift(
+  writer: Writer,
+  shiftId: number,
+  { noteChange, ...caller }: TillCaller & Noting,
+): Promise<Shift> {
+  const before = await claimLiving(writer, shiftId, caller);
+  await rows.updateShift(writer, shiftId, {
+    status: 'open',
+    counted_at: null,
+    counted_by_id: null,
+    count_json: null,
+    counted_amount: null,
+    expected_json: null,
+    difference: null,
+  });
+  const after = await showShift(writer, shiftId, caller);
+  noteChange(noted, before, after);
+  return after;
+}
+
+/**
+ * Closes a shift with its count, once and for good. 409 `shift_closed`, `illegal_state` where it was not counted, or
+ * counted again since the caller looked; 422 on `reason` where it differs by more than the store lets pass.
+ */
+export async function closeShift(
+  writer: Writer,
+  shiftId: number,
+  { reason = null, counted_amount }: RouteInput<typeof shifts.close>['body'],
+  { noteChange, ...caller }: TillCaller & Noting,
+): Promise<Shift> {
+  const row = await claimLiving(writer, shiftId, caller);
+  if (row.status !== 'counted') throw new ApiError('illegal_state', { message: 'Count the drawer first' });
+  if (counted_amount !== undefined && counted_amount !== row.counted_amount) {
+    throw new ApiError('illegal_state', {
+      message: 'The drawer was counted again meanwhile. Look at the count',
+    });
+  }
+  const before = await presented(writer, row, await getStore(writer, caller.storeId), caller);
+  if (before.wants_reason && reason === null) throw fieldError('reason', 'Reason required');
+  await rows.updateShift(writer, shiftId, {
+    status: 'closed',
+    closed_at: caller.now,
+    closed_by_id: caller.session.staff.id,
+    reason,
+  });
+  const after = await showShift(writer, shiftId, caller);
+  noteChange(noted, before, after);
+  return after;
+}
+
+/** What a shift came to so far: at any time, without the drawer's cash for who has still to count it. */
+export async function readX(reader: Reader, shiftId: number, caller: TillCaller): Promise<XReading> {
+  const row = await getRow(reader, shiftId, caller);
+  const isBlind = row.status === 'open' && isBlindTo(row, caller);
+  const figures = present.presentFigures(
+    await sumShift(reader, shiftId),
+    await rows.findInvoices(reader, shiftId),
+    { storeCode: row.store_code, isBlind },
+  );
+  return { shift: present.presentRow(row), taken_at: caller.now, figures };
+}
+
+/** Takes a closed shift, to correct it by an entry; 404, or 409 for one that may still be counted. */
+export async function claimClosed(writer: Writer, shiftId: number, caller: TillCaller) {
+  await rows.claimShift(writer, shiftId, caller.storeId);
+  const row = await getRow(writer, shiftId, caller);
+  if (row.status !== 'closed') {
+    throw new ApiError('illegal_state', {
+      message: 'This shift is not closed yet. Count its drawer again instead',
+    });
+  }
+  return row;
+}

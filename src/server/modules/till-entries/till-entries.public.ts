@@ -1,0 +1,1 @@
+export { insertEntries, sumShift, sumStore, tallyTaken, type Span } from './till-entries.repository.ts';

@@ -1,0 +1,28 @@
+import type { tills } from '#contract/shifts.ts';
+import type { AreaHandlers } from '../../http/call.ts';
+import { adoptTill, createTill, listTills, renameTill, retireTill } from './tills.usecases.ts';
+
+export function tillsHandlers(): AreaHandlers<typeof tills> {
+  return {
+    list: async (caller, reader) => ({ data: await listTills(reader, caller) }),
+
+    create: async ({ body, ...caller }) => {
+      return (writer) => createTill(writer, body.name, caller);
+    },
+
+    adopt: async ({ params, ...caller }) => {
+      return (writer) => adoptTill(writer, params.tillId, caller);
+    },
+
+    rename: async ({ params, body, ...caller }) => {
+      return (writer) => renameTill(writer, params.tillId, body.name, caller);
+    },
+
+    retire: async ({ params, ...caller }) => {
+      return async (writer) => {
+        const name = await retireTill(writer, params.tillId, caller);
+        return { message: `${name} is retired` };
+      };
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Reader, Writer } from '../../db/access.ts';
+import { compiledRow } from '../../db/compiled-query.ts';
+import type { TillsTable } from '../../db/tables.ts';
+
+export type TillRow = Selectable<TillsTable>;
+
+/** Tills with the shift that is open in them. */
+const selectNamed = (reader: Reader) =>
+  reader
+    .selectFrom('tills as till')
+    .leftJoin('shifts as shift', (join) =>
+      join.onRef('shift.till_id', '=', 'till.id').on('shift.closed_at', 'is', null),
+    )
+    .leftJoin('staff as opener', 'opener.id', 'shift.opened_by_id')
+    .selectAll('till')
+    .select([
+      'shift.id as shift_id',
+      'shift.number as shift_number',
+      'shift.opened_at as shift_opened_at',
+      'shift.opened_by_id as shift_opened_by_id',
+      'opener.name as shift_opener_name',
+    ]);
+export type NamedTillRow = Awaited<ReturnType<ReturnType<typeof selectNamed>['executeTakeFirstOrThrow']>>;
+
+/** The tills of a store in the order of their names; retired ones last. */
+export const findTills = (reader: Reader, storeId: number) =>
+  selectNamed(reader)
+    .where('till.store_id', '=', storeId)
+    .orderBy((eb) => eb.case().when('till.retired_at', 'is', null).then(0).else(1).end())
+    .orderBy('till.unique_name')
+    .execute();
+
+export const findTill = (reader: Reader, tillId: number, storeId: number) =>
+  selectNamed(reader).where('till.id', '=', tillId).where('till.store_id', '=', storeId).executeTakeFirst();
+
+/** Which till of a store a device is. */
+export const findTillOfDevice = compiledRow((reader: Reader, storeId: number, deviceKey: string) =>
+  reader.selectFrom('tills').selectAll().where('store_id', '=', storeId).where('device_key', '=', deviceKey),
+);
+
+/** Takes the row of a device's till, so that two openings never pass each other. */
+export const claimTillOfDevice = compiledRow((writer: Writer, storeId: number, deviceKey: string) =>
+  writer
+    .updateTable('tills')
+    .set((eb) => ({ claim_no: eb('claim_no', '+', 1) }))
+    .where('store_id', '=', storeId)
+    .where('device_key', '=', deviceKey)
+    .returningAll(),
+);
+
+/** Takes a till of a store, retired or not. */
+export const claimTill = compiledRow((writer: Writer, tillId: number, storeId: number) =>
+  writer
+    .updateTable('tills')
+    .set((eb) => ({ claim_no: eb('claim_no', '+', 1) }))
+    .where('id', '=', tillId)
+    .where('store_id', '=', storeId)
+    .returningAll(),
+);
+
+export async function insertTill(writer: Writer, row: Insertable<TillsTable>): Promise<void> {
+  await writer.insertInto('tills').values(row).execute();
+}
+
+export async function updateTill(
+  writer: Writer,
+  tillId: number,
+  changes: Partial<Omit<TillRow, 'id' | 'claim_no'>>,
+): Promise<void> {
+  await writer.updateTable('tills').set(changes).where('id', '=', tillId).execute();
+}
+
+/** A device is one till of a store: what it was before, it is no more. */
+export async function freeDevice(writer: Writer, storeId: number, deviceKey: string): Promise<void> {
+  await writer
+    .updateTable('tills')
+    .set({ device_key: null })
+    .where('store_id', '=', storeId)
+    .where('device_key', '=', deviceKey)
+    .execute();
+}

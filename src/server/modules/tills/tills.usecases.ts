@@ -1,0 +1,125 @@
+import { ApiError } from '#contract/errors.ts';
+import { till as tillShape, type Till } from '#contract/shifts.ts';
+import { uniqueName } from '#domain/unique-name.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
+import * as rows from './tills.repository.ts';
+
+/** Who asks, and which device: null where it never was made a till. */
+export type TillCaller = { session: Session; storeId: number; tillKey: string | null; now: number };
+
+export const presentTill = (row: rows.NamedTillRow, tillKey: string | null): Till => ({
+  id: row.id,
+  name: row.name,
+  is_this: tillKey !== null && row.device_key === tillKey,
+  retired_at: row.retired_at,
+  open_shift:
+    row.shift_id === null
+      ? null
+      : {
+          id: row.shift_id,
+          number: row.shift_number ?? '',
+          opened_at: row.shift_opened_at ?? 0,
+          opened_by: { id: row.shift_opened_by_id ?? 0, name: row.shift_opener_name ?? '' },
+        },
+});
+
+export async function listTills(reader: Reader, { storeId, tillKey }: TillCaller): Promise<Till[]> {
+  return (await rows.findTills(reader, storeId)).map((row) => presentTill(row, tillKey));
+}
+
+/** A till of the store; 404 `till_not_found`. */
+export async function showTill(reader: Reader, tillId: number, caller: TillCaller): Promise<Till> {
+  const row = await rows.findTill(reader, tillId, caller.storeId);
+  if (!row) throw new ApiError('till_not_found');
+  return presentTill(row, caller.tillKey);
+}
+
+function keyOf({ tillKey }: TillCaller): string {
+  if (tillKey !== null) return tillKey;
+  throw new ApiError('validation_failed', { message: 'A till names itself in X-Till' });
+}
+
+/** 409 while the device is a till with an open shift: its drawer would lose its till. */
+async function leaveOwnTill(writer: Writer, caller: TillCaller, key: string): Promise<void> {
+  const own = await rows.claimTillOfDevice(writer, caller.storeId, key);
+  if (!own) return;
+  const { open_shift, name } = await showTill(writer, own.id, caller);
+  if (open_shift) {
+    throw new ApiError('illegal_state', {
+      message: `This device is ${name}, where a shift is open. Close it first`,
+    });
+  }
+  await rows.freeDevice(writer, caller.storeId, key);
+}
+
+/** Makes the device that asks a new till of the store. 422 for a name that another till has. */
+export async function createTill(writer: Writer, name: string, caller: TillCaller): Promise<Till> {
+  const key = keyOf(caller);
+  await leaveOwnTill(writer, caller, key);
+  const id = writer.nextId();
+  await rows.insertTill(writer, {
+    id,
+    store_id: caller.storeId,
+    name,
+    unique_name: uniqueName(name),
+    grand_total: 0,
+    last_z_no: 0,
+    claim_no: 0,
+    created_at: caller.now,
+    created_by_id: caller.session.staff.id,
+    device_key: key,
+  });
+  return showTill(writer, id, caller);
+}
+
+/** Takes a till whose numbers may still grow: 404, or 409 for one that was retired. */
+async function claimLiving(writer: Writer, tillId: number, { storeId }: TillCaller): Promise<rows.TillRow> {
+  const row = await rows.claimTill(writer, tillId, storeId);
+  if (!row) throw new ApiError('till_not_found');
+  if (row.retired_at !== null) throw new ApiError('illegal_state', { message: `${row.name} was retired` });
+  return row;
+}
+
+/** Makes the device that asks a till in the place of the one that was it: its shift goes on here. */
+export async function adoptTill(
+  writer: Writer,
+  tillId: number,
+  { noteSubject, ...caller }: TillCaller & { noteSubject: NoteSubject },
+): Promise<Till> {
+  const key = keyOf(caller);
+  const row = await claimLiving(writer, tillId, caller);
+  noteSubject({ name: row.name });
+  if (row.device_key !== key) {
+    await leaveOwnTill(writer, caller, key);
+    await rows.updateTill(writer, tillId, { device_key: key });
+  }
+  return showTill(writer, tillId, caller);
+}
+
+export async function renameTill(
+  writer: Writer,
+  tillId: number,
+  name: string,
+  { noteChange, ...caller }: TillCaller & { noteChange: NoteChange },
+): Promise<Till> {
+  const row = await claimLiving(writer, tillId, caller);
+  await rows.updateTill(writer, tillId, { name, unique_name: uniqueName(name) });
+  noteChange(tillShape.pick({ name: true }), { name: row.name }, { name });
+  return showTill(writer, tillId, caller);
+}
+
+/** Ends a till for good; its shifts and readings stay. 409 while a shift is open there. */
+export async function retireTill(
+  writer: Writer,
+  tillId: number,
+  { noteSubject, ...caller }: TillCaller & { noteSubject: NoteSubject },
+): Promise<string> {
+  const row = await claimLiving(writer, tillId, caller);
+  const { open_shift } = await showTill(writer, tillId, caller);
+  if (open_shift)
+    throw new ApiError('illegal_state', { message: `A shift is open at ${row.name}. Close it first` });
+  noteSubject({ name: row.name });
+  await rows.updateTill(writer, tillId, { retired_at: caller.now, device_key: null });
+  return row.name;
+}

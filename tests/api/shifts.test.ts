@@ -1,0 +1,433 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { signIn, type Caller } from '#tests/support/http.ts';
+import {
+  complete,
+  expectDone,
+  openDraft,
+  openPaidDraft,
+  pay,
+  refundSale,
+  sell,
+  sellOnTrust,
+  voidSale,
+  type WireSale,
+} from '#tests/support/selling.ts';
+import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
+import { makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
+import {
+  atDevice,
+  close,
+  count,
+  deviceKey,
+  makeTill,
+  open,
+  openShift,
+  piecesOf,
+  readX,
+  type WireCurrent,
+  type WireMovement,
+  type WireShift,
+  type WireShifts,
+  type WireTill,
+} from '#tests/support/shifts.ts';
+
+const refused = (code: string, status = 409) => ({ status, body: { code } });
+
+/** What a unit of the shop costs with its tax. */
+const PRICE = 1100;
+
+onEveryEngine('shifts', (start) => {
+  let server: TestServer;
+  let shop: Shop;
+  let till: Caller;
+  let key: string;
+  let manager: Caller;
+
+  beforeAll(async () => {
+    server = await start();
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    shop = await makeShop(server.database, { units: 6 });
+    await keepShifts(1);
+    key = deviceKey();
+    till = atDevice(server.url, await signIn(server.url, shop.seller.email), key);
+    manager = await personAs('store_manager');
+    await makeTill(till, 'Counter 1');
+  });
+
+  const keepShifts = (keeps_shifts: 0 | 1) =>
+    server.database.write((writer) =>
+      writer.updateTable('stores').set({ keeps_shifts }).where('id', '=', shop.store.id).execute(),
+    );
+  const personAs = async (role: 'store_manager' | 'salesperson' | 'regional_manager') =>
+    signIn(server.url, (await makeStaff(server.database, { store_id: shop.store.id, role })).email);
+  const unit = (no = 0) => shop.units[no]?.id ?? 0;
+  const current = async (by = till) => expectDone(await by.get<WireCurrent>('/shifts/current'));
+  const shown = async (id: number, by: Caller = manager) =>
+    expectDone(await by.get<WireShift>(`/shifts/${id}`));
+  /** The manager at the till. */
+  const managerHere = () => atDevice(server.url, manager, key);
+  const move = <T>(kind: string, amount: number, by = managerHere()) =>
+    by.post<T>('/cash-movements', { kind, amount, reason: 'Courier fee' });
+  const sellWith = async (no: number, amount: number) => {
+    const draft = await openDraft(till, [unit(no)]);
+    return expectDone(
+      await till.post<WireSale>(`/transactions/${draft.id}/complete`, {
+        payments: [{ method: 'cash', amount }],
+      }),
+    ).transaction;
+  };
+
+  describe('belong to a till', () => {
+    it('which a device becomes once, by a name that no other till of the store has', async () => {
+      const other = atDevice(server.url, manager);
+      expect(await other.post('/tills', { name: 'counter 1' })).toMatchObject({
+        status: 422,
+        body: { errors: { name: ['This name is taken'] } },
+      });
+      await makeTill(other, 'Counter 2');
+      const { data } = expectDone(await till.get<{ data: WireTill[] }>('/tills'));
+      expect(data.map(({ name, is_this }) => [name, is_this])).toEqual([
+        ['Counter 1', true],
+        ['Counter 2', false],
+      ]);
+    });
+
+    it('so that nothing is sold at a device that is none, nor where no shift is open', async () => {
+      const nowhere = await personAs('salesperson');
+      expect(await open(nowhere)).toMatchObject(refused('till_unknown'));
+      for (const seller of [nowhere, till]) {
+        const draft = await openDraft(seller, [unit(seller === till ? 0 : 1)]);
+        expect(
+          await seller.post(`/transactions/${draft.id}/complete`, {
+            payments: [{ method: 'cash', amount: PRICE }],
+          }),
+        ).toMatchObject(refused('shift_required'));
+        // Cash is not taken either, and nothing of it is kept.
+        expect(
+          await seller.post(`/transactions/${draft.id}/payments`, { method: 'cash', amount: PRICE }),
+        ).toMatchObject(refused('shift_required'));
+      }
+      await openShift(till);
+      await sell(till, [unit(2)]);
+    });
+
+    it('one at a time, however many open it at once', async () => {
+      const answers = await Promise.all([1, 2, 3, 4].map(() => open<WireShift>(till)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+      expect(await open(till)).toMatchObject(refused('shift_open'));
+      const { shift } = await current();
+      expect(shift).toMatchObject({
+        number: `S-${shop.store.code}-000001`,
+        float_amount: 5000,
+        status: 'open',
+      });
+    });
+
+    it('that may be taken over by another device, with its shift', async () => {
+      const { id } = await openShift(till);
+      const old = (await current()).till?.id ?? 0;
+      const seller = await personAs('salesperson');
+      const next = atDevice(server.url, manager);
+      expect((await atDevice(server.url, seller).post(`/tills/${old}/adopt`)).status).toBe(403);
+      expect(expectDone(await next.post<WireTill>(`/tills/${old}/adopt`))).toMatchObject({ is_this: true });
+      expect((await current(next)).shift?.id).toBe(id);
+      expect((await current(till)).till).toBeNull();
+      expect(await manager.delete(`/tills/${old}`)).toMatchObject(refused('illegal_state'));
+      await count(next, id, piecesOf(5000));
+      expectDone(await close(next, id));
+      expect((await manager.delete(`/tills/${old}`)).status).toBe(200);
+      expect(await open(next)).toMatchObject(refused('till_unknown'));
+    });
+  });
+
+  describe('are opened with a float', () => {
+    it('as a sum, or by its pieces, which come to it', async () => {
+      expect(await till.post('/shifts', {})).toMatchObject({
+        status: 422,
+        body: { message: 'Float is required' },
+      });
+      expect(await till.post('/shifts', { amount: 10.001 })).toMatchObject({ status: 422 });
+      expect(await till.post('/shifts', { amount: -1 })).toMatchObject({
+        status: 422,
+        body: { message: 'Float cannot be negative' },
+      });
+      const pieces = { bill_1000: 2, coin_20: 5, coin_025: 4 };
+      expect(await till.post('/shifts', { amount: 2100, denominations: pieces })).toMatchObject({
+        status: 422,
+      });
+      const shift = expectDone(await till.post<WireShift>('/shifts', { denominations: pieces }));
+      expect(shift).toMatchObject({ float_amount: 2101, float: pieces });
+    });
+  });
+
+  describe('hold what happens at their till', () => {
+    it('sales, change, refunds, voids, movements and openings of the drawer', async () => {
+      const { id } = await openShift(till);
+      await sellWith(0, 2000);
+      const second = await sellWith(1, PRICE);
+      const third = await sellWith(2, PRICE);
+      expectDone(await refundSale(managerHere(), second.id));
+      expectDone(await voidSale(managerHere(), third.id, 'Wrong unit'));
+      expectDone(await move('pay_in', 300));
+      expectDone(await move('pay_out', 500));
+      expectDone(await move('drop', 1000));
+      expectDone(await till.post('/pos/no-sale', { reason: 'Change' }));
+      const { figures } = await readX(manager, id);
+      expect(figures).toEqual({
+        sales: { count: 3, total: 3 * PRICE },
+        discounts: 0,
+        tax: 100,
+        voids: { count: 1, total: PRICE },
+        refunds: { count: 1, total: PRICE },
+        written_off: 0,
+        net: PRICE,
+        first_invoice: `${shop.store.code}-000001`,
+        last_invoice: `${shop.store.code}-000003`,
+        methods: [{ method: 'cash', count: 3, taken: 4200, net: PRICE }],
+        cash: {
+          float: 5000,
+          taken: 4200,
+          change: 900,
+          refunded: PRICE,
+          voided: PRICE,
+          pay_in: 300,
+          pay_out: 500,
+          drop: 1000,
+          correction: 0,
+        },
+        no_sales: 1,
+      });
+      expect((await shown(id)).expected_cash).toBe(5000 + PRICE + 300 - 500 - 1000);
+      const report = await manager.get<{ cash: { net: number }; net_sales: number }>(
+        '/payments/daily-report',
+      );
+      expect(expectDone(report)).toMatchObject({ net_sales: PRICE, cash: { net: PRICE } });
+    });
+
+    it('but not the review of a wallet’s payment in the office, while cash needs a drawer', async () => {
+      const { id } = await openShift(till);
+      const { payment } = await sellOnTrust(till, [unit(0)]);
+      const draft = await openDraft(till, [unit(1)]);
+      const late = await pay(till, draft.id, { method: 'cash', amount: PRICE, status: 'pending' });
+      expectDone(await complete(till, draft.id));
+      expect((await manager.post(`/payments/${payment.id}/verify`, {})).status).toBe(200);
+      expect(await manager.post(`/payments/${late.id}/verify`, {})).toMatchObject(refused('shift_required'));
+      expect((await readX(manager, id)).figures.methods).toEqual([]);
+      expectDone(await managerHere().post(`/payments/${late.id}/verify`, {}));
+      expect((await readX(manager, id)).figures.methods).toEqual([
+        { method: 'cash', count: 1, taken: PRICE, net: PRICE },
+      ]);
+    });
+
+    it('and late cash with its change on the day and in the shift in which it comes', async () => {
+      const first = await openShift(till);
+      const draft = await openDraft(till, [unit(0)]);
+      const late = await pay(till, draft.id, { method: 'cash', amount: 2000, status: 'pending' });
+      expect(expectDone(await complete<WireSale>(till, draft.id)).transaction.change_due).toBe(0);
+      await count(till, first.id, piecesOf(5000));
+      expect(expectDone(await close<WireShift>(till, first.id))).toMatchObject({
+        difference: 0,
+        status: 'closed',
+      });
+      server.clock.advance(24 * 3_600_000);
+      manager = await personAs('store_manager');
+      till = atDevice(server.url, await signIn(server.url, shop.seller.email), key);
+      const second = await openShift(till, 1000);
+      expectDone(await managerHere().post(`/payments/${late.id}/verify`, {}));
+      expect((await shown(second.id)).expected_cash).toBe(1000 + PRICE);
+      const report = await manager.get<{ cash: object }>('/payments/daily-report');
+      expect(expectDone(report).cash).toEqual({
+        taken: 2000,
+        change: 900,
+        refunded: 0,
+        voided: 0,
+        net: PRICE,
+      });
+    });
+
+    it('a deposit in the shift that took it, and what undoes it in the one in which it is undone', async () => {
+      const first = await openShift(till);
+      const draft = await openPaidDraft(till, [unit(0)]);
+      await count(till, first.id, piecesOf(5000 + PRICE));
+      expectDone(await close(till, first.id));
+      const second = await openShift(till, 2000);
+      const [payment] = expectDone(await till.get<{ id: number }[]>(`/payments/transaction/${draft.id}`));
+      expectDone(await till.delete(`/payments/${payment?.id}`, { reason: 'Changed her mind' }));
+      expect(await shown(first.id)).toMatchObject({ difference: 0, expected_cash: 5000 + PRICE });
+      expect((await shown(second.id)).expected_cash).toBe(2000 - PRICE);
+    });
+
+    it('no pay-out above what is in the drawer, nor one by whoever may not', async () => {
+      expect(await move('pay_in', 5)).toMatchObject(refused('shift_required'));
+      await openShift(till, 400);
+      expect(await move('pay_out', 500)).toMatchObject(refused('beyond_drawer'));
+      expect(await move('drop', 400.01)).toMatchObject(refused('beyond_drawer'));
+      expect(await move('pay_out', 0)).toMatchObject({ status: 422 });
+      expect(await move('pay_out', 1.005)).toMatchObject({ status: 422 });
+      expect((await move('pay_out', 1, till)).status).toBe(403);
+      const answers = await Promise.all([1, 2, 3].map(() => move<WireMovement>('pay_out', 300)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+      const { data } = expectDone(await manager.get<{ data: WireMovement[] }>('/cash-movements'));
+      expect(data).toMatchObject([
+        { kind: 'pay_out', amount: 300, reason: 'Courier fee', till: { name: 'Counter 1' } },
+      ]);
+    });
+  });
+
+  describe('are counted blind', () => {
+    it('so that whoever opened one sees what should be there only after the count', async () => {
+      const { id } = await openShift(till);
+      await sellWith(0, 2000);
+      const own = async () => (await current()).shift;
+      expect(await own()).toMatchObject({ expected_cash: null, differences: null });
+      const { figures } = await readX(till, id);
+      expect(figures).toMatchObject({ cash: null, methods: [{ method: 'cash', taken: null, net: null }] });
+      expect((await shown(id)).expected_cash).toBe(6100);
+      const counted = expectDone(await count<WireShift>(till, id, piecesOf(6000)));
+      expect(counted).toMatchObject({
+        status: 'counted',
+        expected_cash: 6100,
+        counted_amount: 6000,
+        difference: -100,
+        wants_reason: true,
+        differences: [{ method: 'cash', expected: 6100, counted: 6000, difference: -100 }],
+      });
+      expect((await readX(till, id)).figures.cash).toMatchObject({ taken: 2000, change: 900 });
+    });
+
+    it('with other methods as far as somebody counted them', async () => {
+      const { id } = await openShift(till);
+      const draft = await openDraft(till, [unit(0)]);
+      await pay(till, draft.id, { method: 'card', amount: PRICE, reference_number: 'SLIP-1' });
+      expectDone(await complete(till, draft.id));
+      const counted = await count<WireShift>(till, id, piecesOf(5000), [{ method: 'card', amount: 1000 }]);
+      expect(expectDone(counted).differences).toEqual([
+        { method: 'cash', expected: 5000, counted: 5000, difference: 0 },
+        { method: 'card', expected: PRICE, counted: 1000, difference: -100 },
+      ]);
+      expect(await close(till, id)).toMatchObject({
+        status: 422,
+        body: { errors: { reason: ['Reason required'] } },
+      });
+    });
+
+    it.each([[{ bill_1000: -1 }], [{ bill_1000: 1.5 }], [{ bill_3: 1 }], [{ bill_1000: 100_000 }]])(
+      'refusing %j',
+      async (pieces) => {
+        const { id } = await openShift(till);
+        expect((await count(till, id, pieces)).status).toBe(422);
+        expect((await shown(id)).status).toBe('open');
+      },
+    );
+
+    it('and sell nothing from then on, until somebody goes back to the till', async () => {
+      const { id } = await openShift(till);
+      const draft = await openPaidDraft(till, [unit(0)]);
+      expectDone(await count(till, id, piecesOf(100)));
+      expect(await complete(till, draft.id)).toMatchObject(refused('shift_counted'));
+      expect(await move('pay_out', 1)).toMatchObject(refused('shift_counted'));
+      expect(expectDone(await till.post<WireShift>(`/shifts/${id}/resume`))).toMatchObject({
+        status: 'open',
+        count: null,
+        counted_amount: null,
+        counts_made: 1,
+        expected_cash: null,
+      });
+      expectDone(await complete(till, draft.id));
+      expect(expectDone(await count<WireShift>(till, id, piecesOf(6100)))).toMatchObject({
+        difference: 0,
+        counts_made: 2,
+      });
+    });
+  });
+
+  describe('are closed once', () => {
+    const counted = async (pesos: number) => {
+      const { id } = await openShift(till);
+      expectDone(await count(till, id, piecesOf(pesos)));
+      return id;
+    };
+
+    it('with a reason where the count differs by more than the store lets pass', async () => {
+      const id = await counted(4990);
+      expect(await close(till, id)).toMatchObject({
+        status: 422,
+        body: { errors: { reason: ['Reason required'] } },
+      });
+      expect(expectDone(await close<WireShift>(till, id, { reason: 'Change given wrong' }))).toMatchObject({
+        status: 'closed',
+        difference: -10,
+        reason: 'Change given wrong',
+        closed_by: { name: shop.seller.name },
+      });
+      expect(await close(till, id, { reason: 'Again' })).toMatchObject(refused('shift_closed'));
+      expect(await count(till, id, piecesOf(5000))).toMatchObject(refused('shift_closed'));
+      expect(await till.post(`/shifts/${id}/resume`)).toMatchObject(refused('shift_closed'));
+      expect((await current()).shift).toBeNull();
+    });
+
+    it('by one of two, with the count that they looked at', async () => {
+      const id = await counted(5000);
+      expect(await close(till, id, { counted_amount: 4000 })).toMatchObject(refused('illegal_state'));
+      const answers = await Promise.all([1, 2].map(() => close(till, id, { counted_amount: 5000 })));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    });
+
+    it('not before it was counted, and not by a colleague elsewhere', async () => {
+      const { id } = await openShift(till);
+      expect(await close(till, id)).toMatchObject(refused('illegal_state'));
+      const colleague = await personAs('salesperson');
+      expect(await count(colleague, id, piecesOf(5000))).toMatchObject(refused('shift_not_found', 404));
+      // Whoever stands at the till may: the first one may have gone home.
+      expect((await count(atDevice(server.url, colleague, key), id, piecesOf(5000))).status).toBe(200);
+    });
+
+    it('without ever changing afterwards: a correction is an entry of its own', async () => {
+      const id = await counted(5000);
+      expect(await managerHere().post(`/shifts/${id}/corrections`, { amount: 5, reason: 'x' })).toMatchObject(
+        refused('illegal_state'),
+      );
+      const before = expectDone(await close<WireShift>(till, id));
+      const correction = { amount: -20, reason: 'A coin under the tray' };
+      expect(
+        expectDone(await manager.post<WireMovement>(`/shifts/${id}/corrections`, correction)),
+      ).toMatchObject({
+        kind: 'correction',
+        amount: -20,
+        reason: `${before.number}: A coin under the tray`,
+      });
+      expect(await shown(id, till)).toEqual(before);
+    });
+  });
+
+  it('are listed for managers, with those that differ', async () => {
+    const first = await openShift(till);
+    await count(till, first.id, piecesOf(4000));
+    expectDone(await close(till, first.id, { reason: 'Lost' }));
+    const second = await openShift(till);
+    const list = async (query = '') => {
+      const { data } = expectDone(await manager.get<WireShifts>(`/shifts${query}`));
+      return data.map(({ id }) => id);
+    };
+    expect(await list()).toEqual([second.id, first.id]);
+    expect(await list('?status=open')).toEqual([second.id]);
+    expect(await list('?differing=true')).toEqual([first.id]);
+    expect(await list('?from=2000-01-01&to=2000-01-02')).toEqual([]);
+    expect((await till.get('/shifts')).status).toBe(403);
+    expect((await (await personAs('regional_manager')).get('/shifts')).status).toBe(200);
+  });
+
+  it('are not there where a store keeps none: it sells as before, with no till at all', async () => {
+    await keepShifts(0);
+    const seller = await personAs('salesperson');
+    await sell(seller, [unit(0)]);
+    expect((await current()).keeps_shifts).toBe(false);
+    expect(await open(till)).toMatchObject(refused('illegal_state'));
+    expectDone(await move('pay_out', 50));
+    expect(expectDone(await manager.get<{ data: WireMovement[] }>('/cash-movements')).data).toMatchObject([
+      { kind: 'pay_out', till: { name: 'Counter 1' }, shift: null },
+    ]);
+  });
+});

@@ -1,0 +1,118 @@
+import type { Wish, World } from './mutations.ts';
+import { count, makeTill, openShift, piecesOf, close } from '#tests/support/shifts.ts';
+
+// The changes of tills, shifts and their cash: the device that sends them is a new till for each.
+
+const tillName = () => `Till ${crypto.randomUUID().slice(0, 20)}`;
+
+/** Another till each time, in a store that keeps shifts. */
+async function newTill(world: World): Promise<number> {
+  await world.database.write((writer) =>
+    writer
+      .updateTable('stores')
+      .set({ keeps_shifts: 1, settings_json: null })
+      .where('id', '=', world.shop.store.id)
+      .execute(),
+  );
+  return (await makeTill(world.till, tillName())).id;
+}
+
+const newShift = async (world: World) => {
+  const tillId = await newTill(world);
+  return { tillId, ...(await openShift(world.till)) };
+};
+const counted = async (world: World) => {
+  const { id } = await newShift(world);
+  await count(world.till, id, piecesOf(4000));
+  return id;
+};
+
+const tillRow = ({ database }: World, id: number) =>
+  database.reader.selectFrom('tills').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const shiftRow = ({ database }: World, id: number) =>
+  database.reader.selectFrom('shifts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const isEnteredOnce =
+  ({ database }: World, text: string) =>
+  async () => {
+    const rows = await database.reader
+      .selectFrom('till_entries')
+      .select('id')
+      .where('reason', 'like', `%${text}`)
+      .execute();
+    return rows.length === 1;
+  };
+
+export const shiftMutations = {
+  'tills.create': async (world: World): Promise<Wish> => {
+    const name = tillName();
+    const rows = world.database.reader.selectFrom('tills').select('id').where('name', '=', name);
+    const isDoneOnce = async () => (await rows.execute()).length === 1;
+    return { method: 'post', path: '/tills', body: { name }, isDoneOnce };
+  },
+
+  'tills.adopt': async (world: World): Promise<Wish> => {
+    const id = await newTill(world);
+    await newTill(world);
+    const isDoneOnce = async () => (await tillRow(world, id)).device_key !== null;
+    return { method: 'post', path: `/tills/${id}/adopt`, isDoneOnce };
+  },
+
+  'tills.rename': async (world: World): Promise<Wish> => {
+    const id = await newTill(world);
+    const name = tillName();
+    const isDoneOnce = async () => (await tillRow(world, id)).name === name;
+    return { method: 'put', path: `/tills/${id}`, body: { name }, isDoneOnce };
+  },
+
+  'tills.retire': async (world: World): Promise<Wish> => {
+    const id = await newTill(world);
+    const isDoneOnce = async () => (await tillRow(world, id)).retired_at !== null;
+    return { method: 'delete', path: `/tills/${id}`, isDoneOnce };
+  },
+
+  'shifts.open': async (world: World): Promise<Wish> => {
+    const tillId = await newTill(world);
+    const rows = world.database.reader.selectFrom('shifts').select('id').where('till_id', '=', tillId);
+    const isDoneOnce = async () => (await rows.execute()).length === 1;
+    return { method: 'post', path: '/shifts', body: { amount: 1000 }, isDoneOnce };
+  },
+
+  'shifts.count': async (world: World): Promise<Wish> => {
+    const { id } = await newShift(world);
+    const isDoneOnce = async () => (await shiftRow(world, id)).counts_made === 1;
+    const body = { denominations: piecesOf(5000) };
+    return { method: 'post', path: `/shifts/${id}/count`, body, isDoneOnce };
+  },
+
+  'shifts.resume': async (world: World): Promise<Wish> => {
+    const id = await counted(world);
+    const isDoneOnce = async () => (await shiftRow(world, id)).status === 'open';
+    return { method: 'post', path: `/shifts/${id}/resume`, isDoneOnce };
+  },
+
+  'shifts.close': async (world: World): Promise<Wish> => {
+    const id = await counted(world);
+    const isDoneOnce = async () => (await shiftRow(world, id)).status === 'closed';
+    return { method: 'post', path: `/shifts/${id}/close`, body: { reason: 'Proof' }, isDoneOnce };
+  },
+
+  'shifts.correct': async (world: World): Promise<Wish> => {
+    const id = await counted(world);
+    await close(world.till, id, { reason: 'Proof' });
+    const reason = crypto.randomUUID();
+    const body = { amount: 5, reason };
+    return {
+      method: 'post',
+      path: `/shifts/${id}/corrections`,
+      body,
+      isDoneOnce: isEnteredOnce(world, reason),
+    };
+  },
+
+  'cashMovements.create': async (world: World): Promise<Wish> => {
+    await newShift(world);
+    const reason = crypto.randomUUID();
+    const body = { kind: 'pay_out', amount: 5, reason };
+    return { method: 'post', path: '/cash-movements', body, isDoneOnce: isEnteredOnce(world, reason) };
+  },
+};

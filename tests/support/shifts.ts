@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import type { cashMovements, shift, shifts, till } from '#contract/shifts.ts';
+import { call, callerWith, type Caller, type Refusal } from './http.ts';
+import { expectDone } from './selling.ts';
+
+// The calls of a till with a drawer; amounts are pesos, as on the wire.
+
+export type WireTill = z.input<typeof till>;
+export type WireShift = z.input<typeof shift>;
+export type WireShifts = z.input<typeof shifts.list.response>;
+export type WireX = z.input<typeof shifts.xReading.response>;
+export type WireCurrent = z.input<typeof shifts.current.response>;
+export type WireMovement = z.input<typeof cashMovements.create.response>;
+
+let devices = 0;
+
+/** What a device calls itself by: another one each time. */
+export const deviceKey = () => `device-of-the-tests-${String((devices += 1)).padStart(4, '0')}`;
+
+/** Somebody who is signed in at a device: what they send says which one it is. */
+export const atDevice = (url: string, { token }: Caller, key = deviceKey()): Caller =>
+  callerWith(url, token, (base, method, path, body, headers) =>
+    call(base, method, path, body, { ...headers, 'X-Till': key }),
+  );
+
+export const makeTill = async (caller: Caller, name: string): Promise<WireTill> =>
+  expectDone(await caller.post<WireTill>('/tills', { name }));
+
+export const open = <T = Refusal>(caller: Caller, amount = 5000) => caller.post<T>('/shifts', { amount });
+export const openShift = async (caller: Caller, amount = 5000): Promise<WireShift> =>
+  expectDone(await open<WireShift>(caller, amount));
+
+export const count = <T = Refusal>(
+  caller: Caller,
+  shiftId: number,
+  denominations: object,
+  methods?: object[],
+) => caller.post<T>(`/shifts/${shiftId}/count`, { denominations, ...(methods ? { methods } : {}) });
+export const close = <T = Refusal>(caller: Caller, shiftId: number, body: object = {}) =>
+  caller.post<T>(`/shifts/${shiftId}/close`, body);
+
+export const readX = async (caller: Caller, shiftId: number): Promise<WireX> =>
+  expectDone(await caller.get<WireX>(`/shifts/${shiftId}/x-reading`));
+
+/** Some pesos as few pieces as they take, down to 25 centavos. */
+export function piecesOf(pesos: number): Record<string, number> {
+  let left = Math.round(pesos * 100);
+  const pieces: Record<string, number> = {};
+  const values = { bill_1000: 100_000, bill_500: 50_000, bill_200: 20_000, bill_100: 10_000, bill_50: 5000 };
+  const coins = { coin_20: 2000, coin_10: 1000, coin_5: 500, coin_1: 100, coin_025: 25 };
+  for (const [key, value] of Object.entries({ ...values, ...coins })) {
+    pieces[key] = Math.floor(left / value);
+    left %= value;
+  }
+  if (left > 0) throw new Error(`${pesos} pesos cannot be counted in pieces`);
+  return pieces;
+}
