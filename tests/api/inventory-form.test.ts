@@ -306,6 +306,8 @@ onEveryEngine('an inventory item', (start) => {
 
       const refused = await manager.put(`/inventory/${id}`, { status: 'defective' });
       expect([refused.status, refused.body.errors]).toEqual([422, { reason: ['Reason required'] }]);
+      // A unit goes back to its supplier by a return alone.
+      expect((await set('returned', 'Swollen battery')).status).toBe(422);
       expect(expectDone(await set('defective', 'Cracked')).status).toBe('defective');
       expect((await stock()).units).toBe(before - 1);
       const twice = await manager.put(`/inventory/${id}`, { status: 'lost', reason: 'Gone' });
@@ -330,7 +332,7 @@ onEveryEngine('an inventory item', (start) => {
       ]);
     });
 
-    it('stays as it is while it is in a cart, sold or on its way, which is said', async () => {
+    it('stays as it is while it is in a cart, sold, on its way or with its supplier, which is said', async () => {
       const held = await freeUnit();
       expectDone(await admin.post(`/pos/inventory/${held}/lock`, {}, { storeId: shop.store.id }));
       const refused = await manager.put(`/inventory/${held}`, { notes: 'x' });
@@ -339,17 +341,21 @@ onEveryEngine('an inventory item', (start) => {
 
       const sold = await freeUnit();
       await sell(manager, [sold]);
-      const [away] = await makeUnits(server.database, {
-        count: 1,
-        status: 'in_transit',
-        store_id: shop.store.id,
-        product_variation_id: shop.variation.id,
-      });
+      const unitIn = async (status: 'in_transit' | 'returned') => {
+        const place = { store_id: shop.store.id, product_variation_id: shop.variation.id };
+        const [unit] = await makeUnits(server.database, { count: 1, status, ...place });
+        return unit?.id;
+      };
       for (const [id, words] of [
         [sold, 'This item is sold. Void or refund its sale first'],
-        [away?.id, 'This item is on its way to another store. Receive it first'],
+        [await unitIn('in_transit'), 'This item is on its way to another store. Receive it first'],
+        [await unitIn('returned'), 'This item went back to its supplier'],
       ]) {
-        for (const body of [{ notes: 'x' }, { status: 'defective', reason: 'x' }]) {
+        const [broken, back] = [
+          { status: 'defective', reason: 'x' },
+          { status: 'available', reason: 'x' },
+        ];
+        for (const body of [{ notes: 'x' }, broken, back]) {
           const { status, body: said } = await manager.put(`/inventory/${id}`, body);
           expect([status, said.code, said.message]).toEqual([409, 'illegal_state', words]);
         }

@@ -11,6 +11,7 @@ import {
   type WireOrder,
   type WireOrders,
 } from '#tests/support/purchase-orders.ts';
+import { receiveSome } from '#tests/support/receiving.ts';
 import { expectDone } from '#tests/support/selling.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import {
@@ -94,7 +95,10 @@ onEveryEngine('purchase orders', (start) => {
         ],
         history: [{ kind: 'created', by: { id: shop.seller.id }, quantity: 10 }],
       });
-      const second = await ordered(manager, form());
+      const { supplier_id, store_id, items } = form();
+      const spelled = { supplier: supplier_id, store: store_id, items };
+      const second = expectDone(await manager.post<WireOrder>('/supplier-transactions', spelled));
+      expect([second.supplier.id, second.store.id]).toEqual([supplier.id, shop.store.id]);
       const noOf = (number: string) => Number(number.slice(-6));
       expect(second.transaction_number).toBe(
         `PO-${shop.store.code}-${String(noOf(first.transaction_number) + 1).padStart(6, '0')}`,
@@ -327,6 +331,18 @@ onEveryEngine('purchase orders', (start) => {
     expect(gone.is_deleted).toBe(false);
   });
 
+  it('keeps the name of its supplier who is deleted, active or not, and is received all the same', async () => {
+    for (const is_active of [true, false]) {
+      const { id, name } = await makeSupplier(server.database);
+      const made = await ordered(manager, { ...form(), supplier_id: id, items: [rowOf(1)] });
+      expectDone(await admin.put(`/suppliers/${id}`, { is_active }));
+      expectDone(await admin.delete(`/suppliers/${id}`));
+      const after = expectDone(await manager.get<WireOrder>(pathOf(made)));
+      expect(after.supplier).toMatchObject({ id, name, is_deleted: true });
+      expectDone(await receiveSome<object>(admin, made, 1));
+    }
+  });
+
   describe('the list', () => {
     it('shows a store’s orders, the newest first, by number, supplier, status and day', async () => {
       const store = await makeStore(server.database);
@@ -350,6 +366,7 @@ onEveryEngine('purchase orders', (start) => {
       expect(await idsOf({ product_id: product.id })).toEqual([second.id, first.id]);
       expect(await idsOf({ product_id: product.id, search: 'cross' })).toEqual([second.id]);
       expect(await idsOf({ to_date: first.created_at.slice(0, 10) })).toEqual([first.id]);
+      expect(await idsOf({ from_date: second.created_at.slice(0, 10) })).toEqual([second.id]);
       expectDone(await admin.post(pathOf(first, '/cancel'), { reason: 'Late' }));
       expect(await idsOf({ status: 'complete' })).toEqual([first.id]);
       // Nothing of it is to come any more.

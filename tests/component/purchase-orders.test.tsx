@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { z } from '#contract/zod.ts';
 import type { products } from '#contract/products.ts';
@@ -15,6 +15,7 @@ import {
 } from '#tests/support/component/open-screen.tsx';
 import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
+import { freshSerials, receive } from '#tests/support/receiving.ts';
 import { expectDone } from '#tests/support/selling.ts';
 
 type Found = z.input<typeof products.findVariations.response>;
@@ -56,11 +57,11 @@ describe('purchase orders', () => {
     const form = { name: `Orders ${no}`, code: `OR-${no}`, ...fields };
     return expectDone(await admin.post<Supplier>('/suppliers', form));
   };
-  const make = async (fields: object = {}, count = 2): Promise<WireOrder> => {
+  const make = async (fields: object = {}, count = 2, quantity_ordered = 10): Promise<WireOrder> => {
     const { id: supplier_id } = await makeSupplier(fields);
     const items = goods
       .slice(0, count)
-      .map(({ id }) => ({ product_variation_id: id, quantity_ordered: 10, unit_cost: 18_500 }));
+      .map(({ id }) => ({ product_variation_id: id, quantity_ordered, unit_cost: 18_500 }));
     const form = { supplier_id, store_id: storeId, items };
     return expectDone(await admin.post<WireOrder>('/supplier-transactions', form));
   };
@@ -88,11 +89,22 @@ describe('purchase orders', () => {
       const figures = page.getByLabelText('Orders by status');
       await isShown(figures.getByText('In Progress'));
       await isShown(figures.getByText(/^₱[\d,]+\.\d\d$/));
-      expect(listCells(7)).toContain('Cancelled');
       expect(await axeViolations()).toEqual([]);
+      const colorOf = (label: string) => {
+        const badge = page.getByRole('cell').getByText(label, { exact: true }).first();
+        return getComputedStyle(badge.element()).color;
+      };
+      await userEvent.selectOptions(field('Status'), 'Pending');
+      await expect.poll(() => new Set(listCells(7))).toEqual(new Set(['Pending']));
+      expect(colorOf('Pending')).toBe('rgb(31, 83, 145)');
+      await userEvent.selectOptions(field('Status'), 'Complete');
+      await expect.poll(() => listCells(7)).not.toContain('Pending');
+      expect(listCells(7)).toContain('Cancelled');
+      expect(colorOf('Complete')).toBe('rgb(23, 96, 47)');
       const calls = watchCalls({ path: /\/supplier-transactions\?/ });
       await userEvent.selectOptions(field('Status'), 'In Progress');
       await expect.poll(() => new Set(listCells(7))).toEqual(new Set(['In Progress']));
+      expect(colorOf('In Progress')).toBe('rgb(107, 83, 0)');
       expect(screen.address().search).toBe('?status=partial');
       expect(calls[0]?.url.searchParams.get('per_page')).toBe('20');
       const [number = ''] = listLinks();
@@ -102,7 +114,14 @@ describe('purchase orders', () => {
       await isShown(page.getByText('No purchase orders for these filters'));
       await button('Clear filters').click();
       await listLoaded();
-      expect(await rowMenu(listLinks()[0] ?? '')).toEqual(['View', 'Copy order number']);
+      const [first = ''] = listLinks();
+      expect(await rowMenu(first ?? '')).toEqual(['View', 'Copy order number']);
+      const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+      await entry('Copy order number').click();
+      await isTold(`${first} copied`);
+      expect(copied.mock.calls).toEqual([[first]]);
+      copied.mockRestore();
+      await rowMenu(first ?? '');
       await entry('View').click();
       await expect.poll(() => screen.address().pathname).toMatch(/^\/purchase-orders\/\d+$/);
     });
@@ -134,6 +153,7 @@ describe('purchase orders', () => {
   describe('a new one', () => {
     it('says what is missing, and is written with the keyboard alone', async () => {
       const { name } = await makeSupplier();
+      await makeSupplier({ name: `${name} Ended`, is_active: false });
       await open(CREATE);
       await isShown(heading('Create Purchase Order'));
       await send().click();
@@ -142,6 +162,9 @@ describe('purchase orders', () => {
       await expect.element(field('Supplier')).toHaveFocus();
       expect(await axeViolations()).toEqual([]);
 
+      await page.getByRole('combobox', { name: 'Supplier' }).fill(name);
+      await isShown(page.getByRole('option', { name }));
+      expect(page.getByRole('option', { name }).elements()).toHaveLength(1);
       await choose('Supplier', name);
       await choose('Product of row 1', nameOf(good()));
       await expect.element(field('Quantity of row 1')).toHaveFocus();
@@ -251,6 +274,14 @@ describe('purchase orders', () => {
       const order = await make();
       await openOrder(order);
       await isShown(page.getByText('₱370,000.00'));
+      const figures = [...document.querySelectorAll('dl dt')].slice(0, 4).map((label) => {
+        return `${label.textContent} ${label.parentElement?.querySelector('dd')?.textContent}`;
+      });
+      expect(figures).toEqual(['Total ₱370,000.00', 'Ordered 20', 'Received 0', 'QR codes 0']);
+      const cellsOf = (row: number) =>
+        [...(rowsOf('Items').elements()[row]?.children ?? [])].slice(1, 6).map((cell) => cell.textContent);
+      expect(cellsOf(0)).toEqual(['Ordered', 'Received', 'Remaining', 'Unit cost', 'Total cost']);
+      expect(cellsOf(1)).toEqual(['10', '0', '10', '₱18,500.00', '₱185,000.00']);
       expect(await axeViolations()).toEqual([]);
       await rowMenu(nameOf(good(0)));
       await entry('Edit').click();
@@ -284,9 +315,31 @@ describe('purchase orders', () => {
       await isShown(page.getByText(`${nameOf(good(1))} removed`));
     });
 
+    it('keeps what something came of, and is neither changed nor received once all of it did', async () => {
+      const order = await make({}, 2, 1);
+      const [serial, other] = [freshSerials(1), freshSerials(1)];
+      expectDone(await receive(admin, order, [{ quantity_received: 1, serials: serial }]));
+      await openOrder(order);
+      await isShown(page.getByText('In Progress'));
+      await isShown(button(`Actions for ${nameOf(good(1))}`));
+      expect(button(`Actions for ${nameOf(good(0))}`).elements()).toHaveLength(0);
+      await isShown(button('Receive Items'));
+      const last = { supplier_transaction_item_id: order.items[1]?.id, quantity_received: 1, serials: other };
+      expectDone(await receive(admin, order, [last]));
+      await openOrder(order);
+      await isShown(page.getByText('Complete', { exact: true }));
+      for (const name of ['Receive Items', 'Add Item', `Actions for ${nameOf(good(1))}`]) {
+        expect(button(name).elements()).toHaveLength(0);
+      }
+      await open(`${LIST}/${order.id}/receive`, ADMIN);
+      await isShown(page.getByText('Nothing of this order is to come'));
+      expect(page.getByLabelText(/^Scan the/).elements()).toHaveLength(0);
+    });
+
     it('is cancelled with a reason, and offers no change any more', async () => {
       const order = await make({}, 1);
       await openOrder(order);
+      await isShown(button('Receive Items'));
       await button(`Actions for ${order.transaction_number}`).click();
       await entry('Cancel order').click();
       await isShown(question().getByText(/^10 units from .+ are no longer on order/));
@@ -297,13 +350,15 @@ describe('purchase orders', () => {
       await isShown(page.getByText('Order cancelled'));
       await isGone(button('Add Item'));
       await isGone(button(`Actions for ${nameOf(good())}`));
+      await isGone(button('Receive Items'));
     });
 
     it('is not changed by whoever may not, and is printed and mailed with what its reader sees', async () => {
       const order = await make({ email: 'orders@yy.test' }, 1);
       await openOrder(order, MANAGER);
-      expect(button('Add Item').elements()).toHaveLength(0);
-      expect(button(`Actions for ${nameOf(good())}`).elements()).toHaveLength(0);
+      for (const name of ['Add Item', `Actions for ${nameOf(good())}`, 'Receive Items']) {
+        expect(button(name).elements()).toHaveLength(0);
+      }
       await isShown(button('Print with costs'));
       await button('E-mail').click();
       await isShown(question().getByText('Unit costs and the total stand on it.'));

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { z } from '#contract/zod.ts';
 import type { inventory } from '#contract/inventory.ts';
 import type { products } from '#contract/products.ts';
+import type { qrCodes } from '#contract/qr-codes.ts';
 import type { suppliers } from '#contract/suppliers.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import { EMPTY_LIST, listCells, listLoaded, rowMenu } from '#tests/support/component/list-rows.ts';
@@ -22,6 +23,7 @@ import { expectDone } from '#tests/support/selling.ts';
 type Variations = z.input<typeof products.findVariations.response>;
 type Suppliers = z.input<typeof suppliers.list.response>;
 type Unit = z.input<typeof inventory.create.response>;
+type Stats = z.input<typeof qrCodes.stats.response>;
 type Me = Pick<SignedIn, 'staff'>;
 
 const MANAGER = 'store_manager@demo.test';
@@ -94,7 +96,6 @@ describe('QR codes', () => {
       const [linked = '', voided = '', unused = ''] = codes;
       const unit = await linkTo(linked);
       expectDone(await manager.post(`/qr-codes/${voided}/void`, { reason: 'Torn off' }));
-      const before = expectDone(await manager.get<{ total: number }>('/qr-codes/stats'));
       await open(`/qr-codes?batch_code=${batch}`);
       await listLoaded();
       expect(listCells(1)).toEqual(codes.map((code) => `${code}Pre-generated`));
@@ -103,7 +104,20 @@ describe('QR codes', () => {
       const { product, name } = unit.product_variation;
       expect(listCells(4)).toEqual([`${product.name}${name}`, '–Torn off', '–']);
       await isShown(page.getByText('1 linked, 1 unused, 1 voided'));
-      await expect.poll(() => figures()[0]).toBe(before.total.toLocaleString('en-PH'));
+      expect(listCells(5).every((cell) => cell?.endsWith(` · ${order.created_by.name}`))).toBe(true);
+      for (const [label, color] of [
+        ['Unused', 'rgb(23, 96, 47)'],
+        ['Linked', 'rgb(31, 83, 145)'],
+        ['Voided', 'rgb(164, 38, 44)'],
+      ] as const) {
+        const badge = page.getByRole('cell').getByText(label, { exact: true });
+        expect([label, getComputedStyle(badge.element()).color]).toEqual([label, color]);
+      }
+      const stats = expectDone(await manager.get<Stats>('/qr-codes/stats'));
+      const counted = [stats.total, stats.unused, stats.linked, stats.voided];
+      await expect.poll(figures).toEqual(counted.map((count) => count.toLocaleString('en-PH')));
+      const recent = page.getByRole('listitem').filter({ hasText: batch });
+      await isShown(recent.getByText(/^3 codes · /));
       await isShown(page.getByText('2 labels'));
       const drawn = page.getByRole('region', { name: 'Label sheet preview' }).getByRole('img');
       expect(drawn.elements().map((one) => one.getAttribute('aria-label'))).toEqual(
@@ -115,6 +129,25 @@ describe('QR codes', () => {
       await expect.poll(() => screen.address().pathname).toBe(`/inventory/${unit.id}`);
       await page.getByRole('link', { name: linked }).click();
       await expect.poll(() => screen.address().search).toBe(`?batch_code=${batch}`);
+    });
+
+    it('are found by their batch, as many on a page as somebody chooses', async () => {
+      const { batch } = await codesOf(2);
+      await open('/qr-codes');
+      await listLoaded();
+      const sizes = page.getByLabelText('Rows of a page');
+      const offered = [...(sizes.element() as HTMLSelectElement).options].map(({ label }) => label);
+      expect(offered).toEqual(['25 a page', '50 a page', '100 a page', '200 a page']);
+      await expect.element(sizes).toHaveValue('50');
+      const calls = watchCalls({ path: LIST });
+      await userEvent.selectOptions(sizes, '200 a page');
+      await expect.poll(() => calls.at(-1)?.url.searchParams.get('per_page')).toBe('200');
+      await userEvent.fill(page.getByRole('searchbox', { name: 'Batch code' }), batch.toLowerCase());
+      await userEvent.keyboard('{Enter}');
+      await expect.poll(() => screen.address().searchParams.get('batch_code')).toBe(batch);
+      await expect.poll(() => listCells(2)).toEqual(['Unused', 'Unused']);
+      await open('/qr-codes?batch_code=B-NONE-000001');
+      await isShown(page.getByText('No QR codes for these filters'));
     });
 
     it('are voided with a reason, and its unused ones deleted, by those who may', async () => {
@@ -266,6 +299,8 @@ describe('QR codes', () => {
       await choose(order);
       await errorAt().toBe('All QR codes have already been generated for this order');
       await expect.element(button('Generate codes')).toHaveAttribute('aria-disabled', 'true');
+      await open(`/purchase-orders/${order.id}`);
+      await expect.element(button('Generate QR Codes')).toHaveAttribute('aria-disabled', 'true');
     });
 
     it('on the page of their order, as many as somebody types', async () => {

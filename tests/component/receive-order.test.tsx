@@ -4,7 +4,13 @@ import type { z } from 'zod';
 import type { products } from '#contract/products.ts';
 import type { suppliers } from '#contract/suppliers.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
-import { callerAs, loseAnswer, openScreen, type OpenScreen } from '#tests/support/component/open-screen.tsx';
+import {
+  callerAs,
+  failCalls,
+  loseAnswer,
+  openScreen,
+  type OpenScreen,
+} from '#tests/support/component/open-screen.tsx';
 import { watchPrinting } from '#tests/support/component/printing.ts';
 import { isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
@@ -50,9 +56,9 @@ describe('receiving an order', () => {
   beforeEach(async () => {
     order = await place();
   });
-  const open = async () => {
+  const open = async (remaining = 30) => {
     screen = await openScreen(`/purchase-orders/${order.id}/receive`, { email: ADMIN, storeId });
-    await isShown(page.getByText('of 30 that remain'));
+    await isShown(page.getByText(`of ${remaining} that remain`));
   };
   /** Another page, and back: as after a reload, what is shown was kept on the computer. */
   const openAgain = async () => {
@@ -85,6 +91,13 @@ describe('receiving an order', () => {
   it('scans a part, receives it with Ctrl+Enter, prints nothing by itself, and goes on with the rest', async () => {
     await open();
     expect(await axeViolations()).toEqual([]);
+    const units = page.getByLabelText(`Units of ${cable.product.name}, ${cable.name}`);
+    await button(/^Receive(?! \d)/).hover();
+    await isShown(page.getByRole('tooltip').getByText('Please specify quantities to receive'));
+    await units.fill('21');
+    await isShown(page.getByText('Only 20 remain to be received'));
+    await expect.element(button(/^Receive 21 units/)).toHaveAttribute('aria-disabled', 'true');
+    await units.fill('0');
     await enter(phone.barcode ?? '');
     await lastScan(/^Now scan the/);
     await onlySerials();
@@ -95,10 +108,15 @@ describe('receiving an order', () => {
     await expect.element(scanField()).toHaveFocus();
     await enter(cable.barcode ?? '');
     await lastScan('1 of 20');
-    await page.getByLabelText(`Units of ${cable.product.name}, ${cable.name}`).fill('4');
+    await units.fill('4');
     await isShown(page.getByText(/^Receive 6 of 30 units into the stock of .*; 24 remain\.$/));
     await isShown(row(serials[1] ?? '').getByText('Ready'));
     expect(await axeViolations()).toEqual([]);
+    const refused = { message: 'Not now', code: 'illegal_state' };
+    const { mend } = failCalls({ path: /\/receive$/, method: 'POST', status: 409, body: refused });
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await isTold('Failed to receive items');
+    mend();
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
     await isShown(page.getByText(/^GR-.*-\d{6} received$/));
     await isShown(button('Print note'));
@@ -115,6 +133,22 @@ describe('receiving an order', () => {
     await openAgain();
     await isShown(page.getByText('of 24 that remain'));
     await isGone(page.getByText(/never received/));
+    const [last = '', ...others] = freshSerials(8);
+    expectDone(await receive(admin, order, [{ quantity_received: 7, serials: others }]));
+    await open(17);
+    await onlySerials();
+    await enter(last);
+    await isShown(page.getByLabelText('Scan the barcode of a product'));
+    await units.fill('16');
+    await isShown(page.getByText(/^Receive 17 of 17 units into the stock of .*; nothing remains\.$/));
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await isShown(page.getByText(/The order is complete\./));
+    await isShown(page.getByText('Complete', { exact: true }));
+    await isGone(button('Receive more'));
+    expect(await axeViolations()).toEqual([]);
+    await expect.element(button('Show order')).toHaveFocus();
+    await button('Show order').click();
+    await isShown(page.getByRole('heading', { name: order.transaction_number }));
   });
 
   it('says at its row that the stock has a number, and receives nothing until it is undone', async () => {

@@ -39,7 +39,8 @@ let madeSerials = 0;
 export const freshSerials = (count: number): string[] =>
   Array.from({ length: count }, () => {
     madeSerials += 1;
-    return `GR-${run}-${madeSerials}`;
+    // As long as each other: none is the beginning of another one.
+    return `GR-${run}-${String(madeSerials).padStart(5, '0')}`;
   });
 
 /** Receives units of an order's first item, each with a new serial number. */

@@ -14,14 +14,11 @@ it('the menu leads everybody to the screens that they may open, and nobody else 
   expect(offeredTo('Transactions')).toEqual(sales);
   expect(offeredTo('Customers')).toEqual(sales);
   expect(offeredTo('Pending Payments')).toEqual(sales);
-  expect(offeredTo('Manufacturers')).toEqual([
-    'admin',
-    'store_manager',
-    'regional_manager',
-    'salesperson',
-    'inventory_checker',
-    'warehouse_staff',
-  ]);
+  const goods = [...sales, 'inventory_checker', 'warehouse_staff'];
+  for (const entry of ['Manufacturers', 'Purchase Orders', 'Suppliers']) {
+    expect([entry, offeredTo(entry)]).toEqual([entry, goods]);
+  }
+  expect(offeredTo('Supplier Returns')).toEqual(['admin']);
   expect(offeredTo('QR Codes')).toEqual(['admin', 'store_manager', 'warehouse_staff']);
   expect(offeredTo('Stores')).toEqual(roles);
   expect(offeredTo('Reports')).toEqual(['admin', 'store_manager', 'regional_manager']);

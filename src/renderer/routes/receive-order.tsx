@@ -8,6 +8,7 @@ import {
 } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { purchaseOrders, type PurchaseOrder } from '#contract/purchase-orders.ts';
 import { receiving, type ExpectedSerials } from '#contract/receiving.ts';
 import { unitNumberLabels } from '#domain/receiving.ts';
@@ -19,6 +20,7 @@ import { LinesCard } from '#renderer/features/receiving/lines-card.tsx';
 import { nextNumber } from '#renderer/features/receiving/placing.ts';
 import {
   choicesOf,
+  countOf,
   draftName,
   nextNo,
   NOTHING_KEPT,
@@ -93,6 +95,7 @@ type ReceiveOrderProps = { order: PurchaseOrder; name: string; kept: ReceiptDraf
 
 function ReceiveOrder({ order, name, kept }: ReceiveOrderProps) {
   const { store, stores } = useSignedIn();
+  const navigate = useNavigate();
   const at = stores.find(({ id }) => id === order.store.id) ?? store;
   const announced = useQuery(read(receiving.expected, { params: { orderId: order.id } }));
   const expected = announced.data ?? NOTHING_ANNOUNCED;
@@ -158,6 +161,7 @@ function ReceiveOrder({ order, name, kept }: ReceiveOrderProps) {
               onPrint={() => void print(receipt, at)}
               onLabels={() => labels.ofReceipt(receipt)}
               onMore={work.remaining > 0 ? work.restart : null}
+              onOrder={() => void navigate(`/purchase-orders/${order.id}`)}
             />
           ) : (
             <>
@@ -238,7 +242,9 @@ function ScanningPart({ work }: { work: ReturnType<typeof useReceiving> }) {
   const line = lines.find(({ itemId }) => itemId === (open?.itemId ?? state.itemId)) ?? null;
   const choices = line && choicesOf(draft, line);
   const next = choices && (state.aimed ?? nextNumber(open, choices));
-  const isScanned = line !== null && line.needsNumber;
+  // Where all of a line is here, another product comes next.
+  const isFull = line !== null && open === null && countOf(draft, line) >= line.remaining;
+  const isScanned = line !== null && line.needsNumber && !isFull;
   return (
     <>
       <ScanField

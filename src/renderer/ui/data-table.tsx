@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ArrowDown16Regular, ArrowUp16Regular } from '@fluentui/react-icons';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, type MouseEvent, type ReactNode, type RefObject } from 'react';
+import { inSentence } from '#renderer/lib/in-sentence.ts';
 import { LoadingNote, Skeleton } from './skeleton.tsx';
 import { focusRing, palette, type } from './theme.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -167,7 +168,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     );
   return (
     <div className={mergeClasses(styles.frame, bare && styles.bare)}>
-      {rows ? null : <LoadingNote>{`Loading ${label.toLowerCase()}`}</LoadingNote>}
+      {rows ? null : <LoadingNote>{`Loading ${inSentence(label)}`}</LoadingNote>}
       <div
         ref={scroller}
         className={mergeClasses(styles.scroller, !rows && styles.waiting)}

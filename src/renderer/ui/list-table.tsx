@@ -1,5 +1,6 @@
 import { SearchInfo24Regular } from '@fluentui/react-icons';
 import type { ReactElement, ReactNode } from 'react';
+import { inSentence } from '#renderer/lib/in-sentence.ts';
 import { Button } from './button.tsx';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { EmptyState } from './empty-state.tsx';
@@ -101,7 +102,7 @@ function insteadOf<Row extends { id: number }>(props: ListTableProps<Row>): Reac
       <EmptyState
         compact={compact}
         icon={<SearchInfo24Regular />}
-        title={`No ${label.toLowerCase()} for these filters`}
+        title={`No ${inSentence(label)} for these filters`}
         action={
           <>
             <Button appearance="primary" onClick={clear}>

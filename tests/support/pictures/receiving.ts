@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { signIn } from '#tests/support/http.ts';
 import { ordered } from '#tests/support/purchase-orders.ts';
+import { expectDone } from '#tests/support/selling.ts';
 import { makeImei } from '#tests/support/shop.ts';
 import { ADMIN, letGo, type Area } from './studio.ts';
 
@@ -9,7 +10,7 @@ async function enter(page: Page, code: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** An order that is received: nothing yet, in mid-scan, a number that is taken, complete, and its receipt. */
+/** An order that is received: nothing yet, in mid-scan, a number that is taken, a part of it, its receipt, and all of it. */
 export const receiving: Area = {
   name: 'receiving',
   takePictures: async ({ server, open, take }) => {
@@ -88,5 +89,37 @@ export const receiving: Area = {
     await page.goto(`/goods-receipts/${receipt.id}`);
     await page.getByRole('button', { name: 'Print note' }).waitFor();
     await take(page, 'goods-receipt');
+
+    // All that is left of the 32, but for one.
+    const [phone, tablet, earphones] = order.items;
+    const rest = await admin.post(`/supplier-transactions/${order.id}/receive`, {
+      items: [
+        { item: phone, quantity_received: 3 },
+        { item: tablet, quantity_received: 4 },
+        { item: earphones, quantity_received: 19 },
+      ].map(({ item, quantity_received }) => ({
+        supplier_transaction_item_id: item?.id,
+        quantity_received,
+        category: 'new',
+        ...(item?.product_variation.product.requires_serial
+          ? { serials: Array.from({ length: quantity_received }, (_, at) => `REST-${item.id}-${at}`) }
+          : {}),
+      })),
+    });
+    expectDone(rest);
+    await page.goto(`/purchase-orders/${order.id}/receive`);
+    await enter(page, kinds[2]?.barcode ?? '');
+    await enter(page, 'F2LXK8Q1Z9');
+    await page.getByText(/nothing remains\.$/).waitFor();
+    await take(page, 'receive-last');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText(/The order is complete/).waitFor();
+    await take(page, 'received-complete');
+    await page.reload();
+    await page.getByText('Nothing of this order is to come').waitFor();
+    await take(page, 'receive-over');
+    await page.goto(`/purchase-orders/${order.id}`);
+    await page.getByRole('heading', { name: 'History' }).waitFor();
+    await take(page, 'purchase-order-received');
   },
 };

@@ -31,7 +31,7 @@ async function pictureList({ open, take }: Studio): Promise<void> {
   await page.getByRole('alertdialog').waitFor();
   await take(page, 'suppliers-deactivate');
   await page.getByRole('button', { name: /^Deactivate Isla/ }).click();
-  await page.getByText('Isla Verde Electronics deactivated').waitFor();
+  await page.getByRole('listitem').getByText('Isla Verde Electronics deactivated').waitFor();
   await take(page, 'suppliers-deactivated');
   await page.goto('/suppliers?search=nothing-like-it');
   await page.getByRole('button', { name: 'Clear filters' }).first().waitFor();

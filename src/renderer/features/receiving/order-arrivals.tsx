@@ -21,6 +21,8 @@ const useStyles = makeStyles({
     padding: '12px 20px',
     borderBottom: `1px solid ${palette.rowLine}`,
   },
+  /** On one line: a receipt's column is narrow. */
+  when: { whiteSpace: 'nowrap' },
   units: { ...type.body, ...tabular, flexShrink: 0, color: palette.text2 },
   words: { ...type.body, margin: '0 0 8px', color: palette.text2 },
 });
@@ -50,7 +52,8 @@ export function OrderArrivals({ order, timeZone, mayAnnounce }: OrderArrivalsPro
                 <span>
                   <TextLink to={`/goods-receipts/${receipt.id}`}>{receipt.number}</TextLink>
                   <CellLine>
-                    {receipt.received_by.name} · {formatInstant(receipt.received_at, timeZone)}
+                    {receipt.received_by.name} ·{' '}
+                    <span className={styles.when}>{formatInstant(receipt.received_at, timeZone)}</span>
                   </CellLine>
                 </span>
                 <span className={styles.units}>{unitsWords(receipt.units_count)}</span>

@@ -23,10 +23,13 @@ type ReceivedPanelProps = {
   onLabels: () => void;
   /** Null where nothing remains. */
   onMore: (() => void) | null;
+  /** Leads to the order, which is over then. */
+  onOrder: () => void;
 };
 
 /** What was received: its note, and how it goes on. */
-export function ReceivedPanel({ receipt, remaining, onPrint, onLabels, onMore }: ReceivedPanelProps) {
+export function ReceivedPanel(props: ReceivedPanelProps) {
+  const { receipt, remaining, onPrint, onLabels, onMore, onOrder } = props;
   const styles = useStyles();
   const words = `${unitsWords(receipt.units_count)} went into the stock of ${receipt.store.name}. ${
     remaining === 0 ? 'The order is complete' : `${unitsWords(remaining)} of the order still to come`
@@ -46,17 +49,15 @@ export function ReceivedPanel({ receipt, remaining, onPrint, onLabels, onMore }:
               <Button icon={<Tag20Regular />} size="till" onClick={onLabels}>
                 Print labels
               </Button>
-              {onMore ? (
-                <Button
-                  appearance="primary"
-                  size="till"
-                  autoFocus
-                  icon={<ArrowRight20Regular />}
-                  onClick={onMore}
-                >
-                  Receive more
-                </Button>
-              ) : null}
+              <Button
+                appearance="primary"
+                size="till"
+                autoFocus
+                icon={<ArrowRight20Regular />}
+                onClick={onMore ?? onOrder}
+              >
+                {onMore ? 'Receive more' : 'Show order'}
+              </Button>
             </>
           }
         >

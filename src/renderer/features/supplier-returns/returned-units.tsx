@@ -71,14 +71,14 @@ function columnsOf(props: ReturnedUnitsProps): Column<SupplierReturnItem>[] {
     {
       key: 'codes',
       head: 'IMEI or serial number',
-      width: '180px',
+      width: '204px',
       cell: (item) => <CodesCell unit={item} />,
     },
     ...(seesCosts ? [cost] : []),
     {
       key: 'state',
       head: 'Status',
-      width: '24%',
+      width: '20%',
       cell: (item) => <StateCell item={item} timeZone={timeZone} />,
     },
   ];

@@ -21,12 +21,13 @@ const dash = <MutedText>–</MutedText>;
 
 /** What the list shows of a supplier; the server sorts by name. */
 export const supplierColumns = (timeZone: string): readonly ListColumn<Supplier>[] => [
-  { key: 'name', head: 'Name', width: '15%', sort: 'name', cell: (row) => row.name },
+  { key: 'name', head: 'Name', sort: 'name', cell: (row) => row.name },
   { key: 'code', head: 'Code', width: '84px', cell: (row) => row.code },
-  { key: 'contact', head: 'Contact person', width: '11%', cell: (row) => row.contact_person ?? dash },
+  { key: 'contact', head: 'Contact person', width: '10%', cell: (row) => row.contact_person ?? dash },
   {
     key: 'email',
     head: 'Email',
+    width: '14%',
     cell: (row) => (row.email === null ? dash : <ClippedText>{row.email}</ClippedText>),
   },
   {
@@ -36,7 +37,7 @@ export const supplierColumns = (timeZone: string): readonly ListColumn<Supplier>
     cell: (row) => (row.phone === null ? dash : <Figures>{row.phone}</Figures>),
   },
   { key: 'status', head: 'Status', width: '96px', cell: (row) => <SupplierBadge supplier={row} /> },
-  { key: 'terms', head: 'Payment terms', width: '11%', cell: (row) => row.payment_terms ?? dash },
+  { key: 'terms', head: 'Payment terms', width: '10%', cell: (row) => row.payment_terms ?? dash },
   {
     key: 'created',
     head: 'Created',
