@@ -5,15 +5,17 @@ import { count, makeTill, openShift, piecesOf, close } from '#tests/support/shif
 
 const tillName = () => `Till ${crypto.randomUUID().slice(0, 20)}`;
 
-/** Another till each time, in a store that keeps shifts. */
+/** Another till each time, in a store that keeps shifts: what the device was before, it is no more. */
 async function newTill(world: World): Promise<number> {
-  await world.database.write((writer) =>
-    writer
+  const { id } = world.shop.store;
+  await world.database.write(async (writer) => {
+    await writer
       .updateTable('stores')
       .set({ keeps_shifts: 1, settings_json: null })
-      .where('id', '=', world.shop.store.id)
-      .execute(),
-  );
+      .where('id', '=', id)
+      .execute();
+    await writer.updateTable('tills').set({ device_key: null }).where('store_id', '=', id).execute();
+  });
   return (await makeTill(world.till, tillName())).id;
 }
 
