@@ -28,6 +28,7 @@ import { supplierReturns } from './supplier-returns.ts';
 import { suppliers } from './suppliers.ts';
 import { system } from './system.ts';
 import { transactions } from './transactions.ts';
+import { zReadings } from './z-readings.ts';
 import { transfers } from './transfers.ts';
 
 /** The whole API, area by area: the one definition that server, client and documents follow. */
@@ -57,6 +58,7 @@ export const contract = {
   tills,
   shifts,
   cashMovements,
+  zReadings,
   transfers,
   media,
   audit,
@@ -91,6 +93,7 @@ export const areas: Record<keyof Contract, string> = {
   tills: 'The tills of a store: which device is which',
   shifts: 'Who has a drawer from when to when, and what was in it',
   cashMovements: 'Cash that was put into drawers and taken out, beside what sales do',
+  zReadings: 'A till’s days, closed with readings that never reset, and a store’s day till by till',
   transfers: 'Units on their way between stores: sent, received, settled',
   media: 'Pictures: screenshots of payments, photos of products, and the shop’s logo',
   audit: 'Who did what, when and where',

@@ -44,6 +44,7 @@ import { storeFiguresHandlers } from './modules/store-figures/store-figures.hand
 import { storeSettingsHandlers } from './modules/stores/store-settings.handlers.ts';
 import { storesHandlers } from './modules/stores/stores.handlers.ts';
 import { cashMovementsHandlers, shiftsHandlers } from './modules/shifts/shifts.handlers.ts';
+import { zReadingsHandlers } from './modules/z-readings/z-readings.handlers.ts';
 import { tillsHandlers } from './modules/tills/tills.handlers.ts';
 import { supplierReturnsHandlers } from './modules/supplier-returns/supplier-returns.handlers.ts';
 import { suppliersHandlers } from './modules/suppliers/suppliers.handlers.ts';
@@ -129,6 +130,7 @@ export async function createServer({
     tills: tillsHandlers(),
     shifts: shiftsHandlers(),
     cashMovements: cashMovementsHandlers(),
+    zReadings: zReadingsHandlers(),
     transfers: transfersHandlers(),
     qrCodes: qrCodesHandlers(),
     media: mediaHandlers(pictureOwners),

@@ -1,4 +1,5 @@
 import type { Wish, World } from './mutations.ts';
+import { expectDone } from '#tests/support/selling.ts';
 import { count, makeTill, openShift, piecesOf, close } from '#tests/support/shifts.ts';
 
 // The changes of tills, shifts and their cash: the device that sends them is a new till for each.
@@ -27,6 +28,13 @@ const counted = async (world: World) => {
   const { id } = await newShift(world);
   await count(world.till, id, piecesOf(4000));
   return id;
+};
+
+const closedTill = async (world: World) => {
+  const { id, tillId } = await newShift(world);
+  await count(world.till, id, piecesOf(5000));
+  await close(world.till, id);
+  return tillId;
 };
 
 const tillRow = ({ database }: World, id: number) =>
@@ -108,6 +116,26 @@ export const shiftMutations = {
       path: `/shifts/${id}/corrections`,
       body,
       isDoneOnce: isEnteredOnce(world, reason),
+    };
+  },
+
+  'zReadings.create': async (world: World): Promise<Wish> => {
+    const tillId = await closedTill(world);
+    const isDoneOnce = async () => (await tillRow(world, tillId)).last_z_no === 1;
+    return { method: 'post', path: '/z-readings', body: {}, isDoneOnce };
+  },
+
+  'zReadings.email': async (world: World): Promise<Wish> => {
+    await closedTill(world);
+    const { data } = expectDone(await world.till.post<{ data: { id: number }[] }>('/z-readings', {}));
+    const recipient = `${crypto.randomUUID()}@shop.test`;
+    const rows = world.database.reader.selectFrom('outbox').select('id').where('recipient', '=', recipient);
+    const isDoneOnce = async () => (await rows.execute()).length === 1;
+    return {
+      method: 'post',
+      path: `/z-readings/${data[0]?.id}/email`,
+      body: { email: recipient },
+      isDoneOnce,
     };
   },
 

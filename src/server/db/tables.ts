@@ -611,7 +611,13 @@ export type ZReadingsTable = {
 };
 
 /** Which reading has what of a shift happened on a day. */
-export type ZReadingShiftsTable = { shift_id: number; business_date: string; z_reading_id: number };
+export type ZReadingShiftsTable = {
+  shift_id: number;
+  business_date: string;
+  z_reading_id: number;
+  /** Nothing of the shift is left for another reading. */
+  is_last: Flag;
+};
 
 export type PurchaseOrdersTable = {
   id: number;

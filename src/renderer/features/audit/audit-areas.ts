@@ -27,6 +27,7 @@ const names: Record<keyof Contract, string> = {
   tills: 'Tills',
   shifts: 'Shifts',
   cashMovements: 'Cash in drawers',
+  zReadings: 'Z readings',
   transfers: 'Transfers',
   media: 'Pictures',
   audit: 'Audit log',

@@ -141,7 +141,8 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .execute();
   // What of a shift happened on a day is in one reading.
   await table(database, 'z_reading_shifts', {
-    required: { shift_id: 'integer', business_date: 'text', z_reading_id: 'integer' },
+    // `is_last`: nothing of the shift is left for another reading.
+    required: { shift_id: 'integer', business_date: 'text', z_reading_id: 'integer', is_last: 'integer' },
   })
     .addPrimaryKeyConstraint('z_shift_key', ['shift_id', 'business_date'])
     .addForeignKeyConstraint('z_shift', ['shift_id'], 'shifts', ['id'])

@@ -5,7 +5,7 @@ import { countAsked } from './outbox.repository.ts';
 const HOUR = 60 * 60_000;
 
 /** How many mails one person may ask for within an hour: of a kind to one address, and of all kinds to all of them. */
-const TO_ADDRESS = { receipts: 5, orders: 30 };
+const TO_ADDRESS = { receipts: 5, orders: 30, readings: 30 };
 const ALTOGETHER = 60;
 
 type Asked = { staffId: number; recipient: string; now: number; what?: keyof typeof TO_ADDRESS };

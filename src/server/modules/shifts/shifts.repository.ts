@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { ShiftStatus } from '#domain/shifts.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
@@ -101,16 +101,3 @@ export const shiftRows = (reader: Reader, ids: readonly number[]) =>
     .where('shift.id', 'in', ids)
     .orderBy('shift.opened_at', 'desc')
     .orderBy('shift.id', 'desc');
-
-/** The first and the last invoice of a shift's sales. */
-export function findInvoices(reader: Reader, shiftId: number) {
-  return reader
-    .selectFrom('till_entries')
-    .select([
-      sql<number | null>`min(invoice_no)`.as('first_no'),
-      sql<number | null>`max(invoice_no)`.as('last_no'),
-    ])
-    .where('shift_id', '=', shiftId)
-    .where('kind', '=', 'sale')
-    .executeTakeFirstOrThrow();
-}

@@ -11,7 +11,7 @@ import { takeNumber } from '../../db/number-series.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
 import type { NoteChange, NoteSubject } from '../../http/call.ts';
 import { getStore } from '../stores/stores.public.ts';
-import { sumShift } from '../till-entries/till-entries.public.ts';
+import { findInvoices, sumShift } from '../till-entries/till-entries.public.ts';
 import { claimTillOfDevice, findTillOfDevice, showTill, type TillCaller } from '../tills/tills.public.ts';
 import { enterAt } from './drawer.rules.ts';
 import { findMovements } from './movements.repository.ts';
@@ -233,7 +233,7 @@ export async function readX(reader: Reader, shiftId: number, caller: TillCaller)
   const isBlind = row.status === 'open' && isBlindTo(row, caller);
   const figures = present.presentFigures(
     await sumShift(reader, shiftId),
-    await rows.findInvoices(reader, shiftId),
+    await findInvoices(reader, { shiftIds: [shiftId] }),
     { storeCode: row.store_code, isBlind },
   );
   return { shift: present.presentRow(row), taken_at: caller.now, figures };

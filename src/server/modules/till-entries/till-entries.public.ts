@@ -1,1 +1,9 @@
-export { insertEntries, sumShift, sumStore, tallyTaken, type Span } from './till-entries.repository.ts';
+export {
+  findInvoices,
+  insertEntries,
+  sumShift,
+  sumShifts,
+  sumStore,
+  tallyTaken,
+  type Span,
+} from './till-entries.repository.ts';

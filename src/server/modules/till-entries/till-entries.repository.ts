@@ -29,10 +29,38 @@ const sums = (reader: Reader) =>
 /** Instants from the start to before the end. */
 export type Span = { from: number; to: number };
 
-/** The entries of a shift by kind and method; of a span of it where one is given. */
-export async function sumShift(reader: Reader, shiftId: number, span?: Span): Promise<EntrySum[]> {
-  const all = sums(reader).where('shift_id', '=', shiftId);
-  return span ? all.where('at', '>=', span.from).where('at', '<', span.to).execute() : all.execute();
+/** The entries of a shift by kind and method. */
+export const sumShift = (reader: Reader, shiftId: number): Promise<EntrySum[]> =>
+  sums(reader).where('shift_id', '=', shiftId).execute();
+
+/** The entries of some shifts within a time, by kind and method. */
+export const sumShifts = (
+  reader: Reader,
+  shiftIds: readonly number[],
+  { from, to }: Span,
+): Promise<EntrySum[]> =>
+  sums(reader).where('shift_id', 'in', shiftIds).where('at', '>=', from).where('at', '<', to).execute();
+
+/** Which entries are meant: those of some shifts, or of a store; `outside`: only those of no shift. */
+type Of = { shiftIds: readonly number[] } | { storeId: number; outside?: boolean };
+
+/** The first and the last invoice of some sales, within a time where one is given. */
+export function findInvoices(reader: Reader, of: Of, span?: Span) {
+  const sales = reader
+    .selectFrom('till_entries')
+    .select([
+      sql<number | null>`min(invoice_no)`.as('first_no'),
+      sql<number | null>`max(invoice_no)`.as('last_no'),
+    ])
+    .where('kind', '=', 'sale');
+  const own =
+    'shiftIds' in of
+      ? sales.where('shift_id', 'in', of.shiftIds)
+      : sales
+          .where('store_id', '=', of.storeId)
+          .$if(of.outside === true, (query) => query.where('shift_id', 'is', null));
+  const within = span ? own.where('at', '>=', span.from).where('at', '<', span.to) : own;
+  return within.executeTakeFirstOrThrow();
 }
 
 /** The entries of a store within a time, by kind and method; `outside`: only those of no shift. */

@@ -1,0 +1,155 @@
+import { z } from './zod.ts';
+import { calendarDate, id, idText, instant, money } from './codecs.ts';
+import { defineRoute } from './define-route.ts';
+import { pageOf, pageQuery } from './pages.ts';
+import { readingFigures, shiftRow } from './shifts.ts';
+import { loginForm } from './staff.ts';
+import { message, named, shape } from './shapes.ts';
+
+const rowFields = {
+  id,
+  no: z.int().describe('Counts the readings of the till, without gaps'),
+  till: named,
+  store: named,
+  business_date: calendarDate,
+  taken_at: instant,
+  taken_by: named,
+  sales: z.object({ count: z.int(), total: money }),
+  net: money,
+  /** Of the shifts that were closed on that day. */
+  difference: money,
+};
+const zReadingRow = shape('ZReadingRow', rowFields);
+export type ZReadingRow = z.output<typeof zReadingRow>;
+
+export const zReading = shape('ZReading', {
+  ...rowFields,
+  figures: readingFigures,
+  grand_total_before: money.describe('What the till ever sold, before voids and refunds'),
+  grand_total: money,
+  shifts: z.array(
+    z.object({
+      id,
+      number: z.string(),
+      opened_at: instant,
+      opened_by: named,
+      closed_at: instant,
+      closed_by: named,
+      float_amount: money,
+      counted_amount: money,
+      difference: money,
+      reason: z.string().nullable(),
+      /** Its drawer was counted on that day; a shift over midnight is counted on a later one. */
+      is_counted_here: z.boolean(),
+    }),
+  ),
+});
+export type ZReading = z.output<typeof zReading>;
+
+const dueDay = z.object({
+  business_date: calendarDate,
+  shifts: z.array(z.object({ id, number: z.string() })),
+});
+
+const dayOfTill = shape('DayOfTill', {
+  till: named,
+  figures: readingFigures,
+  shifts: z.array(shiftRow),
+  readings: z.array(z.object({ id, no: z.int() })),
+  /** Something of that day is in no reading yet. */
+  is_due: z.boolean(),
+});
+export type DayOfTill = z.output<typeof dayOfTill>;
+
+export const storeDay = shape('StoreDay', {
+  date: calendarDate,
+  store: named,
+  keeps_shifts: z.boolean(),
+  tills: z.array(dayOfTill),
+  /** What belongs to no shift: reviews in the office, corrections, and all that was sold before shifts were kept. */
+  outside: readingFigures,
+  total: readingFigures,
+  /** The day's report by its own reckoning, from the sales themselves. */
+  report: z.object({ net_sales: money, net_cash: money }),
+  agrees: z.boolean(),
+});
+export type StoreDay = z.output<typeof storeDay>;
+
+const byReading = z.object({ readingId: idText });
+
+export const zReadings = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/z-readings',
+    summary: 'Find the Z readings of the store',
+    permission: 'shifts.view',
+    scope: 'store',
+    query: z.strictObject({
+      ...pageQuery,
+      till_id: idText.optional(),
+      from: calendarDate.optional(),
+      to: calendarDate.optional(),
+    }),
+    response: pageOf(zReadingRow),
+  }),
+  due: defineRoute({
+    method: 'GET',
+    path: '/z-readings/due',
+    summary: 'List the days of a till that are in no Z reading yet',
+    permission: ['shifts.view', 'shifts.close'],
+    scope: 'store',
+    query: z.strictObject({ till_id: idText.optional().describe('This till where it is left out') }),
+    response: z.object({ data: z.array(dueDay) }),
+    errors: ['till_unknown', 'till_not_found'],
+  }),
+  get: defineRoute({
+    method: 'GET',
+    path: '/z-readings/:readingId',
+    summary: 'Get a Z reading',
+    permission: ['shifts.view', 'shifts.close'],
+    scope: 'store',
+    params: byReading,
+    response: zReading,
+    errors: ['z_reading_not_found'],
+  }),
+  create: defineRoute({
+    method: 'POST',
+    path: '/z-readings',
+    summary: 'Take the Z reading of a till’s day',
+    permission: ['shifts.view', 'shifts.close'],
+    scope: 'store',
+    touches: ['zReadings'],
+    whileInactive: true,
+    body: z.strictObject({
+      till_id: id.optional().describe('This till where it is left out'),
+      business_date: calendarDate
+        .optional()
+        .describe('Up to which day; that of the last closed shift’s opening where it is left out'),
+    }),
+    response: z.object({ data: z.array(zReading) }).meta({ id: 'ZReadingsTaken' }),
+    status: 201,
+    errors: ['till_unknown', 'till_not_found', 'illegal_state'],
+  }),
+  email: defineRoute({
+    method: 'POST',
+    path: '/z-readings/:readingId/email',
+    summary: 'Send a Z reading by e-mail',
+    permission: 'shifts.view',
+    scope: 'store',
+    touches: [],
+    whileInactive: true,
+    params: byReading,
+    body: z.strictObject({ email: loginForm.shape.email }),
+    response: message,
+    errors: ['z_reading_not_found', 'too_many_attempts'],
+  }),
+  day: defineRoute({
+    method: 'GET',
+    path: '/store-day',
+    summary: 'Get a day of the store, till by till',
+    permission: 'shifts.view',
+    scope: 'store',
+    query: z.strictObject({ date: calendarDate.optional().describe('Today where it is left out') }),
+    response: storeDay,
+  }),
+};

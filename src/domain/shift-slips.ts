@@ -1,0 +1,191 @@
+import { formatDate, type CalendarDate } from './calendar-dates.ts';
+import type { Centavos } from './money.ts';
+import { paymentMethodLabels, type PaymentMethod } from './payments.ts';
+import { pesos } from './receipt.ts';
+import type { MethodDifference } from './shifts.ts';
+import { signatureRows, type SlipDocument, type SlipFrame, type SlipRow } from './slip.ts';
+import { formatInstant } from './store-time.ts';
+
+// The papers of a till's day: X and Z readings, and the count of a drawer.
+
+type Tally = { count: number; total: Centavos };
+
+/** What a reading says on paper; null is what whoever counts is not told yet. */
+export type FiguresOnPaper = {
+  sales: Tally;
+  discounts: Centavos;
+  tax: Centavos;
+  voids: Tally;
+  refunds: Tally;
+  written_off: Centavos;
+  net: Centavos;
+  first_invoice: string | null;
+  last_invoice: string | null;
+  methods: readonly { method: PaymentMethod; count: number; net: Centavos | null }[];
+  cash: Record<
+    'float' | 'taken' | 'change' | 'refunded' | 'voided' | 'pay_in' | 'pay_out' | 'drop' | 'correction',
+    Centavos
+  > | null;
+  no_sales: number;
+};
+
+const rule: SlipRow = { kind: 'rule' };
+const heading = (text: string): SlipRow => ({ kind: 'text', text, bold: true });
+const pair = (label: string, value: string): SlipRow => ({ kind: 'pair', label, value });
+const amountOf = (amount: Centavos) => (amount < 0 ? `-${pesos(-amount)}` : pesos(amount));
+const less = (amount: Centavos) => amountOf(-amount);
+const result = (label: string, amount: Centavos): SlipRow => ({
+  kind: 'pair',
+  label,
+  value: amountOf(amount),
+  bold: true,
+});
+const unlessZero = (amount: Centavos, row: SlipRow): SlipRow[] => (amount === 0 ? [] : [row]);
+
+function cashRows(cash: FiguresOnPaper['cash']): SlipRow[] {
+  if (!cash) return [pair('Cash', 'after counting')];
+  const { float, taken, change, refunded, voided, pay_in, pay_out, drop, correction } = cash;
+  return [
+    pair('Float', pesos(float)),
+    pair('Cash taken', pesos(taken)),
+    pair('Change given', less(change)),
+    pair('Cash refunded', less(refunded)),
+    pair('Cash of voids', less(voided)),
+    ...unlessZero(pay_in, pair('Pay-ins', pesos(pay_in))),
+    ...unlessZero(pay_out, pair('Pay-outs', less(pay_out))),
+    ...unlessZero(drop, pair('Drops to the safe', less(drop))),
+    ...unlessZero(correction, pair('Corrections', amountOf(correction))),
+    result(
+      'CASH IN DRAWER',
+      float + taken - change - refunded - voided + pay_in - pay_out - drop + correction,
+    ),
+  ];
+}
+
+function methodRows(methods: FiguresOnPaper['methods']): SlipRow[] {
+  if (methods.length === 0) return [pair('Payments', 'none')];
+  return methods.map(({ method, count, net }) =>
+    pair(`${paymentMethodLabels[method]} (${count})`, net === null ? 'after counting' : amountOf(net)),
+  );
+}
+
+/** What both readings say. */
+const figureRows = (figures: FiguresOnPaper): SlipRow[] => [
+  pair('First invoice', figures.first_invoice ?? 'none'),
+  pair('Last invoice', figures.last_invoice ?? 'none'),
+  rule,
+  pair(`Sales (${figures.sales.count})`, pesos(figures.sales.total)),
+  pair(`Voids (${figures.voids.count})`, less(figures.voids.total)),
+  pair(`Refunds (${figures.refunds.count})`, less(figures.refunds.total)),
+  ...unlessZero(figures.written_off, pair('Owed no more', less(figures.written_off))),
+  result('NET SALES', figures.net),
+  pair('Discounts given', pesos(figures.discounts)),
+  pair('Tax in net sales', amountOf(figures.tax)),
+  rule,
+  heading('Payments'),
+  ...methodRows(figures.methods),
+  rule,
+  heading('Drawer'),
+  ...cashRows(figures.cash),
+  pair('Opened without a sale', String(figures.no_sales)),
+];
+
+type ShiftOnPaper = {
+  number: string;
+  till: { name: string };
+  opened_at: number;
+  opened_by: { name: string };
+  closed_at: number | null;
+  closed_by: { name: string } | null;
+  reason: string | null;
+};
+
+const shiftRows = (shift: ShiftOnPaper, timeZone: string): SlipRow[] => [
+  pair('Till', shift.till.name),
+  pair('Shift', shift.number),
+  pair('Opened', formatInstant(shift.opened_at, timeZone)),
+  pair('By', shift.opened_by.name),
+  ...(shift.closed_at === null ? [] : [pair('Closed', formatInstant(shift.closed_at, timeZone))]),
+  ...(shift.closed_by === null ? [] : [pair('By', shift.closed_by.name)]),
+];
+
+/** What a shift came to so far. */
+export function xReadingSlip(
+  { shift, figures }: { shift: ShiftOnPaper; figures: FiguresOnPaper },
+  frame: SlipFrame,
+): SlipDocument {
+  return {
+    ...frame,
+    title: 'X reading',
+    rows: [rule, ...shiftRows(shift, frame.time_zone), ...figureRows(figures)],
+  };
+}
+
+/** How a drawer was counted, and how far that was from what should have been there, to be signed. */
+export function countSlip(
+  shift: ShiftOnPaper & { differences: readonly MethodDifference[] | null },
+  frame: SlipFrame,
+): SlipDocument {
+  return {
+    ...frame,
+    title: 'Shift count',
+    rows: [
+      rule,
+      ...shiftRows(shift, frame.time_zone),
+      ...(shift.differences ?? []).flatMap(({ method, expected, counted, difference }) => [
+        rule,
+        heading(paymentMethodLabels[method]),
+        pair('Counted', pesos(counted)),
+        pair('Expected', amountOf(expected)),
+        result('DIFFERENCE', difference),
+      ]),
+      ...(shift.reason === null ? [] : [rule, { kind: 'text' as const, text: `Reason: ${shift.reason}` }]),
+      ...signatureRows('Cashier'),
+      ...signatureRows('Manager'),
+    ],
+  };
+}
+
+export type ZOnPaper = {
+  no: number;
+  till: { name: string };
+  business_date: CalendarDate;
+  figures: FiguresOnPaper;
+  grand_total_before: Centavos;
+  grand_total: Centavos;
+  shifts: readonly {
+    number: string;
+    counted_amount: Centavos;
+    difference: Centavos;
+    reason: string | null;
+    is_counted_here: boolean;
+  }[];
+};
+
+/** A till's day, closed: its numbers go on and on. */
+export function zReadingSlip(reading: ZOnPaper, frame: SlipFrame): SlipDocument {
+  return {
+    ...frame,
+    title: `Z reading ${reading.no}`,
+    rows: [
+      rule,
+      pair('Till', reading.till.name),
+      pair('Day', formatDate(reading.business_date)),
+      pair('Z counter', String(reading.no)),
+      ...figureRows(reading.figures),
+      ...reading.shifts
+        .filter((shift) => shift.is_counted_here)
+        .flatMap(({ number, counted_amount, difference, reason }) => [
+          rule,
+          heading(number),
+          pair('Counted', pesos(counted_amount)),
+          result('Difference', difference),
+          ...(reason === null ? [] : [{ kind: 'text' as const, text: `Reason: ${reason}` }]),
+        ]),
+      rule,
+      pair('Grand total before', pesos(reading.grand_total_before)),
+      result('GRAND TOTAL', reading.grand_total),
+      ...signatureRows('Manager'),
+    ],
+  };
+}

@@ -1,0 +1,82 @@
+import type { RouteInput } from '#contract/define-route.ts';
+import type { StoreDay, zReadings } from '#contract/z-readings.ts';
+import { readingFigures } from '#domain/shifts.ts';
+import { storeDate } from '#domain/store-time.ts';
+import type { Reader } from '../../db/access.ts';
+import { dayOf, salesFigures } from '../payments/payments.public.ts';
+import { findShiftRows, presentFigures, presentRow } from '../shifts/shifts.public.ts';
+import { getStore } from '../stores/stores.public.ts';
+import { findInvoices, sumShifts, sumStore } from '../till-entries/till-entries.public.ts';
+import type { TillCaller } from '../tills/tills.public.ts';
+import * as rows from './z-readings.repository.ts';
+
+const netCash = ({ taken, change, refunded, voided }: ReturnType<typeof readingFigures>['cash']) =>
+  taken - change - refunded - voided;
+
+/**
+ * A store's day till by till, what belongs to none of them, and all of it beside the day's report, which is reckoned from
+ * the sales themselves: both come to the same.
+ */
+export async function storeDay(
+  reader: Reader,
+  { date: named }: RouteInput<typeof zReadings.day>['query'],
+  { storeId, now }: TillCaller,
+): Promise<StoreDay> {
+  const store = await getStore(reader, storeId);
+  const date = named ?? storeDate(now, store.timezone);
+  const day = dayOf(store, date);
+  const within = await rows.findShiftsWithin(reader, storeId, day);
+  const shifts = within.length
+    ? await findShiftRows(
+        reader,
+        within.map(({ shift_id }) => shift_id),
+      ).execute()
+    : [];
+  const readings = await rows.findReadingsOfDay(reader, storeId, date);
+  const read = shifts.length
+    ? await rows.findRead(
+        reader,
+        shifts.map(({ id }) => id),
+      )
+    : [];
+  const isRead = (shiftId: number) =>
+    read.some(({ shift_id, business_date }) => shift_id === shiftId && business_date === date);
+  const told = { storeCode: store.code, isBlind: false };
+  const tills = [];
+  for (const [tillId, own] of Map.groupBy(shifts, ({ till_id }) => till_id)) {
+    const ids = own.map(({ id }) => id);
+    tills.push({
+      till: { id: tillId, name: own[0]?.till_name ?? '' },
+      figures: presentFigures(
+        await sumShifts(reader, ids, day),
+        await findInvoices(reader, { shiftIds: ids }, day),
+        told,
+      ),
+      shifts: own.map(presentRow),
+      readings: readings.filter(({ till_id }) => till_id === tillId).map(({ id, no }) => ({ id, no })),
+      is_due: ids.some((id) => !isRead(id)),
+    });
+  }
+  tills.sort((a, b) => a.till.name.localeCompare(b.till.name));
+  const outside = presentFigures(
+    await sumStore(reader, storeId, day, { outside: true }),
+    await findInvoices(reader, { storeId, outside: true }, day),
+    told,
+  );
+  const all = await sumStore(reader, storeId, day);
+  const sales = await salesFigures(reader, store, day);
+  const total = readingFigures(all);
+  const report = { net_sales: sales.net_sales, net_cash: netCash(total.cash) };
+  return {
+    date,
+    store: { id: store.id, name: store.name },
+    keeps_shifts: store.shifts.enabled,
+    tills,
+    outside,
+    total: presentFigures(all, await findInvoices(reader, { storeId }, day), told),
+    report,
+    agrees:
+      total.net === report.net_sales &&
+      total.net === outside.net + tills.reduce((sum, { figures }) => sum + figures.net, 0),
+  };
+}

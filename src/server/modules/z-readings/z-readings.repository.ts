@@ -1,0 +1,142 @@
+import { sql, type Insertable } from 'kysely';
+import type { Reader, Writer } from '../../db/access.ts';
+import type { ZReadingsTable } from '../../db/tables.ts';
+
+/** A closed shift of a till, with the first and the last instant at which anything was entered into it. */
+export const findClosedShifts = (reader: Reader, tillId: number) =>
+  reader
+    .selectFrom('shifts as shift')
+    .innerJoin('staff as opener', 'opener.id', 'shift.opened_by_id')
+    .leftJoin('staff as closer', 'closer.id', 'shift.closed_by_id')
+    .innerJoin('till_entries as entry', 'entry.shift_id', 'shift.id')
+    .select([
+      'shift.id',
+      'shift.number',
+      'shift.opened_at',
+      'shift.opened_by_id',
+      'opener.name as opener_name',
+      'shift.closed_at',
+      'shift.closed_by_id',
+      'closer.name as closer_name',
+      'shift.float_amount',
+      'shift.counted_amount',
+      'shift.difference',
+      'shift.reason',
+      sql<number>`min(entry.at)`.as('first_at'),
+      sql<number>`max(entry.at)`.as('last_at'),
+    ])
+    .where('shift.till_id', '=', tillId)
+    .where('shift.status', '=', 'closed')
+    // A shift whose last day is in a reading is done with.
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('z_reading_shifts as read')
+            .select('read.shift_id')
+            .whereRef('read.shift_id', '=', 'shift.id')
+            .where('read.is_last', '=', 1),
+        ),
+      ),
+    )
+    .groupBy([
+      'shift.id',
+      'shift.number',
+      'shift.opened_at',
+      'shift.opened_by_id',
+      'opener.name',
+      'shift.closed_at',
+      'shift.closed_by_id',
+      'closer.name',
+      'shift.float_amount',
+      'shift.counted_amount',
+      'shift.difference',
+      'shift.reason',
+    ])
+    .orderBy('shift.opened_at')
+    .orderBy('shift.id')
+    .execute();
+export type ClosedShift = Awaited<ReturnType<typeof findClosedShifts>>[number];
+
+/** Which days of some shifts are in readings. */
+export const findRead = (reader: Reader, shiftIds: readonly number[]) =>
+  reader
+    .selectFrom('z_reading_shifts')
+    .select(['shift_id', 'business_date'])
+    .where('shift_id', 'in', shiftIds)
+    .execute();
+
+type Shown = { shift_id: number; business_date: string; is_last: 0 | 1 };
+
+export async function insertReading(
+  writer: Writer,
+  row: Insertable<ZReadingsTable>,
+  shifts: readonly Shown[],
+): Promise<void> {
+  await writer.insertInto('z_readings').values(row).execute();
+  await writer
+    .insertInto('z_reading_shifts')
+    .values(shifts.map((shift) => ({ ...shift, z_reading_id: row.id })))
+    .execute();
+}
+
+export const findReading = (reader: Reader, readingId: number, storeId: number) =>
+  reader
+    .selectFrom('z_readings')
+    .selectAll()
+    .where('id', '=', readingId)
+    .where('store_id', '=', storeId)
+    .executeTakeFirst();
+
+export type ReadingFilter = {
+  till_id?: number | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+/** The ids of a store's readings, the last day first. */
+export const readingIds = (reader: Reader, storeId: number, filter: ReadingFilter) =>
+  reader
+    .selectFrom('z_readings')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .$if(filter.till_id !== undefined, (query) => query.where('till_id', '=', filter.till_id ?? 0))
+    .$if(filter.from !== undefined, (query) => query.where('business_date', '>=', filter.from ?? ''))
+    .$if(filter.to !== undefined, (query) => query.where('business_date', '<=', filter.to ?? ''))
+    .orderBy('business_date', 'desc')
+    .orderBy('id', 'desc');
+
+export const readingRows = (reader: Reader, ids: readonly number[]) =>
+  reader
+    .selectFrom('z_readings')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('business_date', 'desc')
+    .orderBy('id', 'desc');
+
+/** The readings of a store's day. */
+export const findReadingsOfDay = (reader: Reader, storeId: number, date: string) =>
+  reader
+    .selectFrom('z_readings')
+    .select(['id', 'no', 'till_id'])
+    .where('store_id', '=', storeId)
+    .where('business_date', '=', date)
+    .orderBy('no')
+    .execute();
+
+/** The shifts into which anything was entered within a time, with those entries' shares in readings. */
+export const findShiftsWithin = (
+  reader: Reader,
+  storeId: number,
+  { from, to }: { from: number; to: number },
+) =>
+  reader
+    .selectFrom('till_entries')
+    .select(['shift_id', 'till_id'])
+    .distinct()
+    .where('store_id', '=', storeId)
+    .where('at', '>=', from)
+    .where('at', '<', to)
+    .where('shift_id', 'is not', null)
+    .$narrowType<{ shift_id: number; till_id: number }>()
+    .execute();

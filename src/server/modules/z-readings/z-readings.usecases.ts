@@ -1,0 +1,259 @@
+import { z } from '#contract/zod.ts';
+import type { RouteInput } from '#contract/define-route.ts';
+import { ApiError } from '#contract/errors.ts';
+import type { Store } from '#contract/stores.ts';
+import { zReading, type ZReading, type ZReadingRow, type zReadings } from '#contract/z-readings.ts';
+import { addDays, formatDate, type CalendarDate } from '#domain/calendar-dates.ts';
+import { escapeHtml } from '#domain/escape-html.ts';
+import { zReadingSlip } from '#domain/shift-slips.ts';
+import { slipRows } from '#domain/slip.ts';
+import { spanOfDates, storeDate } from '#domain/store-time.ts';
+import { can } from '#domain/permissions.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import { jsonColumn } from '../../db/json-column.ts';
+import { pagePlace, readPage } from '../../db/paging.ts';
+import type { NoteSubject } from '../../http/call.ts';
+import { queueMail, refuseTooManyMails } from '../mail/mail.public.ts';
+import { chainSettings } from '../settings/settings.public.ts';
+import { presentFigures } from '../shifts/shifts.public.ts';
+import { getStore } from '../stores/stores.public.ts';
+import { findInvoices, sumShifts, type Span } from '../till-entries/till-entries.public.ts';
+import { claimTill, findTillOfDevice, showTill, updateTill, type TillCaller } from '../tills/tills.public.ts';
+import * as rows from './z-readings.repository.ts';
+
+const READINGS_A_PAGE = 20;
+const readReading = jsonColumn(zReading);
+
+/** A day of a till that is in no reading yet, with the shifts that have a part in it. */
+type DueDay = { date: CalendarDate; shifts: rows.ClosedShift[] };
+
+const wholeDay = (date: CalendarDate, zone: string): Span => {
+  const { from = 0, to = 0 } = spanOfDates({ from: date, to: date }, zone);
+  return { from, to };
+};
+
+/** From the first to the last day on which something was entered into a shift. */
+function daysOf({ first_at, last_at }: rows.ClosedShift, zone: string): CalendarDate[] {
+  const days = [];
+  const last = storeDate(last_at, zone);
+  for (let date = storeDate(first_at, zone); date <= last; date = addDays(date, 1)) days.push(date);
+  return days;
+}
+
+/** The days of a till's closed shifts that are in no reading yet, the first first. */
+async function findDue(reader: Reader, tillId: number, { timezone }: Store): Promise<DueDay[]> {
+  const shifts = await rows.findClosedShifts(reader, tillId);
+  if (shifts.length === 0) return [];
+  const read = await rows.findRead(
+    reader,
+    shifts.map(({ id }) => id),
+  );
+  const isRead = new Set(read.map(({ shift_id, business_date }) => `${shift_id} ${business_date}`));
+  const parts = shifts.flatMap((shift) =>
+    daysOf(shift, timezone).flatMap((date) => (isRead.has(`${shift.id} ${date}`) ? [] : [{ date, shift }])),
+  );
+  const byDate = Map.groupBy(parts, ({ date }) => date);
+  return [...byDate]
+    .map(([date, some]) => ({ date, shifts: some.map(({ shift }) => shift) }))
+    .sort((a, b) => (a.date < b.date ? -1 : 1));
+}
+
+/** The till that is meant: the named one, for who looks after all of them, or the one that asks. */
+async function tillOf(
+  reader: Reader,
+  tillId: number | undefined,
+  { session, storeId, tillKey }: TillCaller,
+): Promise<number> {
+  const own = tillKey === null ? undefined : await findTillOfDevice(reader, storeId, tillKey);
+  if (tillId === undefined) {
+    if (!own) throw new ApiError('till_unknown');
+    return own.id;
+  }
+  if (tillId !== own?.id && !can(session.staff, 'shifts.view')) throw new ApiError('till_not_found');
+  return tillId;
+}
+
+/** The days of a till that may be read. 404 `till_not_found`, 409 `till_unknown`. */
+export async function dueDays(
+  reader: Reader,
+  { till_id }: RouteInput<typeof zReadings.due>['query'],
+  caller: TillCaller,
+) {
+  const { id } = await showTill(reader, await tillOf(reader, till_id, caller), caller);
+  const due = await findDue(reader, id, await getStore(reader, caller.storeId));
+  return due.map(({ date, shifts }) => ({
+    business_date: date,
+    shifts: shifts.map(({ id: shiftId, number }) => ({ id: shiftId, number })),
+  }));
+}
+
+type Till = { id: number; name: string; grand_total: number; last_z_no: number };
+
+/** One reading: what the closed shifts of a till came to on a day. */
+async function readDay(
+  writer: Writer,
+  { date, shifts }: DueDay,
+  { till, store, caller }: { till: Till; store: Store; caller: TillCaller },
+): Promise<ZReading> {
+  const { timezone } = store;
+  const ids = shifts.map(({ id }) => id);
+  const span = wholeDay(date, timezone);
+  const invoices = await findInvoices(writer, { shiftIds: ids }, span);
+  const told = { storeCode: store.code, isBlind: false };
+  const figures = presentFigures(await sumShifts(writer, ids, span), invoices, told);
+  const presented = shifts.map((shift) => ({
+    id: shift.id,
+    number: shift.number,
+    opened_at: shift.opened_at,
+    opened_by: { id: shift.opened_by_id, name: shift.opener_name },
+    closed_at: shift.closed_at ?? 0,
+    closed_by: { id: shift.closed_by_id ?? 0, name: shift.closer_name ?? '' },
+    float_amount: shift.float_amount,
+    counted_amount: shift.counted_amount ?? 0,
+    difference: shift.difference ?? 0,
+    reason: shift.reason,
+    is_counted_here: storeDate(shift.last_at, timezone) === date,
+  }));
+  const { staff } = caller.session;
+  const reading: ZReading = {
+    id: writer.nextId(),
+    no: till.last_z_no + 1,
+    till: { id: till.id, name: till.name },
+    store: { id: store.id, name: store.name },
+    business_date: date,
+    taken_at: caller.now,
+    taken_by: { id: staff.id, name: staff.name },
+    sales: figures.sales,
+    net: figures.net,
+    difference: presented.reduce(
+      (sum, { difference, is_counted_here }) => sum + (is_counted_here ? difference : 0),
+      0,
+    ),
+    figures,
+    grand_total_before: till.grand_total,
+    grand_total: till.grand_total + figures.sales.total,
+    shifts: presented,
+  };
+  await rows.insertReading(
+    writer,
+    {
+      id: reading.id,
+      store_id: store.id,
+      till_id: till.id,
+      no: reading.no,
+      business_date: date,
+      taken_at: caller.now,
+      taken_by_id: staff.id,
+      reading_json: JSON.stringify(z.encode(zReading, reading)),
+    },
+    presented.map(({ id, is_counted_here }) => ({
+      shift_id: id,
+      business_date: date,
+      is_last: is_counted_here ? 1 : 0,
+    })),
+  );
+  return reading;
+}
+
+/**
+ * Closes a till's days up to one of them, each with a reading of its own, and returns these. Without a day it is the one on
+ * which the last closed shift was opened, so that one over midnight leaves what came after to the next reading. A shift
+ * that is read is closed, so nothing of a reading ever changes; what is sold on the same day afterwards is in a further
+ * one. 409 `illegal_state` where a shift of that time is still open, and where nothing is left to read.
+ */
+export async function takeZ(
+  writer: Writer,
+  { till_id, business_date }: RouteInput<typeof zReadings.create>['body'],
+  { noteSubject, ...caller }: TillCaller & { noteSubject: NoteSubject },
+): Promise<ZReading[]> {
+  const { storeId } = caller;
+  const claimed = await claimTill(writer, await tillOf(writer, till_id, caller), storeId);
+  if (!claimed) throw new ApiError('till_not_found');
+  noteSubject({ name: claimed.name });
+  const store = await getStore(writer, storeId);
+  const due = await findDue(writer, claimed.id, store);
+  const lastShift = due.at(-1)?.shifts.at(-1);
+  const until = business_date ?? (lastShift && storeDate(lastShift.opened_at, store.timezone));
+  const { open_shift } = await showTill(writer, claimed.id, caller);
+  if (open_shift && (until === undefined || storeDate(open_shift.opened_at, store.timezone) <= until)) {
+    throw new ApiError('illegal_state', { message: `Close the open shift of ${claimed.name} first` });
+  }
+  const days = due.filter(({ date }) => until !== undefined && date <= until);
+  if (days.length === 0) {
+    const what = business_date ? `Everything of ${formatDate(business_date)}` : 'Everything';
+    throw new ApiError('illegal_state', { message: `${what} is in a Z reading already` });
+  }
+  const readings = [];
+  let till: Till = claimed;
+  for (const day of days) {
+    const reading = await readDay(writer, day, { till, store, caller });
+    till = { ...till, last_z_no: reading.no, grand_total: reading.grand_total };
+    readings.push(reading);
+  }
+  await updateTill(writer, till.id, { last_z_no: till.last_z_no, grand_total: till.grand_total });
+  return readings;
+}
+
+/** A reading as it was taken. 404 `z_reading_not_found`, also for another person's without `shifts.view`. */
+export async function showZ(reader: Reader, readingId: number, caller: TillCaller): Promise<ZReading> {
+  const row = await rows.findReading(reader, readingId, caller.storeId);
+  if (!row) throw new ApiError('z_reading_not_found');
+  const { session, storeId, tillKey } = caller;
+  const here = tillKey === null ? undefined : await findTillOfDevice(reader, storeId, tillKey);
+  if (!can(session.staff, 'shifts.view') && here?.id !== row.till_id)
+    throw new ApiError('z_reading_not_found');
+  return readReading(row.reading_json);
+}
+
+/** A store's readings, the last day first. */
+export async function listZ(
+  reader: Reader,
+  { page, per_page, ...filter }: RouteInput<typeof zReadings.list>['query'],
+  { storeId }: TillCaller,
+) {
+  const ids = rows.readingIds(reader, storeId, filter);
+  const rowsOf = (wanted: readonly number[]) => rows.readingRows(reader, wanted);
+  return readPage(
+    reader,
+    { ids, rowsOf },
+    pagePlace({ page, per_page }, READINGS_A_PAGE),
+    ({ reading_json }): ZReadingRow => {
+      const {
+        figures: _figures,
+        shifts: _shifts,
+        grand_total: _total,
+        grand_total_before: _before,
+        ...row
+      } = readReading(reading_json);
+      return row;
+    },
+  );
+}
+
+/** Sends a reading as it is printed, by way of the outbox. 429 once too many were sent. */
+export async function emailZ(
+  writer: Writer,
+  readingId: number,
+  recipient: string,
+  { noteSubject, ...caller }: TillCaller & { noteSubject: NoteSubject },
+): Promise<void> {
+  const { session, storeId, now } = caller;
+  const reading = await showZ(writer, readingId, caller);
+  const asked = { staffId: session.staff.id };
+  await refuseTooManyMails(writer, { ...asked, recipient, now, what: 'readings' });
+  const [store, { shop_name }] = await Promise.all([getStore(writer, storeId), chainSettings(writer)]);
+  const slip = zReadingSlip(reading, {
+    shop_name,
+    store: { name: store.name, address: store.address, phone: store.phone },
+    printed_at: reading.taken_at,
+    time_zone: store.timezone,
+    staff_name: reading.taken_by.name,
+  });
+  const width = 42;
+  const text = slipRows(slip, width)
+    .map((row) => ('text' in row ? row.text : '-'.repeat(width)))
+    .join('\n');
+  const subject = `Z reading ${reading.no} of ${reading.till.name}, ${formatDate(reading.business_date)}`;
+  noteSubject({ name: subject });
+  await queueMail(writer, { recipient, subject, text, html: `<pre>${escapeHtml(text)}</pre>` }, now, asked);
+}
