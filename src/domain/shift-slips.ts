@@ -2,7 +2,7 @@ import { formatDate, type CalendarDate } from './calendar-dates.ts';
 import type { Centavos } from './money.ts';
 import { paymentMethodLabels, type PaymentMethod } from './payments.ts';
 import { pesos } from './receipt.ts';
-import type { MethodDifference } from './shifts.ts';
+import { movementLabels, type MethodDifference, type MovementKind } from './shifts.ts';
 import { signatureRows, type SlipDocument, type SlipFrame, type SlipRow } from './slip.ts';
 import { formatInstant } from './store-time.ts';
 
@@ -142,6 +142,26 @@ export function countSlip(
       ...(shift.reason === null ? [] : [rule, { kind: 'text' as const, text: `Reason: ${shift.reason}` }]),
       ...signatureRows('Cashier'),
       ...signatureRows('Manager'),
+    ],
+  };
+}
+
+/** Cash that went into the drawer or out of it: who, when, how much and why, to be signed. */
+export function movementSlip(
+  { kind, amount, reason }: { kind: MovementKind; amount: Centavos; reason: string },
+  frame: SlipFrame,
+): SlipDocument {
+  return {
+    ...frame,
+    title: movementLabels[kind],
+    rows: [
+      rule,
+      pair('Date', formatInstant(frame.printed_at, frame.time_zone)),
+      pair('Staff', frame.staff_name),
+      result('AMOUNT', amount),
+      rule,
+      { kind: 'text', text: `Reason: ${reason}` },
+      ...signatureRows('Signature'),
     ],
   };
 }

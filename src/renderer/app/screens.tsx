@@ -104,6 +104,11 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('#renderer/routes/payment.tsx')).PaymentPage,
   },
   {
+    path: '/pos/shift',
+    permission: 'shifts.close',
+    load: async () => (await import('#renderer/routes/close-shift.tsx')).CloseShiftPage,
+  },
+  {
     ...selling,
     path: '/pos/:transactionId',
     load: async () => (await import('#renderer/routes/pos.tsx')).PosPage,

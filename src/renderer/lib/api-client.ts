@@ -8,11 +8,13 @@ import {
   type RouteOutput,
   type WritingRoute,
 } from '#contract/define-route.ts';
+import { TILL_HEADER } from '#contract/shifts.ts';
 import { ApiError, errorDetails, errorTable, type ErrorCode } from '#contract/errors.ts';
 import { contract, type Contract } from '#contract/index.ts';
 import { holdsLists, listEntries } from '#contract/query-lists.ts';
 import { clock, type Clock } from './clock.ts';
 import { learnServerTime } from './server-time.ts';
+import { readTillKey } from './till-key.ts';
 import { untilServed } from './busy-server.ts';
 import { connection, reasonOf, type Connection, type Fetch } from './connection.ts';
 
@@ -126,7 +128,13 @@ function refusalOf(status: number, body: unknown): ApiError {
 type Received = Pick<Response, 'status' | 'ok' | 'headers'> & { body: unknown };
 
 /** What a client works with: the way to its server, who hears how that fares, and the time. */
-export type ApiDeps = { fetch: Fetch; connection: Connection; clock: Clock };
+export type ApiDeps = {
+  fetch: Fetch;
+  connection: Connection;
+  clock: Clock;
+  /** By which text the device says which till it is; null where it is none. */
+  tillKey?: () => string | null;
+};
 
 async function send(
   { fetch, connection }: ApiDeps,
@@ -243,6 +251,7 @@ export function createApi(deps: ApiDeps) {
     const address = addressOf(route, input.params, input.query);
     const known = versions.get(address);
     const askedIn = storeId;
+    const tillKey = deps.tillKey?.() ?? null;
     const sent = {
       method: route.method,
       body,
@@ -250,6 +259,7 @@ export function createApi(deps: ApiDeps) {
         ...headers,
         ...(inStore === null || route.scope === 'chain' ? {} : { 'X-Store-Id': String(inStore) }),
         ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+        ...(tillKey === null ? {} : { [TILL_HEADER]: tillKey }),
         ...(known ? { 'If-None-Match': known.version } : {}),
       },
     };
@@ -331,4 +341,5 @@ export const { api, callRoute, keyOf, workInStore, whenWritten, whenShopChanged,
     },
     connection,
     clock,
+    tillKey: readTillKey,
   });

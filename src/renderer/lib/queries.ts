@@ -56,6 +56,11 @@ const freshnessByRoute: Readonly<Record<string, number>> = {
   // Units are held and sold at the tills meanwhile.
   inventory: freshness.transactions,
   counts: freshness.transactions,
+  // Colleagues open, count and close meanwhile.
+  tills: freshness.transactions,
+  shifts: freshness.transactions,
+  cashMovements: freshness.transactions,
+  zReadings: freshness.transactions,
   // Scanned at other tills meanwhile.
   qrCodes: freshness.transactions,
   pos: freshness.posAll,

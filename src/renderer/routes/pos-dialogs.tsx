@@ -9,6 +9,8 @@ import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-c
 import { useCartCustomer } from '#renderer/features/pos/cart/use-cart-customer.ts';
 import type { HeldDrafts } from '#renderer/features/pos/drafts/use-held-drafts.ts';
 import type { TillActions } from '#renderer/features/pos/screen/use-till-actions.ts';
+import { useCurrentShift } from '#renderer/features/shifts/use-current-shift.ts';
+import { useShiftSlips } from '#renderer/features/shifts/use-shift-slips.ts';
 import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
 import { sizes, windows } from '#renderer/ui/theme.ts';
 import { useMedia } from '#renderer/ui/use-media.ts';
@@ -18,6 +20,9 @@ const loadDiscounts = () => import('#renderer/features/pos/cart/discounts-dialog
 const loadNoSale = () => import('#renderer/features/pos/drawer/no-sale-dialog.tsx');
 const loadSearch = () => import('#renderer/features/customers/customer-search-dialog.tsx');
 const loadEmail = () => import('#renderer/features/transactions/email-receipt-dialog.tsx');
+const loadNameTill = () => import('#renderer/features/shifts/name-till-dialog.tsx');
+const loadOpenShift = () => import('#renderer/features/shifts/open-shift-dialog.tsx');
+const loadMovement = () => import('#renderer/features/shifts/movement-dialog.tsx');
 const loadDrawer = () => import('#renderer/features/customers/customer-drawer.tsx');
 
 const DraftsDialog = lazy(async () => ({ default: (await loadDrafts()).DraftsDialog }));
@@ -25,20 +30,32 @@ const DiscountsDialog = lazy(async () => ({ default: (await loadDiscounts()).Dis
 const NoSaleDialog = lazy(async () => ({ default: (await loadNoSale()).NoSaleDialog }));
 const CustomerSearchDialog = lazy(async () => ({ default: (await loadSearch()).CustomerSearchDialog }));
 const EmailReceiptDialog = lazy(async () => ({ default: (await loadEmail()).EmailReceiptDialog }));
+const NameTillDialog = lazy(async () => ({ default: (await loadNameTill()).NameTillDialog }));
+const OpenShiftDialog = lazy(async () => ({ default: (await loadOpenShift()).OpenShiftDialog }));
+const MovementDialog = lazy(async () => ({ default: (await loadMovement()).MovementDialog }));
 const CustomerDrawer = lazy(async () => ({ default: (await loadDrawer()).CustomerDrawer }));
 
 /** The dialogs are no part of the till's first load, and are there before a dead network could keep them away. */
 function usePreloading(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
-      const loads = [loadDrafts(), loadDiscounts(), loadNoSale(), loadSearch(), loadDrawer(), loadEmail()];
-      void Promise.allSettled(loads);
+      const loads = [loadDrafts, loadDiscounts, loadNoSale, loadSearch, loadDrawer, loadEmail];
+      const ofShifts = [loadNameTill, loadOpenShift, loadMovement];
+      void Promise.allSettled([...loads, ...ofShifts].map((load) => load()));
     }, 0);
     return () => clearTimeout(timer);
   }, []);
 }
 
-export type TillDialog = 'drafts' | 'customer' | 'discounts' | 'edit-customer' | 'no-sale' | 'email';
+export type TillDialog =
+  | 'drafts'
+  | 'customer'
+  | 'discounts'
+  | 'edit-customer'
+  | 'no-sale'
+  | 'email'
+  | 'open-shift'
+  | 'movement';
 
 type PosDialogsProps = {
   dialog: TillDialog | null;
@@ -58,6 +75,8 @@ export function PosDialogs({ dialog, ...props }: PosDialogsProps) {
       {dialog === 'discounts' ? <Discounts {...props} /> : null}
       {dialog === 'no-sale' ? <NoSale {...props} /> : null}
       {dialog === 'email' ? <EmailReceipt {...props} /> : null}
+      {dialog === 'open-shift' ? <OpenShift {...props} /> : null}
+      {dialog === 'movement' ? <Movement {...props} /> : null}
     </Suspense>
   );
 }
@@ -150,6 +169,31 @@ function NoSale({ onClose }: OpenDialogProps) {
   return (
     <NoSaleDialog
       frame={{ shop_name, store, time_zone: store.timezone, staff_name: staff.name }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Which till this is, where nobody has said so, and what is in its drawer. */
+function OpenShift({ onClose }: OpenDialogProps) {
+  const { store, may } = useSignedIn();
+  const till = useCurrentShift(store)?.data?.till ?? null;
+  return till ? (
+    <OpenShiftDialog tillName={till.name} onOpened={onClose} onClose={onClose} />
+  ) : (
+    <NameTillDialog storeName={store.name} mayAdopt={may('shifts.view')} onClose={onClose} />
+  );
+}
+
+function Movement({ onClose }: OpenDialogProps) {
+  const { store } = useSignedIn();
+  const till = useCurrentShift(store)?.data?.till ?? null;
+  const slips = useShiftSlips();
+  if (!till) return null;
+  return (
+    <MovementDialog
+      tillName={till.name}
+      onMoved={(movement) => void slips.openDrawerFor(movement)}
       onClose={onClose}
     />
   );

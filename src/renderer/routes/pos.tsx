@@ -36,6 +36,7 @@ import { useToastsOverProducts } from '#renderer/ui/toast-place.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import { PosDialogs, type TillDialog } from './pos-dialogs.tsx';
+import { useShiftDesk } from './use-shift-desk.tsx';
 
 const HELP_LIFETIME = 10_000;
 
@@ -132,7 +133,9 @@ export function PosPage() {
   const isPaid = isPaidInFull(state.cart, cartTotals(state.cart, taxRuleOf(store.settings)));
   // What is paid in full already is handed over where the till was switched off, not where the store is theirs no more.
   const isSettled = isPaid && !hasLostStore;
-  const checkout = () => (isSettled || isSelling('Nothing is sold here now')) && actions.checkout();
+  const desk = useShiftDesk(store, { setDialog, may });
+  const checkout = () =>
+    (isSettled || isSelling('Nothing is sold here now')) && desk.isReady() && actions.checkout();
   const chooseCustomer = may('customers.view') ? () => setDialog('customer') : null;
   const keys: TillKeys = {
     F1: () => notify.info('Keyboard shortcuts', keyHelp(keys), { lifetime: HELP_LIFETIME }),
@@ -144,7 +147,8 @@ export function PosPage() {
         : notify.info('No items in cart', 'Add items to the cart before giving a discount'),
     F8: checkout,
     // A browser has no drawer.
-    ...(till.kind === 'electron' ? { F9: () => setDialog('no-sale') } : {}),
+    ...(till.kind === 'electron' ? { F9: () => desk.isReady() && setDialog('no-sale') } : {}),
+    ...desk.keys,
   };
   useTillKeys(keys);
   const refreshStock = useRefreshStock();
@@ -172,6 +176,7 @@ export function PosPage() {
         onRecover={(offer) => actions.whileBusy('Failed to resume draft', () => sale.recover(offer))}
         onDiscard={(offer) => void sale.discard(offer)}
       />
+      {desk.bar}
       <div className={styles.panes}>
         <div className={styles.left}>
           <DraftBar

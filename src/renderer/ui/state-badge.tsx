@@ -3,6 +3,7 @@ import { importStateLabels, type ImportState } from '#domain/imports.ts';
 import { paymentStatusLabels, type Due, type PaymentStatus } from '#domain/payments.ts';
 import type { QrCodeStatus } from '#domain/qr-codes.ts';
 import { transactionStatusLabels, type ItemStatus, type TransactionStatus } from '#domain/transactions.ts';
+import { shiftStatusLabels, type ShiftStatus } from '#domain/shifts.ts';
 import type { OrderStatus } from '#domain/purchase-orders.ts';
 import type { TransferItemState, TransferStatus } from '#domain/transfers.ts';
 import { itemStatusLabels } from '#domain/units.ts';
@@ -53,6 +54,11 @@ export const states = {
     cancelled: { label: 'Cancelled', tone: 'grey' },
     extra: { label: 'Not announced', tone: 'purple' },
   } satisfies Record<TransferItemState | 'expected' | 'scanned' | 'damaged', StateWords>,
+  shift: {
+    open: { label: shiftStatusLabels.open, tone: 'green' },
+    counted: { label: shiftStatusLabels.counted, tone: 'orange' },
+    closed: { label: shiftStatusLabels.closed, tone: 'grey' },
+  } satisfies Record<ShiftStatus, StateWords>,
   count: {
     open: { label: countStatusLabels.open, tone: 'blue' },
     closing: { label: countStatusLabels.closing, tone: 'orange' },

@@ -45,8 +45,10 @@ const tillKeys = [
   ['F2', 'Search'],
   ['F3', 'Customer'],
   ['F4', 'Discounts'],
+  ['F7', 'Cash'],
   ['F8', 'Payment'],
   ['F9', 'No sale'],
+  ['F10', 'Shift'],
 ] as const;
 
 const shownKeys = (keys: TillKeys) => tillKeys.filter(([key]) => keys[key]);

@@ -1,0 +1,195 @@
+import { makeStyles } from '@fluentui/react-components';
+import { EyeOff20Regular, Print20Regular } from '@fluentui/react-icons';
+import { useEffect, useRef } from 'react';
+import type { Shift } from '#contract/shifts.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { StateBadge } from '#renderer/ui/state-badge.tsx';
+import { TextArea } from '#renderer/ui/text-area.tsx';
+import { palette, type, windows } from '#renderer/ui/theme.ts';
+import { Differences } from './differences.tsx';
+import { ShiftFacts } from './shift-facts.tsx';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    flexShrink: 0,
+    width: '400px',
+    minHeight: 0,
+    boxSizing: 'border-box',
+    borderLeft: `1px solid ${palette.hairline}`,
+    backgroundColor: palette.surface,
+    [windows.narrow]: { width: '360px' },
+    [windows.wide]: { width: '480px' },
+  },
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    flexShrink: 0,
+    minHeight: '52px',
+    padding: '0 20px',
+    borderBottom: `1px solid ${palette.hairline}`,
+  },
+  title: { ...type.cardTitle, margin: 0 },
+  facts: { flexGrow: 1, minHeight: 0, overflowY: 'auto' },
+  foot: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '12px',
+    flexShrink: 0,
+    padding: '16px 20px',
+    borderTop: `1px solid ${palette.hairline}`,
+  },
+  note: {
+    ...type.label,
+    display: 'flex',
+    gap: '12px',
+    margin: 0,
+    padding: '12px',
+    borderRadius: '8px',
+    backgroundColor: palette.canvas,
+    color: palette.text2,
+  },
+  noteIcon: { flexShrink: 0, color: palette.text3 },
+  strong: { fontWeight: 600, color: palette.text1 },
+});
+
+type ClosingSideProps = {
+  shift: Shift;
+  timeZone: string;
+  busy: boolean;
+  reason: string;
+  reasonError: string | null;
+  onReason: (text: string) => void;
+  disabledReason: string | null;
+  /** Once it is closed and its day can be read. */
+  mayReadZ: boolean;
+  onX: () => void;
+  onCount: () => void;
+  onClose: () => void;
+  onResume: () => void;
+  onPrint: () => void;
+  onZ: () => void;
+  onDone: () => void;
+};
+
+/** Beside the count: the shift, and what is done next with it. */
+export function ClosingSide(props: ClosingSideProps) {
+  const { shift, timeZone } = props;
+  const styles = useStyles();
+  const reasonField = useRef<HTMLTextAreaElement>(null);
+  const wantsReason = shift.status === 'counted' && shift.wants_reason;
+  useEffect(() => {
+    if (wantsReason) reasonField.current?.focus();
+  }, [wantsReason]);
+  return (
+    <aside className={styles.root} aria-label="Shift">
+      <div className={styles.head}>
+        <h2 className={styles.title}>Shift {shift.number}</h2>
+        <StateBadge of="shift" state={shift.status} />
+      </div>
+      <div className={styles.facts}>
+        <ShiftFacts shift={shift} timeZone={timeZone} />
+      </div>
+      <div className={styles.foot}>
+        {shift.differences ? (
+          <Differences differences={shift.differences} />
+        ) : (
+          <p className={styles.note}>
+            <EyeOff20Regular className={styles.noteIcon} aria-hidden />
+            <span>
+              <span className={styles.strong}>Expected amounts are shown after counting.</span> If the count
+              differs, a reason is asked before the shift closes.
+            </span>
+          </p>
+        )}
+        <Actions {...props} wantsReason={wantsReason} reasonField={reasonField} />
+      </div>
+    </aside>
+  );
+}
+
+type ActionsProps = ClosingSideProps & {
+  wantsReason: boolean;
+  reasonField: React.RefObject<HTMLTextAreaElement | null>;
+};
+
+function Actions(props: ActionsProps) {
+  const { shift, busy, wantsReason, reasonField } = props;
+  if (shift.status === 'closed') {
+    return (
+      <>
+        <Button size="till" wide icon={<Print20Regular />} onClick={props.onPrint}>
+          Print the count again
+        </Button>
+        {props.mayReadZ ? (
+          <Button size="till" wide icon={<Print20Regular />} disabled={busy} onClick={props.onZ}>
+            Z reading
+          </Button>
+        ) : null}
+        <Button size="till" wide appearance="primary" autoFocus keyCap="Esc" onClick={props.onDone}>
+          To the till
+        </Button>
+      </>
+    );
+  }
+  if (shift.status === 'counted') {
+    return (
+      <>
+        {wantsReason ? (
+          <TextArea
+            ref={reasonField}
+            label="Reason"
+            required
+            rows={2}
+            maxLength={500}
+            value={props.reason}
+            error={props.reasonError}
+            onChange={(event) => props.onReason(event.target.value)}
+          />
+        ) : null}
+        <Button
+          size="till"
+          wide
+          disabled={busy}
+          onClick={props.onCount}
+          disabledReason={props.disabledReason}
+        >
+          Take the changed count
+        </Button>
+        <Button size="till" wide disabled={busy} onClick={props.onResume}>
+          Go on selling
+        </Button>
+        <Button
+          size="till"
+          wide
+          appearance="primary"
+          keyCap="Ctrl+Enter"
+          disabled={busy}
+          onClick={props.onClose}
+        >
+          {busy ? 'Closing…' : 'Close shift'}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <Button size="till" wide icon={<Print20Regular />} onClick={props.onX}>
+        X reading
+      </Button>
+      <Button
+        size="till"
+        wide
+        appearance="primary"
+        keyCap="Ctrl+Enter"
+        disabled={busy}
+        disabledReason={props.disabledReason}
+        onClick={props.onCount}
+      >
+        {busy ? 'Closing…' : 'Close shift'}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import type { Shift } from '#contract/shifts.ts';
+import { paymentMethodLabels } from '#domain/payments.ts';
+import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { palette, tabular, tones, type } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({
+  root: { width: '100%', borderCollapse: 'collapse' },
+  head: { ...type.label, padding: '4px 0', textAlign: 'right', fontWeight: 400, color: palette.text3 },
+  first: { textAlign: 'left' },
+  cell: { ...type.body, ...tabular, padding: '4px 0', textAlign: 'right', color: palette.text1 },
+  method: { ...type.body, padding: '4px 0', textAlign: 'left', fontWeight: 400, color: palette.text2 },
+  difference: { fontWeight: 600 },
+  short: { color: palette.danger },
+  over: { color: tones.orange[1] },
+});
+
+/** By method what was counted, what should be there, and how far they are apart. */
+export function Differences({ differences }: { differences: NonNullable<Shift['differences']> }) {
+  const styles = useStyles();
+  return (
+    <table className={styles.root}>
+      <thead>
+        <tr>
+          <th className={mergeClasses(styles.head, styles.first)} scope="col">
+            Method
+          </th>
+          <th className={styles.head} scope="col">
+            Expected
+          </th>
+          <th className={styles.head} scope="col">
+            Counted
+          </th>
+          <th className={styles.head} scope="col">
+            Difference
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {differences.map(({ method, expected, counted, difference }) => (
+          <tr key={method}>
+            <th className={styles.method} scope="row">
+              {paymentMethodLabels[method]}
+            </th>
+            <td className={styles.cell}>
+              <MoneyText amount={expected} surface="payment" />
+            </td>
+            <td className={styles.cell}>
+              <MoneyText amount={counted} surface="payment" />
+            </td>
+            <td
+              className={mergeClasses(
+                styles.cell,
+                styles.difference,
+                difference < 0 && styles.short,
+                difference > 0 && styles.over,
+              )}
+            >
+              <MoneyText amount={difference} surface="payment" />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,92 @@
+import { useRef } from 'react';
+import { Controller } from 'react-hook-form';
+import { cashMovements, movementForm } from '#contract/shifts.ts';
+import { formatMoney } from '#domain/money.ts';
+import { movementKinds, movementLabels, type MovementKind } from '#domain/shifts.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { useContractForm } from '#renderer/lib/use-contract-form.ts';
+import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
+import { FormDialog } from '#renderer/ui/form-dialog.tsx';
+import { MoneyField } from '#renderer/ui/money-field.tsx';
+import { useFirstFocus } from '#renderer/ui/use-first-focus.ts';
+import { TextField } from '#renderer/ui/text-field.tsx';
+
+const PLACEHOLDERS: Record<MovementKind, string> = {
+  pay_in: 'Change from the bank',
+  pay_out: 'Courier fee',
+  drop: 'Bills of a thousand, envelope 3',
+};
+const short: Record<MovementKind, string> = { pay_in: 'Pay-in', pay_out: 'Pay-out', drop: 'Drop' };
+
+type MovementDialogProps = {
+  tillName: string;
+  /** Once it is noted the drawer opens, by the slip that tells of it. */
+  onMoved: (movement: { kind: MovementKind; amount: number; reason: string; id: number }) => void;
+  onClose: () => void;
+};
+
+/** Cash that goes into the drawer or out of it, beside what sales do: who, how much and why. */
+export function MovementDialog({ tillName, onMoved, onClose }: MovementDialogProps) {
+  const { run } = useChange(cashMovements.create, {
+    done: ({ kind, amount }) =>
+      `${movementLabels[kind as MovementKind]} of ${formatMoney(amount, 'payment')} noted`,
+    failed: 'Nothing was noted',
+  });
+  const first = useRef<HTMLInputElement>(null);
+  useFirstFocus(first);
+  const form = useContractForm(movementForm, {
+    values: { kind: 'pay_out', amount: null as never, reason: '' },
+    send: async (body, { tell }) => {
+      const moved = await run({ body }, tell);
+      if (!moved) return;
+      onClose();
+      onMoved({ ...body, id: moved.id });
+    },
+  });
+  const kind = form.watch('kind');
+  return (
+    <FormDialog
+      form={form.state}
+      title={`Cash of ${tillName}`}
+      line="It is noted with your name, the time and the reason."
+      submitLabel={form.state.busy ? 'Saving…' : `Note the ${short[kind].toLowerCase()}`}
+      deliberate
+      onClose={onClose}
+    >
+      <ChoiceButtons
+        even
+        label="What is done"
+        choices={movementKinds.map((value) => ({ value, label: short[value] }))}
+        value={kind}
+        onChange={(value) => form.setValue('kind', value)}
+      />
+      <Controller
+        control={form.control}
+        name="amount"
+        render={({ field: { value, ref, ...field } }) => (
+          <MoneyField
+            {...field}
+            ref={(input) => {
+              ref(input);
+              first.current = input;
+            }}
+            value={(value as number | null) ?? null}
+            label="Amount"
+            required
+            size={44}
+            error={form.formState.errors.amount?.message}
+          />
+        )}
+      />
+      <TextField
+        {...form.field('reason')}
+        label="Reason"
+        required
+        size={44}
+        autoComplete="off"
+        maxLength={500}
+        placeholder={PLACEHOLDERS[kind]}
+      />
+    </FormDialog>
+  );
+}

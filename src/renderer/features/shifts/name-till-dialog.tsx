@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { tills, type Till } from '#contract/shifts.ts';
+import { read } from '#renderer/lib/read.ts';
+import { makeTillKey } from '#renderer/lib/till-key.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { useContractForm } from '#renderer/lib/use-contract-form.ts';
+import { FormDialog } from '#renderer/ui/form-dialog.tsx';
+import { SelectField } from '#renderer/ui/select-field.tsx';
+import { TextField } from '#renderer/ui/text-field.tsx';
+import { useState } from 'react';
+
+/** `Counter 3` beside two others. */
+const nextName = (known: readonly Till[]): string => {
+  const names = new Set(known.map(({ name }) => name.toLowerCase()));
+  let no = 1;
+  while (names.has(`counter ${no}`)) no += 1;
+  return `Counter ${no}`;
+};
+
+type NameTillDialogProps = {
+  storeName: string;
+  /** Whether somebody may make this device an older till, whose own device is gone. */
+  mayAdopt: boolean;
+  onClose: () => void;
+};
+
+/** Makes this device a till of the store: a new one, or one whose device is gone. */
+export function NameTillDialog(props: NameTillDialogProps) {
+  const { data } = useQuery(read(tills.list));
+  return data ? <NameTill {...props} known={data.data} /> : null;
+}
+
+const NEW = '';
+
+function NameTill({ storeName, mayAdopt, known, onClose }: NameTillDialogProps & { known: Till[] }) {
+  const [adopted, setAdopted] = useState(NEW);
+  const create = useChange(tills.create, {
+    done: ({ name }) => `This computer is ${name} now`,
+    failed: 'Failed to name this till',
+  });
+  const adopt = useChange(tills.adopt, {
+    done: ({ name }) => `This computer is ${name} now`,
+    failed: 'Failed to take the till over',
+  });
+  const living = known.filter(({ retired_at }) => retired_at === null);
+  const form = useContractForm(tills.create.body, {
+    values: { name: nextName(known) },
+    send: async ({ name }, { tell }) => {
+      makeTillKey();
+      // What this device is now is asked again, and the next question stands in the place of this one.
+      if (adopted === NEW) await create.run({ body: { name } }, tell);
+      else await adopt.run({ params: { tillId: Number(adopted) } });
+    },
+  });
+  return (
+    <FormDialog
+      form={form.state}
+      title="Which till is this?"
+      line={`Shifts, cash and readings at ${storeName} go by tills. This computer keeps its name.`}
+      submitLabel={form.state.busy ? 'Saving…' : 'Continue'}
+      onClose={onClose}
+    >
+      {mayAdopt && living.length > 0 ? (
+        <SelectField
+          label="This computer"
+          options={[
+            { value: NEW, label: 'Is a new till' },
+            ...living.map(({ id, name, open_shift }) => ({
+              value: String(id),
+              label: `Takes the place of ${name}${open_shift ? `, where ${open_shift.opened_by.name}’s shift is open` : ''}`,
+            })),
+          ]}
+          value={adopted}
+          onChange={(event) => setAdopted(event.target.value)}
+        />
+      ) : null}
+      {adopted === NEW ? (
+        <TextField
+          {...form.field('name')}
+          label="Name"
+          required
+          size={44}
+          autoFocus
+          autoComplete="off"
+          maxLength={41}
+          hint="As it stands on readings: “Counter 1”."
+          onFocus={(event) => event.target.select()}
+        />
+      ) : null}
+    </FormDialog>
+  );
+}

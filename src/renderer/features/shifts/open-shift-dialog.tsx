@@ -1,0 +1,111 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useRef, useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { floatForm, shifts } from '#contract/shifts.ts';
+import { denominations } from '#domain/shifts.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { useContractForm } from '#renderer/lib/use-contract-form.ts';
+import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
+import { FormDialog } from '#renderer/ui/form-dialog.tsx';
+import { MoneyField } from '#renderer/ui/money-field.tsx';
+import { useFirstFocus } from '#renderer/ui/use-first-focus.ts';
+import { countedIn, problemsIn, type TypedPieces } from './pieces.ts';
+import { PiecesTable } from './pieces-table.tsx';
+
+const useStyles = makeStyles({ pieces: { display: 'flex', flexDirection: 'column' } });
+
+const WAYS = [
+  { value: 'sum', label: 'As a sum' },
+  { value: 'pieces', label: 'By bills and coins' },
+] as const;
+
+const sumForm = floatForm.pick({ amount: true }).required();
+
+type OpenShiftDialogProps = { tillName: string; onOpened: () => void; onClose: () => void };
+
+/** What the drawer begins with: a sum, or its bills and coins. */
+export function OpenShiftDialog({ tillName, onOpened, onClose }: OpenShiftDialogProps) {
+  const styles = useStyles();
+  const [way, setWay] = useState<(typeof WAYS)[number]['value']>('sum');
+  const [typed, setTyped] = useState<TypedPieces>({});
+  const { run, busy } = useChange(shifts.open, {
+    done: ({ number, till }) => ({ title: 'Shift open', body: `${number} at ${till.name}` }),
+    failed: 'Failed to open the shift',
+  });
+  const first = useRef<HTMLInputElement>(null);
+  useFirstFocus(first);
+  const form = useContractForm(sumForm, {
+    values: { amount: null as never },
+    send: async ({ amount }, { tell }) => {
+      if (await run({ body: { amount } }, tell)) onOpened();
+    },
+  });
+  const openWithPieces = async () => {
+    if (problemsIn(typed).length > 0 || busy) return;
+    if (await run({ body: { denominations: countedIn(typed) } })) onOpened();
+  };
+  const isEmpty = denominations.every(({ key }) => !typed[key]?.trim());
+  const isBad = problemsIn(typed).length > 0;
+  const state =
+    way === 'sum'
+      ? form.state
+      : {
+          ...form.state,
+          busy,
+          submit: (event: React.FormEvent) => {
+            event.preventDefault();
+            void openWithPieces();
+          },
+        };
+  return (
+    <FormDialog
+      form={state}
+      width={way === 'pieces' ? 600 : 480}
+      title={`Open a shift at ${tillName}`}
+      line="What is in the drawer now? It is counted again when the shift closes."
+      submitLabel={busy ? 'Opening…' : 'Open shift'}
+      deliberate={way === 'pieces'}
+      disabledReason={
+        way === 'pieces' && (isEmpty || isBad)
+          ? isEmpty
+            ? 'Enter how many bills and coins there are'
+            : 'Some counts are no whole numbers'
+          : null
+      }
+      onClose={onClose}
+    >
+      <ChoiceButtons label="How it is entered" choices={WAYS} value={way} onChange={setWay} even />
+      {way === 'sum' ? (
+        <Controller
+          control={form.control}
+          name="amount"
+          render={({ field: { value, ref, ...field } }) => (
+            <MoneyField
+              {...field}
+              ref={(input) => {
+                ref(input);
+                first.current = input;
+              }}
+              value={(value as number | null) ?? null}
+              label="Float"
+              required
+              size={44}
+              error={form.formState.errors.amount?.message}
+            />
+          )}
+        />
+      ) : (
+        <div className={styles.pieces}>
+          <PiecesTable
+            dense
+            autoFocus
+            typed={typed}
+            locked={busy}
+            totalLabel="Float"
+            onType={(key, text) => setTyped((known) => ({ ...known, [key]: text }))}
+          />
+        </div>
+      )}
+    </FormDialog>
+  );
+}

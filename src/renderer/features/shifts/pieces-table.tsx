@@ -1,0 +1,193 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { useId, useRef, type KeyboardEvent } from 'react';
+import { formatMoney } from '#domain/money.ts';
+import { countedPieces, countedTotal, denominations, type DenominationKey } from '#domain/shifts.ts';
+import { focusRing, palette, tabular, tones, type } from '#renderer/ui/theme.ts';
+import { PieceDrawing } from './piece-drawing.tsx';
+import { countedIn, pieceName, pieceProblem, piecesWords, type TypedPieces } from './pieces.ts';
+
+const COLUMNS = '72px 56px minmax(0, 1fr) 144px minmax(0, 1fr)';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    minHeight: 0,
+    border: `1px solid ${palette.hairline}`,
+    borderRadius: '8px',
+    overflow: 'hidden',
+    backgroundColor: palette.surface,
+  },
+  head: {
+    ...type.label,
+    display: 'grid',
+    gridTemplateColumns: COLUMNS,
+    alignItems: 'center',
+    flexShrink: 0,
+    height: '32px',
+    padding: '0 24px 0 20px',
+    borderBottom: `1px solid ${palette.hairline}`,
+    backgroundColor: '#F9FBFB',
+    color: palette.text2,
+  },
+  rows: { flexGrow: 1, minHeight: 0, overflowY: 'auto' },
+  row: {
+    display: 'grid',
+    gridTemplateColumns: COLUMNS,
+    alignItems: 'center',
+    height: '44px',
+    boxSizing: 'border-box',
+    padding: '0 24px 0 20px',
+    borderBottom: `1px solid ${palette.rowLine}`,
+    cursor: 'text',
+    ':focus-within': { backgroundColor: palette.brandFill },
+    ':last-child': { borderBottom: 'none' },
+  },
+  dense: { height: '40px' },
+  firstCoin: { borderTop: `1px solid ${palette.fieldBorder}` },
+  group: { ...type.label, color: palette.text3 },
+  name: { ...type.cardTitle, color: palette.text1 },
+  kind: { ...type.label, color: palette.text3 },
+  end: { textAlign: 'right' },
+  sum: { ...type.body, ...tabular, fontSize: '15px', textAlign: 'right', color: palette.text1 },
+  nothing: { color: palette.text3 },
+  problem: { ...type.meta, textAlign: 'right', color: palette.danger },
+  field: {
+    ...type.cardTitle,
+    ...tabular,
+    width: '144px',
+    height: '36px',
+    boxSizing: 'border-box',
+    padding: '0 12px',
+    border: `1px solid ${palette.fieldBorder}`,
+    borderRadius: '8px',
+    backgroundColor: palette.surface,
+    color: palette.text1,
+    fontFamily: 'inherit',
+    textAlign: 'right',
+    ':focus': { ...focusRing, outlineOffset: '-1px' },
+    ':disabled': { backgroundColor: palette.fill, color: palette.text2 },
+  },
+  wrong: { border: `1px solid ${palette.danger}`, backgroundColor: tones.red[0] },
+  foot: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    flexShrink: 0,
+    gap: '16px',
+    minHeight: '72px',
+    padding: '8px 24px 8px 20px',
+    borderTop: `1px solid ${palette.fieldBorder}`,
+  },
+  counted: { ...type.cardTitle, margin: 0, color: palette.text1 },
+  pieces: { ...type.label, ...tabular, margin: 0, color: palette.text3 },
+  total: { ...type.total, ...tabular, color: palette.text1 },
+  smallTotal: { ...type.figure },
+});
+
+type PiecesTableProps = {
+  typed: TypedPieces;
+  onType: (key: DenominationKey, text: string) => void;
+  /** Nothing is changed any more. */
+  locked?: boolean;
+  /** What the sum is called: "Counted total". */
+  totalLabel: string;
+  /** In a dialog, where there is less room. */
+  dense?: boolean;
+  autoFocus?: boolean;
+  /** Enter in the last field. */
+  onLast?: () => void;
+};
+
+/** Bills and coins, each with how many there are: Enter and the arrows go from one to the next, a click anywhere in a row too. */
+export function PiecesTable(props: PiecesTableProps) {
+  const { typed, onType, locked = false, dense = false, totalLabel, autoFocus = false, onLast } = props;
+  const styles = useStyles();
+  const id = useId();
+  const fields = useRef(new Map<DenominationKey, HTMLInputElement>());
+  const count = countedIn(typed);
+  const move = (event: KeyboardEvent, key: DenominationKey) => {
+    const by = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by === undefined || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const at = denominations.findIndex((denomination) => denomination.key === key);
+    const next = denominations[at + by];
+    if (next) fields.current.get(next.key)?.focus();
+    else if (event.key === 'Enter') onLast?.();
+  };
+  return (
+    <div className={styles.root} role="group" aria-label={totalLabel}>
+      <div className={styles.head} aria-hidden>
+        <span />
+        <span />
+        <span>Denomination</span>
+        <span className={styles.end}>Count</span>
+        <span className={styles.end}>Sum</span>
+      </div>
+      <div className={styles.rows}>
+        {denominations.map(({ key, value, kind }, index) => {
+          const previous = denominations[index - 1];
+          const isFirst = previous?.kind !== kind;
+          const problem = pieceProblem(typed[key]);
+          const pieces = count[key] ?? 0;
+          const hasTwin = value === 2000;
+          return (
+            <label
+              key={key}
+              className={mergeClasses(
+                styles.row,
+                dense && styles.dense,
+                isFirst && kind === 'coin' && styles.firstCoin,
+              )}
+            >
+              <span className={styles.group} aria-hidden>
+                {isFirst ? (kind === 'bill' ? 'Bills' : 'Coins') : null}
+              </span>
+              <PieceDrawing of={key} />
+              <span className={styles.name}>
+                {pieceName(value)}
+                {hasTwin ? <span className={styles.kind}> {kind}</span> : null}
+              </span>
+              <input
+                ref={(field) => {
+                  if (field) fields.current.set(key, field);
+                }}
+                className={mergeClasses(styles.field, problem !== null && styles.wrong)}
+                aria-label={`${pieceName(value)} ${kind}s`}
+                aria-describedby={problem === null ? undefined : `${id}-${key}`}
+                inputMode="numeric"
+                autoComplete="off"
+                autoFocus={autoFocus && index === 0}
+                aria-invalid={problem !== null}
+                maxLength={6}
+                disabled={locked}
+                value={typed[key] ?? ''}
+                onFocus={(event) => event.target.select()}
+                onKeyDown={(event) => move(event, key)}
+                onChange={(event) => onType(key, event.target.value)}
+              />
+              {problem === null ? (
+                <span className={mergeClasses(styles.sum, pieces === 0 && styles.nothing)}>
+                  {pieces === 0 ? '–' : formatMoney(pieces * value, 'payment')}
+                </span>
+              ) : (
+                <span id={`${id}-${key}`} className={styles.problem} role="alert">
+                  {problem}
+                </span>
+              )}
+            </label>
+          );
+        })}
+      </div>
+      <div className={styles.foot}>
+        <div>
+          <p className={styles.counted}>{totalLabel}</p>
+          <p className={styles.pieces}>{piecesWords(countedPieces(count))}</p>
+        </div>
+        <span className={mergeClasses(styles.total, dense && styles.smallTotal)} aria-live="polite">
+          {formatMoney(countedTotal(count), 'payment')}
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { denominations, type CashCount, type DenominationKey } from '#domain/shifts.ts';
+
+/** What stands in the fields of a count. */
+export type TypedPieces = Partial<Record<DenominationKey, string>>;
+
+const WHOLE = /^\d{1,5}$/;
+
+/** Why a typed count is none; null for one, and for an empty field. */
+export const pieceProblem = (text: string | undefined): string | null =>
+  text === undefined || text.trim() === '' || WHOLE.test(text.trim()) ? null : 'Type a whole number';
+
+/** The fields whose counts are none, the first first. */
+export const problemsIn = (typed: TypedPieces): DenominationKey[] =>
+  denominations.flatMap(({ key }) => (pieceProblem(typed[key]) === null ? [] : [key]));
+
+/** What was typed, as far as it is a count. */
+export const countedIn = (typed: TypedPieces): CashCount =>
+  Object.fromEntries(
+    denominations.flatMap(({ key }) => {
+      const text = typed[key]?.trim() ?? '';
+      return WHOLE.test(text) ? [[key, Number(text)]] : [];
+    }),
+  );
+
+/** A count as it stands in the fields. */
+export const typedFrom = (count: CashCount): TypedPieces =>
+  Object.fromEntries(Object.entries(count).map(([key, pieces]) => [key, String(pieces)]));
+
+/** `144 bills, 135 coins`. */
+export function piecesWords({ bills, coins }: { bills: number; coins: number }): string {
+  const words = (count: number, one: string) =>
+    `${count.toLocaleString('en-PH')} ${one}${count === 1 ? '' : 's'}`;
+  return `${words(bills, 'bill')}, ${words(coins, 'coin')}`;
+}
+
+/** `₱1,000`, `₱0.25`. */
+export const pieceName = (value: number): string =>
+  `₱${value < 100 ? (value / 100).toFixed(2) : (value / 100).toLocaleString('en-PH')}`;

@@ -1,0 +1,102 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import {
+  LockClosed20Regular,
+  MoneyHand20Regular,
+  Print20Regular,
+  Warning20Regular,
+} from '@fluentui/react-icons';
+import type { Shift, Till } from '#contract/shifts.ts';
+import { formatInstant, formatTime, storeDate } from '#domain/store-time.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { palette, tones, type } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({
+  root: {
+    ...type.label,
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    flexShrink: 0,
+    minHeight: '44px',
+    boxSizing: 'border-box',
+    padding: '4px 16px 4px 24px',
+    borderBottom: `1px solid ${palette.hairline}`,
+    backgroundColor: palette.surface,
+    color: palette.text2,
+  },
+  closed: { backgroundColor: tones.orange[0], color: tones.orange[1], borderBottom: '1px solid #F3D9B1' },
+  icon: { display: 'flex', flexShrink: 0 },
+  words: {
+    minWidth: 0,
+    marginRight: 'auto',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  strong: { fontWeight: 600, color: palette.text1 },
+});
+
+type ShiftBarProps = {
+  till: Till | null;
+  shift: Shift | null;
+  storeName: string;
+  timeZone: string;
+  /** Whether somebody may open and close shifts here. */
+  mayClose: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+  onX: () => void;
+  /** Null for who may move no cash. */
+  onMove: (() => void) | null;
+};
+
+/** Over the till of a store that keeps shifts: whose drawer it is, and what is done with it. */
+export function ShiftBar(props: ShiftBarProps) {
+  const { till, shift, storeName, timeZone, mayClose, onOpen, onClose, onX, onMove } = props;
+  const styles = useStyles();
+  const now = useNow();
+  if (shift === null || shift.status === 'counted') {
+    const words = shift
+      ? `The drawer of ${shift.till.name} is being counted. Nothing is sold here until that is done.`
+      : `No shift is open at ${till?.name ?? `this till of ${storeName}`}. Carts can be filled; nothing is paid without one.`;
+    return (
+      <div className={mergeClasses(styles.root, styles.closed)} role="status">
+        <span className={styles.icon}>
+          <Warning20Regular />
+        </span>
+        <span className={styles.words}>{words}</span>
+        {mayClose ? (
+          <Button appearance="primary" keyCap="F10" onClick={shift ? onClose : onOpen}>
+            {shift ? 'Go on counting' : 'Open shift'}
+          </Button>
+        ) : null}
+      </div>
+    );
+  }
+  const isToday = storeDate(shift.opened_at, timeZone) === storeDate(now, timeZone);
+  const since = isToday ? formatTime(shift.opened_at, timeZone) : formatInstant(shift.opened_at, timeZone);
+  return (
+    <div className={styles.root} role="status">
+      <span className={styles.words}>
+        <span className={styles.strong}>{shift.till.name}</span>
+        {` · ${shift.opened_by.name}’s shift since ${since}`}
+      </span>
+      {onMove ? (
+        <Button icon={<MoneyHand20Regular />} keyCap="F7" onClick={onMove}>
+          Cash
+        </Button>
+      ) : null}
+      {mayClose ? (
+        <>
+          <Button icon={<Print20Regular />} onClick={onX}>
+            X reading
+          </Button>
+          <Button icon={<LockClosed20Regular />} keyCap="F10" onClick={onClose}>
+            Close shift
+          </Button>
+        </>
+      ) : null}
+    </div>
+  );
+}

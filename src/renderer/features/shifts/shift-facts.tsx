@@ -1,0 +1,71 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import type { Shift } from '#contract/shifts.ts';
+import { movementLabels, type MovementKind } from '#domain/shifts.ts';
+import { formatInstant, formatTime } from '#domain/store-time.ts';
+import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { palette, tabular, type } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({
+  group: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '10px',
+    margin: 0,
+    padding: '16px 20px',
+    borderBottom: `1px solid ${palette.hairline}`,
+  },
+  row: { display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', gap: '16px' },
+  label: { ...type.body, margin: 0, color: palette.text2 },
+  value: { ...type.bodyStrong, ...tabular, margin: 0, color: palette.text1, textAlign: 'right' },
+  note: { ...type.meta, display: 'block', color: palette.text3 },
+});
+
+const labelOf = (kind: string): string =>
+  kind === 'correction' ? 'Correction' : movementLabels[kind as MovementKind];
+
+/** What is known of a shift: whose it is, what happened, and what was put in and taken out. */
+export function ShiftFacts({ shift, timeZone }: { shift: Shift; timeZone: string }) {
+  const styles = useStyles();
+  const row = (label: ReactNode, value: ReactNode, key?: number) => (
+    <div className={styles.row} key={key}>
+      <dt className={styles.label}>{label}</dt>
+      <dd className={styles.value}>{value}</dd>
+    </div>
+  );
+  return (
+    <>
+      <dl className={styles.group}>
+        {row('Till', shift.till.name)}
+        {row('Cashier', shift.opened_by.name)}
+        {row('Opened', formatInstant(shift.opened_at, timeZone))}
+        {shift.closed_at === null ? null : row('Closed', formatInstant(shift.closed_at, timeZone))}
+      </dl>
+      <dl className={styles.group}>
+        {row('Sales', shift.sales)}
+        {row('Refunds', shift.refunds)}
+      </dl>
+      <dl className={styles.group}>
+        {row('Float', <MoneyText amount={shift.float_amount} surface="payment" />)}
+        {shift.movements
+          .filter(({ kind }) => kind !== 'float')
+          .map(({ id, kind, amount, at, reason }) =>
+            row(
+              <>
+                {labelOf(kind)}
+                <span className={styles.note}>
+                  {formatTime(at, timeZone)}
+                  {reason ? `, ${reason}` : null}
+                </span>
+              </>,
+              <MoneyText
+                amount={kind === 'pay_out' || kind === 'drop' ? -amount : amount}
+                surface="payment"
+              />,
+              id,
+            ),
+          )}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { useChainSettings } from '#renderer/app/chain-settings.tsx';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { shifts, type Shift } from '#contract/shifts.ts';
+import type { ZReading } from '#contract/z-readings.ts';
+import { countSlip, movementSlip, xReadingSlip, zReadingSlip } from '#domain/shift-slips.ts';
+import type { SlipFrame } from '#domain/slip.ts';
+import { callRoute } from '#renderer/lib/api-client.ts';
+import { wordsFor } from '#renderer/lib/failures.ts';
+import { kickDrawer } from '#renderer/lib/kick-drawer.ts';
+import { till } from '#renderer/lib/till.ts';
+import { serverNow } from '#renderer/lib/server-time.ts';
+import { useSlipPrinting } from '#renderer/lib/use-slip-printing.ts';
+import { useNotify } from '#renderer/ui/toasts.tsx';
+
+/** Prints the papers of a till's day; nothing waits for them, and each says how it went. */
+export function useShiftSlips() {
+  const { store, staff } = useSignedIn();
+  const { shop_name } = useChainSettings();
+  const notify = useNotify();
+  const print = useSlipPrinting();
+  const frame = (): SlipFrame => ({
+    shop_name,
+    store: { name: store.name, address: store.address, phone: store.phone },
+    printed_at: serverNow(),
+    time_zone: store.timezone,
+    staff_name: staff.name,
+  });
+  return {
+    printX: async (shiftId: number) => {
+      try {
+        const reading = await callRoute(shifts.xReading, { params: { shiftId } });
+        await print(xReadingSlip(reading, frame()));
+      } catch (error) {
+        const { title, body } = wordsFor(error, 'The X reading could not be taken');
+        notify.error(title, body);
+      }
+    },
+    /** A browser has no drawer: there the slip comes by the print dialog. */
+    openDrawerFor: async (movement: Parameters<typeof movementSlip>[0] & { id: number }) => {
+      const slip = movementSlip(movement, frame());
+      if (till.kind === 'browser') return print(slip);
+      const { state, reason } = await kickDrawer(slip, `cash-${movement.id}`);
+      if (state === 'opened') return;
+      notify.warning('Check the drawer', reason ?? 'The printer does not answer. What was moved is noted.');
+    },
+    printCount: (shift: Shift, key?: string) => print(countSlip(shift, frame()), key ? { key } : {}),
+    printZ: (reading: ZReading, key?: string) => print(zReadingSlip(reading, frame()), key ? { key } : {}),
+  };
+}

@@ -1,0 +1,54 @@
+import { useNavigate } from 'react-router-dom';
+import type { Store } from '#contract/stores.ts';
+import type { useSignedIn } from '#renderer/app/session.tsx';
+import type { TillKeys } from '#renderer/features/pos/screen/use-till-keys.ts';
+import { ShiftBar } from '#renderer/features/shifts/shift-bar.tsx';
+import { useCurrentShift } from '#renderer/features/shifts/use-current-shift.ts';
+import { useShiftSlips } from '#renderer/features/shifts/use-shift-slips.ts';
+import { useNotify } from '#renderer/ui/toasts.tsx';
+import type { TillDialog } from './pos-dialogs.tsx';
+
+type DeskDeps = {
+  setDialog: (dialog: TillDialog) => void;
+  may: ReturnType<typeof useSignedIn>['may'];
+};
+
+/** The shift of this till, in a store that keeps some: its bar, its keys, and whether something may be paid. */
+export function useShiftDesk(store: Store, { setDialog, may }: DeskDeps) {
+  const current = useCurrentShift(store)?.data;
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const slips = useShiftSlips();
+  if (!current) return { bar: null, keys: {} as TillKeys, isReady: () => true };
+  const { till: here, shift } = current;
+  const mayClose = may('shifts.close');
+  const isOpen = shift?.status === 'open';
+  const onOpen = () => setDialog('open-shift');
+  const onClose = () => void navigate('/pos/shift');
+  const isReady = () => {
+    if (isOpen) return true;
+    if (shift) notify.warning('The drawer is being counted', 'Close the shift, or go back to selling first.');
+    else if (mayClose) onOpen();
+    else notify.warning('No shift is open', 'Ask somebody who may open one.');
+    return false;
+  };
+  const onMove = isOpen && may('cash.move') ? () => setDialog('movement') : null;
+  const keys: TillKeys = {
+    ...(onMove ? { F7: onMove } : {}),
+    ...(mayClose ? { F10: shift ? onClose : onOpen } : {}),
+  };
+  const bar = (
+    <ShiftBar
+      till={here}
+      shift={shift}
+      storeName={store.name}
+      timeZone={store.timezone}
+      mayClose={mayClose}
+      onOpen={onOpen}
+      onClose={onClose}
+      onX={() => shift && void slips.printX(shift.id)}
+      onMove={onMove}
+    />
+  );
+  return { bar, keys, isReady };
+}

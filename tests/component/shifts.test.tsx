@@ -1,0 +1,215 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { z } from 'zod';
+import type { store as storeShape } from '#contract/stores.ts';
+import { axeViolations } from '#tests/support/component/axe.ts';
+import { callerAs, openScreen, type OpenScreen } from '#tests/support/component/open-screen.tsx';
+import { watchPrinting } from '#tests/support/component/printing.ts';
+import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
+import { pressTillKey } from '#tests/support/component/till.ts';
+import { callerWith, call, type Caller } from '#tests/support/http.ts';
+import { expectDone, openDraft, type WireSale } from '#tests/support/selling.ts';
+import { count, piecesOf, type WireCurrent, type WireShift } from '#tests/support/shifts.ts';
+
+const ADMIN = 'admin@demo.test';
+const TILL_KEY = 'tindahan.till-key';
+
+type WireStore = z.input<typeof storeShape>;
+
+describe('shifts at the till', () => {
+  let admin: Caller;
+  /** As the screen asks: in the store, and from this device. */
+  let till: Caller;
+  let store: WireStore;
+  let screen: OpenScreen;
+  let variationId: number;
+
+  beforeAll(async () => {
+    admin = await callerAs(ADMIN);
+    const { data } = expectDone(
+      await admin.get<{ data: { id: number }[] }>('/product-variations?per_page=1'),
+    );
+    variationId = data[0]?.id ?? 0;
+  });
+  beforeEach(async () => {
+    localStorage.removeItem(TILL_KEY);
+    const no = Date.now() % 1_000_000;
+    const body = { name: `Shift Shop ${no}`, code: `SH-${no}`, timezone: 'Asia/Manila' };
+    store = expectDone(await admin.post<WireStore>('/stores/create', body));
+    till = callerWith('', admin.token, (url, method, path, sent, headers) =>
+      call(url, method, path, sent, {
+        ...headers,
+        'X-Store-Id': String(store.id),
+        'X-Till': localStorage.getItem(TILL_KEY) ?? 'no-till-of-the-shop-yet',
+      }),
+    );
+  });
+
+  /** The page anew, at the same device unless it is another one. */
+  const open = async (path = '/pos', { isOther = false } = {}) => {
+    const key = localStorage.getItem(TILL_KEY);
+    const opening = openScreen(path, { email: ADMIN, storeId: store.id });
+    if (key !== null && !isOther) localStorage.setItem(TILL_KEY, key);
+    screen = await opening;
+  };
+  const current = async () => expectDone(await till.get<WireCurrent>('/shifts/current'));
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const piece = (name: string) => page.getByRole('textbox', { name, exact: true });
+  /** Through the dialogs, by the keyboard alone. */
+  const openShift = async (float = '5000') => {
+    await open();
+    await isShown(page.getByText(/No shift is open/));
+    await pressTillKey('F10');
+    await expect.element(page.getByLabelText('Name')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByLabelText('Float')).toHaveFocus();
+    await userEvent.keyboard(`${float}{Enter}`);
+    await isShown(page.getByText(/’s shift since/));
+  };
+  const sellOne = async () => {
+    const unit = expectDone(
+      await till.post<{ id: number }>('/inventory', {
+        product_variation_id: variationId,
+        category: 'new',
+        serial_number: `SHIFT-${crypto.randomUUID().slice(0, 12)}`,
+      }),
+    );
+    const draft = await openDraft(till, [unit.id]);
+    const payments = [{ method: 'cash', amount: draft.total_amount }];
+    return expectDone(await till.post<WireSale>(`/transactions/${draft.id}/complete`, { payments }))
+      .transaction;
+  };
+
+  it('are opened by the keyboard: which till this is, then what is in its drawer', async () => {
+    await openShift('5,000.50');
+    expect(await current()).toMatchObject({
+      till: { name: 'Counter 1', is_this: true },
+      shift: { status: 'open', float_amount: 5000.5 },
+    });
+    expect(await axeViolations()).toEqual([]);
+    // A second till of the store has the next number.
+    await open('/pos', { isOther: true });
+    await button(/^Open shift/).click();
+    await expect.element(page.getByLabelText('Name')).toHaveValue('Counter 2');
+    const which = page.getByRole('combobox', { name: 'This computer' });
+    await which.selectOptions(page.getByRole('option', { name: /Takes the place of Counter 1/ }));
+    await button('Continue').click();
+    await isTold('This computer is Counter 1 now');
+    await isGone(page.getByText(/No shift is open/));
+  });
+
+  it('are opened by bills and coins, too, and not with what is no float', async () => {
+    await open();
+    await isShown(page.getByText(/No shift is open/));
+    await pressTillKey('F10');
+    await expect.element(page.getByLabelText('Name')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByLabelText('Float')).toHaveFocus();
+    await userEvent.keyboard('12.345{Enter}');
+    await expect.poll(() => errorOf(page.getByLabelText('Float'))).toMatch(/./);
+    await page.getByRole('radio', { name: 'By bills and coins' }).click();
+    await expect.element(piece('₱1,000 bills')).toBeVisible();
+    await piece('₱1,000 bills').fill('2');
+    await userEvent.keyboard('{Enter}1.5');
+    await isShown(page.getByText('Type a whole number'));
+    expect(await axeViolations()).toEqual([]);
+    await piece('₱500 bills').fill('1');
+    await isShown(page.getByText('₱2,500.00'));
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await isShown(page.getByText(/’s shift since/));
+    expect((await current()).shift).toMatchObject({
+      float: { bill_1000: 2, bill_500: 1 },
+      float_amount: 2500,
+    });
+  });
+
+  it('sell nothing before one is open, and nothing while one is counted', async () => {
+    await open();
+    await isShown(page.getByText(/nothing is paid without one/));
+    await openShift();
+    const { shift } = await current();
+    expectDone(await count(till, shift?.id ?? 0, piecesOf(100)));
+    await open();
+    await isShown(page.getByText(/The drawer of Counter 1 is being counted/));
+  });
+
+  it('take cash out with a reason, and no more than there is', async () => {
+    await openShift('400');
+    await pressTillKey('F7');
+    await expect.element(page.getByLabelText('Amount')).toHaveFocus();
+    await userEvent.keyboard('500{Tab}Courier fee{Control>}{Enter}{/Control}');
+    await isTold('There is not so much in the drawer');
+    await page.getByLabelText('Amount').fill('150');
+    expect(await axeViolations()).toEqual([]);
+    const printed = watchPrinting();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await isTold('Pay-out of ₱150.00 noted');
+    await expect.poll(() => printed.join()).toMatch(/PAY-OUT[\s\S]*AMOUNT +PHP 150\.00[\s\S]*Courier fee/);
+    expect((await current()).shift?.movements).toMatchObject([
+      { kind: 'float' },
+      { kind: 'pay_out', amount: 150, reason: 'Courier fee' },
+    ]);
+  });
+
+  it('are closed blind, with a reason for what differs, by the keyboard alone', async () => {
+    await openShift();
+    const { total_amount } = await sellOne();
+    await pressTillKey('F10');
+    await expect.element(piece('₱1,000 bills')).toHaveFocus();
+    await isShown(page.getByText('Expected amounts are shown after counting.'));
+    await userEvent.keyboard('4{Enter}1{ArrowDown}{ArrowUp}');
+    await expect.element(piece('₱500 bills')).toHaveFocus();
+    await isShown(page.getByText('₱4,500.00'));
+    await isShown(page.getByText('5 bills, 0 coins'));
+    expect(await axeViolations()).toEqual([]);
+    // What was counted stays for whoever looks at the till in between.
+    await screen.goTo('/pos');
+    await isShown(page.getByText(/’s shift since/));
+    await pressTillKey('F10');
+    await expect.element(piece('₱1,000 bills')).toHaveValue('4');
+    await piece('₱1,000 bills').click();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.element(page.getByLabelText('Reason')).toHaveFocus();
+    const row = page.getByRole('row', { name: /^Cash/ });
+    const expected = 5000 + total_amount;
+    const peso = (amount: number) =>
+      `₱${amount.toLocaleString('en-PH', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+    await isShown(row.getByText(peso(expected)));
+    await isShown(row.getByText(`−${peso(expected - 4500)}`));
+    expect(await axeViolations()).toEqual([]);
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.poll(() => errorOf(page.getByLabelText('Reason'))).toBe('Reason required');
+    const printed = watchPrinting();
+    await userEvent.keyboard('Given out wrong{Control>}{Enter}{/Control}');
+    await isShown(page.getByRole('heading', { name: 'Shift closed' }));
+    await expect.poll(() => printed.join()).toMatch(/SHIFT COUNT[\s\S]*DIFFERENCE[\s\S]*Given out wrong/);
+    expect((await current()).shift).toBeNull();
+    await button('Z reading').click();
+    await expect.poll(() => printed.join()).toMatch(/Z READING 1[\s\S]*GRAND TOTAL/);
+    expect(await axeViolations()).toEqual([]);
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => screen.address().pathname).toBe('/pos');
+    await isShown(page.getByText(/No shift is open at Counter 1/));
+  });
+
+  it('close at once where the count is right, and ask before an empty drawer', async () => {
+    await openShift('0');
+    await pressTillKey('F10');
+    await expect.element(piece('₱1,000 bills')).toHaveFocus();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await isShown(page.getByText('The shift closes with an empty drawer.'));
+    await button('The drawer is empty').click();
+    await isShown(page.getByRole('heading', { name: 'Shift closed' }));
+  });
+
+  it('go on selling after a count that was begun too early', async () => {
+    await openShift();
+    await pressTillKey('F10');
+    await piece('₱100 bills').fill('3');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.element(page.getByLabelText('Reason')).toHaveFocus();
+    await button('Go on selling').click();
+    await isShown(page.getByText(/’s shift since/));
+    expect((await current()).shift as WireShift).toMatchObject({ status: 'open', counts_made: 1 });
+  });
+});
