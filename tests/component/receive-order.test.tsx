@@ -7,6 +7,7 @@ import { axeViolations } from '#tests/support/component/axe.ts';
 import {
   callerAs,
   failCalls,
+  holdCall,
   loseAnswer,
   openScreen,
   type OpenScreen,
@@ -217,6 +218,147 @@ describe('receiving an order', () => {
     await isShown(page.getByText(/^GR-.*-\d{6} received$/));
     expect(new Set(keys).size).toBe(1);
     expect(await receiptsOf()).toMatchObject([{ units_count: 1 }]);
+  });
+
+  const countField = () => page.getByLabelText(`Units of ${cable.product.name}, ${cable.name}`);
+  const receiveNow = () => userEvent.keyboard('{Control>}{Enter}{/Control}');
+  const IS_UNKNOWN = /^This was sent, and nobody knows whether it was received/;
+
+  it('counts once what was sent, its answer lost, and corrected after a reload; the rest is for the next receipt', async () => {
+    const serials = freshSerials(2);
+    await open();
+    await onlySerials();
+    await enter(serials[0] ?? '');
+    await isShown(row(serials[0] ?? '').getByText('Ready'));
+    await countField().fill('5');
+    const { keys } = loseAnswer({ path: /\/receive$/, method: 'POST' });
+    await receiveNow();
+    await isShown(page.getByText(IS_UNKNOWN));
+    await openAgain();
+    await isShown(page.getByText(IS_UNKNOWN));
+    await enter(serials[1] ?? '');
+    await countField().fill('8');
+    await isShown(
+      page.getByText(/What was sent are 6 units; if they were received, what was added since stays/),
+    );
+    await isShown(button('Receive 6 units'));
+    await receiveNow();
+    await isShown(
+      page.getByText(/4 units that were added after it was sent are not in it, and still here\./),
+    );
+    expect(new Set(keys).size).toBe(1);
+    expect(await receiptsOf()).toMatchObject([{ units_count: 6 }]);
+    await button('Receive more').click();
+    await isShown(row(serials[1] ?? '').getByText('Ready'));
+    await isGone(row(serials[0] ?? ''));
+    await expect.element(countField()).toHaveValue('3');
+    await receiveNow();
+    await isShown(page.getByText(/^GR-.*-\d{6} received$/));
+    expect(await receiptsOf()).toMatchObject([{ units_count: 4 }, { units_count: 6 }]);
+  });
+
+  it('sends what stands there now once it is known that what was sent first never arrived', async () => {
+    await open();
+    await countField().fill('15');
+    const { mend } = failCalls({
+      path: /\/receive$/,
+      method: 'POST',
+      status: 500,
+      body: { message: 'Disk full', code: 'server_error' },
+    });
+    await receiveNow();
+    await isShown(page.getByText(IS_UNKNOWN));
+    mend();
+    // Somebody else received most of it meanwhile: fifteen are refused now.
+    expectDone(
+      await receive(admin, order, [
+        { supplier_transaction_item_id: order.items[1]?.id, quantity_received: 12 },
+      ]),
+    );
+    await countField().fill('8');
+    await receiveNow();
+    await isShown(page.getByText(/^GR-.*-\d{6} received$/));
+    expect(await receiptsOf()).toMatchObject([{ units_count: 8 }, { units_count: 12 }]);
+  });
+
+  it('keeps what is scanned on while it is sent', async () => {
+    const serials = freshSerials(2);
+    await open();
+    await onlySerials();
+    await enter(serials[0] ?? '');
+    const held = holdCall({ path: /\/receive$/, method: 'POST' });
+    await receiveNow();
+    await expect.poll(held.sent).toBe(1);
+    await enter(serials[1] ?? '');
+    await lastScan('Unit 2 is complete');
+    held.release();
+    await isShown(page.getByText(/1 unit that was added after it was sent is not in it, and still here\./));
+    await button('Receive more').click();
+    await isShown(row(serials[1] ?? ''));
+    await button('Discard').click();
+    await button('Discard 1 unit').click();
+  });
+
+  it('refuses an item that became another product since it was scanned, and keeps the scans', async () => {
+    const [serial = ''] = freshSerials(1);
+    await open();
+    await onlySerials();
+    await enter(serial);
+    await countField().fill('2');
+    await isShown(row(serial).getByText('Ready'));
+    expectDone(
+      await admin.put(`/supplier-transactions/${order.id}/items/${order.items[0]?.id}`, {
+        product_variation_id: cable.id,
+        quantity_ordered: 10,
+        unit_cost: 5,
+      }),
+    );
+    await receiveNow();
+    await isTold(`This item was changed to ${cable.product.name}, ${cable.name}`);
+    await isShown(row(serial).getByText('This item of the order was another product when it was scanned'));
+    expect(await receiptsOf()).toEqual([]);
+    await openAgain();
+    await isShown(row(serial).getByText('Cannot be received'));
+    await button(`Undo SN ${serial}`).click();
+    await receiveNow();
+    await isShown(page.getByText(/^GR-.*-\d{6} received$/));
+    expect(await receiptsOf()).toMatchObject([{ units_count: 2 }]);
+  });
+
+  it('makes nothing of what is typed as a count and is no whole number', async () => {
+    await open();
+    for (const typed of ['1.5', '-1', '1e1', '２']) {
+      await countField().fill(typed);
+      await isShown(page.getByText('Type a whole number', { exact: true }));
+      await expect.element(countField()).toHaveValue(typed);
+    }
+    await receiveNow();
+    await countField().fill('3');
+    await isGone(page.getByText('Type a whole number', { exact: true }));
+    expect(await receiptsOf()).toEqual([]);
+    await isShown(button('Receive 3 units'));
+  });
+
+  it('keeps and shows what was scanned of an order that somebody else cancelled, until it is discarded', async () => {
+    const [serial = ''] = freshSerials(1);
+    await open();
+    await onlySerials();
+    await enter(serial);
+    await isShown(row(serial).getByText('Ready'));
+    expectDone(await admin.post(`/supplier-transactions/${order.id}/cancel`, { reason: 'Too late' }));
+    await receiveNow();
+    const words = page.getByText(/cancelled it: Too late.* was not received: it stays until you discard it/);
+    await isShown(words);
+    await screen.goTo('/suppliers');
+    await isShown(page.getByRole('heading', { name: 'Suppliers' }));
+    await screen.goTo(`/purchase-orders/${order.id}/receive`);
+    await isShown(words);
+    await isShown(row(serial));
+    expect(await axeViolations()).toEqual([]);
+    await button('Discard').click();
+    await button('Discard 1 unit').click();
+    await isShown(page.getByText('Nothing of this order is to come', { exact: true }));
+    await isShown(page.getByText('Cancelled', { exact: true }));
   });
 
   it('compares what is scanned with what the supplier announced', async () => {

@@ -27,6 +27,7 @@ import {
   receiptDraft,
   type ReceiptDraft,
 } from '#renderer/features/receiving/receipt-draft.ts';
+import { endedWords, NotReceived, SentNote } from '#renderer/features/receiving/not-received.tsx';
 import { OrderArrivals } from '#renderer/features/receiving/order-arrivals.tsx';
 import { ReceiptProgress } from '#renderer/features/receiving/receipt-progress.tsx';
 import { ReceiveCard } from '#renderer/features/receiving/receive-card.tsx';
@@ -35,7 +36,7 @@ import { ScannedTable } from '#renderer/features/receiving/scanned-table.tsx';
 import { UnitSlots } from '#renderer/features/receiving/unit-slots.tsx';
 import { useReceiptLabels } from '#renderer/features/receiving/use-receipt-labels.ts';
 import { useReceiptSlip } from '#renderer/features/receiving/use-receipt-slip.ts';
-import { useReceiving } from '#renderer/features/receiving/use-receiving.ts';
+import { useReceiving, type Receiving } from '#renderer/features/receiving/use-receiving.ts';
 import { useNote } from '#renderer/lib/kept-note.ts';
 import { read } from '#renderer/lib/read.ts';
 import { till } from '#renderer/lib/till.ts';
@@ -118,34 +119,60 @@ function ReceiveOrder({ order, name, kept }: ReceiveOrderProps) {
     <DetailHeader
       back={{ to: `/purchase-orders/${order.id}`, label: order.transaction_number }}
       title="Receive items"
-      badge={<StateBadge of="order" state={order.status} />}
+      badge={<StateBadge of="order" state={order.closed?.is_cancelled ? 'cancelled' : order.status} />}
       line={`From ${order.supplier.name} · into the stock of ${order.store.name}`}
       actions={
-        isOver || receipt !== null ? null : (
+        receipt !== null ? null : (
           <div className={styles.actions}>
             {work.isBegun ? (
               <Button icon={<Delete20Regular />} disabled={work.busy} onClick={() => setAsks('discard')}>
                 Discard
               </Button>
             ) : null}
-            <Button icon={<DocumentTable20Regular />} onClick={() => setAsks('expected')}>
-              {expected.data.length > 0 ? `Announced serials (${expected.data.length})` : 'Announced serials'}
-            </Button>
+            {isOver ? null : (
+              <Button icon={<DocumentTable20Regular />} onClick={() => setAsks('expected')}>
+                {expected.data.length > 0
+                  ? `Announced serials (${expected.data.length})`
+                  : 'Announced serials'}
+              </Button>
+            )}
           </div>
         )
       }
+    />
+  );
+  const discarding = (
+    <ConfirmDialog
+      open={asks === 'discard'}
+      title="Discard this receipt?"
+      consequence={
+        work.sentCount === null
+          ? 'What was scanned is forgotten. Nothing of it was received.'
+          : 'What was scanned is forgotten. It was sent, and may have been received all the same: look at the receipts of this order before it is received again.'
+      }
+      confirmLabel={`Discard ${unitsWords(work.count)}`}
+      onConfirm={() => {
+        work.restart();
+        setAsks(null);
+      }}
+      onCancel={() => setAsks(null)}
     />
   );
   if (isOver) {
     return (
       <Page>
         {header}
-        <Card flush>
-          <EmptyState icon={<ClipboardTaskListLtr24Regular />} title="Nothing of this order is to come">
-            {order.is_closed ? 'What was left of it was closed.' : 'All of it was received.'}
-          </EmptyState>
-        </Card>
+        {work.isBegun ? (
+          <NotReceived order={order} work={work} />
+        ) : (
+          <Card flush>
+            <EmptyState icon={<ClipboardTaskListLtr24Regular />} title="Nothing of this order is to come">
+              {endedWords(order)}
+            </EmptyState>
+          </Card>
+        )}
         <OrderArrivals order={order} timeZone={at.timezone} mayAnnounce={false} />
+        {discarding}
       </Page>
     );
   }
@@ -160,7 +187,8 @@ function ReceiveOrder({ order, name, kept }: ReceiveOrderProps) {
               remaining={work.remaining}
               onPrint={() => void print(receipt, at)}
               onLabels={() => labels.ofReceipt(receipt)}
-              onMore={work.remaining > 0 ? work.restart : null}
+              since={work.since}
+              onMore={work.remaining > 0 || work.isBegun ? work.goOn : null}
               onOrder={() => void navigate(`/purchase-orders/${order.id}`)}
             />
           ) : (
@@ -170,11 +198,8 @@ function ReceiveOrder({ order, name, kept }: ReceiveOrderProps) {
                 remaining={work.remaining}
                 received={order.total_quantity_received}
               />
-              {work.state.draft.is_sent && !work.busy ? (
-                <FormNote>
-                  This was sent, and nobody knows whether it was received. Press Receive to find out: it is
-                  never received twice.
-                </FormNote>
+              {work.sentCount !== null && !work.busy ? (
+                <SentNote work={work} />
               ) : work.wasKept ? (
                 <FormNote>
                   {`This goes on from what was scanned on this computer since ${formatInstant(kept.begun_at, at.timezone)} and never received.`}
@@ -205,6 +230,7 @@ function ReceiveOrder({ order, name, kept }: ReceiveOrderProps) {
                 missing={work.missing}
                 unannounced={work.unannounced}
                 notes={work.state.draft.notes}
+                sentCount={work.busy ? null : work.sentCount}
                 busy={work.busy}
                 disabledReason={work.disabledReason}
                 printsLabels={till.kind === 'electron' ? work.state.draft.prints_labels : null}
@@ -216,17 +242,7 @@ function ReceiveOrder({ order, name, kept }: ReceiveOrderProps) {
           )
         }
       />
-      <ConfirmDialog
-        open={asks === 'discard'}
-        title="Discard this receipt?"
-        consequence="What was scanned is forgotten. Nothing of it was received."
-        confirmLabel={`Discard ${unitsWords(work.count)}`}
-        onConfirm={() => {
-          work.restart();
-          setAsks(null);
-        }}
-        onCancel={() => setAsks(null)}
-      />
+      {discarding}
       {asks === 'expected' ? (
         <ExpectedDialog order={order} expected={expected} onClose={() => setAsks(null)} />
       ) : null}
@@ -235,7 +251,7 @@ function ReceiveOrder({ order, name, kept }: ReceiveOrderProps) {
 }
 
 /** Where it is scanned: the field, what the last scan came to, and the unit whose numbers are scanned. */
-function ScanningPart({ work }: { work: ReturnType<typeof useReceiving> }) {
+function ScanningPart({ work }: { work: Receiving }) {
   const { scanning, state, lines } = work;
   const { draft, verdict } = state;
   const open = draft.units.find(({ no }) => no === state.openNo) ?? null;
