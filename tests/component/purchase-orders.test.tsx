@@ -1,9 +1,10 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { z } from '#contract/zod.ts';
 import type { products } from '#contract/products.ts';
 import type { purchaseOrders } from '#contract/purchase-orders.ts';
 import type { supplier } from '#contract/suppliers.ts';
+import { listenToScanners } from '#renderer/lib/scans.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import { EMPTY_LIST, listCells, listLinks, listLoaded, rowMenu } from '#tests/support/component/list-rows.ts';
 import {
@@ -13,6 +14,7 @@ import {
   watchCalls,
   type OpenScreen,
 } from '#tests/support/component/open-screen.tsx';
+import { pressAsScanner } from '#tests/support/component/scanner-keys.ts';
 import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
 import { freshSerials, receive } from '#tests/support/receiving.ts';
@@ -295,7 +297,12 @@ describe('purchase orders', () => {
       await isShown(page.getByText('10 → 12 units · ₱18,500.00 each'));
 
       await button('Add Item').click();
-      await choose('Product variation', nameOf(good(2)));
+      onTestFinished(listenToScanners(() => undefined));
+      await isShown(field('Product variation'));
+      await pressAsScanner([...'NO-SUCH-CODE', 'Enter']);
+      await isShown(page.getByText('NO-SUCH-CODE: No active product has this SKU or barcode'));
+      await pressAsScanner([...(good(2).barcode ?? ''), 'Enter']);
+      await expect.element(field('Product variation')).toHaveValue(nameOf(good(2)));
       await field('Quantity').fill('1');
       const add = failCalls({ path: /\/items$/, method: 'POST', status: 409, body: REFUSED });
       await button('Add Item').last().click();

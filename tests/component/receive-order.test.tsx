@@ -1,8 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { z } from 'zod';
 import type { products } from '#contract/products.ts';
 import type { suppliers } from '#contract/suppliers.ts';
+import { listenToScanners } from '#renderer/lib/scans.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import {
   callerAs,
@@ -13,6 +14,7 @@ import {
   type OpenScreen,
 } from '#tests/support/component/open-screen.tsx';
 import { watchPrinting } from '#tests/support/component/printing.ts';
+import { pressAsScanner } from '#tests/support/component/scanner-keys.ts';
 import { isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
 import type { WireOrder } from '#tests/support/purchase-orders.ts';
@@ -337,6 +339,49 @@ describe('receiving an order', () => {
     await isGone(page.getByText('Type a whole number', { exact: true }));
     expect(await receiptsOf()).toEqual([]);
     await isShown(button('Receive 3 units'));
+  });
+
+  it('is open in one window alone, and goes on here once the other is closed', async () => {
+    const other = Promise.withResolvers<undefined>();
+    const { staff } = expectDone(await admin.get<{ staff: { id: number } }>('/staff/me'));
+    const name = `tindahan.note.receipt.${staff.id}.${order.id}`;
+    const closed = navigator.locks.request(name, () => other.promise);
+    screen = await openScreen(`/purchase-orders/${order.id}/receive`, { email: ADMIN, storeId });
+    await isShown(page.getByText('This receipt is open in another window'));
+    expect(await axeViolations()).toEqual([]);
+    await isGone(scanField());
+    other.resolve(undefined);
+    await closed;
+    await isShown(page.getByText('of 30 that remain'));
+    await expect.element(scanField()).toHaveFocus();
+  });
+
+  it('takes no scan behind a dialog, and one more line into the list of what is announced', async () => {
+    const [one = '', two = ''] = freshSerials(2);
+    await open();
+    await onlySerials();
+    await enter(one);
+    await isShown(row(one).getByText('Ready'));
+    onTestFinished(listenToScanners(() => undefined));
+    await button('Discard').click();
+    const question = page.getByRole('alertdialog', { name: 'Discard this receipt?' });
+    await isShown(question);
+    await pressAsScanner([...two, 'Enter']);
+    await isTold('Scan ignored');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await isGone(row(two));
+    await button('Announced serials').click();
+    const list = page.getByRole('dialog').getByLabelText('List');
+    await expect.element(list).toHaveFocus();
+    for (const code of [one, two]) await pressAsScanner([...code, 'Enter']);
+    await expect.element(list).toHaveValue(`${one}\n${two}`);
+    await expect.element(list).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await isShown(page.getByText('Close without announcing?'));
+    await button('Discard the list').click();
+    await isGone(page.getByRole('dialog'));
+    await isGone(row(two));
+    await isShown(row(one));
   });
 
   it('keeps and shows what was scanned of an order that somebody else cancelled, until it is discarded', async () => {

@@ -37,7 +37,6 @@ import { UnitSlots } from '#renderer/features/receiving/unit-slots.tsx';
 import { useReceiptLabels } from '#renderer/features/receiving/use-receipt-labels.ts';
 import { useReceiptSlip } from '#renderer/features/receiving/use-receipt-slip.ts';
 import { useReceiving, type Receiving } from '#renderer/features/receiving/use-receiving.ts';
-import { useNote } from '#renderer/lib/kept-note.ts';
 import { read } from '#renderer/lib/read.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
@@ -48,6 +47,7 @@ import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { FormNote } from '#renderer/ui/form-note.tsx';
+import { KeptWork } from '#renderer/ui/kept-work.tsx';
 import { Loaded } from '#renderer/ui/loaded.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
 import { ScanField } from '#renderer/ui/scan-field.tsx';
@@ -88,8 +88,18 @@ export function ReceiveOrderPage() {
 function KeptReceipt({ order }: { order: PurchaseOrder }) {
   const { staff } = useSignedIn();
   const name = draftName(staff.id, order.id);
-  const kept = useNote(name, receiptDraft, NOTHING_KEPT);
-  return kept ? <ReceiveOrder order={order} name={name} kept={kept} /> : null;
+  return (
+    <KeptWork
+      name={name}
+      schema={receiptDraft}
+      nothing={NOTHING_KEPT}
+      what="receipt"
+      title="Receive items"
+      back={{ to: `/purchase-orders/${order.id}`, label: order.transaction_number }}
+    >
+      {(kept) => <ReceiveOrder order={order} name={name} kept={kept} />}
+    </KeptWork>
+  );
 }
 
 type ReceiveOrderProps = { order: PurchaseOrder; name: string; kept: ReceiptDraft };
