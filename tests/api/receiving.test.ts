@@ -337,6 +337,15 @@ onEveryEngine('receiving', (start) => {
       expect((await orderOf(made)).total_quantity_received).toBe(0);
     });
 
+    it('is taken in whatever width it is written', async () => {
+      const [serial = ''] = freshSerials(1);
+      const made = await order(2);
+      expectDone(await receive(admin, made, [{ quantity_received: 1, serials: [serial] }]));
+      const wide = serial.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
+      const { status, body } = await receive(admin, made, [{ quantity_received: 1, serials: [wide] }]);
+      expect([status, body.code]).toEqual([422, 'number_taken']);
+    });
+
     it('may be one that is sold, which comes in by trade-in, or a product’s barcode', async () => {
       const made = await order(10);
       const [sold] = await makeUnits(server.database, {

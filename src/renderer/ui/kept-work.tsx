@@ -34,7 +34,7 @@ export function KeptWork<S extends z.ZodType>({
   if (!isElsewhere) return null;
   return (
     <Page>
-      <DetailHeader back={shown.back} title={shown.title} />
+      <DetailHeader back={shown.back} title={shown.title} line="In one window at a time" />
       <Card flush>
         <EmptyState icon={<WindowMultiple20Regular />} title={`This ${shown.what} is open in another window`}>
           Go on with it there. Once that window is closed, or shows another page, it goes on here.
