@@ -189,6 +189,21 @@ describe('receiving an order', () => {
     expect(await receiptsOf()).toEqual([]);
   });
 
+  it('says at its row what another receiver of the order took, where there is no room for all of it', async () => {
+    const serials = freshSerials(3);
+    await open();
+    await onlySerials();
+    for (const serial of serials) await enter(serial);
+    await isShown(row(serials[2] ?? '').getByText('Ready'));
+    const others = [...serials.slice(1, 2), ...freshSerials(8)];
+    expectDone(await receive(admin, order, [{ quantity_received: 9, serials: others }]));
+    await receiveNow();
+    await isTold('Validation Error');
+    await isShown(row(serials[1] ?? '').getByText('Cannot be received'));
+    await isShown(page.getByText('Only 1 remains to be received').first());
+    await isShown(row(serials[0] ?? '').getByText('Ready'));
+  });
+
   it('goes on with what was scanned before a crash, until it is discarded', async () => {
     const [serial = ''] = freshSerials(1);
     await open();
