@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { z } from '#contract/zod.ts';
 import type { products } from '#contract/products.ts';
+import { formatAmount, pesosToCentavos } from '#domain/money.ts';
 import type { purchaseOrders } from '#contract/purchase-orders.ts';
 import type { supplier } from '#contract/suppliers.ts';
 import { listenToScanners } from '#renderer/lib/scans.ts';
@@ -187,6 +188,25 @@ describe('purchase orders', () => {
       ]);
       await isShown(page.getByText('Cost of all that was ordered'));
       await isShown(page.getByText('₱185,000.00'));
+    });
+
+    it('shows the cost that a scan brings, and keeps the focus, wherever the caret stood', async () => {
+      await open(CREATE);
+      onTestFinished(listenToScanners(() => undefined));
+      const known = goods.find(({ barcode, cost }) => barcode !== null && cost);
+      const [cost, scan] = [
+        formatAmount(pesosToCentavos(known?.cost ?? 0)),
+        [...(known?.barcode ?? ''), 'Enter'],
+      ];
+      await field('Product of row 1').click();
+      await pressAsScanner(scan);
+      await expect.element(field('Quantity of row 1')).toHaveFocus();
+      await expect.element(field('Unit cost of row 1')).toHaveValue(cost);
+      await button('Remove row 1').click();
+      await field('Unit cost of row 1').click();
+      await pressAsScanner(scan);
+      await expect.element(field('Unit cost of row 1')).toHaveValue(cost);
+      await expect.element(total()).toHaveTextContent(`1 unit · ₱${cost}`);
     });
 
     it('keeps at least one row, proposes costs, and carries what the server says of a row', async () => {

@@ -47,8 +47,11 @@ async function takeLines(rows: OrderRows, lines: readonly ReadLine[]): Promise<U
   });
 }
 
-/** Fills an order's rows by codes: those that are scanned, one by one, and those that are pasted from a spreadsheet. */
-export function useRowCodes(rows: OrderRows) {
+/**
+ * Fills an order's rows by codes: those that are scanned, one by one, and those that are pasted from a spreadsheet.
+ * `onScanned` stays the same function.
+ */
+export function useRowCodes(rows: OrderRows, onScanned: (rowId: number) => void) {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [unread, setUnread] = useState<readonly UnreadLine[]>([]);
 
@@ -61,10 +64,11 @@ export function useRowCodes(rows: OrderRows) {
       const variation = await productOf(code);
       if (typeof variation === 'string') return tell({ tone: 'bad', what: code, outcome: variation });
       const row = rows.take({ variation, quantity: 1 });
+      if (row) onScanned(row.id);
       const what = `${variation.product.name}, ${variation.name}`;
       tell({ tone: row ? 'good' : 'bad', what, code, outcome: row ? `Quantity ${row.quantity}` : FULL });
     }, soundError);
-  }, [rows]);
+  }, [rows, onScanned]);
   usePageScans(take);
 
   return {
