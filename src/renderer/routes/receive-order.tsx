@@ -1,7 +1,6 @@
 import { unitsWords } from '#domain/units.ts';
 import { makeStyles } from '@fluentui/react-components';
 import {
-  ArrowUndo20Regular,
   ClipboardTaskListLtr24Regular,
   Delete20Regular,
   DocumentTable20Regular,
@@ -11,18 +10,13 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { purchaseOrders, type PurchaseOrder } from '#contract/purchase-orders.ts';
 import { receiving, type ExpectedSerials } from '#contract/receiving.ts';
-import { unitNumberLabels } from '#domain/receiving.ts';
 import { formatInstant } from '#domain/store-time.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { ExpectedDialog } from '#renderer/features/receiving/expected-dialog.tsx';
 import { LinesCard } from '#renderer/features/receiving/lines-card.tsx';
-import { nextNumber } from '#renderer/features/receiving/placing.ts';
 import {
-  choicesOf,
-  countOf,
   draftName,
-  nextNo,
   NOTHING_KEPT,
   receiptDraft,
   type ReceiptDraft,
@@ -32,11 +26,11 @@ import { OrderArrivals } from '#renderer/features/receiving/order-arrivals.tsx';
 import { ReceiptProgress } from '#renderer/features/receiving/receipt-progress.tsx';
 import { ReceiveCard } from '#renderer/features/receiving/receive-card.tsx';
 import { ReceivedPanel } from '#renderer/features/receiving/received-panel.tsx';
+import { ScanningPart } from '#renderer/features/receiving/scanning-part.tsx';
 import { ScannedTable } from '#renderer/features/receiving/scanned-table.tsx';
-import { UnitSlots } from '#renderer/features/receiving/unit-slots.tsx';
 import { useReceiptLabels } from '#renderer/features/receiving/use-receipt-labels.ts';
 import { useReceiptSlip } from '#renderer/features/receiving/use-receipt-slip.ts';
-import { useReceiving, type Receiving } from '#renderer/features/receiving/use-receiving.ts';
+import { useReceiving } from '#renderer/features/receiving/use-receiving.ts';
 import { read } from '#renderer/lib/read.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
@@ -50,9 +44,7 @@ import { FormNote } from '#renderer/ui/form-note.tsx';
 import { KeptWork } from '#renderer/ui/kept-work.tsx';
 import { Loaded } from '#renderer/ui/loaded.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
-import { ScanField } from '#renderer/ui/scan-field.tsx';
 import { ScanLayout } from '#renderer/ui/scan-layout.tsx';
-import { ScanVerdict } from '#renderer/ui/scan-verdict.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 
@@ -255,54 +247,6 @@ function ReceiveOrder({ order, name, kept }: ReceiveOrderProps) {
       {discarding}
       {asks === 'expected' ? (
         <ExpectedDialog order={order} expected={expected} onClose={() => setAsks(null)} />
-      ) : null}
-    </>
-  );
-}
-
-/** Where it is scanned: the field, what the last scan came to, and the unit whose numbers are scanned. */
-function ScanningPart({ work }: { work: Receiving }) {
-  const { scanning, state, lines } = work;
-  const { draft, verdict } = state;
-  const open = draft.units.find(({ no }) => no === state.openNo) ?? null;
-  const line = lines.find(({ itemId }) => itemId === (open?.itemId ?? state.itemId)) ?? null;
-  const choices = line && choicesOf(draft, line);
-  const next = choices && (state.aimed ?? nextNumber(open, choices));
-  // Where all of a line is here, another product comes next.
-  const isFull = line !== null && open === null && countOf(draft, line) >= line.remaining;
-  const isScanned = line !== null && line.needsNumber && !isFull;
-  return (
-    <>
-      <ScanField
-        label={
-          isScanned && next
-            ? `Scan the ${next === 'serial_number' ? 'serial number' : unitNumberLabels[next]}, or another product`
-            : 'Scan the barcode of a product'
-        }
-        turn={`${state.itemId} ${state.openNo} ${state.aimed}`}
-        onCode={scanning.take}
-      />
-      {isScanned && choices ? (
-        <UnitSlots
-          no={open?.no ?? nextNo(draft)}
-          unit={open}
-          choices={choices}
-          next={next}
-          onAim={scanning.aim}
-          onNextUnit={scanning.nextUnit}
-        />
-      ) : null}
-      {verdict ? (
-        <ScanVerdict
-          verdict={verdict}
-          actions={
-            verdict.tone !== 'bad' && scanning.canUndo() ? (
-              <Button icon={<ArrowUndo20Regular />} onClick={scanning.undo}>
-                Undo
-              </Button>
-            ) : null
-          }
-        />
       ) : null}
     </>
   );
