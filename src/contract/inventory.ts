@@ -131,7 +131,7 @@ const NOTES_MAX = 2000;
 /** An IMEI as it is printed: in groups, or in one. That its last digit fits is for the form to warn about. */
 const imei = z
   .string()
-  .overwrite((text) => text.replace(/[\s-]/g, ''))
+  .overwrite((text) => text.normalize('NFKC').replace(/[\s-]/g, ''))
   .regex(/^\d*$/, 'An IMEI has digits only')
   .max(IMEI_MAX, `An IMEI has at most ${IMEI_MAX} digits`)
   .nullable()

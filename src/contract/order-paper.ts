@@ -13,6 +13,7 @@ const orderPaper = shape('PurchaseOrderPaper', {
   ordered_on: calendarDate,
   ordered_by: z.string(),
   is_cancelled: z.boolean(),
+  is_closed: z.boolean().describe('What was left of it is given up: quantities and sums are of what came'),
   supplier: z.object({
     name: z.string(),
     contact_person: z.string().nullable(),
@@ -28,6 +29,7 @@ const orderPaper = shape('PurchaseOrderPaper', {
       sku: z.string(),
       barcode: z.string().nullable(),
       quantity: z.int(),
+      given_up: z.int().describe('Units that were ordered, and are not to be delivered any more'),
       unit_cost: withheld('costs.view', money),
       total_cost: withheld('costs.view', money),
     }),

@@ -96,6 +96,9 @@ const perUnit = <T extends z.ZodType>(one: T) => z.array(one).max(RECEIPT_UNITS_
 /** What came of an item of the order. Its units say what each of them has, or lists do, unit by unit. */
 const rowOfReceipt = z.strictObject({
   supplier_transaction_item_id: id,
+  product_variation_id: id
+    .optional()
+    .describe('What the caller took the item for: refused where it was changed to another product since'),
   quantity_received: z
     .int({ error: 'Type a whole number' })
     .min(0, 'Not below 0')
@@ -110,6 +113,12 @@ const rowOfReceipt = z.strictObject({
   qr_codes: perUnit(qr_code.unwrap()),
 });
 export type RowOfReceipt = z.output<typeof rowOfReceipt>;
+
+export const receiptForm = z.strictObject({
+  items: z.array(rowOfReceipt, { error: NOTHING }).min(1, NOTHING).max(ORDER_ROWS_MAX, TOO_MANY),
+  notes: optionalText(2000).optional(),
+});
+export type ReceiptForm = z.output<typeof receiptForm>;
 
 /** The longest list that is pasted, in characters; one unit is some 50. */
 const LIST_MAX = 240_000;
@@ -134,10 +143,7 @@ export const receiving = {
       'stores',
     ] as const,
     params,
-    body: z.strictObject({
-      items: z.array(rowOfReceipt, { error: NOTHING }).min(1, NOTHING).max(ORDER_ROWS_MAX, TOO_MANY),
-      notes: optionalText(2000).optional(),
-    }),
+    body: receiptForm,
     response: shape('Receiving', {
       items_created: z
         .int()

@@ -21,10 +21,10 @@ export type Supplier = z.output<typeof supplier>;
 
 export const SUPPLIER_CODE_MAX = 20;
 
-/** The form. Codes are kept in capitals, so that no two differ by those alone; a new supplier is active. */
+/** The form. Codes are kept in capitals of one width, so that no two differ by those alone; a new supplier is active. */
 export const supplierForm = z.object({
   name: requiredText('Supplier name', 255),
-  code: requiredText('Supplier code', SUPPLIER_CODE_MAX).toUpperCase(),
+  code: requiredText('Supplier code', SUPPLIER_CODE_MAX).normalize('NFKC').toUpperCase(),
   contact_person: optionalText(255).optional(),
   email: z
     .email({ error: 'Invalid email format' })

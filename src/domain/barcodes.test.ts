@@ -81,6 +81,7 @@ describe('a scanned code', () => {
   it('is looked up without spaces around and in capitals, but for a receipt’s', () => {
     expect(normaliseCode('  sn-12a\r\n')).toBe('SN-12A');
     expect(normaliseCode('\uFEFFsn-\u200B12a')).toBe('SN-12A');
+    expect(normaliseCode('ｓｎ－１２Ａ')).toBe('SN-12A');
     expect(normaliseCode(' tindahan:sale:MNL-01-000001 ')).toBe('tindahan:sale:MNL-01-000001');
   });
 

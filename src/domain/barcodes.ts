@@ -66,11 +66,14 @@ export function codeKind(code: string): CodeKind {
 }
 
 /**
- * A code as people and scanners give it, as it is stored and looked up: no spaces around, letters upper-case, and nothing
- * in it that nobody sees.
+ * A code as people and scanners give it, as it is stored and looked up: no spaces around, letters upper-case, nothing in it
+ * that nobody sees, and no sign in a width or form of its own: `Ｃ１` is `C1`.
  */
 export function normaliseCode(code: string): string {
-  const trimmed = code.replaceAll(/\p{Cf}/gu, '').trim();
+  const trimmed = code
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .trim();
   return receiptNumberIn(trimmed) === null ? trimmed.toUpperCase() : trimmed;
 }
 

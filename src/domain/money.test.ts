@@ -51,7 +51,8 @@ describe('pesos and centavos', () => {
 describe('a whole number', () => {
   it('is read as it is written, or is none', () => {
     expect(['15', '1,500', ' 007 ', '0'].map(parseCount)).toEqual([15, 1500, 7, 0]);
-    expect(['', '1e5', '1.5', '-5', '1x0', '1234567890'].map(parseCount)).toEqual(Array(6).fill(null));
+    const none = ['', '1e5', '1.5', '1,5', '15,00', '-5', '1x0', '１５', '1234567890'];
+    expect(none.map(parseCount)).toEqual(none.map(() => null));
   });
 });
 
@@ -157,7 +158,11 @@ describe('amounts below zero and odd texts', () => {
     expect(formatAmount(-51, 0)).toBe('-1');
   });
 
-  it.each(['x.50', '.505', '1.234', '.', '1x', ''])('%j is no amount', (text) => {
+  it.each([
+    ...['x.50', '.505', '1.234', '.', '1x', ''],
+    // A comma that stands where no thousands end may be meant as a point.
+    ...['26,93', '1,2,3', '1234,567', '12,34.50', ',500', '1,000,', '1,000,00', '1.000,50', '26 93', '２６'],
+  ])('%j is no amount', (text) => {
     expect(parsePesos(text)).toBeNull();
   });
 
@@ -165,6 +170,7 @@ describe('amounts below zero and odd texts', () => {
     ['.5', 50],
     ['.55', 55],
     ['12.', 1200],
+    [' ₱ 1,234,567.50 ', 123_456_750],
   ])('%s is %i centavos', (text, centavos) => {
     expect(parsePesos(text)).toBe(centavos);
   });

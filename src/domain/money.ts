@@ -18,17 +18,22 @@ export function centavosToPesos(centavos: Centavos): number {
   return centavos / CENTAVOS_PER_PESO;
 }
 
+/** A comma stands between thousands: anywhere else it may be meant as a point, `26,93`, which is a hundredth of 2,693. */
+const WHOLE = String.raw`(?:\d{1,9}|\d{1,3}(?:,\d{3}){1,2})`;
+const AMOUNT = new RegExp(String.raw`^${WHOLE}(?:\.\d{0,2})?$|^\.\d{1,2}$`);
+const COUNT = new RegExp(`^${WHOLE}$`);
+const numberIn = (text: string) => Number(text.replaceAll(',', ''));
+
 /** What somebody typed as pesos (`53,000.5`), in centavos; null when it is no amount. */
 export function parsePesos(text: string): Centavos | null {
-  const plain = text.replace(/[,\s₱]/g, '');
-  if (!/^\d{1,9}(\.\d{0,2})?$|^\.\d{1,2}$/.test(plain)) return null;
-  return pesosToCentavos(Number(plain));
+  const plain = text.trim().replace(/^₱\s*/, '');
+  return AMOUNT.test(plain) ? pesosToCentavos(numberIn(plain)) : null;
 }
 
 /** A whole number as somebody typed it (`1,500`); null when it is none. */
 export function parseCount(text: string): number | null {
-  const plain = text.replace(/[,\s]/g, '');
-  return /^\d{1,9}$/.test(plain) ? Number(plain) : null;
+  const plain = text.trim();
+  return COUNT.test(plain) ? numberIn(plain) : null;
 }
 
 /** Percent (at most two places) to basis points. */

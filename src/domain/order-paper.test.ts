@@ -14,6 +14,7 @@ const paper: OrderPaper = {
   ordered_on: '2026-11-21',
   ordered_by: 'Ana Reyes',
   is_cancelled: false,
+  is_closed: false,
   supplier: {
     name: 'Luzon <Mobile>',
     contact_person: 'Carmela Yulo',
@@ -30,6 +31,7 @@ const paper: OrderPaper = {
       sku: 'IP15',
       barcode: '4800000000017',
       quantity: 1200,
+      given_up: 0,
       unit_cost: 18_500_00,
       total_cost: 22_200_000_00,
     },
@@ -39,6 +41,7 @@ const paper: OrderPaper = {
       sku: 'CAB',
       barcode: null,
       quantity: 1,
+      given_up: 0,
       unit_cost: 50,
       total_cost: 50,
     },
@@ -108,5 +111,20 @@ By "Friday"`,
     expect(paperHtml(paper)).not.toContain('CANCELLED');
     expect(paperGreeting(cancelled)).toBe('Our order PO-MNL-01-000123 is cancelled. Deliver nothing of it.');
     expect(paperGreeting(paper)).toContain('delivered to Makati – Ayala');
+  });
+
+  it('of one whose rest was closed asks for nothing, and names what is given up', () => {
+    const [first, second] = paper.items;
+    if (!first || !second) throw new Error('The paper has no two rows');
+    const closed = { ...paper, is_closed: true, items: [first, { ...second, given_up: 1_999 }] };
+    expect(paperSubject(closed)).toBe('CLOSED: purchase order PO-MNL-01-000123 from Gadgets & More');
+    expect(paperGreeting(closed)).toMatch(
+      /^What was left of our order PO-MNL-01-000123 is given up\. Deliver no/,
+    );
+    for (const text of [paperText(closed), paperHtml(closed)]) {
+      expect(text).toContain('(1,999 given up)');
+      expect(text).toContain('Given up: 1,999 units. Deliver no more of this order.');
+    }
+    expect(paperText(closed)).toContain('2. Cable, 1 m (CAB): 1 (1,999 given up) at ₱0.50 = ₱0.50');
   });
 });

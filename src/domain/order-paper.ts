@@ -1,6 +1,7 @@
 import { formatDate, type CalendarDate } from './calendar-dates.ts';
 import { escapeHtml } from './escape-html.ts';
 import { formatMoney, type Centavos } from './money.ts';
+import { unitsWords } from './units.ts';
 
 /** A row of an order on paper; without costs for whoever may not see them. */
 export type PaperItem = {
@@ -9,6 +10,8 @@ export type PaperItem = {
   sku: string;
   barcode: string | null;
   quantity: number;
+  /** Units that were ordered besides, and are not to be delivered any more. */
+  given_up: number;
   unit_cost?: Centavos | undefined;
   total_cost?: Centavos | undefined;
 };
@@ -21,6 +24,8 @@ export type OrderPaper = {
   ordered_on: CalendarDate;
   ordered_by: string;
   is_cancelled: boolean;
+  /** What was left of it is given up: quantities and sums are of what came. */
+  is_closed: boolean;
   supplier: {
     name: string;
     contact_person: string | null;
@@ -46,15 +51,28 @@ const counted = (count: number) => count.toLocaleString('en-PH');
 const codesOf = ({ sku, barcode }: PaperItem) => [sku, barcode].filter(Boolean).join(' · ');
 const lines = (texts: readonly (string | null)[]) => texts.filter((text) => text !== null && text !== '');
 
+const givenUp = ({ given_up }: PaperItem) => (given_up > 0 ? ` (${counted(given_up)} given up)` : '');
+/** What the supplier is not to deliver any more. */
+function givenUpWords({ items }: OrderPaper): string | null {
+  const units = items.reduce((sum, { given_up }) => sum + given_up, 0);
+  return units === 0 ? null : `Given up: ${unitsWords(units)}. Deliver no more of this order.`;
+}
+
+/** How an order ended, before its name. */
+const endedSign = ({ is_cancelled, is_closed }: OrderPaper) =>
+  is_cancelled ? 'CANCELLED: ' : is_closed ? 'CLOSED: ' : '';
+
 /** What the supplier reads first. */
-export function paperSubject({ is_cancelled, transaction_number, shop_name }: OrderPaper): string {
-  return `${is_cancelled ? 'CANCELLED: purchase' : 'Purchase'} order ${transaction_number} from ${shop_name}`;
+export function paperSubject(paper: OrderPaper): string {
+  const sign = endedSign(paper);
+  return `${sign}${sign ? 'purchase' : 'Purchase'} order ${paper.transaction_number} from ${paper.shop_name}`;
 }
 
 /** What a mail says before the order itself. */
-export function paperGreeting({ is_cancelled, transaction_number, deliver_to }: OrderPaper): string {
-  return is_cancelled
-    ? `Our order ${transaction_number} is cancelled. Deliver nothing of it.`
+export function paperGreeting({ transaction_number, deliver_to, ...paper }: OrderPaper): string {
+  if (paper.is_cancelled) return `Our order ${transaction_number} is cancelled. Deliver nothing of it.`;
+  return paper.is_closed
+    ? `What was left of our order ${transaction_number} is given up. Deliver no more of it: below stands what came.`
     : `We order what stands below, to be delivered to ${deliver_to.name}. Name ${transaction_number} on what you send.`;
 }
 
@@ -70,7 +88,7 @@ export function paperText(paper: OrderPaper): string {
       row.unit_cost === undefined || row.total_cost === undefined
         ? ''
         : ` at ${pesos(row.unit_cost)} = ${pesos(row.total_cost)}`;
-    return `${place + 1}. ${row.product}, ${row.variation} (${codesOf(row)}): ${counted(row.quantity)}${cost}`;
+    return `${place + 1}. ${row.product}, ${row.variation} (${codesOf(row)}): ${counted(row.quantity)}${givenUp(row)}${cost}`;
   };
   const total = paper.total_amount === undefined ? '' : `, ${pesos(paper.total_amount)}`;
   return [
@@ -79,7 +97,7 @@ export function paperText(paper: OrderPaper): string {
     ['Supplier', ...toWhom(paper)].join('\n'),
     ['Deliver to', ...whereTo(paper)].join('\n'),
     paper.items.map(item).join('\n'),
-    `Total: ${counted(paper.total_quantity)} units${total}`,
+    lines([`Total: ${counted(paper.total_quantity)} units${total}`, givenUpWords(paper)]).join('\n'),
     ...(paper.notes === null ? [] : [`Notes\n${paper.notes}`]),
   ].join('\n\n');
 }
@@ -103,7 +121,7 @@ function itemRow(row: PaperItem, place: number, hasCosts: boolean): string {
   const name = `${escapeHtml(row.product)}, ${escapeHtml(row.variation)}`;
   const costs = [row.unit_cost ?? 0, row.total_cost ?? 0].map((cost) => cell(pesos(cost), END)).join('');
   return `<tr style="break-inside:avoid">${cell(String(place + 1), GREY)}
-${cell(`${name}<div style="font-size:12px;${GREY}">${escapeHtml(codesOf(row))}</div>`)}
+${cell(`${name}<div style="font-size:12px;${GREY}">${escapeHtml(`${codesOf(row)}${givenUp(row)}`)}</div>`)}
 ${cell(counted(row.quantity), END)}${hasCosts ? costs : ''}</tr>`;
 }
 
@@ -112,6 +130,7 @@ export function paperHtml(paper: OrderPaper, greeting?: string): string {
   const hasCosts = paper.total_amount !== undefined;
   const costHeads = hasCosts ? headCell('Unit cost', true) + headCell('Total cost', true) : '';
   const total = hasCosts ? cell('', END) + cell(`<b>${pesos(paper.total_amount ?? 0)}</b>`, END) : '';
+  const ended = givenUpWords(paper);
   const notes =
     paper.notes === null
       ? ''
@@ -125,7 +144,7 @@ export function paperHtml(paper: OrderPaper, greeting?: string): string {
 ${greeting === undefined ? '' : `<p style="margin:0 0 24px">${escapeHtml(greeting)}</p>`}
 <div style="max-width:760px">
 <div style="${GREY}">${escapeHtml(paper.shop_name)}</div>
-<h1 style="margin:0;font-size:22px;line-height:28px">${paper.is_cancelled ? 'CANCELLED: ' : ''}Purchase order ${escapeHtml(paper.transaction_number)}</h1>
+<h1 style="margin:0;font-size:22px;line-height:28px">${endedSign(paper)}Purchase order ${escapeHtml(paper.transaction_number)}</h1>
 <div style="margin-bottom:20px;${GREY}">Ordered ${escapeHtml(formatDate(paper.ordered_on))} by ${escapeHtml(paper.ordered_by)}</div>
 <table style="width:100%;margin-bottom:20px;border-collapse:collapse"><tr>${party('Supplier', toWhom(paper))}${party('Deliver to', whereTo(paper))}</tr></table>
 <table style="width:100%;border-collapse:collapse">
@@ -133,6 +152,7 @@ ${greeting === undefined ? '' : `<p style="margin:0 0 24px">${escapeHtml(greetin
 <tbody>${paper.items.map((row, place) => itemRow(row, place, hasCosts)).join('\n')}
 <tr style="break-inside:avoid">${cell('')}${cell('<b>Total</b>')}${cell(`<b>${counted(paper.total_quantity)}</b>`, END)}${total}</tr></tbody>
 </table>
+${ended === null ? '' : `<p style="margin:20px 0 0"><b>${ended}</b></p>`}
 ${notes}
 </div>
 </body>

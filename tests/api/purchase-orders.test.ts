@@ -309,6 +309,25 @@ onEveryEngine('purchase orders', (start) => {
       expect((await mailsTo(email)).at(-1)?.subject).toMatch(/^CANCELLED: /);
     });
 
+    it('asks for nothing more once its rest was closed, and names what is given up', async () => {
+      const email = 'closed@carmela.test';
+      const made = await toSupplier(manager, { email });
+      await receiveOne(server.database, made);
+      expectDone(await admin.post(pathOf(made, '/close'), { reason: 'Out of stock' }));
+      expect(expectDone(await manager.get<Paper>(pathOf(made, '/paper')))).toMatchObject({
+        is_cancelled: false,
+        is_closed: true,
+        items: [{ quantity: 1, given_up: 9, unit_cost: 18_500, total_cost: 18_500 }],
+        total_quantity: 1,
+        total_amount: 18_500,
+      });
+      expectDone(await manager.post(pathOf(made, '/email')));
+      const [mail] = await mailsTo(email);
+      expect(mail?.subject).toMatch(/^CLOSED: /);
+      expect(mail?.text).toContain('Given up: 9 units. Deliver no more of this order.');
+      expect(mail?.text).not.toContain('We order what stands below');
+    });
+
     it('goes to nobody without an address, and not without end', async () => {
       const made = await order();
       const { status, body } = await manager.post<Refusal>(pathOf(made, '/email'));

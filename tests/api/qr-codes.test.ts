@@ -106,6 +106,9 @@ onEveryEngine('QR codes', (start) => {
         { quantity: ['3 codes are left to generate for this order'] },
       ]);
       expectDone(await generate(2));
+      expect((await generate(2)).body.errors).toEqual({
+        quantity: ['1 code is left to generate for this order'],
+      });
       const forOrder = `/supplier-transactions/${id}/generate-qr-codes`;
       expect(expectDone(await manager.post<Generated>(forOrder, { quantity: 1 }))).toMatchObject({
         quantity: 1,

@@ -235,6 +235,29 @@ onEveryEngine('receiving', (start) => {
     expect([status, body.errors]).toEqual([422, { [field]: [message] }]);
   });
 
+  it('refuses a row whose item was changed to another product since it was scanned, and takes nothing', async () => {
+    const made = await order(2);
+    const [item] = made.items;
+    const seen = { product_variation_id: shop.variation.id, serials: freshSerials(1) };
+    expectDone(
+      await admin.put(pathOf(made, `items/${item?.id}`), {
+        product_variation_id: cable.id,
+        quantity_ordered: 2,
+        unit_cost: 5,
+      }),
+    );
+    const { status, body } = await receive(admin, made, [{ quantity_received: 1, ...seen }]);
+    expect([status, body.errors]).toEqual([
+      409,
+      {
+        'items.0.product_variation_id': [`This item was changed to ${cable.product.name}, ${cable.name}`],
+      },
+    ]);
+    expect(await receiptsOf(made)).toEqual([]);
+    const known = { product_variation_id: cable.id, quantity_received: 2 };
+    expectDone(await receive(admin, made, [known]));
+  });
+
   it('takes 500 units at once', async () => {
     const made = await order(600);
     const done = expectDone(await receiveSome<WireReceiving>(admin, made, 500));
@@ -312,6 +335,15 @@ onEveryEngine('receiving', (start) => {
       expect(body.taken_by).toEqual({ 'items.0.units.1.imei': unit?.id });
       expect(await unitBySerial(fresh)).toBeNull();
       expect((await orderOf(made)).total_quantity_received).toBe(0);
+    });
+
+    it('is taken in whatever width it is written', async () => {
+      const [serial = ''] = freshSerials(1);
+      const made = await order(2);
+      expectDone(await receive(admin, made, [{ quantity_received: 1, serials: [serial] }]));
+      const wide = serial.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
+      const { status, body } = await receive(admin, made, [{ quantity_received: 1, serials: [wide] }]);
+      expect([status, body.code]).toEqual([422, 'number_taken']);
     });
 
     it('may be one that is sold, which comes in by trade-in, or a product’s barcode', async () => {

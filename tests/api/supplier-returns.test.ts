@@ -137,6 +137,16 @@ onEveryEngine('returns to suppliers', (start) => {
     });
   });
 
+  it('is refused to a supplier who was deleted, with the words for it', async () => {
+    const supplier = await makeSupplier(server.database);
+    const item_ids = idsOf(await units(1, { supplier_id: supplier.id }));
+    expectDone(await admin.delete(`/suppliers/${supplier.id}`));
+    const body = { supplier_id: supplier.id, item_ids, reason: 'Late' };
+    expect((await admin.post<Refusal>('/supplier-returns', body)).body.errors).toEqual({
+      supplier_id: [`${supplier.name} was deleted. Give its units another supplier first, or none`],
+    });
+  });
+
   it('goes once, whoever else returns the same unit', async () => {
     const [unit] = idsOf(await units(1));
     const { id: supplier_id } = await makeSupplier(server.database);

@@ -99,6 +99,8 @@ onEveryEngine('suppliers', (start) => {
       const { status, body } = await manager.post('/suppliers', form({ code: 'same-1' }));
       expect([status, body.errors]).toEqual([422, { code: ['This code is taken'] }]);
       const { body: other } = await create();
+      const wide = await manager.post('/suppliers', form({ code: 'ｓａｍｅ－１' }));
+      expect([wide.status, wide.body.errors]).toEqual([422, { code: ['This code is taken'] }]);
       const refused = await admin.put(`/suppliers/${other.id}`, { code: 'Same-1' });
       expect([refused.status, refused.body.errors]).toEqual([422, { code: ['This code is taken'] }]);
       expectDone(await admin.delete(`/suppliers/${first.id}`));

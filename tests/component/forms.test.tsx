@@ -99,7 +99,7 @@ describe('a form in a hurry', () => {
     await isTold('The server cannot be reached');
     await field('Notes').fill('Corrected');
     await save();
-    await isTold('This was done at the first try, as it was before your last changes.');
+    await isTold('This was done at the first try, as it was then. Your later changes are not in it.');
     // What was made is shown: nothing is left that could be pressed a third time.
     await isShown(heading('Lost Twice'));
     await leavesAtOnce('The server cannot be reached');

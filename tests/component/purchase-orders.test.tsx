@@ -1,9 +1,11 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { z } from '#contract/zod.ts';
 import type { products } from '#contract/products.ts';
+import { formatAmount, pesosToCentavos } from '#domain/money.ts';
 import type { purchaseOrders } from '#contract/purchase-orders.ts';
 import type { supplier } from '#contract/suppliers.ts';
+import { listenToScanners } from '#renderer/lib/scans.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import { EMPTY_LIST, listCells, listLinks, listLoaded, rowMenu } from '#tests/support/component/list-rows.ts';
 import {
@@ -13,6 +15,7 @@ import {
   watchCalls,
   type OpenScreen,
 } from '#tests/support/component/open-screen.tsx';
+import { pressAsScanner } from '#tests/support/component/scanner-keys.ts';
 import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
 import { freshSerials, receive } from '#tests/support/receiving.ts';
@@ -187,6 +190,25 @@ describe('purchase orders', () => {
       await isShown(page.getByText('₱185,000.00'));
     });
 
+    it('shows the cost that a scan brings, and keeps the focus, wherever the caret stood', async () => {
+      await open(CREATE);
+      onTestFinished(listenToScanners(() => undefined));
+      const known = goods.find(({ barcode, cost }) => barcode !== null && cost);
+      const [cost, scan] = [
+        formatAmount(pesosToCentavos(known?.cost ?? 0)),
+        [...(known?.barcode ?? ''), 'Enter'],
+      ];
+      await field('Product of row 1').click();
+      await pressAsScanner(scan);
+      await expect.element(field('Quantity of row 1')).toHaveFocus();
+      await expect.element(field('Unit cost of row 1')).toHaveValue(cost);
+      await button('Remove row 1').click();
+      await field('Unit cost of row 1').click();
+      await pressAsScanner(scan);
+      await expect.element(field('Unit cost of row 1')).toHaveValue(cost);
+      await expect.element(total()).toHaveTextContent(`1 unit · ₱${cost}`);
+    });
+
     it('keeps at least one row, proposes costs, and carries what the server says of a row', async () => {
       const { name } = await makeSupplier();
       await open(CREATE);
@@ -295,7 +317,12 @@ describe('purchase orders', () => {
       await isShown(page.getByText('10 → 12 units · ₱18,500.00 each'));
 
       await button('Add Item').click();
-      await choose('Product variation', nameOf(good(2)));
+      onTestFinished(listenToScanners(() => undefined));
+      await isShown(field('Product variation'));
+      await pressAsScanner([...'NO-SUCH-CODE', 'Enter']);
+      await isShown(page.getByText('NO-SUCH-CODE: No active product has this SKU or barcode'));
+      await pressAsScanner([...(good(2).barcode ?? ''), 'Enter']);
+      await expect.element(field('Product variation')).toHaveValue(nameOf(good(2)));
       await field('Quantity').fill('1');
       const add = failCalls({ path: /\/items$/, method: 'POST', status: 409, body: REFUSED });
       await button('Add Item').last().click();

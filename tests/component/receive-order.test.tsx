@@ -1,17 +1,20 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { z } from 'zod';
 import type { products } from '#contract/products.ts';
 import type { suppliers } from '#contract/suppliers.ts';
+import { listenToScanners } from '#renderer/lib/scans.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import {
   callerAs,
   failCalls,
+  holdCall,
   loseAnswer,
   openScreen,
   type OpenScreen,
 } from '#tests/support/component/open-screen.tsx';
 import { watchPrinting } from '#tests/support/component/printing.ts';
+import { pressAsScanner } from '#tests/support/component/scanner-keys.ts';
 import { isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
 import type { WireOrder } from '#tests/support/purchase-orders.ts';
@@ -186,6 +189,21 @@ describe('receiving an order', () => {
     expect(await receiptsOf()).toEqual([]);
   });
 
+  it('says at its row what another receiver of the order took, where there is no room for all of it', async () => {
+    const serials = freshSerials(3);
+    await open();
+    await onlySerials();
+    for (const serial of serials) await enter(serial);
+    await isShown(row(serials[2] ?? '').getByText('Ready'));
+    const others = [...serials.slice(1, 2), ...freshSerials(8)];
+    expectDone(await receive(admin, order, [{ quantity_received: 9, serials: others }]));
+    await receiveNow();
+    await isTold('Validation Error');
+    await isShown(row(serials[1] ?? '').getByText('Cannot be received'));
+    await isShown(page.getByText('Only 1 remains to be received').first());
+    await isShown(row(serials[0] ?? '').getByText('Ready'));
+  });
+
   it('goes on with what was scanned before a crash, until it is discarded', async () => {
     const [serial = ''] = freshSerials(1);
     await open();
@@ -217,6 +235,190 @@ describe('receiving an order', () => {
     await isShown(page.getByText(/^GR-.*-\d{6} received$/));
     expect(new Set(keys).size).toBe(1);
     expect(await receiptsOf()).toMatchObject([{ units_count: 1 }]);
+  });
+
+  const countField = () => page.getByLabelText(`Units of ${cable.product.name}, ${cable.name}`);
+  const receiveNow = () => userEvent.keyboard('{Control>}{Enter}{/Control}');
+  const IS_UNKNOWN = /^This was sent, and nobody knows whether it was received/;
+
+  it('counts once what was sent, its answer lost, and corrected after a reload; the rest is for the next receipt', async () => {
+    const serials = freshSerials(2);
+    await open();
+    await onlySerials();
+    await enter(serials[0] ?? '');
+    await isShown(row(serials[0] ?? '').getByText('Ready'));
+    await countField().fill('5');
+    const { keys } = loseAnswer({ path: /\/receive$/, method: 'POST' });
+    await receiveNow();
+    await isShown(page.getByText(IS_UNKNOWN));
+    await openAgain();
+    await isShown(page.getByText(IS_UNKNOWN));
+    await enter(serials[1] ?? '');
+    await countField().fill('8');
+    await isShown(
+      page.getByText(/What was sent are 6 units; if they were received, what was added since stays/),
+    );
+    await isShown(button('Receive 6 units'));
+    await receiveNow();
+    await isShown(
+      page.getByText(/4 units that were added after it was sent are not in it, and still here\./),
+    );
+    expect(new Set(keys).size).toBe(1);
+    expect(await receiptsOf()).toMatchObject([{ units_count: 6 }]);
+    await button('Receive more').click();
+    await isShown(row(serials[1] ?? '').getByText('Ready'));
+    await isGone(row(serials[0] ?? ''));
+    await expect.element(countField()).toHaveValue('3');
+    await receiveNow();
+    await isShown(page.getByText(/^GR-.*-\d{6} received$/));
+    expect(await receiptsOf()).toMatchObject([{ units_count: 4 }, { units_count: 6 }]);
+  });
+
+  it('sends what stands there now once it is known that what was sent first never arrived', async () => {
+    await open();
+    await countField().fill('15');
+    const { mend } = failCalls({
+      path: /\/receive$/,
+      method: 'POST',
+      status: 500,
+      body: { message: 'Disk full', code: 'server_error' },
+    });
+    await receiveNow();
+    await isShown(page.getByText(IS_UNKNOWN));
+    mend();
+    // Somebody else received most of it meanwhile: fifteen are refused now.
+    expectDone(
+      await receive(admin, order, [
+        { supplier_transaction_item_id: order.items[1]?.id, quantity_received: 12 },
+      ]),
+    );
+    await countField().fill('8');
+    await receiveNow();
+    await isShown(page.getByText(/^GR-.*-\d{6} received$/));
+    expect(await receiptsOf()).toMatchObject([{ units_count: 8 }, { units_count: 12 }]);
+  });
+
+  it('keeps what is scanned on while it is sent', async () => {
+    const serials = freshSerials(2);
+    await open();
+    await onlySerials();
+    await enter(serials[0] ?? '');
+    const held = holdCall({ path: /\/receive$/, method: 'POST' });
+    await receiveNow();
+    await expect.poll(held.sent).toBe(1);
+    await enter(serials[1] ?? '');
+    await lastScan('Unit 2 is complete');
+    held.release();
+    await isShown(page.getByText(/1 unit that was added after it was sent is not in it, and still here\./));
+    await button('Receive more').click();
+    await isShown(row(serials[1] ?? ''));
+    await button('Discard').click();
+    await button('Discard 1 unit').click();
+  });
+
+  it('refuses an item that became another product since it was scanned, and keeps the scans', async () => {
+    const [serial = ''] = freshSerials(1);
+    await open();
+    await onlySerials();
+    await enter(serial);
+    await countField().fill('2');
+    await isShown(row(serial).getByText('Ready'));
+    expectDone(
+      await admin.put(`/supplier-transactions/${order.id}/items/${order.items[0]?.id}`, {
+        product_variation_id: cable.id,
+        quantity_ordered: 10,
+        unit_cost: 5,
+      }),
+    );
+    await receiveNow();
+    await isTold(`This item was changed to ${cable.product.name}, ${cable.name}`);
+    await isShown(row(serial).getByText('This item of the order was another product when it was scanned'));
+    expect(await receiptsOf()).toEqual([]);
+    await openAgain();
+    await isShown(row(serial).getByText('Cannot be received'));
+    await button(`Undo SN ${serial}`).click();
+    await receiveNow();
+    await isShown(page.getByText(/^GR-.*-\d{6} received$/));
+    expect(await receiptsOf()).toMatchObject([{ units_count: 2 }]);
+  });
+
+  it('makes nothing of what is typed as a count and is no whole number', async () => {
+    await open();
+    for (const typed of ['1.5', '-1', '1e1', '２']) {
+      await countField().fill(typed);
+      await isShown(page.getByText('Type a whole number', { exact: true }));
+      await expect.element(countField()).toHaveValue(typed);
+    }
+    await receiveNow();
+    await countField().fill('3');
+    await isGone(page.getByText('Type a whole number', { exact: true }));
+    expect(await receiptsOf()).toEqual([]);
+    await isShown(button('Receive 3 units'));
+  });
+
+  it('is open in one window alone, and goes on here once the other is closed', async () => {
+    const other = Promise.withResolvers<undefined>();
+    const { staff } = expectDone(await admin.get<{ staff: { id: number } }>('/staff/me'));
+    const name = `tindahan.note.receipt.${staff.id}.${order.id}`;
+    const closed = navigator.locks.request(name, () => other.promise);
+    screen = await openScreen(`/purchase-orders/${order.id}/receive`, { email: ADMIN, storeId });
+    await isShown(page.getByText('This receipt is open in another window'));
+    expect(await axeViolations()).toEqual([]);
+    await isGone(scanField());
+    other.resolve(undefined);
+    await closed;
+    await isShown(page.getByText('of 30 that remain'));
+    await expect.element(scanField()).toHaveFocus();
+  });
+
+  it('takes no scan behind a dialog, and one more line into the list of what is announced', async () => {
+    const [one = '', two = ''] = freshSerials(2);
+    await open();
+    await onlySerials();
+    await enter(one);
+    await isShown(row(one).getByText('Ready'));
+    onTestFinished(listenToScanners(() => undefined));
+    await button('Discard').click();
+    const question = page.getByRole('alertdialog', { name: 'Discard this receipt?' });
+    await isShown(question);
+    await pressAsScanner([...two, 'Enter']);
+    await isTold('Scan ignored');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await isGone(row(two));
+    await button('Announced serials').click();
+    const list = page.getByRole('dialog').getByLabelText('List');
+    await expect.element(list).toHaveFocus();
+    for (const code of [one, two]) await pressAsScanner([...code, 'Enter']);
+    await expect.element(list).toHaveValue(`${one}\n${two}`);
+    await expect.element(list).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await isShown(page.getByText('Close without announcing?'));
+    await button('Discard the list').click();
+    await isGone(page.getByRole('dialog'));
+    await isGone(row(two));
+    await isShown(row(one));
+  });
+
+  it('keeps and shows what was scanned of an order that somebody else cancelled, until it is discarded', async () => {
+    const [serial = ''] = freshSerials(1);
+    await open();
+    await onlySerials();
+    await enter(serial);
+    await isShown(row(serial).getByText('Ready'));
+    expectDone(await admin.post(`/supplier-transactions/${order.id}/cancel`, { reason: 'Too late' }));
+    await receiveNow();
+    const words = page.getByText(/cancelled it: Too late.* was not received: it stays until you discard it/);
+    await isShown(words);
+    await screen.goTo('/suppliers');
+    await isShown(page.getByRole('heading', { name: 'Suppliers' }));
+    await screen.goTo(`/purchase-orders/${order.id}/receive`);
+    await isShown(words);
+    await isShown(row(serial));
+    expect(await axeViolations()).toEqual([]);
+    await button('Discard').click();
+    await button('Discard 1 unit').click();
+    await isShown(page.getByText('Nothing of this order is to come', { exact: true }));
+    await isShown(page.getByText('Cancelled', { exact: true }));
   });
 
   it('compares what is scanned with what the supplier announced', async () => {

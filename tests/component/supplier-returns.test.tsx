@@ -3,7 +3,13 @@ import { page, userEvent } from 'vitest/browser';
 import type { Supplier } from '#contract/suppliers.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import { EMPTY_LIST, listCells, listLinks, listLoaded } from '#tests/support/component/list-rows.ts';
-import { callerAs, failCalls, openScreen, type OpenScreen } from '#tests/support/component/open-screen.tsx';
+import {
+  callerAs,
+  failCalls,
+  loseAnswer,
+  openScreen,
+  type OpenScreen,
+} from '#tests/support/component/open-screen.tsx';
 import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import type { Caller } from '#tests/support/http.ts';
 import { expectDone, sell, serialsOnSale } from '#tests/support/selling.ts';
@@ -115,6 +121,29 @@ describe('returns to suppliers', () => {
       expect(await axeViolations()).toEqual([]);
     });
 
+    it('keeps what was scanned after an answer was lost, and says that it is not in the return', async () => {
+      const [first, late] = await units(2);
+      await enter(first?.code);
+      await lastScan('Goes along');
+      await chooseSupplier();
+      await page.getByLabelText('Reason').fill('Dead on arrival');
+      loseAnswer({ path: /supplier-returns$/, method: 'POST' });
+      await button('Return 1 unit').click();
+      await isTold(/^Nobody knows yet whether it was done/);
+      await enter(late?.code);
+      await isShown(button('Return 2 units'));
+      await userEvent.keyboard('{Control>}{Enter}{/Control}');
+      await isTold(/^1 unit is not in RS-MNL-01-\d{6}$/);
+      await isTold(/Your later changes are not in it/);
+      await screen.goTo(LIST);
+      await listLoaded();
+      expect(listCells(5)[0]).toBe('1 unit');
+      await screen.goTo(`${LIST}/new`);
+      await isShown(button('Return 1 unit'));
+      await userEvent.keyboard('{Control>}{Enter}{/Control}');
+      await isTold(/^RS-MNL-01-\d{6} returned$/);
+    });
+
     it('says whose a unit is that came from somebody else, once a supplier is chosen', async () => {
       const [unit] = await units(1);
       const other = expectDone(
@@ -142,9 +171,15 @@ describe('returns to suppliers', () => {
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
     await isTold('1 unit received');
     await isShown(page.getByText('Partly came back'));
+    // What was scanned of it stays until it is received.
+    await enter(second?.code);
+    await lastScan('Came back');
+    await screen.goTo(LIST);
+    await listLoaded();
+    await screen.goTo(`${LIST}/${id}`);
+    await isShown(button('Receive 1 unit'));
     await enter(first?.code);
     await lastScan('It came back before');
-    await enter(second?.code);
     await button('Receive 1 unit').click();
     await isGone(page.getByLabelText('Scan an IMEI, serial number or QR code'));
     expect(await axeViolations()).toEqual([]);

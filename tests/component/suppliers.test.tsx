@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { z } from '#contract/zod.ts';
 import type { inventory } from '#contract/inventory.ts';
@@ -107,6 +107,19 @@ describe('suppliers', () => {
       await expect.poll(listLinks).toEqual(['Luzon Mobile Distribution Inc.']);
       expect(await rowMenu('Luzon Mobile Distribution Inc.')).toEqual(actions);
       expect(button('Add Supplier').elements()).toHaveLength(adds);
+    });
+
+    it('break no name apart in a small window: codes and phones stand below', async () => {
+      onTestFinished(() => page.viewport(1366, 768));
+      await page.viewport(1024, 700);
+      await open('/suppliers');
+      await listLoaded();
+      const heads = [...document.querySelectorAll('th')].map((head) => head.textContent).slice(0, 6);
+      expect(heads).toEqual(['Name, code', 'Contact, phone', 'Email', 'Status', 'Terms', 'Created']);
+      // The longest word of a name has room: none is so narrow that it would be broken.
+      const [name] = document.querySelectorAll('tbody td');
+      expect(name?.clientWidth).toBeGreaterThan(150);
+      expect(name?.textContent).toMatch(/[A-Z]{3}-\d{2}$/);
     });
 
     it('say that they could not be loaded, and what to do when there are none', async () => {

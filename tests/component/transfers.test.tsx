@@ -6,6 +6,7 @@ import { EMPTY_LIST, listLinks, listLoaded } from '#tests/support/component/list
 import {
   callerAs,
   failCalls,
+  holdCall,
   loseServer,
   openScreen,
   type OpenScreen,
@@ -146,6 +147,26 @@ describe('transfers', () => {
       await isShown(page.getByText(`It is in transit to ${cebu.name} (${number})`).first());
       await isShown(button('Send 1 unit'));
       expectDone(await cancel<WireTransfer>(manager, id));
+    });
+
+    it('keeps what was scanned on while it was sent, and says that it is not in the transfer', async () => {
+      const [first, late] = await serialsOnSale(manager, 2);
+      await enter(first?.code ?? '');
+      await lastScan('Goes along');
+      await userEvent.selectOptions(page.getByLabelText('Destination'), String(cebu.id));
+      const held = holdCall({ path: /transfers$/, method: 'POST' });
+      await button('Send 1 unit').click();
+      await expect.poll(held.sent).toBe(1);
+      await enter(late?.code ?? '');
+      await isShown(row(late?.code ?? ''));
+      held.release();
+      await isTold(/^1 unit is not in TR-MNL-01-\d{6}$/);
+      await isShown(button('Send 1 unit'));
+      await isGone(row(first?.code ?? ''));
+      await isShown(row(late?.code ?? ''));
+      await button('Discard').click();
+      await button('Discard 1 unit').click();
+      await isShown(page.getByText('Scan the first unit'));
     });
 
     it('keeps what was packed when the page is left, until it is discarded', async () => {

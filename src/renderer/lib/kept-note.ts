@@ -17,21 +17,63 @@ async function readNote<S extends z.ZodType>(
   }
 }
 
-/** What was kept under a name when the page came to it; null until that was read. */
+type Holding = {
+  onHeld: () => void;
+  /** Another window has it, and has to be waited for. */
+  onWaiting: () => void;
+};
+
+/** Holds a name for this window alone, as soon as no other one has it. Returns how to let go of it. */
+function holdAlone(name: string, { onHeld, onWaiting }: Holding): () => void {
+  // Off the loopback, a browser has locks by HTTPS alone.
+  if (!('locks' in navigator)) {
+    onHeld();
+    return () => undefined;
+  }
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const held = () =>
+    new Promise<void>((letGo) => {
+      if (signal.aborted) return letGo();
+      signal.addEventListener('abort', () => letGo());
+      onHeld();
+    });
+  const lock = `tindahan.note.${name}`;
+  const hold = async () => {
+    const isFree = await navigator.locks.request(lock, { ifAvailable: true }, async (free) => {
+      if (free) await held();
+      return free !== null;
+    });
+    if (isFree || signal.aborted) return;
+    onWaiting();
+    await navigator.locks.request(lock, { signal }, held);
+  };
+  // Whoever leaves does not wait any more.
+  hold().catch(() => undefined);
+  return () => leaving.abort();
+}
+
+/** What was kept under a name when this window came to it; null until that was read, and while another window has it. */
 export function useNote<S extends z.ZodType>(
   name: string,
   schema: S,
   nothing: z.output<S>,
-): z.output<S> | null {
-  const [kept, setKept] = useState<{ name: string; note: z.output<S> } | null>(null);
+): { note: z.output<S> | null; isElsewhere: boolean } {
+  const [kept, setKept] = useState<{ name: string; note: z.output<S> | null } | null>(null);
   useEffect(() => {
     let isWanted = true;
-    void readNote(name, schema, nothing).then((note) => isWanted && setKept({ name, note }));
+    const show = (note: z.output<S> | null) => isWanted && setKept({ name, note });
+    const letGo = holdAlone(name, {
+      onHeld: () => void readNote(name, schema, nothing).then(show),
+      onWaiting: () => show(null),
+    });
     return () => {
       isWanted = false;
+      letGo();
     };
   }, [name, schema, nothing]);
-  return kept?.name === name ? kept.note : null;
+  const isOurs = kept?.name === name;
+  return { note: isOurs ? kept.note : null, isElsewhere: isOurs && kept.note === null };
 }
 
 /** Keeps something under a name for as long as there is something of it: null forgets it. */

@@ -64,6 +64,12 @@ export function packed<Unit extends PickedUnit>(
   };
 }
 
+/** What is said of units that were scanned too late for what was sent. */
+export const leftWords = (count: number, number: string) => ({
+  title: `${unitsWords(count)} ${count === 1 ? 'is' : 'are'} not in ${number}`,
+  body: `Scanned after it was sent. ${count === 1 ? 'It stays' : 'They stay'} here to go along with the next one.`,
+});
+
 /** What a page does with its scans. */
 export type Picking = { take: (code: string) => void; remove: (id: number) => void; clear: () => void };
 
@@ -133,6 +139,13 @@ export function createPicking<Unit extends PickedUnit>(deps: PickingDeps<Unit>) 
     },
     clear: () => put({ rows: [], verdict: null }),
     remove: (id: number) => put({ rows: without(id) }),
+    /** Takes away what was sent; returns how many that could go along are left: scanned since, or after it was lost. */
+    sent: (items: readonly { inventory_item_id: number }[]): number => {
+      const gone = new Set(items.map(({ inventory_item_id }) => inventory_item_id));
+      const rows = picks.rows.filter(({ unit }) => unit === null || !gone.has(unit.inventory_item_id));
+      put({ rows });
+      return rows.filter((row) => isReady(row) || isLookedUp(row)).length;
+    },
     /** Looks at every unit again: what it is packed for has changed. */
     judge: (): void => {
       put({ rows: picks.rows.map((row) => (row.unit ? { ...row, problem: problemOf(row.unit) } : row)) });

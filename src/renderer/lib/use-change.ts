@@ -36,7 +36,7 @@ export type Change<R extends WritingRoute> = {
 
 const DONE_BEFORE = 'It was done at the first try';
 /** What was sent first is done, and its answer was lost; what was corrected since is not. */
-const AS_BEFORE = 'This was done at the first try, as it was before your last changes.';
+const AS_BEFORE = 'This was done at the first try, as it was then. Your later changes are not in it.';
 const NOT_KNOWN =
   'Nobody knows yet whether it was done. Press again when the server is back: it is never done twice.';
 

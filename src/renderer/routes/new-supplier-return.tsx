@@ -14,14 +14,16 @@ import { problemFor } from '#renderer/features/supplier-returns/return-words.ts'
 import { SendBackCard, type SendBackErrors } from '#renderer/features/supplier-returns/send-back-card.tsx';
 import { api } from '#renderer/lib/api-client.ts';
 import { fieldMessages } from '#renderer/lib/failures.ts';
-import { useKeptNote, useNote } from '#renderer/lib/kept-note.ts';
-import { createPicking, isReady, packed } from '#renderer/lib/picking.ts';
+import { useKeptNote } from '#renderer/lib/kept-note.ts';
+import { createPicking, isReady, leftWords, packed } from '#renderer/lib/picking.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
 import { useIsShown } from '#renderer/lib/use-is-shown.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
+import { KeptWork } from '#renderer/ui/kept-work.tsx';
 import { PackingPage } from '#renderer/ui/packing-page.tsx';
+import { useNotify } from '#renderer/ui/toasts.tsx';
 
 const lookUp = async (code: string) => (await api.supplierReturns.lookUp({ query: { code } })).data;
 
@@ -29,9 +31,20 @@ const lookUp = async (code: string) => (await api.supplierReturns.lookUp({ query
 export function NewSupplierReturnPage() {
   const { store, staff } = useSignedIn();
   const name = returnName(staff.id, store.id);
-  const kept = useNote(name, keptReturn, NOTHING_PACKED);
+  const back = useBackToList('/supplier-returns');
   // Units of one store go: with another store the page begins anew.
-  return kept ? <NewReturn key={name} name={name} kept={kept} /> : null;
+  return (
+    <KeptWork
+      name={name}
+      schema={keptReturn}
+      nothing={NOTHING_PACKED}
+      what="return"
+      title="New Return"
+      back={{ to: back, label: 'Supplier Returns' }}
+    >
+      {(kept) => <NewReturn key={name} name={name} kept={kept} />}
+    </KeptWork>
+  );
 }
 
 /** The scans of a return, judged by the supplier who was chosen; the first unit's supplier is proposed. */
@@ -63,6 +76,7 @@ function useReturnPicking(kept: KeptReturn) {
 function NewReturn({ name, kept }: { name: string; kept: KeptReturn }) {
   const { store } = useSignedIn();
   const navigate = useNavigate();
+  const notify = useNotify();
   const { state } = useLocation() as { state: unknown };
   const back = useBackToList('/supplier-returns');
   const isShown = useIsShown();
@@ -100,6 +114,11 @@ function NewReturn({ name, kept }: { name: string; kept: KeptReturn }) {
     };
     const sent = await run({ body }, tell);
     if (!sent) return;
+    const left = picking.sent(sent.items);
+    if (left > 0) {
+      const { title, body: said } = leftWords(left, sent.number);
+      return notify.warning(title, said);
+    }
     setSent(true);
     if (isShown()) await navigate(`/supplier-returns/${sent.id}`, { replace: true, state });
   };

@@ -16,14 +16,16 @@ import {
 import { SendCard } from '#renderer/features/transfers/send-card.tsx';
 import { api } from '#renderer/lib/api-client.ts';
 import { fieldMessages } from '#renderer/lib/failures.ts';
-import { useKeptNote, useNote } from '#renderer/lib/kept-note.ts';
-import { createPicking, packed } from '#renderer/lib/picking.ts';
+import { useKeptNote } from '#renderer/lib/kept-note.ts';
+import { createPicking, leftWords, packed } from '#renderer/lib/picking.ts';
 import { read } from '#renderer/lib/read.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
 import { useIsShown } from '#renderer/lib/use-is-shown.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
+import { KeptWork } from '#renderer/ui/kept-work.tsx';
 import { PackingPage } from '#renderer/ui/packing-page.tsx';
+import { useNotify } from '#renderer/ui/toasts.tsx';
 
 const lookUp = async (code: string) => (await api.transfers.lookUp({ query: { code } })).data;
 
@@ -31,14 +33,26 @@ const lookUp = async (code: string) => (await api.transfers.lookUp({ query: { co
 export function NewTransferPage() {
   const { store, staff } = useSignedIn();
   const name = packingName(staff.id, store.id);
-  const kept = useNote(name, packing, NOTHING_PACKED);
+  const back = useBackToList('/inventory/transfers');
   // Units of one store go: with another store the page begins anew.
-  return kept ? <NewTransfer key={name} name={name} kept={kept} /> : null;
+  return (
+    <KeptWork
+      name={name}
+      schema={packing}
+      nothing={NOTHING_PACKED}
+      what="transfer"
+      title="New Transfer"
+      back={{ to: back, label: 'Transfers' }}
+    >
+      {(kept) => <NewTransfer key={name} name={name} kept={kept} />}
+    </KeptWork>
+  );
 }
 
 function NewTransfer({ name, kept }: { name: string; kept: Packing }) {
   const { store } = useSignedIn();
   const navigate = useNavigate();
+  const notify = useNotify();
   const { state } = useLocation() as { state: unknown };
   const back = useBackToList('/inventory/transfers');
   const isShown = useIsShown();
@@ -73,6 +87,11 @@ function NewTransfer({ name, kept }: { name: string; kept: Packing }) {
     const body = { item_ids: itemIds, to_store_id: toStoreId, reason: reason.trim() || null };
     const sent = await run({ body }, tell);
     if (!sent) return;
+    const left = picking.sent(sent.items);
+    if (left > 0) {
+      const { title, body: said } = leftWords(left, sent.number);
+      return notify.warning(title, said);
+    }
     setSent(true);
     if (isShown()) await navigate(`/inventory/transfers/${sent.id}`, { replace: true, state });
   };

@@ -16,12 +16,14 @@ import { useList } from '#renderer/lib/use-list.ts';
 import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
+import { NARROW_WINDOW, useMedia } from '#renderer/ui/use-media.ts';
 
 /** /purchase-orders: what a store ordered from suppliers, filtered by its address. */
 export function PurchaseOrdersPage() {
   const { store, stores, may } = useSignedIn();
   const navigate = useNavigate();
   const copy = useCopying();
+  const isNarrow = useMedia(NARROW_WINDOW);
   const list = useList(purchaseOrders.list, { perPage: 20, defaults: { sort: '-created_at' } });
   const shown = stores.find(({ id }) => id === list.query.store_id) ?? store;
   const today = storeDate(useOpenedAt(), shown.timezone);
@@ -49,7 +51,7 @@ export function PurchaseOrdersPage() {
           others={stores.filter(({ id }) => id !== store.id)}
         />
       }
-      columns={orderColumns({ timeZone: shown.timezone, seesCosts: may('costs.view') })}
+      columns={orderColumns({ timeZone: shown.timezone, seesCosts: may('costs.view'), isNarrow })}
       nameOf={(row) => row.transaction_number}
       pageOf={(row) => `/purchase-orders/${row.id}`}
       actionsFor={(row) => [

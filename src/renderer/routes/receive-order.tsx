@@ -1,7 +1,6 @@
 import { unitsWords } from '#domain/units.ts';
 import { makeStyles } from '@fluentui/react-components';
 import {
-  ArrowUndo20Regular,
   ClipboardTaskListLtr24Regular,
   Delete20Regular,
   DocumentTable20Regular,
@@ -11,32 +10,27 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { purchaseOrders, type PurchaseOrder } from '#contract/purchase-orders.ts';
 import { receiving, type ExpectedSerials } from '#contract/receiving.ts';
-import { unitNumberLabels } from '#domain/receiving.ts';
 import { formatInstant } from '#domain/store-time.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { ExpectedDialog } from '#renderer/features/receiving/expected-dialog.tsx';
 import { LinesCard } from '#renderer/features/receiving/lines-card.tsx';
-import { nextNumber } from '#renderer/features/receiving/placing.ts';
 import {
-  choicesOf,
-  countOf,
   draftName,
-  nextNo,
   NOTHING_KEPT,
   receiptDraft,
   type ReceiptDraft,
 } from '#renderer/features/receiving/receipt-draft.ts';
+import { endedWords, NotReceived, SentNote } from '#renderer/features/receiving/not-received.tsx';
 import { OrderArrivals } from '#renderer/features/receiving/order-arrivals.tsx';
 import { ReceiptProgress } from '#renderer/features/receiving/receipt-progress.tsx';
 import { ReceiveCard } from '#renderer/features/receiving/receive-card.tsx';
 import { ReceivedPanel } from '#renderer/features/receiving/received-panel.tsx';
+import { ScanningPart } from '#renderer/features/receiving/scanning-part.tsx';
 import { ScannedTable } from '#renderer/features/receiving/scanned-table.tsx';
-import { UnitSlots } from '#renderer/features/receiving/unit-slots.tsx';
 import { useReceiptLabels } from '#renderer/features/receiving/use-receipt-labels.ts';
 import { useReceiptSlip } from '#renderer/features/receiving/use-receipt-slip.ts';
 import { useReceiving } from '#renderer/features/receiving/use-receiving.ts';
-import { useNote } from '#renderer/lib/kept-note.ts';
 import { read } from '#renderer/lib/read.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
@@ -47,11 +41,10 @@ import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { FormNote } from '#renderer/ui/form-note.tsx';
+import { KeptWork } from '#renderer/ui/kept-work.tsx';
 import { Loaded } from '#renderer/ui/loaded.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
-import { ScanField } from '#renderer/ui/scan-field.tsx';
 import { ScanLayout } from '#renderer/ui/scan-layout.tsx';
-import { ScanVerdict } from '#renderer/ui/scan-verdict.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { StateBadge } from '#renderer/ui/state-badge.tsx';
 
@@ -87,8 +80,18 @@ export function ReceiveOrderPage() {
 function KeptReceipt({ order }: { order: PurchaseOrder }) {
   const { staff } = useSignedIn();
   const name = draftName(staff.id, order.id);
-  const kept = useNote(name, receiptDraft, NOTHING_KEPT);
-  return kept ? <ReceiveOrder order={order} name={name} kept={kept} /> : null;
+  return (
+    <KeptWork
+      name={name}
+      schema={receiptDraft}
+      nothing={NOTHING_KEPT}
+      what="receipt"
+      title="Receive items"
+      back={{ to: `/purchase-orders/${order.id}`, label: order.transaction_number }}
+    >
+      {(kept) => <ReceiveOrder order={order} name={name} kept={kept} />}
+    </KeptWork>
+  );
 }
 
 type ReceiveOrderProps = { order: PurchaseOrder; name: string; kept: ReceiptDraft };
@@ -118,34 +121,60 @@ function ReceiveOrder({ order, name, kept }: ReceiveOrderProps) {
     <DetailHeader
       back={{ to: `/purchase-orders/${order.id}`, label: order.transaction_number }}
       title="Receive items"
-      badge={<StateBadge of="order" state={order.status} />}
+      badge={<StateBadge of="order" state={order.closed?.is_cancelled ? 'cancelled' : order.status} />}
       line={`From ${order.supplier.name} · into the stock of ${order.store.name}`}
       actions={
-        isOver || receipt !== null ? null : (
+        receipt !== null ? null : (
           <div className={styles.actions}>
             {work.isBegun ? (
               <Button icon={<Delete20Regular />} disabled={work.busy} onClick={() => setAsks('discard')}>
                 Discard
               </Button>
             ) : null}
-            <Button icon={<DocumentTable20Regular />} onClick={() => setAsks('expected')}>
-              {expected.data.length > 0 ? `Announced serials (${expected.data.length})` : 'Announced serials'}
-            </Button>
+            {isOver ? null : (
+              <Button icon={<DocumentTable20Regular />} onClick={() => setAsks('expected')}>
+                {expected.data.length > 0
+                  ? `Announced serials (${expected.data.length})`
+                  : 'Announced serials'}
+              </Button>
+            )}
           </div>
         )
       }
+    />
+  );
+  const discarding = (
+    <ConfirmDialog
+      open={asks === 'discard'}
+      title="Discard this receipt?"
+      consequence={
+        work.sentCount === null
+          ? 'What was scanned is forgotten. Nothing of it was received.'
+          : 'What was scanned is forgotten. It was sent, and may have been received all the same: look at the receipts of this order before it is received again.'
+      }
+      confirmLabel={`Discard ${unitsWords(work.count)}`}
+      onConfirm={() => {
+        work.restart();
+        setAsks(null);
+      }}
+      onCancel={() => setAsks(null)}
     />
   );
   if (isOver) {
     return (
       <Page>
         {header}
-        <Card flush>
-          <EmptyState icon={<ClipboardTaskListLtr24Regular />} title="Nothing of this order is to come">
-            {order.is_closed ? 'What was left of it was closed.' : 'All of it was received.'}
-          </EmptyState>
-        </Card>
+        {work.isBegun ? (
+          <NotReceived order={order} work={work} />
+        ) : (
+          <Card flush>
+            <EmptyState icon={<ClipboardTaskListLtr24Regular />} title="Nothing of this order is to come">
+              {endedWords(order)}
+            </EmptyState>
+          </Card>
+        )}
         <OrderArrivals order={order} timeZone={at.timezone} mayAnnounce={false} />
+        {discarding}
       </Page>
     );
   }
@@ -160,7 +189,8 @@ function ReceiveOrder({ order, name, kept }: ReceiveOrderProps) {
               remaining={work.remaining}
               onPrint={() => void print(receipt, at)}
               onLabels={() => labels.ofReceipt(receipt)}
-              onMore={work.remaining > 0 ? work.restart : null}
+              since={work.since}
+              onMore={work.remaining > 0 || work.isBegun ? work.goOn : null}
               onOrder={() => void navigate(`/purchase-orders/${order.id}`)}
             />
           ) : (
@@ -170,11 +200,8 @@ function ReceiveOrder({ order, name, kept }: ReceiveOrderProps) {
                 remaining={work.remaining}
                 received={order.total_quantity_received}
               />
-              {work.state.draft.is_sent && !work.busy ? (
-                <FormNote>
-                  This was sent, and nobody knows whether it was received. Press Receive to find out: it is
-                  never received twice.
-                </FormNote>
+              {work.sentCount !== null && !work.busy ? (
+                <SentNote work={work} />
               ) : work.wasKept ? (
                 <FormNote>
                   {`This goes on from what was scanned on this computer since ${formatInstant(kept.begun_at, at.timezone)} and never received.`}
@@ -205,6 +232,7 @@ function ReceiveOrder({ order, name, kept }: ReceiveOrderProps) {
                 missing={work.missing}
                 unannounced={work.unannounced}
                 notes={work.state.draft.notes}
+                sentCount={work.busy ? null : work.sentCount}
                 busy={work.busy}
                 disabledReason={work.disabledReason}
                 printsLabels={till.kind === 'electron' ? work.state.draft.prints_labels : null}
@@ -216,67 +244,9 @@ function ReceiveOrder({ order, name, kept }: ReceiveOrderProps) {
           )
         }
       />
-      <ConfirmDialog
-        open={asks === 'discard'}
-        title="Discard this receipt?"
-        consequence="What was scanned is forgotten. Nothing of it was received."
-        confirmLabel={`Discard ${unitsWords(work.count)}`}
-        onConfirm={() => {
-          work.restart();
-          setAsks(null);
-        }}
-        onCancel={() => setAsks(null)}
-      />
+      {discarding}
       {asks === 'expected' ? (
         <ExpectedDialog order={order} expected={expected} onClose={() => setAsks(null)} />
-      ) : null}
-    </>
-  );
-}
-
-/** Where it is scanned: the field, what the last scan came to, and the unit whose numbers are scanned. */
-function ScanningPart({ work }: { work: ReturnType<typeof useReceiving> }) {
-  const { scanning, state, lines } = work;
-  const { draft, verdict } = state;
-  const open = draft.units.find(({ no }) => no === state.openNo) ?? null;
-  const line = lines.find(({ itemId }) => itemId === (open?.itemId ?? state.itemId)) ?? null;
-  const choices = line && choicesOf(draft, line);
-  const next = choices && (state.aimed ?? nextNumber(open, choices));
-  // Where all of a line is here, another product comes next.
-  const isFull = line !== null && open === null && countOf(draft, line) >= line.remaining;
-  const isScanned = line !== null && line.needsNumber && !isFull;
-  return (
-    <>
-      <ScanField
-        label={
-          isScanned && next
-            ? `Scan the ${next === 'serial_number' ? 'serial number' : unitNumberLabels[next]}, or another product`
-            : 'Scan the barcode of a product'
-        }
-        turn={`${state.itemId} ${state.openNo} ${state.aimed}`}
-        onCode={scanning.take}
-      />
-      {isScanned && choices ? (
-        <UnitSlots
-          no={open?.no ?? nextNo(draft)}
-          unit={open}
-          choices={choices}
-          next={next}
-          onAim={scanning.aim}
-          onNextUnit={scanning.nextUnit}
-        />
-      ) : null}
-      {verdict ? (
-        <ScanVerdict
-          verdict={verdict}
-          actions={
-            verdict.tone !== 'bad' && scanning.canUndo() ? (
-              <Button icon={<ArrowUndo20Regular />} onClick={scanning.undo}>
-                Undo
-              </Button>
-            ) : null
-          }
-        />
       ) : null}
     </>
   );

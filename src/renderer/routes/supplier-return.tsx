@@ -10,11 +10,18 @@ import type { ComeBackStatus } from '#domain/supplier-returns.ts';
 import { unitLabel } from '#domain/transfers.ts';
 import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
+import {
+  arrivalName,
+  keptArrival,
+  NOTHING_ARRIVED,
+  type KeptArrival,
+} from '#renderer/features/supplier-returns/kept-return.ts';
 import { NoteDialog } from '#renderer/features/supplier-returns/note-dialog.tsx';
 import { ReturnFacts } from '#renderer/features/supplier-returns/return-facts.tsx';
 import { returnState } from '#renderer/features/supplier-returns/return-words.ts';
 import { ReturnedUnits } from '#renderer/features/supplier-returns/returned-units.tsx';
 import { TakeBackCard } from '#renderer/features/supplier-returns/take-back-card.tsx';
+import { useKeptNote } from '#renderer/lib/kept-note.ts';
 import { read } from '#renderer/lib/read.ts';
 import { serverNow } from '#renderer/lib/server-time.ts';
 import { soundError } from '#renderer/lib/sound.ts';
@@ -25,6 +32,7 @@ import { useBackToList } from '#renderer/lib/use-list.ts';
 import { useSlipPrinting } from '#renderer/lib/use-slip-printing.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
+import { KeptWork } from '#renderer/ui/kept-work.tsx';
 import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
 import { ScanField } from '#renderer/ui/scan-field.tsx';
 import { ScanLayout } from '#renderer/ui/scan-layout.tsx';
@@ -54,8 +62,30 @@ export function SupplierReturnPage() {
         </>
       }
     >
-      {(returned) => <ReturnDetail key={returned.id} returned={returned} back={back} />}
+      {(returned) => <OpenReturn key={returned.id} returned={returned} back={back} />}
     </Loaded>
+  );
+}
+
+type ReturnProps = { returned: SupplierReturn; back: BackTo };
+
+/** Goes on with what was scanned of what came back; one of which nothing is to come is only read. */
+function OpenReturn(props: ReturnProps) {
+  const { staff } = useSignedIn();
+  const [wasAway] = useState(props.returned.items.some(isAway));
+  const name = arrivalName(staff.id, props.returned.id);
+  if (!wasAway) return <ReturnDetail {...props} name={name} kept={NOTHING_ARRIVED} />;
+  return (
+    <KeptWork
+      name={name}
+      schema={keptArrival}
+      nothing={NOTHING_ARRIVED}
+      what="return"
+      title={props.returned.number}
+      back={props.back}
+    >
+      {(kept) => <ReturnDetail {...props} name={name} kept={kept} />}
+    </KeptWork>
   );
 }
 
@@ -72,8 +102,8 @@ function unitOf({ items }: SupplierReturn, code: string): SupplierReturnItem | u
 }
 
 /** What was scanned or ticked of what the supplier sent back, and what the last scan came to. */
-function useComingBack(returned: SupplierReturn) {
-  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
+function useComingBack(returned: SupplierReturn, kept: KeptArrival) {
+  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set(kept.item_ids));
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const pick = (itemId: number, isPicked: boolean) =>
     setPicked((known) => {
@@ -101,14 +131,16 @@ function useComingBack(returned: SupplierReturn) {
   return { picked, pick, scan, verdict, ready };
 }
 
-function ReturnDetail({ returned, back }: { returned: SupplierReturn; back: BackTo }) {
+function ReturnDetail({ returned, back, name, kept }: ReturnProps & { name: string; kept: KeptArrival }) {
   const styles = useStyles();
   const { store, staff, may } = useSignedIn();
   const { shop_name } = useChainSettings();
   const printSlip = useSlipPrinting();
   const [isNoting, setNoting] = useState(false);
-  const [status, setStatus] = useState<ComeBackStatus>('available');
-  const { picked, pick, scan, verdict, ready } = useComingBack(returned);
+  const [status, setStatus] = useState<ComeBackStatus>(kept.status);
+  const { picked, pick, scan, verdict, ready } = useComingBack(returned, kept);
+  const item_ids = ready.map((item) => item.inventory_item_id);
+  useKeptNote(name, item_ids.length === 0 ? null : ({ item_ids, status } satisfies KeptArrival));
   const { busy, run } = useChange(supplierReturns.takeBack, {
     done: (_, { body }) => `${unitsWords(body.item_ids.length)} received`,
     failed: 'Failed to receive',
@@ -117,13 +149,17 @@ function ReturnDetail({ returned, back }: { returned: SupplierReturn; back: Back
   const disabledReason = ready.length === 0 ? 'Scan the units that came back' : null;
   const receive = async () => {
     if (busy || away === 0 || disabledReason !== null) return;
-    const item_ids = ready.map((item) => item.inventory_item_id);
     await run({ params: { returnId: returned.id }, body: { item_ids, status } });
   };
   useCtrlEnter(() => void receive());
   const print = () => {
-    const { name, address, phone, timezone: time_zone } = store;
-    const frame = { shop_name, store: { name, address, phone }, time_zone, staff_name: staff.name };
+    const { address, phone, timezone: time_zone } = store;
+    const frame = {
+      shop_name,
+      store: { name: store.name, address, phone },
+      time_zone,
+      staff_name: staff.name,
+    };
     return printSlip(supplierReturnSlip(returned, { ...frame, printed_at: serverNow() }));
   };
   const { created_by, created_at, supplier } = returned;

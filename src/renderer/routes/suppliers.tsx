@@ -14,12 +14,14 @@ import { SupplierFilters } from '#renderer/features/suppliers/supplier-filters.t
 import { useList } from '#renderer/lib/use-list.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
+import { NARROW_WINDOW, useMedia } from '#renderer/ui/use-media.ts';
 import type { RowAction } from '#renderer/ui/row-menu.tsx';
 
 /** /suppliers: whom the chain buys from, filtered by its address. */
 export function SuppliersPage() {
   const { store, may } = useSignedIn();
   const navigate = useNavigate();
+  const isNarrow = useMedia(NARROW_WINDOW);
   const list = useList(suppliers.list, { perPage: 20 });
   const { actionsFor: moreFor, dialog } = useSupplierActions(may);
   const goTo = (path: string) => () => void navigate(path, { state: list.linkState });
@@ -43,7 +45,7 @@ export function SuppliersPage() {
       above={list.error ? null : <PageCounts rows={list.page?.data} />}
       list={list}
       filters={<SupplierFilters list={list} />}
-      columns={supplierColumns(store.timezone)}
+      columns={supplierColumns(store.timezone, isNarrow)}
       sort="name"
       nameOf={(row) => row.name}
       pageOf={(row) => `/suppliers/${row.id}`}

@@ -93,6 +93,13 @@ export function EntityField<R extends EntityRoute, E extends Entity>(props: Enti
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
+  // What a scan chose meanwhile stands there instead of what was typed.
+  const [chosenId, setChosenId] = useState(value?.id);
+  if (chosenId !== value?.id) {
+    setChosenId(value?.id);
+    setTyped(null);
+    setOpen(false);
+  }
   const text = typed?.trim() ?? '';
   const search = useDebounced(text);
   const query = { ...filters, search: search || undefined, per_page: offered };

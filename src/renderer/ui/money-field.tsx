@@ -9,10 +9,13 @@ export type MoneyFieldProps = Omit<TextFieldProps, 'value' | 'onChange' | 'type'
   onChange: (pesos: number | null) => void;
 };
 
+const isAmount = (pesos: number | null) => pesos !== null && !Number.isNaN(pesos);
+const isSame = (a: number | null, b: number | null) => a === b || (!isAmount(a) && !isAmount(b));
+
 /** An amount in pesos, typed with or without its commas. */
 export function MoneyField({ value, onChange, ...field }: MoneyFieldProps) {
   // While somebody types, their own figures stand; afterwards the amount as it is written everywhere.
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTyped] = useState<{ text: string; pesos: number | null } | null>(null);
   const written = value === null || Number.isNaN(value) ? '' : formatAmount(pesosToCentavos(value));
   return (
     <TextField
@@ -20,13 +23,15 @@ export function MoneyField({ value, onChange, ...field }: MoneyFieldProps) {
       prefix="₱"
       inputMode="decimal"
       autoComplete="off"
-      value={typed ?? written}
+      // What was set meanwhile, by a scan for one, stands instead of what was typed.
+      value={typed && isSame(typed.pesos, value) ? typed.text : written}
       onFocus={(event) => event.target.select()}
       onChange={(event) => {
         const text = event.target.value;
-        setTyped(text);
         const centavos = parsePesos(text);
-        onChange(text.trim() === '' ? null : centavos === null ? NaN : centavosToPesos(centavos));
+        const pesos = text.trim() === '' ? null : centavos === null ? NaN : centavosToPesos(centavos);
+        setTyped({ text, pesos });
+        onChange(pesos);
       }}
       onBlur={(event) => {
         if (!Number.isNaN(value)) setTyped(null);

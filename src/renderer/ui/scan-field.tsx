@@ -1,12 +1,11 @@
 import { BarcodeScanner24Regular } from '@fluentui/react-icons';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { SCAN_CODE_MAX } from '#contract/pos.ts';
 import { readScan } from '#domain/barcodes.ts';
 import { isDialogOpen } from '#renderer/lib/is-dialog-open.ts';
 import { SCANNED_INTO } from '#renderer/lib/keyboard-scanner.ts';
-import { takeScans } from '#renderer/lib/scans.ts';
 import { takeTyping } from '#renderer/lib/typing-home.ts';
-import { useLatest } from '#renderer/lib/use-latest.ts';
+import { usePageScans } from '#renderer/lib/use-page-scans.ts';
 import { KeyCap } from './key-cap.tsx';
 import { TextField } from './text-field.tsx';
 
@@ -18,7 +17,7 @@ type ScanFieldProps = {
   onCode: (code: string) => void;
 };
 
-/** Takes every scan of every scanner, and codes that are typed; F2 leads to it from anywhere on the page. */
+/** On a page: takes every scan of every scanner while no dialog is open, and codes that are typed; F2 leads to it from anywhere on the page. */
 export function ScanField({
   label = 'Scan an IMEI, serial number or QR code',
   turn,
@@ -26,8 +25,7 @@ export function ScanField({
 }: ScanFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const latest = useLatest(onCode);
-  useLayoutEffect(() => takeScans((code) => latest.current(code)), [latest]);
+  usePageScans(onCode);
   useEffect(() => takeTyping(() => field.current), []);
   useEffect(() => {
     if (turn !== undefined) field.current?.focus();

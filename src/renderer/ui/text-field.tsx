@@ -120,6 +120,8 @@ export function TextField({
   const styles = useStyles();
   const ownId = useId();
   const id = input.id ?? ownId;
+  /** What is wrong may stand beside the field, where there is no room below it. */
+  const isInvalid = error ? true : input['aria-invalid'];
   return (
     <FieldFrame
       id={id}
@@ -135,7 +137,7 @@ export function TextField({
         className={mergeClasses(
           styles.box,
           styles[`s${size}`],
-          error ? styles.invalid : undefined,
+          isInvalid ? styles.invalid : undefined,
           input.disabled && styles.disabled,
         )}
       >
@@ -143,7 +145,7 @@ export function TextField({
         <input
           {...input}
           id={id}
-          aria-invalid={error ? true : undefined}
+          aria-invalid={isInvalid}
           aria-describedby={fieldDescription(id, error, hint ?? warning, input['aria-describedby'])}
           className={mergeClasses(
             styles.input,

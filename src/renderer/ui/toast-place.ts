@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useId, useMemo, useState } from 'react';
-import { sizes, windows } from './theme.ts';
-import { useMedia } from './use-media.ts';
+import { sizes } from './theme.ts';
+import { NARROW_WINDOW, useMedia } from './use-media.ts';
 
 /** Where toasts stand, from the window's top and right edge: pixels, or a CSS length. */
 export type ToastPlace = { top: number; right: number | string; width: number };
@@ -19,7 +19,6 @@ const BELOW_TABS = 224;
 const BELOW_SUMMARY_HEAD = sizes.topBar + 52;
 const OVER_SUMMARY_HEAD = sizes.topBar;
 
-const NARROW = windows.narrow.replace('@media ', '');
 const LOW = '(max-height: 760px)';
 const isAtLeast = (pixels: number) => `(min-width: ${pixels}px)`;
 
@@ -38,7 +37,7 @@ export function useToastPlaces() {
     }),
     [],
   );
-  const width = useMedia(NARROW) ? sizes.toastNarrow : sizes.toast;
+  const width = useMedia(NARROW_WINDOW) ? sizes.toastNarrow : sizes.toast;
   const ofPages: ToastPlace = { top: BELOW_HEAD, right: PAGE_EDGE, width };
   return { place: [...wanted.values()].at(-1) ?? ofPages, placing };
 }
@@ -54,14 +53,14 @@ function useToastPlace(isHere: boolean, { top, right, width }: ToastPlace): void
 
 /** While the till shows: over its products, never over the cart. */
 export function useToastsOverProducts(): void {
-  const isNarrow = useMedia(NARROW);
+  const isNarrow = useMedia(NARROW_WINDOW);
   const cart = isNarrow ? sizes.cartNarrow : sizes.cart;
   useToastPlace(true, { top: BELOW_TABS, right: cart + GAP, width: sizes.toast });
 }
 
 /** While the payment screen shows: over the order's lines, clear of what is due, what remains and the form. */
 export function useToastsOverOrder(): void {
-  const isNarrow = useMedia(NARROW);
+  const isNarrow = useMedia(NARROW_WINDOW);
   const isLow = useMedia(LOW);
   const width = isNarrow ? sizes.summaryNarrow - 2 * GAP : sizes.toast;
   useToastPlace(true, { top: isLow ? OVER_SUMMARY_HEAD : BELOW_SUMMARY_HEAD, right: GAP, width });

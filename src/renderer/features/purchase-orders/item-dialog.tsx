@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import {
   orderRowForm,
@@ -6,14 +6,20 @@ import {
   type OrderItem,
   type PurchaseOrder,
 } from '#contract/purchase-orders.ts';
+import type { FoundVariation } from '#contract/products.ts';
 import { centavosToPesos } from '#domain/money.ts';
+import { createScanQueue } from '#renderer/lib/scan-queue.ts';
+import { takeScans } from '#renderer/lib/scans.ts';
+import { soundError } from '#renderer/lib/sound.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
 import { as, useContractForm } from '#renderer/lib/use-contract-form.ts';
+import { useLatest } from '#renderer/lib/use-latest.ts';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { MoneyField } from '#renderer/ui/money-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { ON_SALE } from './order-row-fields.tsx';
 import { VariationField, type ChosenVariation } from '#renderer/ui/variation-field.tsx';
+import { productOf } from './use-row-codes.ts';
 
 const pesosOf = (amount: number | undefined) => (amount === undefined ? undefined : centavosToPesos(amount));
 
@@ -28,6 +34,8 @@ type ItemDialogProps = {
 /** Adds an item to an order, or changes one of which nothing came. */
 export function ItemDialog({ order, item, seesCosts, onClose }: ItemDialogProps) {
   const [variation, setVariation] = useState<ChosenVariation | null>(item?.product_variation ?? null);
+  /** What was scanned last and is no product. */
+  const [unread, setUnread] = useState<string | null>(null);
   const add = useChange(purchaseOrders.addItem, { done: 'Item added', failed: 'Failed to add item' });
   const update = useChange(purchaseOrders.updateItem, {
     done: 'Item updated',
@@ -48,6 +56,26 @@ export function ItemDialog({ order, item, seesCosts, onClose }: ItemDialogProps)
     },
   });
   const { errors } = form.formState;
+  const choose = (chosen: FoundVariation | null) => {
+    setVariation(chosen);
+    setUnread(null);
+    const options = { shouldDirty: true, shouldValidate: true };
+    form.setValue('product_variation_id', (chosen?.id ?? null) as number, options);
+    if (seesCosts && chosen?.cost) form.setValue('unit_cost', pesosOf(chosen.cost), options);
+  };
+  const latest = useLatest(choose);
+  useEffect(
+    () =>
+      takeScans(
+        createScanQueue(async (code) => {
+          const found = await productOf(code);
+          if (typeof found !== 'string') return latest.current(found);
+          setUnread(`${code}: ${found}`);
+          soundError();
+        }, soundError),
+      ),
+    [latest],
+  );
   return (
     <FormDialog
       form={form.state}
@@ -61,13 +89,9 @@ export function ItemDialog({ order, item, seesCosts, onClose }: ItemDialogProps)
         required
         filters={ON_SALE}
         value={variation}
-        error={errors.product_variation_id?.message}
-        onChange={(chosen) => {
-          setVariation(chosen);
-          const options = { shouldDirty: true, shouldValidate: true };
-          form.setValue('product_variation_id', (chosen?.id ?? null) as number, options);
-          if (seesCosts && chosen?.cost) form.setValue('unit_cost', pesosOf(chosen.cost), options);
-        }}
+        placeholder="Name, SKU or barcode"
+        error={unread ?? errors.product_variation_id?.message}
+        onChange={choose}
       />
       <TextField
         {...form.field('quantity_ordered', as.number)}

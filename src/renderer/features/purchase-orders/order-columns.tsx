@@ -19,10 +19,18 @@ type Shown = {
   seesCosts: boolean;
   /** The orders of one supplier: those of every store, and its name is known. */
   ofSupplier?: boolean;
+  /** Who created one stands below whom it went to: there is no room for a column. */
+  isNarrow?: boolean;
 };
 
 /** What the list shows of an order; the server sorts by when it was created. */
-export function orderColumns({ timeZone, seesCosts, ofSupplier = false }: Shown): ListColumn<OrderRow>[] {
+export function orderColumns({
+  timeZone,
+  seesCosts,
+  ofSupplier = false,
+  isNarrow = false,
+}: Shown): ListColumn<OrderRow>[] {
+  const byWhom = (row: OrderRow) => `Created by ${row.created_by.name}`;
   return [
     {
       key: 'number',
@@ -32,10 +40,15 @@ export function orderColumns({ timeZone, seesCosts, ofSupplier = false }: Shown)
       cell: (row) => row.transaction_number,
       line: (row) => formatInstant(row.created_at, timeZone),
     },
-    ofSupplier
-      ? { key: 'store', head: 'Store', cell: (row) => row.store.name }
-      : { key: 'supplier', head: 'Supplier', cell: (row) => row.supplier.name },
-    { key: 'by', head: 'Created by', width: '13%', cell: (row) => row.created_by.name },
+    {
+      ...(ofSupplier
+        ? { key: 'store', head: 'Store', cell: (row) => row.store.name }
+        : { key: 'supplier', head: 'Supplier', cell: (row) => row.supplier.name }),
+      ...(isNarrow ? { line: byWhom } : {}),
+    },
+    ...(isNarrow
+      ? []
+      : [{ key: 'by', head: 'Created by', width: '13%', cell: (row: OrderRow) => row.created_by.name }]),
     {
       key: 'units',
       head: 'Ordered',

@@ -65,7 +65,17 @@ function useGoTo() {
       box.current?.querySelector<HTMLElement>(`[data-row="${rowId}"] ${input}`)?.focus();
     });
   }, []);
-  return { box, goTo };
+  /** A field that a scan took away, a product's that it chose, hands the focus on within its row. */
+  const stayIn = useCallback(
+    (rowId: number) => {
+      if (!box.current?.contains(document.activeElement)) return;
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) goTo(rowId, 'quantity');
+      });
+    },
+    [goTo],
+  );
+  return { box, goTo, stayIn };
 }
 
 /** What is ordered, a row each: chosen, scanned, or pasted from a spreadsheet. */
@@ -73,8 +83,8 @@ export function OrderRowsCard({ rows, seesCosts }: { rows: OrderRows; seesCosts:
   const styles = useStyles();
   const notify = useNotify();
   const written = useSyncExternalStore(rows.subscribe, rows.read);
-  const codes = useRowCodes(rows);
-  const { box, goTo } = useGoTo();
+  const { box, goTo, stayIn } = useGoTo();
+  const codes = useRowCodes(rows, stayIn);
   const [isPasting, setPasting] = useState(false);
   const { units, amount } = writtenTotals(written.rows);
 

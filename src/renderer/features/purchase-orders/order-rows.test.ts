@@ -121,7 +121,7 @@ describe('rows that are pasted', () => {
 
   it('say of each that cannot be read why not', () => {
     const { read, unread } = readPasted(
-      'IP15\t1\nIP16\nIP17\tten\n\t4\nIP18\t0\nIP19\t10001\nIP20\t1\tfree\nIP21\t1\t0',
+      'IP15\t1\nIP16\nIP17\tten\n\t4\nIP18\t0\nIP19\t10001\nIP20\t1\tfree\nIP21\t1\t0\nIP22\t1\t26,93\nIP23\t1,5',
     );
     expect(read).toHaveLength(1);
     expect(unread.map(({ no, why }) => [no, why])).toEqual([
@@ -132,6 +132,8 @@ describe('rows that are pasted', () => {
       [6, 'A quantity is at most 10,000'],
       [7, '“free” is no unit cost'],
       [8, '“0” is no unit cost'],
+      [9, '“26,93” is no unit cost'],
+      [10, '“1,5” is no quantity'],
     ]);
   });
 });

@@ -1,10 +1,10 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { CODES_MAX, type FoundVariation } from '#contract/products.ts';
 import { ORDER_ROWS_MAX } from '#domain/purchase-orders.ts';
 import { api } from '#renderer/lib/api-client.ts';
 import { createScanQueue } from '#renderer/lib/scan-queue.ts';
-import { takeScans } from '#renderer/lib/scans.ts';
 import { soundError } from '#renderer/lib/sound.ts';
+import { usePageScans } from '#renderer/lib/use-page-scans.ts';
 import type { Verdict } from '#renderer/ui/scan-verdict.tsx';
 import type { OrderRows } from './order-rows.ts';
 import { readPasted, type ReadLine, type UnreadLine } from './pasted-rows.ts';
@@ -26,6 +26,15 @@ async function lookUp(codes: readonly string[]): Promise<Map<string, FoundVariat
   return found;
 }
 
+/** What can be ordered by a code that was scanned; in words why not, where it leads to none or to several. */
+export async function productOf(code: string): Promise<FoundVariation | string> {
+  const found = await lookUp([code]).catch(() => null);
+  if (!found) return 'The server could not be asked. Scan it again';
+  const [variation, ...others] = found.get(code) ?? [];
+  if (!variation) return NO_SUCH_CODE;
+  return others.length > 0 ? several(others.length + 1) : variation;
+}
+
 async function takeLines(rows: OrderRows, lines: readonly ReadLine[]): Promise<UnreadLine[]> {
   const found = await lookUp(lines.map(({ code }) => code)).catch(() => null);
   return lines.flatMap(({ no, text, code, quantity, cost }) => {
@@ -38,8 +47,11 @@ async function takeLines(rows: OrderRows, lines: readonly ReadLine[]): Promise<U
   });
 }
 
-/** Fills an order's rows by codes: those that are scanned, one by one, and those that are pasted from a spreadsheet. */
-export function useRowCodes(rows: OrderRows) {
+/**
+ * Fills an order's rows by codes: those that are scanned, one by one, and those that are pasted from a spreadsheet.
+ * `onScanned` stays the same function.
+ */
+export function useRowCodes(rows: OrderRows, onScanned: (rowId: number) => void) {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [unread, setUnread] = useState<readonly UnreadLine[]>([]);
 
@@ -49,18 +61,15 @@ export function useRowCodes(rows: OrderRows) {
       if (told.tone !== 'good') soundError();
     };
     return createScanQueue(async (code: string) => {
-      const found = await lookUp([code]).catch(() => null);
-      const [variation, ...others] = found?.get(code) ?? [];
-      if (!variation || others.length > 0) {
-        const why = !found ? 'The server could not be asked. Scan it again' : NO_SUCH_CODE;
-        return tell({ tone: 'bad', what: code, outcome: variation ? several(others.length + 1) : why });
-      }
+      const variation = await productOf(code);
+      if (typeof variation === 'string') return tell({ tone: 'bad', what: code, outcome: variation });
       const row = rows.take({ variation, quantity: 1 });
+      if (row) onScanned(row.id);
       const what = `${variation.product.name}, ${variation.name}`;
       tell({ tone: row ? 'good' : 'bad', what, code, outcome: row ? `Quantity ${row.quantity}` : FULL });
     }, soundError);
-  }, [rows]);
-  useEffect(() => takeScans(take), [take]);
+  }, [rows, onScanned]);
+  usePageScans(take);
 
   return {
     /** What the last scan came to. */

@@ -1,11 +1,14 @@
 import { unitsWords } from '#domain/units.ts';
 import { makeStyles } from '@fluentui/react-components';
 import { DocumentTable20Regular } from '@fluentui/react-icons';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { receiving, type ExpectedSerials } from '#contract/receiving.ts';
+import { normaliseCode, readScan } from '#domain/barcodes.ts';
 import { fieldMessages } from '#renderer/lib/failures.ts';
+import { takeScans } from '#renderer/lib/scans.ts';
 import { useChange, type Change } from '#renderer/lib/use-change.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
@@ -40,8 +43,20 @@ export function ExpectedDialog({ order, expected, onClose }: ExpectedDialogProps
   const styles = useStyles();
   const file = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
+  const [isAsking, setAsking] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  /** What was laid beside the order: only what is not is lost. */
+  const [laidText, setLaid] = useState('');
   const [left, setLeft] = useState<Answer['problems']>([]);
+  // A scan is one more line of the list.
+  useEffect(
+    () =>
+      takeScans((code) => {
+        setText((list) => [list.trimEnd(), normaliseCode(readScan(code))].filter(Boolean).join('\n'));
+        setError(null);
+      }),
+    [],
+  );
   const change = useChange(receiving.setExpected, {
     done: ({ data }) => (data.length === 0 ? 'List removed' : `${unitsWords(data.length)} announced`),
     failed: 'List not taken',
@@ -55,14 +70,16 @@ export function ExpectedDialog({ order, expected, onClose }: ExpectedDialogProps
     if (!laid) return;
     if (laid.problems.length === 0) return onClose();
     setLeft(laid.problems);
+    setLaid(list);
     setError(null);
   };
+  const close = () => (text.trim() === '' || text === laidText ? onClose() : setAsking(true));
   return (
     <DialogShell
       open
       width={600}
       locked={change.busy}
-      onClose={onClose}
+      onClose={close}
       title="Announced serial numbers"
       line={`${order.transaction_number} · the supplier’s list, compared with what is scanned`}
       footNote={
@@ -74,7 +91,7 @@ export function ExpectedDialog({ order, expected, onClose }: ExpectedDialogProps
       }
       foot={
         <>
-          <Button size="till" disabled={change.busy} onClick={onClose}>
+          <Button size="till" disabled={change.busy} onClick={close}>
             {left.length > 0 ? 'Close' : 'Cancel'}
           </Button>
           <Button
@@ -150,6 +167,14 @@ export function ExpectedDialog({ order, expected, onClose }: ExpectedDialogProps
           </details>
         ) : null}
       </div>
+      <ConfirmDialog
+        open={isAsking}
+        title="Close without announcing?"
+        consequence="The list that stands here is lost."
+        confirmLabel="Discard the list"
+        onConfirm={onClose}
+        onCancel={() => setAsking(false)}
+      />
     </DialogShell>
   );
 }

@@ -1,10 +1,19 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { useId } from 'react';
+import { parseCount } from '#domain/money.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { focusRing, palette, tabular, type } from '#renderer/ui/theme.ts';
 import { LineFields } from './line-fields.tsx';
 import { lineName } from './placing.ts';
-import { choicesOf, countOf, type Line, type LineChoices, type ReceiptDraft } from './receipt-draft.ts';
+import {
+  choicesOf,
+  countOf,
+  isCountedAsOther,
+  type Line,
+  type LineChoices,
+  type ReceiptDraft,
+} from './receipt-draft.ts';
 import { Bar } from './receipt-progress.tsx';
 
 const useStyles = makeStyles({
@@ -44,8 +53,6 @@ const useStyles = makeStyles({
   problem: { ...type.meta, margin: 0, padding: '0 20px 12px', color: palette.danger },
 });
 
-const wholeIn = (text: string) => Number.parseInt(text.replace(/\D/g, '').slice(0, 4) || '0', 10);
-
 type LinesCardProps = {
   lines: readonly Line[];
   draft: ReceiptDraft;
@@ -62,9 +69,25 @@ export const tooMany = (draft: ReceiptDraft, line: Line): string | null =>
     ? `Only ${line.remaining} ${line.remaining === 1 ? 'remains' : 'remain'} to be received`
     : null;
 
+/** What is typed into a count: nothing of it is made a number that it does not say. */
+function countedAs(text: string): Partial<LineChoices> {
+  const plain = text.trim() === '' ? 0 : parseCount(text);
+  return plain === null ? { typed: text } : { plain };
+}
+
+/** What is wrong with a line, in words; null where nothing is. */
+function problemOf(draft: ReceiptDraft, line: Line): string | null {
+  if (choicesOf(draft, line).typed !== undefined) return 'Type a whole number';
+  if (isCountedAsOther(draft, line)) {
+    return `This item was changed to ${lineName(line)} since it was counted. Set it to 0, and count it again`;
+  }
+  return tooMany(draft, line);
+}
+
 /** The lines of the order with how much of each is here: one is chosen, or its barcode scanned. */
 export function LinesCard({ lines, draft, itemId, problems, onChoose, onChange }: LinesCardProps) {
   const styles = useStyles();
+  const id = useId();
   return (
     <Card title="Items of the order" flush compact className={styles.card}>
       <ul className={styles.list} tabIndex={0} aria-label="Items of the order">
@@ -72,7 +95,7 @@ export function LinesCard({ lines, draft, itemId, problems, onChoose, onChange }
           const count = countOf(draft, line);
           const choices = choicesOf(draft, line);
           const isChosen = line.itemId === itemId;
-          const problem = tooMany(draft, line) ?? problems.get(line.itemId);
+          const problem = problemOf(draft, line) ?? problems.get(line.itemId);
           return (
             <li key={line.itemId} className={mergeClasses(styles.line, isChosen && styles.chosen)}>
               <div className={styles.head}>
@@ -98,13 +121,19 @@ export function LinesCard({ lines, draft, itemId, problems, onChoose, onChange }
                     label={`Units of ${lineName(line)}`}
                     labelHidden
                     inputMode="numeric"
-                    value={String(choices.plain)}
+                    aria-invalid={problem !== undefined}
+                    aria-describedby={problem === undefined ? undefined : `${id}-${line.itemId}`}
+                    value={choices.typed ?? String(choices.plain)}
                     onFocus={(event) => event.target.select()}
-                    onChange={(event) => onChange(line, { plain: wholeIn(event.target.value) })}
+                    onChange={(event) => onChange(line, countedAs(event.target.value))}
                   />
                 )}
               </div>
-              {problem ? <p className={styles.problem}>{problem}</p> : null}
+              {problem === undefined ? null : (
+                <p id={`${id}-${line.itemId}`} className={styles.problem}>
+                  {problem}
+                </p>
+              )}
               {isChosen && line.remaining > 0 ? (
                 <LineFields line={line} choices={choices} onChange={(changes) => onChange(line, changes)} />
               ) : null}

@@ -1,7 +1,8 @@
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
+import { receiptForm, type ReceiptForm } from '#contract/receiving.ts';
 import { z } from '#contract/zod.ts';
 import { lookUpCodes } from '#domain/barcodes.ts';
-import { unitNumbers, type UnitNumberField } from '#domain/receiving.ts';
+import { numbersIn, unitNumbers, type UnitNumberField } from '#domain/receiving.ts';
 import { itemCategories } from '#domain/transactions.ts';
 
 // What is received of an order on one computer, until it is sent: kept on the device as it stands.
@@ -16,6 +17,8 @@ const scannedUnit = z.object({
   /** Its number in the receipt: the first scanned is 1. */
   no: z.int(),
   itemId: z.int(),
+  /** What the item was when it was scanned. */
+  variationId: z.int().optional(),
   ...numbers,
 });
 export type ScannedUnit = z.output<typeof scannedUnit>;
@@ -28,6 +31,10 @@ const lineChoices = z.object({
   notes: z.string(),
   /** Units that are received by number, without any of their own. */
   plain: z.int(),
+  /** What the item was when they were counted. */
+  variationId: z.int().optional(),
+  /** What somebody typed for them and is no number. */
+  typed: z.string().optional(),
 });
 export type LineChoices = z.output<typeof lineChoices>;
 
@@ -40,8 +47,8 @@ export const receiptDraft = z.object({
   prints_labels: z.boolean().default(false),
   /** What it is sent under: once it was done, it is never done again. */
   key: z.string(),
-  /** It was sent, and nobody knows yet whether it was received. */
-  is_sent: z.boolean(),
+  /** What was sent of it under this key, while nobody knows whether it was received. */
+  sent: receiptForm.nullable().default(null),
   begun_at: z.number(),
 });
 export type ReceiptDraft = z.output<typeof receiptDraft>;
@@ -56,13 +63,13 @@ export const NOTHING_KEPT: ReceiptDraft = {
   notes: '',
   prints_labels: false,
   key: '',
-  is_sent: false,
+  sent: null,
   begun_at: 0,
 };
 
 /** Whether anything of it would be missed. */
-export const isBegun = ({ units, lines, notes }: ReceiptDraft): boolean =>
-  units.length > 0 || notes !== '' || Object.values(lines).some(({ plain }) => plain > 0);
+export const isBegun = ({ units, lines, notes, sent }: ReceiptDraft): boolean =>
+  units.length > 0 || notes !== '' || sent !== null || Object.values(lines).some(({ plain }) => plain > 0);
 
 /** An item of the order as it is received. */
 export type Line = {
@@ -107,6 +114,18 @@ export const choicesOf = ({ lines }: Pick<ReceiptDraft, 'lines'>, line: Line): L
 export const countOf = (draft: ReceiptDraft, line: Line): number =>
   choicesOf(draft, line).plain + draft.units.filter(({ itemId }) => itemId === line.itemId).length;
 
+type Seen = { variationId?: number | undefined };
+
+/** Whether the item was another product when it was scanned or counted. */
+export const isOther = ({ variationId }: Seen, line: Line): boolean =>
+  variationId !== undefined && variationId !== line.variationId;
+
+/** Whether what was counted of a line was counted as another product. */
+export const isCountedAsOther = (draft: Pick<ReceiptDraft, 'lines'>, line: Line): boolean => {
+  const choices = choicesOf(draft, line);
+  return choices.plain > 0 && isOther(choices, line);
+};
+
 /** The number of the next unit. */
 export const nextNo = ({ units }: Pick<ReceiptDraft, 'units'>): number =>
   Math.max(0, ...units.map(({ no }) => no)) + 1;
@@ -119,9 +138,11 @@ export function requestOf(draft: ReceiptDraft, lines: readonly Line[]) {
   return {
     body: {
       items: rows.map(({ line, units }) => {
-        const { category, condition_rating, notes, plain } = choicesOf(draft, line);
+        const choices = choicesOf(draft, line);
+        const { category, condition_rating, notes, plain } = choices;
         return {
           supplier_transaction_item_id: line.itemId,
+          product_variation_id: (units[0] ?? choices).variationId ?? line.variationId,
           quantity_received: units.length + plain,
           category,
           condition_rating: category === 'new' ? null : condition_rating,
@@ -130,8 +151,53 @@ export function requestOf(draft: ReceiptDraft, lines: readonly Line[]) {
         };
       }),
       notes: draft.notes.trim() || null,
-    },
+    } satisfies ReceiptForm,
     units: rows.map(({ units }) => units),
     lines: rows.map(({ line }) => line),
+  };
+}
+
+/** What was done to a receipt while nobody knew whether it was received. */
+export type Since = {
+  /** Units that were scanned or counted since: they are in no receipt. */
+  added: number;
+  /** Units that were taken back since: they were received all the same. */
+  takenBack: number;
+  /** Numbers of its units that were scanned since: they stand on none. */
+  numbers: readonly string[];
+};
+
+const plainIn = (row: ReceiptForm['items'][number] | undefined) =>
+  row ? row.quantity_received - (row.units?.length ?? 0) : 0;
+
+/** What of a draft is not in the receipt that was sent of it, for the next one, and what was done to it since. */
+export function leftOf(draft: ReceiptDraft, sent: ReceiptForm): { draft: ReceiptDraft; since: Since } {
+  const rows = new Map(sent.items.map((row) => [row.supplier_transaction_item_id, row]));
+  const received = sent.items.flatMap(({ units = [] }) => units);
+  const numbers = new Set(received.flatMap(numbersIn));
+  const isReceived = (unit: ScannedUnit) => numbersIn(unit).some((number) => numbers.has(number));
+  const units = draft.units.filter((unit) => !isReceived(unit));
+  const still = draft.units.filter(isReceived);
+  const counts = Object.entries(draft.lines).map(([id, choices]) => ({
+    id,
+    choices,
+    more: choices.plain - plainIn(rows.get(Number(id))),
+  }));
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + Math.max(0, value), 0);
+  return {
+    draft: {
+      ...draft,
+      units,
+      lines: Object.fromEntries(
+        counts.map(({ id, choices, more }) => [id, { ...choices, plain: Math.max(0, more) }]),
+      ),
+      notes: draft.notes.trim() === (sent.notes ?? '') ? '' : draft.notes,
+      sent: null,
+    },
+    since: {
+      added: units.length + sum(counts.map(({ more }) => more)),
+      takenBack: Math.max(0, received.length - still.length) + sum(counts.map(({ more }) => -more)),
+      numbers: still.flatMap(numbersIn).filter((number) => !numbers.has(number)),
+    },
   };
 }

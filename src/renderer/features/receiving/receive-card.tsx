@@ -28,6 +28,8 @@ type ReceiveCardProps = {
   notes: string;
   busy: boolean;
   disabledReason: string | null;
+  /** How many units were sent while nobody knows whether they were received; null where nothing is unknown. */
+  sentCount: number | null;
   /** Null where there is no printer to print them on at once: a browser's dialog would stop the scanning. */
   printsLabels: boolean | null;
   onPrintsLabels: (prints: boolean) => void;
@@ -35,11 +37,22 @@ type ReceiveCardProps = {
   onReceive: () => void;
 };
 
+/** What receiving means, in words. */
+function consequenceOf({ count, remaining, storeName }: ReceiveCardProps): string {
+  const stay = remaining - count;
+  if (count === 0) return `What is received goes into the stock of ${storeName}.`;
+  const remain = (units: number) => `${units} ${units === 1 ? 'remains' : 'remain'}`;
+  if (stay < 0) return `${unitsWords(count)} are here, and only ${remain(remaining)} to be received.`;
+  return `Receive ${count} of ${unitsWords(remaining)} into the stock of ${storeName}; ${
+    stay > 0 ? remain(stay) : 'nothing remains'
+  }.`;
+}
+
 /** What comes of receiving, in words, and the button that does it. */
 export function ReceiveCard(props: ReceiveCardProps) {
   const styles = useStyles();
-  const { count, remaining, missing, unannounced, busy, disabledReason, storeName } = props;
-  const stay = remaining - count;
+  const { count, missing, unannounced, busy, disabledReason } = props;
+  const sent = props.sentCount ?? count;
   return (
     <Card className={styles.card}>
       <div className={styles.body}>
@@ -63,11 +76,9 @@ export function ReceiveCard(props: ReceiveCardProps) {
           />
         )}
         <p className={styles.words}>
-          {count === 0
-            ? `What is received goes into the stock of ${storeName}.`
-            : `Receive ${count} of ${unitsWords(remaining)} into the stock of ${storeName}; ${
-                stay > 0 ? `${stay} ${stay === 1 ? 'remains' : 'remain'}` : 'nothing remains'
-              }.`}
+          {props.sentCount === null
+            ? consequenceOf(props)
+            : `It is found out first whether the ${unitsWords(sent)} that were sent are received.`}
         </p>
         {count > 0 && disabledReason !== null ? <p className={styles.words}>{disabledReason}.</p> : null}
         <Button
@@ -79,7 +90,7 @@ export function ReceiveCard(props: ReceiveCardProps) {
           disabledReason={disabledReason}
           onClick={props.onReceive}
         >
-          {busy ? 'Receiving…' : count === 0 ? 'Receive' : `Receive ${unitsWords(count)}`}
+          {busy ? 'Receiving…' : sent === 0 ? 'Receive' : `Receive ${unitsWords(sent)}`}
         </Button>
       </div>
     </Card>

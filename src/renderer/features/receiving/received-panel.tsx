@@ -7,6 +7,7 @@ import {
   Tag20Regular,
 } from '@fluentui/react-icons';
 import type { GoodsReceipt } from '#contract/receiving.ts';
+import type { Since } from './receipt-draft.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
@@ -21,15 +22,38 @@ type ReceivedPanelProps = {
   remaining: number;
   onPrint: () => void;
   onLabels: () => void;
-  /** Null where nothing remains. */
+  /** What was done here between its sending and its answer. */
+  since: Since | null;
+  /** Null where nothing remains, here or of the order. */
   onMore: (() => void) | null;
   /** Leads to the order, which is over then. */
   onOrder: () => void;
 };
 
+/** What is not as it stood here last: it was received as it was sent. */
+function sinceWords({ added, takenBack, numbers }: Since): string[] {
+  const were = (count: number, one: string, many: string) =>
+    `${unitsWords(count)} ${count === 1 ? one : many}`;
+  return [
+    ...(takenBack > 0
+      ? [
+          `${were(takenBack, 'that was', 'that were')} taken back after it was sent came in with it all the same.`,
+        ]
+      : []),
+    ...(added > 0
+      ? [
+          `${were(added, 'that was', 'that were')} added after it was sent ${added === 1 ? 'is' : 'are'} not in it, and still here.`,
+        ]
+      : []),
+    ...(numbers.length > 0
+      ? [`Scanned after it was sent, and not on their units: ${numbers.join(', ')}. Add them to the units.`]
+      : []),
+  ];
+}
+
 /** What was received: its note, and how it goes on. */
 export function ReceivedPanel(props: ReceivedPanelProps) {
-  const { receipt, remaining, onPrint, onLabels, onMore, onOrder } = props;
+  const { receipt, remaining, since, onPrint, onLabels, onMore, onOrder } = props;
   const styles = useStyles();
   const words = `${unitsWords(receipt.units_count)} went into the stock of ${receipt.store.name}. ${
     remaining === 0 ? 'The order is complete' : `${unitsWords(remaining)} of the order still to come`
@@ -61,7 +85,8 @@ export function ReceivedPanel(props: ReceivedPanelProps) {
             </>
           }
         >
-          {words} <TextLink to={`/goods-receipts/${receipt.id}`}>See its units</TextLink>
+          {[words, ...(since ? sinceWords(since) : [])].join(' ')}{' '}
+          <TextLink to={`/goods-receipts/${receipt.id}`}>See its units</TextLink>
         </EmptyState>
       </Card>
       <div className={styles.table}>

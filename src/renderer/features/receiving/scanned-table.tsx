@@ -8,18 +8,21 @@ import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { CellLine } from '#renderer/ui/table-text.tsx';
 import { CodesCell } from '#renderer/ui/unit-cells.tsx';
 import { announcementOf } from './placing.ts';
-import type { Line, ScannedUnit } from './receipt-draft.ts';
+import { isOther, type Line, type ScannedUnit } from './receipt-draft.ts';
 import { CLEAN, isWrong, type UnitMarks } from './number-checks.ts';
 
 export type ScannedRow = { unit: ScannedUnit; line: Line | null; marks: UnitMarks | undefined };
 
+const SCANNED_AS_OTHER = 'This item of the order was another product when it was scanned';
+
 function StateCell({ row, announced }: { row: ScannedRow; announced: readonly ExpectedSerial[] }) {
   const marks = row.marks ?? CLEAN;
-  if (isWrong(marks)) {
+  const changed = row.line && isOther(row.unit, row.line) ? [SCANNED_AS_OTHER] : [];
+  if (isWrong(marks) || changed.length > 0) {
     return (
       <>
         <StatusBadge tone="red">Cannot be received</StatusBadge>
-        {[...new Set(Object.values(marks.problems))].map((words) => (
+        {[...new Set([...changed, ...Object.values(marks.problems)])].map((words) => (
           <CellLine key={words} tone="danger">
             {words}
           </CellLine>

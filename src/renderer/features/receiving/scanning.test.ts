@@ -40,7 +40,7 @@ const EMPTY: ReceiptDraft = {
   notes: '',
   prints_labels: false,
   key: 'k',
-  is_sent: false,
+  sent: null,
   begun_at: 0,
 };
 /** With valid check digits. */
@@ -269,6 +269,7 @@ describe('scanning what came', () => {
       items: [
         {
           supplier_transaction_item_id: 2,
+          product_variation_id: 12,
           quantity_received: 1,
           category: 'used',
           condition_rating: 4,
@@ -277,6 +278,7 @@ describe('scanning what came', () => {
         },
         {
           supplier_transaction_item_id: 3,
+          product_variation_id: 13,
           quantity_received: 2,
           category: 'new',
           condition_rating: null,

@@ -91,7 +91,12 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
   });
 
   const ask = (no: number, field: UnitNumberField, code: string) => {
-    mark(no, (marks) => ({ ...marks, asked: marks.asked + 1 }));
+    const isOdd = field !== 'serial_number' && code.length === 15 && !isImei(code);
+    mark(no, ({ warnings, asked, ...marks }) => ({
+      ...marks,
+      warnings: isOdd ? [...warnings, LUHN] : warnings,
+      asked: asked + 1,
+    }));
     look({ no, field, code });
   };
 
@@ -121,6 +126,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     const begun: ScannedUnit = open ?? {
       no,
       itemId: line.itemId,
+      variationId: line.variationId,
       serial_number: null,
       imei: null,
       imei2: null,
@@ -136,9 +142,6 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
       },
       { itemId: line.itemId, openNo: next === null ? null : no, aimed: null },
     );
-    if (field !== 'serial_number' && code.length === 15 && !isImei(code)) {
-      mark(no, (marks) => ({ ...marks, warnings: [...marks.warnings, LUHN] }));
-    }
     const announced = announcementOf(unit, line, deps.announced());
     const then = next === null ? `Unit ${no} is complete` : `Unit ${no}: now its ${unitNumberLabels[next]}`;
     put({
@@ -192,7 +195,11 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
   }
 
   function setLine(line: Line, changes: Partial<LineChoices>): void {
-    const choices = { ...choicesOf(state.draft, line), ...changes };
+    const before = choicesOf(state.draft, line);
+    const choices = { ...before, ...changes };
+    // What was counted before stays what it was.
+    if (changes.plain !== undefined && before.plain === 0) choices.variationId = line.variationId;
+    if (changes.plain !== undefined && changes.typed === undefined) delete choices.typed;
     const open = unitOf(state.openNo);
     // What is not scanned any more is not waited for.
     const isDone = open?.itemId === line.itemId && nextNumber(open, choices) === null;
@@ -250,9 +257,8 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     },
     setNotes: (notes: string) => putDraft({ notes }),
     setPrintsLabels: (prints_labels: boolean) => putDraft({ prints_labels }),
-    /** What is sent from now on is another request. */
-    renewKey: () => putDraft({ key: crypto.randomUUID(), is_sent: false }),
-    setSent: (is_sent: boolean) => putDraft({ is_sent }),
+    /** What nobody knows of whether it was received; null once it is known. */
+    setSent: (sent: ReceiptDraft['sent']) => putDraft({ sent }),
     /** Looks every number up again: of a receipt that was kept, some may be taken since. */
     checkAgain: () => {
       put({ marks: new Map() });
@@ -276,10 +282,18 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
       if (first) refuse(`Unit ${first.no}: ${unitNumberLabels[first.field]}`, first.words);
       else deps.soundError();
     },
-    /** Begins anew, with what was chosen for the lines. */
+    /** Begins anew, with what was chosen for the lines and what is left of the units. */
     restart: (draft: ReceiptDraft) => {
-      undone = [];
-      put({ draft, marks: new Map(), openNo: null, aimed: null, lineProblems: new Map(), verdict: null });
+      const isLeft = (no: number | null) => draft.units.some((unit) => unit.no === no);
+      undone = undone.filter(({ no }) => isLeft(no));
+      put({
+        draft,
+        marks: new Map([...state.marks].filter(([no]) => isLeft(no))),
+        openNo: isLeft(state.openNo) ? state.openNo : null,
+        aimed: null,
+        lineProblems: new Map(),
+        verdict: null,
+      });
     },
   };
 }

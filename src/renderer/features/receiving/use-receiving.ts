@@ -2,7 +2,7 @@ import { unitsWords } from '#domain/units.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ApiError } from '#contract/errors.ts';
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
-import { receiving, type ExpectedSerial, type GoodsReceipt } from '#contract/receiving.ts';
+import { receiving, type ExpectedSerial, type GoodsReceipt, type ReceiptForm } from '#contract/receiving.ts';
 import { RECEIPT_UNITS_MAX, unitNumbers } from '#domain/receiving.ts';
 import { api } from '#renderer/lib/api-client.ts';
 import { useKeptNote } from '#renderer/lib/kept-note.ts';
@@ -16,11 +16,15 @@ import { announcementOf } from './placing.ts';
 import {
   countOf,
   isBegun,
+  isCountedAsOther,
+  isOther,
+  leftOf,
   linesOf,
   requestOf,
   type Line,
   type ReceiptDraft,
   type ScannedUnit,
+  type Since,
 } from './receipt-draft.ts';
 import { CLEAN, isWrong } from './number-checks.ts';
 import { createScanning, type Scanning } from './scanning.ts';
@@ -32,18 +36,21 @@ const newDraft = ({ lines, prints_labels }: Chosen = { lines: {}, prints_labels:
   prints_labels,
   units: [],
   // What was chosen holds for the next receipt, too; what was counted does not.
-  lines: Object.fromEntries(Object.entries(lines).map(([id, line]) => [id, { ...line, plain: 0 }])),
+  lines: Object.fromEntries(
+    Object.entries(lines).map(([id, { typed: _, ...line }]) => [id, { ...line, plain: 0 }]),
+  ),
   notes: '',
   key: crypto.randomUUID(),
-  is_sent: false,
+  sent: null,
   begun_at: serverNow(),
 });
 
 /** Why it cannot be received as it stands; null where it can. */
 function reasonOf({ draft, marks }: Scanning, lines: readonly Line[], count: number): string | null {
-  if (count === 0) return 'Please specify quantities to receive';
   // What may have been received already is asked for as it was sent.
-  if (draft.is_sent) return null;
+  if (draft.sent) return null;
+  if (Object.values(draft.lines).some(({ typed }) => typed !== undefined)) return 'Type a whole number';
+  if (count === 0) return 'Please specify quantities to receive';
   if (count > RECEIPT_UNITS_MAX) return `At most ${RECEIPT_UNITS_MAX} units in one receipt`;
   const wrong = draft.units.filter(({ no }) => isWrong(marks.get(no) ?? CLEAN));
   if (wrong.length > 0) return `Undo ${unitsWords(wrong.length)} that cannot be received`;
@@ -52,8 +59,21 @@ function reasonOf({ draft, marks }: Scanning, lines: readonly Line[], count: num
   if (draft.units.some(({ itemId }) => !lines.some((line) => line.itemId === itemId))) {
     return 'Undo the units that are not in this order any more';
   }
+  if (lines.some((line) => isCountedAsOther(draft, line) || othersOf(draft, line).length > 0)) {
+    return 'Undo what was scanned of an item that is another product now';
+  }
   return null;
 }
+
+const othersOf = ({ units }: ReceiptDraft, line: Line) =>
+  units.filter((unit) => unit.itemId === line.itemId && isOther(unit, line));
+
+/** Whether something else stands in a receipt than what was sent of it. */
+const changedSince = (draft: ReceiptDraft, lines: readonly Line[]) =>
+  draft.sent !== null && JSON.stringify(requestOf(draft, lines).body) !== JSON.stringify(draft.sent);
+
+/** Answers that the server gives only after it has looked whether what was sent is done already. */
+const SETTLED = [404, 409, 422];
 
 type Given = {
   order: PurchaseOrder;
@@ -84,18 +104,25 @@ export function useReceiving({ order, announced, name, kept, printLabel }: Given
   );
   const state = useSyncExternalStore(scanning.subscribe, scanning.read);
   const [receipt, setReceipt] = useState<GoodsReceipt | null>(null);
+  const [since, setSince] = useState<Since | null>(null);
   const [wasKept, setWasKept] = useState(isBegun(kept));
   const { draft, marks } = state;
-  const isOver = receipt !== null || order.status === 'complete';
-  useKeptNote(name, !isOver && isBegun(draft) ? draft : null);
+  useKeptNote(name, isBegun(draft) ? draft : null);
   // Some of what was kept may be taken since; of what may have been received, by itself.
   useEffect(() => {
-    if (!scanning.read().draft.is_sent) scanning.checkAgain();
+    if (!scanning.read().draft.sent) scanning.checkAgain();
   }, [scanning]);
 
   const [keys] = useState(() => ({
     read: () => scanning.read().draft.key,
-    forget: () => scanning.renewKey(),
+    /** It was received: what was scanned since is another receipt's. */
+    forget: () => {
+      const { draft: whole } = scanning.read();
+      if (!whole.sent) return;
+      const left = leftOf(whole, whole.sent);
+      scanning.restart({ ...left.draft, key: crypto.randomUUID(), begun_at: serverNow() });
+      setSince(left.since);
+    },
   }));
   const change = useChange(
     receiving.receive,
@@ -106,25 +133,45 @@ export function useReceiving({ order, announced, name, kept, printLabel }: Given
 
   const count = lines.reduce((sum, line) => sum + countOf(draft, line), 0);
   const disabledReason = reasonOf(state, lines, count);
-  const receive = async () => {
-    if (change.busy || disabledReason !== null || receipt !== null) return;
-    const request = requestOf(draft, lines);
+  /** Returns whether it is known that it was not received. `isQuiet`: something else is sent then. */
+  const send = async (body: ReceiptForm, isQuiet: boolean): Promise<boolean> => {
+    const { draft: now } = scanning.read();
+    const isFirst = now.sent === null;
+    const request = requestOf(now, latest.current.lines);
+    let isRefused = false;
     const tell = (refusal: ApiError) => {
-      if (!isLost(refusal)) scanning.setSent(false);
+      isRefused = !isLost(refusal) && (isFirst || SETTLED.includes(refusal.status));
+      if (!isRefused) return refusal;
+      scanning.setSent(null);
+      if (isQuiet) return null;
       const told = toldRefusal(refusal.fields, request);
+      // Somebody else may have taken others of them, too.
+      scanning.checkAgain();
       scanning.refused(told.units, told.lines);
       return refusal;
     };
-    const { key } = draft;
-    scanning.setSent(true);
-    const done = await change.run({ params: { orderId: order.id }, body: request.body }, tell);
+    scanning.setSent(body);
+    const done = await change.run({ params: { orderId: order.id }, body }, tell);
     if (done) setReceipt(done.receipt);
-    // It was received at the first try, as it was then: what is left is told apart by its numbers.
-    else if (scanning.read().draft.key !== key) scanning.checkAgain();
+    return isRefused;
+  };
+  const receive = async () => {
+    if (change.busy || disabledReason !== null || receipt !== null) return;
+    const isChanged = changedSince(draft, lines);
+    if (draft.sent && !((await send(draft.sent, isChanged)) && isChanged)) return;
+    // What was sent first was not received: what stands here now is.
+    const now = scanning.read();
+    const ofNow = latest.current.lines;
+    const counted = ofNow.reduce((sum, line) => sum + countOf(now.draft, line), 0);
+    if (reasonOf(now, ofNow, counted) === null) await send(requestOf(now.draft, ofNow).body, false);
   };
   const restart = () => {
     scanning.restart(newDraft(draft));
+    setWasKept(false);
+  };
+  const goOn = () => {
     setReceipt(null);
+    setSince(null);
     setWasKept(false);
   };
 
@@ -142,7 +189,15 @@ export function useReceiving({ order, announced, name, kept, printLabel }: Given
     receive,
     /** What was received last; null while it is scanned. */
     receipt,
+    /** What was done here between its sending and its answer; null where nothing was sent. */
+    since,
+    /** Goes on with the next receipt, and what is left for it. */
+    goOn,
     restart,
+    /** How many units were sent while nobody knows whether they were received; null where nothing is unknown. */
+    sentCount: draft.sent?.items.reduce((sum, row) => sum + row.quantity_received, 0) ?? null,
+    /** Something else stands here than what was sent. */
+    isChanged: changedSince(draft, lines),
     /** It goes on from what was kept. */
     wasKept: wasKept && receipt === null,
     isBegun: isBegun(draft),
@@ -164,3 +219,4 @@ export function useReceiving({ order, announced, name, kept, printLabel }: Given
     })),
   };
 }
+export type Receiving = ReturnType<typeof useReceiving>;

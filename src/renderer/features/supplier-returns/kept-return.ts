@@ -1,4 +1,5 @@
 import { z } from '#contract/zod.ts';
+import { comeBackStatuses } from '#domain/supplier-returns.ts';
 
 /** What is packed to go back and was not sent. The codes alone: what became of their units meanwhile is asked again. */
 export const keptReturn = z.object({
@@ -14,3 +15,15 @@ export const NOTHING_PACKED: KeptReturn = { codes: [], supplier: null, reference
 
 /** Under which name it is kept: each person packs their own, in each store. */
 export const returnName = (staffId: number, storeId: number) => `supplier-return.${staffId}.${storeId}`;
+
+/** What of a return was scanned or ticked as come back, and was not received. */
+export const keptArrival = z.object({
+  item_ids: z.array(z.int()),
+  status: z.enum(comeBackStatuses),
+});
+export type KeptArrival = z.output<typeof keptArrival>;
+
+export const NOTHING_ARRIVED: KeptArrival = { item_ids: [], status: 'available' };
+
+/** Under which name it is kept: each person takes back their own of a return. */
+export const arrivalName = (staffId: number, returnId: number) => `take-back.${staffId}.${returnId}`;

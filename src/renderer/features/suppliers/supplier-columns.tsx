@@ -19,25 +19,42 @@ function Figures({ children, whole }: { children: string; whole?: string | undef
 
 const dash = <MutedText>–</MutedText>;
 
-/** What the list shows of a supplier; the server sorts by name. */
-export const supplierColumns = (timeZone: string): readonly ListColumn<Supplier>[] => [
-  { key: 'name', head: 'Name', sort: 'name', cell: (row) => row.name },
-  { key: 'code', head: 'Code', width: '84px', cell: (row) => row.code },
-  { key: 'contact', head: 'Contact person', width: '10%', cell: (row) => row.contact_person ?? dash },
-  {
+const phoneOf = ({ phone }: Supplier) => (phone === null ? dash : <Figures>{phone}</Figures>);
+
+/** Name and code, whom to ask for and by which number: a column each where there is room, else one below the other. */
+const whoColumns = (isNarrow: boolean): ListColumn<Supplier>[] => {
+  const name = { key: 'name', head: 'Name', sort: 'name', cell: (row: Supplier) => row.name };
+  const contact = { key: 'contact', cell: (row: Supplier) => row.contact_person ?? dash };
+  const email = {
     key: 'email',
     head: 'Email',
-    width: '14%',
-    cell: (row) => (row.email === null ? dash : <ClippedText>{row.email}</ClippedText>),
-  },
-  {
-    key: 'phone',
-    head: 'Phone',
-    width: '156px',
-    cell: (row) => (row.phone === null ? dash : <Figures>{row.phone}</Figures>),
-  },
+    cell: (row: Supplier) => (row.email === null ? dash : <ClippedText>{row.email}</ClippedText>),
+  };
+  return isNarrow
+    ? [
+        { ...name, head: 'Name, code', line: (row) => row.code },
+        { ...contact, head: 'Contact, phone', width: '160px', line: phoneOf },
+        { ...email, width: '19%' },
+      ]
+    : [
+        name,
+        { key: 'code', head: 'Code', width: '84px', cell: (row) => row.code },
+        { ...contact, head: 'Contact person', width: '10%' },
+        { ...email, width: '14%' },
+        { key: 'phone', head: 'Phone', width: '156px', cell: phoneOf },
+      ];
+};
+
+/** What the list shows of a supplier; the server sorts by name. */
+export const supplierColumns = (timeZone: string, isNarrow: boolean): readonly ListColumn<Supplier>[] => [
+  ...whoColumns(isNarrow),
   { key: 'status', head: 'Status', width: '96px', cell: (row) => <SupplierBadge supplier={row} /> },
-  { key: 'terms', head: 'Payment terms', width: '10%', cell: (row) => row.payment_terms ?? dash },
+  {
+    key: 'terms',
+    head: isNarrow ? 'Terms' : 'Payment terms',
+    width: '10%',
+    cell: (row) => row.payment_terms ?? dash,
+  },
   {
     key: 'created',
     head: 'Created',

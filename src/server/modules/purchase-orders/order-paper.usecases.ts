@@ -18,7 +18,7 @@ import { suppliersOf } from '../suppliers/suppliers.public.ts';
 import { noteOrderEvent } from './order-events.repository.ts';
 import { showOrder, type Caller } from './purchase-orders.guards.ts';
 
-/** An order as its supplier is given it, costs among it. 404 `order_not_found`. */
+/** An order as its supplier is given it, costs among it; of one whose rest was closed, what came. 404 `order_not_found`. */
 export async function paperOf(
   reader: Reader,
   orderId: number,
@@ -30,12 +30,29 @@ export async function paperOf(
     chainSettings(reader),
     suppliersOf(reader, [order.supplier.id]),
   ]);
+  const isClosed = order.closed !== null && !order.closed.is_cancelled;
+  const items = order.items.map(({ product_variation: { name, barcode, product }, ...item }) => {
+    const given_up = isClosed ? item.quantity_ordered - item.quantity_received : 0;
+    const quantity = item.quantity_ordered - given_up;
+    return {
+      product: product.name,
+      variation: name,
+      sku: product.sku,
+      barcode,
+      quantity,
+      given_up,
+      unit_cost: item.unit_cost,
+      total_cost: quantity * (item.unit_cost ?? 0),
+    };
+  });
+  const sumOf = (field: 'quantity' | 'total_cost') => items.reduce((sum, item) => sum + item[field], 0);
   return {
     transaction_number: order.transaction_number,
     shop_name,
     ordered_on: storeDate(order.created_at, store.timezone),
     ordered_by: order.created_by.name,
     is_cancelled: order.closed?.is_cancelled ?? false,
+    is_closed: isClosed,
     supplier: {
       name: order.supplier.name,
       contact_person: supplier?.contact_person ?? null,
@@ -45,17 +62,9 @@ export async function paperOf(
     },
     deliver_to: { name: store.name, address: store.address, phone: store.phone },
     notes: order.notes,
-    items: order.items.map(({ product_variation: { name, barcode, product }, ...item }) => ({
-      product: product.name,
-      variation: name,
-      sku: product.sku,
-      barcode,
-      quantity: item.quantity_ordered,
-      unit_cost: item.unit_cost,
-      total_cost: item.total_cost,
-    })),
-    total_quantity: order.total_quantity_ordered,
-    total_amount: order.total_amount,
+    items,
+    total_quantity: sumOf('quantity'),
+    total_amount: sumOf('total_cost'),
   };
 }
 

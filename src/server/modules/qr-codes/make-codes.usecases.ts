@@ -56,7 +56,10 @@ export async function makeBatch(
   }
   const left = codesLeft({ ...order, is_closed });
   if (left === 0) throw fieldError(field, 'All QR codes have already been generated for this order');
-  if (quantity > left) throw fieldError('quantity', `${left} codes are left to generate for this order`);
+  if (quantity > left) {
+    const codes = left === 1 ? '1 code is' : `${left} codes are`;
+    throw fieldError('quantity', `${codes} left to generate for this order`);
+  }
   const { code } = await getStore(writer, order.store_id);
   const batch = {
     id: writer.nextId(),

@@ -67,6 +67,20 @@ function refuseBeyond(rows: readonly RowOfReceipt[], items: ReadonlyMap<number, 
   if (message !== undefined) throw new ApiError('validation_failed', { message, fields });
 }
 
+/** 409 where an item is another product than whoever scanned its units saw. */
+function refuseOther(rows: readonly RowOfReceipt[], items: ReadonlyMap<number, NamedItem>): void {
+  const fields: FieldErrors = {};
+  for (const [place, { supplier_transaction_item_id: id, product_variation_id: seen }] of rows.entries()) {
+    const item = items.get(id);
+    if (seen === undefined || item === undefined || item.product_variation_id === seen) continue;
+    fields[`items.${place}.product_variation_id`] = [
+      `This item was changed to ${item.product_name}, ${item.variation_name}`,
+    ];
+  }
+  const [message] = Object.values(fields).flat();
+  if (message !== undefined) throw new ApiError('illegal_state', { message, fields });
+}
+
 /** 422 for a request that receives nothing, or more than one receipt takes. */
 export function refuseCount(rows: readonly RowOfReceipt[]): void {
   const count = rows.reduce((sum, row) => sum + row.quantity_received, 0);
@@ -79,13 +93,17 @@ export function refuseCount(rows: readonly RowOfReceipt[]): void {
   }
 }
 
-/** The units that some rows bring of a claimed order. 422 for more than remains, and for rows that contradict themselves. */
+/**
+ * The units that some rows bring of a claimed order. 409 `illegal_state` for an item that was changed to another product,
+ * 422 for more than remains, and for rows that contradict themselves.
+ */
 export function arrivingUnits(
   rows: readonly RowOfReceipt[],
   ordered: readonly NamedItem[],
   supplier_id: number,
 ): Arriving[] {
   const items = new Map(ordered.map((item) => [item.id, item]));
+  refuseOther(rows, items);
   refuseBeyond(rows, items);
   return rows.flatMap((row, place) => {
     const item = items.get(row.supplier_transaction_item_id);

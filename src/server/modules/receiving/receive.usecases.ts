@@ -48,7 +48,7 @@ async function unusedLabels(
 
 /**
  * Takes units of an order into its store's stock, all of them or none. 404 `order_not_found`; 409 `illegal_state` for an
- * order that is complete, `store_inactive`; 422 for more than remains, and `number_taken` with what is wrong with each
+ * order that is complete or an item that is another product now, `store_inactive`; 422 for more than remains, and `number_taken` with what is wrong with each
  * unit, on its field.
  */
 export async function receiveOrder(

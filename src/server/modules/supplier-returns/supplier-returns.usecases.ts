@@ -11,7 +11,7 @@ import { pagePlace, readPage } from '../../db/paging.ts';
 import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
 import { bringBackUnits, findIdOfCodes, sendBackUnits } from '../inventory/inventory.public.ts';
 import { getStore, isOwn, refuseInactive } from '../stores/stores.public.ts';
-import { findSupplier } from '../suppliers/suppliers.public.ts';
+import { suppliersOf } from '../suppliers/suppliers.public.ts';
 import { returnIds } from './returns-list.repository.ts';
 import { notedReturn, presentReturn, presentReturnable, presentRow } from './supplier-returns.present.ts';
 import * as rows from './supplier-returns.repository.ts';
@@ -108,8 +108,14 @@ export async function returnUnits(
   { noteChange, noteSubject, ...caller }: AtStore & Noting,
 ): Promise<SupplierReturn> {
   const { session, storeId, now } = caller;
-  const supplier = await findSupplier(writer, supplier_id);
+  const [supplier] = await suppliersOf(writer, [supplier_id]);
   if (!supplier) throw fieldError('supplier_id', 'Please select a supplier');
+  if (supplier.deleted_at !== null) {
+    throw fieldError(
+      'supplier_id',
+      `${supplier.name} was deleted. Give its units another supplier first, or none`,
+    );
+  }
   const itemIds = [...item_ids].sort((a, b) => a - b);
   const look = async () => {
     const units = await rows.findUnits(writer, itemIds);

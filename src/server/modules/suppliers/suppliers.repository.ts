@@ -29,7 +29,7 @@ export async function findSuppliersCalled(reader: Reader, words: readonly string
         eb(
           'code',
           'in',
-          wanted.map((word) => word.toUpperCase()),
+          wanted.map((word) => word.normalize('NFKC').toUpperCase()),
         ),
         eb(
           'name_key',

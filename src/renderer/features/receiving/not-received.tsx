@@ -1,0 +1,72 @@
+import { CheckmarkCircle20Regular } from '@fluentui/react-icons';
+import type { PurchaseOrder } from '#contract/purchase-orders.ts';
+import { unitsWords } from '#domain/units.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { FormNote } from '#renderer/ui/form-note.tsx';
+import { choicesOf } from './receipt-draft.ts';
+import { lineName } from './placing.ts';
+import { ScannedTable } from './scanned-table.tsx';
+import type { Receiving } from './use-receiving.ts';
+
+/** Why nothing of an order is to come. */
+export function endedWords({ closed }: PurchaseOrder): string {
+  if (closed === null) return 'All of it was received.';
+  return closed.is_cancelled
+    ? `${closed.by.name} cancelled it: ${closed.reason}`
+    : `${closed.by.name} closed what was left of it: ${closed.reason}`;
+}
+
+/** What was sent of a receipt, its answer lost, and how one finds out. */
+export function SentNote({ work: { sentCount, isChanged } }: { work: Receiving }) {
+  return (
+    <FormNote>
+      {`This was sent, and nobody knows whether it was received. Press Receive to find out: it is never received twice.${
+        isChanged
+          ? ` What was sent are ${unitsWords(sentCount ?? 0)}; if they were received, what was added since stays here.`
+          : ''
+      }`}
+    </FormNote>
+  );
+}
+
+/** What was scanned of an order that ended meanwhile: it stays until it is discarded. */
+export function NotReceived({ order, work }: { order: PurchaseOrder; work: Receiving }) {
+  const { draft } = work.state;
+  const counted = work.lines
+    .map((line) => ({ name: lineName(line), plain: choicesOf(draft, line).plain }))
+    .filter(({ plain }) => plain > 0);
+  return (
+    <>
+      {work.sentCount === null ? (
+        <FormNote>
+          {`Nothing of this order is to come any more. ${endedWords(order)} What stands here was not received: it stays until you discard it.`}
+        </FormNote>
+      ) : (
+        <>
+          <SentNote work={work} />
+          <div>
+            <Button
+              appearance="primary"
+              size="till"
+              icon={<CheckmarkCircle20Regular />}
+              disabled={work.busy}
+              onClick={() => void work.receive()}
+            >
+              Receive
+            </Button>
+          </div>
+        </>
+      )}
+      {counted.length > 0 ? (
+        <ul aria-label="Counted and not received">
+          {counted.map(({ name, plain }) => (
+            <li key={name}>{`${name}: ${unitsWords(plain)}`}</li>
+          ))}
+        </ul>
+      ) : null}
+      {draft.units.length > 0 ? (
+        <ScannedTable rows={work.rows} announced={[]} onUndo={work.scanning.remove} />
+      ) : null}
+    </>
+  );
+}

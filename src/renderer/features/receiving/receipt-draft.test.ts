@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { choicesOf, leftOf, NOTHING_KEPT, requestOf, type Line, type ReceiptDraft } from './receipt-draft.ts';
+
+const phone: Line = {
+  itemId: 1,
+  variationId: 11,
+  product: 'iPhone 17',
+  variation: '256 GB',
+  codes: [],
+  remaining: 10,
+  needsNumber: true,
+  numbers: ['serial_number', 'imei'],
+};
+const cable: Line = { ...phone, itemId: 2, variationId: 12, product: 'Cable', needsNumber: false };
+const unit = (no: number, serial_number: string, imei: string | null = null) => ({
+  no,
+  itemId: 1,
+  variationId: 11,
+  serial_number,
+  imei,
+  imei2: null,
+});
+const drafted = (units: ReceiptDraft['units'], cables: number): ReceiptDraft => ({
+  ...NOTHING_KEPT,
+  units,
+  lines: { 2: { ...choicesOf(NOTHING_KEPT, cable), plain: cables } },
+  notes: 'By courier',
+});
+const sent = requestOf(drafted([unit(1, 'A'), unit(2, 'B')], 5), [phone, cable]).body;
+
+describe('what is left of a draft once what was sent of it is received', () => {
+  it('is nothing where nothing was changed', () => {
+    const { draft, since } = leftOf(drafted([unit(1, 'A'), unit(2, 'B')], 5), sent);
+    expect([draft.units, draft.lines[2]?.plain, draft.notes]).toEqual([[], 0, '']);
+    expect(since).toEqual({ added: 0, takenBack: 0, numbers: [] });
+  });
+
+  it('is what was scanned and counted since', () => {
+    const { draft, since } = leftOf(drafted([unit(1, 'A'), unit(2, 'B'), unit(3, 'C')], 8), sent);
+    expect([draft.units, draft.lines[2]?.plain]).toEqual([[unit(3, 'C')], 3]);
+    expect(since).toMatchObject({ added: 4, takenBack: 0 });
+  });
+
+  it('never is what was taken back, or a number that came too late for its unit', () => {
+    const { draft, since } = leftOf(drafted([unit(1, 'A', '352198116073426')], 3), sent);
+    expect([draft.units, draft.lines[2]?.plain]).toEqual([[], 0]);
+    expect(since).toEqual({ added: 0, takenBack: 3, numbers: ['352198116073426'] });
+  });
+});

@@ -1,0 +1,57 @@
+import { ArrowUndo20Regular } from '@fluentui/react-icons';
+import { unitNumberLabels } from '#domain/receiving.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { ScanField } from '#renderer/ui/scan-field.tsx';
+import { ScanVerdict } from '#renderer/ui/scan-verdict.tsx';
+import { nextNumber } from './placing.ts';
+import { choicesOf, countOf, nextNo } from './receipt-draft.ts';
+import { UnitSlots } from './unit-slots.tsx';
+import type { Receiving } from './use-receiving.ts';
+
+/** Where it is scanned: the field, what the last scan came to, and the unit whose numbers are scanned. */
+export function ScanningPart({ work }: { work: Receiving }) {
+  const { scanning, state, lines } = work;
+  const { draft, verdict } = state;
+  const open = draft.units.find(({ no }) => no === state.openNo) ?? null;
+  const line = lines.find(({ itemId }) => itemId === (open?.itemId ?? state.itemId)) ?? null;
+  const choices = line && choicesOf(draft, line);
+  const next = choices && (state.aimed ?? nextNumber(open, choices));
+  // Where all of a line is here, another product comes next.
+  const isFull = line !== null && open === null && countOf(draft, line) >= line.remaining;
+  const isScanned = line !== null && line.needsNumber && !isFull;
+  return (
+    <>
+      <ScanField
+        label={
+          isScanned && next
+            ? `Scan the ${next === 'serial_number' ? 'serial number' : unitNumberLabels[next]}, or another product`
+            : 'Scan the barcode of a product'
+        }
+        turn={`${state.itemId} ${state.openNo} ${state.aimed}`}
+        onCode={scanning.take}
+      />
+      {isScanned && choices ? (
+        <UnitSlots
+          no={open?.no ?? nextNo(draft)}
+          unit={open}
+          choices={choices}
+          next={next}
+          onAim={scanning.aim}
+          onNextUnit={scanning.nextUnit}
+        />
+      ) : null}
+      {verdict ? (
+        <ScanVerdict
+          verdict={verdict}
+          actions={
+            verdict.tone !== 'bad' && scanning.canUndo() ? (
+              <Button icon={<ArrowUndo20Regular />} onClick={scanning.undo}>
+                Undo
+              </Button>
+            ) : null
+          }
+        />
+      ) : null}
+    </>
+  );
+}

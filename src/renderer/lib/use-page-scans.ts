@@ -1,0 +1,21 @@
+import { useLayoutEffect } from 'react';
+import { useNotify } from '#renderer/ui/toasts.tsx';
+import { isDialogOpen } from './is-dialog-open.ts';
+import { takeScans } from './scans.ts';
+import { soundError } from './sound.ts';
+import { useLatest } from './use-latest.ts';
+
+/** Gives every scan to a page, but none while a dialog stands over it: whoever scans sees the dialog, not what becomes of it. */
+export function usePageScans(onScan: (code: string) => void): void {
+  const notify = useNotify();
+  const latest = useLatest(onScan);
+  useLayoutEffect(
+    () =>
+      takeScans((code) => {
+        if (!isDialogOpen()) return latest.current(code);
+        soundError();
+        notify.info('Scan ignored', 'Close this dialog first, then scan it again');
+      }),
+    [latest, notify],
+  );
+}
