@@ -99,6 +99,6 @@ export const storeSettingsRoutes = {
       known: storeSettingsChanges.optional(),
     }),
     response: store,
-    errors: ['store_not_found', 'settings_changed', 'store_inactive'],
+    errors: ['store_not_found', 'settings_changed', 'illegal_state', 'store_inactive'],
   }),
 };

@@ -12,6 +12,7 @@ import {
   voidSale,
   type WireSale,
 } from '#tests/support/selling.ts';
+import { settingsForm } from '#tests/support/store-settings.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import { makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
 import {
@@ -417,6 +418,20 @@ onEveryEngine('shifts', (start) => {
     expect(await list('?from=2000-01-01&to=2000-01-02')).toEqual([]);
     expect((await till.get('/shifts')).status).toBe(403);
     expect((await (await personAs('regional_manager')).get('/shifts')).status).toBe(200);
+  });
+
+  it('are switched on and off in the store’s settings, while none is open', async () => {
+    const shifts = { enabled: false, difference_limit: 50 };
+    const { id } = await openShift(till);
+    const path = `/stores/${shop.store.id}/settings`;
+    const off = { settings: settingsForm({ shifts }) };
+    expect(await manager.put(path, off)).toMatchObject(refused('illegal_state'));
+    expectDone(await manager.put(path, { settings: settingsForm({ shifts: { ...shifts, enabled: true } }) }));
+    // Within the limit no reason is asked for.
+    expect(expectDone(await count<WireShift>(till, id, piecesOf(4950))).wants_reason).toBe(false);
+    expectDone(await close(till, id));
+    expectDone(await manager.put(path, off));
+    expect((await current()).keeps_shifts).toBe(false);
   });
 
   it('are not there where a store keeps none: it sells as before, with no till at all', async () => {

@@ -85,6 +85,7 @@ describe('the settings of a store', () => {
       prices_include_tax: true,
       default_customer_group: 'vip',
       receipt_footer: 'Thank you, come again!',
+      shifts: { enabled: false, difference_limit: 0 },
     });
   });
 

@@ -18,7 +18,6 @@ import {
 } from '#renderer/features/shifts/use-closing.ts';
 import { useCurrentShift } from '#renderer/features/shifts/use-current-shift.ts';
 import { useShiftSlips } from '#renderer/features/shifts/use-shift-slips.ts';
-import { useNote } from '#renderer/lib/kept-note.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
 import { useCtrlEnter } from '#renderer/lib/use-ctrl-enter.ts';
 import { useEscape } from '#renderer/lib/use-escape.ts';
@@ -26,6 +25,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { KeptWork } from '#renderer/ui/kept-work.tsx';
 import { KeyCap } from '#renderer/ui/key-cap.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { palette, sizes, type } from '#renderer/ui/theme.ts';
@@ -91,8 +91,18 @@ function NoShift() {
 type ClosingProps = { shift: Shift; onClosed: (shift: Shift) => void };
 
 function Keeping(props: ClosingProps) {
-  const kept = useNote(countNote(props.shift.id), keptCount, NOTHING_COUNTED);
-  return kept ? <CloseShift {...props} kept={kept} /> : null;
+  return (
+    <KeptWork
+      name={countNote(props.shift.id)}
+      schema={keptCount}
+      nothing={NOTHING_COUNTED}
+      what="count"
+      title="Close shift"
+      back={{ to: BACK, label: 'Point of Sale' }}
+    >
+      {(kept) => <CloseShift {...props} kept={kept} />}
+    </KeptWork>
+  );
 }
 
 function CloseShift({ shift, kept, onClosed }: ClosingProps & { kept: KeptCount }) {
@@ -138,7 +148,7 @@ function CloseShift({ shift, kept, onClosed }: ClosingProps & { kept: KeptCount 
       <div className={styles.left}>
         <div className={styles.main}>
           <DetailHeader
-            back={{ to: BACK, label: 'the till' }}
+            back={{ to: BACK, label: 'Point of Sale' }}
             title={isClosed ? 'Shift closed' : 'Close shift'}
             line={
               isClosed

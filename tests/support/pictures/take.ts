@@ -36,6 +36,7 @@ import { tillCart } from './till-cart.ts';
 import { tillCustomer } from './till-customer.ts';
 import { tillDrafts } from './till-drafts.ts';
 import { tillEmpty } from './till-empty.ts';
+import { tillShift } from './till-shift.ts';
 import { tillTroubles } from './till-troubles.ts';
 import { tradeIn } from './trade-in.ts';
 import { transactions } from './transactions.ts';
@@ -55,6 +56,7 @@ const areas: readonly Area[] = [
   tillCustomer,
   tillDrafts,
   tillTroubles,
+  tillShift,
   payment,
   transactions,
   detail,

@@ -12,7 +12,7 @@ const useStyles = makeStyles({
   root: {
     display: 'flex',
     flexDirection: 'column',
-    minHeight: 0,
+    flexShrink: 0,
     border: `1px solid ${palette.hairline}`,
     borderRadius: '8px',
     overflow: 'hidden',
@@ -30,7 +30,6 @@ const useStyles = makeStyles({
     backgroundColor: '#F9FBFB',
     color: palette.text2,
   },
-  rows: { flexGrow: 1, minHeight: 0, overflowY: 'auto' },
   row: {
     display: 'grid',
     gridTemplateColumns: COLUMNS,
@@ -43,7 +42,9 @@ const useStyles = makeStyles({
     ':focus-within': { backgroundColor: palette.brandFill },
     ':last-child': { borderBottom: 'none' },
   },
-  dense: { height: '40px' },
+  dense: { height: '36px' },
+  denseField: { height: '30px' },
+  denseFoot: { minHeight: '52px' },
   firstCoin: { borderTop: `1px solid ${palette.fieldBorder}` },
   group: { ...type.label, color: palette.text3 },
   name: { ...type.cardTitle, color: palette.text1 },
@@ -124,7 +125,7 @@ export function PiecesTable(props: PiecesTableProps) {
         <span className={styles.end}>Count</span>
         <span className={styles.end}>Sum</span>
       </div>
-      <div className={styles.rows}>
+      <div>
         {denominations.map(({ key, value, kind }, index) => {
           const previous = denominations[index - 1];
           const isFirst = previous?.kind !== kind;
@@ -152,7 +153,11 @@ export function PiecesTable(props: PiecesTableProps) {
                 ref={(field) => {
                   if (field) fields.current.set(key, field);
                 }}
-                className={mergeClasses(styles.field, problem !== null && styles.wrong)}
+                className={mergeClasses(
+                  styles.field,
+                  dense && styles.denseField,
+                  problem !== null && styles.wrong,
+                )}
                 aria-label={`${pieceName(value)} ${kind}s`}
                 aria-describedby={problem === null ? undefined : `${id}-${key}`}
                 inputMode="numeric"
@@ -179,7 +184,7 @@ export function PiecesTable(props: PiecesTableProps) {
           );
         })}
       </div>
-      <div className={styles.foot}>
+      <div className={mergeClasses(styles.foot, dense && styles.denseFoot)}>
         <div>
           <p className={styles.counted}>{totalLabel}</p>
           <p className={styles.pieces}>{piecesWords(countedPieces(count))}</p>

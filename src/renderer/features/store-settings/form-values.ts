@@ -14,7 +14,8 @@ export function settingsValues(store: Store): SettingsValues {
     // A warehouse begins to sell only when somebody says so.
     features: { ...FIRST_STORE_SETTINGS.features, pos_enabled: sellsAtTill(store) },
   };
-  const settings = store.settings ?? first;
+  // Whether it keeps shifts is known also while no settings were saved.
+  const settings = { ...(store.settings ?? first), shifts: store.shifts };
   const values = valuesFrom(storeSettingsForm, settings);
   const week = weekOf(settings.hours);
   // A switch is on or off: a day without the word would count as changed once it was switched to and fro.

@@ -1,10 +1,11 @@
 import { makeStyles } from '@fluentui/react-components';
-import { useWatch } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import { RECEIPT_FOOTER_MAX } from '#contract/store-settings.ts';
 import { paymentMethodLabels, paymentMethods } from '#domain/payments.ts';
 import { customerGroups } from '#domain/pricing.ts';
 import { as } from '#renderer/lib/use-contract-form.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { MoneyField } from '#renderer/ui/money-field.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
@@ -60,6 +61,41 @@ export function FeaturesSection({ form }: SectionProps) {
           label="Repair Services"
           note="Noted for this store. Nothing else follows from it yet."
         />
+      </div>
+    </SettingsSection>
+  );
+}
+
+/** Shifts: whether drawers are counted, and how far a count may be off. */
+export function ShiftsSection({ form }: SectionProps) {
+  const styles = useStyles();
+  const { control } = form;
+  const isOn = useWatch({ control, name: 'shifts.enabled' }) === true;
+  return (
+    <SettingsSection title="Shifts">
+      <div className={styles.fields}>
+        <SettingSwitch
+          form={form}
+          name="shifts.enabled"
+          label="Tills keep shifts"
+          note="Each drawer is opened with a float and counted at the end. Nothing is paid at a till without an open shift."
+        />
+        {isOn ? (
+          <Controller
+            control={control}
+            name="shifts.difference_limit"
+            render={({ field: { value, ...field } }) => (
+              <MoneyField
+                {...field}
+                className={styles.short}
+                label="Difference without a reason"
+                hint="A count that is further off wants a reason."
+                value={value ?? null}
+                error={form.formState.errors.shifts?.difference_limit?.message}
+              />
+            )}
+          />
+        ) : null}
       </div>
     </SettingsSection>
   );

@@ -10,7 +10,7 @@ import { FormNote } from '#renderer/ui/form-note.tsx';
 import { Form } from '#renderer/ui/form.tsx';
 import { FormPage } from '#renderer/ui/form-page.tsx';
 import { HoursSection } from './hours-section.tsx';
-import { FeaturesSection, MethodsSection, OtherSection } from './other-sections.tsx';
+import { FeaturesSection, MethodsSection, OtherSection, ShiftsSection } from './other-sections.tsx';
 import { useStoreSettingsForm, type StoreSettingsContractForm } from './use-store-settings-form.ts';
 
 const useStyles = makeStyles({
@@ -59,6 +59,7 @@ export function StoreSettingsForm({ store, header, preview, onSaved, onCancel }:
             <HoursSection form={form} />
             <MethodsSection form={form} />
             <FeaturesSection form={form} />
+            <ShiftsSection form={form} />
             <OtherSection form={form} />
           </Card>
         </fieldset>

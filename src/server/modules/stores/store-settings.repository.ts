@@ -1,6 +1,6 @@
 import { z } from '#contract/zod.ts';
 import { storeSettings, type StoreSettings } from '#contract/stores.ts';
-import type { Writer } from '../../db/access.ts';
+import type { Reader, Writer } from '../../db/access.ts';
 
 export async function saveStoreSettings(
   writer: Writer,
@@ -12,4 +12,10 @@ export async function saveStoreSettings(
     .set({ settings_json: JSON.stringify(z.encode(storeSettings, settings)) })
     .where('id', '=', storeId)
     .execute();
+}
+
+/** Whether somebody's drawer is open at one of a store's tills. */
+export async function hasOpenShift(reader: Reader, storeId: number): Promise<boolean> {
+  const open = reader.selectFrom('shifts').select('id').where('store_id', '=', storeId);
+  return (await open.where('closed_at', 'is', null).executeTakeFirst()) !== undefined;
 }

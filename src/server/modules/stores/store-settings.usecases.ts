@@ -8,7 +8,7 @@ import { givenOf } from '../../db/given.ts';
 import { ownChanges } from '../../http/own-changes.ts';
 import type { NoteChange, Session } from '../../http/call.ts';
 import { claimStore } from './directory.repository.ts';
-import { saveStoreSettings } from './store-settings.repository.ts';
+import { hasOpenShift, saveStoreSettings } from './store-settings.repository.ts';
 import { presentStore } from './stores.present.ts';
 import { findStore } from './stores.repository.ts';
 
@@ -60,7 +60,7 @@ const changedBy = (
 /**
  * Changes what is named of a store's settings, which act from the next call on. With `known`, what the caller left as
  * they knew it stays as somebody else saved it; 409 `settings_changed` with the fields that both changed, 409
- * `store_inactive`, 422 where the first settings lack something.
+ * `illegal_state` where shifts are switched off and one is open, `store_inactive`, 422 where the first settings lack something.
  */
 export async function changeStoreSettings(
   writer: Writer,
@@ -78,6 +78,9 @@ export async function changeStoreSettings(
   const seen = known && before.settings ? changedBy(known, current) : {};
   const refusal = { code: 'settings_changed', prefix: 'settings.' } as const;
   const settings = { ...current, ...ownChanges(wanted, seen, current, refusal) };
+  if (before.shifts.enabled && settings.shifts?.enabled === false && (await hasOpenShift(writer, storeId))) {
+    throw new ApiError('illegal_state', { message: 'Shifts are open at its tills. Close them first' });
+  }
   await saveStoreSettings(writer, storeId, settings);
   const after = { ...before, settings, shifts: settings.shifts ?? before.shifts };
   noteChange(storeShape, before, after);

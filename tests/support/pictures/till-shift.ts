@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core';
+import { letGo, SELLER, type Area } from './studio.ts';
+
+/** The shift of the till in the picture of the design: what was counted, from the largest to the smallest. */
+const COUNTED = ['38', '21', '6', '34', '18', '27', '14', '32', '26', '41', '22'];
+
+async function openShift(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Open shift/ }).click();
+  await page.getByLabel('Name', { exact: true }).press('Enter');
+  await page.getByLabel('Float', { exact: true }).fill('5000');
+}
+
+/** A till of a store that keeps shifts: opened, counted, closed. */
+export const tillShift: Area = {
+  name: 'till-shift',
+  takePictures: async ({ server, open, take }) => {
+    await server.database.write((writer) =>
+      writer.updateTable('stores').set({ keeps_shifts: 1 }).where('code', '=', 'MNL-01').execute(),
+    );
+    const page = await open('/pos', SELLER);
+    await page.getByText(/No shift is open/).waitFor();
+    await letGo(page);
+    await take(page, 'shift-none');
+    await page.keyboard.press('F10');
+    await page.getByLabel('Name', { exact: true }).waitFor();
+    await take(page, 'shift-name-till');
+    await page.keyboard.press('Escape');
+    await openShift(page);
+    await take(page, 'shift-open-sum');
+    await page.getByRole('radio', { name: 'By bills and coins' }).click();
+    await page.getByRole('textbox', { name: '₱1,000 bills' }).fill('4');
+    await page.getByRole('textbox', { name: '₱500 bills' }).fill('1.5');
+    await take(page, 'shift-open-pieces');
+    await page.getByRole('radio', { name: 'As a sum' }).click();
+    await page.getByLabel('Float', { exact: true }).fill('5000');
+    await page.keyboard.press('Enter');
+    await page.getByText(/’s shift since/).waitFor();
+    await letGo(page);
+    await take(page, 'shift-bar');
+    await page.keyboard.press('F10');
+    await page.getByText('Expected amounts are shown after counting.').waitFor();
+    for (const pieces of COUNTED) {
+      await page.keyboard.type(pieces);
+      await page.keyboard.press('Enter');
+    }
+    await page.getByRole('textbox', { name: '₱0.25 coins' }).focus();
+    await take(page, 'shift-close');
+    await page.keyboard.press('Control+Enter');
+    await page.getByLabel('Reason').waitFor();
+    await take(page, 'shift-counted');
+    await page.getByLabel('Reason').fill('Counted with the bank’s bag');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('heading', { name: 'Shift closed' }).waitFor();
+    await letGo(page);
+    await take(page, 'shift-closed');
+  },
+};
