@@ -220,7 +220,10 @@ const STOCK_SHOWN = [
   'dashboard',
   'stores',
   'suppliers.stats',
+  'purchaseOrders.receipt',
 ] as const;
+/** A unit with a label comes on its order, and one that is deleted goes off that. */
+const ARRIVALS_SHOWN = [...STOCK_SHOWN, 'purchaseOrders', 'qrCodes'] as const;
 
 export const inventory = {
   list: defineRoute({
@@ -289,7 +292,7 @@ export const inventory = {
     summary: 'Create an inventory item',
     permission: 'inventory.create',
     scope: 'store',
-    touches: STOCK_SHOWN,
+    touches: ARRIVALS_SHOWN,
     body: z.strictObject({
       ...unitForm.shape,
       store_id: id.optional().describe('Another one of your stores than the header’s'),
@@ -346,7 +349,7 @@ export const inventory = {
     summary: 'Delete an inventory item',
     permission: 'inventory.delete',
     scope: 'chain',
-    touches: STOCK_SHOWN,
+    touches: ARRIVALS_SHOWN,
     params,
     body: z.strictObject({ reason: reason('Reason required') }),
     response: message,

@@ -199,7 +199,7 @@ export const qrCodes = {
     summary: 'Link a QR code to a new inventory item or one that is there',
     permission: 'inventory.create',
     scope: 'store',
-    touches: [...inventory.create.touches, ...CODES],
+    touches: inventory.create.touches,
     params: byCode,
     body: z.strictObject({
       ...unitForm.omit({ qr_code: true }).partial().shape,

@@ -1,7 +1,7 @@
 import { z } from './zod.ts';
 import { ORDER_ROWS_MAX } from '#domain/purchase-orders.ts';
 import { RECEIPT_UNITS_MAX } from '#domain/receiving.ts';
-import { itemCategories } from '#domain/transactions.ts';
+import { itemCategories, itemStatuses } from '#domain/transactions.ts';
 import { id, idText, instant, money, optionalText, withheld } from './codecs.ts';
 import { defineRoute } from './define-route.ts';
 import { unitForm } from './inventory.ts';
@@ -21,6 +21,7 @@ const receivedUnit = shape('ReceivedUnit', {
   qr_code: z.string().nullable(),
   category: z.enum(itemCategories).nullable(),
   condition_rating: z.int().nullable(),
+  status: z.enum(itemStatuses).nullable().describe('As it stands now; one in a cart is available'),
 });
 export type ReceivedUnit = z.output<typeof receivedUnit>;
 

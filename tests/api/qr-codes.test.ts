@@ -4,7 +4,7 @@ import type { audit } from '#contract/audit.ts';
 import type { inventory } from '#contract/inventory.ts';
 import type { WireOrder } from '#tests/support/purchase-orders.ts';
 import { makeOrder, ordered } from '#tests/support/purchase-orders.ts';
-import { signIn, type Caller } from '#tests/support/http.ts';
+import { signIn, type Caller, type Refusal } from '#tests/support/http.ts';
 import {
   generated,
   type Generated,
@@ -13,6 +13,7 @@ import {
   type WireCodes,
   type WireStats,
 } from '#tests/support/qr-codes.ts';
+import { receive } from '#tests/support/receiving.ts';
 import { expectDone } from '#tests/support/selling.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import {
@@ -331,20 +332,64 @@ onEveryEngine('QR codes', (start) => {
     const other = await orderOf(1);
     const [foreign = ''] = (await generated(manager, other.id, 1)).codes;
     expectDone(await manager.post(`/qr-codes/${third}/void`, { reason: 'Torn' }));
-    const receive = (serials: string[], qr_codes: string[]) => {
+    const receiveWith = (serials: string[], qr_codes: string[]) => {
       const supplier_transaction_item_id = items[0]?.id;
       const row = { supplier_transaction_item_id, quantity_received: serials.length, category: 'new' };
       return admin.post(`/supplier-transactions/${id}/receive`, { items: [{ ...row, serials, qr_codes }] });
     };
-    expectDone(await receive(['LABELLED-1', 'LABELLED-2'], [first, second]));
+    expectDone(await receiveWith(['LABELLED-1', 'LABELLED-2'], [first, second]));
     expect(await code(first)).toMatchObject({ status: 'linked', inventory_item: { is_yours: true } });
     expect(await code(second)).toMatchObject({ status: 'linked' });
     expect(await order(id)).toMatchObject({ total_quantity_received: 2 });
     for (const wrong of [foreign, third, first]) {
-      const refused = await receive(['LABELLED-3'], [wrong]);
+      const refused = await receiveWith(['LABELLED-3'], [wrong]);
       expect([refused.status, refused.body.code]).toEqual([422, 'number_taken']);
     }
     expect(await code(foreign)).toMatchObject({ status: 'unused' });
+  });
+
+  describe('a unit that went back to its supplier', () => {
+    const labelled = async (serial: string) => {
+      const made = await orderOf(1);
+      const [label = ''] = (await generated(manager, made.id, 1)).codes;
+      const unit = expectDone(await link(label, form({ serial_number: serial })));
+      const away = { supplier_id: made.supplier.id, item_ids: [unit.id], reason: 'No sound' };
+      expectDone(await admin.post('/supplier-returns', away));
+      const next = await orderOf(2);
+      const [fresh = ''] = (await generated(manager, next.id, 1)).codes;
+      const came = (unit: object) =>
+        receive<Refusal>(admin, next, [{ quantity_received: 1, units: [unit] }]);
+      return { order: made, label, unit, next, fresh, came };
+    };
+
+    it('comes in again with a new label, and its old one is voided', async () => {
+      const { order: made, label, unit, fresh, came } = await labelled('CAME-BACK-1');
+      expectDone(await came({ serial_number: 'CAME-BACK-1', qr_code: fresh }));
+      expect(await code(fresh)).toMatchObject({ status: 'linked', inventory_item: { id: unit.id } });
+      expect(await code(label)).toMatchObject({
+        status: 'voided',
+        inventory_item: null,
+        void_reason: `Replaced by ${fresh}`,
+      });
+      expect(await order(made.id)).toMatchObject({ qr_codes_count: 0, total_quantity_received: 1 });
+    });
+
+    it('comes in again with its own label under its own serial number alone', async () => {
+      const { label, unit, next, came } = await labelled('CAME-BACK-2');
+      const refused = await came({ serial_number: 'ANOTHER-PHONE', qr_code: label });
+      expect([refused.status, refused.body.code]).toEqual([422, 'number_taken']);
+      expect(refused.body.errors?.['items.0.units.0.qr_code']?.[0]).toMatch(
+        /has this QR code already\. It went back to its supplier, and comes in again only as CAME-BACK-2$/,
+      );
+      expect((await came({ imei: freshImei(), qr_code: label })).status).toBe(422);
+      expect(await order(next.id)).toMatchObject({ total_quantity_received: 0 });
+      expectDone(await came({ serial_number: 'CAME-BACK-2', qr_code: label }));
+      expect(expectDone(await manager.get<Life>(`/inventory/${unit.id}`))).toMatchObject({
+        status: 'available',
+        serial_number: 'CAME-BACK-2',
+        qr_code: label,
+      });
+    });
   });
 
   it('an unused code is voided with a reason, and another one may be made for it', async () => {
@@ -445,7 +490,18 @@ onEveryEngine('QR codes', (start) => {
         inventory_item: null,
         void_reason: 'Its item was deleted',
       });
-      expect(await order(id)).toMatchObject({ qr_codes_count: 1, total_quantity_received: 1 });
+      // As if it had never been entered: one more of it is to come, and gets a code.
+      const after = await order(id);
+      expect(after).toMatchObject({ status: 'pending', qr_codes_count: 1, total_quantity_received: 0 });
+      expect(after.items[0]).toMatchObject({ quantity_received: 0, remaining_quantity: 2 });
+      expect(after.history[0]).toMatchObject({
+        kind: 'unit_deleted',
+        quantity: 1,
+        product_variation: { id: shop.variation.id },
+        reason: 'Entered twice',
+      });
+      const [fresh = ''] = (await generated(manager, id, 1)).codes;
+      expectDone(await link(fresh, form()));
     });
   });
 });

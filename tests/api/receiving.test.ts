@@ -456,7 +456,32 @@ onEveryEngine('receiving', (start) => {
     expectDone(await admin.delete(`/inventory/${unitId}`, { reason: 'Twice' }));
     const after = expectDone(await admin.get<WireReceipt>(`/goods-receipts/${done.receipt.id}`));
     expect(after).toMatchObject({ units_count: 1, total_cost: 18_500 });
-    expect(after.items[0]?.units).toMatchObject([{ inventory_item_id: null, serial_number: null }]);
+    expect(after.items[0]?.units).toMatchObject([
+      { inventory_item_id: null, serial_number: null, status: null },
+    ]);
+    // The receipt tells of it; the order has it to come again, as the item that it was.
+    const open = await orderOf(made);
+    expect(open).toMatchObject({ status: 'pending', total_quantity_received: 0 });
+    const path = `/supplier-transactions/${made.id}/items/${made.items[0]?.id}`;
+    expect((await admin.put<Refusal>(path, { quantity_ordered: 3 })).body.code).toBe('illegal_state');
+    expectDone(await receiveSome(admin, made, 1));
+    expect(await orderOf(made)).toMatchObject({ status: 'complete', total_quantity_received: 1 });
+  });
+
+  it('takes a deleted unit off a closed order as well, of which nothing is to come', async () => {
+    const made = await order(3);
+    const done = expectDone(await receiveSome<WireReceiving>(admin, made, 2));
+    expectDone(await admin.post(pathOf(made, 'close'), { reason: 'No more of it' }));
+    const [unit, other] = done.receipt.items[0]?.units ?? [];
+    expectDone(await admin.delete(`/inventory/${unit?.inventory_item_id}`, { reason: 'Twice' }));
+    const after = await orderOf(made);
+    expect(after).toMatchObject({ status: 'complete', is_closed: true, total_quantity_received: 1 });
+    expect(after.items[0]).toMatchObject({ quantity_received: 1, remaining_quantity: 0 });
+    // The receipt shows what is left of it as it stands.
+    const broken = { status: 'defective', reason: 'Cracked' };
+    expectDone(await admin.put(`/inventory/${other?.inventory_item_id}`, broken));
+    const receipt = expectDone(await admin.get<WireReceipt>(`/goods-receipts/${done.receipt.id}`));
+    expect(receipt.items[0]?.units.map(({ status }) => status)).toEqual([null, 'defective']);
   });
 
   it('tells of a scanned code whether it is free, and whose it is', async () => {

@@ -22,9 +22,10 @@ export function useReceiptLabels(shop: { shop_name: string }) {
     },
     ofReceipt: ({ items }: GoodsReceipt): void => {
       const labels = items.flatMap(({ product_variation, units }) =>
-        units
-          .filter(({ inventory_item_id }) => inventory_item_id !== null)
-          .map((unit) => labelOf({ ...unit, status: 'available', product_variation }, shop)),
+        // One that was deleted since has no state.
+        units.flatMap(({ status, ...unit }) =>
+          status === null ? [] : labelOf({ ...unit, status, product_variation }, shop),
+        ),
       );
       void print(labels);
     },
