@@ -1,5 +1,5 @@
 import { z } from './zod.ts';
-import { normaliseCode } from '#domain/barcodes.ts';
+import { normaliseCode, normaliseQrCode } from '#domain/barcodes.ts';
 import { dispositions } from '#domain/refunds.ts';
 import { itemCategories, itemStatuses } from '#domain/transactions.ts';
 import { unitEventKinds } from '#domain/units.ts';
@@ -136,8 +136,13 @@ const imei = z
   .max(IMEI_MAX, `An IMEI has at most ${IMEI_MAX} digits`)
   .nullable()
   .overwrite((text) => text || null);
-const code = (max: number) =>
-  optionalText(max).overwrite((text) => (text === null ? null : normaliseCode(text) || null));
+const code = (max: number, normalise = normaliseCode) =>
+  z
+    .string()
+    .overwrite(normalise)
+    .max(max, `At most ${max} characters`)
+    .nullable()
+    .overwrite((text) => text || null);
 
 const rating = z
   .int({ error: 'Choose a rating from 1 to 5' })
@@ -150,7 +155,7 @@ const unitFields = {
   serial_number: code(SERIAL_MAX).optional(),
   imei: imei.optional(),
   imei2: imei.optional(),
-  qr_code: code(QR_MAX).optional(),
+  qr_code: code(QR_MAX, normaliseQrCode).optional(),
   condition_rating: rating.optional(),
   purchase_cost: withheld('costs.view', moneyFromZero.nullable()),
   supplier_id: id.nullable().optional(),

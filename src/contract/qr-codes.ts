@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 import { orderStatuses } from '#domain/purchase-orders.ts';
-import { normaliseCode } from '#domain/barcodes.ts';
+import { normaliseQrCode } from '#domain/barcodes.ts';
 import { QR_BATCH_MAX, QR_SHEET_COLUMNS, qrCodeStatuses, qrCodeTypes } from '#domain/qr-codes.ts';
 import { id, idText, instant, optionalText, reason } from './codecs.ts';
 import { defineRoute, fileResponse } from './define-route.ts';
@@ -79,7 +79,7 @@ export const voidCodeForm = z.object({ reason: reason('Reason required') });
 
 /** Of a code in an address; what is longer was never made. */
 const CODE_MAX = 100;
-const byCode = z.object({ code: z.string().max(CODE_MAX).overwrite(normaliseCode) });
+const byCode = z.object({ code: z.string().max(CODE_MAX).overwrite(normaliseQrCode) });
 const generated = shape('GeneratedBatch', { quantity: z.int(), batch_code: z.string() });
 
 /** What shows codes, and what was made for an order. */

@@ -27,6 +27,17 @@ export function makeQrCode(random: (below: number) => number): string {
   }
 }
 
+const LABEL = new RegExp(`^[${SIGNS}]{${QR_CODE_LENGTH}}$`);
+/** What people put between the signs of a code that they read aloud or type. */
+const GAPS = /[\s.\p{Pd}]/gu;
+
+/** A label's code as it was made, of one that is written in groups; any other code as it is. */
+export function labelCode(code: string): string {
+  const joined = code.replaceAll(GAPS, '');
+  const isLabel = LABEL.test(joined) && joined.replaceAll(/\d/g, '').length >= LETTERS_MIN;
+  return isLabel ? joined : code;
+}
+
 /** `B-MNL-01-000012`: counted by the store that the goods are for. */
 export function batchCode(storeCode: string, no: number): string {
   return `B-${storeCode}-${String(no).padStart(6, '0')}`;

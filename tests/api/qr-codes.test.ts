@@ -215,7 +215,12 @@ onEveryEngine('QR codes', (start) => {
       const life = expectDone(await manager.get<Life>(`/inventory/${unit.id}`)).life;
       expect(life[0]).toMatchObject({ kind: 'received', order: { id, number: transaction_number } });
       // By the ordinary form, too; and whoever may not see costs links as well.
-      expectDone(await warehouse.post<Unit>('/inventory', form({ qr_code: other.toLowerCase() })));
+      const typed = `${other.slice(0, 4).toLowerCase()} ${other.slice(4)}`;
+      expect(await code(encodeURIComponent(typed))).toMatchObject({ qr_code: other, status: 'unused' });
+      const added = expectDone(await warehouse.post<Unit>('/inventory', form({ qr_code: typed })));
+      expect(added.qr_code).toBe(other);
+      const scanned = await manager.post<{ type: string }>('/pos/scan', { code: typed });
+      expect(expectDone(scanned).type).toBe('inventory');
       expect(await code(other)).toMatchObject({ status: 'linked' });
       expect(await order(id)).toMatchObject({ status: 'complete', total_quantity_received: 2 });
     });
@@ -396,9 +401,10 @@ onEveryEngine('QR codes', (start) => {
     const { id } = await orderOf(1);
     const { batch, codes } = await generated(manager, id, 1);
     const [one = ''] = codes;
-    expect((await manager.post(`/qr-codes/${one}/void`, {})).body.errors).toEqual({
-      reason: ['Reason required'],
-    });
+    for (const body of [{}, { reason: '\u200b' }]) {
+      const refused = await manager.post(`/qr-codes/${one}/void`, body);
+      expect(refused.body.errors).toEqual({ reason: ['Reason required'] });
+    }
     expect((await warehouse.post(`/qr-codes/${one}/void`, { reason: 'Torn' })).status).toBe(403);
     expect(
       expectDone(await manager.post<WireCode>(`/qr-codes/${one}/void`, { reason: 'Torn' })),

@@ -5,7 +5,7 @@ import { inventory, type InventoryUnit, type unitForm, type UnitLife } from '#co
 import { purchaseOrders, type PurchaseOrder } from '#contract/purchase-orders.ts';
 import { qrCodes, type QrCode } from '#contract/qr-codes.ts';
 import type { z } from '#contract/zod.ts';
-import { normaliseCode } from '#domain/barcodes.ts';
+import { normaliseQrCode } from '#domain/barcodes.ts';
 import { numberLines } from '#domain/units.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { LabelNote, proposedBy } from '#renderer/features/inventory/label-note.tsx';
@@ -23,7 +23,7 @@ import { Loaded } from '#renderer/ui/loaded.tsx';
 /** /inventory/create: a new unit of the store; `?qr_code=` is the label that it gets. */
 export function NewUnitPage() {
   const [params] = useSearchParams();
-  const qrCode = normaliseCode(params.get('qr_code') ?? '') || null;
+  const qrCode = normaliseQrCode(params.get('qr_code') ?? '') || null;
   return qrCode === null ? <NewUnit qrCode={null} label={null} /> : <LabelledUnit qrCode={qrCode} />;
 }
 

@@ -3,7 +3,7 @@ import { BarcodeScanner24Regular } from '@fluentui/react-icons';
 import { useEffect, useState } from 'react';
 import { SCAN_CODE_MAX } from '#contract/pos.ts';
 import { ApiError } from '#contract/errors.ts';
-import { normaliseCode, readScan } from '#domain/barcodes.ts';
+import { normaliseQrCode, readScan } from '#domain/barcodes.ts';
 import { whyNotUnused } from '#domain/qr-codes.ts';
 import { api } from '#renderer/lib/api-client.ts';
 import { wordsFor } from '#renderer/lib/failures.ts';
@@ -56,7 +56,7 @@ export function ScanDialog({ onFound, onClose }: ScanDialogProps) {
   const [typed, setTyped] = useState('');
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const { busy, run } = useOnce(async (given: string) => {
-    const code = normaliseCode(readScan(given));
+    const code = normaliseQrCode(readScan(given));
     if (code === '' || code.length > LONGEST) {
       setVerdict({ tone: 'bad', what: 'Invalid QR code', outcome: 'Scan or type the code of a label' });
       return soundError();
