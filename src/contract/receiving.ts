@@ -136,6 +136,7 @@ export const receiving = {
     scope: 'chain',
     touches: [
       'purchaseOrders',
+      'qrCodes',
       'suppliers',
       'inventory',
       'products',

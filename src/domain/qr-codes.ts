@@ -31,11 +31,14 @@ const LABEL = new RegExp(`^[${SIGNS}]{${QR_CODE_LENGTH}}$`);
 /** What people put between the signs of a code that they read aloud or type. */
 const GAPS = /[\s.\p{Pd}]/gu;
 
+/** Whether a code could be one of a label by its looks. */
+export const looksLikeLabel = (code: string): boolean =>
+  LABEL.test(code) && code.replaceAll(/\d/g, '').length >= LETTERS_MIN;
+
 /** A label's code as it was made, of one that is written in groups; any other code as it is. */
 export function labelCode(code: string): string {
   const joined = code.replaceAll(GAPS, '');
-  const isLabel = LABEL.test(joined) && joined.replaceAll(/\d/g, '').length >= LETTERS_MIN;
-  return isLabel ? joined : code;
+  return looksLikeLabel(joined) ? joined : code;
 }
 
 /** `B-MNL-01-000012`: counted by the store that the goods are for. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { audit } from '#contract/audit.ts';
 import type { inventory } from '#contract/inventory.ts';
+import type { qrCodes } from '#contract/qr-codes.ts';
 import type { WireOrder } from '#tests/support/purchase-orders.ts';
 import { makeOrder, ordered } from '#tests/support/purchase-orders.ts';
 import { signIn, type Caller, type Refusal } from '#tests/support/http.ts';
@@ -29,6 +30,7 @@ import {
 type AuditPage = z.input<typeof audit.list.response>;
 type Unit = z.input<typeof inventory.create.response>;
 type Units = z.input<typeof inventory.list.response>;
+type Linkable = z.input<typeof qrCodes.linkable.response>;
 type Life = z.input<typeof inventory.get.response>;
 
 let made = 970_000;
@@ -320,9 +322,18 @@ onEveryEngine('QR codes', (start) => {
     expectDone(came);
     const units = await manager.get<Units>('/inventory?search=CAME-WITHOUT-LABEL');
     const receivedId = expectDone(units).data[0]?.id ?? 0;
+    const linkable = async (query = '') => {
+      const path = `/qr-codes/${second}/linkable-units${query}`;
+      const { data, total } = expectDone(await warehouse.get<Linkable>(path));
+      return [data.map(({ serial_number }) => serial_number), total];
+    };
+    expect(await linkable()).toEqual([['CAME-WITHOUT-LABEL'], 1]);
+    expect(await linkable('?number=came-without-label')).toEqual([['CAME-WITHOUT-LABEL'], 1]);
+    expect(await linkable(`?number=${unit.imei}`)).toEqual([[], 0]);
     expect((await put(second, receivedId, { notes: 'More' })).status).toBe(422);
     expect(expectDone(await put<Unit>(second, receivedId))).toMatchObject({ qr_code: second });
     expect(await code(second)).toMatchObject({ status: 'linked', inventory_item: { id: receivedId } });
+    expect(await linkable()).toEqual([[], 0]);
     expect(await order(id)).toMatchObject({ total_quantity_received: 2 });
     const life = expectDone(await manager.get<Life>(`/inventory/${receivedId}`)).life;
     expect(life[0]).toMatchObject({
@@ -362,8 +373,7 @@ onEveryEngine('QR codes', (start) => {
       expectDone(await admin.post('/supplier-returns', away));
       const next = await orderOf(2);
       const [fresh = ''] = (await generated(manager, next.id, 1)).codes;
-      const came = (unit: object) =>
-        receive<Refusal>(admin, next, [{ quantity_received: 1, units: [unit] }]);
+      const came = (unit: object) => receive<Refusal>(admin, next, [{ quantity_received: 1, units: [unit] }]);
       return { order: made, label, unit, next, fresh, came };
     };
 

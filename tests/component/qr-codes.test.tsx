@@ -1,10 +1,12 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { z } from '#contract/zod.ts';
 import type { inventory } from '#contract/inventory.ts';
 import type { products } from '#contract/products.ts';
 import type { qrCodes } from '#contract/qr-codes.ts';
 import type { suppliers } from '#contract/suppliers.ts';
+import { isImei } from '#domain/barcodes.ts';
+import { listenToScanners } from '#renderer/lib/scans.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import { EMPTY_LIST, listCells, listLoaded, rowMenu } from '#tests/support/component/list-rows.ts';
 import {
@@ -14,10 +16,12 @@ import {
   watchCalls,
   type OpenScreen,
 } from '#tests/support/component/open-screen.tsx';
+import { pressAsScanner } from '#tests/support/component/scanner-keys.ts';
 import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import type { Caller, SignedIn } from '#tests/support/http.ts';
 import type { WireOrder } from '#tests/support/purchase-orders.ts';
 import { generated, type WireCode } from '#tests/support/qr-codes.ts';
+import { freshSerials, receive, type WireReceiving } from '#tests/support/receiving.ts';
 import { expectDone } from '#tests/support/selling.ts';
 
 type Variations = z.input<typeof products.findVariations.response>;
@@ -26,6 +30,7 @@ type Unit = z.input<typeof inventory.create.response>;
 type Stats = z.input<typeof qrCodes.stats.response>;
 type Me = Pick<SignedIn, 'staff'>;
 
+const ADMIN = 'admin@demo.test';
 const MANAGER = 'store_manager@demo.test';
 const PACKER = 'warehouse_staff@demo.test';
 const SELLER = 'salesperson@demo.test';
@@ -38,20 +43,27 @@ describe('QR codes', () => {
   let screen: OpenScreen;
   let storeId: number;
   let variationId: number;
+  let otherVariationId: number;
   let supplierId: number;
   beforeAll(async () => {
     manager = await callerAs(MANAGER);
     storeId = expectDone(await manager.get<Me>('/staff/me')).staff.primary_store?.id ?? 0;
-    const found = await manager.get<Variations>('/product-variations?search=iphone&per_page=1');
-    variationId = expectDone(found).data[0]?.id ?? 0;
+    // Not a case for one: other tests take whatever has an IMEI for a phone.
+    const found = await manager.get<Variations>('/product-variations?search=iphone&per_page=50');
+    const phones = expectDone(found).data.filter(({ product }) => product.name.startsWith('iPhone'));
+    [variationId = 0, otherVariationId = 0] = phones.map(({ id }) => id);
     const sellers = await manager.get<Suppliers>('/suppliers?active=true');
     supplierId = expectDone(sellers).data[0]?.id ?? 0;
   });
   const open = async (path: string, email = MANAGER) => {
     screen = await openScreen(path, { email });
   };
-  const orderOf = async (quantity_ordered: number): Promise<WireOrder> => {
-    const items = [{ product_variation_id: variationId, quantity_ordered, unit_cost: 250 }];
+  const orderOf = async (quantity_ordered: number, variationIds = [variationId]): Promise<WireOrder> => {
+    const items = variationIds.map((product_variation_id, place) => ({
+      product_variation_id,
+      quantity_ordered,
+      unit_cost: 250 + place,
+    }));
     const body = { supplier_id: supplierId, store_id: storeId, items };
     return expectDone(await manager.post<WireOrder>('/supplier-transactions', body));
   };
@@ -59,6 +71,7 @@ describe('QR codes', () => {
     const order = await orderOf(units);
     return { order, ...(await generated(manager, order.id, codes)) };
   };
+  const asScanner = (code: string) => pressAsScanner([...`]C0${code}`, 'Enter']);
   const serial = () => `QR-${crypto.randomUUID().slice(0, 12)}`;
   const linkTo = async (code: string) => {
     const body = { product_variation_id: variationId, category: 'new', serial_number: serial() };
@@ -391,6 +404,94 @@ describe('QR codes', () => {
       failCalls({ path: /\/qr-codes\/[^?]+$/, status: 500, body: FAULT });
       await scan('ZZZZ3333');
       await verdict('Scan failed');
+    });
+
+    it('on the page itself, and what is scanned after them fills the form that opens', async () => {
+      const { order, codes } = await codesOf(3);
+      const [first = '', second = ''] = codes;
+      const other = await orderOf(2, [variationId, otherVariationId]);
+      const [foreign = ''] = (await generated(manager, other.id, 1)).codes;
+      await open('/qr-codes');
+      await listLoaded();
+      onTestFinished(listenToScanners(() => undefined));
+      const field = (name: string) => page.getByLabelText(name, { exact: true });
+      const digits = `35${crypto.getRandomValues(new Uint32Array(1))[0]}`.padEnd(14, '0').slice(0, 14);
+      const imei = digits + [...'0123456789'].find((digit) => isImei(digits + digit));
+      await asScanner(first);
+      await asScanner(imei);
+      await expect.poll(() => screen.address().search).toBe(`?qr_code=${first}`);
+      await expect.element(field('IMEI')).toHaveValue(imei);
+      await expect.element(field('IMEI')).toHaveFocus();
+      await expect.element(field('QR code')).toHaveValue(first);
+      await expect.element(field('Purchase cost')).toHaveValue('250.00');
+      // Wherever the cursor is, what is no IMEI does not land in its field.
+      const number = serial().toUpperCase();
+      await asScanner(number);
+      await expect.element(field('Serial number')).toHaveValue(number);
+      await button('Save and Next').click();
+      await expect.element(field('QR code')).toHaveFocus();
+      await expect.element(field('QR code')).toHaveValue('');
+      await isGone(page.getByText(/^Label of /));
+      await isGone(page.getByText('Invalid QR code'));
+      await asScanner(second);
+      await isShown(page.getByText(`Label of ${order.transaction_number}`));
+      await expect.element(field('QR code')).toHaveValue(second);
+      await expect.element(field('IMEI')).toHaveFocus();
+      // The label of an order of two products asks which of them came, and knows what each costs.
+      await userEvent.fill(field('QR code'), `${foreign.slice(0, 4)} ${foreign.slice(4)}`);
+      await isShown(page.getByText(`Label of ${other.transaction_number}`));
+      const offered = [...(field('Product variation').element() as HTMLSelectElement).options];
+      expect(offered.map(({ value }) => Number(value)).filter(Boolean)).toEqual([
+        variationId,
+        otherVariationId,
+      ]);
+      await userEvent.selectOptions(field('Product variation'), String(otherVariationId));
+      await expect.element(field('Purchase cost')).toHaveValue('251.00');
+      expect(await axeViolations()).toEqual([]);
+    });
+
+    it('to a unit that was received without one, before a new one is made', async () => {
+      const { order, codes } = await codesOf(3);
+      const [first = '', second = ''] = codes;
+      const admin = await callerAs(ADMIN);
+      const [one = '', two = ''] = freshSerials(2);
+      const rows = [{ quantity_received: 2, serials: [one, two] }];
+      const { receipt } = expectDone(await receive<WireReceiving>(admin, order, rows));
+      const secondId = receipt.items[0]?.units[1]?.inventory_item_id ?? 0;
+      await open(`/inventory/create?qr_code=${first}`);
+      await isShown(page.getByRole('heading', { name: 'Link to a received unit' }));
+      await isShown(page.getByRole('cell', { name: `SN ${two}` }));
+      expect(await axeViolations()).toEqual([]);
+      const number = page.getByLabelText('Scan the serial number or IMEI of the unit');
+      await userEvent.fill(number, 'NOT-OF-THIS-ORDER');
+      await userEvent.keyboard('{Enter}');
+      await isShown(page.getByText(/^No unit that came of .* without a label has this number$/));
+      await userEvent.fill(number, one.toLowerCase());
+      await userEvent.keyboard('{Enter}');
+      await isTold(`${first} linked`);
+      await expect.poll(() => screen.address().pathname).toBe('/qr-codes');
+      // One came by itself and one is to come: both are offered.
+      await open(`/inventory/create?qr_code=${second}`);
+      await button('Add a New Item').click();
+      await isShown(page.getByText(`Label of ${order.transaction_number}`));
+      await open(`/inventory/${secondId}`);
+      await page.getByRole('button', { name: /^Actions for / }).click();
+      await entry('Link Label').click();
+      const dialog = page.getByRole('dialog');
+      const label = dialog.getByRole('textbox', { name: 'QR code' });
+      const stranger = (await codesOf(1)).codes[0] ?? '';
+      await userEvent.fill(label, stranger);
+      await userEvent.keyboard('{Enter}');
+      await expect
+        .poll(() => errorOf(label))
+        .toBe('This item was not received from the order of this QR code');
+      expect(await axeViolations()).toEqual([]);
+      await userEvent.fill(label, second);
+      await dialog.getByRole('button', { name: 'Link Label' }).click();
+      await isTold(`${second} linked`);
+      await isShown(page.getByRole('link', { name: second }));
+      const after = expectDone(await manager.get<WireOrder>(`/supplier-transactions/${order.id}`));
+      expect(after.total_quantity_received).toBe(2);
     });
 
     it('to a warning on the form of an item that cannot have them', async () => {

@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { QrCode20Regular, QrCode24Regular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { qrCodes } from '#contract/qr-codes.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
@@ -12,7 +12,10 @@ import { codeColumns } from '#renderer/features/qr-codes/code-columns.tsx';
 import { GenerateBatch } from '#renderer/features/qr-codes/generate-batch.tsx';
 import { QrFigures } from '#renderer/features/qr-codes/qr-figures.tsx';
 import { ScanDialog } from '#renderer/features/qr-codes/scan-dialog.tsx';
+import { isDialogOpen } from '#renderer/lib/is-dialog-open.ts';
 import { read } from '#renderer/lib/read.ts';
+import { takeScans } from '#renderer/lib/scans.ts';
+import { soundError } from '#renderer/lib/sound.ts';
 import { useList } from '#renderer/lib/use-list.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ListPage } from '#renderer/ui/list-page.tsx';
@@ -22,6 +25,7 @@ import { PageHeader } from '#renderer/ui/page-header.tsx';
 import { actionsColumn } from '#renderer/ui/row-menu.tsx';
 import { TabList, tabPanelProps } from '#renderer/ui/tab-list.tsx';
 import { palette } from '#renderer/ui/theme.ts';
+import { useNotify } from '#renderer/ui/toasts.tsx';
 
 const useStyles = makeStyles({
   body: { display: 'flex', gap: '16px', flexGrow: 1, minHeight: 0 },
@@ -70,13 +74,24 @@ function QrCodes() {
   const { store, may } = useSignedIn();
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
-  const [isScanning, setScanning] = useState(false);
+  /** What the dialog begins with: a code that was scanned on the page, or nothing; null while it is closed. */
+  const [scanning, setScanning] = useState<{ scanned: string | null } | null>(null);
   const tab: TabName = params.get('tab') === 'generate' ? 'generate' : 'manage';
   const open = (name: TabName, more: Record<string, string> = {}) =>
     setParams({ ...(name === 'generate' ? { tab: name } : {}), ...more }, { replace: true });
   const list = useList(qrCodes.list, { perPage: PAGE_SIZES });
   const stats = useQuery(read(qrCodes.stats));
   const { actionsFor, dialog } = useCodeActions(may);
+  const notify = useNotify();
+  useEffect(
+    () =>
+      takeScans((scanned) => {
+        if (!isDialogOpen()) return setScanning({ scanned });
+        soundError();
+        notify.info('Scan ignored', 'Close this dialog first, then scan it again');
+      }),
+    [notify],
+  );
   const batch = tab === 'manage' ? list.query.batch_code : undefined;
   return (
     <ListPage>
@@ -84,7 +99,11 @@ function QrCodes() {
         title="QR Codes"
         line="Labels printed before the goods arrive, one per unit."
         actions={
-          <Button appearance="primary" icon={<QrCode20Regular />} onClick={() => setScanning(true)}>
+          <Button
+            appearance="primary"
+            icon={<QrCode20Regular />}
+            onClick={() => setScanning({ scanned: null })}
+          >
             Scan QR Code
           </Button>
         }
@@ -139,8 +158,8 @@ function QrCodes() {
         ) : null}
       </div>
       {dialog}
-      {isScanning ? (
-        <ScanDialog onFound={(path) => void navigate(path)} onClose={() => setScanning(false)} />
+      {scanning ? (
+        <ScanDialog {...scanning} onFound={(path) => void navigate(path)} onClose={() => setScanning(null)} />
       ) : null}
     </ListPage>
   );
