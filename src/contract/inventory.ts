@@ -1,5 +1,6 @@
 import { z } from './zod.ts';
 import { normaliseCode, normaliseQrCode } from '#domain/barcodes.ts';
+import { qrCodeStatuses } from '#domain/qr-codes.ts';
 import { dispositions } from '#domain/refunds.ts';
 import { itemCategories, itemStatuses } from '#domain/transactions.ts';
 import { unitEventKinds } from '#domain/units.ts';
@@ -120,6 +121,16 @@ export const whereIs = shape('WhereIs', {
   unit: foundUnit.nullable().describe('Null for one that the chain never had'),
   warranty: warranty.nullable().describe('Of its last sale; null for one that was never sold'),
   sale: unitSale.nullable().describe('Its last sale, where that is yours to see'),
+  label: z
+    .object({
+      qr_code: z.string(),
+      status: z.enum(qrCodeStatuses),
+      void_reason: z.string().nullable(),
+      order_number: z.string(),
+      store: named,
+    })
+    .nullable()
+    .describe('Where the code is one of a label that no unit has'),
 });
 export type WhereIs = z.output<typeof whereIs>;
 

@@ -46,6 +46,14 @@ export function batchCode(storeCode: string, no: number): string {
   return `B-${storeCode}-${String(no).padStart(6, '0')}`;
 }
 
+/** The batch of a store whose code is typed whole, or from anywhere to its end: `24`, `000024`, `01-000024`. */
+export function wholeBatchCode(typed: string, storeCode: string): string {
+  const plain = typed.normalize('NFKC').trim().toUpperCase();
+  const [digits] = /\d{1,9}$/.exec(plain) ?? [];
+  const whole = batchCode(storeCode, Number(digits ?? 0));
+  return digits !== undefined && (digits === plain || whole.endsWith(plain)) ? whole : plain;
+}
+
 /** What of an order decides how many codes it may have. */
 type Ordered = {
   is_closed: boolean;

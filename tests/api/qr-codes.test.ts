@@ -31,6 +31,7 @@ type AuditPage = z.input<typeof audit.list.response>;
 type Unit = z.input<typeof inventory.create.response>;
 type Units = z.input<typeof inventory.list.response>;
 type Linkable = z.input<typeof qrCodes.linkable.response>;
+type WhereIs = z.input<typeof inventory.whereIs.response>;
 type Life = z.input<typeof inventory.get.response>;
 
 let made = 970_000;
@@ -475,6 +476,11 @@ onEveryEngine('QR codes', (start) => {
       const { id, transaction_number } = await orderOf(1);
       const [one = ''] = (await generated(manager, id, 1)).codes;
       const words = `This is a QR code of ${transaction_number}`;
+      const found = await manager.get<WhereIs>(`/inventory/where-is?code=${one.toLowerCase()}`);
+      expect(expectDone(found)).toMatchObject({
+        unit: null,
+        label: { qr_code: one, status: 'unused', order_number: transaction_number },
+      });
       const asSerial = await manager.post('/inventory', form({ serial_number: one }));
       expect([asSerial.status, asSerial.body.errors]).toEqual([422, { serial_number: [words] }]);
       const own = await manager.put(`/inventory/${shop.units[0]?.id}`, { qr_code: one });

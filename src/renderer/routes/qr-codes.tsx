@@ -25,6 +25,7 @@ import { PageHeader } from '#renderer/ui/page-header.tsx';
 import { actionsColumn } from '#renderer/ui/row-menu.tsx';
 import { TabList, tabPanelProps } from '#renderer/ui/tab-list.tsx';
 import { palette } from '#renderer/ui/theme.ts';
+import { useMedia } from '#renderer/ui/use-media.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 
 const useStyles = makeStyles({
@@ -51,6 +52,7 @@ const tabs = [
   { value: 'manage', label: 'Manage QR Codes' },
 ] as const;
 type TabName = (typeof tabs)[number]['value'];
+const NARROW = '(max-width: 1199px)';
 const ID = 'qr-codes';
 const PAGE_SIZES = [50, 25, 100, 200];
 
@@ -83,6 +85,7 @@ function QrCodes() {
   const stats = useQuery(read(qrCodes.stats));
   const { actionsFor, dialog } = useCodeActions(may);
   const notify = useNotify();
+  const isNarrow = useMedia(NARROW);
   useEffect(
     () =>
       takeScans((scanned) => {
@@ -124,14 +127,15 @@ function QrCodes() {
             ) : (
               <>
                 <div className={styles.filters}>
-                  <CodeFilters list={list} mayDelete={may('qr.delete')} />
+                  <CodeFilters list={list} storeCode={store.code} mayDelete={may('qr.delete')} />
                 </div>
                 <ListTable
                   bare
                   label="QR codes"
                   list={list}
                   columns={[
-                    ...codeColumns(store.timezone),
+                    // Beside its sheet a batch has little room, and was made at once.
+                    ...codeColumns(store.timezone, batch !== undefined && isNarrow),
                     actionsColumn(({ qr_code }) => qr_code, actionsFor),
                   ]}
                   empty={{
