@@ -166,8 +166,10 @@ export const receiving = {
     response: shape('ReceivingCode', {
       code: z.string(),
       outcome: z
-        .enum(['free', 'taken', 'returned', 'product'])
-        .describe('Taken: refused. Returned: that of a unit which went back, and comes in again as itself'),
+        .enum(['free', 'label', 'taken', 'returned', 'product'])
+        .describe(
+          'Label: an unused one of the order. Taken: refused. Returned: that of a unit which went back, and comes in again as itself',
+        ),
       message: z.string().nullable().describe('Whose code it is; null for a free one'),
       taken_by: id.nullable().describe('The unit that has it, where it stands in one of your stores'),
       item_ids: z.array(id).describe('The items of the order whose barcode or SKU it is'),

@@ -14,6 +14,7 @@ import {
   type WireReceipts,
   type WireReceiving,
 } from '#tests/support/receiving.ts';
+import { generated } from '#tests/support/qr-codes.ts';
 import { expectDone } from '#tests/support/selling.ts';
 import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import {
@@ -500,6 +501,18 @@ onEveryEngine('receiving', (start) => {
       return expectDone(await clerk.get<WireLookUp>(path));
     };
     expect(await lookUp(free)).toMatchObject({ outcome: 'free', message: null, announced: null });
+    const [label = '', voided = ''] = (await generated(admin, made.id, 2)).codes;
+    const foreign = (await generated(admin, (await order(1)).id, 1)).codes[0];
+    expectDone(await admin.post(`/qr-codes/${voided}/void`, { reason: 'Torn' }));
+    expect(await lookUp(label)).toMatchObject({ outcome: 'label', taken_by: null });
+    expect(await lookUp(voided)).toMatchObject({
+      outcome: 'taken',
+      message: 'This QR code is voided: Torn',
+    });
+    expect(await lookUp(foreign)).toMatchObject({
+      outcome: 'taken',
+      message: expect.stringMatching(/^This is a QR code of PO-/) as string,
+    });
     expect(await lookUp(` ${announced.toLowerCase()}`)).toMatchObject({
       code: announced,
       outcome: 'free',

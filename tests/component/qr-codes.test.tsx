@@ -497,6 +497,33 @@ describe('QR codes', () => {
       expect(await axeViolations()).toEqual([]);
     });
 
+    it('while their order is received, each to the unit that is scanned', async () => {
+      const { order, codes } = await codesOf(2);
+      const [first = '', second = ''] = codes;
+      expectDone(await manager.post(`/qr-codes/${second}/void`, { reason: 'Torn off' }));
+      const [one = '', two = ''] = freshSerials(2);
+      await open(`/purchase-orders/${order.id}/receive`, ADMIN);
+      const enter = async (code: string) => {
+        await userEvent.fill(page.getByLabelText(/^Scan the/), code);
+        await userEvent.keyboard('{Enter}');
+      };
+      const row = (code: string) => page.getByRole('row').filter({ hasText: code });
+      await enter(first);
+      await enter(one);
+      await button('Next unit').click();
+      await isShown(row(one).getByText(`QR ${first}`));
+      await isShown(row(one).getByText('Ready'));
+      await enter(two);
+      await enter(second);
+      await isShown(row(two).getByText('This QR code is voided: Torn off'));
+      expect(await axeViolations()).toEqual([]);
+      await row(two).getByRole('button').click();
+      await userEvent.keyboard('{Control>}{Enter}{/Control}');
+      await isShown(page.getByText(/received/));
+      const linked = async () => (await manager.get<WireCode>(`/qr-codes/${first}`)).body.status;
+      await expect.poll(linked).toBe('linked');
+    });
+
     it('to a unit that was received without one, before a new one is made', async () => {
       const { order, codes } = await codesOf(3);
       const [first = '', second = ''] = codes;

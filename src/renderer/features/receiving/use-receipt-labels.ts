@@ -17,7 +17,7 @@ export function useReceiptLabels(shop: { shop_name: string }) {
       const product_variation = items.find(({ id }) => id === itemId)?.product_variation;
       if (!product_variation) return;
       // It is for sale as soon as it is received.
-      const scanned = { ...unit, qr_code: null, status: 'available' as const, product_variation };
+      const scanned = { ...unit, status: 'available' as const, product_variation };
       void print([labelOf(scanned, shop)], { key });
     },
     ofReceipt: ({ items }: GoodsReceipt): void => {

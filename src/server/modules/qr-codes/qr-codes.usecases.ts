@@ -9,6 +9,7 @@ import type { Session } from '../../http/call.ts';
 import { findIdOfCodes } from '../inventory/inventory.public.ts';
 import { isOwn } from '../stores/stores.public.ts';
 import { drawSheet } from './draw-sheet.ts';
+import { requireCode } from './qr-codes.guards.ts';
 import { presentBatch, presentCode, presentLinkable } from './qr-codes.present.ts';
 import * as rows from './qr-codes.repository.ts';
 
@@ -78,8 +79,7 @@ export async function listLinkable(
   number: string | undefined,
   { session, now }: { session: Session; now: number },
 ): Promise<RouteOutput<typeof qrCodes.linkable>> {
-  const row = await rows.findCode(reader, code);
-  if (!row || !isOwn(session, row.store_id)) throw new ApiError('qr_code_not_found');
+  const row = await requireCode(reader, code, session);
   const itemId = number ? await findIdOfCodes(reader, unitCodes(number)) : null;
   if (number && itemId === null) return { data: [], total: 0 };
   const asked = { orderId: row.supplier_transaction_id, storeIds: session.staff.store_ids, itemId, now };
