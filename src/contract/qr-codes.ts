@@ -147,7 +147,7 @@ export const qrCodes = {
   linkable: defineRoute({
     method: 'GET',
     path: '/qr-codes/:code/linkable-units',
-    summary: 'List the units received from the order of a QR code that have no code yet',
+    summary: 'List the units that a QR code may be linked to',
     permission: 'inventory.create',
     scope: 'chain',
     params: byCode,
