@@ -93,7 +93,7 @@ export function LinkReceived({ code, order, units, total, onLinked, onLabel }: L
       key: 'link',
       head: 'Link',
       headHidden: true,
-      width: '104px',
+      width: '136px',
       align: 'end',
       cell: (unit) => (
         <Button disabled={busy} onClick={() => void link(unit)}>

@@ -70,7 +70,7 @@ export function WhereIsResult({ found, action, ...shown }: WhereIsResultProps) {
         <div role="status">
           {label ? (
             <EmptyState icon={<QrCode24Regular />} title={labelTitle(label)} action={action}>
-              {`${label.qr_code} was made for ${label.order_number} of ${label.store.name}. No item has it.`}
+              {`${label.qr_code}, made for ${label.store.name}. No item has it.`}
             </EmptyState>
           ) : (
             <EmptyState icon={<BoxSearch24Regular />} title="Not sold by us" action={action}>
