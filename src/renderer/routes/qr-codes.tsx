@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { QrCode20Regular, QrCode24Regular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { qrCodes } from '#contract/qr-codes.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
@@ -12,11 +12,9 @@ import { codeColumns } from '#renderer/features/qr-codes/code-columns.tsx';
 import { GenerateBatch } from '#renderer/features/qr-codes/generate-batch.tsx';
 import { QrFigures } from '#renderer/features/qr-codes/qr-figures.tsx';
 import { ScanDialog } from '#renderer/features/qr-codes/scan-dialog.tsx';
-import { isDialogOpen } from '#renderer/lib/is-dialog-open.ts';
 import { read } from '#renderer/lib/read.ts';
-import { takeScans } from '#renderer/lib/scans.ts';
-import { soundError } from '#renderer/lib/sound.ts';
 import { useList } from '#renderer/lib/use-list.ts';
+import { usePageScans } from '#renderer/lib/use-page-scans.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ListPage } from '#renderer/ui/list-page.tsx';
 import { ListTable } from '#renderer/ui/list-table.tsx';
@@ -26,7 +24,6 @@ import { actionsColumn } from '#renderer/ui/row-menu.tsx';
 import { TabList, tabPanelProps } from '#renderer/ui/tab-list.tsx';
 import { palette } from '#renderer/ui/theme.ts';
 import { useMedia } from '#renderer/ui/use-media.ts';
-import { useNotify } from '#renderer/ui/toasts.tsx';
 
 const useStyles = makeStyles({
   body: { display: 'flex', gap: '16px', flexGrow: 1, minHeight: 0 },
@@ -84,17 +81,8 @@ function QrCodes() {
   const list = useList(qrCodes.list, { perPage: PAGE_SIZES });
   const stats = useQuery(read(qrCodes.stats));
   const { actionsFor, dialog } = useCodeActions(may);
-  const notify = useNotify();
   const isNarrow = useMedia(NARROW);
-  useEffect(
-    () =>
-      takeScans((scanned) => {
-        if (!isDialogOpen()) return setScanning({ scanned });
-        soundError();
-        notify.info('Scan ignored', 'Close this dialog first, then scan it again');
-      }),
-    [notify],
-  );
+  usePageScans((scanned) => setScanning({ scanned }));
   const batch = tab === 'manage' ? list.query.batch_code : undefined;
   return (
     <ListPage>
