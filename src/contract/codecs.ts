@@ -169,7 +169,8 @@ export const flagText = z
   .meta({ type: 'boolean' });
 
 /** A reason that somebody has to give. */
-export const reason = (message: string) => z.string({ error: message }).trim().min(1, message).max(500);
+export const reason = (message: string) =>
+  z.string({ error: message }).overwrite(trimmed).min(1, message).max(500);
 
 /** How the API's document says it, too. */
 const PERMISSION = 'x-permission';

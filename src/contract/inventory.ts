@@ -1,5 +1,6 @@
 import { z } from './zod.ts';
-import { normaliseCode } from '#domain/barcodes.ts';
+import { normaliseCode, normaliseQrCode } from '#domain/barcodes.ts';
+import { qrCodeStatuses } from '#domain/qr-codes.ts';
 import { dispositions } from '#domain/refunds.ts';
 import { itemCategories, itemStatuses } from '#domain/transactions.ts';
 import { unitEventKinds } from '#domain/units.ts';
@@ -120,6 +121,16 @@ export const whereIs = shape('WhereIs', {
   unit: foundUnit.nullable().describe('Null for one that the chain never had'),
   warranty: warranty.nullable().describe('Of its last sale; null for one that was never sold'),
   sale: unitSale.nullable().describe('Its last sale, where that is yours to see'),
+  label: z
+    .object({
+      qr_code: z.string(),
+      status: z.enum(qrCodeStatuses),
+      void_reason: z.string().nullable(),
+      order_number: z.string(),
+      store: named,
+    })
+    .nullable()
+    .describe('Where the code is one of a label that no unit has'),
 });
 export type WhereIs = z.output<typeof whereIs>;
 
@@ -136,8 +147,13 @@ const imei = z
   .max(IMEI_MAX, `An IMEI has at most ${IMEI_MAX} digits`)
   .nullable()
   .overwrite((text) => text || null);
-const code = (max: number) =>
-  optionalText(max).overwrite((text) => (text === null ? null : normaliseCode(text) || null));
+const code = (max: number, normalise = normaliseCode) =>
+  z
+    .string()
+    .overwrite(normalise)
+    .max(max, `At most ${max} characters`)
+    .nullable()
+    .overwrite((text) => text || null);
 
 const rating = z
   .int({ error: 'Choose a rating from 1 to 5' })
@@ -150,7 +166,7 @@ const unitFields = {
   serial_number: code(SERIAL_MAX).optional(),
   imei: imei.optional(),
   imei2: imei.optional(),
-  qr_code: code(QR_MAX).optional(),
+  qr_code: code(QR_MAX, normaliseQrCode).optional(),
   condition_rating: rating.optional(),
   purchase_cost: withheld('costs.view', moneyFromZero.nullable()),
   supplier_id: id.nullable().optional(),
@@ -220,7 +236,10 @@ const STOCK_SHOWN = [
   'dashboard',
   'stores',
   'suppliers.stats',
+  'purchaseOrders.receipt',
 ] as const;
+/** A unit with a label comes on its order, and one that is deleted goes off that. */
+const ARRIVALS_SHOWN = [...STOCK_SHOWN, 'purchaseOrders', 'qrCodes'] as const;
 
 export const inventory = {
   list: defineRoute({
@@ -289,7 +308,7 @@ export const inventory = {
     summary: 'Create an inventory item',
     permission: 'inventory.create',
     scope: 'store',
-    touches: STOCK_SHOWN,
+    touches: ARRIVALS_SHOWN,
     body: z.strictObject({
       ...unitForm.shape,
       store_id: id.optional().describe('Another one of your stores than the header’s'),
@@ -346,7 +365,7 @@ export const inventory = {
     summary: 'Delete an inventory item',
     permission: 'inventory.delete',
     scope: 'chain',
-    touches: STOCK_SHOWN,
+    touches: ARRIVALS_SHOWN,
     params,
     body: z.strictObject({ reason: reason('Reason required') }),
     response: message,

@@ -1,10 +1,12 @@
 import { z } from './zod.ts';
 import { orderStatuses } from '#domain/purchase-orders.ts';
-import { normaliseCode } from '#domain/barcodes.ts';
+import { normaliseQrCode } from '#domain/barcodes.ts';
+import { itemCategories } from '#domain/transactions.ts';
 import { QR_BATCH_MAX, QR_SHEET_COLUMNS, qrCodeStatuses, qrCodeTypes } from '#domain/qr-codes.ts';
 import { id, idText, instant, optionalText, reason } from './codecs.ts';
 import { defineRoute, fileResponse } from './define-route.ts';
 import { inventory, unitForm } from './inventory.ts';
+import { SCAN_CODE_MAX } from './pos.ts';
 import { pageOf, pageQuery } from './pages.ts';
 import { named, shape } from './shapes.ts';
 
@@ -37,6 +39,18 @@ export const qrCode = shape('QrCode', {
   void_reason: z.string().nullable(),
 });
 export type QrCode = z.output<typeof qrCode>;
+
+/** A unit that came of an order without a label. */
+const linkableUnit = shape('LinkableUnit', {
+  id,
+  product_variation: z.object({ id, name: z.string(), product: named }),
+  serial_number: z.string().nullable(),
+  imei: z.string().nullable(),
+  imei2: z.string().nullable(),
+  category: z.enum(itemCategories),
+  condition_rating: z.int().nullable(),
+});
+export type LinkableUnit = z.output<typeof linkableUnit>;
 
 const counts = { total: z.int(), unused: z.int(), linked: z.int(), voided: z.int() };
 
@@ -79,8 +93,11 @@ export const voidCodeForm = z.object({ reason: reason('Reason required') });
 
 /** Of a code in an address; what is longer was never made. */
 const CODE_MAX = 100;
-const byCode = z.object({ code: z.string().max(CODE_MAX).overwrite(normaliseCode) });
+const byCode = z.object({ code: z.string().max(CODE_MAX).overwrite(normaliseQrCode) });
 const generated = shape('GeneratedBatch', { quantity: z.int(), batch_code: z.string() });
+
+/** How many units are offered for a code: of more, a number is scanned. */
+export const LINKABLE_SHOWN = 50;
 
 /** What shows codes, and what was made for an order. */
 const CODES = ['qrCodes', 'purchaseOrders'] as const;
@@ -125,6 +142,22 @@ export const qrCodes = {
     scope: 'chain',
     params: byCode,
     response: qrCode,
+    errors: ['qr_code_not_found'],
+  }),
+  linkable: defineRoute({
+    method: 'GET',
+    path: '/qr-codes/:code/linkable-units',
+    summary: 'List the units that a QR code may be linked to',
+    permission: 'inventory.create',
+    scope: 'chain',
+    params: byCode,
+    query: z.strictObject({
+      number: z.string().trim().max(SCAN_CODE_MAX).optional().describe('A whole number of the unit'),
+    }),
+    response: shape('LinkableUnits', {
+      data: z.array(linkableUnit).describe(`The first ${LINKABLE_SHOWN} of them`),
+      total: z.int(),
+    }),
     errors: ['qr_code_not_found'],
   }),
   generateBatch: defineRoute({
@@ -199,7 +232,7 @@ export const qrCodes = {
     summary: 'Link a QR code to a new inventory item or one that is there',
     permission: 'inventory.create',
     scope: 'store',
-    touches: [...inventory.create.touches, ...CODES],
+    touches: inventory.create.touches,
     params: byCode,
     body: z.strictObject({
       ...unitForm.omit({ qr_code: true }).partial().shape,

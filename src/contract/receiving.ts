@@ -1,7 +1,7 @@
 import { z } from './zod.ts';
 import { ORDER_ROWS_MAX } from '#domain/purchase-orders.ts';
 import { RECEIPT_UNITS_MAX } from '#domain/receiving.ts';
-import { itemCategories } from '#domain/transactions.ts';
+import { itemCategories, itemStatuses } from '#domain/transactions.ts';
 import { id, idText, instant, money, optionalText, withheld } from './codecs.ts';
 import { defineRoute } from './define-route.ts';
 import { unitForm } from './inventory.ts';
@@ -21,6 +21,7 @@ const receivedUnit = shape('ReceivedUnit', {
   qr_code: z.string().nullable(),
   category: z.enum(itemCategories).nullable(),
   condition_rating: z.int().nullable(),
+  status: z.enum(itemStatuses).nullable().describe('As it stands now; one in a cart is available'),
 });
 export type ReceivedUnit = z.output<typeof receivedUnit>;
 
@@ -135,6 +136,7 @@ export const receiving = {
     scope: 'chain',
     touches: [
       'purchaseOrders',
+      'qrCodes',
       'suppliers',
       'inventory',
       'products',
@@ -164,8 +166,10 @@ export const receiving = {
     response: shape('ReceivingCode', {
       code: z.string(),
       outcome: z
-        .enum(['free', 'taken', 'returned', 'product'])
-        .describe('Taken: refused. Returned: that of a unit which went back, and comes in again as itself'),
+        .enum(['free', 'label', 'taken', 'returned', 'product'])
+        .describe(
+          'Label: an unused one of the order. Taken: refused. Returned: that of a unit which went back, and comes in again as itself',
+        ),
       message: z.string().nullable().describe('Whose code it is; null for a free one'),
       taken_by: id.nullable().describe('The unit that has it, where it stands in one of your stores'),
       item_ids: z.array(id).describe('The items of the order whose barcode or SKU it is'),

@@ -7,6 +7,7 @@ import {
   isLuhnValid,
   lookUpCodes,
   normaliseCode,
+  normaliseQrCode,
   readScan,
   receiptCode,
   receiptNumberIn,
@@ -81,7 +82,7 @@ describe('a scanned code', () => {
   it('is looked up without spaces around and in capitals, but for a receipt’s', () => {
     expect(normaliseCode('  sn-12a\r\n')).toBe('SN-12A');
     expect(normaliseCode('\uFEFFsn-\u200B12a')).toBe('SN-12A');
-    expect(normaliseCode('ｓｎ－１２Ａ')).toBe('SN-12A');
+    expect(normaliseCode('ＳＮ－１２ａ\u3000')).toBe('SN-12A');
     expect(normaliseCode(' tindahan:sale:MNL-01-000001 ')).toBe('tindahan:sale:MNL-01-000001');
   });
 
@@ -92,6 +93,21 @@ describe('a scanned code', () => {
       }),
     );
     expect(receiptNumberIn('SN-1')).toBeNull();
+  });
+});
+
+describe('the code of a label', () => {
+  it.each(['g9nf zm8w', 'G9NF-ZM8W', 'Ｇ９ＮＦ．ＺＭ８Ｗ', ' G9NFZM8W\u200B', 'G9NF–ZM8W'])(
+    'is the same however somebody types it: %j',
+    (typed) => {
+      expect(normaliseQrCode(typed)).toBe('G9NFZM8W');
+      expect(lookUpCodes(normaliseCode(typed))).toContain('G9NFZM8W');
+    },
+  );
+
+  it.each(['SN-1234-X', 'A9NF-ZM8W', '2345-6789', 'G9NF-ZM8'])('is not any other in groups: %j', (own) => {
+    expect(normaliseQrCode(own)).toBe(own);
+    expect(lookUpCodes(own)).toEqual([own]);
   });
 });
 

@@ -1,3 +1,6 @@
+import { trimmed } from './plain-text.ts';
+import { labelCode } from './qr-codes.ts';
+
 export type CodeKind = 'imei' | 'ean' | 'receipt' | 'gs1' | 'other';
 
 const RECEIPT_PREFIX = 'tindahan:sale:';
@@ -70,12 +73,12 @@ export function codeKind(code: string): CodeKind {
  * that nobody sees, and no sign in a width or form of its own: `Ｃ１` is `C1`.
  */
 export function normaliseCode(code: string): string {
-  const trimmed = code
-    .normalize('NFKC')
-    .replaceAll(/\p{Cf}/gu, '')
-    .trim();
-  return receiptNumberIn(trimmed) === null ? trimmed.toUpperCase() : trimmed;
+  const plain = trimmed(code.normalize('NFKC').replaceAll(/\p{Cf}/gu, ''));
+  return receiptNumberIn(plain) === null ? plain.toUpperCase() : plain;
 }
+
+/** A QR code as it is stored and looked up: as any code, and a label's without the gaps that somebody typed it with. */
+export const normaliseQrCode = (code: string): string => labelCode(normaliseCode(code));
 
 /** Digits of an application identifier by its first two (GS1 General Specifications, section 3.2). */
 const IDENTIFIER_DIGITS: readonly [pattern: RegExp, digits: number][] = [
@@ -155,10 +158,16 @@ function imeiIn(code: string): string[] | null {
   return digits !== code && isImei(digits) ? [code, digits] : null;
 }
 
+/** A label's code that is typed in groups, with what was typed: it may be a serial number; null for anything else. */
+function labelIn(code: string): string[] | null {
+  const label = labelCode(code);
+  return label === code ? null : [code, label];
+}
+
 /** The codes to look for, the most particular first: of a GS1 code its IMEI, its serial number, its product number. */
 export function lookUpCodes(code: string): string[] {
   const [isGs1, gtin, imei, serial] = GS1_TEXT.exec(code) ?? [];
-  if (!isGs1) return imeiIn(code) ?? retailNumbers(code);
+  if (!isGs1) return imeiIn(code) ?? labelIn(code) ?? retailNumbers(code);
   return [imei, serial, ...(gtin ? retailNumbers(retailNumber(gtin)) : [])].filter(
     (each): each is string => each !== undefined,
   );

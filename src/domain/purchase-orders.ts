@@ -8,6 +8,7 @@ export const orderEventKinds = [
   'item_changed',
   'item_removed',
   'received',
+  'unit_deleted',
   'codes_generated',
   'mailed',
   'closed',

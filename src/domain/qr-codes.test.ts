@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { codeKind } from './barcodes.ts';
-import { batchCode, batchSizes, codesLeft, makeQrCode } from './qr-codes.ts';
+import { batchCode, batchSizes, codesLeft, makeQrCode, wholeBatchCode } from './qr-codes.ts';
 
 /** Whole numbers below a limit, the same ones each time. */
 function seeded(seed: number) {
@@ -51,4 +51,16 @@ it.each([
   [250, [100, 100, 50]],
 ])('%i codes are made in batches of at most a hundred', (codes, sizes) => {
   expect(batchSizes(codes)).toEqual(sizes);
+});
+
+it.each([
+  ['24', 'B-MNL-01-000024'],
+  ['000024', 'B-MNL-01-000024'],
+  ['mnl-01-000024', 'B-MNL-01-000024'],
+  ['B-MNL-01-000024', 'B-MNL-01-000024'],
+  ['b-ceb-01-000024', 'B-CEB-01-000024'],
+  ['2000024', 'B-MNL-01-2000024'],
+  ['Shelf', 'SHELF'],
+])('the end of a batch code is enough: %s', (typed, code) => {
+  expect(wholeBatchCode(typed, 'MNL-01')).toBe(code);
 });

@@ -27,9 +27,31 @@ export function makeQrCode(random: (below: number) => number): string {
   }
 }
 
+const LABEL = new RegExp(`^[${SIGNS}]{${QR_CODE_LENGTH}}$`);
+/** What people put between the signs of a code that they read aloud or type. */
+const GAPS = /[\s.\p{Pd}]/gu;
+
+/** Whether a code could be one of a label by its looks. */
+export const looksLikeLabel = (code: string): boolean =>
+  LABEL.test(code) && code.replaceAll(/\d/g, '').length >= LETTERS_MIN;
+
+/** A label's code as it was made, of one that is written in groups; any other code as it is. */
+export function labelCode(code: string): string {
+  const joined = code.replaceAll(GAPS, '');
+  return looksLikeLabel(joined) ? joined : code;
+}
+
 /** `B-MNL-01-000012`: counted by the store that the goods are for. */
 export function batchCode(storeCode: string, no: number): string {
   return `B-${storeCode}-${String(no).padStart(6, '0')}`;
+}
+
+/** The batch of a store whose code is typed whole, or from anywhere to its end: `24`, `000024`, `01-000024`. */
+export function wholeBatchCode(typed: string, storeCode: string): string {
+  const plain = typed.normalize('NFKC').trim().toUpperCase();
+  const [digits] = /\d{1,9}$/.exec(plain) ?? [];
+  const whole = batchCode(storeCode, Number(digits ?? 0));
+  return digits !== undefined && (digits === plain || whole.endsWith(plain)) ? whole : plain;
 }
 
 /** What of an order decides how many codes it may have. */

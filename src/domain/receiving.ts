@@ -13,16 +13,25 @@ export function receiptNumber(storeCode: string, no: number): string {
 export const unitNumbers = ['serial_number', 'imei', 'imei2'] as const;
 export type UnitNumberField = (typeof unitNumbers)[number];
 
-export const unitNumberLabels: Record<UnitNumberField, string> = {
+/** What is scanned of a unit: its numbers, and the label of the order that is stuck on it. */
+export const unitCodeFields = [...unitNumbers, 'qr_code'] as const;
+export type UnitCodeField = (typeof unitCodeFields)[number];
+
+export const unitCodeLabels: Record<UnitCodeField, string> = {
   serial_number: 'Serial number',
   imei: 'IMEI',
   imei2: 'IMEI 2',
+  qr_code: 'QR code',
 };
 
 type Numbers = { readonly [field in UnitNumberField]?: string | null };
 
 /** Every number that a unit has, whatever each is to it. */
 export const numbersIn = (unit: Numbers): string[] => unitNumbers.flatMap((field) => unit[field] || []);
+
+/** Every code that a unit is found by, its label's among them. */
+export const codesIn = (unit: Numbers & { readonly qr_code?: string | null }): string[] =>
+  unitCodeFields.flatMap((field) => unit[field] || []);
 
 /**
  * Which announced unit each of some units is, by any number that both have; a number that several were announced with is

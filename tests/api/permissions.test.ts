@@ -206,6 +206,7 @@ const table: readonly Row[] = [
   row('GET', '/qr-codes', MAKES_UNITS, 'store'),
   row('GET', '/qr-codes/batch', MAKES_UNITS, 'chain'),
   row('GET', '/qr-codes/:code', SEES_UNITS, 'chain'),
+  row('GET', '/qr-codes/:code/linkable-units', MAKES_UNITS, 'chain'),
   row('POST', '/qr-codes/generate-batch', MAKES_UNITS, 'chain'),
   row('POST', '/qr-codes/download-batch', MAKES_UNITS, 'chain'),
   row('DELETE', '/qr-codes/delete-batch', DELETES_CODES, 'chain'),

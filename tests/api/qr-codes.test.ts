@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { audit } from '#contract/audit.ts';
 import type { inventory } from '#contract/inventory.ts';
+import type { qrCodes } from '#contract/qr-codes.ts';
 import type { WireOrder } from '#tests/support/purchase-orders.ts';
 import { makeOrder, ordered } from '#tests/support/purchase-orders.ts';
-import { signIn, type Caller } from '#tests/support/http.ts';
+import { signIn, type Caller, type Refusal } from '#tests/support/http.ts';
 import {
   generated,
   type Generated,
@@ -13,6 +14,7 @@ import {
   type WireCodes,
   type WireStats,
 } from '#tests/support/qr-codes.ts';
+import { receive } from '#tests/support/receiving.ts';
 import { expectDone } from '#tests/support/selling.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import {
@@ -28,6 +30,8 @@ import {
 type AuditPage = z.input<typeof audit.list.response>;
 type Unit = z.input<typeof inventory.create.response>;
 type Units = z.input<typeof inventory.list.response>;
+type Linkable = z.input<typeof qrCodes.linkable.response>;
+type WhereIs = z.input<typeof inventory.whereIs.response>;
 type Life = z.input<typeof inventory.get.response>;
 
 let made = 970_000;
@@ -214,7 +218,12 @@ onEveryEngine('QR codes', (start) => {
       const life = expectDone(await manager.get<Life>(`/inventory/${unit.id}`)).life;
       expect(life[0]).toMatchObject({ kind: 'received', order: { id, number: transaction_number } });
       // By the ordinary form, too; and whoever may not see costs links as well.
-      expectDone(await warehouse.post<Unit>('/inventory', form({ qr_code: other.toLowerCase() })));
+      const typed = `${other.slice(0, 4).toLowerCase()} ${other.slice(4)}`;
+      expect(await code(encodeURIComponent(typed))).toMatchObject({ qr_code: other, status: 'unused' });
+      const added = expectDone(await warehouse.post<Unit>('/inventory', form({ qr_code: typed })));
+      expect(added.qr_code).toBe(other);
+      const scanned = await manager.post<{ type: string }>('/pos/scan', { code: typed });
+      expect(expectDone(scanned).type).toBe('inventory');
       expect(await code(other)).toMatchObject({ status: 'linked' });
       expect(await order(id)).toMatchObject({ status: 'complete', total_quantity_received: 2 });
     });
@@ -314,9 +323,18 @@ onEveryEngine('QR codes', (start) => {
     expectDone(came);
     const units = await manager.get<Units>('/inventory?search=CAME-WITHOUT-LABEL');
     const receivedId = expectDone(units).data[0]?.id ?? 0;
+    const linkable = async (query = '') => {
+      const path = `/qr-codes/${second}/linkable-units${query}`;
+      const { data, total } = expectDone(await warehouse.get<Linkable>(path));
+      return [data.map(({ serial_number }) => serial_number), total];
+    };
+    expect(await linkable()).toEqual([['CAME-WITHOUT-LABEL'], 1]);
+    expect(await linkable('?number=came-without-label')).toEqual([['CAME-WITHOUT-LABEL'], 1]);
+    expect(await linkable(`?number=${unit.imei}`)).toEqual([[], 0]);
     expect((await put(second, receivedId, { notes: 'More' })).status).toBe(422);
     expect(expectDone(await put<Unit>(second, receivedId))).toMatchObject({ qr_code: second });
     expect(await code(second)).toMatchObject({ status: 'linked', inventory_item: { id: receivedId } });
+    expect(await linkable()).toEqual([[], 0]);
     expect(await order(id)).toMatchObject({ total_quantity_received: 2 });
     const life = expectDone(await manager.get<Life>(`/inventory/${receivedId}`)).life;
     expect(life[0]).toMatchObject({
@@ -331,29 +349,73 @@ onEveryEngine('QR codes', (start) => {
     const other = await orderOf(1);
     const [foreign = ''] = (await generated(manager, other.id, 1)).codes;
     expectDone(await manager.post(`/qr-codes/${third}/void`, { reason: 'Torn' }));
-    const receive = (serials: string[], qr_codes: string[]) => {
+    const receiveWith = (serials: string[], qr_codes: string[]) => {
       const supplier_transaction_item_id = items[0]?.id;
       const row = { supplier_transaction_item_id, quantity_received: serials.length, category: 'new' };
       return admin.post(`/supplier-transactions/${id}/receive`, { items: [{ ...row, serials, qr_codes }] });
     };
-    expectDone(await receive(['LABELLED-1', 'LABELLED-2'], [first, second]));
+    expectDone(await receiveWith(['LABELLED-1', 'LABELLED-2'], [first, second]));
     expect(await code(first)).toMatchObject({ status: 'linked', inventory_item: { is_yours: true } });
     expect(await code(second)).toMatchObject({ status: 'linked' });
     expect(await order(id)).toMatchObject({ total_quantity_received: 2 });
     for (const wrong of [foreign, third, first]) {
-      const refused = await receive(['LABELLED-3'], [wrong]);
+      const refused = await receiveWith(['LABELLED-3'], [wrong]);
       expect([refused.status, refused.body.code]).toEqual([422, 'number_taken']);
     }
     expect(await code(foreign)).toMatchObject({ status: 'unused' });
+  });
+
+  describe('a unit that went back to its supplier', () => {
+    const labelled = async (serial: string) => {
+      const made = await orderOf(1);
+      const [label = ''] = (await generated(manager, made.id, 1)).codes;
+      const unit = expectDone(await link(label, form({ serial_number: serial })));
+      const away = { supplier_id: made.supplier.id, item_ids: [unit.id], reason: 'No sound' };
+      expectDone(await admin.post('/supplier-returns', away));
+      const next = await orderOf(2);
+      const [fresh = ''] = (await generated(manager, next.id, 1)).codes;
+      const came = (unit: object) => receive<Refusal>(admin, next, [{ quantity_received: 1, units: [unit] }]);
+      return { order: made, label, unit, next, fresh, came };
+    };
+
+    it('comes in again with a new label, and its old one is voided', async () => {
+      const { order: made, label, unit, fresh, came } = await labelled('CAME-BACK-1');
+      expectDone(await came({ serial_number: 'CAME-BACK-1', qr_code: fresh }));
+      expect(await code(fresh)).toMatchObject({ status: 'linked', inventory_item: { id: unit.id } });
+      expect(await code(label)).toMatchObject({
+        status: 'voided',
+        inventory_item: null,
+        void_reason: `Replaced by ${fresh}`,
+      });
+      expect(await order(made.id)).toMatchObject({ qr_codes_count: 0, total_quantity_received: 1 });
+    });
+
+    it('comes in again with its own label under its own serial number alone', async () => {
+      const { label, unit, next, came } = await labelled('CAME-BACK-2');
+      const refused = await came({ serial_number: 'ANOTHER-PHONE', qr_code: label });
+      expect([refused.status, refused.body.code]).toEqual([422, 'number_taken']);
+      expect(refused.body.errors?.['items.0.units.0.qr_code']?.[0]).toMatch(
+        /has this QR code already\. It went back to its supplier, and comes in again only as CAME-BACK-2$/,
+      );
+      expect((await came({ imei: freshImei(), qr_code: label })).status).toBe(422);
+      expect(await order(next.id)).toMatchObject({ total_quantity_received: 0 });
+      expectDone(await came({ serial_number: 'CAME-BACK-2', qr_code: label }));
+      expect(expectDone(await manager.get<Life>(`/inventory/${unit.id}`))).toMatchObject({
+        status: 'available',
+        serial_number: 'CAME-BACK-2',
+        qr_code: label,
+      });
+    });
   });
 
   it('an unused code is voided with a reason, and another one may be made for it', async () => {
     const { id } = await orderOf(1);
     const { batch, codes } = await generated(manager, id, 1);
     const [one = ''] = codes;
-    expect((await manager.post(`/qr-codes/${one}/void`, {})).body.errors).toEqual({
-      reason: ['Reason required'],
-    });
+    for (const body of [{}, { reason: '\u200b' }]) {
+      const refused = await manager.post(`/qr-codes/${one}/void`, body);
+      expect(refused.body.errors).toEqual({ reason: ['Reason required'] });
+    }
     expect((await warehouse.post(`/qr-codes/${one}/void`, { reason: 'Torn' })).status).toBe(403);
     expect(
       expectDone(await manager.post<WireCode>(`/qr-codes/${one}/void`, { reason: 'Torn' })),
@@ -414,6 +476,11 @@ onEveryEngine('QR codes', (start) => {
       const { id, transaction_number } = await orderOf(1);
       const [one = ''] = (await generated(manager, id, 1)).codes;
       const words = `This is a QR code of ${transaction_number}`;
+      const found = await manager.get<WhereIs>(`/inventory/where-is?code=${one.toLowerCase()}`);
+      expect(expectDone(found)).toMatchObject({
+        unit: null,
+        label: { qr_code: one, status: 'unused', order_number: transaction_number },
+      });
       const asSerial = await manager.post('/inventory', form({ serial_number: one }));
       expect([asSerial.status, asSerial.body.errors]).toEqual([422, { serial_number: [words] }]);
       const own = await manager.put(`/inventory/${shop.units[0]?.id}`, { qr_code: one });
@@ -445,7 +512,18 @@ onEveryEngine('QR codes', (start) => {
         inventory_item: null,
         void_reason: 'Its item was deleted',
       });
-      expect(await order(id)).toMatchObject({ qr_codes_count: 1, total_quantity_received: 1 });
+      // As if it had never been entered: one more of it is to come, and gets a code.
+      const after = await order(id);
+      expect(after).toMatchObject({ status: 'pending', qr_codes_count: 1, total_quantity_received: 0 });
+      expect(after.items[0]).toMatchObject({ quantity_received: 0, remaining_quantity: 2 });
+      expect(after.history[0]).toMatchObject({
+        kind: 'unit_deleted',
+        quantity: 1,
+        product_variation: { id: shop.variation.id },
+        reason: 'Entered twice',
+      });
+      const [fresh = ''] = (await generated(manager, id, 1)).codes;
+      expectDone(await link(fresh, form()));
     });
   });
 });

@@ -14,6 +14,7 @@ import {
   type WireReceipts,
   type WireReceiving,
 } from '#tests/support/receiving.ts';
+import { generated } from '#tests/support/qr-codes.ts';
 import { expectDone } from '#tests/support/selling.ts';
 import { MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
 import {
@@ -456,7 +457,32 @@ onEveryEngine('receiving', (start) => {
     expectDone(await admin.delete(`/inventory/${unitId}`, { reason: 'Twice' }));
     const after = expectDone(await admin.get<WireReceipt>(`/goods-receipts/${done.receipt.id}`));
     expect(after).toMatchObject({ units_count: 1, total_cost: 18_500 });
-    expect(after.items[0]?.units).toMatchObject([{ inventory_item_id: null, serial_number: null }]);
+    expect(after.items[0]?.units).toMatchObject([
+      { inventory_item_id: null, serial_number: null, status: null },
+    ]);
+    // The receipt tells of it; the order has it to come again, as the item that it was.
+    const open = await orderOf(made);
+    expect(open).toMatchObject({ status: 'pending', total_quantity_received: 0 });
+    const path = `/supplier-transactions/${made.id}/items/${made.items[0]?.id}`;
+    expect((await admin.put<Refusal>(path, { quantity_ordered: 3 })).body.code).toBe('illegal_state');
+    expectDone(await receiveSome(admin, made, 1));
+    expect(await orderOf(made)).toMatchObject({ status: 'complete', total_quantity_received: 1 });
+  });
+
+  it('takes a deleted unit off a closed order as well, of which nothing is to come', async () => {
+    const made = await order(3);
+    const done = expectDone(await receiveSome<WireReceiving>(admin, made, 2));
+    expectDone(await admin.post(pathOf(made, 'close'), { reason: 'No more of it' }));
+    const [unit, other] = done.receipt.items[0]?.units ?? [];
+    expectDone(await admin.delete(`/inventory/${unit?.inventory_item_id}`, { reason: 'Twice' }));
+    const after = await orderOf(made);
+    expect(after).toMatchObject({ status: 'complete', is_closed: true, total_quantity_received: 1 });
+    expect(after.items[0]).toMatchObject({ quantity_received: 1, remaining_quantity: 0 });
+    // The receipt shows what is left of it as it stands.
+    const broken = { status: 'defective', reason: 'Cracked' };
+    expectDone(await admin.put(`/inventory/${other?.inventory_item_id}`, broken));
+    const receipt = expectDone(await admin.get<WireReceipt>(`/goods-receipts/${done.receipt.id}`));
+    expect(receipt.items[0]?.units.map(({ status }) => status)).toEqual([null, 'defective']);
   });
 
   it('tells of a scanned code whether it is free, and whose it is', async () => {
@@ -475,6 +501,18 @@ onEveryEngine('receiving', (start) => {
       return expectDone(await clerk.get<WireLookUp>(path));
     };
     expect(await lookUp(free)).toMatchObject({ outcome: 'free', message: null, announced: null });
+    const [label = '', voided = ''] = (await generated(admin, made.id, 2)).codes;
+    const foreign = (await generated(admin, (await order(1)).id, 1)).codes[0];
+    expectDone(await admin.post(`/qr-codes/${voided}/void`, { reason: 'Torn' }));
+    expect(await lookUp(label)).toMatchObject({ outcome: 'label', taken_by: null });
+    expect(await lookUp(voided)).toMatchObject({
+      outcome: 'taken',
+      message: 'This QR code is voided: Torn',
+    });
+    expect(await lookUp(foreign)).toMatchObject({
+      outcome: 'taken',
+      message: expect.stringMatching(/^This is a QR code of PO-/) as string,
+    });
     expect(await lookUp(` ${announced.toLowerCase()}`)).toMatchObject({
       code: announced,
       outcome: 'free',

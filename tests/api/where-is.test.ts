@@ -86,6 +86,7 @@ onEveryEngine('where a unit is, and its warranty', (start) => {
     expect(await whereIs('WHERE-000')).toEqual({
       code: 'WHERE-000',
       unit: null,
+      label: null,
       warranty: null,
       sale: null,
     });

@@ -152,7 +152,7 @@ describe('the inventory of a store', () => {
         .getByRole('menuitem')
         .elements()
         .map((entry) => entry.textContent),
-    ).toEqual(['View Details', 'Edit', 'Print Label', 'Mark as Repaired']);
+    ).toEqual(['View Details', 'Edit', 'Print Label', 'Link Label', 'Mark as Repaired']);
     await page.getByRole('menuitem', { name: 'Mark as Repaired' }).click();
     await dialog.getByLabelText('Reason').fill('New screen');
     await userEvent.keyboard('{Control>}{Enter}{/Control}');

@@ -7,7 +7,7 @@ import { pesosToCentavos } from '#domain/money.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import { callerAs, openScreen } from '#tests/support/component/open-screen.tsx';
 import { watchPrinting } from '#tests/support/component/printing.ts';
-import { isShown } from '#tests/support/component/shown.ts';
+import { isShown, isTold } from '#tests/support/component/shown.ts';
 import { expectDone } from '#tests/support/selling.ts';
 
 type Unit = z.input<typeof inventory.create.response>;
@@ -65,6 +65,19 @@ describe('Print Label', () => {
     expect(rows.join(' ')).toContain(unit.product_variation.product.name);
     expect([codes, overflow]).toEqual([1, [0, 0]]);
     expect(await axeViolations()).toEqual([]);
+  });
+
+  it('says that the label of a unit without any number has no code', async () => {
+    const admin = await callerAs('admin@demo.test');
+    const found = await admin.get<List>('/inventory?status=available&per_page=200');
+    const none = expectDone(found).data.find(
+      ({ imei, serial_number, qr_code }) => !imei && !serial_number && !qr_code,
+    );
+    await openScreen(`/inventory/${none?.id}`, { email: SELLER });
+    const printed = watchPrinting();
+    await press();
+    await expect.poll(() => printed.length).toBe(1);
+    await isTold('Label without a code');
   });
 
   it('is in the row’s menu of the list', async () => {

@@ -1,10 +1,12 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { z } from '#contract/zod.ts';
 import type { inventory } from '#contract/inventory.ts';
 import type { products } from '#contract/products.ts';
 import type { qrCodes } from '#contract/qr-codes.ts';
 import type { suppliers } from '#contract/suppliers.ts';
+import { isImei } from '#domain/barcodes.ts';
+import { listenToScanners } from '#renderer/lib/scans.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
 import { EMPTY_LIST, listCells, listLoaded, rowMenu } from '#tests/support/component/list-rows.ts';
 import {
@@ -14,10 +16,12 @@ import {
   watchCalls,
   type OpenScreen,
 } from '#tests/support/component/open-screen.tsx';
+import { pressAsScanner } from '#tests/support/component/scanner-keys.ts';
 import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import type { Caller, SignedIn } from '#tests/support/http.ts';
 import type { WireOrder } from '#tests/support/purchase-orders.ts';
 import { generated, type WireCode } from '#tests/support/qr-codes.ts';
+import { freshSerials, receive, type WireReceiving } from '#tests/support/receiving.ts';
 import { expectDone } from '#tests/support/selling.ts';
 
 type Variations = z.input<typeof products.findVariations.response>;
@@ -26,6 +30,7 @@ type Unit = z.input<typeof inventory.create.response>;
 type Stats = z.input<typeof qrCodes.stats.response>;
 type Me = Pick<SignedIn, 'staff'>;
 
+const ADMIN = 'admin@demo.test';
 const MANAGER = 'store_manager@demo.test';
 const PACKER = 'warehouse_staff@demo.test';
 const SELLER = 'salesperson@demo.test';
@@ -38,20 +43,27 @@ describe('QR codes', () => {
   let screen: OpenScreen;
   let storeId: number;
   let variationId: number;
+  let otherVariationId: number;
   let supplierId: number;
   beforeAll(async () => {
     manager = await callerAs(MANAGER);
     storeId = expectDone(await manager.get<Me>('/staff/me')).staff.primary_store?.id ?? 0;
-    const found = await manager.get<Variations>('/product-variations?search=iphone&per_page=1');
-    variationId = expectDone(found).data[0]?.id ?? 0;
+    // Not a case for one: other tests take whatever has an IMEI for a phone.
+    const found = await manager.get<Variations>('/product-variations?search=iphone&per_page=50');
+    const phones = expectDone(found).data.filter(({ product }) => product.name.startsWith('iPhone'));
+    [variationId = 0, otherVariationId = 0] = phones.map(({ id }) => id);
     const sellers = await manager.get<Suppliers>('/suppliers?active=true');
     supplierId = expectDone(sellers).data[0]?.id ?? 0;
   });
   const open = async (path: string, email = MANAGER) => {
     screen = await openScreen(path, { email });
   };
-  const orderOf = async (quantity_ordered: number): Promise<WireOrder> => {
-    const items = [{ product_variation_id: variationId, quantity_ordered, unit_cost: 250 }];
+  const orderOf = async (quantity_ordered: number, variationIds = [variationId]): Promise<WireOrder> => {
+    const items = variationIds.map((product_variation_id, place) => ({
+      product_variation_id,
+      quantity_ordered,
+      unit_cost: 250 + place,
+    }));
     const body = { supplier_id: supplierId, store_id: storeId, items };
     return expectDone(await manager.post<WireOrder>('/supplier-transactions', body));
   };
@@ -59,6 +71,7 @@ describe('QR codes', () => {
     const order = await orderOf(units);
     return { order, ...(await generated(manager, order.id, codes)) };
   };
+  const asScanner = (code: string) => pressAsScanner([...`]C0${code}`, 'Enter']);
   const serial = () => `QR-${crypto.randomUUID().slice(0, 12)}`;
   const linkTo = async (code: string) => {
     const body = { product_variation_id: variationId, category: 'new', serial_number: serial() };
@@ -123,6 +136,12 @@ describe('QR codes', () => {
       expect(drawn.elements().map((one) => one.getAttribute('aria-label'))).toEqual(
         [linked, unused].map((code) => `QR code ${code}`),
       );
+      // Where there is little room beside the sheet, the linked item keeps some.
+      await page.viewport(1024, 768);
+      onTestFinished(() => page.viewport(1366, 768));
+      const head = page.getByRole('columnheader', { name: 'Linked item' });
+      await expect.poll(() => head.element().getBoundingClientRect().width).toBeGreaterThan(100);
+      await page.viewport(1366, 768);
       expect(await rowMenu(unused)).toEqual(['Add Item', 'Copy code', 'Void']);
       expect(await axeViolations()).toEqual([]);
       await page.getByRole('link', { name: product.name }).click();
@@ -142,7 +161,12 @@ describe('QR codes', () => {
       const calls = watchCalls({ path: LIST });
       await userEvent.selectOptions(sizes, '200 a page');
       await expect.poll(() => calls.at(-1)?.url.searchParams.get('per_page')).toBe('200');
-      await userEvent.fill(page.getByRole('searchbox', { name: 'Batch code' }), batch.toLowerCase());
+      // Typed with a pause: nothing is asked before Enter, and the end of the code is enough.
+      const field = page.getByRole('searchbox', { name: 'Batch code' });
+      await userEvent.fill(field, batch.slice(-6, -2));
+      await userEvent.selectOptions(page.getByLabelText('Status'), 'Unused');
+      await expect.poll(() => screen.address().search).toBe('?per_page=200&status=unused');
+      await userEvent.fill(field, batch.slice(-6));
       await userEvent.keyboard('{Enter}');
       await expect.poll(() => screen.address().searchParams.get('batch_code')).toBe(batch);
       await expect.poll(() => listCells(2)).toEqual(['Unused', 'Unused']);
@@ -157,6 +181,11 @@ describe('QR codes', () => {
       await listLoaded();
       await button(`Actions for ${first}`).click();
       await entry('Void').click();
+      const stop = listenToScanners(() => undefined);
+      await asScanner(first);
+      stop();
+      await isTold('Scan ignored');
+      expect(page.getByRole('dialog', { name: 'Scan QR Code' }).query()).toBeNull();
       await button(new RegExp(`^Void ${first}`)).click();
       await isShown(question().getByText('Reason required'));
       const { mend } = failCalls({ path: /\/void$/, method: 'POST', status: 409, body: REFUSED });
@@ -240,6 +269,7 @@ describe('QR codes', () => {
       await expect.poll(() => printed().length).toBe(2);
       await userEvent.fill(page.getByLabelText('Begin at label'), '5');
       await isShown(page.getByText('From 1 to 4'));
+      await expect.element(button('Print 2 labels')).toHaveAttribute('aria-disabled', 'true');
       await userEvent.selectOptions(page.getByLabelText('Label paper'), 'Roll, 50 × 25 mm');
       await expect
         .poll(() => printed().map((one) => one.getAttribute('viewBox')))
@@ -293,6 +323,24 @@ describe('QR codes', () => {
       expect(calls.map(({ body }) => (body as { quantity: number }).quantity)).toEqual([100, 1]);
     });
 
+    it('as far as it goes: what is missing stays to be generated, also where somebody else makes some', async () => {
+      const order = await orderOf(150);
+      await open('/qr-codes?tab=generate');
+      await choose(order);
+      await isShown(button('Generate 150 codes'));
+      await userEvent.fill(page.getByLabelText('Notes'), 'Shelf 4');
+      await generated(manager, order.id, 20);
+      await button('Generate 150 codes').click();
+      await isTold('100 of 150 codes generated');
+      await isTold(/^B-MNL-01-\d+\. 50 codes missing$/);
+      await isShown(button('Generate 30 codes'));
+      await expect.element(page.getByLabelText('Notes')).toHaveValue('Shelf 4');
+      await generated(manager, order.id, 30);
+      await button('Generate 30 codes').click();
+      await errorAt().toBe('All QR codes have already been generated for this order');
+      await expect.element(button('Generate codes')).toHaveAttribute('aria-disabled', 'true');
+    });
+
     it('not once more for an order that has all of them', async () => {
       const { order } = await codesOf(1);
       await open('/qr-codes?tab=generate');
@@ -312,9 +360,11 @@ describe('QR codes', () => {
       await userEvent.fill(quantity, '101');
       await button('Generate codes').click();
       await expect.poll(() => errorOf(quantity)).toBe('At most 100 codes at once');
-      await userEvent.fill(quantity, '');
-      await button('Generate codes').click();
-      await expect.poll(() => errorOf(quantity)).toBe('Type a whole number');
+      for (const none of ['', '1e2', '1.5']) {
+        await userEvent.fill(quantity, none);
+        await button('Generate codes').click();
+        await expect.poll(() => errorOf(quantity)).toBe('Type a whole number');
+      }
       expect(await axeViolations()).toEqual([]);
       await userEvent.fill(quantity, '60');
       await button('Generate codes').click();
@@ -383,6 +433,16 @@ describe('QR codes', () => {
       await verdict('Invalid QR code');
       await verdict('This QR code is voided: Torn off');
       expect(await axeViolations()).toEqual([]);
+      await open(`/inventory/where-is?code=${codes[0]}`);
+      await isShown(page.getByText('This QR code is voided: Torn off'));
+      const [label = ''] = (await codesOf(1)).codes;
+      await open(`/inventory/where-is?code=${label.toLowerCase()}`);
+      await isShown(page.getByText(/^This is an unused label of PO-/));
+      expect(button('Trade In').query()).toBeNull();
+      expect(await axeViolations()).toEqual([]);
+      await button('Add Item').click();
+      await expect.poll(() => screen.address().search).toBe(`?qr_code=${label}`);
+      await begin();
       await scan('ZZZZ2222');
       await verdict('QR code not found');
       await verdict('Item not found');
@@ -391,6 +451,121 @@ describe('QR codes', () => {
       failCalls({ path: /\/qr-codes\/[^?]+$/, status: 500, body: FAULT });
       await scan('ZZZZ3333');
       await verdict('Scan failed');
+    });
+
+    it('on the page itself, and what is scanned after them fills the form that opens', async () => {
+      const { order, codes } = await codesOf(3);
+      const [first = '', second = ''] = codes;
+      const other = await orderOf(2, [variationId, otherVariationId]);
+      const [foreign = ''] = (await generated(manager, other.id, 1)).codes;
+      await open('/qr-codes');
+      await listLoaded();
+      onTestFinished(listenToScanners(() => undefined));
+      const field = (name: string) => page.getByLabelText(name, { exact: true });
+      const digits = `35${crypto.getRandomValues(new Uint32Array(1))[0]}`.padEnd(14, '0').slice(0, 14);
+      const imei = digits + [...'0123456789'].find((digit) => isImei(digits + digit));
+      await asScanner(first);
+      await asScanner(imei);
+      await expect.poll(() => screen.address().search).toBe(`?qr_code=${first}`);
+      await expect.element(field('IMEI')).toHaveValue(imei);
+      await expect.element(field('IMEI')).toHaveFocus();
+      await expect.element(field('QR code')).toHaveValue(first);
+      await expect.element(field('Purchase cost')).toHaveValue('250.00');
+      // Wherever the cursor is, what is no IMEI does not land in its field.
+      const number = serial().toUpperCase();
+      await asScanner(number);
+      await expect.element(field('Serial number')).toHaveValue(number);
+      await button('Save and Next').click();
+      await expect.element(field('QR code')).toHaveFocus();
+      await expect.element(field('QR code')).toHaveValue('');
+      await isGone(page.getByText(/^Label of /));
+      await isGone(page.getByText('Invalid QR code'));
+      await asScanner(second);
+      await isShown(page.getByText(`Label of ${order.transaction_number}`));
+      await expect.element(field('QR code')).toHaveValue(second);
+      await expect.element(field('IMEI')).toHaveFocus();
+      // The label of an order of two products asks which of them came, and knows what each costs.
+      await userEvent.fill(field('QR code'), `${foreign.slice(0, 4)} ${foreign.slice(4)}`);
+      await isShown(page.getByText(`Label of ${other.transaction_number}`));
+      const offered = () =>
+        [...document.querySelectorAll('select')]
+          .flatMap(({ options }) => [...options])
+          .map(({ value }) => Number(value));
+      await expect.poll(offered).toEqual(expect.arrayContaining([variationId, otherVariationId]));
+      await userEvent.selectOptions(field('Product variation'), String(otherVariationId));
+      await expect.element(field('Purchase cost')).toHaveValue('251.00');
+      expect(await axeViolations()).toEqual([]);
+    });
+
+    it('while their order is received, each to the unit that is scanned', async () => {
+      const { order, codes } = await codesOf(2);
+      const [first = '', second = ''] = codes;
+      expectDone(await manager.post(`/qr-codes/${second}/void`, { reason: 'Torn off' }));
+      const [one = '', two = ''] = freshSerials(2);
+      await open(`/purchase-orders/${order.id}/receive`, ADMIN);
+      const enter = async (code: string) => {
+        await userEvent.fill(page.getByLabelText(/^Scan the/), code);
+        await userEvent.keyboard('{Enter}');
+      };
+      const row = (code: string) => page.getByRole('row').filter({ hasText: code });
+      await enter(first);
+      await enter(one);
+      await button('Next unit').click();
+      await isShown(row(one).getByText(`QR ${first}`));
+      await isShown(row(one).getByText('Ready'));
+      await enter(two);
+      await enter(second);
+      await isShown(row(two).getByText('This QR code is voided: Torn off'));
+      expect(await axeViolations()).toEqual([]);
+      await row(two).getByRole('button').click();
+      await userEvent.keyboard('{Control>}{Enter}{/Control}');
+      await isShown(page.getByText(/received/));
+      const linked = async () => (await manager.get<WireCode>(`/qr-codes/${first}`)).body.status;
+      await expect.poll(linked).toBe('linked');
+    });
+
+    it('to a unit that was received without one, before a new one is made', async () => {
+      const { order, codes } = await codesOf(3);
+      const [first = '', second = ''] = codes;
+      const admin = await callerAs(ADMIN);
+      const [one = '', two = ''] = freshSerials(2);
+      const rows = [{ quantity_received: 2, serials: [one, two] }];
+      const { receipt } = expectDone(await receive<WireReceiving>(admin, order, rows));
+      const secondId = receipt.items[0]?.units[1]?.inventory_item_id ?? 0;
+      await open(`/inventory/create?qr_code=${first}`);
+      await isShown(page.getByRole('heading', { name: 'Link to a received unit' }));
+      await isShown(page.getByRole('cell', { name: `SN ${two}` }));
+      expect(await axeViolations()).toEqual([]);
+      const number = page.getByLabelText('Scan the serial number or IMEI of the unit');
+      await userEvent.fill(number, 'NOT-OF-THIS-ORDER');
+      await userEvent.keyboard('{Enter}');
+      await isShown(page.getByText(/^No unit that came of .* without a label has this number$/));
+      await userEvent.fill(number, one.toLowerCase());
+      await userEvent.keyboard('{Enter}');
+      await isTold(`${first} linked`);
+      await expect.poll(() => screen.address().pathname).toBe('/qr-codes');
+      // One came by itself and one is to come: both are offered.
+      await open(`/inventory/create?qr_code=${second}`);
+      await button('Add a New Item').click();
+      await isShown(page.getByText(`Label of ${order.transaction_number}`));
+      await open(`/inventory/${secondId}`);
+      await page.getByRole('button', { name: /^Actions for / }).click();
+      await entry('Link Label').click();
+      const dialog = page.getByRole('dialog');
+      const label = dialog.getByRole('textbox', { name: 'QR code' });
+      const stranger = (await codesOf(1)).codes[0] ?? '';
+      await userEvent.fill(label, stranger);
+      await userEvent.keyboard('{Enter}');
+      await expect
+        .poll(() => errorOf(label))
+        .toBe('This item was not received from the order of this QR code');
+      expect(await axeViolations()).toEqual([]);
+      await userEvent.fill(label, second);
+      await dialog.getByRole('button', { name: 'Link Label' }).click();
+      await isTold(`${second} linked`);
+      await isShown(page.getByRole('link', { name: second }));
+      const after = expectDone(await manager.get<WireOrder>(`/supplier-transactions/${order.id}`));
+      expect(after.total_quantity_received).toBe(2);
     });
 
     it('to a warning on the form of an item that cannot have them', async () => {

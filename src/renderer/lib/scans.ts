@@ -14,6 +14,20 @@ export function takeScans(onScan: OnScan): () => void {
   };
 }
 
+/** Milliseconds for which a scan waits for the page that it is meant for. */
+const HELD_FOR = 10_000;
+const held: { code: string; at: number }[] = [];
+
+/** Keeps a scan for a page that is on its way: whoever scanned goes on before it is there. */
+export const holdScan = (code: string): void => void held.push({ code, at: performance.now() });
+
+/** What was scanned for this page before it was there, in its order. */
+export const heldScans = (): string[] =>
+  held
+    .splice(0)
+    .filter(({ at }) => performance.now() - at < HELD_FOR)
+    .map(({ code }) => code);
+
 /**
  * Listens to every scanner of this till, typing or not, on every page, so that no scan ever types into one. A scan that
  * nobody takes goes to `onNobody`. Returns how to stop.

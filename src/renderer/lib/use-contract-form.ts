@@ -11,6 +11,7 @@ import {
 } from 'react-hook-form';
 import { z } from '#contract/zod.ts';
 import { ApiError, type FieldErrors } from '#contract/errors.ts';
+import { parseCount } from '#domain/money.ts';
 import type { FormState } from '#renderer/ui/form.tsx';
 import { fieldMessages } from './failures.ts';
 import { isLost } from './send-once.ts';
@@ -158,6 +159,8 @@ export const as = {
     setValueAs: (value: string | number | null) =>
       value === null || String(value).trim() === '' ? null : Number(value),
   },
+  /** A whole number, by its digits; what is none is no number at all. */
+  count: { setValueAs: (value: string | number | null) => parseCount(String(value ?? '')) ?? NaN },
   /** What is not a number is none at all. */
   number: { setValueAs: (value: string | number | null) => (value === '' ? NaN : Number(value)) },
 };

@@ -1,4 +1,5 @@
 import type { LabelDocument } from '#domain/label.ts';
+import { useNotify } from '#renderer/ui/toasts.tsx';
 import { openLabelDialog } from './label-pages.ts';
 import { sendToPrinter } from './print-document.ts';
 import { till } from './till.ts';
@@ -14,9 +15,15 @@ export type LabelPrintOptions = {
  * says how it went; in a browser by its print dialog, one label a page.
  */
 export function useLabelPrinting() {
+  const notify = useNotify();
   const { ask, tell } = usePrintTelling();
   return async (labels: readonly LabelDocument[], { key = crypto.randomUUID() }: LabelPrintOptions = {}) => {
     if (labels.length === 0) return;
+    const codeless = labels.filter(({ code }) => code === null).length;
+    if (codeless > 0) {
+      const units = codeless === 1 ? 'A unit has' : `${codeless} units have`;
+      notify.warning('Label without a code', `${units} no number that could be scanned. Give it one first`);
+    }
     if (till.kind === 'browser') return openLabelDialog(labels);
     const keys = labels.map((_, index) => `label-${key}-${index + 1}`);
     const title = labels.length === 1 ? 'Label' : `${labels.length} labels`;

@@ -14,6 +14,7 @@ import { QrFigures } from '#renderer/features/qr-codes/qr-figures.tsx';
 import { ScanDialog } from '#renderer/features/qr-codes/scan-dialog.tsx';
 import { read } from '#renderer/lib/read.ts';
 import { useList } from '#renderer/lib/use-list.ts';
+import { usePageScans } from '#renderer/lib/use-page-scans.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ListPage } from '#renderer/ui/list-page.tsx';
 import { ListTable } from '#renderer/ui/list-table.tsx';
@@ -22,6 +23,7 @@ import { PageHeader } from '#renderer/ui/page-header.tsx';
 import { actionsColumn } from '#renderer/ui/row-menu.tsx';
 import { TabList, tabPanelProps } from '#renderer/ui/tab-list.tsx';
 import { palette } from '#renderer/ui/theme.ts';
+import { useMedia } from '#renderer/ui/use-media.ts';
 
 const useStyles = makeStyles({
   body: { display: 'flex', gap: '16px', flexGrow: 1, minHeight: 0 },
@@ -47,6 +49,7 @@ const tabs = [
   { value: 'manage', label: 'Manage QR Codes' },
 ] as const;
 type TabName = (typeof tabs)[number]['value'];
+const NARROW = '(max-width: 1199px)';
 const ID = 'qr-codes';
 const PAGE_SIZES = [50, 25, 100, 200];
 
@@ -70,13 +73,16 @@ function QrCodes() {
   const { store, may } = useSignedIn();
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
-  const [isScanning, setScanning] = useState(false);
+  /** What the dialog begins with: a code that was scanned on the page, or nothing; null while it is closed. */
+  const [scanning, setScanning] = useState<{ scanned: string | null } | null>(null);
   const tab: TabName = params.get('tab') === 'generate' ? 'generate' : 'manage';
   const open = (name: TabName, more: Record<string, string> = {}) =>
     setParams({ ...(name === 'generate' ? { tab: name } : {}), ...more }, { replace: true });
   const list = useList(qrCodes.list, { perPage: PAGE_SIZES });
   const stats = useQuery(read(qrCodes.stats));
   const { actionsFor, dialog } = useCodeActions(may);
+  const isNarrow = useMedia(NARROW);
+  usePageScans((scanned) => setScanning({ scanned }));
   const batch = tab === 'manage' ? list.query.batch_code : undefined;
   return (
     <ListPage>
@@ -84,7 +90,11 @@ function QrCodes() {
         title="QR Codes"
         line="Labels printed before the goods arrive, one per unit."
         actions={
-          <Button appearance="primary" icon={<QrCode20Regular />} onClick={() => setScanning(true)}>
+          <Button
+            appearance="primary"
+            icon={<QrCode20Regular />}
+            onClick={() => setScanning({ scanned: null })}
+          >
             Scan QR Code
           </Button>
         }
@@ -105,14 +115,15 @@ function QrCodes() {
             ) : (
               <>
                 <div className={styles.filters}>
-                  <CodeFilters list={list} mayDelete={may('qr.delete')} />
+                  <CodeFilters list={list} storeCode={store.code} mayDelete={may('qr.delete')} />
                 </div>
                 <ListTable
                   bare
                   label="QR codes"
                   list={list}
                   columns={[
-                    ...codeColumns(store.timezone),
+                    // Beside its sheet a batch has little room, and was made at once.
+                    ...codeColumns(store.timezone, batch !== undefined && isNarrow),
                     actionsColumn(({ qr_code }) => qr_code, actionsFor),
                   ]}
                   empty={{
@@ -139,8 +150,8 @@ function QrCodes() {
         ) : null}
       </div>
       {dialog}
-      {isScanning ? (
-        <ScanDialog onFound={(path) => void navigate(path)} onClose={() => setScanning(false)} />
+      {scanning ? (
+        <ScanDialog {...scanning} onFound={(path) => void navigate(path)} onClose={() => setScanning(null)} />
       ) : null}
     </ListPage>
   );

@@ -1,65 +1,145 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { ApiError } from '#contract/errors.ts';
 import { inventory, type InventoryUnit, type unitForm, type UnitLife } from '#contract/inventory.ts';
 import { purchaseOrders, type PurchaseOrder } from '#contract/purchase-orders.ts';
-import { qrCodes, type QrCode } from '#contract/qr-codes.ts';
+import { qrCodes, type LinkableUnit, type QrCode } from '#contract/qr-codes.ts';
 import type { z } from '#contract/zod.ts';
-import { normaliseCode } from '#domain/barcodes.ts';
+import { normaliseQrCode } from '#domain/barcodes.ts';
+import { looksLikeLabel } from '#domain/qr-codes.ts';
 import { numberLines } from '#domain/units.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { LabelNote, proposedBy } from '#renderer/features/inventory/label-note.tsx';
+import { LinkReceived } from '#renderer/features/inventory/link-received.tsx';
 import { UnitFormPage } from '#renderer/features/inventory/unit-form-page.tsx';
 import { noUnit } from '#renderer/features/inventory/unit-skeleton.tsx';
 import { productWords, unitWords } from '#renderer/features/inventory/unit-words.ts';
 import { read } from '#renderer/lib/read.ts';
+import { holdScan, takeScans } from '#renderer/lib/scans.ts';
 import { useChange, type TellRefusal } from '#renderer/lib/use-change.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { useReturn } from '#renderer/lib/use-return.ts';
+import { Button } from '#renderer/ui/button.tsx';
 import { DetailHeader } from '#renderer/ui/detail-header.tsx';
-import { Loaded } from '#renderer/ui/loaded.tsx';
+import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
+import { Page } from '#renderer/ui/page-header.tsx';
 
-/** /inventory/create: a new unit of the store; `?qr_code=` is the label that it gets. */
-export function NewUnitPage() {
-  const [params] = useSearchParams();
-  const qrCode = normaliseCode(params.get('qr_code') ?? '') || null;
-  return qrCode === null ? <NewUnit qrCode={null} label={null} /> : <LabelledUnit qrCode={qrCode} />;
-}
+/** The screen says itself what becomes of a code: it is not asked again because the screen links it. */
+const STANDS_STILL = { standsStill: true };
 
-/** What the label says is looked for first: the form begins with it. */
-function LabelledUnit({ qrCode }: { qrCode: string }) {
-  const back = { to: useBackToList('/inventory'), label: 'Inventory' };
-  const found = useQuery(read(qrCodes.get, { params: { code: qrCode } }));
+/** `code` is null for one that was not made here: it is an item's own; undefined while nobody knows, or nothing is asked. */
+type Label = { code: QrCode | null | undefined; order: PurchaseOrder | null };
+const NO_LABEL: Label = { code: undefined, order: null };
+
+/** What a label's code says, and its order where it is unused. */
+function useLabel(
+  qrCode: string | null,
+): Label & { query: Pick<UseQueryResult, 'data' | 'error' | 'isError' | 'refetch'> } {
+  const found = useQuery({
+    ...read(qrCodes.get, { params: { code: qrCode ?? '' } }),
+    enabled: qrCode !== null,
+    meta: STANDS_STILL,
+  });
+  const isMissing = found.error instanceof ApiError && found.error.status === 404;
   const orderId = found.data?.status === 'unused' ? found.data.supplier_transaction.id : null;
   const order = useQuery({
     ...read(purchaseOrders.get, { params: { orderId: orderId ?? 0 } }),
     enabled: orderId !== null,
   });
-  // A code that was not made here is an item's own all the same.
-  const isMissing = found.error instanceof ApiError && found.error.status === 404;
+  const code = qrCode === null ? undefined : isMissing ? null : found.data;
   const asked = isMissing ? { ...found, data: null, error: null, isError: false } : found;
+  return {
+    code,
+    order: orderId === null ? null : (order.data ?? null),
+    /** Both, for a page that waits for them. */
+    query: orderId === null ? asked : order,
+  };
+}
+
+/** /inventory/create: a new unit of the store; `?qr_code=` is the label that it gets. */
+export function NewUnitPage() {
+  const [params] = useSearchParams();
+  const qrCode = normaliseQrCode(params.get('qr_code') ?? '') || null;
+  return qrCode === null ? (
+    <NewUnit opened={null} label={NO_LABEL} />
+  ) : (
+    <LabelledUnit key={qrCode} qrCode={qrCode} />
+  );
+}
+
+/** What the label says is looked for first: the form begins with it, unless a unit that is there lacks its label. */
+function LabelledUnit({ qrCode }: { qrCode: string }) {
+  const back = { to: useBackToList('/inventory'), label: 'Inventory' };
+  const { store } = useSignedIn();
+  const label = useLabel(qrCode);
+  const isOurs = label.code?.status === 'unused' && label.code.store.id === store.id;
+  const linkable = useQuery({
+    ...read(qrCodes.linkable, { params: { code: qrCode }, query: {} }),
+    enabled: isOurs,
+  });
+  const query = label.query.data === undefined || !isOurs ? label.query : linkable;
+  const isThere = query.data !== undefined;
+  // Whoever scans goes on before the form is there.
+  useEffect(() => (isThere ? undefined : takeScans(holdScan)), [isThere]);
   return (
-    <Loaded<unknown> back={back} query={orderId === null ? asked : order} {...noUnit}>
-      {() => (
-        <NewUnit
-          key={qrCode}
-          qrCode={qrCode}
-          label={{ code: found.data ?? null, order: orderId === null ? null : (order.data ?? null) }}
-        />
-      )}
+    <Loaded<unknown> back={back} query={query} {...noUnit}>
+      {() =>
+        linkable.data && label.order ? (
+          <BeginWithLabel
+            label={{ code: label.code, order: label.order }}
+            code={qrCode}
+            units={linkable.data}
+            back={back}
+          />
+        ) : (
+          <NewUnit opened={qrCode} label={label} />
+        )
+      }
     </Loaded>
   );
 }
 
-type NewUnitProps = {
-  qrCode: string | null;
-  /** What is known of the label whose code was scanned; `code` is null for one that was not made here. */
-  label: { code: QrCode | null; order: PurchaseOrder | null } | null;
+type BeginWithLabelProps = {
+  code: string;
+  label: Label & { order: PurchaseOrder };
+  /** What came of the order without a label. */
+  units: { data: LinkableUnit[]; total: number };
+  back: BackTo;
 };
 
-/** Makes the unit: with the label that the form was opened for, as what it is for; with any other code as an own one. */
-function useAdding(label: NewUnitProps['label']) {
+/** A label goes to a unit that came without one; where there is none, or somebody says so, to a new one that is to come. */
+function BeginWithLabel({ code, label, units, back }: BeginWithLabelProps) {
+  const { order } = label;
+  const navigate = useNavigate();
+  const left = order.items.reduce((sum, item) => sum + item.remaining_quantity, 0);
+  // As it was when the label was scanned: what is done here changes it.
+  const [isLinking, setLinking] = useState(units.total > 0 || left === 0);
+  if (!isLinking) return <NewUnit opened={code} label={label} />;
+  return (
+    <Page>
+      <DetailHeader
+        back={back}
+        title="Link to a received unit"
+        line={`Label ${code} of ${order.transaction_number}`}
+        actions={left > 0 ? <Button onClick={() => setLinking(false)}>Add a New Item</Button> : null}
+      />
+      <LinkReceived
+        code={code}
+        order={order.transaction_number}
+        units={units.data}
+        total={units.total}
+        // Where the next label is scanned.
+        onLinked={() => void navigate('/qr-codes', { replace: true })}
+        onLabel={(other) => void navigate(`/inventory/create?qr_code=${other}`, { replace: true })}
+      />
+    </Page>
+  );
+}
+
+/** Makes the unit: with the unused label in the form, as what it is for; with any other code as an own one. */
+function useAdding(code: QrCode | null | undefined) {
   const { store } = useSignedIn();
   const words = {
     done: (unit: InventoryUnit) => ({ title: `${productWords(unit)} added`, body: numberLines(unit)[0] }),
@@ -67,7 +147,7 @@ function useAdding(label: NewUnitProps['label']) {
   };
   const { run: create } = useChange(inventory.create, words);
   const { run: createAndLink } = useChange(qrCodes.createAndLink, words);
-  const unused = label?.code?.status === 'unused' ? label.code.qr_code : null;
+  const unused = code?.status === 'unused' ? code.qr_code : null;
   return ({ qr_code, ...values }: z.output<typeof unitForm>, tell: TellRefusal) => {
     const body = { ...values, store_id: store.id };
     return unused !== null && qr_code === unused
@@ -76,18 +156,25 @@ function useAdding(label: NewUnitProps['label']) {
   };
 }
 
-function NewUnit({ qrCode, label }: NewUnitProps) {
+/** `opened`: the code that the form was opened for, with what its label says. */
+function NewUnit({ opened, label }: { opened: string | null; label: Label }) {
   const back = { to: useBackToList('/inventory'), label: 'Inventory' };
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
   const { store, may } = useSignedIn();
-  const add = useAdding(label);
+  /** What stands in the form now: another label may be scanned into it. */
+  const [qrCode, setQrCode] = useState(opened);
+  const isOther = qrCode !== null && qrCode !== opened && looksLikeLabel(qrCode);
+  const other = useLabel(isOther ? qrCode : null);
+  const { code, order } = qrCode === opened ? label : other;
+  const add = useAdding(code);
   return (
     <UnitFormPage
       unit={null}
-      qrCode={qrCode}
-      proposed={label?.order ? proposedBy(label.order) : null}
-      note={label ? <LabelNote code={label.code} storeId={store.id} /> : null}
+      qrCode={opened}
+      proposed={order ? proposedBy(order) : null}
+      note={code === undefined ? null : <LabelNote code={code} storeId={store.id} />}
+      onQrCode={setQrCode}
       seesCosts={may('costs.view')}
       header={
         <DetailHeader

@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
-import { ArrowSwap20Regular, Print20Regular, Search20Regular } from '@fluentui/react-icons';
+import { Add20Regular, ArrowSwap20Regular, Print20Regular, Search20Regular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -49,7 +49,9 @@ export function WhereIsPage() {
   );
   const found = useQuery({ ...read(inventory.whereIs, { query: { code } }), enabled: code !== '' });
   const unit = found.data?.unit;
-  const isWithCustomer = unit ? unit.status === 'sold' : true;
+  const label = found.data?.label;
+  const isWithCustomer = unit ? unit.status === 'sold' : !label;
+  const mayAdd = label?.status === 'unused' && label.store.id === store.id && may('inventory.create');
   const mayTradeIn = may('inventory.create') && isWithCustomer;
   return (
     <Page>
@@ -90,7 +92,7 @@ export function WhereIsPage() {
             timeZone={store.timezone}
             customerLink={may('customers.view') ? (id) => `/customers/${id}` : null}
             action={
-              unit || mayTradeIn ? (
+              unit || mayTradeIn || mayAdd ? (
                 <div className={styles.actions}>
                   {mayTradeIn ? (
                     <Button
@@ -98,6 +100,14 @@ export function WhereIsPage() {
                       onClick={() => void navigate(tradeInPath(found.data.code))}
                     >
                       Trade In
+                    </Button>
+                  ) : null}
+                  {mayAdd ? (
+                    <Button
+                      icon={<Add20Regular />}
+                      onClick={() => void navigate(`/inventory/create?qr_code=${label.qr_code}`)}
+                    >
+                      Add Item
                     </Button>
                   ) : null}
                   {unit ? (

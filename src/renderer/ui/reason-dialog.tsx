@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { trimmed } from '#domain/plain-text.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { SubmitForm } from './submit-form.tsx';
 import { TextArea } from './text-area.tsx';
@@ -32,7 +33,8 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const [reason, setReason] = useState(proposed);
   const [error, setError] = useState<string | null>(null);
   const confirm = () => {
-    if (reason.trim()) onConfirm(reason.trim());
+    const given = trimmed(reason);
+    if (given) onConfirm(given);
     else setError(missing);
   };
   const field = {

@@ -45,6 +45,7 @@ const useStyles = makeStyles({
   },
   title: { ...type.body, fontWeight: 600, color: palette.text1, overflowWrap: 'anywhere' },
   body: { ...type.body, color: palette.text2, overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
+  number: { whiteSpace: 'nowrap' },
   close: { marginTop: '-4px', marginLeft: '8px', marginRight: '-8px' },
   success: { color: tones.green[1] },
   info: { color: palette.brand },
@@ -64,6 +65,23 @@ const icons: Record<Intent, ReactElement> = {
 /** Milliseconds; what went wrong stays longer than what went well. */
 const lifetimes: Record<Intent, number> = { success: 4000, info: 5000, warning: 8000, error: 8000 };
 
+/** Numbers of things, such as `PO-MNL-01-000123`: each stands on one line, as far as one holds it. */
+const NUMBERS = /([A-Z\d]+(?:-[A-Z\d]+)+)/;
+const LONGEST_NUMBER = 28;
+
+function Words({ text }: { text: string }) {
+  const styles = useStyles();
+  return text.split(NUMBERS).map((part, place) =>
+    place % 2 === 1 && part.length <= LONGEST_NUMBER ? (
+      <span key={place} className={styles.number}>
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  );
+}
+
 function ToastCard({ intent, title, body }: { intent: Intent; title: string; body?: ReactNode }) {
   const styles = useStyles();
   return (
@@ -72,8 +90,12 @@ function ToastCard({ intent, title, body }: { intent: Intent; title: string; bod
         {icons[intent]}
       </span>
       <div>
-        <div className={styles.title}>{title}</div>
-        {body ? <div className={styles.body}>{body}</div> : null}
+        <div className={styles.title}>
+          <Words text={title} />
+        </div>
+        {body ? (
+          <div className={styles.body}>{typeof body === 'string' ? <Words text={body} /> : body}</div>
+        ) : null}
       </div>
       <ToastTrigger>
         <Button

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldFor, partFor, type CodeField } from './code-fields.ts';
+import { fieldFor, nextAfter, partFor, targetOf, type CodeField } from './code-fields.ts';
 
 const IMEI = '356789104523425';
 const GS1 = `(01)04806512345673(8002)${IMEI}(21)F2LXK8Q1Q0`;
@@ -26,5 +26,27 @@ describe('a scan on the form of a unit', () => {
   ] as const)('puts %s, where %j are filled and none has the focus, into %s', (code, filled, field) => {
     const isEmpty = (one: CodeField) => !(filled as readonly CodeField[]).includes(one);
     expect(fieldFor(code, isEmpty)).toBe(field);
+  });
+
+  it.each([
+    ['G9NFZM8W', 'imei', [], 'qr_code'],
+    ['G9NF ZM8W', null, [], 'qr_code'],
+    ['K7TRWX3P', 'qr_code', ['qr_code'], 'qr_code'],
+    // A serial number may look like a label, which the unit has already.
+    ['K7TRWX3P', 'serial_number', ['qr_code'], 'serial_number'],
+    [IMEI, 'qr_code', [], 'imei'],
+    [IMEI, 'imei', ['qr_code'], 'imei'],
+    ['F2LXK8Q1Q0', 'imei', ['qr_code'], 'serial_number'],
+    ['F2LXK8Q1Q0', 'qr_code', ['qr_code'], 'serial_number'],
+  ] as const)('by labels goes from %s at %s, where %j are filled, to %s', (code, focused, filled, field) => {
+    const isEmpty = (one: CodeField) => !(filled as readonly CodeField[]).includes(one);
+    expect(targetOf(code, focused, { isEmpty, byLabel: true })).toBe(field);
+    expect(targetOf(code, 'imei', { isEmpty, byLabel: false })).toBe('imei');
+  });
+
+  it('is followed by the number of a unit after its label, if it has none yet', () => {
+    expect(nextAfter('qr_code', () => true)).toBe('imei');
+    expect(nextAfter('qr_code', (field) => field !== 'serial_number')).toBe('qr_code');
+    expect(nextAfter('serial_number', () => true)).toBe('serial_number');
   });
 });

@@ -1,4 +1,5 @@
 import { isEan, lookUpCodes } from '#domain/barcodes.ts';
+import { labelCode, looksLikeLabel } from '#domain/qr-codes.ts';
 
 /** The fields of a unit that a scan can fill. */
 export const codeFields = ['imei', 'imei2', 'serial_number', 'qr_code'] as const;
@@ -23,3 +24,26 @@ export function fieldFor(code: string, isEmpty: (field: CodeField) => boolean): 
     : ['serial_number', 'qr_code'];
   return wanted.find(isEmpty) ?? wanted[0];
 }
+
+/**
+ * The field that a code goes to: the one with the focus, else the one that it looks like. Where units come by their labels
+ * (`byLabel`), a label and an IMEI go to their own fields, wherever the cursor stands.
+ */
+export function targetOf(
+  code: string,
+  focused: CodeField | null,
+  { isEmpty, byLabel }: { isEmpty: (field: CodeField) => boolean; byLabel: boolean },
+): CodeField {
+  if (!byLabel) return focused ?? fieldFor(code, isEmpty);
+  const isLabel = looksLikeLabel(labelCode(code));
+  if (isLabel && (focused === 'qr_code' || isEmpty('qr_code'))) return 'qr_code';
+  const isMeant =
+    focused !== null &&
+    focused !== 'qr_code' &&
+    (!isImeiField(focused) || /^\d+$/.test(partFor(focused, code)));
+  return isMeant ? focused : fieldFor(code, (field) => field !== 'qr_code' && isEmpty(field));
+}
+
+/** Where the next scan belongs after one that filled a field: after a label, to the first of its unit's numbers. */
+export const nextAfter = (field: CodeField, isEmpty: (field: CodeField) => boolean): CodeField =>
+  field === 'qr_code' && isEmpty('imei') && isEmpty('serial_number') ? 'imei' : field;

@@ -23,7 +23,7 @@ export function DeleteUnitDialog({ unit, onDeleted, onClose }: DeleteUnitDialogP
   return (
     <ReasonDialog
       title="Delete this item?"
-      consequence={`${unitWords(unit)} is removed for good, as if it had never been entered. Mark it as lost or defective if it was there.`}
+      consequence={`${unitWords(unit)} is removed for good, as if it had never been entered: a purchase order that it came on has one more to come. Mark it as lost or defective if it was there.`}
       confirmLabel="Delete Item"
       busy={busy}
       onConfirm={(reason) => void confirm(reason)}

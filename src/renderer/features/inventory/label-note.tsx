@@ -9,13 +9,25 @@ import type { ChosenVariation } from '#renderer/ui/variation-field.tsx';
 
 const useStyles = makeStyles({ words: { overflowWrap: 'anywhere' } });
 
-/** What a new unit's form begins with. */
-export type ProposedUnit = { variation: ChosenVariation | null; supplier: { id: number; name: string } };
+/** What an order says of a unit that comes on it: whom it is from, and what it may be. */
+export type ProposedUnit = {
+  orderId: number;
+  supplier: { id: number; name: string };
+  /** What is to come, with what each costs; costs are withheld from some. */
+  choices: readonly (ChosenVariation & { cost: number | undefined })[];
+};
 
-/** What an order says of a unit that comes on it: whom it is from, and what it is where only that is to come. */
-export function proposedBy({ supplier, items }: PurchaseOrder): ProposedUnit {
+export function proposedBy({ id, supplier, items }: PurchaseOrder): ProposedUnit {
   const open = items.filter(({ remaining_quantity }) => remaining_quantity > 0);
-  return { supplier, variation: open.length === 1 ? (open[0]?.product_variation ?? null) : null };
+  const byVariation = new Map(open.map((item) => [item.product_variation.id, item]));
+  return {
+    orderId: id,
+    supplier: { id: supplier.id, name: supplier.name },
+    choices: [...byVariation.values()].map(({ product_variation, unit_cost }) => ({
+      ...product_variation,
+      cost: unit_cost,
+    })),
+  };
 }
 
 const warning = (what: string, outcome: string, code?: string): Verdict => ({

@@ -2,6 +2,7 @@ import {
   BoxCheckmark20Regular,
   BoxDismiss20Regular,
   Delete20Regular,
+  QrCode20Regular,
   Warning20Regular,
   Wrench20Regular,
 } from '@fluentui/react-icons';
@@ -10,6 +11,7 @@ import type { InventoryUnit } from '#contract/inventory.ts';
 import type { Permission } from '#domain/permissions.ts';
 import type { RowAction } from '#renderer/ui/row-menu.tsx';
 import { DeleteUnitDialog } from './delete-unit-dialog.tsx';
+import { LinkLabelDialog } from './link-label-dialog.tsx';
 import { StatusDialog, turnsOf, turnWords, type Turn } from './status-dialog.tsx';
 
 const turnIcons: Record<Turn, ReactElement> = {
@@ -29,9 +31,18 @@ export const mayChange = (unit: InventoryUnit, may: May) => may('inventory.edit'
 
 /** What can be done with units besides looking at them and editing them, and the dialog that asks about it. */
 export function useUnitActions(may: May, onDeleted?: () => void) {
-  const [asked, setAsked] = useState<{ unit: InventoryUnit; turn: Turn | 'delete' } | null>(null);
+  const [asked, setAsked] = useState<{ unit: InventoryUnit; turn: Turn | 'delete' | 'label' } | null>(null);
   const close = () => setAsked(null);
   const actionsFor = (unit: InventoryUnit): RowAction[] => [
+    ...(may('inventory.create') && isChangeable(unit) && unit.qr_code === null
+      ? [
+          {
+            label: 'Link Label',
+            icon: <QrCode20Regular />,
+            onClick: () => setAsked({ unit, turn: 'label' as const }),
+          },
+        ]
+      : []),
     ...(mayChange(unit, may) ? turnsOf(unit) : []).map((turn) => ({
       label: turnWords[turn].label,
       icon: turnIcons[turn],
@@ -48,11 +59,13 @@ export function useUnitActions(may: May, onDeleted?: () => void) {
         ]
       : []),
   ];
-  const dialogOf = ({ unit, turn }: NonNullable<typeof asked>): ReactNode =>
-    turn === 'delete' ? (
+  const dialogOf = ({ unit, turn }: NonNullable<typeof asked>): ReactNode => {
+    if (turn === 'label') return <LinkLabelDialog unit={unit} onClose={close} />;
+    return turn === 'delete' ? (
       <DeleteUnitDialog unit={unit} onDeleted={onDeleted} onClose={close} />
     ) : (
       <StatusDialog unit={unit} turn={turn} onClose={close} />
     );
+  };
   return { actionsFor, dialog: asked && dialogOf(asked) };
 }

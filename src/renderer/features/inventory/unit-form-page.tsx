@@ -1,15 +1,21 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
 import { unitForm, type InventoryUnit } from '#contract/inventory.ts';
 import type { ApiError } from '#contract/errors.ts';
 import type { z } from '#contract/zod.ts';
+import { normaliseQrCode } from '#domain/barcodes.ts';
+import { centavosToPesos } from '#domain/money.ts';
 import { useContractForm, valuesFrom, type Sending } from '#renderer/lib/use-contract-form.ts';
+import { useLatest } from '#renderer/lib/use-latest.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { FormPage } from '#renderer/ui/form-page.tsx';
 import { Form } from '#renderer/ui/form.tsx';
 import { SupplierField } from '#renderer/ui/supplier-field.tsx';
-import { VariationField, type ChosenVariation } from '#renderer/ui/variation-field.tsx';
+import type { ChosenVariation } from '#renderer/ui/variation-field.tsx';
+import { nextAfter, type CodeField } from './code-fields.ts';
 import type { ProposedUnit } from './label-note.tsx';
+import { ProductOfUnit } from './product-of-unit.tsx';
 import { UnitFields } from './unit-fields.tsx';
 import { useCodeScans } from './use-code-scans.ts';
 
@@ -25,6 +31,9 @@ const NOTHING = {
   notes: null,
 } as const;
 
+/** As somebody types it. */
+const TYPED = { shouldDirty: true, shouldValidate: true };
+
 /** Inactive suppliers are not offered; a unit of one keeps it. */
 const ACTIVE = { active: true };
 
@@ -38,36 +47,46 @@ type UnitFormPageProps = {
   proposed?: ProposedUnit | null;
   /** Above the fields. */
   note?: ReactNode;
+  /** Hears which code stands in the form: a label's says what `proposed` and `note` are. */
+  onQrCode?: (code: string | null) => void;
   seesCosts: boolean;
   /** Sends it; true once it is kept. `andNext`: somebody wants to enter the next one. */
   send: (values: Values, sending: Sending<typeof unitForm>, andNext: boolean) => Promise<boolean>;
   onCancel: () => void;
 };
 
-/** What a new unit's form begins with; no product is chosen yet. */
-const emptyUnit = (qrCode: string | null, proposed: ProposedUnit | null, seesCosts: boolean) =>
-  ({
+/** What is chosen of itself: the only thing that is to come of an order. */
+const onlyOf = (proposed: ProposedUnit | null) =>
+  proposed?.choices.length === 1 ? (proposed.choices[0] ?? null) : null;
+
+const pesosOf = (cost: number | undefined) => (cost === undefined ? null : centavosToPesos(cost));
+
+/** What a new unit's form begins with; a product only where there is no other. */
+const emptyUnit = (qrCode: string | null, proposed: ProposedUnit | null, seesCosts: boolean) => {
+  const only = onlyOf(proposed);
+  return {
     ...NOTHING,
-    ...(proposed?.variation ? { product_variation_id: proposed.variation.id } : {}),
+    ...(only ? { product_variation_id: only.id } : {}),
     supplier_id: proposed?.supplier.id ?? null,
     category: 'new',
     qr_code: qrCode,
-    ...(seesCosts ? { purchase_cost: null } : {}),
-  }) as Partial<Typed> as Typed;
+    ...(seesCosts ? { purchase_cost: pesosOf(only?.cost) } : {}),
+  } as Partial<Typed> as Typed;
+};
 
 /** The form of a unit as a page: for a new one, or for one that is there. */
 export function UnitFormPage(props: UnitFormPageProps) {
-  const { header, unit, qrCode = null, proposed = null, note, seesCosts, send, onCancel } = props;
+  const { header, unit, qrCode = null, proposed = null, note, onQrCode, seesCosts, send, onCancel } = props;
   const [takenBy, setTakenBy] = useState<Readonly<Record<string, number>>>({});
-  const [variation, setVariation] = useState<ChosenVariation | null>(proposed?.variation ?? null);
+  const [variation, setVariation] = useState<ChosenVariation | null>(onlyOf(proposed));
   const [supplier, setSupplier] = useState<{ id: number; name: string } | null>(
     unit?.supplier ?? proposed?.supplier ?? null,
   );
   // Which of the two buttons sends it: Ctrl+S and Enter do what the primary one does.
   const isNextPressed = useRef(false);
   const andNext = useRef(false);
-  /** How many were entered one after another. */
-  const [entered, setEntered] = useState(0);
+  /** How many were entered one after another, and whether the last one came by a label. */
+  const [entered, setEntered] = useState({ count: 0, byLabel: qrCode !== null });
   const form = useContractForm(unitForm, {
     values: unit
       ? valuesFrom(unitForm, {
@@ -90,21 +109,56 @@ export function UnitFormPage(props: UnitFormPageProps) {
   const { getValues, setFocus, setValue, reset } = form;
   /** The next one of a delivery: the same product, supplier, category and cost, and a number to be scanned. */
   const startNext = () => {
-    const { product_variation_id, supplier_id, category, condition_rating, purchase_cost } = getValues();
+    const { product_variation_id, supplier_id, category, condition_rating, purchase_cost, qr_code } =
+      getValues();
     const same = { product_variation_id, supplier_id, category, condition_rating, purchase_cost };
     reset({ ...NOTHING, ...same } as Typed);
-    setEntered((count) => count + 1);
+    setEntered(({ count }) => ({ count: count + 1, byLabel: Boolean(qr_code) }));
   };
   useEffect(() => {
-    if (entered > 0) setFocus('imei');
+    // What is scanned next: a number of the unit whose label was scanned, or the next label.
+    if (entered.count > 0) setFocus(entered.byLabel ? 'qr_code' : 'imei');
+    else if (entered.byLabel) setFocus('imei');
   }, [entered, setFocus]);
+  const isEmpty = (field: CodeField) => !getValues(field);
   useCodeScans({
-    isEmpty: (field) => !getValues(field),
+    isEmpty,
+    byLabel: unit === null && entered.byLabel,
     fill: (field, code) => {
       setValue(field, code, { shouldDirty: true, shouldValidate: true });
-      setFocus(field);
+      setFocus(unit === null ? nextAfter(field, isEmpty) : field);
     },
   });
+  const chooseVariation = (chosen: ChosenVariation | null, cost?: number) => {
+    setVariation(chosen);
+    setValue('product_variation_id', (chosen?.id ?? null) as number, TYPED);
+    if (seesCosts && cost !== undefined) setValue('purchase_cost', pesosOf(cost), TYPED);
+  };
+  const chooseSupplier = (chosen: { id: number; name: string } | null) => {
+    setSupplier(chosen);
+    setValue('supplier_id', chosen?.id ?? null, TYPED);
+  };
+  const qrValue = useWatch({ control: form.control, name: 'qr_code' });
+  useEffect(() => {
+    onQrCode?.(normaliseQrCode(qrValue ?? '') || null);
+  }, [onQrCode, qrValue]);
+  // The label of another order says anew whom the unit is from and what it may be.
+  const follow = useLatest(() => {
+    if (!proposed) return;
+    chooseSupplier(proposed.supplier);
+    const same = proposed.choices.find(({ id }) => id === variation?.id) ?? onlyOf(proposed);
+    chooseVariation(same, same?.cost);
+  });
+  const followed = useRef(proposed?.orderId ?? null);
+  const orderId = proposed?.orderId ?? null;
+  const { busy } = form.state;
+  const isOffered = variation === null || !proposed || proposed.choices.some(({ id }) => id === variation.id);
+  useEffect(() => {
+    // What was just saved is not to come any more, and stays as it was sent.
+    if (busy || orderId === null || (orderId === followed.current && isOffered)) return;
+    followed.current = orderId;
+    follow.current();
+  }, [busy, orderId, isOffered, follow]);
   const submit: typeof form.state.submit = (event) => {
     andNext.current = isNextPressed.current;
     form.state.submit(event);
@@ -146,24 +200,15 @@ export function UnitFormPage(props: UnitFormPageProps) {
                 filters={ACTIVE}
                 value={supplier}
                 error={form.formState.errors.supplier_id?.message}
-                onChange={(chosen) => {
-                  setSupplier(chosen);
-                  setValue('supplier_id', chosen?.id ?? null, { shouldDirty: true, shouldValidate: true });
-                }}
+                onChange={chooseSupplier}
               />
             }
             variation={
               isNew ? (
-                <VariationField
-                  required
+                <ProductOfUnit
                   value={variation}
-                  onChange={(chosen) => {
-                    setVariation(chosen);
-                    setValue('product_variation_id', (chosen?.id ?? null) as number, {
-                      shouldDirty: true,
-                      shouldValidate: true,
-                    });
-                  }}
+                  choices={proposed?.choices ?? null}
+                  onChange={chooseVariation}
                   error={form.formState.errors.product_variation_id?.message}
                 />
               ) : null

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { normaliseCode } from '#domain/barcodes.ts';
-import { takeScans } from '#renderer/lib/scans.ts';
-import { codeFields, fieldFor, partFor, type CodeField } from './code-fields.ts';
+import { normaliseCode, normaliseQrCode } from '#domain/barcodes.ts';
+import { heldScans, takeScans } from '#renderer/lib/scans.ts';
+import { codeFields, partFor, targetOf, type CodeField } from './code-fields.ts';
 
 const fieldWithFocus = (): CodeField | null => {
   const name = document.activeElement?.getAttribute('name');
@@ -10,6 +10,8 @@ const fieldWithFocus = (): CodeField | null => {
 
 type Filling = {
   isEmpty: (field: CodeField) => boolean;
+  /** Units come by their labels: see `targetOf`. */
+  byLabel?: boolean;
   fill: (field: CodeField, code: string) => void;
 };
 
@@ -19,13 +21,14 @@ export function useCodeScans(filling: Filling): void {
   useEffect(() => {
     latest.current = filling;
   });
-  useEffect(
-    () =>
-      takeScans((scanned) => {
-        const code = normaliseCode(scanned);
-        const field = fieldWithFocus() ?? fieldFor(code, latest.current.isEmpty);
-        latest.current.fill(field, partFor(field, code));
-      }),
-    [],
-  );
+  useEffect(() => {
+    const take = (scanned: string) => {
+      const code = normaliseCode(scanned);
+      const field = targetOf(code, fieldWithFocus(), { byLabel: false, ...latest.current });
+      latest.current.fill(field, field === 'qr_code' ? normaliseQrCode(code) : partFor(field, code));
+    };
+    // What was scanned while the form was on its way is its, too.
+    for (const code of heldScans()) take(code);
+    return takeScans(take);
+  }, []);
 }

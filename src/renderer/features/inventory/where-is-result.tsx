@@ -1,7 +1,8 @@
 import { makeStyles } from '@fluentui/react-components';
-import { BoxSearch24Regular } from '@fluentui/react-icons';
+import { BoxSearch24Regular, QrCode24Regular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import type { WhereIs } from '#contract/inventory.ts';
+import { whyNotUnused } from '#domain/qr-codes.ts';
 import { formatInstant } from '#domain/store-time.ts';
 import { warrantyWords } from '#domain/warranty.ts';
 import { numberLines } from '#domain/units.ts';
@@ -56,17 +57,26 @@ function saleFacts(
   ];
 }
 
+const labelTitle = (label: NonNullable<WhereIs['label']>) =>
+  label.status === 'unused' ? `This is an unused label of ${label.order_number}` : whyNotUnused(label);
+
 /** Where a unit is, and whether it is in warranty; or that the chain never had it. */
 export function WhereIsResult({ found, action, ...shown }: WhereIsResultProps) {
   const styles = useStyles();
-  const { unit, warranty } = found;
+  const { unit, warranty, label } = found;
   if (!unit) {
     return (
       <Card flush>
         <div role="status">
-          <EmptyState icon={<BoxSearch24Regular />} title="Not sold by us" action={action}>
-            No item of any of our stores has the number {found.code}.
-          </EmptyState>
+          {label ? (
+            <EmptyState icon={<QrCode24Regular />} title={labelTitle(label)} action={action}>
+              {`${label.qr_code}, made for ${label.store.name}. No item has it.`}
+            </EmptyState>
+          ) : (
+            <EmptyState icon={<BoxSearch24Regular />} title="Not sold by us" action={action}>
+              No item of any of our stores has the number {found.code}.
+            </EmptyState>
+          )}
         </div>
       </Card>
     );

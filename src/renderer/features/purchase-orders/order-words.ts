@@ -33,6 +33,8 @@ export function eventTitle(event: OrderEvent): string {
       return `${productOf(event)} removed`;
     case 'received':
       return `${units} received`;
+    case 'unit_deleted':
+      return `${productOf(event)} deleted from stock, to come again`;
     case 'codes_generated':
       return event.quantity === 1
         ? '1 QR code made'

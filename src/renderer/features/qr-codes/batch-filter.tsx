@@ -1,15 +1,16 @@
 import { makeStyles } from '@fluentui/react-components';
-import { Delete20Regular, Dismiss16Regular } from '@fluentui/react-icons';
+import { Delete20Regular, Dismiss16Regular, Search20Regular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { qrCodes } from '#contract/qr-codes.ts';
-import { qrCodeStatuses, type QrCodeStatus } from '#domain/qr-codes.ts';
+import { qrCodeStatuses, wholeBatchCode, type QrCodeStatus } from '#domain/qr-codes.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
-import { ChoiceFilter, FilterBar, TextFilter } from '#renderer/ui/filters.tsx';
+import { ChoiceFilter, FilterBar } from '#renderer/ui/filters.tsx';
 import { states } from '#renderer/ui/state-badge.tsx';
+import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette, tabular, type } from '#renderer/ui/theme.ts';
 import { codesWords } from './qr-words.ts';
 
@@ -17,6 +18,7 @@ const useStyles = makeStyles({
   root: { display: 'flex', alignItems: 'center', gap: '8px', flexWrap: 'wrap', flexShrink: 0 },
   counts: { ...type.label, ...tabular, margin: 0, color: palette.text3 },
   batch: { gap: '8px', backgroundColor: palette.brandFill, color: palette.link },
+  field: { width: '220px' },
   end: { marginLeft: 'auto' },
   danger: { color: palette.danger, ':hover': { color: palette.danger } },
 });
@@ -103,8 +105,39 @@ function ChosenBatch({
   );
 }
 
+/** The code of one batch, whole or the end of it: it counts with Enter, since a part of a code may be another one. */
+function BatchField({ onBatch }: { onBatch: (code: string) => void }) {
+  const styles = useStyles();
+  const [typed, setTyped] = useState('');
+  return (
+    <TextField
+      className={styles.field}
+      label="Batch code"
+      labelHidden
+      placeholder="Batch code and Enter"
+      type="search"
+      autoComplete="off"
+      maxLength={40}
+      prefix={<Search20Regular aria-hidden="true" />}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onKeyDown={(event) => {
+        const code = typed.trim();
+        if (event.key === 'Enter' && code !== '') onBatch(code);
+      }}
+    />
+  );
+}
+
+type CodeFiltersProps = {
+  list: Listed;
+  /** Of the store whose codes are listed: with it the end of a batch code is enough. */
+  storeCode: string;
+  mayDelete: boolean;
+};
+
 /** What the list of codes is narrowed by: one batch, one state. */
-export function CodeFilters({ list, mayDelete }: { list: Listed; mayDelete: boolean }) {
+export function CodeFilters({ list, storeCode, mayDelete }: CodeFiltersProps) {
   const styles = useStyles();
   const { batch_code: batchCode, status } = list.query;
   return (
@@ -120,13 +153,7 @@ export function CodeFilters({ list, mayDelete }: { list: Listed; mayDelete: bool
             <Dismiss16Regular aria-hidden="true" />
           </Button>
         ) : (
-          <TextFilter
-            search
-            label="Batch code"
-            width={220}
-            value={undefined}
-            onChange={(typed) => list.change({ batch_code: typed?.toUpperCase() ?? null })}
-          />
+          <BatchField onBatch={(code) => list.change({ batch_code: wholeBatchCode(code, storeCode) })} />
         )}
         <ChoiceFilter
           label="Status"

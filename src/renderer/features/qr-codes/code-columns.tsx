@@ -23,7 +23,7 @@ function pathOf({ qr_code, status, inventory_item }: QrCode): string | null {
 
 function Code({ row }: { row: QrCode }) {
   const path = pathOf(row);
-  return path === null ? row.qr_code : <TextLink to={path}>{row.qr_code}</TextLink>;
+  return <Whole>{path === null ? row.qr_code : <TextLink to={path}>{row.qr_code}</TextLink>}</Whole>;
 }
 
 function LinkedItem({ row: { inventory_item: item, void_reason } }: { row: QrCode }) {
@@ -44,12 +44,12 @@ function LinkedItem({ row: { inventory_item: item, void_reason } }: { row: QrCod
   );
 }
 
-/** What the list shows of a code. */
-export const codeColumns = (timeZone: string): readonly Column<QrCode>[] => [
+/** What the list shows of a code; `low` on room, without when it was made. */
+export const codeColumns = (timeZone: string, low = false): readonly Column<QrCode>[] => [
   {
     key: 'code',
     head: 'Code and type',
-    width: '116px',
+    width: '148px',
     cell: (row) => (
       <>
         <Code row={row} />
@@ -73,23 +73,29 @@ export const codeColumns = (timeZone: string): readonly Column<QrCode>[] => [
           <TextLink to={`/purchase-orders/${id}`}>{transaction_number}</TextLink>
         </Whole>
         <CellLine>
-          <TextLink small to={batchPath(batch_code)}>
-            {batch_code}
-          </TextLink>
+          <Whole>
+            <TextLink small to={batchPath(batch_code)}>
+              {batch_code}
+            </TextLink>
+          </Whole>
         </CellLine>
       </>
     ),
   },
   { key: 'item', head: 'Linked item', cell: (row) => <LinkedItem row={row} /> },
-  {
-    key: 'created',
-    head: 'Created',
-    width: '150px',
-    cell: ({ created_at, generated_by }) => (
-      <>
-        {formatShortDate(storeDate(created_at, timeZone), { withYear: true })}
-        <CellLine>{`${formatTime(created_at, timeZone)} · ${generated_by.name}`}</CellLine>
-      </>
-    ),
-  },
+  ...(low
+    ? []
+    : [
+        {
+          key: 'created',
+          head: 'Created',
+          width: '150px',
+          cell: ({ created_at, generated_by }: QrCode) => (
+            <>
+              {formatShortDate(storeDate(created_at, timeZone), { withYear: true })}
+              <CellLine>{`${formatTime(created_at, timeZone)} · ${generated_by.name}`}</CellLine>
+            </>
+          ),
+        },
+      ]),
 ];

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { purchaseOrders, type OrderRow } from '#contract/purchase-orders.ts';
 import { qrBatchForm, qrCodes } from '#contract/qr-codes.ts';
 import { batchSizes, codesLeft, QR_BATCH_MAX } from '#domain/qr-codes.ts';
+import { api } from '#renderer/lib/api-client.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
 import { as, useContractForm } from '#renderer/lib/use-contract-form.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -31,6 +32,17 @@ const useStyles = makeStyles({
 });
 
 type Order = OrderRow & { name: string };
+
+/** What of an order says how many codes it may get. */
+const countsOf = ({
+  is_closed,
+  total_quantity_ordered,
+  total_quantity_received,
+  qr_codes_count,
+}: Pick<
+  OrderRow,
+  'is_closed' | 'total_quantity_ordered' | 'total_quantity_received' | 'qr_codes_count'
+>) => ({ is_closed, total_quantity_ordered, total_quantity_received, qr_codes_count });
 
 const leftWords = (order: OrderRow) => `${codesWords(codesLeft(order))} to generate`;
 
@@ -87,12 +99,28 @@ export function GenerateBatch({ onGenerated }: { onGenerated: (batchCodes: reado
         done.push(batch.batch_code);
       }
       setMade(0);
-      if (done.length === 0) return;
       const codes = batches.slice(0, done.length).reduce((sum, quantity) => sum + quantity, 0);
-      notify.success(`${codesWords(codes)} generated`, done.join(', '));
-      onGenerated(done);
+      if (done.length === batches.length) {
+        notify.success(`${codesWords(codes)} generated`, done.join(', '));
+        return onGenerated(done);
+      }
+      // What is missing stays to be generated, as far as it is: somebody else may do so at once.
+      if (codes > 0) {
+        notify.warning(
+          `${codes.toLocaleString('en-PH')} of ${codesWords(left)} generated`,
+          `${done.join(', ')}. ${codesWords(left - codes)} missing`,
+        );
+      }
+      await askAgain(codes);
     },
   });
+  /** How far the order is: as the server says, else with what was made here. */
+  const askAgain = async (codes: number) => {
+    if (!order) return;
+    const made = { ...order, qr_codes_count: order.qr_codes_count + codes };
+    const now = await api.purchaseOrders.get({ params: { orderId: order.id } }).catch(() => made);
+    setOrder((chosen) => (chosen?.id === order.id ? { ...chosen, ...countsOf(now) } : chosen));
+  };
   const { errors } = form.formState;
   const choose = (chosen: OrderRow | null) => {
     setOrder(chosen && { ...chosen, name: chosen.transaction_number });

@@ -32,7 +32,7 @@ function GenerateDialog({ order, onClose }: { order: PurchaseOrder; onClose: () 
       onClose={onClose}
     >
       <TextField
-        {...form.field('quantity', as.number)}
+        {...form.field('quantity', as.count)}
         label="Quantity"
         required
         size={44}

@@ -67,6 +67,9 @@ export function PrintLabelsDialog({ batchCode, codes, onClose }: PrintLabelsDial
   const labels = pages.reduce((sum, page) => sum + page.length, 0);
   const words = `${labels} ${labels === 1 ? 'label' : 'labels'}`;
   const isSheet = most > 1;
+  const wrong = isSheet && isWrong ? `From 1 to ${most}` : null;
+  const whyNot =
+    labels === 0 ? 'This batch has no such codes' : wrong && `Begin at a label from 1 to ${most}`;
   return (
     <DialogShell
       open
@@ -85,7 +88,7 @@ export function PrintLabelsDialog({ batchCode, codes, onClose }: PrintLabelsDial
             size="till"
             appearance="primary"
             icon={<Print20Regular />}
-            disabledReason={labels === 0 ? 'This batch has no such codes' : null}
+            disabledReason={whyNot}
             onClick={() => window.print()}
           >
             {`Print ${words}`}
@@ -119,7 +122,7 @@ export function PrintLabelsDialog({ batchCode, codes, onClose }: PrintLabelsDial
               inputMode="numeric"
               maxLength={3}
               value={begin}
-              error={isWrong ? `From 1 to ${most}` : null}
+              error={wrong}
               onChange={(event) => setBegin(event.target.value)}
             />
           ) : null}

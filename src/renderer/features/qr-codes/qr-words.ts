@@ -8,5 +8,9 @@ export const codesWords = (count: number): string =>
 export const batchPath = (batchCode: string): string =>
   `/qr-codes?batch_code=${encodeURIComponent(batchCode)}`;
 
+const ADD_PATH = '/inventory/create?qr_code=';
+
 /** Where an item is added with the label that has a code. */
-export const addPath = (code: string): string => `/inventory/create?qr_code=${encodeURIComponent(code)}`;
+export const addPath = (code: string): string => ADD_PATH + encodeURIComponent(code);
+
+export const isAddPath = (path: string): boolean => path.startsWith(ADD_PATH);

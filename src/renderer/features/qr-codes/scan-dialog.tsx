@@ -1,22 +1,22 @@
 import { makeStyles } from '@fluentui/react-components';
 import { BarcodeScanner24Regular } from '@fluentui/react-icons';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { SCAN_CODE_MAX } from '#contract/pos.ts';
 import { ApiError } from '#contract/errors.ts';
-import { normaliseCode, readScan } from '#domain/barcodes.ts';
+import { normaliseQrCode, readScan } from '#domain/barcodes.ts';
 import { whyNotUnused } from '#domain/qr-codes.ts';
 import { api } from '#renderer/lib/api-client.ts';
 import { wordsFor } from '#renderer/lib/failures.ts';
 import { SCANNED_INTO } from '#renderer/lib/keyboard-scanner.ts';
-import { takeScans } from '#renderer/lib/scans.ts';
+import { createScanQueue } from '#renderer/lib/scan-queue.ts';
+import { holdScan, takeScans } from '#renderer/lib/scans.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
-import { useOnce } from '#renderer/lib/use-once.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { ScanVerdict, type Verdict } from '#renderer/ui/scan-verdict.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
-import { addPath } from './qr-words.ts';
+import { addPath, isAddPath } from './qr-words.ts';
 
 const useStyles = makeStyles({ body: { display: 'flex', flexDirection: 'column', gap: '16px' } });
 
@@ -48,34 +48,56 @@ async function outcomeOf(code: string): Promise<Outcome> {
   }
 }
 
-type ScanDialogProps = { onFound: (path: string) => void; onClose: () => void };
+type ScanDialogProps = {
+  /** What was scanned already; null where somebody is about to. */
+  scanned?: string | null;
+  onFound: (path: string) => void;
+  onClose: () => void;
+};
 
 /** Takes a label's code by scanner or by hand: an unused one leads to a new item, a linked one to its item. */
-export function ScanDialog({ onFound, onClose }: ScanDialogProps) {
+export function ScanDialog({ scanned = null, onFound, onClose }: ScanDialogProps) {
   const styles = useStyles();
   const [typed, setTyped] = useState('');
   const [verdict, setVerdict] = useState<Verdict | null>(null);
-  const { busy, run } = useOnce(async (given: string) => {
-    const code = normaliseCode(readScan(given));
+  const [busy, setBusy] = useState(false);
+  const found = useRef<string | null>(null);
+  const look = async (given: string) => {
+    // What comes after a label is a number of its unit: the page that opens takes it.
+    if (found.current !== null) return isAddPath(found.current) ? holdScan(given) : soundError();
+    const code = normaliseQrCode(readScan(given));
     if (code === '' || code.length > LONGEST) {
       setVerdict({ tone: 'bad', what: 'Invalid QR code', outcome: 'Scan or type the code of a label' });
       return soundError();
     }
+    setBusy(true);
     try {
       const outcome = await outcomeOf(code);
-      if ('to' in outcome) return onFound(outcome.to);
+      if ('to' in outcome) {
+        found.current = outcome.to;
+        return onFound(outcome.to);
+      }
       setVerdict(outcome.verdict);
     } catch (error) {
       const { title, body } = wordsFor(error, FAILED.what);
       setVerdict({ ...FAILED, code, outcome: body ?? title });
+    } finally {
+      setBusy(false);
     }
     soundError();
-  });
-  const latest = useLatest((code: string) => {
-    setTyped('');
-    void run(code);
-  });
-  useEffect(() => takeScans((code) => latest.current(code)), [latest]);
+  };
+  const latest = useLatest(look);
+  const [take] = useState(() => createScanQueue((code: string) => latest.current(code), soundError));
+  const run = (code: string) => {
+    if (!busy) take(code);
+  };
+  useEffect(() => {
+    if (scanned !== null) take(scanned);
+    return takeScans((code) => {
+      setTyped('');
+      take(code);
+    });
+  }, [scanned, take]);
   return (
     <DialogShell
       open
@@ -88,7 +110,7 @@ export function ScanDialog({ onFound, onClose }: ScanDialogProps) {
           <Button size="till" onClick={onClose}>
             Cancel
           </Button>
-          <Button size="till" appearance="primary" disabled={busy} onClick={() => void run(typed)}>
+          <Button size="till" appearance="primary" disabled={busy} onClick={() => run(typed)}>
             Find Code
           </Button>
         </>
@@ -112,7 +134,7 @@ export function ScanDialog({ onFound, onClose }: ScanDialogProps) {
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             event.preventDefault();
-            void run(typed);
+            run(typed);
           }}
         />
         {verdict ? <ScanVerdict verdict={verdict} /> : null}

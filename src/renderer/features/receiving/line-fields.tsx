@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
-import { unitNumberLabels, unitNumbers, type UnitNumberField } from '#domain/receiving.ts';
+import { unitCodeLabels, unitCodeFields, type UnitCodeField } from '#domain/receiving.ts';
 import { itemCategories, type ItemCategory } from '#domain/transactions.ts';
 import { itemCategoryLabels } from '#domain/units.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
@@ -29,7 +29,7 @@ const ratings = [
   ...[5, 4, 3, 2, 1].map((rating) => ({ value: String(rating), label: `${rating} of 5` })),
 ];
 
-const without = (numbers: readonly UnitNumberField[], field: UnitNumberField) =>
+const without = (numbers: readonly UnitCodeField[], field: UnitCodeField) =>
   numbers.filter((one) => one !== field);
 
 /** `Used · 4 of 5 · serial number, IMEI`: what holds for its units. */
@@ -37,9 +37,9 @@ function summaryOf(
   { needsNumber }: Line,
   { category, condition_rating, numbers, notes }: LineChoices,
 ): string {
-  const named = unitNumbers
+  const named = unitCodeFields
     .filter((field) => numbers.includes(field))
-    .map((field) => unitNumberLabels[field]);
+    .map((field) => unitCodeLabels[field]);
   return [
     itemCategoryLabels[category],
     ...(condition_rating === null ? [] : [`${condition_rating} of 5`]),
@@ -84,23 +84,25 @@ export function LineFields({ line, choices, onChange }: LineFieldsProps) {
         </div>
         {line.needsNumber ? (
           <fieldset className={styles.numbers} aria-label="Scanned of each unit">
-            {unitNumbers.map((field) => {
-              const isOn = choices.numbers.includes(field);
-              return (
-                <Checkbox
-                  key={field}
-                  label={unitNumberLabels[field]}
-                  checked={isOn}
-                  // One number is what tells units from each other.
-                  disabled={isOn && choices.numbers.length === 1}
-                  onChange={() =>
-                    onChange({
-                      numbers: isOn ? without(choices.numbers, field) : [...choices.numbers, field],
-                    })
-                  }
-                />
-              );
-            })}
+            {unitCodeFields
+              .filter((field) => field !== 'qr_code' || line.hasLabels)
+              .map((field) => {
+                const isOn = choices.numbers.includes(field);
+                return (
+                  <Checkbox
+                    key={field}
+                    label={unitCodeLabels[field]}
+                    checked={isOn}
+                    // One number is what tells units from each other.
+                    disabled={isOn && choices.numbers.length === 1}
+                    onChange={() =>
+                      onChange({
+                        numbers: isOn ? without(choices.numbers, field) : [...choices.numbers, field],
+                      })
+                    }
+                  />
+                );
+              })}
           </fieldset>
         ) : null}
         <TextField

@@ -1,12 +1,13 @@
 import type { ExpectedSerial } from '#contract/receiving.ts';
 import { isImei, lookUpCodes } from '#domain/barcodes.ts';
+import { looksLikeLabel } from '#domain/qr-codes.ts';
 import {
   announcedBy,
-  numbersIn,
+  codesIn,
   RECEIPT_UNITS_MAX,
-  unitNumberLabels,
-  unitNumbers,
-  type UnitNumberField,
+  unitCodeLabels,
+  unitCodeFields,
+  type UnitCodeField,
 } from '#domain/receiving.ts';
 import {
   countOf,
@@ -27,10 +28,10 @@ export function linesWith(lines: readonly Line[], code: string): Line[] {
 }
 
 const missingOf = (unit: ScannedUnit | null, { numbers }: LineChoices) =>
-  unitNumbers.filter((field) => numbers.includes(field) && !unit?.[field]);
+  unitCodeFields.filter((field) => numbers.includes(field) && !unit?.[field]);
 
 /** The number of a unit that is scanned next, in the order of its line; null where it has all. */
-export const nextNumber = (unit: ScannedUnit | null, choices: LineChoices): UnitNumberField | null =>
+export const nextNumber = (unit: ScannedUnit | null, choices: LineChoices): UnitCodeField | null =>
   missingOf(unit, choices)[0] ?? null;
 
 /**
@@ -41,16 +42,20 @@ export function fieldFor(
   code: string,
   unit: ScannedUnit | null,
   choices: LineChoices,
-  aimed: UnitNumberField | null,
-): UnitNumberField | { words: string } {
+  aimed: UnitCodeField | null,
+  hasLabels = false,
+): UnitCodeField | { words: string } {
   const missing = missingOf(unit, choices);
   if (aimed && missing.includes(aimed)) return aimed;
-  const imei = missing.find((field) => field !== 'serial_number');
+  if (hasLabels && looksLikeLabel(code) && !unit?.qr_code) return 'qr_code';
+  const imei = missing.find((field) => field === 'imei' || field === 'imei2');
   if (isImei(code) && imei) return imei;
   const [next] = missing;
   if (next === undefined) return { words: 'This unit has all its numbers' };
-  if (next === 'serial_number' || /^\d{14,15}$/.test(code)) return next;
-  return { words: `This is no IMEI. Scan the ${unitNumberLabels[next]} of this unit, or press Next unit` };
+  if (next === 'serial_number' || (next !== 'qr_code' && /^\d{14,15}$/.test(code))) return next;
+  if (next === 'qr_code')
+    return { words: 'This is no label. Scan the label of this unit, or press Next unit' };
+  return { words: `This is no IMEI. Scan the ${unitCodeLabels[next]} of this unit, or press Next unit` };
 }
 
 type Placing = { draft: ReceiptDraft; line: Line; open: ScannedUnit | null };
@@ -60,7 +65,7 @@ export function whyNotPlaced(
   code: string,
   { draft, line, open }: Placing,
 ): { what: string; outcome: string } | null {
-  const owner = draft.units.find((unit) => numbersIn(unit).includes(code));
+  const owner = draft.units.find((unit) => codesIn(unit).includes(code));
   if (owner) {
     const what = `Unit ${open?.no ?? nextNo(draft)}: scanned twice`;
     return { what, outcome: `Unit ${owner.no} of this receipt has this number` };

@@ -19,6 +19,7 @@ const unit = (no: number, serial_number: string, imei: string | null = null) => 
   serial_number,
   imei,
   imei2: null,
+  qr_code: null as string | null,
 });
 const drafted = (units: ReceiptDraft['units'], cables: number): ReceiptDraft => ({
   ...NOTHING_KEPT,
@@ -39,6 +40,20 @@ describe('what is left of a draft once what was sent of it is received', () => {
     const { draft, since } = leftOf(drafted([unit(1, 'A'), unit(2, 'B'), unit(3, 'C')], 8), sent);
     expect([draft.units, draft.lines[2]?.plain]).toEqual([[unit(3, 'C')], 3]);
     expect(since).toMatchObject({ added: 4, takenBack: 0 });
+  });
+
+  it('is none of the units that were known by their labels alone', () => {
+    const labelled = ['G9NFZM8W', 'K7TRWX3P'].map((qr_code, place) => ({
+      ...unit(place + 1, ''),
+      itemId: 2,
+      variationId: 12,
+      serial_number: null,
+      qr_code,
+    }));
+    const { body } = requestOf(drafted(labelled.slice(0, 1), 0), [phone, cable]);
+    const { draft, since } = leftOf(drafted(labelled, 0), body);
+    expect(draft.units).toEqual(labelled.slice(1));
+    expect(since).toMatchObject({ added: 1, takenBack: 0 });
   });
 
   it('never is what was taken back, or a number that came too late for its unit', () => {

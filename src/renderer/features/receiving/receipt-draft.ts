@@ -2,7 +2,7 @@ import type { PurchaseOrder } from '#contract/purchase-orders.ts';
 import { receiptForm, type ReceiptForm } from '#contract/receiving.ts';
 import { z } from '#contract/zod.ts';
 import { lookUpCodes } from '#domain/barcodes.ts';
-import { numbersIn, unitNumbers, type UnitNumberField } from '#domain/receiving.ts';
+import { codesIn, unitCodeFields, type UnitCodeField } from '#domain/receiving.ts';
 import { itemCategories } from '#domain/transactions.ts';
 
 // What is received of an order on one computer, until it is sent: kept on the device as it stands.
@@ -20,12 +20,14 @@ const scannedUnit = z.object({
   /** What the item was when it was scanned. */
   variationId: z.int().optional(),
   ...numbers,
+  /** Of its label. */
+  qr_code: z.string().nullable().default(null),
 });
 export type ScannedUnit = z.output<typeof scannedUnit>;
 
 const lineChoices = z.object({
   /** What is scanned of each unit, in this order. */
-  numbers: z.array(z.enum(unitNumbers)),
+  numbers: z.array(z.enum(unitCodeFields)),
   category: z.enum(itemCategories),
   condition_rating: z.int().nullable(),
   notes: z.string(),
@@ -81,15 +83,17 @@ export type Line = {
   codes: readonly string[];
   remaining: number;
   needsNumber: boolean;
+  /** Labels were made for the order: what looks like one is its unit's. */
+  hasLabels?: boolean;
   /** What is scanned of a unit unless somebody says otherwise. */
-  numbers: readonly UnitNumberField[];
+  numbers: readonly UnitCodeField[];
 };
 
 /** Kinds of products that have an IMEI. */
 const WITH_IMEI = ['phone', 'tablet'];
 
 /** What of an order can still be received. */
-export const linesOf = ({ items }: Pick<PurchaseOrder, 'items'>): Line[] =>
+export const linesOf = ({ items, qr_codes_count }: Pick<PurchaseOrder, 'items' | 'qr_codes_count'>): Line[] =>
   items.map(({ id, remaining_quantity, product_variation: { product, ...variation } }) => ({
     itemId: id,
     variationId: variation.id,
@@ -98,6 +102,7 @@ export const linesOf = ({ items }: Pick<PurchaseOrder, 'items'>): Line[] =>
     codes: [...(variation.barcode ? lookUpCodes(variation.barcode) : []), product.sku],
     remaining: remaining_quantity,
     needsNumber: product.requires_serial,
+    hasLabels: qr_codes_count > 0,
     numbers: WITH_IMEI.includes(product.kind) ? ['serial_number', 'imei'] : ['serial_number'],
   }));
 
@@ -147,7 +152,12 @@ export function requestOf(draft: ReceiptDraft, lines: readonly Line[]) {
           category,
           condition_rating: category === 'new' ? null : condition_rating,
           notes: notes.trim() || null,
-          units: units.map(({ serial_number, imei, imei2 }) => ({ serial_number, imei, imei2 })),
+          units: units.map(({ serial_number, imei, imei2, qr_code }) => ({
+            serial_number,
+            imei,
+            imei2,
+            ...(qr_code === null ? {} : { qr_code }),
+          })),
         };
       }),
       notes: draft.notes.trim() || null,
@@ -174,8 +184,8 @@ const plainIn = (row: ReceiptForm['items'][number] | undefined) =>
 export function leftOf(draft: ReceiptDraft, sent: ReceiptForm): { draft: ReceiptDraft; since: Since } {
   const rows = new Map(sent.items.map((row) => [row.supplier_transaction_item_id, row]));
   const received = sent.items.flatMap(({ units = [] }) => units);
-  const numbers = new Set(received.flatMap(numbersIn));
-  const isReceived = (unit: ScannedUnit) => numbersIn(unit).some((number) => numbers.has(number));
+  const numbers = new Set(received.flatMap(codesIn));
+  const isReceived = (unit: ScannedUnit) => codesIn(unit).some((number) => numbers.has(number));
   const units = draft.units.filter((unit) => !isReceived(unit));
   const still = draft.units.filter(isReceived);
   const counts = Object.entries(draft.lines).map(([id, choices]) => ({
@@ -197,7 +207,7 @@ export function leftOf(draft: ReceiptDraft, sent: ReceiptForm): { draft: Receipt
     since: {
       added: units.length + sum(counts.map(({ more }) => more)),
       takenBack: Math.max(0, received.length - still.length) + sum(counts.map(({ more }) => -more)),
-      numbers: still.flatMap(numbersIn).filter((number) => !numbers.has(number)),
+      numbers: still.flatMap(codesIn).filter((number) => !numbers.has(number)),
     },
   };
 }

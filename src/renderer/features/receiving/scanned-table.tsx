@@ -56,7 +56,7 @@ type ScannedTableProps = {
   onUndo: (no: number) => void;
 };
 
-const codesOf = (unit: ScannedUnit) => ({ ...unit, qr_code: null, product_name: '', variation_name: '' });
+const codesOf = (unit: ScannedUnit) => ({ ...unit, product_name: '', variation_name: '' });
 
 /** The units that were scanned, the newest first. */
 export function ScannedTable({ rows, announced, onUndo }: ScannedTableProps) {

@@ -1,5 +1,5 @@
 import { ArrowUndo20Regular } from '@fluentui/react-icons';
-import { unitNumberLabels } from '#domain/receiving.ts';
+import { unitCodeLabels } from '#domain/receiving.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ScanField } from '#renderer/ui/scan-field.tsx';
 import { ScanVerdict } from '#renderer/ui/scan-verdict.tsx';
@@ -24,7 +24,7 @@ export function ScanningPart({ work }: { work: Receiving }) {
       <ScanField
         label={
           isScanned && next
-            ? `Scan the ${next === 'serial_number' ? 'serial number' : unitNumberLabels[next]}, or another product`
+            ? `Scan the ${next === 'serial_number' ? 'serial number' : unitCodeLabels[next]}, or another product`
             : 'Scan the barcode of a product'
         }
         turn={`${state.itemId} ${state.openNo} ${state.aimed}`}

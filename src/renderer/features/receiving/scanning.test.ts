@@ -116,6 +116,68 @@ describe('scanning what came', () => {
     expect([scan.asked, scan.errors()]).toEqual([['SN-1', IMEI_A, 'SN-2'], 0]);
   });
 
+  describe('with labels of the order', () => {
+    const labelled = [phone, laptop, cable].map((line) => ({ ...line, hasLabels: true }));
+    const said: Record<string, Checked> = {
+      G9NFZM8W: { outcome: 'label', message: 'This is a QR code of PO-1' },
+      K7TRWX3P: { outcome: 'taken', message: 'This QR code is voided: Torn' },
+    };
+    const check = async (code: string) => said[code] ?? FREE;
+
+    it('puts a label to the unit that is scanned, or begins one with it, and sends it', async () => {
+      const scan = begin({ lines: labelled, check });
+      scan.choose(1);
+      scan.take('SN-1');
+      scan.take('g9nf zm8w');
+      scan.take(IMEI_A);
+      await scan.settled();
+      expect(scan.units()).toMatchObject([{ serial_number: 'SN-1', imei: IMEI_A, qr_code: 'G9NFZM8W' }]);
+      expect([scan.done, scan.errors()]).toEqual([[1], 0]);
+      scan.take('G9NFZM8W');
+      expect(scan.verdict()?.outcome).toBe('Unit 1 of this receipt has this number');
+      scan.take('K7TRWX3P');
+      scan.take('SN-2');
+      await scan.settled();
+      expect(scan.units()[1]).toMatchObject({ serial_number: 'SN-2', qr_code: 'K7TRWX3P' });
+      expect(scan.read().marks.get(2)?.problems).toEqual({ qr_code: 'This QR code is voided: Torn' });
+      const { body } = requestOf(scan.read().draft, labelled);
+      expect(body.items[0]?.units).toMatchObject([{ qr_code: 'G9NFZM8W' }, { qr_code: 'K7TRWX3P' }]);
+    });
+
+    it('counts one more of what has no numbers, with its label', async () => {
+      const scan = begin({ lines: labelled, check });
+      scan.take('4800000000031');
+      scan.take('G9NFZM8W');
+      await scan.settled();
+      expect(countOf(scan.read().draft, cable)).toBe(2);
+      expect([scan.units(), scan.read().openNo]).toMatchObject([
+        [{ itemId: 3, serial_number: null, qr_code: 'G9NFZM8W' }],
+        null,
+      ]);
+      scan.undo();
+      expect(countOf(scan.read().draft, cable)).toBe(1);
+    });
+
+    it('takes what only looks like one for the serial number that it is', async () => {
+      const scan = begin({ lines: labelled, check });
+      scan.choose(2);
+      scan.take('BCDFGH23');
+      await scan.settled();
+      expect(scan.units()).toMatchObject([{ serial_number: 'BCDFGH23', qr_code: null }]);
+      expect([scan.read().openNo, scan.done, scan.errors()]).toEqual([null, [1], 0]);
+      scan.choose(1);
+      scan.take('SN-1');
+      scan.take('BCDFGH34');
+      await scan.settled();
+      expect(scan.read().marks.get(2)?.problems).toEqual({ qr_code: 'This is no label of this order' });
+      // Where none were made for the order, nothing looks like one.
+      const plain = begin();
+      plain.choose(2);
+      plain.take('G9NFZM8W');
+      expect(plain.units()).toMatchObject([{ serial_number: 'G9NFZM8W', qr_code: null }]);
+    });
+  });
+
   it('puts a number where it belongs, whatever the order, or where somebody says', () => {
     const scan = begin();
     scan.choose(1);

@@ -1,11 +1,11 @@
 import type { ExpectedSerial } from '#contract/receiving.ts';
-import { codeParts, isImei, normaliseCode, readScan } from '#domain/barcodes.ts';
+import { codeParts, isImei, normaliseQrCode, readScan } from '#domain/barcodes.ts';
 import {
   announcedBy,
-  numbersIn,
-  unitNumberLabels,
-  unitNumbers,
-  type UnitNumberField,
+  codesIn,
+  unitCodeLabels,
+  unitCodeFields,
+  type UnitCodeField,
 } from '#domain/receiving.ts';
 import type { Verdict } from '#renderer/ui/scan-verdict.tsx';
 import { CLEAN, createNumberChecks, type Checked, type UnitMarks } from './number-checks.ts';
@@ -28,7 +28,7 @@ export type Scanning = {
   /** The unit whose numbers are scanned; null where the next scan begins another one. */
   openNo: number | null;
   /** The number that somebody said comes next. */
-  aimed: UnitNumberField | null;
+  aimed: UnitCodeField | null;
   /** What is wrong with lines, by item, as the server said last. */
   lineProblems: ReadonlyMap<number, string>;
   verdict: Verdict | null;
@@ -59,7 +59,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     lineProblems: new Map(),
     verdict: null,
   };
-  let undone: { no: number; field: UnitNumberField }[] = [];
+  let undone: { no: number; field: UnitCodeField }[] = [];
   const listeners = new Set<() => void>();
   const put = (changes: Partial<Scanning>) => {
     state = { ...state, ...changes };
@@ -87,11 +87,28 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     isThere: ({ no, field, code }) => unitOf(no)?.[field] === code,
     mark,
     onTaken: ({ no, field, code }, words) =>
-      refuse(`Unit ${no}: ${unitNumberLabels[field]} is taken`, words, code),
+      refuse(`Unit ${no}: ${unitCodeLabels[field]} is taken`, words, code),
+    isSerial: ({ no, code }) => {
+      const unit = unitOf(no);
+      const line = unit && lineOf(unit.itemId);
+      const choices = line && choicesOf(state.draft, line);
+      if (!line || unit.serial_number !== null || !choices?.numbers.includes('serial_number')) return false;
+      const moved = { ...unit, qr_code: null, serial_number: code };
+      undone = undone.map((one) =>
+        one.no === no && one.field === 'qr_code' ? { no, field: 'serial_number' } : one,
+      );
+      const isDone = state.openNo === no && nextNumber(moved, choices) === null;
+      putDraft(
+        { units: state.draft.units.map((one) => (one.no === no ? moved : one)) },
+        isDone ? { openNo: null, aimed: null } : {},
+      );
+      if (isDone) deps.onUnit(moved, line, state.draft);
+      return true;
+    },
   });
 
-  const ask = (no: number, field: UnitNumberField, code: string) => {
-    const isOdd = field !== 'serial_number' && code.length === 15 && !isImei(code);
+  const ask = (no: number, field: UnitCodeField, code: string) => {
+    const isOdd = (field === 'imei' || field === 'imei2') && code.length === 15 && !isImei(code);
     mark(no, ({ warnings, asked, ...marks }) => ({
       ...marks,
       warnings: isOdd ? [...warnings, LUHN] : warnings,
@@ -120,7 +137,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     const open = unitOf(state.openNo);
     const why = whyNotPlaced(code, { draft: state.draft, line, open });
     if (why) return refuse(why.what, why.outcome, code);
-    const field = fieldFor(code, open, choices, state.aimed);
+    const field = fieldFor(code, open, choices, state.aimed, line.hasLabels);
     if (typeof field !== 'string') return refuse(lineName(line), field.words, code);
     const no = open?.no ?? nextNo(state.draft);
     const begun: ScannedUnit = open ?? {
@@ -130,9 +147,11 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
       serial_number: null,
       imei: null,
       imei2: null,
+      qr_code: null,
     };
     const unit = { ...begun, [field]: code };
-    const next = nextNumber(unit, choices);
+    // A unit that is received by number needs no more than its label.
+    const next = field === 'qr_code' && !line.needsNumber ? null : nextNumber(unit, choices);
     undone = [...undone, { no, field }];
     putDraft(
       {
@@ -143,12 +162,12 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
       { itemId: line.itemId, openNo: next === null ? null : no, aimed: null },
     );
     const announced = announcementOf(unit, line, deps.announced());
-    const then = next === null ? `Unit ${no} is complete` : `Unit ${no}: now its ${unitNumberLabels[next]}`;
+    const then = next === null ? `Unit ${no} is complete` : `Unit ${no}: now its ${unitCodeLabels[next]}`;
     put({
       verdict: {
         tone: announced === null || announced.isRight ? 'good' : 'warning',
         what: lineName(line),
-        code: `${unitNumberLabels[field]} ${code}`,
+        code: `${unitCodeLabels[field]} ${code}`,
         outcome: announced === null ? then : `${then} · ${announced.words}`,
       },
     });
@@ -168,7 +187,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     choose(line.itemId);
     if (line.needsNumber) {
       const next = nextNumber(null, choicesOf(state.draft, line));
-      const outcome = `Now scan the ${next ? unitNumberLabels[next].replace(/^S/, 's') : 'unit'}`;
+      const outcome = `Now scan the ${next ? unitCodeLabels[next].replace(/^S/, 's') : 'unit'}`;
       return put({ verdict: { tone: 'good', what: lineName(line), outcome } });
     }
     const { plain } = choicesOf(state.draft, line);
@@ -177,7 +196,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
   }
 
   function take(sent: string): void {
-    const { gtin, imei, serial, code } = codeParts(normaliseCode(readScan(sent)));
+    const { gtin, imei, serial, code } = codeParts(normaliseQrCode(readScan(sent)));
     const ofProduct = gtin === undefined ? [] : linesWith(deps.lines(), gtin);
     if (ofProduct.length > 0) takeProduct(ofProduct);
     for (const number of [serial, imei]) if (number !== undefined) place(number);
@@ -224,7 +243,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     const last = undone.at(-1);
     const unit = unitOf(last?.no ?? null);
     if (!last || !unit) return;
-    if (numbersIn(unit).length === 1) return remove(unit.no);
+    if (codesIn(unit).length === 1) return remove(unit.no);
     undone = undone.slice(0, -1);
     const without = { ...unit, [last.field]: null };
     const { [last.field]: _, ...problems } = marksOf(unit.no).problems;
@@ -247,7 +266,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     remove,
     undo,
     canUndo: () => undone.length > 0,
-    aim: (field: UnitNumberField) => put({ aimed: field }),
+    aim: (field: UnitCodeField) => put({ aimed: field }),
     /** The open unit has no more numbers than it has. */
     nextUnit: () => {
       const unit = unitOf(state.openNo);
@@ -263,7 +282,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     checkAgain: () => {
       put({ marks: new Map() });
       for (const unit of state.draft.units) {
-        for (const field of unitNumbers) {
+        for (const field of unitCodeFields) {
           const code = unit[field];
           if (code) ask(unit.no, field, code);
         }
@@ -271,7 +290,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
     },
     /** Says what the server refused, unit by unit and line by line. */
     refused: (
-      units: readonly { no: number; field: UnitNumberField; words: string }[],
+      units: readonly { no: number; field: UnitCodeField; words: string }[],
       lines: ReadonlyMap<number, string>,
     ) => {
       for (const { no, field, words } of units) {
@@ -279,7 +298,7 @@ export function createScanning(begun: ReceiptDraft, deps: ScanningDeps) {
       }
       put({ lineProblems: lines });
       const [first] = units;
-      if (first) refuse(`Unit ${first.no}: ${unitNumberLabels[first.field]}`, first.words);
+      if (first) refuse(`Unit ${first.no}: ${unitCodeLabels[first.field]}`, first.words);
       else deps.soundError();
     },
     /** Begins anew, with what was chosen for the lines and what is left of the units. */

@@ -1,10 +1,10 @@
 import type { FieldErrors } from '#contract/errors.ts';
-import { unitNumbers, type UnitNumberField } from '#domain/receiving.ts';
+import { unitCodeFields, type UnitCodeField } from '#domain/receiving.ts';
 import type { Line, ScannedUnit } from './receipt-draft.ts';
 
 type Sent = { units: readonly (readonly ScannedUnit[])[]; lines: readonly Line[] };
 type Told = {
-  units: { no: number; field: UnitNumberField; words: string }[];
+  units: { no: number; field: UnitCodeField; words: string }[];
   lines: Map<number, string>;
 };
 
@@ -17,7 +17,7 @@ export function toldRefusal(fields: FieldErrors, { units, lines }: Sent): Told {
     if (!line) continue;
     const [, place, name] = /^units\.(\d+)\.(\w+)$/.exec(rest) ?? [];
     const unit = units[Number(row)]?.[Number(place)];
-    const field = unitNumbers.find((one) => one === name);
+    const field = unitCodeFields.find((one) => one === name);
     if (unit && field) told.units.push({ no: unit.no, field, words });
     else told.lines.set(line.itemId, words);
   }

@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ArrowRight20Regular, Checkmark16Filled } from '@fluentui/react-icons';
-import { unitNumberLabels, unitNumbers, type UnitNumberField } from '#domain/receiving.ts';
+import { unitCodeLabels, unitCodeFields, type UnitCodeField } from '#domain/receiving.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { focusRing, palette, tabular, tones, type } from '#renderer/ui/theme.ts';
 import type { LineChoices, ScannedUnit } from './receipt-draft.ts';
@@ -49,8 +49,8 @@ type UnitSlotsProps = {
   unit: ScannedUnit | null;
   choices: LineChoices;
   /** The number that is scanned next. */
-  next: UnitNumberField | null;
-  onAim: (field: UnitNumberField) => void;
+  next: UnitCodeField | null;
+  onAim: (field: UnitCodeField) => void;
   onNextUnit: () => void;
 };
 
@@ -61,11 +61,11 @@ export function UnitSlots({ no, unit, choices, next, onAim, onNextUnit }: UnitSl
     <div role="group" aria-label={`Unit ${no}`} className={styles.root}>
       <p className={styles.no}>Unit {no}</p>
       <div className={styles.slots}>
-        {unitNumbers
-          .filter((field) => choices.numbers.includes(field))
+        {unitCodeFields
+          .filter((field) => choices.numbers.includes(field) || unit?.[field])
           .map((field) => {
             const code = unit?.[field] ?? null;
-            const label = unitNumberLabels[field];
+            const label = unitCodeLabels[field];
             if (code !== null) {
               return (
                 <div key={field} className={mergeClasses(styles.slot, styles.done)}>

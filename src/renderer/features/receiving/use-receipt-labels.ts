@@ -17,14 +17,15 @@ export function useReceiptLabels(shop: { shop_name: string }) {
       const product_variation = items.find(({ id }) => id === itemId)?.product_variation;
       if (!product_variation) return;
       // It is for sale as soon as it is received.
-      const scanned = { ...unit, qr_code: null, status: 'available' as const, product_variation };
+      const scanned = { ...unit, status: 'available' as const, product_variation };
       void print([labelOf(scanned, shop)], { key });
     },
     ofReceipt: ({ items }: GoodsReceipt): void => {
       const labels = items.flatMap(({ product_variation, units }) =>
-        units
-          .filter(({ inventory_item_id }) => inventory_item_id !== null)
-          .map((unit) => labelOf({ ...unit, status: 'available', product_variation }, shop)),
+        // One that was deleted since has no state.
+        units.flatMap(({ status, ...unit }) =>
+          status === null ? [] : labelOf({ ...unit, status, product_variation }, shop),
+        ),
       );
       void print(labels);
     },

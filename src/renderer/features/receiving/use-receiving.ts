@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ApiError } from '#contract/errors.ts';
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
 import { receiving, type ExpectedSerial, type GoodsReceipt, type ReceiptForm } from '#contract/receiving.ts';
-import { RECEIPT_UNITS_MAX, unitNumbers } from '#domain/receiving.ts';
+import { RECEIPT_UNITS_MAX, unitCodeFields, unitNumbers } from '#domain/receiving.ts';
 import { api } from '#renderer/lib/api-client.ts';
 import { useKeptNote } from '#renderer/lib/kept-note.ts';
 import { serverNow } from '#renderer/lib/server-time.ts';
@@ -97,7 +97,7 @@ export function useReceiving({ order, announced, name, kept, printLabel }: Given
       soundError,
       onUnit: (unit, line, { prints_labels, key }) => {
         soundDone();
-        const number = unitNumbers.map((field) => unit[field] ?? '').join('-');
+        const number = unitCodeFields.map((field) => unit[field] ?? '').join('-');
         if (prints_labels) latest.current.printLabel(unit, line, `${key}-${number}`);
       },
     }),

@@ -86,6 +86,7 @@ export async function findUnitEvents(reader: Reader, itemId: number) {
       'receipt.number as receipt_number',
       'receipt.store_id as receipt_store_id',
       'order.id as order_id',
+      'arrival.supplier_transaction_item_id as order_item_id',
       'order.transaction_number as order_number',
     ])
     .where('event.inventory_item_id', '=', itemId)

@@ -70,16 +70,12 @@ export async function linkClaimed(
   });
 }
 
-/** Voids the label of a unit that is deleted: another code may be made in its place. */
+/** Voids the label of a unit that has it no more: another code may be made in its place. */
 export async function forgetLabel(
   writer: Writer,
   itemId: number,
-  { session, now }: Pick<Caller, 'session' | 'now'>,
+  { session, now, reason }: Pick<Caller, 'session' | 'now'> & { reason: string },
 ): Promise<void> {
-  const label = await voidOfUnit(writer, itemId, {
-    by: session.staff.id,
-    now,
-    reason: 'Its item was deleted',
-  });
+  const label = await voidOfUnit(writer, itemId, { by: session.staff.id, now, reason });
   if (label) await addCodes(writer, label.supplier_transaction_id, -1);
 }

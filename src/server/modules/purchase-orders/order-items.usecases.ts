@@ -22,6 +22,10 @@ async function untouched(
   if (item.quantity_received > 0) {
     throw new ApiError('illegal_state', { message: 'Some of this item was received already' });
   }
+  // What came of it may have been deleted since: its receipt still says what it was.
+  if (await rows.isOnReceipt(writer, item)) {
+    throw new ApiError('illegal_state', { message: 'A receipt has this item' });
+  }
   return { item, items };
 }
 

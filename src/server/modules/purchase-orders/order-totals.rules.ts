@@ -19,7 +19,11 @@ export async function recount(
   { noteChange, noteSubject }: Noting,
 ): Promise<ReturnType<typeof orderTotals>> {
   const totals = orderTotals(await findItemRecords(writer, order.id));
-  const status = orderStatus(totals.total_quantity_received, totals.total_quantity_ordered);
+  // Of a closed order nothing is to come, whatever came.
+  const status =
+    order.closed_at === null
+      ? orderStatus(totals.total_quantity_received, totals.total_quantity_ordered)
+      : 'complete';
   await updateOrder(writer, order.id, { ...totals, status });
   noteSubject({ name: order.transaction_number, storeId: order.store_id });
   noteChange(notedOrder, noted(order), noted({ ...order, ...totals, status }));
@@ -46,4 +50,28 @@ export async function addReceived(
     });
   }
   await recount(writer, order, noting);
+}
+
+/**
+ * Takes a unit that was deleted off what a claimed order has received: one more is to come, unless the order was closed.
+ * Where no receipt names the item, it is one of the unit's product.
+ */
+export async function takeOffReceived(
+  writer: Writer,
+  order: OrderRecord,
+  unit: { product_variation_id: number; orderItemId: number | null },
+): Promise<void> {
+  const items = await findItemRecords(writer, order.id);
+  const item = items.find(({ id, product_variation_id, quantity_received }) =>
+    unit.orderItemId === null
+      ? product_variation_id === unit.product_variation_id && quantity_received > 0
+      : id === unit.orderItemId,
+  );
+  if (!item) throw new Error(`Order ${order.id} has received no such unit`);
+  await updateItem(writer, item.id, {
+    quantity_received: item.quantity_received - 1,
+    remaining_quantity: item.remaining_quantity + (order.closed_at === null ? 1 : 0),
+  });
+  // The unit's own row of the log tells what happened.
+  await recount(writer, order, { noteChange: () => undefined, noteSubject: () => undefined });
 }

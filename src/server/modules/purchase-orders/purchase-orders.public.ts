@@ -1,5 +1,5 @@
 export { noteOrderEvent } from './order-events.repository.ts';
-export { addReceived } from './order-totals.rules.ts';
+export { addReceived, takeOffReceived } from './order-totals.rules.ts';
 export { claimOrder, showOrder } from './purchase-orders.guards.ts';
 export {
   addCodes,

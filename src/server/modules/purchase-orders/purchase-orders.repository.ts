@@ -159,6 +159,22 @@ export async function deleteItem(writer: Writer, itemId: number): Promise<void> 
   await writer.deleteFrom('purchase_order_items').where('id', '=', itemId).execute();
 }
 
+/** Whether a receipt of its order has an item, also where its units were deleted since. */
+export async function isOnReceipt(
+  reader: Reader,
+  { id, supplier_transaction_id }: Pick<OrderItemRecord, 'id' | 'supplier_transaction_id'>,
+): Promise<boolean> {
+  const came = await reader
+    .selectFrom('goods_receipts as receipt')
+    .innerJoin('goods_receipt_items as came', 'came.goods_receipt_id', 'receipt.id')
+    .select('came.id')
+    .where('receipt.supplier_transaction_id', '=', supplier_transaction_id)
+    .where('came.supplier_transaction_item_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return came !== undefined;
+}
+
 /** Nothing of an order is to come any more. */
 export async function forgetRemaining(writer: Writer, orderId: number): Promise<void> {
   await writer

@@ -3,23 +3,17 @@ import { ApiError, fieldError } from '#contract/errors.ts';
 import type { InventoryUnit } from '#contract/inventory.ts';
 import { qrCode, type QrCode, type qrCodes } from '#contract/qr-codes.ts';
 import { whyNotUnused } from '#domain/qr-codes.ts';
-import type { Reader, Writer } from '../../db/access.ts';
+import type { Writer } from '../../db/access.ts';
 import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
 import { linkLabel, voidUnused } from '../labels/labels.public.ts';
 import { addCodes, claimAny } from '../purchase-orders/purchase-orders.public.ts';
-import { isOwn, refuseInactive } from '../stores/stores.public.ts';
+import { refuseInactive } from '../stores/stores.public.ts';
 import { createUnit, giveLabel } from '../units/units.public.ts';
-import { findCode, type CodeRow } from './qr-codes.repository.ts';
+import { requireCode } from './qr-codes.guards.ts';
+import type { CodeRow } from './qr-codes.repository.ts';
 import { showCode } from './qr-codes.usecases.ts';
 
 type Changer = { session: Session; now: number; noteChange: NoteChange; noteSubject: NoteSubject };
-
-/** A code of an order for one of the caller's stores; 404 `qr_code_not_found`. */
-async function requireCode(reader: Reader, code: string, session: Session): Promise<CodeRow> {
-  const row = await findCode(reader, code);
-  if (!row || !isOwn(session, row.store_id)) throw new ApiError('qr_code_not_found');
-  return row;
-}
 
 const noted = qrCode.pick({ status: true });
 

@@ -2,7 +2,14 @@ import type { qrCodes } from '#contract/qr-codes.ts';
 import type { AreaHandlers } from '../../http/call.ts';
 import { createAndLink, voidCode } from './link-codes.usecases.ts';
 import { deleteBatch, makeBatch } from './make-codes.usecases.ts';
-import { codeStats, listCodes, sheetOfBatch, showBatch, showCode } from './qr-codes.usecases.ts';
+import {
+  codeStats,
+  listCodes,
+  listLinkable,
+  sheetOfBatch,
+  showBatch,
+  showCode,
+} from './qr-codes.usecases.ts';
 
 export function qrCodesHandlers(): AreaHandlers<typeof qrCodes> {
   return {
@@ -13,6 +20,8 @@ export function qrCodesHandlers(): AreaHandlers<typeof qrCodes> {
     batch: ({ query, session }, reader) => showBatch(reader, query.batch_code, session),
 
     get: ({ params, session }, reader) => showCode(reader, params.code, session),
+
+    linkable: ({ params, query, ...asker }, reader) => listLinkable(reader, params.code, query.number, asker),
 
     generateBatch: async ({ body, ...changer }) => {
       const { supplier_transaction_id: orderId, ...wanted } = body;

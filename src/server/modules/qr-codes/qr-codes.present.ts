@@ -1,5 +1,6 @@
-import type { QrBatch, QrCode } from '#contract/qr-codes.ts';
+import type { LinkableUnit, QrBatch, QrCode } from '#contract/qr-codes.ts';
 import type { Session } from '../../http/call.ts';
+import type { UnitRow } from '../inventory/inventory.public.ts';
 import { isOwn } from '../stores/stores.public.ts';
 import type { BatchRow, CodeRow } from './qr-codes.repository.ts';
 
@@ -53,4 +54,18 @@ export const presentBatch = (row: BatchRow): QrBatch => ({
   },
   notes: row.notes,
   created_at: row.created_at,
+});
+
+export const presentLinkable = ({ variation_name, product_name, ...unit }: UnitRow): LinkableUnit => ({
+  id: unit.id,
+  product_variation: {
+    id: unit.product_variation_id,
+    name: variation_name,
+    product: { id: unit.product_id, name: product_name },
+  },
+  serial_number: unit.serial_number,
+  imei: unit.imei,
+  imei2: unit.imei2,
+  category: unit.category,
+  condition_rating: unit.condition_rating,
 });

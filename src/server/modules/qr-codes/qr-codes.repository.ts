@@ -1,7 +1,8 @@
-import type { Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { QrCodeStatus } from '#domain/qr-codes.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { QrBatchesTable, QrCodesTable } from '../../db/tables.ts';
+import { isFree, selectUnits } from '../inventory/inventory.public.ts';
 
 /** Codes with their batch, their order, the unit that they are linked to, and the people who made and voided them. */
 const selectCodes = (reader: Reader) =>
@@ -147,4 +148,44 @@ export async function deleteUnused(writer: Writer, batchId: number): Promise<num
     )
     .execute();
   return deleted.length;
+}
+
+type Linkable = { orderId: number; storeIds: readonly number[]; itemId: number | null; now: number };
+
+/** The units that came with an order's receipts, have no code, and can be given one: nobody holds them. */
+const linkable = (reader: Reader, { orderId, storeIds, itemId, now }: Linkable) =>
+  reader
+    .selectFrom('inventory_items')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('goods_receipts as receipt')
+        .innerJoin('goods_receipt_items as came', 'came.goods_receipt_id', 'receipt.id')
+        .select(sql<number>`came.inventory_item_id`.as('id'))
+        .where('receipt.supplier_transaction_id', '=', orderId)
+        .where('came.inventory_item_id', 'is not', null),
+    )
+    .where('qr_code', 'is', null)
+    .where('store_id', 'in', storeIds)
+    .where((eb) => eb.or([isFree(eb, now), eb('status', 'in', ['defective', 'lost'])]))
+    .$if(itemId !== null, (query) => query.where('id', '=', itemId));
+
+/** The first of them, and how many there are. */
+export async function findLinkable(reader: Reader, asked: Linkable, most: number) {
+  if (asked.storeIds.length === 0) return { units: [], total: 0 };
+  const { total } = await linkable(reader, asked)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const ids = await linkable(reader, asked).select('id').orderBy('id').limit(most).execute();
+  const units =
+    ids.length === 0
+      ? []
+      : await selectUnits(reader)
+          .where(
+            'item.id',
+            'in',
+            ids.map(({ id }) => id),
+          )
+          .orderBy('item.id')
+          .execute();
+  return { units, total: Number(total) };
 }

@@ -1,13 +1,16 @@
 import type { FileAnswer, RouteInput, RouteOutput } from '#contract/define-route.ts';
 import { ApiError, fieldError } from '#contract/errors.ts';
-import type { QrBatch, QrCode, qrCodes } from '#contract/qr-codes.ts';
+import { LINKABLE_SHOWN, type QrBatch, type QrCode, type qrCodes } from '#contract/qr-codes.ts';
+import { unitCodes } from '#domain/barcodes.ts';
 import { QR_SHEET_COLUMNS } from '#domain/qr-codes.ts';
 import type { Reader } from '../../db/access.ts';
 import { pageAnswer, pagePlace, readPage } from '../../db/paging.ts';
 import type { Session } from '../../http/call.ts';
+import { findIdOfCodes } from '../inventory/inventory.public.ts';
 import { isOwn } from '../stores/stores.public.ts';
 import { drawSheet } from './draw-sheet.ts';
-import { presentBatch, presentCode } from './qr-codes.present.ts';
+import { requireCode } from './qr-codes.guards.ts';
+import { presentBatch, presentCode, presentLinkable } from './qr-codes.present.ts';
 import * as rows from './qr-codes.repository.ts';
 
 const CODES_A_PAGE = 50;
@@ -64,6 +67,24 @@ export async function showCode(reader: Reader, code: string, session: Session): 
     (isOwn(session, row.store_id) || (row.unit_store_id !== null && isOwn(session, row.unit_store_id)));
   if (!isSeen) throw new ApiError('qr_code_not_found');
   return presentCode(row, session);
+}
+
+/**
+ * The units that came of the order of a code without a label: the code may be linked to one of them. With a number, the one
+ * that has it. 404 `qr_code_not_found`.
+ */
+export async function listLinkable(
+  reader: Reader,
+  code: string,
+  number: string | undefined,
+  { session, now }: { session: Session; now: number },
+): Promise<RouteOutput<typeof qrCodes.linkable>> {
+  const row = await requireCode(reader, code, session);
+  const itemId = number ? await findIdOfCodes(reader, unitCodes(number)) : null;
+  if (number && itemId === null) return { data: [], total: 0 };
+  const asked = { orderId: row.supplier_transaction_id, storeIds: session.staff.store_ids, itemId, now };
+  const { units, total } = await rows.findLinkable(reader, asked, LINKABLE_SHOWN);
+  return { data: units.map(presentLinkable), total };
 }
 
 /**

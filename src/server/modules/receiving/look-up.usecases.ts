@@ -1,8 +1,11 @@
 import type { RouteOutput } from '#contract/define-route.ts';
 import type { receiving } from '#contract/receiving.ts';
 import { isImei, lookUpCodes, normaliseCode, readScan } from '#domain/barcodes.ts';
+import { whyNotUnused } from '#domain/qr-codes.ts';
 import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
+import { findLabels } from '../labels/labels.public.ts';
+import { labelWords } from '../products/products.public.ts';
 import { isOwn } from '../stores/stores.public.ts';
 import { findTaken, isShown } from '../units/units.public.ts';
 import { findExpectedByCodes } from './expected.repository.ts';
@@ -18,7 +21,7 @@ const asUnit = (code: string) => ({
 });
 
 /**
- * What a code that was scanned for an order is: a product's of its, free for a unit, another unit's, that of one that went
+ * What a code that was scanned for an order is: a product's of its, an unused label of its, free for a unit, another unit's, that of one that went
  * back to its supplier; and what was announced by it. 404 `order_not_found`.
  */
 export async function lookUpCode(
@@ -36,6 +39,12 @@ export async function lookUpCode(
   ]);
   const told = { code, item_ids, announced: announced ? presentExpected(announced, null) : null };
   if (item_ids.length > 0) return { ...told, outcome: 'product', message: null, taken_by: null };
+  const [label] = await findLabels(reader, codes);
+  if (label && label.status !== 'linked') {
+    const isOwnLabel = label.status === 'unused' && label.supplier_transaction_id === orderId;
+    const message = label.status === 'voided' ? whyNotUnused(label) : labelWords(label);
+    return { ...told, outcome: isOwnLabel ? 'label' : 'taken', message, taken_by: null };
+  }
   const [taken] = (await findTaken(reader, codes.map(asUnit))).flat();
   if (!taken) return { ...told, outcome: 'free', message: null, taken_by: null };
   const { message, owner } = taken;

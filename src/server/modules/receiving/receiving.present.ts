@@ -40,6 +40,7 @@ export function presentReceipt(
           qr_code: unit.qr_code,
           category: unit.category,
           condition_rating: unit.condition_rating,
+          status: unit.status === 'locked' ? 'available' : unit.status,
         })),
       };
     }),

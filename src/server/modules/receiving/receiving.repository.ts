@@ -74,6 +74,7 @@ export const findReceivedUnits = (reader: Reader, receiptId: number) =>
       'unit.qr_code',
       'unit.category',
       'unit.condition_rating',
+      'unit.status',
     ])
     .where('came.goods_receipt_id', '=', receiptId)
     .orderBy('came.position')

@@ -1,11 +1,13 @@
 import type { Insertable, Selectable } from 'kysely';
 import { ApiError } from '#contract/errors.ts';
+import { numbersIn } from '#domain/receiving.ts';
 import { imeisOf } from '#domain/units.ts';
 import type { ItemCategory, ItemStatus } from '#domain/transactions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import type { InventoryItemsTable } from '../../db/tables.ts';
 import type { Session } from '../../http/call.ts';
 import { insertUnits, noteUnitEvent, noteUnitEvents } from '../inventory/inventory.public.ts';
+import { forgetLabel } from '../labels/labels.public.ts';
 import { getStore } from '../stores/stores.public.ts';
 import { noteCameBack } from '../supplier-returns/supplier-returns.public.ts';
 import { keepArrival } from './arrival.rules.ts';
@@ -77,11 +79,32 @@ const ways: Partial<Record<ItemStatus, string>> = {
   returned: '. It went back to its supplier, and comes in again only as that product',
 };
 
-/** Which record all that is taken of a unit belongs to, where that one went back to its supplier. */
+type Numbers = { serial_number: string | null; imei: string | null; imei2: string | null };
+
+/** Whether a unit is the one of a record by its numbers: a label alone may have been stuck on another one. */
+function isSameUnit(unit: Numbers, record: Numbers): boolean {
+  const [wanted, known] = [numbersIn(unit), numbersIn(record)];
+  const serials = [unit.serial_number, record.serial_number];
+  if (!serials.includes(null) && serials[0] !== serials[1]) return false;
+  return wanted.length === 0 || known.length === 0 || wanted.some((number) => known.includes(number));
+}
+
+/**
+ * Which record all that is taken of a unit belongs to, where that one went back to its supplier. With a number of its own
+ * that the record has not, it is another unit.
+ */
 function recordOf(unit: ArrivingUnit, taken: readonly TakenNumber[]): DetailRow | null {
   const owner = taken[0]?.owner;
   if (owner?.status !== 'returned' || owner.product_variation_id !== unit.product_variation_id) return null;
-  return taken.every((one) => one.owner?.id === owner.id) ? owner : null;
+  return taken.every((one) => one.owner?.id === owner.id) && isSameUnit(unit, owner) ? owner : null;
+}
+
+/** What can be done about a number that another unit has, in words. */
+function wayWith(owner: DetailRow, unit: ArrivingUnit): string {
+  const [number] = numbersIn(owner);
+  return owner.status === 'returned' && number !== undefined && !isSameUnit(unit, owner)
+    ? `. It went back to its supplier, and comes in again only as ${number}`
+    : (ways[owner.status] ?? '');
 }
 
 /**
@@ -111,13 +134,14 @@ export async function checkArrivals(
   const placeOf = new Map<number, number>();
   for (const [place, taken] of (await findTaken(reader, units, null, ownLabels)).entries()) {
     const unit = units[place];
-    const record = unit ? recordOf(unit, taken) : null;
+    if (!unit) continue;
+    const record = recordOf(unit, taken);
     if (!record) {
       problems.push(
         ...taken.map(({ field, message, owner }) => ({
           place,
           field,
-          message: message + (owner ? (ways[owner.status] ?? '') : ''),
+          message: message + (owner ? wayWith(owner, unit) : ''),
           owner,
         })),
       );
@@ -163,6 +187,9 @@ async function takeBackIn(
   const codes = Object.fromEntries(
     CODES.flatMap((field) => (unit[field] === null ? [] : [[field, unit[field]]])),
   );
+  if (unit.qr_code !== null && unit.qr_code !== before.qr_code) {
+    await forgetLabel(writer, record.id, { session, now, reason: `Replaced by ${unit.qr_code}` });
+  }
   await updateUnit(writer, taken, codes);
   await keepArrival(writer, before);
   const after: Selectable<InventoryItemsTable> = { ...taken, ...codes };

@@ -10,11 +10,11 @@ import { givenOf } from '../../db/given.ts';
 import type { InventoryItemsTable } from '../../db/tables.ts';
 import type { NoteChange, Session } from '../../http/call.ts';
 import { FREED, insertUnits, noteUnitEvent, type UnitEventDetails } from '../inventory/inventory.public.ts';
-import { claimLabel, forgetLabel, labelOf, linkClaimed, type ClaimedLabel } from '../labels/labels.public.ts';
+import { claimLabel, labelOf, linkClaimed, type ClaimedLabel } from '../labels/labels.public.ts';
 import { getStore, isOwn, refuseInactive } from '../stores/stores.public.ts';
 import { refuseTaken, refuseWrong } from './unit-form.guards.ts';
 import { presentDetails } from './units.present.ts';
-import { claimUnit, findDetails, removeUnit, updateUnit, wasEverInSale } from './units.repository.ts';
+import { claimUnit, findDetails, updateUnit } from './units.repository.ts';
 
 type Caller = { session: Session; now: number };
 type Row = Selectable<InventoryItemsTable>;
@@ -219,16 +219,4 @@ export async function changeUnit(
   if (turn) await noteUnitEvent(writer, { ...event, kind: turn }, { reason });
   noteChange(audited, { ...shownBefore, updated_at: null }, { ...shown, updated_at: null });
   return shown;
-}
-
-/** Deletes a unit that no sale has had; 409 `in_use` for any other, and by its state as `changeUnit`. */
-export async function deleteUnit(writer: Writer, itemId: number, caller: Caller): Promise<void> {
-  await claim(writer, itemId, caller);
-  if (await wasEverInSale(writer, itemId)) {
-    throw new ApiError('in_use', {
-      message: 'A sale has had this item. Mark it as lost or defective instead',
-    });
-  }
-  await forgetLabel(writer, itemId, caller);
-  await removeUnit(writer, itemId);
 }

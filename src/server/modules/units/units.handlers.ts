@@ -1,10 +1,11 @@
 import type { inventory } from '#contract/inventory.ts';
 import type { AreaHandlers } from '../../http/call.ts';
+import { deleteUnit } from './delete-unit.usecases.ts';
 import { showUnit } from './life.usecases.ts';
 import { countByStatus } from './list.repository.ts';
 import { exportUnits, listUnits } from './list.usecases.ts';
 import { tradeIn, tradeInNew } from './trade-in.usecases.ts';
-import { changeUnit, createUnit, deleteUnit } from './unit-form.usecases.ts';
+import { changeUnit, createUnit } from './unit-form.usecases.ts';
 import { whereIsUnit } from './where-is.usecases.ts';
 
 export function unitsHandlers(): AreaHandlers<typeof inventory> {
@@ -35,9 +36,9 @@ export function unitsHandlers(): AreaHandlers<typeof inventory> {
       return (writer) => changeUnit(writer, params.itemId, body, caller);
     },
 
-    delete: async ({ params, ...caller }) => {
+    delete: async ({ params, body, ...caller }) => {
       return async (writer) => {
-        await deleteUnit(writer, params.itemId, caller);
+        await deleteUnit(writer, params.itemId, { ...caller, ...body });
         return { message: 'Inventory item deleted' };
       };
     },

@@ -3,15 +3,25 @@ import { normaliseCode, readScan, unitCodes } from '#domain/barcodes.ts';
 import type { Reader } from '../../db/access.ts';
 import type { Session } from '../../http/call.ts';
 import { findIdOfCodes } from '../inventory/inventory.public.ts';
+import { findLabels } from '../labels/labels.public.ts';
 import { isOwn } from '../stores/stores.public.ts';
 import { findSalesOfUnit } from '../transactions/transactions.public.ts';
 import { presentSale, presentWarranty } from './unit-sales.present.ts';
 import { presentDetails } from './units.present.ts';
 import { findAnywhere } from './units.repository.ts';
 
+/** A label of ours that is on no unit yet, or not any more. */
+async function freeLabel(reader: Reader, typed: string): Promise<WhereIs['label']> {
+  const [label] = await findLabels(reader, unitCodes(typed));
+  if (!label) return null;
+  const { qr_code, status, void_reason, transaction_number, store_id, store_name } = label;
+  const store = { id: store_id, name: store_name };
+  return { qr_code, status, void_reason, order_number: transaction_number, store };
+}
+
 /**
  * Where the unit with a serial number, an IMEI or a QR code is, in whichever store of the chain, and its warranty. A code
- * that the chain never had is no error: it is the answer that the unit was not sold by it.
+ * that the chain never had is no error: it is the answer that the unit was not sold by it, or that it is a label of ours.
  */
 export async function whereIsUnit(
   reader: Reader,
@@ -21,7 +31,9 @@ export async function whereIsUnit(
   const code = normaliseCode(readScan(typed));
   const itemId = await findIdOfCodes(reader, unitCodes(typed));
   const row = itemId === null ? undefined : await findAnywhere(reader, itemId);
-  if (!row) return { code, unit: null, warranty: null, sale: null };
+  if (!row) {
+    return { code, unit: null, warranty: null, sale: null, label: await freeLabel(reader, typed) };
+  }
   const sales = await findSalesOfUnit(reader, row.id);
   const last = sales.at(-1);
   const unit = presentDetails(row, now);
@@ -42,5 +54,6 @@ export async function whereIsUnit(
     },
     warranty: presentWarranty(sales, now),
     sale: last ? presentSale(last, session) : null,
+    label: null,
   };
 }

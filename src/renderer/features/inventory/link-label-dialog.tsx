@@ -1,0 +1,87 @@
+import { BarcodeScanner24Regular } from '@fluentui/react-icons';
+import { useEffect, useState } from 'react';
+import type { ApiError } from '#contract/errors.ts';
+import type { InventoryUnit } from '#contract/inventory.ts';
+import { SCAN_CODE_MAX } from '#contract/pos.ts';
+import { qrCodes } from '#contract/qr-codes.ts';
+import { normaliseQrCode, readScan } from '#domain/barcodes.ts';
+import { SCANNED_INTO } from '#renderer/lib/keyboard-scanner.ts';
+import { takeScans } from '#renderer/lib/scans.ts';
+import { soundError } from '#renderer/lib/sound.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { useLatest } from '#renderer/lib/use-latest.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
+import { TextField } from '#renderer/ui/text-field.tsx';
+import { unitWords } from './unit-words.ts';
+
+type LinkLabelDialogProps = { unit: InventoryUnit; onClose: () => void };
+
+/** Gives a unit the label that is scanned, of the order that it came on; why not stands at the field. */
+export function LinkLabelDialog({ unit, onClose }: LinkLabelDialogProps) {
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const { busy, run } = useChange(qrCodes.createAndLink, {
+    done: ({ qr_code }) => ({ title: `${qr_code} linked`, body: unitWords(unit) }),
+    failed: 'QR code not linked',
+  });
+  const link = async (given: string) => {
+    const code = normaliseQrCode(readScan(given));
+    setTyped(code);
+    if (code === '') {
+      setError('Scan or type the code of a label');
+      return soundError();
+    }
+    setError(null);
+    const tell = (refusal: ApiError) => {
+      setError(Object.values(refusal.fields).flat()[0] ?? refusal.message);
+      soundError();
+      return null;
+    };
+    if (await run({ params: { code }, body: { inventory_item_id: unit.id } }, tell)) onClose();
+  };
+  const latest = useLatest((code: string) => void link(code));
+  useEffect(() => takeScans((code) => latest.current(code)), [latest]);
+  return (
+    <DialogShell
+      open
+      width={600}
+      locked={busy}
+      title="Link Label"
+      line={unitWords(unit)}
+      onClose={onClose}
+      foot={
+        <>
+          <Button size="till" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="till" appearance="primary" disabled={busy} onClick={() => void link(typed)}>
+            Link Label
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        {...SCANNED_INTO}
+        label="QR code"
+        autoFocus
+        size={48}
+        maxLength={SCAN_CODE_MAX}
+        autoComplete="off"
+        prefix={<BarcodeScanner24Regular />}
+        placeholder="Scan a label of the order that it came on"
+        value={typed}
+        error={error}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setError(null);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          void link(typed);
+        }}
+      />
+    </DialogShell>
+  );
+}

@@ -1,0 +1,130 @@
+import { makeStyles } from '@fluentui/react-components';
+import { Box24Regular } from '@fluentui/react-icons';
+import { useEffect, useState } from 'react';
+import { qrCodes, type LinkableUnit } from '#contract/qr-codes.ts';
+import { normaliseQrCode } from '#domain/barcodes.ts';
+import { looksLikeLabel } from '#domain/qr-codes.ts';
+import { api } from '#renderer/lib/api-client.ts';
+import { wordsFor } from '#renderer/lib/failures.ts';
+import { createScanQueue } from '#renderer/lib/scan-queue.ts';
+import { heldScans } from '#renderer/lib/scans.ts';
+import { soundDone, soundError } from '#renderer/lib/sound.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { useLatest } from '#renderer/lib/use-latest.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { DataTable, type Column } from '#renderer/ui/data-table.tsx';
+import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { ScanField } from '#renderer/ui/scan-field.tsx';
+import { ScanVerdict } from '#renderer/ui/scan-verdict.tsx';
+import { CodesCell, ProductCell } from '#renderer/ui/unit-cells.tsx';
+import { conditionWords, productWords } from './unit-words.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', gap: '16px', minHeight: 0 },
+});
+
+type LinkReceivedProps = {
+  code: string;
+  /** The order that the label was made for. */
+  order: string;
+  /** The first of the units that came of it without a label, and how many there are. */
+  units: readonly LinkableUnit[];
+  total: number;
+  onLinked: () => void;
+  /** Another label was scanned. */
+  onLabel: (code: string) => void;
+};
+
+const named = ({ product_variation: { product, name }, ...unit }: LinkableUnit) => ({
+  ...unit,
+  qr_code: null,
+  product_name: product.name,
+  variation_name: name,
+});
+
+const countWords = (total: number) => (total === 1 ? '1 unit' : `${total.toLocaleString('en-PH')} units`);
+
+/** Gives a label to one of the units that were received from its order: the one whose number is scanned, or that is chosen. */
+export function LinkReceived({ code, order, units, total, onLinked, onLabel }: LinkReceivedProps) {
+  const styles = useStyles();
+  const [unread, setUnread] = useState<{ what: string; outcome: string } | null>(null);
+  const { busy, run } = useChange(qrCodes.createAndLink, {
+    done: (unit) => ({ title: `${code} linked`, body: productWords(unit) }),
+    failed: 'QR code not linked',
+  });
+  const link = async ({ id }: LinkableUnit) => {
+    setUnread(null);
+    const refused = { words: null as string | null };
+    const done = await run({ params: { code }, body: { inventory_item_id: id } }, (refusal) => {
+      refused.words = Object.values(refusal.fields).flat()[0] ?? null;
+      return refused.words === null ? refusal : null;
+    });
+    if (done) {
+      soundDone();
+      return onLinked();
+    }
+    soundError();
+    if (refused.words !== null) setUnread({ what: code, outcome: refused.words });
+  };
+  const latest = useLatest(async (number: string) => {
+    try {
+      const found = await api.qrCodes.linkable({ params: { code }, query: { number } });
+      const [unit] = found.data;
+      if (unit) return await link(unit);
+    } catch (error) {
+      soundError();
+      const { title, body } = wordsFor(error, 'Scan failed');
+      return setUnread({ what: number, outcome: body ?? title });
+    }
+    const other = normaliseQrCode(number);
+    if (looksLikeLabel(other) && other !== code) return onLabel(other);
+    soundError();
+    setUnread({ what: number, outcome: `No unit that came of ${order} without a label has this number` });
+  });
+  const [take] = useState(() => createScanQueue((number: string) => latest.current(number), soundError));
+  // Its number may have been scanned while this was on its way.
+  useEffect(() => heldScans().forEach(take), [take]);
+  const columns: Column<LinkableUnit>[] = [
+    { key: 'product', head: 'Product', cell: (unit) => <ProductCell unit={named(unit)} /> },
+    { key: 'numbers', head: 'Numbers', cell: (unit) => <CodesCell unit={named(unit)} /> },
+    { key: 'condition', head: 'Condition', width: '18%', cell: conditionWords },
+    {
+      key: 'link',
+      head: 'Link',
+      headHidden: true,
+      width: '136px',
+      align: 'end',
+      cell: (unit) => (
+        <Button disabled={busy} onClick={() => void link(unit)}>
+          Link
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <div className={styles.root}>
+      <ScanField label="Scan the serial number or IMEI of the unit" onCode={take} />
+      {unread ? <ScanVerdict verdict={{ tone: 'bad', ...unread }} /> : null}
+      <Card
+        title="Received without a label"
+        side={total > units.length ? `The first ${units.length} of ${countWords(total)}` : countWords(total)}
+        flush
+      >
+        {units.length > 0 ? (
+          <DataTable
+            bare
+            label="Units without a label"
+            columns={columns}
+            rows={units}
+            rowKey={({ id }) => id}
+          />
+        ) : (
+          <EmptyState icon={<Box24Regular />} title="All units of this order have their labels">
+            Nothing more of {order} is to come: this label is left over.
+          </EmptyState>
+        )}
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { ApiError } from '#contract/errors.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import type { Session } from '../../http/call.ts';
+import { findUnitEvents } from '../inventory/inventory.public.ts';
+import { forgetLabel } from '../labels/labels.public.ts';
+import { claimAny, noteOrderEvent, takeOffReceived } from '../purchase-orders/purchase-orders.public.ts';
+import { claim } from './unit-form.usecases.ts';
+import { removeUnit, wasEverInSale } from './units.repository.ts';
+
+/** The order that a unit came on last, and which item of it where its receipt says so; null where it came otherwise. */
+async function arrivalOf(reader: Reader, itemId: number) {
+  const arrivals = (await findUnitEvents(reader, itemId)).filter(
+    ({ kind }) => kind === 'received' || kind === 'traded_in',
+  );
+  const last = arrivals.at(-1);
+  const orderId = last?.order_id ?? last?.details.order_id;
+  return orderId === undefined ? null : { orderId, orderItemId: last?.order_item_id ?? null };
+}
+
+/**
+ * Deletes a unit that no sale has had, as if it had never been entered: its label is voided, and the order that it came on
+ * has one more to come. 409 `in_use` for any other, and by its state as `changeUnit`.
+ */
+export async function deleteUnit(
+  writer: Writer,
+  itemId: number,
+  { reason, ...caller }: { session: Session; now: number; reason: string },
+): Promise<void> {
+  const arrival = await arrivalOf(writer, itemId);
+  // Whoever receives claims the order first, too.
+  const order = arrival && (await claimAny(writer, arrival.orderId));
+  const unit = await claim(writer, itemId, caller);
+  if (await wasEverInSale(writer, itemId)) {
+    throw new ApiError('in_use', {
+      message: 'A sale has had this item. Mark it as lost or defective instead',
+    });
+  }
+  await forgetLabel(writer, itemId, { ...caller, reason: 'Its item was deleted' });
+  await removeUnit(writer, itemId);
+  if (!order) return;
+  const { product_variation_id } = unit;
+  await takeOffReceived(writer, order, { product_variation_id, orderItemId: arrival.orderItemId });
+  await noteOrderEvent(writer, {
+    supplier_transaction_id: order.id,
+    at: caller.now,
+    kind: 'unit_deleted',
+    by_id: caller.session.staff.id,
+    product_variation_id,
+    quantity: 1,
+    reason,
+  });
+}
