@@ -8,6 +8,7 @@ export const forms = {
     // Over five pieces; half of them end within this time.
     countKills: { kills: 60, missing: 1200, within: 400 },
     receipts: { rounds: 1000 },
+    days: { days: 10_000, seed: 1 },
     receiptKills: { kills: 100, within: 120 },
     fsync: { sales: 50 },
     dropped: { times: 100 },
@@ -25,6 +26,7 @@ export const forms = {
     // By npm run prove alone: what starts twice takes its seconds.
     countKills: { kills: 3, missing: 600, within: 150 },
     receipts: { rounds: 3 },
+    days: { days: 15, seed: 7 },
     receiptKills: { kills: 1, within: 60 },
     fsync: { sales: 3 },
     dropped: { times: 2 },

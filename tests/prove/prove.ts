@@ -9,6 +9,7 @@ import { proveOneUnit } from './one-unit.ts';
 import { provePairs } from './pairs.ts';
 import { provePrinter } from './printer.ts';
 import { proveQrRaces } from './qr-races.ts';
+import { proveRandomDays } from './random-days.ts';
 import { proveReceiptKills, proveReceipts } from './receipts.ts';
 import { proveFrames } from './scanner-frames.ts';
 import { proveWedge } from './scanner-wedge.ts';
@@ -27,6 +28,7 @@ const proofs: Record<string, (() => Promise<Report>)[]> = {
   kill: engines.map((engine) => () => proveKills(engine, form.kills)),
   'count-kill': engines.map((engine) => () => proveCountKills(engine, form.countKills)),
   receipts: engines.map((engine) => () => proveReceipts(engine, form.receipts)),
+  'random-days': engines.map((engine) => () => proveRandomDays(engine, form.days)),
   'receipt-kill': engines.map((engine) => () => proveReceiptKills(engine, form.receiptKills)),
   'till-kill': [() => proveTillKills(form.tillKills)],
   fsync: [() => proveFsync(form.fsync)],
