@@ -9,6 +9,8 @@ export const forms = {
     countKills: { kills: 60, missing: 1200, within: 400 },
     receipts: { rounds: 1000 },
     days: { days: 10_000, seed: 1 },
+    shiftRaces: { rounds: 1000 },
+    shiftKills: { lives: 30, within: 60 },
     receiptKills: { kills: 100, within: 120 },
     fsync: { sales: 50 },
     dropped: { times: 100 },
@@ -27,6 +29,9 @@ export const forms = {
     countKills: { kills: 3, missing: 600, within: 150 },
     receipts: { rounds: 3 },
     days: { days: 15, seed: 7 },
+    shiftRaces: { rounds: 2 },
+    // By npm run prove alone: each of six steps starts two servers.
+    shiftKills: { lives: 1, within: 30 },
     receiptKills: { kills: 1, within: 60 },
     fsync: { sales: 3 },
     dropped: { times: 2 },

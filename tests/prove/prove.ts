@@ -11,6 +11,7 @@ import { provePrinter } from './printer.ts';
 import { proveQrRaces } from './qr-races.ts';
 import { proveRandomDays } from './random-days.ts';
 import { proveReceiptKills, proveReceipts } from './receipts.ts';
+import { proveShiftKills, proveShiftRaces } from './shift-races.ts';
 import { proveFrames } from './scanner-frames.ts';
 import { proveWedge } from './scanner-wedge.ts';
 import { proveTillKills } from './till-kill.ts';
@@ -28,6 +29,8 @@ const proofs: Record<string, (() => Promise<Report>)[]> = {
   kill: engines.map((engine) => () => proveKills(engine, form.kills)),
   'count-kill': engines.map((engine) => () => proveCountKills(engine, form.countKills)),
   receipts: engines.map((engine) => () => proveReceipts(engine, form.receipts)),
+  'shift-races': engines.map((engine) => () => proveShiftRaces(engine, form.shiftRaces)),
+  'shift-kill': engines.map((engine) => () => proveShiftKills(engine, form.shiftKills)),
   'random-days': engines.map((engine) => () => proveRandomDays(engine, form.days)),
   'receipt-kill': engines.map((engine) => () => proveReceiptKills(engine, form.receiptKills)),
   'till-kill': [() => proveTillKills(form.tillKills)],
