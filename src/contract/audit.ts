@@ -10,6 +10,8 @@ export const auditEntry = shape('AuditEntry', {
   at: instant,
   /** Null for the server itself, and for somebody who is not known. */
   staff: named.nullable(),
+  /** Who let them do it; null where they did it alone. */
+  approved_by: named.nullable().default(null),
   store: named.nullable(),
   /** The till or browser, for as long as its sign-in lasts; of a sign-in for good. */
   device: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { z } from './zod.ts';
+import type { ApprovalAct } from '#domain/approvals.ts';
 import type { Permission } from '#domain/permissions.ts';
 import type { ErrorCode } from './errors.ts';
 
@@ -50,6 +51,8 @@ type Asked = {
   scope: 'store' | 'chain';
   /** Whatever store its caller names: a picture's address is asked for as it stands. */
   inNoStore?: true;
+  /** Who may not do it alone may with an approval of this act, which their X-Approval header names. */
+  approvable?: ApprovalAct;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;

@@ -11,6 +11,8 @@ export const errorTable = {
     message: 'This temporary password has expired. Ask a manager to reset it again',
   },
   forbidden: { status: 403, message: 'You do not have permission to perform this action' },
+  approval_required: { status: 403, message: 'A manager must approve this' },
+  approval_invalid: { status: 403, message: 'This approval was used or has expired. Ask a manager again' },
   foreign_store: { status: 403, message: 'You do not work at this store' },
   wrong_origin: { status: 403, message: 'This request does not come from this site' },
   password_change_required: { status: 403, message: 'Change your temporary password first' },
@@ -83,6 +85,7 @@ export const errorTable = {
   body_too_large: { status: 413, message: 'The request is too large' },
   unsupported_media_type: { status: 415, message: 'Unsupported media type' },
   wrong_setup_code: { status: 422, message: 'This is not the code' },
+  wrong_pin: { status: 422, message: 'This PIN is wrong' },
   wrong_password: { status: 422, message: 'Current password is incorrect' },
   reset_link_invalid: {
     status: 422,

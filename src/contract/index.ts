@@ -1,5 +1,6 @@
 import { audit } from './audit.ts';
 import { account } from './account.ts';
+import { approvals, pins } from './approvals.ts';
 import { counts } from './counts.ts';
 import { customers } from './customers.ts';
 import { dashboard } from './dashboard.ts';
@@ -36,7 +37,7 @@ export const contract = {
   system,
   setup,
   settings,
-  staff: { ...staff, ...people },
+  staff: { ...staff, ...people, ...pins },
   roles,
   account,
   stores: { ...stores, ...storeSettingsRoutes },
@@ -59,6 +60,7 @@ export const contract = {
   shifts,
   cashMovements,
   zReadings,
+  approvals,
   transfers,
   media,
   audit,
@@ -94,6 +96,7 @@ export const areas: Record<keyof Contract, string> = {
   shifts: 'Who has a drawer from when to when, and what was in it',
   cashMovements: 'Cash that was put into drawers and taken out, beside what sales do',
   zReadings: 'A till’s days, closed with readings that never reset, and a store’s day till by till',
+  approvals: 'What a manager lets somebody do who may not do it alone, once',
   transfers: 'Units on their way between stores: sent, received, settled',
   media: 'Pictures: screenshots of payments, photos of products, and the shop’s logo',
   audit: 'Who did what, when and where',

@@ -146,9 +146,10 @@ export const pos = {
     summary: 'Open the drawer without a sale',
     permission: 'transactions.create',
     scope: 'store',
+    approvable: 'no_sale',
     touches: [],
     body: z.strictObject({ reason: reason('Reason required') }),
     response: message,
-    errors: ['shift_required', 'shift_counted', 'pos_disabled'],
+    errors: ['approval_required', 'shift_required', 'shift_counted', 'pos_disabled'],
   }),
 };

@@ -18,6 +18,7 @@ function implied(route: Route): Partial<Record<ErrorCode, boolean>> {
     forbidden: !isPublic && route.permission !== 'signed_in',
     foreign_store: !isPublic && !route.inNoStore,
     store_inactive: writesInStore(route) && !route.whileInactive,
+    approval_invalid: route.approvable !== undefined,
     wrong_origin: !isPublic && route.method !== 'GET',
     password_change_required: !isPublic && !route.beforePasswordChange,
     not_found: route.params !== undefined,

@@ -4,6 +4,7 @@ import { defineRoute } from './define-route.ts';
 import { shape } from './shapes.ts';
 
 export const SHOP_NAME_MAX = 100;
+export const LOCK_MINUTES_MAX = 240;
 
 /** What holds for every store of the chain. */
 export const chainSettings = shape('ChainSettings', {
@@ -14,6 +15,12 @@ export const chainSettings = shape('ChainSettings', {
   /** For how many years the audit log is kept. */
   audit_years: z.int(),
   logo_url: z.string().nullable(),
+  /** Only who may approve opens the drawer without a sale alone. */
+  approve_no_sale: z.boolean().default(false),
+  /** Only who may approve takes over a colleague's cart alone. */
+  approve_colleague_cart: z.boolean().default(false),
+  /** An idle till locks after so many minutes; null: never. */
+  lock_after_minutes: z.int().nullable().default(null),
 });
 export type ChainSettings = z.output<typeof chainSettings>;
 
@@ -25,6 +32,13 @@ export const chainSettingsForm = z.object({
     .int({ error: 'Years must be a whole number' })
     .min(1, 'Keep it for at least a year')
     .max(20, 'Keep it for at most 20 years'),
+  approve_no_sale: z.boolean(),
+  approve_colleague_cart: z.boolean(),
+  lock_after_minutes: z
+    .int({ error: 'Minutes must be a whole number' })
+    .min(1, 'At least a minute')
+    .max(LOCK_MINUTES_MAX, `At most ${LOCK_MINUTES_MAX} minutes`)
+    .nullable(),
 });
 
 export const settings = {

@@ -373,6 +373,7 @@ export const cashMovements = {
     summary: 'Put cash into the drawer of this till, or take it out',
     permission: 'cash.move',
     scope: 'store',
+    approvable: 'pay_out',
     touches: ['shifts', 'cashMovements'],
     body: z.strictObject(movementForm.shape),
     response: movement,

@@ -238,6 +238,7 @@ export const transactions = {
     summary: 'Open a draft',
     permission: 'transactions.create',
     scope: 'store',
+    approvable: 'discount',
     touches: ['transactions', 'dashboard'],
     body: z.strictObject({ ...draftBody, payments: paymentForms.optional() }),
     response: transaction,
@@ -298,6 +299,7 @@ export const transactions = {
     summary: 'Save a draft',
     permission: 'transactions.create',
     scope: 'store',
+    approvable: 'discount',
     // Every scan saves the draft once: the list of drafts may lag behind by its freshness.
     touches: ['transactions.list', 'transactions.get'],
     params: byTransaction,
@@ -305,6 +307,7 @@ export const transactions = {
     body: z.strictObject({ ...draftBody, items: z.array(draftItem).max(500), version: z.int().optional() }),
     response: transaction,
     errors: [
+      'approval_required',
       'transaction_not_found',
       'customer_not_found',
       'draft_exists',
@@ -322,11 +325,12 @@ export const transactions = {
     summary: 'Cancel a draft',
     permission: 'transactions.create',
     scope: 'store',
+    approvable: 'colleague_cart',
     touches: ['transactions.list', 'transactions.drafts', 'payments', 'pos.products', 'dashboard'],
     params: byTransaction,
     body: z.strictObject({ reason: optionalText(500).optional() }),
     response: message,
-    errors: ['transaction_not_found', 'illegal_state', 'has_payments'],
+    errors: ['approval_required', 'transaction_not_found', 'illegal_state', 'has_payments'],
   }),
   refreshLocks: defineRoute({
     method: 'POST',
@@ -334,6 +338,7 @@ export const transactions = {
     summary: 'Keep, take over or release the units of a draft',
     permission: 'transactions.create',
     scope: 'store',
+    approvable: 'colleague_cart',
     touches: ['transactions.drafts', 'pos.products'],
     params: byTransaction,
     body: z.strictObject({
@@ -351,7 +356,7 @@ export const transactions = {
         }),
       ),
     }),
-    errors: ['transaction_not_found', 'illegal_state', 'draft_exists', 'pos_disabled'],
+    errors: ['approval_required', 'transaction_not_found', 'illegal_state', 'draft_exists', 'pos_disabled'],
     unaudited: true,
   }),
   complete: defineRoute({
@@ -370,6 +375,7 @@ export const transactions = {
     }),
     response: z.object({ transaction, receipt }),
     errors: [
+      'approval_required',
       'shift_required',
       'shift_counted',
       'transaction_not_found',
@@ -421,6 +427,7 @@ export const transactions = {
     summary: 'Void a sale',
     permission: 'transactions.void',
     scope: 'store',
+    approvable: 'void',
     whileInactive: true,
     touches: ['transactions', 'payments', 'pos.products', 'inventory', 'dashboard', 'customers', 'shifts'],
     params: byTransaction,
@@ -444,6 +451,7 @@ export const transactions = {
     summary: 'Refund a sale',
     permission: 'transactions.refund',
     scope: 'store',
+    approvable: 'refund',
     whileInactive: true,
     touches: ['transactions', 'payments', 'pos.products', 'inventory', 'dashboard', 'customers', 'shifts'],
     params: byTransaction,

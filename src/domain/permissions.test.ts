@@ -23,12 +23,12 @@ const table: Partial<Record<Role, string[]>> = {
     ...['customers.edit', 'transactions.view', 'transactions.create', 'transactions.void'],
     ...['transactions.refund', 'payments.review', 'loyalty.adjust', 'pricing.override', 'costs.view'],
     ...['stores.settings', 'staff.manage', 'qr.delete', 'counts.close'],
-    ...['shifts.view', 'shifts.close', 'cash.move'],
+    ...['shifts.view', 'shifts.close', 'cash.move', 'approvals.give'],
   ],
   regional_manager: [
     ...['dashboard.view', 'products.view', 'inventory.view', 'inventory.transfer', 'customers.view'],
     ...['transactions.view', 'transactions.all', 'reports.view', 'costs.view'],
-    ...['stores.manage', 'stores.settings', 'staff.manage', 'shifts.view'],
+    ...['stores.manage', 'stores.settings', 'staff.manage', 'shifts.view', 'approvals.give'],
   ],
   salesperson: [
     ...['dashboard.view', 'products.view', 'inventory.view', 'customers.view', 'customers.create'],

@@ -55,6 +55,7 @@ export const permissionTable = {
   'shifts.view': ['store_manager', 'regional_manager'],
   'shifts.close': ['store_manager', 'salesperson'],
   'cash.move': ['store_manager'],
+  'approvals.give': ['store_manager', 'regional_manager'],
   'loyalty.adjust': ['store_manager'],
   'pricing.override': ['store_manager'],
   'reports.view': ['regional_manager'],

@@ -77,6 +77,10 @@ export const permissionAreas: readonly {
         opens: 'Pay-ins, pay-outs and drops to the safe',
         needs: ['transactions.create'],
       },
+      'approvals.give': {
+        label: 'Approve at the till',
+        opens: 'Lets others do once, by PIN or badge, what this role may do and they may not',
+      },
       'pricing.override': {
         label: 'Sell below the lowest price',
         opens: 'Discounts further than a product allows',

@@ -1,6 +1,7 @@
 import type { Database } from './db/access.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
 import { pruneAudit } from './modules/audit/audit.public.ts';
+import { forgetOldApprovals } from './modules/approvals/approvals.public.ts';
 import { deleteExpiredResets } from './modules/account/account.public.ts';
 import { forgetCancelled } from './modules/imports/imports.public.ts';
 import { forgetUnused, type PictureOwners } from './modules/media/media.public.ts';
@@ -23,6 +24,7 @@ export async function keepHouse(
       await forgetOldAnswers(writer, clock());
       await forgetEnded(writer, clock());
       await deleteExpiredResets(writer, clock());
+      await forgetOldApprovals(writer, clock());
       await forgetUnused(writer, owners, clock());
     });
     await pruneAudit(database, clock());

@@ -6,6 +6,8 @@ import { buildApp } from './http/app.ts';
 import type { Handlers } from './http/call.ts';
 import { keepHouse } from './housekeeping.ts';
 import { auditHandlers } from './modules/audit/audit.handlers.ts';
+import { approvalsHandlers, pinsHandlers } from './modules/approvals/approvals.handlers.ts';
+import { keptApprovals } from './modules/approvals/approvals.public.ts';
 import { accountHandlers } from './modules/account/account.handlers.ts';
 import { createErrands, keepLastUse } from './modules/account/account.public.ts';
 import { countsHandlers } from './modules/counts/counts.handlers.ts';
@@ -105,7 +107,7 @@ export async function createServer({
     system: systemHandlers(database.engine, packageJson.version),
     setup: setupHandlers(database, setupCode),
     settings: settingsHandlers(),
-    staff: { ...staffHandlers(database), ...peopleHandlers(contract) },
+    staff: { ...staffHandlers(database), ...peopleHandlers(contract), ...pinsHandlers(database) },
     roles: rolesHandlers(),
     account: accountHandlers({
       database,
@@ -131,6 +133,7 @@ export async function createServer({
     shifts: shiftsHandlers(),
     cashMovements: cashMovementsHandlers(),
     zReadings: zReadingsHandlers(),
+    approvals: approvalsHandlers(database),
     transfers: transfersHandlers(),
     qrCodes: qrCodesHandlers(),
     media: mediaHandlers(pictureOwners),
@@ -143,6 +146,7 @@ export async function createServer({
     database,
     clock,
     identify: (token, now) => identify(database.reader, token, now),
+    approvals: keptApprovals,
     noteUse: lastUse.note,
     version: packageJson.version,
     screens,

@@ -133,6 +133,7 @@ describe('the OpenAPI document', () => {
     expect(headersOf(route)).toEqual([
       ...(route.scope === 'store' ? ['X-Store-Id'] : []),
       ...(isChange ? ['Idempotency-Key'] : []),
+      ...(route.approvable ? ['X-Approval'] : []),
       ...(route.versioned ? ['If-None-Match'] : []),
       'x-tindahan-client',
     ]);
@@ -153,7 +154,7 @@ describe('the OpenAPI document', () => {
     expect(codesOf(contract.transactions.complete)).toEqual({
       400: ['invalid_json'],
       401: ['unauthenticated'],
-      403: ['forbidden', 'foreign_store', 'wrong_origin', 'password_change_required'],
+      403: ['forbidden', 'approval_required', 'foreign_store', 'wrong_origin', 'password_change_required'],
       404: ['not_found', 'transaction_not_found'],
       409: [
         'item_unavailable',

@@ -15,6 +15,9 @@ const DEFAULTS = {
   logo_id: null,
   logo_url: null,
   audit_years: 5,
+  approve_no_sale: false,
+  approve_colleague_cart: false,
+  lock_after_minutes: null,
 };
 
 onEveryEngine('the chain’s settings', (start) => {

@@ -30,6 +30,7 @@ import {
 import { makeReturn } from '#tests/support/supplier-returns.ts';
 import { settingsForm } from '#tests/support/store-settings.ts';
 import { scanned, send, type WireTransfer } from '#tests/support/transfers.ts';
+import { approvalMutations } from './approval-mutations.ts';
 import { shiftMutations } from './shift-mutations.ts';
 import { draw, formOf } from '#tests/support/uploads.ts';
 
@@ -301,6 +302,7 @@ export const mutations: Partial<Record<RouteName, (world: World) => Promise<Wish
   },
 
   ...shiftMutations,
+  ...approvalMutations,
 
   'pos.lock': async (world) => {
     const unitId = await world.takeUnit();

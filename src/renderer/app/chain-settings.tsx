@@ -13,6 +13,9 @@ const UNSAID: ChainSettings = {
   logo_id: null,
   audit_years: 5,
   logo_url: null,
+  approve_no_sale: false,
+  approve_colleague_cart: false,
+  lock_after_minutes: null,
 };
 
 /** The chain's settings; a till that stands open all day hears of changes too. */

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { ApprovalAct } from '#domain/approvals.ts';
 import type { CountedKind, CountStatus, Settlement, UnexpectedPlace } from '#domain/counts.ts';
 import type { Role } from '#domain/permissions.ts';
 import type { PaymentMethod, PaymentStatus } from '#domain/payments.ts';
@@ -83,6 +84,30 @@ export type PasswordResetsTable = {
 };
 
 /** Failed sign-ins within a window, by account or by address. */
+export type StaffPinsTable = {
+  staff_id: number;
+  pin_hash: string | null;
+  /** The part of a badge's code by which it is found. */
+  badge_id: string | null;
+  badge_hash: string | null;
+  changed_at: number;
+};
+
+/** One act that a manager let somebody do. */
+export type ApprovalsTable = {
+  id: number;
+  token_hash: string;
+  store_id: number;
+  act: ApprovalAct;
+  /** Of what it is done to: the id in the call's path. */
+  subject_id: number | null;
+  session_id: number;
+  approver_id: number;
+  created_at: number;
+  expires_at: number;
+  used_at: number | null;
+};
+
 export type LoginFailuresTable = { subject: string; window_started_at: number; failures: number };
 
 export type CustomerGroupsTable = {
@@ -953,6 +978,8 @@ export type Tables = {
   password_resets: PasswordResetsTable;
   audit_pruning: AuditPruningTable;
   login_failures: LoginFailuresTable;
+  staff_pins: StaffPinsTable;
+  approvals: ApprovalsTable;
   customer_groups: CustomerGroupsTable;
   customers: CustomersTable;
   search_words: SearchWordsTable;

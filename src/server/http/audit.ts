@@ -38,6 +38,8 @@ type Deed = {
   subject?: { name: string; storeId?: number | null };
   /** What became different. */
   changes?: readonly FieldChange[];
+  /** Who let it be done by somebody who may not do it alone. */
+  approvedBy?: { id: number; name: string };
   /** Why it was not done. */
   refused?: ErrorCode;
   /** From where, for somebody who is not known. */
@@ -88,6 +90,7 @@ export async function appendAudit(writer: Writer, deed: Deed): Promise<void> {
     subject: deed.subject?.name ?? nameIn(deed.wire, subject),
     reason: valueIn(deed.body, 'reason') ?? undefined,
     changes: deed.changes?.length ? deed.changes : undefined,
+    approved_by: deed.approvedBy,
     refused: deed.refused,
     address: deed.address,
     device: deed.device ?? undefined,

@@ -52,6 +52,9 @@ export type NoteChange = <S extends z.ZodObject>(
  */
 export type NoteSubject = (subject: { name: string; storeId?: number | null }) => void;
 
+/** What a manager let a caller do who may not do it alone. */
+export type Approval = { id: number; approver: { id: number; name: string } };
+
 /** One validated, permitted request. */
 export type Call<R extends Route> = RouteInput<R> & {
   /** Null on public routes. */
@@ -60,6 +63,8 @@ export type Call<R extends Route> = RouteInput<R> & {
   storeId: R['scope'] extends 'store' ? number : null;
   /** By which text the device says which till it is; null where it says nothing. */
   tillKey: string | null;
+  /** Used up by this very call; null where its caller does it alone. */
+  approval: Approval | null;
   /** Epoch milliseconds when the request arrived. */
   now: number;
   credentials: Credentials;

@@ -6,6 +6,7 @@ import { honoursKey } from '#contract/refusals.ts';
 import { can } from '#domain/permissions.ts';
 import type { Database, Reader, Writer } from '../db/access.ts';
 import { isStillPointedTo } from '../db/broken-constraints.ts';
+import { approvalOf, type Approvals, type FoundApproval } from './approvals.ts';
 import { appendAudit, changesBetween, isSuspicious, valueIn, type FieldChange } from './audit.ts';
 import type { Call, Credentials, NoteChange, NoteSubject, Session } from './call.ts';
 import {
@@ -42,6 +43,8 @@ export type MountDeps = {
   clock: () => number;
   /** Who a token belongs to; null when it is unknown, ended or expired. */
   identify: (token: string, now: number) => Promise<Session | null>;
+  /** Without them nothing may be approved. */
+  approvals?: Approvals;
   /** Told of every answer to somebody signed in, once it has left. */
   noteUse?: (session: Session, use: { address: string; storeId: number | null; now: number }) => void;
 };
@@ -116,13 +119,14 @@ function wishOf(
  * gets the committed answer; only committed answers are kept, so a refusal may be tried again.
  */
 async function change(
-  { database }: MountDeps,
+  { database, approvals }: MountDeps,
   route: Route,
   action: string,
   handler: AnyHandler,
-  given: Omit<AnyCall, 'noteChange' | 'noteSubject'>,
+  given: Omit<AnyCall, 'noteChange' | 'noteSubject' | 'approval'> & { approval: FoundApproval | null },
   wish: WishKey | null,
 ): Promise<Answer> {
+  const { approval } = given;
   let changes: FieldChange[] = [];
   const noteChange: NoteChange = (shape, before, after) => {
     const encoded = (value: typeof after | null) =>
@@ -134,12 +138,16 @@ async function change(
   const call = { ...given, noteChange, noteSubject } as AnyCall;
   const earlier = wish && (await findAnswer(database.reader, wish));
   if (earlier) return earlier;
+  if (approval?.isOpen === false) throw new ApiError('approval_invalid');
   const write = (await handler(call, database.reader)) as (writer: Writer) => Promise<unknown>;
   return database
     .write(async (writer) => {
       if (wish && !(await claimKey(writer, wish, call.now))) {
         const meanwhile = await findAnswer(writer, wish);
         if (meanwhile) return meanwhile;
+      }
+      if (approval && !(await approvals?.use(writer, approval.id, call.now))) {
+        throw new ApiError('approval_invalid');
       }
       // A write that another one was in the way of is run again.
       [changes, subject] = [[], undefined];
@@ -148,7 +156,7 @@ async function change(
       const { session, storeId, params, body, credentials, now } = call;
       await Promise.all([
         wish && keepAnswer(writer, wish, answer),
-        route.unaudited ||
+        (route.unaudited && !approval) ||
           appendAudit(writer, {
             action,
             session,
@@ -158,6 +166,7 @@ async function change(
             wire,
             subject,
             changes,
+            approvedBy: approval?.approver,
             now,
             // Who is signed in already has told both with the sign-in.
             ...(session === null && { address: credentials.address, device: valueIn(body, 'device_name') }),
@@ -210,10 +219,18 @@ export function mountRoute(
     const body = await readBody(route, request);
     const input = readInput(route, request, body, mayOf(session));
     const tillKey = tillKeyOf(request);
-    const given = { ...input, session, storeId, tillKey, now, credentials: credentialsOf(request, reply) };
+    const credentials = credentialsOf(request, reply);
+    const { params } = input;
+    const approval = await approvalOf(deps.database.reader, deps.approvals, route, request, {
+      session,
+      storeId,
+      params,
+      now,
+    });
+    const given = { ...input, session, storeId, tillKey, approval, now, credentials };
     if (!isLookUp(route)) {
       const wish = wishOf(route, request, session, body);
-      const answer = await change(deps, route, action, handler, given as AnyCall, wish);
+      const answer = await change(deps, route, action, handler, { ...(given as AnyCall), approval }, wish);
       if (route.changesShop) reply.header(SHOP_VERSION, await shopVersion(deps.database.reader));
       return answer;
     }

@@ -1,6 +1,8 @@
+import { APPROVAL_HEADER } from '#contract/approvals.ts';
 import { fileResponse, type Route } from '#contract/define-route.ts';
 import { errorDetails } from '#contract/errors.ts';
 import { honoursKey } from '#contract/refusals.ts';
+import { permissionOfAct } from '#domain/approvals.ts';
 import { CLIENT_VERSION_HEADER } from '#domain/version.ts';
 import { KEY_MAX } from './idempotency.ts';
 import { TOKEN_COOKIE } from './identity.ts';
@@ -35,6 +37,13 @@ const parameters = {
       'Names this wish, for instance by a UUID. Sent again with the same key, method, path and body within 7 days, it ' +
       'gets the first answer and is not done twice. Refusals are not kept: after one the same key may be tried again.',
     schema: { type: 'string', minLength: 1, maxLength: KEY_MAX },
+  },
+  Approval: {
+    name: APPROVAL_HEADER,
+    in: 'header',
+    description:
+      'What `approvals.give` answered with, for a caller who may not do this alone. It is good once.',
+    schema: { type: 'string' },
   },
   ClientVersion: {
     name: CLIENT_VERSION_HEADER,
@@ -105,6 +114,7 @@ function parametersOf(call: Call, shapes: Shapes) {
   const inHeaders: [keyof typeof parameters, boolean][] = [
     ['StoreId', route.scope === 'store'],
     ['IdempotencyKey', honoursKey(route)],
+    ['Approval', route.approvable !== undefined],
     ['Known', route.versioned === true],
     ['ClientVersion', true],
   ];
@@ -119,10 +129,11 @@ const WHO: Record<string, string> = {
 };
 
 /** What a caller must know of a route besides what it does: who may, where, and what is special. */
-function describeRules({ permission, scope, secret, beforePasswordChange }: Route): string {
+function describeRules({ permission, scope, approvable, secret, beforePasswordChange }: Route): string {
   const needed = [permission].flat().map((each) => `\`${each}\``);
   return [
     WHO[String(permission)] ?? `Needs ${needed.join(' or ')}.`,
+    ...(approvable ? [`Whoever lacks \`${permissionOfAct[approvable]}\` may with an approval.`] : []),
     ...(scope === 'store' ? ['Works in one store.'] : []),
     ...(secret ? ['Honours no `Idempotency-Key`, since no secret is ever stored.'] : []),
     ...(beforePasswordChange ? ['Served while a temporary password is still to be changed.'] : []),

@@ -28,6 +28,7 @@ const names: Record<keyof Contract, string> = {
   shifts: 'Shifts',
   cashMovements: 'Cash in drawers',
   zReadings: 'Z readings',
+  approvals: 'Approvals',
   transfers: 'Transfers',
   media: 'Pictures',
   audit: 'Audit log',

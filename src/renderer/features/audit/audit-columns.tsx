@@ -23,7 +23,12 @@ export const auditColumns = (
     key: 'who',
     head: 'Who',
     width: '18%',
-    cell: (row) => row.staff?.name ?? <MutedText>{row.address ? 'Not signed in' : 'The server'}</MutedText>,
+    cell: (row) => (
+      <>
+        {row.staff?.name ?? <MutedText>{row.address ? 'Not signed in' : 'The server'}</MutedText>}
+        {row.approved_by ? <CellLine>Approved by {row.approved_by.name}</CellLine> : null}
+      </>
+    ),
   },
   { key: 'what', head: 'What', cell: (row) => <Deed entry={row} onLook={onLook} /> },
   {

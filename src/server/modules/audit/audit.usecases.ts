@@ -24,6 +24,7 @@ type Kept = {
   subject?: string;
   reason?: string;
   refused?: string;
+  approved_by?: { id: number; name: string };
   address?: string;
   device?: string;
   changes?: FieldChange[];
@@ -99,6 +100,7 @@ export function auditIn(contract: Routes) {
       id: row.id,
       at: row.at,
       staff: row.staff_id === null ? null : { id: row.staff_id, name: row.staff_name ?? `#${row.staff_id}` },
+      approved_by: kept.approved_by ?? null,
       store: row.store_id === null ? null : { id: row.store_id, name: row.store_name ?? `#${row.store_id}` },
       device: row.device_name ?? kept.device ?? null,
       address: kept.address ?? null,
@@ -161,6 +163,7 @@ export function auditIn(contract: Routes) {
 const columnsIn = (zone: string): CsvColumns<AuditEntry> => [
   ['Date', ({ at }) => `${storeDate(at, zone)} ${formatClock(at, zone)}`],
   ['Who', ({ staff }) => staff?.name ?? ''],
+  ['Approved by', ({ approved_by }) => approved_by?.name ?? ''],
   ['What', ({ what }) => what],
   ['On', ({ subject }) => subject?.name ?? ''],
   ['Store', ({ store }) => store?.name ?? ''],

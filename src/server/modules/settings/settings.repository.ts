@@ -1,4 +1,5 @@
 import { chainSettingsForm } from '#contract/settings.ts';
+import type { z } from '#contract/zod.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { compiledRow } from '../../db/compiled-query.ts';
 import { jsonColumn } from '../../db/json-column.ts';
@@ -8,17 +9,18 @@ export const AUDIT_YEARS = 5;
 
 /** The one row of the table. */
 const THE_CHAIN = 1;
-/** What was saved before the log's years could be chosen has none. */
+const { audit_years, approve_no_sale, approve_colleague_cart, lock_after_minutes } = chainSettingsForm.shape;
+/** What was saved before these could be chosen has none of them. */
 const readSettings = jsonColumn(
-  chainSettingsForm.extend({ audit_years: chainSettingsForm.shape.audit_years.default(AUDIT_YEARS) }),
+  chainSettingsForm.extend({
+    audit_years: audit_years.default(AUDIT_YEARS),
+    approve_no_sale: approve_no_sale.default(false),
+    approve_colleague_cart: approve_colleague_cart.default(false),
+    lock_after_minutes: lock_after_minutes.default(null),
+  }),
 );
 
-export type SavedSettings = {
-  shop_name: string;
-  pesos_everywhere: boolean;
-  logo_id: number | null;
-  audit_years: number;
-};
+export type SavedSettings = z.output<typeof chainSettingsForm>;
 
 const findRow = compiledRow((reader: Reader) =>
   reader.selectFrom('chain_settings').select('settings_json').where('id', '=', THE_CHAIN),

@@ -19,6 +19,9 @@ const DEFAULTS: SavedSettings = {
   pesos_everywhere: false,
   logo_id: null,
   audit_years: AUDIT_YEARS,
+  approve_no_sale: false,
+  approve_colleague_cart: false,
+  lock_after_minutes: null,
 };
 
 /** What holds for every store of the chain. */

@@ -28,7 +28,7 @@ type Place = { till_id: number | null; shift_id: number | null };
 export async function enterAt(
   writer: Writer,
   { till_id, shift_id }: Place,
-  { session, storeId, now }: Omit<TillCaller, 'tillKey'>,
+  { session, storeId, approval, now }: Omit<TillCaller, 'tillKey'>,
   entries: readonly NewEntry[],
 ): Promise<number[]> {
   const rows = entries.map((entry) => ({
@@ -41,7 +41,7 @@ export async function enterAt(
     invoice_no: null,
     reason: null,
     ...entry,
-    approved_by_id: null,
+    approved_by_id: approval?.approver.id ?? null,
     id: writer.nextId(),
     store_id: storeId,
     at: now,

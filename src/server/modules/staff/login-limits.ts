@@ -6,7 +6,8 @@ const MINUTE = 60_000;
 
 /**
  * How much is borne within which time: wrong passwords by account, by address, and in a change of one's own; wrong links to
- * set a new one, and how many of those are asked for; wrong codes of the set-up.
+ * set a new one, and how many of those are asked for; wrong codes of the set-up; wrong PINs of somebody at a till, and of
+ * them at all tills.
  */
 const LIMITS = {
   account: { failures: 5, window: 15 * MINUTE },
@@ -16,6 +17,8 @@ const LIMITS = {
   ask: { failures: 3, window: 60 * MINUTE },
   askAddress: { failures: 20, window: 60 * MINUTE },
   setup: { failures: 5, window: 15 * MINUTE },
+  pin: { failures: 5, window: 15 * MINUTE },
+  pinOfOne: { failures: 20, window: 60 * MINUTE },
 } as const;
 
 type Kind = keyof typeof LIMITS;
@@ -41,6 +44,16 @@ export const resetSubjects = (email: string, address: string): Subject[] => [
 export const resetAskSubjects = (email: string, address: string): Subject[] => [
   { kind: 'ask', name: `ask:${email}` },
   { kind: 'askAddress', name: `ask-address:${address}` },
+];
+
+/**
+ * Of one person at one till; and of that person anywhere, since a till is only a text that the device sends, and a million
+ * PINs are soon tried at a thousand tills. Badges that nobody has (null) shut no other till's badges out.
+ */
+export const pinSubjects = (staffId: number | null, place: string, address: string): Subject[] => [
+  { kind: 'pin', name: `pin:${staffId ?? 'badge'} at ${place}` },
+  ...(staffId === null ? [] : [{ kind: 'pinOfOne', name: `pin:${staffId}` } as const]),
+  from(address),
 ];
 
 /** `start` tells one start of a server, and so one code, from the others. */

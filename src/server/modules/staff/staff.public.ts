@@ -1,14 +1,18 @@
 export {
   countFailure,
   forgetFailures,
+  pinSubjects,
   refuseTooManyFailures,
   resetAskSubjects,
   resetSubjects,
   setupSubjects,
   type KeepRefusal,
 } from './login-limits.ts';
+export { readGrants } from './grants.rules.ts';
+export { requireOwnPassword } from './own-password.guards.ts';
 export { ownWords, refuseWeakPassword, weaknessOf } from './password-strength.rules.ts';
-export { hashPassword } from './passwords.ts';
+export { hashPassword, isPassword } from './passwords.ts';
+export { refuseUnmanaged, requirePerson } from './people.guards.ts';
 export { endSessionsOf, setPassword } from './staff.repository.ts';
 export { hashToken } from './token-hash.ts';
 export { findActiveByEmail, forgetEnded, identify } from './staff.usecases.ts';

@@ -2,11 +2,18 @@ import { ApiError } from '#contract/errors.ts';
 import { till as tillShape, type Till } from '#contract/shifts.ts';
 import { uniqueName } from '#domain/unique-name.ts';
 import type { Reader, Writer } from '../../db/access.ts';
-import type { NoteChange, NoteSubject, Session } from '../../http/call.ts';
+import type { Approval, NoteChange, NoteSubject, Session } from '../../http/call.ts';
 import * as rows from './tills.repository.ts';
 
 /** Who asks, and which device: null where it never was made a till. */
-export type TillCaller = { session: Session; storeId: number; tillKey: string | null; now: number };
+export type TillCaller = {
+  session: Session;
+  storeId: number;
+  tillKey: string | null;
+  /** What a manager let them do. */
+  approval?: Approval | null;
+  now: number;
+};
 
 export const presentTill = (row: rows.NamedTillRow, tillKey: string | null): Till => ({
   id: row.id,

@@ -17,6 +17,7 @@ import { enter } from '../shifts/shifts.public.ts';
 import { getStore, refuseClosedTill } from '../stores/stores.public.ts';
 import type { TillCaller } from '../tills/tills.public.ts';
 import { refusalOf, tryClaimDraft } from './claim.guards.ts';
+import { refuseColleaguesCart } from './colleagues-cart.guards.ts';
 import { moneyWords, notedSale, paymentWords } from './noted.present.ts';
 import { findPayments, type PaymentRow } from './payments.repository.ts';
 import { priceSale, taxOfDraft, totalChanged } from './price-sale.rules.ts';
@@ -122,6 +123,7 @@ export async function completeSale(
     if (found?.status !== 'completed') throw refusalOf(found);
     return completedSale(writer, { row: found, store, chain }, now);
   }
+  await refuseColleaguesCart(writer, draft, holder);
   // Where the till was switched off meanwhile, what is paid in full already is still handed over.
   const isPaid = payments.length === 0 && standing.length > 0 && isCovered(draft.total_amount, standing);
   if (!store.is_active || !isPaid) refuseClosedTill(store);

@@ -24,6 +24,7 @@ import { claimStore, getStore, refuseClosedTill, sellingStore } from '../stores/
 import type { NoteChange } from '../../http/call.ts';
 import { takenEntries } from './entries.rules.ts';
 import { claimDraft } from './claim.guards.ts';
+import { refuseColleaguesCart } from './colleagues-cart.guards.ts';
 import { notedSale, paymentWords } from './noted.present.ts';
 import { refuseSecondDraft } from './one-draft.guards.ts';
 import { findPayments } from './payments.repository.ts';
@@ -105,7 +106,7 @@ async function reckonContent(
   writer: Writer,
   content: DraftContent,
   { draftId, customer, tax, discounts, stored, isClosed }: Terms,
-  holder: Holder,
+  holder: Holder & Pick<TillCaller, 'approval'>,
 ) {
   // A unit is one line, however often it is named.
   const items = [...new Map(content.items.map((item) => [item.inventory_item_id, item])).values()];
@@ -121,7 +122,7 @@ async function reckonContent(
   const sale = priceSale(units, wanted, { group, tax, discounts });
   refuseOtherFigures({ ...content, items }, sale);
   const below = linesBelowFloor(sale, group);
-  if (!can(holder.session.staff, 'pricing.override')) {
+  if (!holder.approval && !can(holder.session.staff, 'pricing.override')) {
     await refuseBelowFloor(writer, below, { group, discounts, stored });
   }
   const figures = {
@@ -215,7 +216,8 @@ export async function createDraft(
   const [row, inserted] = await Promise.all([inserting, rows.insertLines(writer, lines)]);
   const taking = { transactionId: id, remaining: figures.total_amount, store, session, now };
   const payments = await takePayments(writer, content.payments ?? [], taking);
-  await enter(writer, store, holder, takenEntries(payments));
+  // What was approved is the discount, not the money.
+  await enter(writer, store, { ...holder, approval: null }, takenEntries(payments));
   noteChange(notedSale, null, { payments: payments.map(paymentWords) });
   return presentTransaction(writer, row, now, {
     lines: inserted,
@@ -240,9 +242,11 @@ export async function updateDraft(
   writer: Writer,
   transactionId: number,
   { version, ...content }: DraftChanges,
-  holder: Holder,
+  holder: TillCaller,
 ): Promise<Transaction> {
   const draft = await claimDraft(writer, transactionId, holder.storeId);
+  // An approved discount does not take a colleague's cart over: that is an act of its own.
+  await refuseColleaguesCart(writer, draft, { ...holder, approval: null });
   if (version !== undefined && version !== draft.version) throw new ApiError('draft_changed');
   const [store, customer, payments] = await Promise.all([
     getStore(writer, holder.storeId),
@@ -285,9 +289,10 @@ export async function deleteDraft(
   writer: Writer,
   transactionId: number,
   reason: string | null,
-  holder: Holder,
+  holder: TillCaller,
 ): Promise<void> {
   const draft = await claimDraft(writer, transactionId, holder.storeId);
+  await refuseColleaguesCart(writer, draft, holder);
   const payments = await findPayments(writer, draft.id);
   if (payments.some((payment) => payment.status === 'completed' && payment.deleted_at === null)) {
     throw new ApiError('has_payments');
@@ -319,12 +324,13 @@ export async function refreshLocks(
   writer: Writer,
   transactionId: number,
   resume: boolean,
-  holder: Holder,
+  holder: TillCaller,
 ): Promise<HoldReport> {
   const draft = await claimDraft(writer, transactionId, holder.storeId);
   const staffId = holder.session.staff.id;
   refuseClosedTill(await getStore(writer, holder.storeId));
   if (resume) {
+    await refuseColleaguesCart(writer, draft, holder);
     await refuseSecondDraft(writer, { staffId, customerId: draft.customer_id, draftId: draft.id });
   }
   const itemIds = (await rows.findLines(writer, draft.id)).map((line) => line.inventory_item_id);

@@ -1,0 +1,154 @@
+import { z } from './zod.ts';
+import { approvalActs, pinProblem } from '#domain/approvals.ts';
+import { id, idText, instant } from './codecs.ts';
+import { defineRoute } from './define-route.ts';
+import { message, named, shape } from './shapes.ts';
+import { changePasswordForm } from './staff.ts';
+
+/** The header that names an approval: what is done with it is done once. */
+export const APPROVAL_HEADER = 'X-Approval';
+
+const BADGE_CODE_MAX = 60;
+
+/** Who somebody is at a till that another one works at: their PIN, or their badge. */
+export const proof = {
+  staff_id: id.optional().describe('Whose PIN it is'),
+  pin: z.string().max(20).optional(),
+  badge: z.string().max(BADGE_CODE_MAX).optional().describe('A badge’s code, in the place of both'),
+};
+
+const currentPassword = changePasswordForm.shape.current_password;
+
+/** A PIN of one's own, without the equality of the two (see `PINS_DO_NOT_MATCH`). */
+export const pinForm = z.object({
+  current_password: currentPassword,
+  pin: z
+    .string({ error: 'PIN is required' })
+    .min(1, 'PIN is required')
+    .superRefine((pin, context) => {
+      const problem = pin === '' ? null : pinProblem(pin);
+      if (problem) context.addIssue({ code: 'custom', message: problem });
+    }),
+});
+export const badgeForm = z.object({ current_password: currentPassword });
+
+export const PINS_DO_NOT_MATCH = 'The two PINs do not match';
+
+/** Whether somebody has a PIN and a badge; never which. */
+export const pinState = shape('PinState', {
+  has_pin: z.boolean(),
+  has_badge: z.boolean(),
+  changed_at: instant.nullable(),
+});
+export type PinState = z.output<typeof pinState>;
+
+const byPerson = z.object({ staffId: idText });
+
+/** PINs and badges: one's own, and those of the people whom one manages. */
+export const pins = {
+  ownPin: defineRoute({
+    method: 'GET',
+    path: '/staff/me/pin',
+    summary: 'See whether you have a PIN and a badge',
+    permission: 'signed_in',
+    scope: 'chain',
+    response: pinState,
+  }),
+  setPin: defineRoute({
+    method: 'PUT',
+    path: '/staff/me/pin',
+    summary: 'Set your PIN',
+    permission: 'signed_in',
+    scope: 'chain',
+    touches: ['staff.ownPin', 'staff.pin', 'approvals'],
+    secret: true,
+    body: z.strictObject(pinForm.shape),
+    response: message,
+    errors: ['wrong_password', 'too_many_attempts'],
+  }),
+  removePin: defineRoute({
+    method: 'DELETE',
+    path: '/staff/me/pin',
+    summary: 'Remove your PIN',
+    permission: 'signed_in',
+    scope: 'chain',
+    touches: ['staff.ownPin', 'staff.pin', 'approvals'],
+    response: message,
+  }),
+  makeBadge: defineRoute({
+    method: 'POST',
+    path: '/staff/me/badge',
+    summary: 'Make yourself a badge, told once; an earlier one is void',
+    permission: 'signed_in',
+    scope: 'chain',
+    touches: ['staff.ownPin', 'staff.pin', 'approvals'],
+    secret: true,
+    body: z.strictObject(badgeForm.shape),
+    response: z.object({ badge: z.string().describe('What its QR code says; it is not kept') }),
+    errors: ['wrong_password', 'too_many_attempts'],
+  }),
+  removeBadge: defineRoute({
+    method: 'DELETE',
+    path: '/staff/me/badge',
+    summary: 'Make your badge void',
+    permission: 'signed_in',
+    scope: 'chain',
+    touches: ['staff.ownPin', 'staff.pin', 'approvals'],
+    response: message,
+  }),
+  pin: defineRoute({
+    method: 'GET',
+    path: '/staff/:staffId/pin',
+    summary: 'See whether somebody has a PIN and a badge',
+    permission: 'staff.manage',
+    scope: 'chain',
+    params: byPerson,
+    response: pinState,
+    errors: ['staff_not_found'],
+  }),
+  takePin: defineRoute({
+    method: 'DELETE',
+    path: '/staff/:staffId/pin',
+    summary: 'Remove somebody’s PIN and badge',
+    permission: 'staff.manage',
+    scope: 'chain',
+    touches: ['staff.pin', 'approvals'],
+    params: byPerson,
+    response: message,
+    errors: ['staff_not_found'],
+  }),
+};
+
+export const approvals = {
+  approvers: defineRoute({
+    method: 'GET',
+    path: '/approvals/approvers',
+    summary: 'List who may approve something in the store',
+    permission: ['transactions.create', 'transactions.view'],
+    scope: 'store',
+    query: z.strictObject({ act: z.enum(approvalActs) }),
+    response: z.object({ data: z.array(named) }),
+  }),
+  give: defineRoute({
+    method: 'POST',
+    path: '/approvals',
+    summary: 'Approve what somebody may not do alone, at their till',
+    permission: ['transactions.create', 'transactions.view'],
+    scope: 'store',
+    whileInactive: true,
+    touches: [],
+    secret: true,
+    body: z.strictObject({
+      act: z.enum(approvalActs),
+      subject_id: id.optional().describe('Of what it is done to: the id in the call’s path'),
+      ...proof,
+    }),
+    response: z.object({
+      approval: z.string().describe(`Sent as \`${APPROVAL_HEADER}\` with the one call that it is for`),
+      approver: named,
+      expires_at: instant,
+    }),
+    status: 201,
+    errors: ['wrong_pin', 'too_many_attempts'],
+  }),
+};

@@ -1,0 +1,66 @@
+import { can, type Holder, type Permission } from './permissions.ts';
+
+/** What somebody may not do alone, and a manager approves at the till. */
+export const approvalActs = ['void', 'refund', 'discount', 'pay_out', 'no_sale', 'colleague_cart'] as const;
+export type ApprovalAct = (typeof approvalActs)[number];
+
+/** What an act stands for: who holds it needs nobody else. The last two are asked for where the chain wants it. */
+export const permissionOfAct: Record<ApprovalAct, Permission> = {
+  void: 'transactions.void',
+  refund: 'transactions.refund',
+  discount: 'pricing.override',
+  pay_out: 'cash.move',
+  no_sale: 'approvals.give',
+  colleague_cart: 'approvals.give',
+};
+
+/** An approval is taken for so long, in milliseconds. */
+export const APPROVAL_LASTS = 2 * 60_000;
+
+/** Whether somebody may approve an act: nobody lets others do what they may not do themselves. */
+export const mayApprove = (holder: Holder, act: ApprovalAct): boolean =>
+  can(holder, 'approvals.give') && can(holder, permissionOfAct[act]);
+
+export const PIN_LENGTH = 6;
+const PIN = /^\d{6}$/;
+const TEN = 10;
+
+/** Why a PIN is none that one may choose; null for a good one. */
+export function pinProblem(pin: string): string | null {
+  if (!PIN.test(pin)) return `A PIN has ${PIN_LENGTH} digits`;
+  const digits = [...pin].map(Number);
+  const steps = new Set(digits.slice(1).map((digit, place) => (digit - (digits[place] ?? 0) + TEN) % TEN));
+  const [step] = steps;
+  const isRun = steps.size === 1 && (step === 0 || step === 1 || step === TEN - 1);
+  return isRun ? 'This PIN is too easy to guess' : null;
+}
+
+/** The letters and digits of a badge: none is read as another, and every scanner types them alike. */
+export const BADGE_SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+export const BADGE_ID_LENGTH = 8;
+/** 100 bits: nobody guesses them. */
+export const BADGE_SECRET_LENGTH = 20;
+const BADGE = new RegExp(
+  `^TB-([${BADGE_SIGNS}]{${BADGE_ID_LENGTH}})-([${BADGE_SIGNS}]{${BADGE_SECRET_LENGTH}})$`,
+);
+
+export const badgeCode = ({ id, secret }: Badge): string => `TB-${id}-${secret}`;
+
+/** The part by which a badge is found, and the part that proves it. */
+export type Badge = { id: string; secret: string };
+
+/** What a badge's code says; null for any other code. */
+export function readBadge(code: string): Badge | null {
+  const [, id, secret] = BADGE.exec(code.trim().toUpperCase()) ?? [];
+  return id !== undefined && secret !== undefined ? { id, secret } : null;
+}
+
+/** What is asked of a manager, for the dialog's title. */
+export const approvalWords: Record<ApprovalAct, string> = {
+  void: 'Void this sale',
+  refund: 'Refund this sale',
+  discount: 'Give this discount',
+  pay_out: 'Take cash out of the drawer',
+  no_sale: 'Open the drawer without a sale',
+  colleague_cart: 'Take over a colleague’s cart',
+};

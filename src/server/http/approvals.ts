@@ -1,0 +1,70 @@
+import type { FastifyRequest } from 'fastify';
+import { APPROVAL_HEADER } from '#contract/approvals.ts';
+import type { Route } from '#contract/define-route.ts';
+import { ApiError } from '#contract/errors.ts';
+import { permissionOfAct, type ApprovalAct } from '#domain/approvals.ts';
+import { can } from '#domain/permissions.ts';
+import type { Reader, Writer } from '../db/access.ts';
+import type { Approval, Session } from './call.ts';
+
+/** What an approval must have been given for. */
+export type Approved = {
+  token: string;
+  act: ApprovalAct;
+  /** The id in the call's path; null where it has none. */
+  subjectId: number | null;
+  sessionId: number;
+  storeId: number;
+  now: number;
+};
+
+/** `isOpen`: not used, not over, and its approver may still give it. */
+export type FoundApproval = Approval & { isOpen: boolean };
+
+/** Where approvals are kept: the mount knows no area. */
+export type Approvals = {
+  find: (reader: Reader, wanted: Approved) => Promise<FoundApproval | null>;
+  /** Uses it up; false where it was used meanwhile. */
+  use: (writer: Writer, approvalId: number, now: number) => Promise<boolean>;
+};
+
+const headerOf = (request: FastifyRequest) => request.headers[APPROVAL_HEADER.toLowerCase()];
+
+/** Whether a caller who may not do it alone names an approval. */
+export const namesApproval = (route: Route, request: FastifyRequest): boolean =>
+  route.approvable !== undefined && headerOf(request) !== undefined;
+
+const subjectIn = (params: unknown): number | null => {
+  const ids = typeof params === 'object' && params !== null ? Object.values(params) : [];
+  return ids.find((value) => typeof value === 'number') ?? null;
+};
+
+/**
+ * The approval that a request names, as it was given for this very act; null where its caller needs none, or names none.
+ * It may be used already: what was done with it is answered again. 403 `approval_invalid` for one that was given for
+ * something else, elsewhere or to somebody else.
+ */
+export async function approvalOf(
+  reader: Reader,
+  approvals: Approvals | undefined,
+  { approvable }: Route,
+  request: FastifyRequest,
+  call: { session: Session | null; storeId: number | null; params: unknown; now: number },
+): Promise<FoundApproval | null> {
+  const { session, storeId, params, now } = call;
+  const token = headerOf(request);
+  if (!approvable || token === undefined || !session) return null;
+  if (can(session.staff, permissionOfAct[approvable])) return null;
+  if (!approvals || storeId === null || typeof token !== 'string') throw new ApiError('approval_invalid');
+  const wanted = {
+    token,
+    act: approvable,
+    subjectId: subjectIn(params),
+    sessionId: session.id,
+    storeId,
+    now,
+  };
+  const found = await approvals.find(reader, wanted);
+  if (!found) throw new ApiError('approval_invalid');
+  return found;
+}

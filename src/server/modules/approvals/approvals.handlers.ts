@@ -1,0 +1,66 @@
+import type { approvals, pins } from '#contract/approvals.ts';
+import type { Database } from '../../db/access.ts';
+import type { AreaHandlers } from '../../http/call.ts';
+import { approversOf, giveApproval, prepareApproval } from './approvals.usecases.ts';
+import * as usecases from './pins.usecases.ts';
+
+export function approvalsHandlers(database: Database): AreaHandlers<typeof approvals> {
+  return {
+    approvers: async ({ query, storeId }, reader) => ({
+      data: await approversOf(reader, storeId, query.act),
+    }),
+
+    give: async ({ body, credentials, ...caller }) => {
+      const at = { ...caller, address: credentials.address };
+      const approver = await prepareApproval(database, body, at);
+      return (writer) => giveApproval(writer, body, approver, at);
+    },
+  };
+}
+
+export function pinsHandlers(database: Database): AreaHandlers<typeof pins> {
+  return {
+    ownPin: ({ session }, reader) => usecases.pinState(reader, session.staff.id),
+
+    setPin: async ({ body, credentials, ...caller }) => {
+      const asking = { ...caller, password: body.current_password, address: credentials.address };
+      const hash = await usecases.preparePin(database, body.pin, asking);
+      return async (writer) => {
+        await usecases.setPin(writer, caller, hash);
+        return { message: 'PIN set' };
+      };
+    },
+
+    removePin: async (caller) => {
+      return async (writer) => {
+        await usecases.setPin(writer, caller, null);
+        return { message: 'PIN removed' };
+      };
+    },
+
+    makeBadge: async ({ body, credentials, ...caller }) => {
+      const asking = { ...caller, password: body.current_password, address: credentials.address };
+      const made = await usecases.prepareBadge(database, asking);
+      return async (writer) => {
+        await usecases.setBadge(writer, caller, made);
+        return { badge: made.code };
+      };
+    },
+
+    removeBadge: async (caller) => {
+      return async (writer) => {
+        await usecases.setBadge(writer, caller, null);
+        return { message: 'The badge is void' };
+      };
+    },
+
+    pin: ({ params, session }, reader) => usecases.pinStateOf(reader, params.staffId, session),
+
+    takePin: async ({ params, ...caller }) => {
+      return async (writer) => {
+        const name = await usecases.takePin(writer, params.staffId, caller);
+        return { message: `${name} has no PIN and no badge any more` };
+      };
+    },
+  };
+}

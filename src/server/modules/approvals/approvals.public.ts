@@ -1,0 +1,1 @@
+export { forgetOldApprovals, keptApprovals } from './approvals.usecases.ts';

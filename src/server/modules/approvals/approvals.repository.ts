@@ -1,0 +1,53 @@
+import type { Insertable } from 'kysely';
+import { roles, seesAllStores } from '#domain/permissions.ts';
+import type { Reader, Writer } from '../../db/access.ts';
+import { compiledChange, compiledRow } from '../../db/compiled-query.ts';
+import type { ApprovalsTable } from '../../db/tables.ts';
+
+/** The people who work at a store and have a PIN or a badge, by name. */
+export const findPeopleWithPin = (reader: Reader, storeId: number) =>
+  reader
+    .selectFrom('staff')
+    .innerJoin('staff_pins as pin', 'pin.staff_id', 'staff.id')
+    .select(['staff.id', 'staff.name', 'staff.role'])
+    .where('staff.is_active', '=', 1)
+    .where('staff.must_change_password', '=', 0)
+    .where((eb) => eb.or([eb('pin.pin_hash', 'is not', null), eb('pin.badge_hash', 'is not', null)]))
+    .where((eb) =>
+      eb.or([
+        eb('staff.role', 'in', roles.filter(seesAllStores)),
+        eb(
+          'staff.id',
+          'in',
+          eb.selectFrom('staff_stores').select('staff_id').where('store_id', '=', storeId),
+        ),
+      ]),
+    )
+    .orderBy('staff.name_key')
+    .execute();
+
+export async function insertApproval(writer: Writer, row: Insertable<ApprovalsTable>): Promise<void> {
+  await writer.insertInto('approvals').values(row).execute();
+}
+
+export const findByToken = compiledRow((reader: Reader, tokenHash: string) =>
+  reader
+    .selectFrom('approvals')
+    .innerJoin('staff', 'staff.id', 'approvals.approver_id')
+    .selectAll('approvals')
+    .select('staff.name as approver_name')
+    .where('token_hash', '=', tokenHash),
+);
+
+/** Of those who use one at once, one does. */
+export const markUsed = compiledChange((writer: Writer, approvalId: number, now: number) =>
+  writer
+    .updateTable('approvals')
+    .set({ used_at: now })
+    .where('id', '=', approvalId)
+    .where('used_at', 'is', null),
+);
+
+export async function deleteApprovalsBefore(writer: Writer, before: number): Promise<void> {
+  await writer.deleteFrom('approvals').where('expires_at', '<', before).execute();
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
+import type { approvals } from '#contract/approvals.ts';
+import { fieldError } from '#contract/errors.ts';
+import { z } from '#contract/zod.ts';
+import { APPROVAL_LASTS, approvalWords, mayApprove, type ApprovalAct } from '#domain/approvals.ts';
+import { DAY } from '#domain/store-time.ts';
+import type { Database, Reader, Writer } from '../../db/access.ts';
+import type { Approvals } from '../../http/approvals.ts';
+import type { NoteChange, NoteSubject } from '../../http/call.ts';
+import { hashToken, readGrants } from '../staff/staff.public.ts';
+import * as rows from './approvals.repository.ts';
+import { recognise, type AskedAt } from './recognise.guards.ts';
+
+/** A used approval tells for so long that it was used. */
+const KEPT_FOR = 7 * DAY;
+
+const notedApproval = z.object({ approved: z.string() });
+
+type Form = RouteInput<typeof approvals.give>['body'];
+type Approver = { id: number; name: string };
+
+/** Who may approve an act in a store, by name: only people who have a PIN or a badge, since the others cannot. */
+export async function approversOf(reader: Reader, storeId: number, act: ApprovalAct): Promise<Approver[]> {
+  const [people, grants] = await Promise.all([rows.findPeopleWithPin(reader, storeId), readGrants(reader)]);
+  return people
+    .filter(({ role }) => mayApprove({ role, permissions: grants(role) }, act))
+    .map(({ id, name }) => ({ id, name }));
+}
+
+/** Who approves, once they have shown who they are: 422 `wrong_pin`, 429, and 422 for somebody who may not approve it here. */
+export async function prepareApproval(database: Database, form: Form, at: AskedAt): Promise<Approver> {
+  const { id, name } = await recognise(database, form, at, 'approvals.give');
+  const approvers = await approversOf(database.reader, at.storeId, form.act);
+  if (approvers.some((approver) => approver.id === id)) return { id, name };
+  throw fieldError(form.badge === undefined ? 'staff_id' : 'badge', `${name} may not approve this`);
+}
+
+/** Lets whoever is signed in do one act, once, within two minutes. */
+export async function giveApproval(
+  writer: Writer,
+  { act, subject_id }: Form,
+  approver: Approver,
+  {
+    session,
+    storeId,
+    now,
+    noteChange,
+    noteSubject,
+  }: AskedAt & { noteChange: NoteChange; noteSubject: NoteSubject },
+): Promise<RouteOutput<typeof approvals.give>> {
+  const approval = randomBytes(32).toString('base64url');
+  const expires_at = now + APPROVAL_LASTS;
+  await rows.insertApproval(writer, {
+    id: writer.nextId(),
+    token_hash: hashToken(approval),
+    store_id: storeId,
+    act,
+    subject_id: subject_id ?? null,
+    session_id: session.id,
+    approver_id: approver.id,
+    created_at: now,
+    expires_at,
+  });
+  noteSubject({ name: approver.name });
+  noteChange(notedApproval, null, { approved: approvalWords[act] });
+  return { approval, approver, expires_at };
+}
+
+/** How the server's mount finds approvals and uses them up. */
+export const keptApprovals: Approvals = {
+  find: async (reader, { token, act, subjectId, sessionId, storeId, now }) => {
+    const row = await rows.findByToken(reader, hashToken(token));
+    const isMeant =
+      row?.act === act &&
+      row.subject_id === subjectId &&
+      row.session_id === sessionId &&
+      row.store_id === storeId;
+    if (!isMeant) return null;
+    const approver = { id: row.approver_id, name: row.approver_name };
+    const mayStill = await approversOf(reader, storeId, act);
+    const isOpen =
+      row.used_at === null && row.expires_at > now && mayStill.some(({ id }) => id === approver.id);
+    return { id: row.id, approver, isOpen };
+  },
+  use: async (writer, approvalId, now) => (await rows.markUsed(writer, approvalId, now)) === 1,
+};
+
+export const forgetOldApprovals = (writer: Writer, now: number) =>
+  rows.deleteApprovalsBefore(writer, now - KEPT_FOR);

@@ -1,0 +1,79 @@
+import { randomInt } from 'node:crypto';
+import type { PinState } from '#contract/approvals.ts';
+import {
+  BADGE_ID_LENGTH,
+  BADGE_SECRET_LENGTH,
+  BADGE_SIGNS,
+  badgeCode,
+  type Badge,
+} from '#domain/approvals.ts';
+import type { Database, Reader, Writer } from '../../db/access.ts';
+import type { NoteSubject, Session } from '../../http/call.ts';
+import { hashPassword, refuseUnmanaged, requireOwnPassword, requirePerson } from '../staff/staff.public.ts';
+import { findPin, savePin } from './pins.repository.ts';
+
+type Asking = { session: Session; password: string; address: string; now: number };
+
+export async function pinState(reader: Reader, staffId: number): Promise<PinState> {
+  const row = await findPin(reader, staffId);
+  return {
+    has_pin: typeof row?.pin_hash === 'string',
+    has_badge: typeof row?.badge_hash === 'string',
+    changed_at: row?.changed_at ?? null,
+  };
+}
+
+/** The hash of a new PIN, once its owner gave their password; 422 `wrong_password`, 429. */
+export async function preparePin(database: Database, pin: string, asking: Asking): Promise<string> {
+  await requireOwnPassword(database, asking.session, asking);
+  return hashPassword(pin);
+}
+
+const signs = (length: number) =>
+  Array.from({ length }, () => BADGE_SIGNS[randomInt(BADGE_SIGNS.length)]).join('');
+
+/** A new badge with its hash, once its owner gave their password; 422 `wrong_password`, 429. */
+export async function prepareBadge(
+  database: Database,
+  asking: Asking,
+): Promise<{ badge: Badge; hash: string; code: string }> {
+  await requireOwnPassword(database, asking.session, asking);
+  const badge = { id: signs(BADGE_ID_LENGTH), secret: signs(BADGE_SECRET_LENGTH) };
+  return { badge, hash: await hashPassword(badge.secret), code: badgeCode(badge) };
+}
+
+type Caller = { session: Session; now: number };
+
+export const setPin = (writer: Writer, { session, now }: Caller, pin_hash: string | null) =>
+  savePin(writer, session.staff.id, { pin_hash, changed_at: now });
+
+/** An earlier badge is void: there is one. */
+export const setBadge = (
+  writer: Writer,
+  { session, now }: Caller,
+  made: { badge: Badge; hash: string } | null,
+) =>
+  savePin(writer, session.staff.id, {
+    badge_id: made?.badge.id ?? null,
+    badge_hash: made?.hash ?? null,
+    changed_at: now,
+  });
+
+/** The state of somebody whom the caller sees; 404 `staff_not_found`. */
+export async function pinStateOf(reader: Reader, staffId: number, session: Session): Promise<PinState> {
+  await requirePerson(reader, session, staffId);
+  return pinState(reader, staffId);
+}
+
+/** Takes somebody's PIN and badge, as when it was lost; 404 `staff_not_found`, 403 for a rank that the caller does not manage. */
+export async function takePin(
+  writer: Writer,
+  staffId: number,
+  { session, now, noteSubject }: Caller & { noteSubject: NoteSubject },
+): Promise<string> {
+  const person = await requirePerson(writer, session, staffId);
+  if (staffId !== session.staff.id) refuseUnmanaged(session, person.role);
+  await savePin(writer, staffId, { pin_hash: null, badge_id: null, badge_hash: null, changed_at: now });
+  noteSubject({ name: person.name, storeId: person.primary_store_id });
+  return person.name;
+}

@@ -1,0 +1,98 @@
+import { ApiError, fieldError } from '#contract/errors.ts';
+import { readBadge } from '#domain/approvals.ts';
+import type { Database } from '../../db/access.ts';
+import { appendAudit } from '../../http/audit.ts';
+import type { Session } from '../../http/call.ts';
+import {
+  countFailure,
+  isPassword,
+  pinSubjects,
+  refuseTooManyFailures,
+  type KeepRefusal,
+} from '../staff/staff.public.ts';
+import { findTillOfDevice, type TillCaller } from '../tills/tills.public.ts';
+import { findByBadge, findByStaffId, type PersonWithPin } from './pins.repository.ts';
+
+/** How somebody shows who they are: a badge, or whose PIN it is and the PIN. */
+export type Proof = { staff_id?: number; pin?: string; badge?: string };
+
+export type AskedAt = Omit<TillCaller, 'approval'> & { address: string };
+
+const WRONG_BADGE = 'This badge is not valid';
+
+type Claim = {
+  person: PersonWithPin | undefined;
+  secret: string;
+  hash: string | null;
+  refusal: ApiError;
+  /** Whose guesses are counted; null for those at badges, which belong to no person. */
+  counted: number | null;
+};
+
+async function claimOf({ reader }: Database, { staff_id, pin, badge }: Proof): Promise<Claim> {
+  if (badge !== undefined) {
+    const read = readBadge(badge);
+    const refusal = new ApiError('wrong_pin', { message: WRONG_BADGE, fields: { badge: [WRONG_BADGE] } });
+    if (!read) throw refusal;
+    const person = await findByBadge(reader, read.id);
+    return { person, secret: read.secret, hash: person?.badge_hash ?? null, refusal, counted: null };
+  }
+  if (staff_id === undefined) throw fieldError('staff_id', 'Choose who approves it');
+  if (!pin) throw fieldError('pin', 'PIN is required');
+  const person = await findByStaffId(reader, staff_id);
+  const refusal = new ApiError('wrong_pin', { fields: { pin: ['This PIN is wrong'] } });
+  return { person, secret: pin, hash: person?.pin_hash ?? null, refusal, counted: staff_id };
+}
+
+/** Where guesses are counted: a till of the store, else whoever is signed in; both outlive a sign-in. */
+async function placeOf({ reader }: Database, { session, storeId, tillKey }: AskedAt): Promise<string> {
+  const till = tillKey === null ? undefined : await findTillOfDevice(reader, storeId, tillKey);
+  return till ? `till ${till.id}` : `staff ${session.staff.id}`;
+}
+
+/** A wrong PIN is kept with whose it was meant to be, in the words of the call. */
+const keepGuess =
+  (
+    action: string,
+    { session, storeId, now }: AskedAt & { session: Session },
+    person: Claim['person'],
+  ): KeepRefusal =>
+  (writer, refused) =>
+    // Who is signed in and told of too many is kept by the call itself.
+    refused === 'guess'
+      ? appendAudit(writer, {
+          action,
+          session,
+          storeId,
+          params: {},
+          body: null,
+          wire: null,
+          subject: person,
+          refused: 'wrong_pin',
+          now,
+        })
+      : Promise.resolve();
+
+/**
+ * Who somebody at the till is, by their PIN or badge. 422 `wrong_pin`, which says the same of a wrong PIN, of a person
+ * without one and of nobody, after the same time; 429 after five wrong ones for a person at a till. Hashes: not in a
+ * transaction.
+ */
+export async function recognise(
+  database: Database,
+  proof: Proof,
+  at: AskedAt,
+  action: string,
+): Promise<PersonWithPin> {
+  const { person, secret, hash, refusal, counted } = await claimOf(database, proof);
+  const subjects = pinSubjects(counted, await placeOf(database, at), at.address);
+  await refuseTooManyFailures(database, subjects, at.now);
+  const isRight = await isPassword(secret, hash);
+  if (person?.is_active === 1 && isRight) {
+    // Other guesses may have failed while this one was hashed.
+    await refuseTooManyFailures(database, subjects, at.now);
+    return person;
+  }
+  await countFailure(database, subjects, at.now, keepGuess(action, at, person));
+  throw refusal;
+}

@@ -1,0 +1,396 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  approve,
+  approvedBy,
+  makeBadge,
+  PIN,
+  setPin,
+  type WireApproval,
+  type WireApprovers,
+  type WirePinState,
+} from '#tests/support/approvals.ts';
+import { signIn, type Caller, type SignedIn } from '#tests/support/http.ts';
+import {
+  complete,
+  createDraft,
+  expectDone,
+  openDraft,
+  refundSale,
+  saveDraft,
+  sell,
+  voidSale,
+  type WireRefunded,
+  type WireSale,
+  type WireTransaction,
+} from '#tests/support/selling.ts';
+import { HOUR, MINUTE, onEveryEngine, type TestServer } from '#tests/support/server.ts';
+import { makeShop, makeStaff, makeStore, type Shop } from '#tests/support/shop.ts';
+import { atDevice, makeTill, openShift } from '#tests/support/shifts.ts';
+
+const refused = (code: string, status = 403) => ({ status, body: { code } });
+const WRONG_PIN = {
+  status: 422,
+  body: { code: 'wrong_pin', message: 'This PIN is wrong', errors: { pin: ['This PIN is wrong'] } },
+};
+const WRONG_BADGE = { status: 422, body: { code: 'wrong_pin', message: 'This badge is not valid' } };
+
+onEveryEngine('approvals', (start) => {
+  let server: TestServer;
+  let shop: Shop;
+  let till: Caller;
+  let manager: SignedIn;
+
+  const personAs = async (role: 'admin' | 'store_manager' | 'salesperson' | 'regional_manager', at = shop) =>
+    signIn(server.url, (await makeStaff(server.database, { store_id: at.store.id, role })).email);
+  beforeAll(async () => {
+    server = await start();
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    shop = await makeShop(server.database, { units: 4 });
+    till = atDevice(server.url, await signIn(server.url, shop.seller.email));
+    manager = await personAs('store_manager');
+    expectDone(await setPin(manager));
+  });
+
+  const unit = (no = 0) => shop.units[no]?.id ?? 0;
+  const byPin = (more: object = {}) => ({ act: 'void', staff_id: manager.staff.id, pin: PIN, ...more });
+  const sold = async (no = 0) => (await sell(till, [unit(no)])).transaction;
+  /** The last row of the log for an action, without its refusals. */
+  const logged = async (action: string) => {
+    const row = await server.database.reader
+      .selectFrom('audit_log')
+      .select(['staff_id', 'details_json'])
+      .where('store_id', '=', shop.store.id)
+      .where('action', '=', action)
+      .where((eb) => eb.or([eb('details_json', 'is', null), eb('details_json', 'not like', '%"refused"%')]))
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    return { staff_id: row?.staff_id, ...(JSON.parse(row?.details_json ?? '{}') as object) };
+  };
+  const both = () => ({
+    staff_id: shop.seller.id,
+    approved_by: { id: manager.staff.id, name: manager.staff.name },
+  });
+  const entriesOf = (kind: 'void_payout' | 'refund_payout' | 'pay_out') =>
+    server.database.reader
+      .selectFrom('till_entries')
+      .select(['staff_id', 'approved_by_id'])
+      .where('store_id', '=', shop.store.id)
+      .where('kind', '=', kind)
+      .execute();
+  const byBoth = () => [{ staff_id: shop.seller.id, approved_by_id: manager.staff.id }];
+
+  describe('let somebody do once what they may not do alone', () => {
+    it('void a sale, by a PIN', async () => {
+      const { id } = await sold();
+      expect(await voidSale(till, id, 'Wrong item')).toMatchObject(refused('forbidden'));
+      const approved = await approvedBy(till, byPin({ subject_id: id }));
+      expect(await voidSale(till, id, 'Wrong item', approved)).toMatchObject({ body: { status: 'void' } });
+      expect(await logged('transactions.void')).toMatchObject({ ...both(), reason: 'Wrong item' });
+      expect(await logged('approvals.give')).toMatchObject({
+        staff_id: shop.seller.id,
+        subject: manager.staff.name,
+        changes: [{ field: 'approved', after: 'Void this sale' }],
+      });
+      expect(await entriesOf('void_payout')).toEqual(byBoth());
+      const admin = await personAs('admin');
+      const { data } = expectDone(
+        await admin.get<{ data: object[] }>(`/audit?store_id=${shop.store.id}&area=transactions&per_page=1`),
+      );
+      expect(data).toMatchObject([{ staff: { id: shop.seller.id }, approved_by: both().approved_by }]);
+    });
+
+    it('refund a sale, by a badge', async () => {
+      const badge = await makeBadge(manager);
+      const { id } = await sold();
+      const approved = await approvedBy(till, { act: 'refund', subject_id: id, badge });
+      expectDone(await refundSale<WireRefunded>(till, id, {}, approved));
+      expect(await logged('transactions.refund')).toMatchObject(both());
+      expect(await entriesOf('refund_payout')).toEqual(byBoth());
+    });
+
+    it('give a discount below the lowest price, which then stands', async () => {
+      const item = (value: number) => ({
+        items: [{ inventory_item_id: unit(), discounts: [{ type: 'fixed', value, reason: 'Scratched' }] }],
+      });
+      const draft = await openDraft(till, [unit()]);
+      expect(await saveDraft(till, draft.id, [], item(300))).toMatchObject(refused('price_floor', 422));
+      const approved = await approvedBy(till, byPin({ act: 'discount', subject_id: draft.id }));
+      expectDone(await till.put<WireTransaction>(`/transactions/${draft.id}`, item(300), approved));
+      expect(await logged('transactions.update')).toMatchObject(both());
+      // Deeper is another act.
+      expect(await till.put(`/transactions/${draft.id}`, item(301), approved)).toMatchObject(
+        refused('approval_invalid'),
+      );
+      expect(await saveDraft(till, draft.id, [], item(301))).toMatchObject(refused('price_floor', 422));
+      const saved = expectDone(await saveDraft<WireTransaction>(till, draft.id, [], item(300)));
+      const payments = [{ method: 'cash', amount: saved.total_amount }];
+      expectDone(await till.post<WireSale>(`/transactions/${draft.id}/complete`, { payments }));
+      // A new draft has no id yet.
+      const other = { items: [{ ...item(300).items[0], inventory_item_id: unit(1) }] };
+      const opening = await approvedBy(till, byPin({ act: 'discount' }));
+      expect((await createDraft(till, [], other, opening)).status).toBe(201);
+    });
+
+    it('take cash out of the drawer', async () => {
+      await server.database.write((writer) =>
+        writer.updateTable('stores').set({ keeps_shifts: 1 }).where('id', '=', shop.store.id).execute(),
+      );
+      await makeTill(till, 'Counter 1');
+      await openShift(till);
+      const taken = { kind: 'pay_out', amount: 100, reason: 'Courier' };
+      expect(await till.post('/cash-movements', taken)).toMatchObject(refused('forbidden'));
+      const approved = await approvedBy(till, byPin({ act: 'pay_out' }));
+      expect(await till.post('/cash-movements', taken, approved)).toMatchObject({
+        status: 201,
+        body: { approved_by: { id: manager.staff.id } },
+      });
+      expect(await entriesOf('pay_out')).toEqual(byBoth());
+      expect(await logged('cashMovements.create')).toMatchObject(both());
+    });
+  });
+
+  describe('are wanted by the chain', () => {
+    let admin: Caller;
+    beforeEach(async () => {
+      admin = await personAs('admin');
+      const wishes = { approve_no_sale: true, approve_colleague_cart: true };
+      expectDone(await admin.put('/settings', wishes));
+    });
+    afterEach(async () => {
+      expectDone(await admin.put('/settings', { approve_no_sale: false, approve_colleague_cart: false }));
+    });
+
+    it('to open the drawer without a sale', async () => {
+      const noSale = { reason: 'Change' };
+      expect(await till.post('/pos/no-sale', noSale)).toMatchObject(refused('approval_required'));
+      expect((await manager.post('/pos/no-sale', noSale)).status).toBe(200);
+      const approved = await approvedBy(till, byPin({ act: 'no_sale' }));
+      expect((await till.post('/pos/no-sale', noSale, approved)).status).toBe(200);
+      expect(await logged('pos.noSale')).toMatchObject(both());
+    });
+
+    it('to take over, change, complete or cancel a colleague’s cart, but not one’s own', async () => {
+      const colleague = await personAs('salesperson');
+      const { id } = await openDraft(colleague, [unit()]);
+      const wanting = refused('approval_required');
+      const resume = (options = {}) =>
+        till.post(`/transactions/${id}/refresh-locks`, { resume: true }, options);
+      expect(await resume()).toMatchObject(wanting);
+      expect(await saveDraft(till, id, [unit()])).toMatchObject(wanting);
+      expect(await complete(till, id)).toMatchObject(wanting);
+      expect(await till.delete(`/transactions/${id}`, {})).toMatchObject(wanting);
+      expect(
+        (await resume(await approvedBy(till, byPin({ act: 'colleague_cart', subject_id: id })))).status,
+      ).toBe(200);
+      // Holds are renewed without a trace; that somebody took a cart over is kept.
+      expect(await logged('transactions.refreshLocks')).toMatchObject(both());
+      expect((await saveDraft(till, id, [unit()])).status).toBe(200);
+      expect((await till.delete(`/transactions/${id}`, {})).status).toBe(200);
+    });
+  });
+
+  describe('are good', () => {
+    it('for one call: what was done is answered again under its key, and nothing else is done', async () => {
+      const [first, second] = [await sold(), await sold(1)];
+      const approved = await approvedBy(till, byPin({ subject_id: first.id }));
+      // Of another sale, or another act.
+      expect(await voidSale(till, second.id, 'No', approved)).toMatchObject(refused('approval_invalid'));
+      expect(await refundSale(till, first.id, {}, approved)).toMatchObject(refused('approval_invalid'));
+      // A refusal leaves it.
+      const unseen = { reason: 'Wrong item', known_payouts: [{ method: 'cash', amount: 1 }] };
+      expect(await till.post(`/transactions/${first.id}/void`, unseen, approved)).toMatchObject(
+        refused('payments_changed', 409),
+      );
+      const keyed = { ...approved, key: 'void-once' };
+      const done = await voidSale<WireTransaction>(till, first.id, 'Wrong item', keyed);
+      expect(done.body.status).toBe('void');
+      expect(await voidSale(till, first.id, 'Wrong item', keyed)).toMatchObject({
+        status: 200,
+        body: done.body,
+      });
+      expect(await voidSale(till, first.id, 'Wrong item', approved)).toMatchObject(
+        refused('approval_invalid'),
+      );
+    });
+
+    it('for one of those that use it at once', async () => {
+      const draft = await openDraft(till, [unit()]);
+      await server.database.write((writer) =>
+        writer.updateTable('stores').set({ keeps_shifts: 1 }).where('id', '=', shop.store.id).execute(),
+      );
+      await makeTill(till, 'Counter 1');
+      await openShift(till);
+      const approved = await approvedBy(till, byPin({ act: 'pay_out' }));
+      const answers = await Promise.all(
+        [1, 2, 3, 4].map((amount) =>
+          till.post('/cash-movements', { kind: 'pay_out', amount, reason: 'Courier' }, approved),
+        ),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403, 403]);
+      expect(await entriesOf('pay_out')).toEqual(byBoth());
+      expect(draft.status).toBe('draft');
+    });
+
+    it('for two minutes, at the sign-in and in the store that asked', async () => {
+      const { id } = await sold();
+      const elsewhere = await signIn(server.url, shop.seller.email);
+      const late = await approvedBy(till, byPin({ subject_id: id }));
+      expect(await voidSale(elsewhere, id, 'No', late)).toMatchObject(refused('approval_invalid'));
+      server.clock.advance(2 * MINUTE);
+      expect(await voidSale(till, id, 'No', late)).toMatchObject(refused('approval_invalid'));
+
+      const other = await makeStore(server.database);
+      await server.database.write((writer) =>
+        writer.insertInto('staff_stores').values({ staff_id: shop.seller.id, store_id: other.id }).execute(),
+      );
+      const admin = await personAs('admin');
+      expectDone(await setPin(admin, '135791'));
+      const there = await approvedBy(
+        till,
+        { act: 'void', subject_id: id, staff_id: admin.staff.id, pin: '135791' },
+        { storeId: other.id },
+      );
+      expect(await voidSale(till, id, 'No', there)).toMatchObject(refused('approval_invalid'));
+    });
+
+    it('while who gave them may', async () => {
+      const { id } = await sold();
+      const approved = await approvedBy(till, byPin({ subject_id: id }));
+      const admin = await personAs('admin');
+      expectDone(await admin.delete(`/staff/${manager.staff.id}`));
+      expect(await voidSale(till, id, 'No', approved)).toMatchObject(refused('approval_invalid'));
+      expect(await approve(till, byPin({ subject_id: id }))).toMatchObject(WRONG_PIN);
+    });
+  });
+
+  describe('are given', () => {
+    it('by people of the store who have a PIN or a badge, and hold the right themselves', async () => {
+      const [cashier, regional, bare] = [
+        await personAs('salesperson'),
+        await personAs('regional_manager'),
+        await personAs('store_manager'),
+      ];
+      const elsewhere = await personAs('store_manager', await makeShop(server.database));
+      for (const person of [cashier, regional, elsewhere]) expectDone(await setPin(person, '135792'));
+      const namesFor = async (act: string) =>
+        expectDone(await till.get<WireApprovers>(`/approvals/approvers?act=${act}`))
+          .data.map(({ id }) => id)
+          // Chains of other tests have regional managers, too.
+          .filter((id) => id >= manager.staff.id);
+      expect(await namesFor('void')).toEqual([manager.staff.id]);
+      expect(await namesFor('no_sale')).toEqual([manager.staff.id, regional.staff.id]);
+      for (const { staff } of [cashier, regional, elsewhere]) {
+        const answer = await approve(till, byPin({ staff_id: staff.id, pin: '135792' }));
+        const message = `${staff.name} may not approve this`;
+        expect(answer).toMatchObject({ status: 422, body: { message, errors: { staff_id: [message] } } });
+      }
+      expect(await approve(till, byPin({ staff_id: bare.staff.id }))).toMatchObject(WRONG_PIN);
+    });
+
+    it('for a PIN that is right, and a wrong one never tells whose it is, or whether there is one', async () => {
+      const { staff } = await personAs('store_manager');
+      const nobody = 99_999_999;
+      for (const [staff_id, pin] of [
+        [manager.staff.id, '246811'],
+        [staff.id, PIN],
+        [nobody, PIN],
+      ]) {
+        const answer = await approve(till, byPin({ staff_id, pin }));
+        expect(answer).toMatchObject(WRONG_PIN);
+        expect(Object.keys(answer.body).sort()).toEqual(['code', 'errors', 'message']);
+      }
+      expect(await approve(till, { act: 'void', staff_id: staff.id })).toMatchObject(
+        refused('validation_failed', 422),
+      );
+      const tried = await server.database.reader
+        .selectFrom('audit_log')
+        .select('details_json')
+        .where('staff_id', '=', shop.seller.id)
+        .where('action', '=', 'approvals.give')
+        .orderBy('id')
+        .execute();
+      expect(tried.map(({ details_json }) => JSON.parse(details_json ?? '') as object)).toEqual([
+        { subject: manager.staff.name, refused: 'wrong_pin' },
+        { subject: staff.name, refused: 'wrong_pin' },
+        { refused: 'wrong_pin' },
+      ]);
+    });
+
+    it('after five wrong PINs of somebody at a till only a quarter of an hour later, by others and elsewhere at once', async () => {
+      await makeTill(till, 'Counter 1');
+      const guess = (pin: string, at = till) => approve(at, byPin({ pin }));
+      for (let tries = 0; tries < 5; tries += 1) expect(await guess('246811')).toMatchObject(WRONG_PIN);
+      expect(await guess(PIN)).toMatchObject(refused('too_many_attempts', 429));
+      // Another name for the device makes it no other till: then its person counts.
+      const seller = await signIn(server.url, shop.seller.email);
+      expect((await approve(seller, byPin())).status).toBe(201);
+      for (let tries = 0; tries < 5; tries += 1) {
+        expect(await guess('246811', atDevice(server.url, seller))).toMatchObject(WRONG_PIN);
+      }
+      const again = await signIn(server.url, shop.seller.email);
+      expect(await guess(PIN, atDevice(server.url, again))).toMatchObject(refused('too_many_attempts', 429));
+      const second = await personAs('store_manager');
+      expectDone(await setPin(second, '135790'));
+      expect((await approve(till, byPin({ staff_id: second.staff.id, pin: '135790' }))).status).toBe(201);
+      server.clock.advance(15 * MINUTE);
+      expect((await guess(PIN)).status).toBe(201);
+      server.clock.advance(HOUR);
+    });
+
+    it('for a badge until another one is made, or it is taken', async () => {
+      const lost = await makeBadge(manager);
+      expect((await approve(till, { act: 'void', badge: lost.toLowerCase() })).status).toBe(201);
+      const badge = await makeBadge(manager);
+      expect(await approve(till, { act: 'void', badge: lost })).toMatchObject(WRONG_BADGE);
+      expect(await approve(till, { act: 'void', badge: 'TB-1' })).toMatchObject(WRONG_BADGE);
+      const given = expectDone(await approve<WireApproval>(till, { act: 'void', badge }));
+      expect(given.approver).toEqual({ id: manager.staff.id, name: manager.staff.name });
+      const regional = await personAs('regional_manager');
+      const path = `/staff/${manager.staff.id}/pin`;
+      expect(await regional.get<WirePinState>(path)).toMatchObject({
+        body: { has_pin: true, has_badge: true },
+      });
+      // Nobody takes the PIN of their own rank.
+      expect(await (await personAs('store_manager')).delete(path)).toMatchObject(refused('forbidden'));
+      expectDone(await regional.delete(path));
+      expect(await manager.get<WirePinState>('/staff/me/pin')).toMatchObject({
+        body: { has_pin: false, has_badge: false },
+      });
+      expect(await approve(till, { act: 'void', badge })).toMatchObject(WRONG_BADGE);
+    });
+  });
+
+  describe('a PIN and a badge', () => {
+    it('are one’s own to set, with one’s password, and nothing of them is kept but a hash', async () => {
+      const seller = await signIn(server.url, shop.seller.email);
+      expect(await setPin(seller, PIN, 'not-it-at-all')).toMatchObject(refused('wrong_password', 422));
+      expect(await setPin(seller, '123456')).toMatchObject({
+        status: 422,
+        body: { errors: { pin: ['This PIN is too easy to guess'] } },
+      });
+      expectDone(await setPin(seller, '975310'));
+      const badge = await makeBadge(seller);
+      const rows = await server.database.reader
+        .selectFrom('staff_pins')
+        .selectAll()
+        .where('staff_id', '=', shop.seller.id)
+        .execute();
+      expect(rows).toMatchObject([{ badge_id: badge.slice(3, 11) }]);
+      expect(rows[0]?.pin_hash).toMatch(/^\$argon2id\$/);
+      expect(rows[0]?.badge_hash).toMatch(/^\$argon2id\$/);
+      const kept = JSON.stringify([
+        await server.database.reader.selectFrom('audit_log').selectAll().execute(),
+        await server.database.reader.selectFrom('idempotency_keys').selectAll().execute(),
+        rows,
+      ]);
+      for (const secret of ['975310', badge.slice(12), badge]) expect(kept).not.toContain(secret);
+      expectDone(await seller.delete('/staff/me/pin'));
+      expectDone(await seller.delete('/staff/me/badge'));
+      expect(await seller.get<WirePinState>('/staff/me/pin')).toMatchObject({
+        body: { has_pin: false, has_badge: false },
+      });
+    });
+  });
+});

@@ -1,0 +1,30 @@
+import type { z } from 'zod';
+import type { approvals, pins } from '#contract/approvals.ts';
+import { DEMO_PASSWORD, type Caller, type CallOptions, type Refusal } from './http.ts';
+import { expectDone } from './selling.ts';
+
+// What a manager does at somebody else's till.
+
+export type WireApproval = z.input<typeof approvals.give.response>;
+export type WireApprovers = z.input<typeof approvals.approvers.response>;
+export type WirePinState = z.input<typeof pins.ownPin.response>;
+
+/** A PIN that may be chosen. */
+export const PIN = '246810';
+
+export const setPin = <T = Refusal>(caller: Caller, pin = PIN, current_password = DEMO_PASSWORD) =>
+  caller.put<T>('/staff/me/pin', { current_password, pin });
+
+/** A new badge's code. */
+export const makeBadge = async (caller: Caller): Promise<string> =>
+  expectDone(await caller.post<{ badge: string }>('/staff/me/badge', { current_password: DEMO_PASSWORD }))
+    .badge;
+
+export const approve = <T = Refusal>(at: Caller, body: object, options?: CallOptions) =>
+  at.post<T>('/approvals', body, options);
+
+/** What a call is sent with after somebody approved it. */
+export const approvedBy = async (at: Caller, body: object, options?: CallOptions): Promise<CallOptions> => {
+  const { approval } = expectDone(await approve<WireApproval>(at, body, options));
+  return { headers: { 'X-Approval': approval } };
+};
