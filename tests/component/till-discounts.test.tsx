@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { callerAs } from '#tests/support/component/open-screen.tsx';
+import { callerAs, nobodyApproves } from '#tests/support/component/open-screen.tsx';
 import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import {
   cart,
@@ -94,7 +94,8 @@ describe('discounts at the till', () => {
     await isRefused('At most 5 discounts');
   });
 
-  it('stop at the lowest price for a salesperson, naming it; a manager is warned and may go on', async () => {
+  it('stop at the lowest price for a salesperson whom nobody can let go on; a manager is warned and may', async () => {
+    nobodyApproves();
     const stopped = await openCart(SELLER, seller);
     const { product, minimum_price: lowest } = soldIn(stopped);
     await open('line');

@@ -184,6 +184,10 @@ describe('the till', () => {
     await expect
       .poll(() => screen.address().pathname + screen.address().search)
       .toBe(`/transactions/${transaction.id}?refundItem=${sold.id}`);
+    // A manager may let them refund it.
+    await isShown(page.getByRole('dialog', { name: /^Refund/ }));
+    await userEvent.keyboard('{Escape}');
+    await isGone(page.getByRole('dialog'));
     await page.getByRole('link', { name: 'Point of Sale' }).click();
     await isShown(cartLine(other.code));
   });

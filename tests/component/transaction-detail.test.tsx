@@ -4,7 +4,13 @@ import type { z } from 'zod';
 import type { store } from '#contract/stores.ts';
 import { formatMoney, pesosToCentavos } from '#domain/money.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
-import { callerAs, failCalls, openScreen, type OpenScreen } from '#tests/support/component/open-screen.tsx';
+import {
+  callerAs,
+  failCalls,
+  nobodyApproves,
+  openScreen,
+  type OpenScreen,
+} from '#tests/support/component/open-screen.tsx';
 import { dismissNotices, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import type { WireCustomer } from '#tests/support/customers.ts';
 import type { Caller } from '#tests/support/http.ts';
@@ -190,7 +196,8 @@ describe('the page of a transaction', () => {
     expect([paid.balance_due, methods]).toEqual([0, ['gcash', 'card', 'cash']]);
   });
 
-  it('lets a salesperson look, print and mail, and nothing else', async () => {
+  it('lets a salesperson of a store without a PIN look, print and mail, and nothing else', async () => {
+    nobodyApproves();
     const sale = await sellPending();
     await openSale(sale, SELLER);
     await isShown(button('Print Receipt'));

@@ -8,10 +8,16 @@ export function ScanListener() {
   const notify = useNotify();
   useEffect(
     () =>
-      listenToScanners(() => {
-        notify.info('Scan ignored', 'Open the till to scan items');
-        soundError();
-      }),
+      listenToScanners(
+        () => {
+          notify.info('Scan ignored', 'Open the till to scan items');
+          soundError();
+        },
+        () => {
+          notify.info('Badge ignored', 'Nothing waits for a manager here');
+          soundError();
+        },
+      ),
     [notify],
   );
   return null;

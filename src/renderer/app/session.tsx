@@ -18,6 +18,7 @@ import { askPressed } from '#renderer/lib/keep-failures.ts';
 import { onConnectionChange, readConnection } from '#renderer/lib/connection.ts';
 import { queryKeys } from '#renderer/lib/queries.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
+import { ActsAloneProvider } from './acts-alone.tsx';
 import { ChainSettingsProvider, chainSettingsQuery } from './chain-settings.tsx';
 import { forgetSignIn, keepSignIn, readSignIn } from './kept-sign-in.ts';
 import { endSignIn, owesSignOut, payOwedSignOut } from './owed-sign-out.ts';
@@ -245,7 +246,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   return (
     <SessionContext value={session}>
-      <ChainSettingsProvider isSignedIn={isSignedIn}>{children}</ChainSettingsProvider>
+      <ChainSettingsProvider isSignedIn={isSignedIn}>
+        <ActsAloneProvider holder={session.state === 'signed-in' ? session.staff : null}>
+          {children}
+        </ActsAloneProvider>
+      </ChainSettingsProvider>
     </SessionContext>
   );
 }

@@ -9,9 +9,11 @@ import {
   type WritingRoute,
 } from '#contract/define-route.ts';
 import { TILL_HEADER } from '#contract/shifts.ts';
+import { APPROVAL_HEADER } from '#contract/approvals.ts';
 import { ApiError, errorDetails, errorTable, type ErrorCode } from '#contract/errors.ts';
 import { contract, type Contract } from '#contract/index.ts';
 import { holdsLists, listEntries } from '#contract/query-lists.ts';
+import type { ApprovalAct } from '#domain/approvals.ts';
 import { clock, type Clock } from './clock.ts';
 import { learnServerTime } from './server-time.ts';
 import { readTillKey } from './till-key.ts';
@@ -46,7 +48,10 @@ export class ServerUnreachable extends Error {
 /** What a call is given: only the parts that its route has. */
 export type CallInput<R extends Route> = {
   [K in keyof RouteInput<R> as RouteInput<R>[K] extends undefined ? never : K]: RouteInput<R>[K];
-};
+} & (R extends { approvable: ApprovalAct } ? Approved : unknown);
+
+/** What a manager answered for somebody who may not do it alone; it is sent with one call. */
+export type Approved = { approval?: string | undefined };
 
 export type CallOptions = {
   /** Names one change, so that a retry never makes it twice. */
@@ -202,7 +207,11 @@ export const isOutOfDate = (error: unknown): boolean =>
 const isRefused = (error: unknown): boolean =>
   isOutOfDate(error) || (error instanceof ApiError && error.status === 422);
 
-type AnyInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+type AnyInput = Approved & {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+};
 type Call = (route: Route, input?: AnyInput, options?: CallOptions) => Promise<unknown>;
 
 function clientOf(areas: Record<string, Record<string, Route>>, call: Call): unknown {
@@ -260,6 +269,7 @@ export function createApi(deps: ApiDeps) {
         ...(inStore === null || route.scope === 'chain' ? {} : { 'X-Store-Id': String(inStore) }),
         ...(key === undefined ? {} : { 'Idempotency-Key': key }),
         ...(tillKey === null ? {} : { [TILL_HEADER]: tillKey }),
+        ...(input.approval === undefined ? {} : { [APPROVAL_HEADER]: input.approval }),
         ...(known ? { 'If-None-Match': known.version } : {}),
       },
     };

@@ -1,3 +1,4 @@
+import { readBadge } from '#domain/approvals.ts';
 import { listenToKeyboardScanner } from './keyboard-scanner.ts';
 import { till } from './till.ts';
 
@@ -5,6 +6,7 @@ import { till } from './till.ts';
 type OnScan = (code: string, scanner: string | null) => void;
 
 const takers: OnScan[] = [];
+const badgeTakers: ((code: string) => void)[] = [];
 
 /** Gives every scan to `onScan` instead of whoever took them before; returns how to stop. */
 export function takeScans(onScan: OnScan): () => void {
@@ -29,11 +31,25 @@ export const heldScans = (): string[] =>
     .map(({ code }) => code);
 
 /**
- * Listens to every scanner of this till, typing or not, on every page, so that no scan ever types into one. A scan that
- * nobody takes goes to `onNobody`. Returns how to stop.
+ * Gives every badge that is scanned to `onBadge`; returns how to stop. A badge is a key: no page that takes other codes ever
+ * gets one, to be shown, sent or kept.
  */
-export function listenToScanners(onNobody: OnScan): () => void {
-  const give: OnScan = (code, scanner) => (takers.at(-1) ?? onNobody)(code, scanner);
+export function takeBadges(onBadge: (code: string) => void): () => void {
+  badgeTakers.push(onBadge);
+  return () => {
+    badgeTakers.splice(badgeTakers.lastIndexOf(onBadge), 1);
+  };
+}
+
+/**
+ * Listens to every scanner of this till, typing or not, on every page, so that no scan ever types into one. A scan that
+ * nobody takes goes to `onNobody`, a badge that nobody asked for to `onBadge`. Returns how to stop.
+ */
+export function listenToScanners(onNobody: OnScan, onBadge: () => void = () => undefined): () => void {
+  const give: OnScan = (code, scanner) => {
+    if (readBadge(code)) (badgeTakers.at(-1) ?? onBadge)(code);
+    else (takers.at(-1) ?? onNobody)(code, scanner);
+  };
   const stops = [
     listenToKeyboardScanner((code) => give(code, null)),
     till.scanner.onScan(({ code, scanner }) => give(code, scanner)),

@@ -3,7 +3,9 @@ import { Edit20Regular, Key20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { roleLabel } from '#domain/permissions.ts';
+import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { useSignedIn } from '#renderer/app/session.tsx';
+import { PinCard } from '#renderer/features/account/pin-card.tsx';
 import { SessionsCard } from '#renderer/features/account/sessions-card.tsx';
 import { SupportCard } from '#renderer/features/account/support-card.tsx';
 import { ChangePasswordDialog } from '#renderer/features/session/change-password-dialog.tsx';
@@ -20,6 +22,7 @@ const useStyles = makeStyles({
 export function AccountPage() {
   const styles = useStyles();
   const { staff, stores, store } = useSignedIn();
+  const { shop_name } = useChainSettings();
   const navigate = useNavigate();
   const [isChanging, setChanging] = useState(false);
   return (
@@ -48,6 +51,7 @@ export function AccountPage() {
             ]}
           />
         </Card>
+        <PinCard name={staff.name} shopName={shop_name} />
         <SessionsCard store={store} />
         <Card title="Contact support">
           <SupportCard />

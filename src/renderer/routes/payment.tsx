@@ -124,8 +124,16 @@ function PaymentOfCart() {
 }
 
 function PaymentOfDraft({ transactionId }: { transactionId: string }) {
-  const id = Number(transactionId);
-  useOpenDraft(transactionId);
+  const approving = useOpenDraft(transactionId);
+  return (
+    <>
+      {approving}
+      <OpenedDraft id={Number(transactionId)} />
+    </>
+  );
+}
+
+function OpenedDraft({ id }: { id: number }) {
   const query = useQuery({
     ...read(transactions.get, { params: { transactionId: id } }),
     // A payment and its completion follow each other, and after a lost answer pressing again shows the completed sale:

@@ -13,6 +13,7 @@ import { useCurrentShift } from '#renderer/features/shifts/use-current-shift.ts'
 import { useShiftSlips } from '#renderer/features/shifts/use-shift-slips.ts';
 import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
 import { sizes, windows } from '#renderer/ui/theme.ts';
+import { useApproval } from '#renderer/ui/use-approval.tsx';
 import { useMedia } from '#renderer/ui/use-media.ts';
 
 const loadDrafts = () => import('#renderer/features/pos/drafts/drafts-dialog.tsx');
@@ -87,8 +88,10 @@ function Drafts({ drafts, actions, onClose }: OpenDialogProps) {
   const { staff, store } = useSignedIn();
   const { cart } = useTillState();
   const navigate = useNavigate();
+  const approval = useApproval('colleague_cart');
   return (
     <DraftsDialog
+      approval={approval}
       drafts={drafts}
       timeZone={store.timezone}
       staffId={staff.id}
@@ -98,7 +101,10 @@ function Drafts({ drafts, actions, onClose }: OpenDialogProps) {
         onClose();
         void navigate(`/pos/${draftId}`);
       }}
-      onDelete={actions.deleteDraft}
+      onDelete={async (draft) => {
+        const approved = draft.staff.id === staff.id ? {} : await approval.ask(draft.id);
+        if (approved) await actions.deleteDraft(draft, approved);
+      }}
       onClose={onClose}
     />
   );
@@ -148,7 +154,7 @@ function EditCustomer({ onClose }: OpenDialogProps) {
 }
 
 function Discounts({ onClose }: OpenDialogProps) {
-  const { store, may } = useSignedIn();
+  const { store } = useSignedIn();
   const sale = useWorkingSale();
   const { cart, highlighted } = useTillState();
   return (
@@ -156,7 +162,10 @@ function Discounts({ onClose }: OpenDialogProps) {
       cart={cart}
       tax={taxRuleOf(store.settings)}
       highlighted={highlighted}
-      mayOverride={may('pricing.override')}
+      draftId={async () => {
+        await sale.settled();
+        return sale.read().cart.draft?.id;
+      }}
       onDiscount={sale.discount}
       onClose={onClose}
     />

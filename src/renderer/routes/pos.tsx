@@ -79,7 +79,7 @@ export function PosPage() {
   const [dialog, setDialog] = useLater<TillDialog | null>(asksForDrafts(way) ? 'drafts' : null);
   const drafts = useHeldDrafts();
   useToastsOverProducts();
-  useOpenDraft(transactionId);
+  const approving = useOpenDraft(transactionId);
   useResumeDraft();
 
   const pick = useCallback((product: CatalogueProduct) => setPicked(product), []);
@@ -249,6 +249,7 @@ export function PosPage() {
           onClose={() => setPicked(null)}
         />
       ) : null}
+      {approving}
       <PosDialogs dialog={dialog} drafts={drafts} actions={actions} onClose={() => setDialog(null)} />
       <CartQuestions
         asking={asking}

@@ -10,6 +10,7 @@ import { StaffOverview } from '#renderer/features/staff/staff-overview.tsx';
 import { StaffPermissions } from '#renderer/features/staff/staff-permissions.tsx';
 import { mayManage, mayReset } from '#renderer/features/staff/staff-rights.ts';
 import { noPerson } from '#renderer/features/staff/staff-skeleton.tsx';
+import { StaffPin } from '#renderer/features/staff/staff-pin.tsx';
 import { StaffTransactions } from '#renderer/features/staff/staff-transactions.tsx';
 import { read } from '#renderer/lib/read.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
@@ -88,6 +89,7 @@ function StaffDetail({ person, back }: { person: StaffMember; back: BackTo }) {
         </div>
         <div {...tabPanelProps('staff', address.tab)}>
           {address.tab === 'overview' ? <StaffOverview person={person} timeZone={timezone} /> : null}
+          {address.tab === 'overview' && mayManage(staff, person) ? <StaffPin person={person} /> : null}
           {address.tab === 'transactions' ? (
             <StaffTransactions
               {...paged}

@@ -32,6 +32,7 @@ import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
 import { Loaded } from '#renderer/ui/loaded.tsx';
+import { useApproval } from '#renderer/ui/use-approval.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
 
 /** /transactions/:transactionId: one transaction, and what can be done with it. */
@@ -73,6 +74,8 @@ function useDialogAddress() {
  */
 function useRights(transaction: Transaction) {
   const { staff, stores, store, may } = useSignedIn();
+  const mayVoid = useApproval('void').isPossible;
+  const mayRefund = useApproval('refund').isPossible;
   const { status, refunds, transaction_items: items } = transaction;
   const isTradedIn = items.some(({ traded_in_at }) => traded_in_at !== null);
   const { id } = transaction.store;
@@ -87,8 +90,8 @@ function useRights(transaction: Transaction) {
     cancel: isHere && isDraft && may('transactions.create'),
     print: !isDraft,
     email: !isDraft,
-    void: isInReach && isCompleted && refunds.length === 0 && !isTradedIn && may('transactions.void'),
-    refund: isInReach && isCompleted && items.some(isWithCustomer) && may('transactions.refund'),
+    void: isInReach && isCompleted && refunds.length === 0 && !isTradedIn && mayVoid,
+    refund: isInReach && isCompleted && items.some(isWithCustomer) && mayRefund,
     payment: isHere && isCompleted && transaction.balance_due > 0 && may('payments.review'),
     review: (isHere && isDraft && seesDraft) || (isInReach && isCompleted && may('payments.review')),
     edit: isHere && ((isDraft && seesDraft) || (isCompleted && may('payments.review'))),
@@ -201,6 +204,7 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
           methods={methodsOf(own.settings)}
           today={today}
           staffName={staff.name}
+          isColleagues={transaction.staff.id !== staff.id}
           hasTill={till.kind === 'electron'}
           onCancelled={() => {
             // The till may be working on it: it has nothing to save any more.

@@ -24,12 +24,14 @@ type ReasonDialogProps = {
   busy: boolean;
   onConfirm: (reason: string) => void;
   onClose: () => void;
+  /** A dialog that stands over it. */
+  children?: ReactNode;
 };
 
 /** Asks why something is done: taken back for good, as a rule. Ctrl+Enter confirms: a scan may fall into the reason. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { proposed = '', missing = 'Reason required', busy, onConfirm, onClose, ...rest } = props;
-  const { long, ...dialog } = rest;
+  const { long, children, ...dialog } = rest;
   const [reason, setReason] = useState(proposed);
   const [error, setError] = useState<string | null>(null);
   const confirm = () => {
@@ -57,6 +59,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           <TextField {...field} size={44} autoComplete="off" onFocus={(event) => event.target.select()} />
         )}
       </SubmitForm>
+      {children}
     </ConfirmDialog>
   );
 }

@@ -16,6 +16,8 @@ import { fillUnitLives } from './fill-unit-lives.ts';
 import { seededRandom } from './random.ts';
 
 export const DEMO_PASSWORD = 'demo-pass-1';
+/** By which the store manager approves at the till. */
+export const DEMO_PIN = '246810';
 
 /** More ids than the demo shop's rows. */
 const DEMO_IDS = 40_000;
@@ -28,11 +30,12 @@ const SEED = 20_261_121;
 export async function fillDemoShop(database: Database, now: number): Promise<boolean> {
   if (await database.reader.selectFrom('stores').select('id').executeTakeFirst()) return false;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const pinHash = await hashPassword(DEMO_PIN);
   const photos = await readDemoPhotos();
   const random = seededRandom(SEED);
   await database.write(async (writer) => {
     const stores = await fillStores(writer, now);
-    const people = await fillPeople(writer, { stores, passwordHash, random, now });
+    const people = await fillPeople(writer, { stores, passwordHash, pinHash, random, now });
     const variations = await fillCatalogue(writer, { random, now });
     const supplierOf = await fillSuppliers(writer, now);
     const stock = await fillStock(writer, { stores, variations, supplierOf, random, now });

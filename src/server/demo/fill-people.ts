@@ -24,7 +24,13 @@ export type FilledPeople = {
   customers: FilledCustomer[];
 };
 
-type Given = { stores: FilledStore[]; passwordHash: string; random: SeededRandom; now: number };
+type Given = {
+  stores: FilledStore[];
+  passwordHash: string;
+  pinHash: string;
+  random: SeededRandom;
+  now: number;
+};
 
 export async function fillPeople(writer: Writer, given: Given): Promise<FilledPeople> {
   return { ...(await fillStaff(writer, given)), customers: await fillCustomers(writer, given) };
@@ -32,7 +38,7 @@ export async function fillPeople(writer: Writer, given: Given): Promise<FilledPe
 
 async function fillStaff(
   writer: Writer,
-  { stores, passwordHash, now }: Given,
+  { stores, passwordHash, pinHash, now }: Given,
 ): Promise<Pick<FilledPeople, 'sellers' | 'managerOf'>> {
   const sellers = new Map<number, number[]>();
   const rows = demoStaff.map((person) => ({
@@ -59,6 +65,13 @@ async function fillStaff(
     const storeId = row.primary_store_id ?? 0;
     sellers.set(storeId, [...(sellers.get(storeId) ?? []), row.id]);
   }
+  // Whoever sells at the demo's till has somebody to ask.
+  const pins = rows.filter((row) => row.role === 'store_manager');
+  await insertRows(
+    writer,
+    'staff_pins',
+    pins.map(({ id, created_at }) => ({ staff_id: id, pin_hash: pinHash, changed_at: created_at })),
+  );
   const admin = rows.find((row) => row.role === 'admin')?.id ?? 0;
   const managers = new Map(
     assigned.filter((row) => row.role === 'store_manager').map((row) => [row.primary_store_id, row.id]),

@@ -164,6 +164,10 @@ export function failCalls({ path, method = 'GET', status, body }: Failing) {
   return { mend, failed: () => count };
 }
 
+/** The store has nobody who approves anything, until `mend`, or the end of the test. */
+export const nobodyApproves = () =>
+  failCalls({ path: /\/approvals\/approvers/, status: 200, body: { data: [] } });
+
 /** The server is gone: nothing gets through until `mend`, or the end of the test. */
 export function loseServer() {
   window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));

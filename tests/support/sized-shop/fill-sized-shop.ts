@@ -32,7 +32,7 @@ async function fillLists(location: DatabaseLocation, variations: number) {
   const now = OPENING;
   const lists = await database.write(async (writer) => {
     const stores = await fillStores(writer, now);
-    const people = await fillPeople(writer, { stores, passwordHash, random, now });
+    const people = await fillPeople(writer, { stores, passwordHash, pinHash: passwordHash, random, now });
     const goods = await fillCatalogue(writer, { random, now, catalogue: catalogueOf(variations) });
     const supplierOf = await fillSuppliers(writer, now);
     const groups = await writer.selectFrom('customer_groups').select(['id', 'slug']).execute();

@@ -16,6 +16,7 @@ import { FormPage } from '#renderer/ui/form-page.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
+import { TillRulesCard } from './till-rules-card.tsx';
 import { LogoField } from './logo-field.tsx';
 import { useLogoUpload } from './use-logo-upload.ts';
 
@@ -141,6 +142,7 @@ export function SettingsForm({ settings, header, preview, below }: SettingsFormP
               the dashboard and on receipts. Amounts are never converted: only the sign there changes.
             </p>
           </Card>
+          <TillRulesCard control={control} />
           <Card title="Audit log">
             <Controller
               control={control}

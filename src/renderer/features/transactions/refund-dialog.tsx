@@ -191,6 +191,7 @@ export function RefundDialog(props: RefundDialogProps) {
         </div>
         <p className={styles.consequence}>{consequences.filter(Boolean).join(' ')}</p>
       </SubmitForm>
+      {refunding.asking}
     </DialogShell>
   );
 }

@@ -5,6 +5,7 @@ import { numberOf } from '#domain/transactions.ts';
 import { StoreOfCalls } from '#renderer/lib/store-of-calls.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
 import { ReasonDialog } from '#renderer/ui/reason-dialog.tsx';
+import { useApproval, type Approval } from '#renderer/ui/use-approval.tsx';
 import { EmailReceiptDialog } from './email-receipt-dialog.tsx';
 import { RecordPaymentDialog } from './record-payment-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -29,6 +30,8 @@ type TransactionDialogsProps = {
   staffName: string;
   /** This till has a printer and a drawer of its own: money that goes back leaves a slip, cash opens the drawer. */
   hasTill: boolean;
+  /** A draft of somebody else: where the chain wants it, a manager lets it be cancelled. */
+  isColleagues: boolean;
   /** The draft is gone: there is nothing to show any more. */
   onCancelled: () => void;
   /** The sale was voided, or units of it came back. */
@@ -40,7 +43,8 @@ type TransactionDialogsProps = {
 export function TransactionDialogs(props: TransactionDialogsProps) {
   const { transaction, dialog, hasTill, staffName, onTakenBack, onClose } = props;
   const printSlip = useMoneyBackSlip();
-  const takingBack = (own: Dialog) => ({
+  const takingBack = (own: Dialog, approval: Approval) => ({
+    approval,
     transaction,
     hasTill,
     staffName,
@@ -51,15 +55,22 @@ export function TransactionDialogs(props: TransactionDialogsProps) {
     },
   });
   // They outlive their dialogs, which leave when the sale is seen to be taken back although no answer came.
-  const voiding = useVoiding(takingBack('void'));
-  const refunding = useRefunding(takingBack('refund'));
+  const voiding = useVoiding(takingBack('void', useApproval('void')));
+  const refunding = useRefunding(takingBack('refund', useApproval('refund')));
   switch (dialog) {
     case null:
       return null;
     case 'void':
       return <VoidDialog transaction={transaction} hasTill={hasTill} voiding={voiding} onClose={onClose} />;
     case 'cancel':
-      return <CancelDialog transaction={transaction} onCancelled={props.onCancelled} onClose={onClose} />;
+      return (
+        <CancelDialog
+          transaction={transaction}
+          isColleagues={props.isColleagues}
+          onCancelled={props.onCancelled}
+          onClose={onClose}
+        />
+      );
     case 'refund':
       return (
         <RefundDialog
@@ -97,14 +108,20 @@ function cancelWords({ items_count: count }: Transaction): string {
   return `The draft is deleted${units}. This cannot be undone.`;
 }
 
-function CancelDialog({ transaction, onCancelled, onClose }: DialogProps & { onCancelled: () => void }) {
+type CancelDialogProps = DialogProps & Pick<TransactionDialogsProps, 'isColleagues' | 'onCancelled'>;
+
+function CancelDialog({ transaction, isColleagues, onCancelled, onClose }: CancelDialogProps) {
+  const approval = useApproval('colleague_cart');
   const { busy, run } = useChange(transactions.delete, {
     done: 'Transaction cancelled',
     failed: 'Error cancelling transaction',
     otherwise: 'Failed to cancel transaction',
   });
   const cancelDraft = async (reason: string) => {
-    if (await run({ params: { transactionId: transaction.id }, body: { reason } })) onCancelled();
+    const approved = isColleagues ? await approval.ask(transaction.id) : {};
+    if (!approved) return;
+    const params = { transactionId: transaction.id };
+    if (await run({ params, body: { reason }, ...approved })) onCancelled();
   };
   return (
     <ReasonDialog
@@ -116,6 +133,8 @@ function CancelDialog({ transaction, onCancelled, onClose }: DialogProps & { onC
       busy={busy}
       onConfirm={(reason) => void cancelDraft(reason)}
       onClose={onClose}
-    />
+    >
+      {approval.dialog}
+    </ReasonDialog>
   );
 }

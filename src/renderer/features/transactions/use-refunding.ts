@@ -1,8 +1,10 @@
 import type { RouteInput } from '#contract/define-route.ts';
 import { transactions, type Transaction } from '#contract/transactions.ts';
 import { formatMoney } from '#domain/money.ts';
+import type { Approved } from '#renderer/lib/api-client.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
 import { useFindingOut } from '#renderer/lib/use-finding-out.ts';
+import type { Approval } from '#renderer/ui/use-approval.tsx';
 import { refundPaper } from './money-back-paper.ts';
 import { handBackWords } from './money-back-words.ts';
 import type { PrintMoneyBack } from './use-money-back-slip.ts';
@@ -17,6 +19,8 @@ export type TakingBack = {
   hasTill: boolean;
   /** Who signs the slip. */
   staffName: string;
+  /** Of whoever may not do it alone. */
+  approval: Approval;
   /** It was done: nothing of it has to be asked any more. */
   onDone: () => void;
   /** Lives longer than the dialog: a printer may answer after it is closed. */
@@ -24,7 +28,7 @@ export type TakingBack = {
 };
 
 /** Refunds units of a sale, and says what to hand back. */
-export function useRefunding({ transaction, hasTill, staffName, onDone, printSlip }: TakingBack) {
+export function useRefunding({ transaction, hasTill, staffName, approval, onDone, printSlip }: TakingBack) {
   const { busy, unsure, run } = useChange(transactions.refund, {
     done: ({ refund }) => ({
       title: `${formatMoney(refund.amount, 'transaction')} refunded`,
@@ -32,8 +36,8 @@ export function useRefunding({ transaction, hasTill, staffName, onDone, printSli
     }),
     failed: 'Failed to refund transaction',
   });
-  const refund = async (body: RefundForm): Promise<void> => {
-    const answer = await run({ params: { transactionId: transaction.id }, body });
+  const send = async (body: RefundForm, approved: Approved): Promise<void> => {
+    const answer = await run({ params: { transactionId: transaction.id }, body, ...approved });
     if (answer === null) return;
     onDone();
     if (hasTill) {
@@ -48,6 +52,10 @@ export function useRefunding({ transaction, hasTill, staffName, onDone, printSli
   const isBack = (id: number) =>
     transaction.transaction_items.some((item) => item.id === id && item.refunded_at);
   const isDone = unsure?.body.items?.every(({ id }) => isBack(id)) ?? false;
-  useFindingOut(isDone ? unsure : null, ({ body }) => void refund(body));
-  return { busy, refund };
+  useFindingOut(isDone ? unsure : null, ({ body, approval: given }) => void send(body, { approval: given }));
+  const refund = async (body: RefundForm): Promise<void> => {
+    const approved = await approval.ask(transaction.id);
+    if (approved) await send(body, approved);
+  };
+  return { busy, refund, asking: approval.dialog };
 }

@@ -1,6 +1,7 @@
 import type { RouteInput } from '#contract/define-route.ts';
 import { transactions } from '#contract/transactions.ts';
 import { payoutsOfVoid } from '#domain/refunds.ts';
+import type { Approved } from '#renderer/lib/api-client.ts';
 import { till } from '#renderer/lib/till.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
 import { useFindingOut } from '#renderer/lib/use-finding-out.ts';
@@ -22,7 +23,7 @@ async function forgetReceipts(transactionId: number): Promise<void> {
 }
 
 /** Voids a sale, and says what to hand back of what was paid for it. */
-export function useVoiding({ transaction, hasTill, staffName, onDone, printSlip }: TakingBack) {
+export function useVoiding({ transaction, hasTill, staffName, approval, onDone, printSlip }: TakingBack) {
   const { busy, unsure, run } = useChange(transactions.void, {
     done: ({ payments, change_due }) => ({
       title: 'Transaction voided',
@@ -31,8 +32,8 @@ export function useVoiding({ transaction, hasTill, staffName, onDone, printSlip 
     failed: 'Void failed',
     otherwise: 'Failed to void transaction',
   });
-  const send = async (body: VoidForm): Promise<void> => {
-    const voided = await run({ params: { transactionId: transaction.id }, body });
+  const send = async (body: VoidForm, approved: Approved): Promise<void> => {
+    const voided = await run({ params: { transactionId: transaction.id }, body, ...approved });
     if (voided === null) return;
     onDone();
     if (!hasTill) return;
@@ -47,7 +48,14 @@ export function useVoiding({ transaction, hasTill, staffName, onDone, printSlip 
       });
     }
   };
-  useFindingOut(transaction.status === 'void' ? unsure : null, ({ body }) => void send(body));
+  useFindingOut(
+    transaction.status === 'void' ? unsure : null,
+    ({ body, approval: given }) => void send(body, { approval: given }),
+  );
   const known_payouts = payoutsOfVoid(transaction.payments, transaction.change_due);
-  return { busy, known_payouts, voidSale: (reason: string) => void send({ reason, known_payouts }) };
+  const ask = async (reason: string) => {
+    const approved = await approval.ask(transaction.id);
+    if (approved) await send({ reason, known_payouts }, approved);
+  };
+  return { busy, known_payouts, voidSale: (reason: string) => void ask(reason), asking: approval.dialog };
 }

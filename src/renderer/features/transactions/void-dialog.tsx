@@ -49,6 +49,8 @@ export function VoidDialog({ transaction, hasTill, voiding, onClose }: VoidDialo
       busy={busy}
       onConfirm={voidSale}
       onClose={onClose}
-    />
+    >
+      {voiding.asking}
+    </ReasonDialog>
   );
 }

@@ -12,6 +12,7 @@ import {
 import { priceForGroup } from '#domain/pricing.ts';
 import { LOCK_LIFETIME } from '#domain/locks.ts';
 import type { Discount } from '#domain/totals.ts';
+import type { Approved } from '#renderer/lib/api-client.ts';
 import type { Outside } from '#renderer/lib/outside.ts';
 import type { KnownUnits } from '../catalogue/known-units.ts';
 import type { DraftSaver } from '../drafts/draft-saver.ts';
@@ -39,9 +40,9 @@ export const soon = ({ clock }: Pick<Outside, 'clock'>) => ({ signal: clock.limi
 export function createCartChanges({ outside, store, saver, units }: CartChangesDeps) {
   const { api, clock } = outside;
 
-  function put(cart: Cart, highlighted: number | null = null): void {
+  function put(cart: Cart, highlighted: number | null = null, approved: Approved = {}): void {
     store.change({ cart, highlighted, afterSale: null });
-    saver.follow();
+    saver.follow(approved);
   }
 
   function add(line: CartLine): 'added' | 'already' {
@@ -114,10 +115,11 @@ export function createCartChanges({ outside, store, saver, units }: CartChangesD
       store.change({ repriced });
       return repriced;
     },
-    /** Puts discounts on a line or the whole cart, in the place of those it had. */
-    discount: (target: DiscountTarget, discounts: readonly Discount[]): void => {
+    /** Puts discounts on a line or the whole cart, in the place of those it had; a manager may have let them be deeper. */
+    discount: (target: DiscountTarget, discounts: readonly Discount[], approved: Approved = {}): void => {
       const { cart, highlighted } = store.read();
-      put(target === 'cart' ? { ...cart, discounts } : discountLine(cart, target, discounts), highlighted);
+      const discounted = target === 'cart' ? { ...cart, discounts } : discountLine(cart, target, discounts);
+      put(discounted, highlighted, approved);
     },
   };
 }

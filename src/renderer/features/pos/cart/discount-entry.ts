@@ -17,6 +17,8 @@ export type CheckedDiscount = {
   problem: DiscountProblem | null;
   /** The lines that it takes below their lowest price. */
   belowFloor: BelowFloor[];
+  /** It takes one of them lower than somebody has let it be before. */
+  isDeeper: boolean;
 };
 
 /** The discounts that a target has. */
@@ -59,7 +61,13 @@ export function checkDiscount(
   const message = given.length >= DISCOUNTS_MAX ? `At most ${DISCOUNTS_MAX} discounts` : null;
   const wrong = message ?? valueProblem(type, typed, leftOf(cart, target));
   if (wrong || typed === null) {
-    return { discount: null, cart, problem: { field: 'value', message: wrong ?? '' }, belowFloor: [] };
+    return {
+      discount: null,
+      cart,
+      problem: { field: 'value', message: wrong ?? '' },
+      belowFloor: [],
+      isDeeper: false,
+    };
   }
   const discount: Discount = { type, value: typed, reason: reason.trim() };
   const discounted = withDiscounts(cart, target, [...given, discount]);
@@ -75,10 +83,11 @@ export function checkDiscount(
       cart: discounted,
       problem: { field: 'value', message: nameFloor(refused) },
       belowFloor,
+      isDeeper: true,
     };
   }
   const problem: DiscountProblem | null = discount.reason
     ? null
     : { field: 'reason', message: 'Reason required' };
-  return { discount, cart: discounted, problem, belowFloor };
+  return { discount, cart: discounted, problem, belowFloor, isDeeper: refused !== undefined };
 }

@@ -12,8 +12,16 @@ import { MoneyText, PesosEverywhere } from '#renderer/ui/money-text.tsx';
 import { SelectField } from '#renderer/ui/select-field.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette, tones, type } from '#renderer/ui/theme.ts';
+import { useApproval } from '#renderer/ui/use-approval.tsx';
 import { useFirstFocus } from '#renderer/ui/use-first-focus.ts';
-import { checkDiscount, discountsOn, leftOf, withDiscounts, type DiscountEntry } from './discount-entry.ts';
+import {
+  checkDiscount,
+  discountsOn,
+  leftOf,
+  withDiscounts,
+  type CheckedDiscount,
+  type DiscountEntry,
+} from './discount-entry.ts';
 import type { WorkingSale } from '../sale/working-sale.ts';
 import type { DiscountTarget } from './cart-changes.ts';
 
@@ -80,8 +88,8 @@ export type DiscountsDialogProps = {
   tax: TaxRule;
   /** The line that was added last is chosen already. */
   highlighted: number | null;
-  /** May sell below the lowest price. */
-  mayOverride: boolean;
+  /** The draft of the cart, once it has one: what a manager approves a discount for. */
+  draftId: () => Promise<number | undefined>;
   onDiscount: WorkingSale['discount'];
   onClose: () => void;
 };
@@ -91,11 +99,12 @@ export function DiscountsDialog({
   cart,
   tax,
   highlighted,
-  mayOverride,
+  draftId,
   onDiscount,
   onClose,
 }: DiscountsDialogProps) {
   const styles = useStyles();
+  const approval = useApproval('discount');
   const formId = useId();
   const valueField = useRef<HTMLInputElement>(null);
   useFirstFocus(valueField);
@@ -109,7 +118,7 @@ export function DiscountsDialog({
   const base = fullPrice(cart, target);
   const parts = discountParts(base, given);
   const checked = checkDiscount(cart, target, entry, {
-    mayOverride,
+    mayOverride: approval.isPossible,
     nameFloor: ({ product_name, floor }) =>
       `The lowest price of ${product_name} is ${formatMoney(floor, 'cart', pesosEverywhere)}`,
   });
@@ -119,13 +128,18 @@ export function DiscountsDialog({
     isShown && problem?.field === field ? problem.message : null;
   const change = (changes: Partial<DiscountEntry>) => setEntry({ ...entry, ...changes });
 
-  const add = (event: FormEvent) => {
-    event.preventDefault();
-    if (!checked.discount || problem) return setTried(true);
-    onDiscount(target, [...given, checked.discount]);
+  const add = async ({ discount, isDeeper }: CheckedDiscount) => {
+    if (!discount || problem) return setTried(true);
+    const approved = isDeeper && !approval.isAlone ? await approval.ask(await draftId()) : {};
+    if (!approved) return;
+    onDiscount(target, [...given, discount], approved);
     setEntry({ ...EMPTY, type: entry.type });
     setTried(false);
     valueField.current?.focus();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void add(checked);
   };
   return (
     <DialogShell
@@ -150,7 +164,7 @@ export function DiscountsDialog({
       }
     >
       <div className={styles.body}>
-        <form id={formId} noValidate className={styles.form} onSubmit={add}>
+        <form id={formId} noValidate className={styles.form} onSubmit={submit}>
           <SelectField
             label="Applies to"
             size={44}
@@ -196,7 +210,7 @@ export function DiscountsDialog({
           </div>
         </form>
         <Preview cart={cart} after={checked.cart} target={target} tax={tax} />
-        {mayOverride && checked.belowFloor.length > 0 ? (
+        {approval.isPossible && checked.belowFloor.length > 0 ? (
           <div className={styles.warning} role="status">
             <Warning20Filled className={styles.icon} aria-hidden="true" />
             <span>
@@ -206,6 +220,7 @@ export function DiscountsDialog({
                     `Below the lowest price of ${product_name}, ${formatMoney(floor, 'cart', pesosEverywhere)}.`,
                 )
                 .join(' ')}
+              {checked.isDeeper && !approval.isAlone ? ' A manager approves it.' : null}
             </span>
           </div>
         ) : null}
@@ -238,6 +253,7 @@ export function DiscountsDialog({
           )}
         </div>
       </div>
+      {approval.dialog}
     </DialogShell>
   );
 }

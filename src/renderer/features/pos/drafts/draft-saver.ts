@@ -1,6 +1,7 @@
 import { ApiError } from '#contract/errors.ts';
 import { EMPTY_CART, giveTo, soundLines, type Cart } from '#domain/cart.ts';
 import type { TaxRule } from '#domain/totals.ts';
+import type { Approved } from '#renderer/lib/api-client.ts';
 import { forgetAnswered } from '#renderer/lib/kept-requests.ts';
 import type { Outside } from '#renderer/lib/outside.ts';
 import { adoptSaved } from './adopt-saved.ts';
@@ -104,6 +105,8 @@ export function createDraftSaver(deps: SaverDeps) {
     mine.pending = null;
     mine.isDirty = true;
     const { draft } = store.read().cart;
+    // Without it the server says which discounts are too deep.
+    if (error.code === 'approval_invalid') return true;
     switch (settleRefusal(error, deps, mine.saved)) {
       case 'again':
         return true;
@@ -151,8 +154,9 @@ export function createDraftSaver(deps: SaverDeps) {
   }
 
   /** The cart changed: its draft follows. */
-  function follow(): void {
+  function follow(approved: Approved = {}): void {
     work.isDirty = true;
+    work.approved = { ...work.approved, ...approved };
     void start().catch(() => undefined);
   }
 

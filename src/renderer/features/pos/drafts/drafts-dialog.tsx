@@ -12,6 +12,7 @@ import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { LoadingNote, Skeleton } from '#renderer/ui/skeleton.tsx';
 import { StatusBadge } from '#renderer/ui/status-badge.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
+import type { Approval } from '#renderer/ui/use-approval.tsx';
 import type { HeldDrafts } from './use-held-drafts.ts';
 
 const useStyles = makeStyles({
@@ -42,6 +43,8 @@ export type DraftsDialogProps = {
   /** Who looks, and which draft the till works on: neither is another till. */
   staffId: number;
   workingDraft: number | null;
+  /** Of carts of others, where the chain wants a manager to look. */
+  approval: Approval;
   busy: boolean;
   onResume: (draftId: number) => void;
   /** Deletes a draft; told when it fails. */
@@ -112,7 +115,9 @@ function DeleteDraft({ draft, onDone, onDelete, ...props }: DeleteDraftProps) {
       busy={busy}
       onConfirm={() => void confirm()}
       onCancel={onDone}
-    />
+    >
+      {props.approval.dialog}
+    </ConfirmDialog>
   );
 }
 
@@ -186,9 +191,11 @@ function DraftList(props: DraftListProps) {
 
 function DraftRow({ draft, ...props }: DraftListProps & { draft: HeldDraft }) {
   const styles = useStyles();
-  const { timeZone, workingDraft, busy, onResume, onAskDelete } = props;
+  const { timeZone, staffId, workingDraft, approval, busy, onResume, onAskDelete } = props;
   const isHere = draft.id === workingDraft;
   const holder = holderOf(draft, props);
+  const isClosed = draft.staff.id !== staffId && !approval.isPossible;
+  const whyNot = isClosed ? 'a manager must approve this' : null;
   return (
     <li className={styles.row}>
       <div className={styles.words}>
@@ -208,7 +215,7 @@ function DraftRow({ draft, ...props }: DraftListProps & { draft: HeldDraft }) {
           size="till"
           aria-label={`Resume ${draft.transaction_number}`}
           disabled={busy}
-          disabledReason={isHere ? 'It is in the cart' : null}
+          disabledReason={isHere ? 'It is in the cart' : whyNot}
           onClick={() => onResume(draft.id)}
         >
           Resume
@@ -218,7 +225,7 @@ function DraftRow({ draft, ...props }: DraftListProps & { draft: HeldDraft }) {
           appearance="subtle"
           icon={<Delete20Regular />}
           label={`Delete ${draft.transaction_number}`}
-          disabledReason={isHere ? 'cancel the transaction instead' : null}
+          disabledReason={isHere ? 'cancel the transaction instead' : whyNot}
           onClick={() => onAskDelete(draft)}
         />
       </div>

@@ -2,20 +2,22 @@ import type { RouteInput } from '#contract/define-route.ts';
 import type { transactions, Transaction } from '#contract/transactions.ts';
 import { cartTotals, soundLines, type Cart } from '#domain/cart.ts';
 import type { Discount, TaxRule } from '#domain/totals.ts';
+import type { Approved } from '#renderer/lib/api-client.ts';
 import { unanswered, writeDown } from '#renderer/lib/kept-requests.ts';
 import type { Outside } from '#renderer/lib/outside.ts';
 
 type Content = RouteInput<typeof transactions.create>['body'];
 
 /** One save on its way: sent again, word for word and under its key, until the server has answered it. */
-export type SaveRequest = {
+export type SaveRequest = Approved & {
   key: string;
   /** Null makes a new draft. */
   draftId: number | null;
   version: number | undefined;
   content: Content;
 };
-type Said = Omit<SaveRequest, 'key'>;
+/** An approval is over before a till that was cut off sends it again. */
+type Said = Omit<SaveRequest, 'key' | 'approval'>;
 
 /** What an older caller gave without a reason gets one: none is saved without. */
 const formOf = ({ type, value, reason }: Discount) => ({ type, value, reason: reason ?? 'Discount' });
@@ -46,16 +48,22 @@ export const saveRequest = (cart: Cart, tax: TaxRule, trustServer: boolean): Sav
 
 export function sendSave(
   { api }: Pick<Outside, 'api'>,
-  { key, draftId, version, content }: SaveRequest,
+  { key, draftId, version, content, approval }: SaveRequest,
 ): Promise<Transaction> {
   return draftId === null
-    ? api.transactions.create({ body: content }, { key })
-    : api.transactions.update({ params: { transactionId: draftId }, body: { ...content, version } }, { key });
+    ? api.transactions.create({ body: content, approval }, { key })
+    : api.transactions.update(
+        { params: { transactionId: draftId }, body: { ...content, version }, approval },
+        { key },
+      );
 }
 
 /** To be awaited before a save is sent. */
-export const writeSaveDown = (outside: Outside, { key, ...content }: SaveRequest, cartKey: string) =>
-  writeDown<Said>(outside, cartKey, { key, content });
+export const writeSaveDown = (
+  outside: Outside,
+  { key, approval: _, ...content }: SaveRequest,
+  cartKey: string,
+) => writeDown<Said>(outside, cartKey, { key, content });
 
 /** The saves of a cart that were sent and not answered, in their order. */
 export async function unansweredSaves(outside: Outside, cartKey: string): Promise<SaveRequest[]> {

@@ -1,5 +1,6 @@
 import { soundLines, type Cart, type CartLine } from '#domain/cart.ts';
 import type { TaxRule } from '#domain/totals.ts';
+import type { Approved } from '#renderer/lib/api-client.ts';
 import { saveRequest, type SaveRequest } from './save-request.ts';
 
 /** A save without an answer, with the cart as it was sent. */
@@ -16,6 +17,8 @@ export type Work = {
   take: (() => Promise<Taken | null>) | null;
   /** The next save leaves prices and totals to the server. */
   trustServer: boolean;
+  /** What a manager let the next save say. */
+  approved: Approved;
   running: Promise<void> | null;
   /** The cart that the server has. */
   saved: Cart;
@@ -26,6 +29,7 @@ export const workOn = (saved: Cart): Work => ({
   pending: null,
   take: null,
   trustServer: false,
+  approved: {},
   running: null,
   saved,
 });
@@ -43,7 +47,8 @@ export function nextSave(work: Work, cart: Cart, tax: TaxRule): Pending | null {
   work.isDirty = false;
   if (!isWorthSaving(cart)) return null;
   const { trustServer } = work;
-  work.pending = { request: saveRequest(cart, tax, trustServer), cart, trustServer };
+  work.pending = { request: { ...saveRequest(cart, tax, trustServer), ...work.approved }, cart, trustServer };
+  work.approved = {};
   return work.pending;
 }
 

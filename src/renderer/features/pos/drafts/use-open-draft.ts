@@ -1,8 +1,10 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { ApiError } from '#contract/errors.ts';
 import { wordsFor } from '#renderer/lib/failures.ts';
+import { useLatest } from '#renderer/lib/use-latest.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
+import { useApproval } from '#renderer/ui/use-approval.tsx';
 import { useTellExisting } from './existing-draft.tsx';
 import { useWorkingSale } from '../sale/till-context.ts';
 
@@ -16,6 +18,7 @@ function useLeaving() {
   return useMemo(() => {
     const leave = () => void navigate('/pos', { replace: true });
     return {
+      now: leave,
       completed: (transactionId: number) => {
         notify.warning('Transaction already completed', 'This transaction has already been completed');
         void navigate(`/transactions/${transactionId}`, { replace: true });
@@ -35,11 +38,18 @@ function useLeaving() {
   }, [notify, navigate, tellExisting]);
 }
 
-/** Opens the draft of the address; a completed or missing one is told, and left. */
-export function useOpenDraft(transactionId: string | undefined): void {
+const wantsApproval = (error: unknown) => error instanceof ApiError && error.code === 'approval_required';
+
+/**
+ * Opens the draft of the address; a completed or missing one is told, and left. Returns where a manager is asked for the
+ * cart of somebody else.
+ */
+export function useOpenDraft(transactionId: string | undefined): ReactNode {
   const sale = useWorkingSale();
   const leaving = useLeaving();
   const notify = useNotify();
+  const approval = useApproval('colleague_cart');
+  const ask = useLatest(approval.ask);
   // The same address, gone to again, opens the draft again.
   const { key } = useLocation();
 
@@ -48,8 +58,15 @@ export function useOpenDraft(transactionId: string | undefined): void {
     let isCurrent = true;
     const open = async () => {
       try {
-        const { status, isLoaded, deletedCustomer } = await sale.open(Number(transactionId));
+        const draftId = Number(transactionId);
+        const opened = await sale.open(draftId).catch(async (error: unknown) => {
+          if (!wantsApproval(error) || !isCurrent) throw error;
+          const approved = await ask.current(draftId);
+          return approved && sale.open(draftId, approved);
+        });
         if (!isCurrent) return;
+        if (!opened) return leaving.now();
+        const { status, isLoaded, deletedCustomer } = opened;
         if (status !== 'draft') leaving.completed(Number(transactionId));
         else if (deletedCustomer !== null) {
           notify.warning(
@@ -65,7 +82,8 @@ export function useOpenDraft(transactionId: string | undefined): void {
     return () => {
       isCurrent = false;
     };
-  }, [transactionId, key, sale, leaving, notify]);
+  }, [transactionId, key, sale, leaving, notify, ask]);
+  return approval.dialog;
 }
 
 /** `/pos?resumeDraft=12` is `/pos/12`. */

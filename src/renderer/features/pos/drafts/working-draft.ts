@@ -1,6 +1,7 @@
 import { ApiError } from '#contract/errors.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { applyHolds, type Cart } from '#domain/cart.ts';
+import type { Approved } from '#renderer/lib/api-client.ts';
 import type { Outside } from '#renderer/lib/outside.ts';
 import { cartOf } from '../cart/cart-lines.ts';
 import type { Store, TillState } from '../sale/till-state.ts';
@@ -38,10 +39,13 @@ export function createWorkingDraft({ outside, store, saver, staffId, timeZone, o
   const { api, clock } = outside;
 
   /** A draft of the server as a cart, its units held again; those that are gone are marked. */
-  async function hold(draftId: number, { resume } = { resume: true }): Promise<HeldCart> {
+  async function hold(
+    draftId: number,
+    { resume = true, approval }: Approved & { resume?: boolean } = {},
+  ): Promise<HeldCart> {
     const sentAt = clock.now();
     const params = { transactionId: draftId };
-    const report = await api.transactions.refreshLocks({ params, body: { resume } });
+    const report = await api.transactions.refreshLocks({ params, body: { resume }, approval });
     const draft = await api.transactions.get({ params });
     const { held, lost } = readHolds(report, sentAt, timeZone);
     const cart = cartOf(draft);
@@ -82,13 +86,13 @@ export function createWorkingDraft({ outside, store, saver, staffId, timeZone, o
       return isElsewhere ? null : cart;
     },
     /** Makes a draft of the server the working cart, unless it is already; what stood in the till is left to its own. */
-    open: async (draftId: number): Promise<Opened> => {
+    open: async (draftId: number, approved: Approved = {}): Promise<Opened> => {
       if (store.read().cart.draft?.id === draftId)
         return { status: 'draft', isLoaded: false, deletedCustomer: null };
       const { status, customer } = await api.transactions.get({ params: { transactionId: draftId } });
       if (status !== 'draft') return { status, isLoaded: false, deletedCustomer: null };
       await leave();
-      const { cart, lost } = await hold(draftId);
+      const { cart, lost } = await hold(draftId, approved);
       saver.reset(cart);
       store.change({ afterSale: null });
       if (lost.length) onLost(lost);

@@ -9,6 +9,7 @@ import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
+import { useApproval } from '#renderer/ui/use-approval.tsx';
 import { useNoSale, type DrawerFrame } from './use-no-sale.ts';
 
 const useStyles = makeStyles({ words: { ...type.body, margin: 0, color: palette.text2 } });
@@ -42,10 +43,12 @@ export function NoSaleDialog(props: NoSaleDialogProps) {
 
 function NoSaleForm({ frame, onClose }: NoSaleDialogProps) {
   const open = useNoSale(frame);
+  const approval = useApproval('no_sale');
   const form = useContractForm(pos.noSale.body, {
     values: { reason: '' },
     send: async ({ reason }, { tell }) => {
-      if (await open(reason, tell)) onClose();
+      const approved = await approval.ask();
+      if (approved && (await open(reason, tell, approved))) onClose();
     },
   });
   return (
@@ -67,6 +70,7 @@ function NoSaleForm({ frame, onClose }: NoSaleDialogProps) {
         maxLength={500}
         placeholder="Change for a customer"
       />
+      {approval.dialog}
     </FormDialog>
   );
 }

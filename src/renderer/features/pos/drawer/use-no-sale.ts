@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { pos } from '#contract/pos.ts';
 import { noSaleSlip } from '#domain/no-sale.ts';
 import type { SlipFrame } from '#domain/slip.ts';
+import type { Approved } from '#renderer/lib/api-client.ts';
 import { kickDrawer, type DrawerKick } from '#renderer/lib/kick-drawer.ts';
 import { soundError } from '#renderer/lib/sound.ts';
 import { createRequestKeys } from '#renderer/lib/send-once.ts';
@@ -40,9 +41,9 @@ export function useNoSale({ store, ...frame }: DrawerFrame) {
     }
   };
   /** Returns whether it was noted; what the printer did with it is told. */
-  return async (reason: string, refused: TellRefusal): Promise<boolean> => {
+  return async (reason: string, refused: TellRefusal, approved: Approved): Promise<boolean> => {
     const key = keys.read();
-    if (!(await run({ body: { reason } }, refused))) return false;
+    if (!(await run({ body: { reason }, ...approved }, refused))) return false;
     await kick(reason, key);
     return true;
   };

@@ -4,6 +4,7 @@ import { applyHolds, cartTotals, checkoutBlock, EMPTY_CART, taxOf } from '#domai
 import type { Centavos } from '#domain/money.ts';
 import type { ReceiptDocument } from '#domain/receipt.ts';
 import { isSameTax, type TaxRule } from '#domain/totals.ts';
+import type { Approved } from '#renderer/lib/api-client.ts';
 import type { Outside } from '#renderer/lib/outside.ts';
 import { createCartChanges } from '../cart/cart-changes.ts';
 import { createKnownUnits } from '../catalogue/known-units.ts';
@@ -79,7 +80,7 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
       const stops = [
         saver.listen(),
         snapshot.listen(),
-        keepHolds({ ...deps, store, onRefused: saver.follow }),
+        keepHolds({ ...deps, store, onRefused: () => saver.follow() }),
       ];
       // What the till's disk does not give is told from where it fails.
       cutCarts.showOffers().catch(() => undefined);
@@ -103,8 +104,8 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
     },
     /** The same; without the server the cart is kept on this till and offered to this person again. Returns whether it is. */
     leaveOrKeep: cutCarts.makeRoom,
-    open: async (draftId: number): Promise<Opened> => {
-      const opened = await draft.open(draftId);
+    open: async (draftId: number, approved?: Approved): Promise<Opened> => {
+      const opened = await draft.open(draftId, approved);
       // It may be one of those that are offered.
       if (opened.isLoaded) {
         takeTax(storeTax);
@@ -119,7 +120,7 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
     /** Shows what became of a draft that is none any more. */
     tellOver: deps.onOver,
     /** Saves the cart, to find out what became of its draft. */
-    save: saver.follow,
+    save: (): void => saver.follow(),
     /** The prices are not what they were when the draft was saved: it takes those of now. */
     reprice: saver.reprice,
     /** The store's settings were changed: a cart in hand is charged the new tax, and says so. */

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ApiError } from '#contract/errors.ts';
 import { transactions, type HeldDraft } from '#contract/transactions.ts';
+import type { Approved } from '#renderer/lib/api-client.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { wordsFor } from '#renderer/lib/failures.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
@@ -61,8 +62,8 @@ export function useTillActions() {
       whileBusy('Failed to save draft', hold, 'An error occurred');
     },
     /** Deletes a held draft; its units are free again. */
-    deleteDraft: async ({ id, transaction_number: number }: HeldDraft): Promise<void> => {
-      const done = await deletion.run({ params: { transactionId: id }, body: {} });
+    deleteDraft: async ({ id, transaction_number: number }: HeldDraft, approved: Approved): Promise<void> => {
+      const done = await deletion.run({ params: { transactionId: id }, body: {}, ...approved });
       if (done) notify.success('Draft deleted', `${number} is gone and its items are unlocked.`);
     },
     clear: (): void => {

@@ -1,0 +1,95 @@
+import { makeStyles } from '@fluentui/react-components';
+import { Print20Regular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { badgeForm, pins } from '#contract/approvals.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { useContractForm } from '#renderer/lib/use-contract-form.ts';
+import { useLabelPrinting } from '#renderer/lib/use-label-printing.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { DialogShell } from '#renderer/ui/dialog-shell.tsx';
+import { FormDialog } from '#renderer/ui/form-dialog.tsx';
+import { PasswordField } from '#renderer/ui/password-field.tsx';
+import { QrCode } from '#renderer/ui/qr-code.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({
+  badge: { display: 'flex', flexDirection: 'column', alignItems: 'center', gap: '16px' },
+  code: { width: '200px', height: '200px', color: palette.text1 },
+  name: { ...type.bodyStrong, margin: 0 },
+  note: { ...type.body, margin: 0, color: palette.text2, textAlign: 'center' },
+});
+
+type MakeBadgeDialogProps = { name: string; shopName: string; hasBadge: boolean; onClose: () => void };
+
+/** Makes somebody a badge, which is shown this once. */
+export function MakeBadgeDialog(props: MakeBadgeDialogProps) {
+  const { hasBadge, onClose } = props;
+  const [badge, setBadge] = useState<string | null>(null);
+  const { run } = useChange(pins.makeBadge, { failed: 'Failed to make a badge' });
+  const form = useContractForm(badgeForm, {
+    values: { current_password: '' },
+    send: async (body, { tell }) => {
+      const made = await run({ body }, tell);
+      if (made) setBadge(made.badge);
+    },
+  });
+  if (badge !== null) return <NewBadge {...props} badge={badge} />;
+  return (
+    <FormDialog
+      form={form.state}
+      title={hasBadge ? 'Make a new badge?' : 'Make a badge'}
+      line={
+        hasBadge
+          ? 'The one that you have is void then.'
+          : 'A code that a scanner reads in the place of a PIN.'
+      }
+      submitLabel="Make badge"
+      onClose={onClose}
+    >
+      <PasswordField
+        {...form.field('current_password')}
+        label="Current password"
+        size={44}
+        autoComplete="current-password"
+        autoFocus
+      />
+    </FormDialog>
+  );
+}
+
+function NewBadge({ badge, name, shopName, onClose }: MakeBadgeDialogProps & { badge: string }) {
+  const styles = useStyles();
+  const print = useLabelPrinting();
+  const label = { shop_name: shopName, product: name, variation: '', price: null, numbers: [], code: badge };
+  return (
+    <DialogShell
+      open
+      width={480}
+      title="Your badge"
+      onClose={onClose}
+      foot={
+        <>
+          <Button size="till" onClick={onClose}>
+            Done
+          </Button>
+          <Button
+            size="till"
+            appearance="primary"
+            icon={<Print20Regular />}
+            onClick={() => void print([label])}
+          >
+            Print label
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.badge}>
+        <QrCode data={badge} label={`Badge of ${name}`} className={styles.code} />
+        <p className={styles.name}>{name}</p>
+        <p className={styles.note}>
+          It is shown this once. Print it and keep it with you: whoever has it approves in your name.
+        </p>
+      </div>
+    </DialogShell>
+  );
+}

@@ -1,0 +1,42 @@
+import { PIN_LENGTH } from '#domain/approvals.ts';
+import { pinForm, pins, PINS_DO_NOT_MATCH } from '#contract/approvals.ts';
+import { z } from '#contract/zod.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { useContractForm } from '#renderer/lib/use-contract-form.ts';
+import { FormDialog } from '#renderer/ui/form-dialog.tsx';
+import { PasswordField } from '#renderer/ui/password-field.tsx';
+
+const typedTwice = pinForm
+  .extend({ again: z.string() })
+  .refine(({ pin, again }) => pin === again, { message: PINS_DO_NOT_MATCH, path: ['again'] });
+
+/** Sets one's own PIN, or another one. */
+export function SetPinDialog({ onClose }: { onClose: () => void }) {
+  const { run } = useChange(pins.setPin, { done: 'PIN set', failed: 'Failed to set the PIN' });
+  const form = useContractForm(typedTwice, {
+    values: { current_password: '', pin: '', again: '' },
+    send: async ({ current_password, pin }, { tell }) => {
+      if (await run({ body: { current_password, pin } }, tell)) onClose();
+    },
+  });
+  const digits = { size: 44, inputMode: 'numeric', autoComplete: 'off', maxLength: PIN_LENGTH } as const;
+  return (
+    <FormDialog
+      form={form.state}
+      title="Set a PIN"
+      line="Six digits that nobody else knows."
+      submitLabel="Set PIN"
+      onClose={onClose}
+    >
+      <PasswordField
+        {...form.field('current_password')}
+        label="Current password"
+        size={44}
+        autoComplete="current-password"
+        autoFocus
+      />
+      <PasswordField {...form.field('pin')} label="PIN" {...digits} />
+      <PasswordField {...form.field('again')} label="PIN again" {...digits} />
+    </FormDialog>
+  );
+}

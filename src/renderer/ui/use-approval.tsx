@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useContext, useState, type ReactNode } from 'react';
+import { approvals } from '#contract/approvals.ts';
+import type { ApprovalAct } from '#domain/approvals.ts';
+import type { Approved } from '#renderer/lib/api-client.ts';
+import { ActsAlone } from '#renderer/lib/approving.ts';
+import { read } from '#renderer/lib/read.ts';
+import { ApprovalDialog } from './approval-dialog.tsx';
+
+export type Approval = {
+  /** Whoever is signed in asks nobody. */
+  isAlone: boolean;
+  /** They may do it, alone or because the store has somebody who approves it: what cannot be done is not offered. */
+  isPossible: boolean;
+  /**
+   * Asks a manager, where that is needed: what is to be sent with the change, `run({ params, body, ...approved })`; null
+   * when they went back. `subjectId` is the id in the call's path.
+   */
+  ask: (subjectId?: number) => Promise<Approved | null>;
+  /** Where it asks: to be rendered inside of the dialog that it is asked from, since a modal beside another is hidden. */
+  dialog: ReactNode;
+};
+
+type Asked = { subjectId: number | undefined; answer: (approved: Approved | null) => void };
+
+/** An act that somebody may not do alone, at their own till. */
+export function useApproval(act: ApprovalAct): Approval {
+  const isAlone = useContext(ActsAlone)(act);
+  const { data } = useQuery({ ...read(approvals.approvers, { query: { act } }), enabled: !isAlone });
+  const approvers = data?.data ?? [];
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const end = (approved: Approved | null) => {
+    setAsked(null);
+    asked?.answer(approved);
+  };
+  return {
+    isAlone,
+    isPossible: isAlone || approvers.length > 0,
+    ask: (subjectId) =>
+      isAlone
+        ? Promise.resolve({})
+        : new Promise((answer) => {
+            asked?.answer(null);
+            setAsked({ subjectId, answer });
+          }),
+    dialog: asked ? (
+      <ApprovalDialog
+        act={act}
+        subjectId={asked.subjectId}
+        approvers={approvers}
+        onApproved={(approval) => end({ approval })}
+        onClose={() => end(null)}
+      />
+    ) : null,
+  };
+}

@@ -1,0 +1,186 @@
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { listenToScanners } from '#renderer/lib/scans.ts';
+import { makeBadge, PIN, setPin } from '#tests/support/approvals.ts';
+import { axeViolations } from '#tests/support/component/axe.ts';
+import { callerAs, openScreen, watchCalls } from '#tests/support/component/open-screen.tsx';
+import { pressAsScanner } from '#tests/support/component/scanner-keys.ts';
+import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
+import { cartLines, openCart, openTill, pressTillKey } from '#tests/support/component/till.ts';
+import { DEMO_PASSWORD, type Caller } from '#tests/support/http.ts';
+import { expectDone, openDraft, sell, unitsOnSale, type WireTransaction } from '#tests/support/selling.ts';
+
+const MANAGER = 'store_manager@demo.test';
+const SELLER = 'salesperson@demo.test';
+
+describe('a manager is asked at the till', () => {
+  let manager: Caller;
+  let seller: Caller;
+  let managerName: string;
+  beforeAll(async () => {
+    [manager, seller] = await Promise.all([callerAs(MANAGER), callerAs(SELLER)]);
+    const { staff } = expectDone(await manager.get<{ staff: { name: string } }>('/staff/me'));
+    managerName = staff.name;
+  });
+  const asking = () => page.getByRole('dialog', { name: 'Ask a manager' });
+  const pin = () => asking().getByLabelText('PIN', { exact: true });
+  const approve = async (typed: string) => {
+    await expect.element(pin()).toHaveFocus();
+    await pin().fill(typed);
+    await asking().getByRole('button', { name: 'Approve' }).click();
+  };
+  const scan = async (code: string) => {
+    onTestFinished(listenToScanners(() => undefined));
+    await pressAsScanner([...code, 'Enter']);
+  };
+  const sellOne = async () => (await sell(seller, await unitsOnSale(seller, 1))).transaction;
+  const read = async (id: number) => expectDone(await seller.get<WireTransaction>(`/transactions/${id}`));
+  const choose = async (sale: WireTransaction, entry: string) => {
+    await openScreen(`/transactions/${sale.id}`, { email: SELLER });
+    await page.getByRole('button', { name: /^More actions/ }).click();
+    await page.getByRole('menuitem', { name: entry }).click();
+  };
+
+  it('for a refund: a wrong PIN stands on its field, Esc loses nothing, and the right one refunds', async () => {
+    const sale = await sellOne();
+    await choose(sale, 'Refund');
+    const refund = page.getByRole('dialog', { name: /^Refund/ });
+    await refund.getByLabelText('Reason').fill('Does not charge');
+    const confirm = refund.getByRole('button', { name: /^Refund ₱/ });
+    await confirm.click();
+    await isShown(asking().getByText('Refund this sale. You stay signed in.'));
+    // The store has one manager: who it is need not be chosen.
+    await expect.element(asking().getByLabelText('Manager')).toHaveDisplayValue(managerName);
+    expect(await axeViolations()).toEqual([]);
+    await approve('246811');
+    await expect.poll(() => errorOf(pin())).toBe('This PIN is wrong');
+    await expect.element(pin()).toHaveValue('');
+    await expect.element(pin()).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await isGone(asking());
+    await expect.element(refund.getByLabelText('Reason')).toHaveValue('Does not charge');
+    expect((await read(sale.id)).status).toBe('completed');
+    await confirm.click();
+    await approve(PIN);
+    await isTold(/refunded$/);
+    await isGone(refund);
+    expect((await read(sale.id)).status).toBe('refunded');
+  });
+
+  it('for a void, by a badge that is scanned at any moment; other codes are no badge', async () => {
+    const badge = await makeBadge(manager);
+    const sale = await sellOne();
+    await choose(sale, 'Void Transaction');
+    const question = page.getByRole('alertdialog', { name: /^Void/ });
+    await question.getByLabelText('Reason').fill('Wrong customer');
+    await question.getByRole('button', { name: /^Void ₱/ }).click();
+    await expect.element(pin()).toHaveFocus();
+    await scan('356789104523417');
+    await isShown(asking().getByText('This is no badge'));
+    await scan(badge);
+    await isTold('Transaction voided');
+    await isGone(asking());
+    expect((await read(sale.id)).status).toBe('void');
+  });
+
+  it('for a discount below the lowest price, which is saved with the draft', async () => {
+    const draft = await openCart(SELLER, seller);
+    await pressTillKey('F4');
+    const dialog = page.getByRole('dialog', { name: 'Discounts' });
+    await dialog.getByLabelText('Percent off').fill('30');
+    await isShown(dialog.getByText(/^Below the lowest price of .* A manager approves it\.$/));
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Scratched');
+    await userEvent.keyboard('{Enter}');
+    await isShown(asking().getByText('Give this discount. You stay signed in.'));
+    await userEvent.keyboard('{Escape}');
+    await isGone(asking());
+    await expect.element(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Scratched');
+    await dialog.getByRole('button', { name: 'Add Discount' }).click();
+    await approve(PIN);
+    await isShown(dialog.getByRole('list', { name: 'Discounts given' }));
+    await expect
+      .poll(async () => (await read(draft.id)).discount_amount)
+      .toBe(Math.round(draft.subtotal * 30) / 100);
+  });
+
+  it('for a colleague’s cart, where the chain wants it', async () => {
+    const admin = await callerAs('admin@demo.test');
+    expectDone(await admin.put('/settings', { approve_colleague_cart: true }));
+    onTestFinished(async () => {
+      expectDone(await admin.put('/settings', { approve_colleague_cart: false }));
+    });
+    const theirs = await openDraft(manager, await unitsOnSale(manager, 1));
+    expectDone(await manager.post(`/transactions/${theirs.id}/refresh-locks`, { leave: true }));
+    await openTill(SELLER);
+    await page.getByRole('button', { name: 'View Transactions' }).click();
+    await page.getByRole('button', { name: `Resume ${theirs.draft_number}` }).click();
+    await isShown(asking().getByText('Take over a colleague’s cart. You stay signed in.'));
+    await approve(PIN);
+    await isTold('Transaction loaded');
+    await isShown(cartLines());
+    await expect.poll(async () => (await read(theirs.id)).staff.name).not.toBe(managerName);
+  });
+
+  it('and a badge goes to nobody else: what takes scans elsewhere never hears of it', async () => {
+    const badge = await makeBadge(manager);
+    await openTill(SELLER);
+    const scans = watchCalls({ path: /\/pos\/scan$/, method: 'POST' });
+    let ignored = 0;
+    onTestFinished(
+      listenToScanners(
+        () => undefined,
+        () => (ignored += 1),
+      ),
+    );
+    await pressAsScanner([...badge, 'Enter']);
+    expect(ignored).toBe(1);
+    expect(scans).toEqual([]);
+    await expect.element(page.getByPlaceholder('Search or scan a barcode, serial or IMEI')).toHaveValue('');
+  });
+});
+
+describe('a PIN and a badge', () => {
+  const AUDITOR = 'auditor@demo.test';
+  const card = () => page.getByRole('region', { name: 'PIN and badge' });
+  const field = (label: string) => page.getByRole('dialog').getByLabelText(label, { exact: true });
+
+  it('are set under My account, the badge shown once', async () => {
+    await openScreen('/account', { email: AUDITOR });
+    await card().getByRole('button', { name: 'Set PIN' }).click();
+    await field('Current password').fill(DEMO_PASSWORD);
+    await field('PIN').fill('123456');
+    await field('PIN again').fill('654321');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => errorOf(field('PIN'))).toBe('This PIN is too easy to guess');
+    await field('PIN').fill('135792');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => errorOf(field('PIN again'))).toBe('The two PINs do not match');
+    expect(await axeViolations()).toEqual([]);
+    await field('PIN again').fill('135792');
+    await userEvent.keyboard('{Enter}');
+    await isTold('PIN set');
+    await card().getByRole('button', { name: 'Make badge' }).click();
+    await field('Current password').fill(DEMO_PASSWORD);
+    await userEvent.keyboard('{Enter}');
+    const shown = page.getByRole('dialog', { name: 'Your badge' });
+    await isShown(shown.getByRole('img', { name: /^Badge of / }));
+    expect(await axeViolations()).toEqual([]);
+    await shown.getByRole('button', { name: 'Done' }).click();
+    await isShown(card().getByRole('button', { name: 'New badge' }));
+    await card().getByRole('button', { name: 'Remove PIN' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove PIN' }).click();
+    await isTold('PIN removed');
+    await isShown(card().getByRole('button', { name: 'Set PIN' }));
+  });
+
+  it('are taken by a manager where one is lost', async () => {
+    const seller = await callerAs(SELLER);
+    expectDone(await setPin(seller, '975310'));
+    const { staff } = expectDone(await seller.get<{ staff: { id: number; name: string } }>('/staff/me'));
+    await openScreen(`/staff/${staff.id}`, { email: MANAGER });
+    await page.getByRole('button', { name: 'Remove PIN' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove PIN' }).click();
+    await isTold(`${staff.name} has no PIN and no badge any more`);
+    await isShown(page.getByText('No PIN and no badge', { exact: true }));
+  });
+});
