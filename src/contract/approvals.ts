@@ -3,7 +3,7 @@ import { approvalActs, pinProblem } from '#domain/approvals.ts';
 import { id, idText, instant } from './codecs.ts';
 import { defineRoute } from './define-route.ts';
 import { message, named, shape } from './shapes.ts';
-import { changePasswordForm } from './staff.ts';
+import { changePasswordForm, staff } from './staff.ts';
 
 /** The header that names an approval: what is done with it is done once. */
 export const APPROVAL_HEADER = 'X-Approval';
@@ -116,6 +116,49 @@ export const pins = {
     params: byPerson,
     response: message,
     errors: ['staff_not_found'],
+  }),
+};
+
+/** Changing the cashier at a till, and opening one that has locked itself. */
+export const cashiers = {
+  cashiers: defineRoute({
+    method: 'GET',
+    path: '/staff/switch',
+    summary: 'List who may take over a till of the store by PIN or badge',
+    permission: 'signed_in',
+    scope: 'store',
+    response: z.object({ data: z.array(named) }),
+  }),
+  switchCashier: defineRoute({
+    method: 'POST',
+    path: '/staff/switch',
+    summary: 'Sign in in the place of somebody, by PIN or badge',
+    permission: 'signed_in',
+    scope: 'store',
+    whileInactive: true,
+    touches: [],
+    secret: true,
+    body: z.strictObject({ ...proof, device_name: staff.login.body.shape.device_name }),
+    response: staff.login.response,
+    errors: ['wrong_pin', 'too_many_attempts'],
+  }),
+  unlock: defineRoute({
+    method: 'POST',
+    path: '/staff/unlock',
+    summary: 'Show that it is still you at a till that has locked itself',
+    permission: 'signed_in',
+    scope: 'store',
+    whileInactive: true,
+    touches: [],
+    secret: true,
+    unaudited: true,
+    body: z.strictObject({
+      pin: proof.pin,
+      badge: proof.badge,
+      current_password: currentPassword.optional(),
+    }),
+    response: message,
+    errors: ['wrong_pin', 'wrong_password', 'too_many_attempts'],
   }),
 };
 

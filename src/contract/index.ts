@@ -1,6 +1,6 @@
 import { audit } from './audit.ts';
 import { account } from './account.ts';
-import { approvals, pins } from './approvals.ts';
+import { approvals, cashiers, pins } from './approvals.ts';
 import { counts } from './counts.ts';
 import { customers } from './customers.ts';
 import { dashboard } from './dashboard.ts';
@@ -37,7 +37,7 @@ export const contract = {
   system,
   setup,
   settings,
-  staff: { ...staff, ...people, ...pins },
+  staff: { ...staff, ...people, ...pins, ...cashiers },
   roles,
   account,
   stores: { ...stores, ...storeSettingsRoutes },

@@ -6,7 +6,7 @@ import { buildApp } from './http/app.ts';
 import type { Handlers } from './http/call.ts';
 import { keepHouse } from './housekeeping.ts';
 import { auditHandlers } from './modules/audit/audit.handlers.ts';
-import { approvalsHandlers, pinsHandlers } from './modules/approvals/approvals.handlers.ts';
+import { approvalsHandlers, cashiersHandlers, pinsHandlers } from './modules/approvals/approvals.handlers.ts';
 import { keptApprovals } from './modules/approvals/approvals.public.ts';
 import { accountHandlers } from './modules/account/account.handlers.ts';
 import { createErrands, keepLastUse } from './modules/account/account.public.ts';
@@ -107,7 +107,12 @@ export async function createServer({
     system: systemHandlers(database.engine, packageJson.version),
     setup: setupHandlers(database, setupCode),
     settings: settingsHandlers(),
-    staff: { ...staffHandlers(database), ...peopleHandlers(contract), ...pinsHandlers(database) },
+    staff: {
+      ...staffHandlers(database),
+      ...peopleHandlers(contract),
+      ...pinsHandlers(database),
+      ...cashiersHandlers(database),
+    },
     roles: rolesHandlers(),
     account: accountHandlers({
       database,

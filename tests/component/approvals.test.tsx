@@ -6,7 +6,7 @@ import { axeViolations } from '#tests/support/component/axe.ts';
 import { callerAs, openScreen, watchCalls } from '#tests/support/component/open-screen.tsx';
 import { pressAsScanner } from '#tests/support/component/scanner-keys.ts';
 import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
-import { cartLines, openCart, openTill, pressTillKey } from '#tests/support/component/till.ts';
+import { cartIsEmpty, cartLines, openCart, openTill, pressTillKey } from '#tests/support/component/till.ts';
 import { DEMO_PASSWORD, type Caller } from '#tests/support/http.ts';
 import { expectDone, openDraft, sell, unitsOnSale, type WireTransaction } from '#tests/support/selling.ts';
 
@@ -136,6 +136,38 @@ describe('a manager is asked at the till', () => {
     expect(ignored).toBe(1);
     expect(scans).toEqual([]);
     await expect.element(page.getByPlaceholder('Search or scan a barcode, serial or IMEI')).toHaveValue('');
+  });
+});
+
+describe('a till changes hands', () => {
+  it('by F6: the cart stays in its draft, the next cashier has an empty till, and a wrong PIN ends nothing', async () => {
+    const seller = await callerAs(SELLER);
+    const draft = await openDraft(seller, await unitsOnSale(seller, 1));
+    await openScreen(`/pos/${draft.id}`, { email: SELLER, withMenu: true });
+    await isShown(cartLines());
+    await pressTillKey('F6');
+    const dialog = page.getByRole('dialog', { name: 'Change cashier' });
+    await isShown(
+      dialog.getByText(`The item in the cart stays in draft ${draft.draft_number}`, { exact: false }),
+    );
+    const pin = dialog.getByLabelText('PIN', { exact: true });
+    await expect.element(pin).toHaveFocus();
+    expect(await axeViolations()).toEqual([]);
+    const change = dialog.getByRole('button', { name: 'Change cashier' });
+    await pin.fill('246811');
+    await change.click();
+    await expect.poll(() => errorOf(pin)).toBe('This PIN is wrong');
+    await pin.fill(PIN);
+    await change.click();
+    await isTold(/has the till$/);
+    await isTold(new RegExp(`waits in ${draft.draft_number}, under View Transactions`));
+    await cartIsEmpty();
+    const { staff } = expectDone(
+      await (await callerAs(MANAGER)).get<{ staff: { name: string } }>('/staff/me'),
+    );
+    await isShown(page.getByRole('banner').getByText(staff.name));
+    const { staff: owner } = expectDone(await seller.get<WireTransaction>(`/transactions/${draft.id}`));
+    expect(owner.name).not.toBe(staff.name);
   });
 });
 

@@ -129,8 +129,19 @@ describe('the token', () => {
     expect(session.token).toBe('earlier');
   });
 
+  it('is another one after a change of cashier, and stays where that was refused', async () => {
+    const { call, session } = await login(200, { staff: { id: 2 }, token: 'next' });
+    expect(await (await call('staff/switch', post({ badge: 'TB' }))).json()).toEqual({ staff: { id: 2 } });
+    expect(session.token).toBe('next');
+    const refused = await login(422, { code: 'wrong_pin' });
+    refused.session.token = 'earlier';
+    await refused.call('staff/switch', post({}));
+    expect(refused.session.token).toBe('earlier');
+  });
+
   it.each([
     ['signing out', 'staff/logout', 'POST', 200],
+    ['a change of cashier that came too late', 'staff/switch', 'POST', 401],
     ['any 401', 'stores', 'GET', 401],
   ])('is forgotten after %s', async (_name, path, method, status) => {
     const { call, session } = await forwarder((_, response) => sendJson(response, status, {}));

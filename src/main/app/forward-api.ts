@@ -15,6 +15,8 @@ export type ForwardDeps = {
 
 export const API_PREFIX = '/api/v1/';
 const LOGIN = '/api/v1/staff/login';
+/** Another cashier's sign-in takes the place of the one that it is asked with. */
+const SWITCH = '/api/v1/staff/switch';
 const LOGOUT = '/api/v1/staff/logout';
 const ANSWER_LIMIT_MS = 60_000;
 
@@ -70,7 +72,8 @@ export async function forwardApi(request: Request, deps: ForwardDeps): Promise<R
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]),
     });
     const body = await answer.arrayBuffer();
-    if (path === LOGIN && request.method === 'POST') return takeToken(answer, body, writeToken);
+    const isSignIn = path === LOGIN || (path === SWITCH && answer.ok);
+    if (isSignIn && request.method === 'POST') return takeToken(answer, body, writeToken);
     const signedOut = (path === LOGOUT && request.method === 'POST') || answer.status === 401;
     // A late 401 of an earlier session must not end the one that has begun since.
     if (signedOut && deps.readToken() === token) writeToken(null);

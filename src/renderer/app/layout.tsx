@@ -60,6 +60,7 @@ export type AppLayoutProps = {
   onOpenSettings?: (() => void) | undefined;
   onOpenDevice?: (() => void) | undefined;
   onOpenAccount: () => void;
+  onChangeCashier?: (() => void) | undefined;
   onChangePassword: () => void;
   onLogout: () => void;
   /** The till: the menu starts collapsed. */
@@ -117,6 +118,7 @@ export function AppLayout(props: AppLayoutProps) {
               onOpenSettings={props.onOpenSettings}
               onOpenDevice={props.onOpenDevice}
               onOpenAccount={props.onOpenAccount}
+              onChangeCashier={props.onChangeCashier}
               onChangePassword={props.onChangePassword}
               onLogout={props.onLogout}
             />

@@ -17,6 +17,7 @@ import { whyNotLoaded } from '#renderer/lib/failures.ts';
 import { askPressed } from '#renderer/lib/keep-failures.ts';
 import { onConnectionChange, readConnection } from '#renderer/lib/connection.ts';
 import { queryKeys } from '#renderer/lib/queries.ts';
+import type { Proof } from '#renderer/ui/proof-dialog.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { ActsAloneProvider } from './acts-alone.tsx';
 import { ChainSettingsProvider, chainSettingsQuery } from './chain-settings.tsx';
@@ -69,6 +70,8 @@ export type Session =
       state: 'signed-in';
       may: (permission: Permission) => boolean;
       switchStore: (storeId: number) => Promise<void>;
+      /** Another cashier takes the till over, in the same store: `enter` once what the one before had in hand is put away. */
+      takeOver: (proof: Proof) => Promise<{ name: string; enter: () => Promise<void> }>;
     } & Leaving &
       Person);
 
@@ -239,6 +242,20 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         localStorage.setItem(STORE_KEY, String(store.id));
         workInStore(store.id);
         become({ ...person, store, hasLostStore: false });
+      },
+      takeOver: async (proof) => {
+        const { staff } = await api.staff.switchCashier({
+          body: { ...proof, device_name: await deviceName() },
+        });
+        const enter = async () => {
+          localStorage.setItem(STORE_KEY, String(person.store.id));
+          // Nothing that was loaded for the one before is shown to the next.
+          forgetSignIn();
+          queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.me[0] });
+          // Whoever cannot be loaded now is asked for again: the one before is not signed in any more.
+          await loadPerson(staff, queryClient).then(become, () => refetch());
+        };
+        return { name: staff.name, enter };
       },
       ...leaving,
     };

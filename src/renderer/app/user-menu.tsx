@@ -13,6 +13,7 @@ import {
   Desktop20Regular,
   Key20Regular,
   Person20Regular,
+  PersonSwap20Regular,
   Settings20Regular,
 } from '@fluentui/react-icons';
 import { focusRing, palette, type } from '#renderer/ui/theme.ts';
@@ -52,13 +53,16 @@ type UserMenuProps = {
   /** Absent in a browser, which has no devices of its own. */
   onOpenDevice?: (() => void) | undefined;
   onOpenAccount: () => void;
+  /** Absent for whoever does not work at a till. */
+  onChangeCashier?: (() => void) | undefined;
   onChangePassword: () => void;
   onLogout: () => void;
 };
 
 /** Who is signed in, and what they can do about it. */
 export function UserMenu(props: UserMenuProps) {
-  const { user, onOpenSettings, onOpenDevice, onOpenAccount, onChangePassword, onLogout } = props;
+  const { user, onOpenSettings, onOpenDevice, onOpenAccount, onChangeCashier } = props;
+  const { onChangePassword, onLogout } = props;
   const styles = useStyles();
   return (
     <Menu positioning="below-end">
@@ -93,6 +97,11 @@ export function UserMenu(props: UserMenuProps) {
           <MenuItem icon={<Person20Regular />} onClick={onOpenAccount}>
             My account
           </MenuItem>
+          {onChangeCashier ? (
+            <MenuItem icon={<PersonSwap20Regular />} onClick={onChangeCashier}>
+              Change cashier
+            </MenuItem>
+          ) : null}
           <MenuItem icon={<Key20Regular />} onClick={onChangePassword}>
             Change Password
           </MenuItem>

@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useContext, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { CatalogueProduct } from '#contract/pos.ts';
 import { cartTotals, isPaidInFull } from '#domain/cart.ts';
@@ -26,6 +26,7 @@ import { usePrinting } from '#renderer/features/pos/after-sale/use-printing.ts';
 import { useScan } from '#renderer/features/pos/scanning/use-scan.ts';
 import { useTillActions } from '#renderer/features/pos/screen/use-till-actions.ts';
 import { useTillKeys, type TillKeys } from '#renderer/features/pos/screen/use-till-keys.ts';
+import { ChangeCashier } from '#renderer/lib/change-cashier.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { asksForDrafts } from '#renderer/lib/open-drafts.ts';
 import { useLater } from '#renderer/lib/use-later.ts';
@@ -129,6 +130,7 @@ export function PosPage() {
   );
 
   const actions = useTillActions();
+  const changeCashier = useContext(ChangeCashier);
   const { lines, customer } = state.cart;
   const isPaid = isPaidInFull(state.cart, cartTotals(state.cart, taxRuleOf(store.settings)));
   // What is paid in full already is handed over where the till was switched off, not where the store is theirs no more.
@@ -145,6 +147,7 @@ export function PosPage() {
       lines.length > 0
         ? setDialog('discounts')
         : notify.info('No items in cart', 'Add items to the cart before giving a discount'),
+    ...(changeCashier ? { F6: changeCashier } : {}),
     F8: checkout,
     // A browser has no drawer.
     ...(till.kind === 'electron' ? { F9: () => desk.isReady() && setDialog('no-sale') } : {}),

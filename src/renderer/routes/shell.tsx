@@ -6,16 +6,19 @@ import { roleLabel } from '#domain/permissions.ts';
 import { AppLayout } from '#renderer/app/layout.tsx';
 import { menuFor } from '#renderer/app/menu.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
+import { ChangeCashierDialog } from '#renderer/features/session/change-cashier-dialog.tsx';
 import { ChangePasswordDialog } from '#renderer/features/session/change-password-dialog.tsx';
 import { pendingPaymentsQuery } from '#renderer/features/pending-payments/pending-query.ts';
 import { whyClosed } from '#renderer/features/pos/screen/store-closed.tsx';
 import { TroubleBanner } from '#renderer/features/pos/screen/trouble-banner.tsx';
 import { TillProvider } from '#renderer/features/pos/sale/till-provider.tsx';
 import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
+import { ChangeCashier } from '#renderer/lib/change-cashier.ts';
 import { wordsFor } from '#renderer/lib/failures.ts';
 import { till } from '#renderer/lib/till.ts';
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { mayLeave } from '#renderer/ui/leave-guard.tsx';
+import type { Proof } from '#renderer/ui/proof-dialog.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 
 /** What stands around every page: the top bar, the menu, and the sale that the till works on. */
@@ -29,7 +32,7 @@ export function Shell() {
 }
 
 function Frame() {
-  const { staff, stores, store, hasLostStore, may, switchStore, signOut } = useSignedIn();
+  const { staff, stores, store, hasLostStore, may, switchStore, signOut, takeOver } = useSignedIn();
   const notify = useNotify();
   const navigate = useNavigate();
   const sale = useWorkingSale();
@@ -37,6 +40,7 @@ function Frame() {
   const isTill = useLocation().pathname.startsWith('/pos');
   const isClosed = whyClosed({ store, hasLostStore }) !== null;
   const [isChangingPassword, setChangingPassword] = useState(false);
+  const [isChangingCashier, setChangingCashier] = useState(false);
   const [wantedStore, setWantedStore] = useState<number | null>(null);
 
   const goTo = async (storeId: number) => {
@@ -66,33 +70,72 @@ function Frame() {
       notify.error(title, body);
     }
   };
+  const changeCashier = async (proof: Proof) => {
+    // As far as it can be: what the server has not is kept on this till for its own cashier.
+    await sale.settled();
+    const next = await takeOver(proof);
+    const draft = sale.handOver();
+    setChangingCashier(false);
+    await navigate('/pos');
+    await next.enter();
+    notify.success(
+      `${next.name} has the till`,
+      draft === null ? undefined : `The cart of ${staff.name} waits in ${draft}, under View Transactions.`,
+    );
+  };
+  const askCashier = () => void mayLeave().then((isFree) => isFree && setChangingCashier(true));
   return (
-    <AppLayout
-      menu={menuFor(staff, { '/payments/pending': pending.data?.count ?? 0 })}
-      stores={stores}
-      selectedStore={hasLostStore ? null : store.id}
-      onSelectStore={(storeId) =>
-        sale.read().cart.lines.length > 0 ? setWantedStore(storeId) : void goTo(storeId)
-      }
-      user={{ name: staff.name, email: staff.email, role: roleLabel(staff.role) }}
-      onOpenSettings={staff.role === 'admin' ? () => void navigate('/settings') : undefined}
-      onOpenDevice={till.kind === 'electron' ? () => void navigate('/device') : undefined}
-      onOpenAccount={() => void navigate('/account')}
-      onChangePassword={() => setChangingPassword(true)}
-      onLogout={() => void logout()}
-      startCollapsed={isTill}
-    >
-      {hasLostStore && !isTill ? <LostStore name={store.name} /> : null}
-      <Outlet />
-      {isChangingPassword ? <ChangePasswordDialog onClose={() => setChangingPassword(false)} /> : null}
-      <SwitchStoreQuestion
-        open={wantedStore !== null}
-        storeName={store.name}
-        onConfirm={() => wantedStore !== null && void goTo(wantedStore)}
-        onCancel={() => setWantedStore(null)}
-      />
-    </AppLayout>
+    <ChangeCashier value={askCashier}>
+      <AppLayout
+        menu={menuFor(staff, { '/payments/pending': pending.data?.count ?? 0 })}
+        stores={stores}
+        selectedStore={hasLostStore ? null : store.id}
+        onSelectStore={(storeId) =>
+          sale.read().cart.lines.length > 0 ? setWantedStore(storeId) : void goTo(storeId)
+        }
+        user={{ name: staff.name, email: staff.email, role: roleLabel(staff.role) }}
+        onOpenSettings={staff.role === 'admin' ? () => void navigate('/settings') : undefined}
+        onOpenDevice={till.kind === 'electron' ? () => void navigate('/device') : undefined}
+        onOpenAccount={() => void navigate('/account')}
+        onChangeCashier={may('transactions.create') ? askCashier : undefined}
+        onChangePassword={() => setChangingPassword(true)}
+        onLogout={() => void logout()}
+        startCollapsed={isTill}
+      >
+        {hasLostStore && !isTill ? <LostStore name={store.name} /> : null}
+        <Outlet />
+        {isChangingPassword ? <ChangePasswordDialog onClose={() => setChangingPassword(false)} /> : null}
+        {isChangingCashier ? (
+          <ChangingCashier
+            staffId={staff.id}
+            onProof={changeCashier}
+            onClose={() => setChangingCashier(false)}
+          />
+        ) : null}
+        <SwitchStoreQuestion
+          open={wantedStore !== null}
+          storeName={store.name}
+          onConfirm={() => wantedStore !== null && void goTo(wantedStore)}
+          onCancel={() => setWantedStore(null)}
+        />
+      </AppLayout>
+    </ChangeCashier>
   );
+}
+
+/** Says what becomes of the cart, which the frame does not follow. */
+function ChangingCashier(props: {
+  staffId: number;
+  onProof: (proof: Proof) => Promise<void>;
+  onClose: () => void;
+}) {
+  const { cart } = useTillState();
+  const { length } = cart.lines;
+  const note =
+    length === 0
+      ? null
+      : `The ${length === 1 ? 'item' : `${length} items`} in the cart ${length === 1 ? 'stays' : 'stay'} in draft ${cart.draft?.number ?? ''} of the cashier before.`;
+  return <ChangeCashierDialog {...props} note={note} />;
 }
 
 /** Over every page but the till's, which says it itself. */

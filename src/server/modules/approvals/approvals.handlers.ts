@@ -1,7 +1,8 @@
-import type { approvals, pins } from '#contract/approvals.ts';
+import type { approvals, cashiers, pins } from '#contract/approvals.ts';
 import type { Database } from '../../db/access.ts';
 import type { AreaHandlers } from '../../http/call.ts';
 import { approversOf, giveApproval, prepareApproval } from './approvals.usecases.ts';
+import { cashiersOf, prepareSwitch, requireOneself, switchCashier } from './cashiers.usecases.ts';
 import * as usecases from './pins.usecases.ts';
 
 export function approvalsHandlers(database: Database): AreaHandlers<typeof approvals> {
@@ -61,6 +62,29 @@ export function pinsHandlers(database: Database): AreaHandlers<typeof pins> {
         const name = await usecases.takePin(writer, params.staffId, caller);
         return { message: `${name} has no PIN and no badge any more` };
       };
+    },
+  };
+}
+
+export function cashiersHandlers(database: Database): AreaHandlers<typeof cashiers> {
+  return {
+    cashiers: async ({ storeId }, reader) => ({ data: await cashiersOf(reader, storeId) }),
+
+    switchCashier: async ({ body, credentials, ...caller }) => {
+      const { device_name, ...proof } = body;
+      const at = { ...caller, address: credentials.address };
+      const next = await prepareSwitch(database, proof, at);
+      return async (writer) => {
+        const opened = await switchCashier(writer, next, { ...at, device: device_name ?? null });
+        if (!credentials.isBrowser) return { staff: opened.staff, token: opened.token };
+        credentials.giveCookie(opened.token, opened.expiresAt);
+        return { staff: opened.staff };
+      };
+    },
+
+    unlock: async ({ body, credentials, ...caller }) => {
+      await requireOneself(database, body, { ...caller, address: credentials.address });
+      return () => Promise.resolve({ message: 'Unlocked' });
     },
   };
 }

@@ -37,7 +37,7 @@ async function claimOf({ reader }: Database, { staff_id, pin, badge }: Proof): P
     const person = await findByBadge(reader, read.id);
     return { person, secret: read.secret, hash: person?.badge_hash ?? null, refusal, counted: null };
   }
-  if (staff_id === undefined) throw fieldError('staff_id', 'Choose who approves it');
+  if (staff_id === undefined) throw fieldError('staff_id', 'Choose who it is');
   if (!pin) throw fieldError('pin', 'PIN is required');
   const person = await findByStaffId(reader, staff_id);
   const refusal = new ApiError('wrong_pin', { fields: { pin: ['This PIN is wrong'] } });

@@ -22,7 +22,13 @@ function madeBy(path: string, paths: readonly string[]): string | null {
 }
 
 /** Deeds of nobody known, done to the account of somebody who is. */
-const OF_PERSONS = ['staff.login', 'account.forgotPassword', 'account.resetPassword', 'setup.make'];
+const OF_PERSONS = [
+  'staff.login',
+  'staff.switchCashier',
+  'account.forgotPassword',
+  'account.resetPassword',
+  'setup.make',
+];
 
 /** Every deed that the API knows, by its action. */
 export function deedsOf(contract: Routes): ReadonlyMap<string, Deed> {

@@ -16,6 +16,7 @@ export {
   selectUnits,
   unlockDraft,
   unlockHeldBy,
+  unlockHeldIn,
   type UnitRow,
 } from './inventory.repository.ts';
 export { lockItem, lockNext, unlockItem } from './inventory.usecases.ts';

@@ -255,6 +255,16 @@ export async function unlockHeldBy(writer: Writer, staffId: number): Promise<voi
     .execute();
 }
 
+/** Gives back every unit that one sign-in holds. */
+export async function unlockHeldIn(writer: Writer, sessionId: number): Promise<void> {
+  await writer
+    .updateTable('inventory_items')
+    .set(FREED)
+    .where('status', '=', sql.lit('locked' as const))
+    .where('locked_by_session', '=', sessionId)
+    .execute();
+}
+
 type Sold = { itemIds: readonly number[]; storeId: number; sessionId: number; now: number };
 
 const sellFree = compiledRows((writer: Writer, { itemIds, storeId, sessionId, now }: Sold) =>

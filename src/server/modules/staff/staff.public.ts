@@ -13,6 +13,6 @@ export { requireOwnPassword } from './own-password.guards.ts';
 export { ownWords, refuseWeakPassword, weaknessOf } from './password-strength.rules.ts';
 export { hashPassword, isPassword } from './passwords.ts';
 export { refuseUnmanaged, requirePerson } from './people.guards.ts';
-export { endSessionsOf, setPassword } from './staff.repository.ts';
+export { endSessionsOf, findStaff, setPassword, type StaffRow as StaffAccount } from './staff.repository.ts';
 export { hashToken } from './token-hash.ts';
-export { findActiveByEmail, forgetEnded, identify } from './staff.usecases.ts';
+export { closeSession, findActiveByEmail, forgetEnded, identify, openSession } from './staff.usecases.ts';

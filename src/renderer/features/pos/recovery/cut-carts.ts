@@ -90,6 +90,16 @@ export function createCutCarts(deps: CutCartsDeps) {
   return {
     showOffers,
     makeRoom,
+    /**
+     * Another cashier has the till: the cart is left in its draft, or put aside for its own cashier where it could not be saved.
+     * The server has given its units back already. Returns the draft's number; null where there is none.
+     */
+    handOver: (): string | null => {
+      const { cart, saving } = store.read();
+      if (cart.lines.length > 0 && saving !== 'saved') snapshot.putAside();
+      saver.forget();
+      return cart.lines.length > 0 ? (cart.draft?.number ?? null) : null;
+    },
     /** The cart in hand, which was cut off, cannot go on: its sale is over, or it is offered again. */
     giveUp: (error: ApiError): void => {
       const { draft } = store.read().cart;

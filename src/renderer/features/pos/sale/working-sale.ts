@@ -104,6 +104,7 @@ export function createWorkingSale(deps: WorkingSaleDeps) {
     },
     /** The same; without the server the cart is kept on this till and offered to this person again. Returns whether it is. */
     leaveOrKeep: cutCarts.makeRoom,
+    handOver: cutCarts.handOver,
     open: async (draftId: number, approved?: Approved): Promise<Opened> => {
       const opened = await draft.open(draftId, approved);
       // It may be one of those that are offered.

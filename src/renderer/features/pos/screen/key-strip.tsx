@@ -45,11 +45,15 @@ const tillKeys = [
   ['F2', 'Search'],
   ['F3', 'Customer'],
   ['F4', 'Discounts'],
+  ['F6', 'Change cashier'],
   ['F7', 'Cash'],
   ['F8', 'Payment'],
   ['F9', 'No sale'],
   ['F10', 'Shift'],
 ] as const;
+
+/** A narrow window has no room for it: it stands in the menu, too. */
+const unshown = 'F6';
 
 const shownKeys = (keys: TillKeys) => tillKeys.filter(([key]) => keys[key]);
 
@@ -64,13 +68,15 @@ export function KeyStrip({ keys }: { keys: TillKeys }) {
   const styles = useStyles();
   return (
     <ul className={styles.root} aria-label="Keyboard shortcuts">
-      {shownKeys(keys).map(([key, words]) => (
-        <li key={key}>
-          <button type="button" className={styles.entry} onClick={keys[key]}>
-            <KeyCap>{key}</KeyCap> {words}
-          </button>
-        </li>
-      ))}
+      {shownKeys(keys)
+        .filter(([key]) => key !== unshown)
+        .map(([key, words]) => (
+          <li key={key}>
+            <button type="button" className={styles.entry} onClick={keys[key]}>
+              <KeyCap>{key}</KeyCap> {words}
+            </button>
+          </li>
+        ))}
     </ul>
   );
 }

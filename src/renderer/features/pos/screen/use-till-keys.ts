@@ -2,7 +2,9 @@ import { useLayoutEffect } from 'react';
 import { isDialogOpen } from '#renderer/lib/is-dialog-open.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 
-export type TillKeys = Partial<Record<'F1' | 'F2' | 'F3' | 'F4' | 'F7' | 'F8' | 'F9' | 'F10', () => void>>;
+export type TillKeys = Partial<
+  Record<'F1' | 'F2' | 'F3' | 'F4' | 'F6' | 'F7' | 'F8' | 'F9' | 'F10', () => void>
+>;
 
 const isTextField = (target: EventTarget | null) =>
   target instanceof HTMLTextAreaElement ||

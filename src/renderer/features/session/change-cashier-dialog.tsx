@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { cashiers } from '#contract/approvals.ts';
+import { ApiError } from '#contract/errors.ts';
+import { wordsFor } from '#renderer/lib/failures.ts';
+import { read } from '#renderer/lib/read.ts';
+import { ProofDialog, type Proof } from '#renderer/ui/proof-dialog.tsx';
+import { useNotify } from '#renderer/ui/toasts.tsx';
+
+type ChangeCashierDialogProps = {
+  /** Who has the till now: they need not be offered it. */
+  staffId: number;
+  /** What becomes of the cart. */
+  note: string | null;
+  /** Makes the next one the cashier; throws the server's refusal. */
+  onProof: (proof: Proof) => Promise<void>;
+  onClose: () => void;
+};
+
+/** Another cashier takes the till over, by badge or PIN. */
+export function ChangeCashierDialog({ staffId, note, onProof, onClose }: ChangeCashierDialogProps) {
+  const notify = useNotify();
+  const { data } = useQuery(read(cashiers.cashiers));
+  const [busy, setBusy] = useState(false);
+  return (
+    <ProofDialog
+      title="Change cashier"
+      line="The next one goes on at this till."
+      hint="Scan the next cashier’s badge, or enter a PIN."
+      who="Cashier"
+      people={(data?.data ?? []).filter(({ id }) => id !== staffId)}
+      submitLabel="Change cashier"
+      busy={busy}
+      note={note}
+      onProof={async (proof, tell) => {
+        setBusy(true);
+        try {
+          await onProof(proof);
+          return true;
+        } catch (error) {
+          if (error instanceof ApiError && tell(error) === null) return false;
+          const { title, body } = wordsFor(error, 'The cashier was not changed');
+          notify.error(title, body);
+          return false;
+        } finally {
+          setBusy(false);
+        }
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,178 @@
+import { Spinner, makeStyles } from '@fluentui/react-components';
+import { PersonKey20Regular } from '@fluentui/react-icons';
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import type { ApiError } from '#contract/errors.ts';
+import { PIN_LENGTH } from '#domain/approvals.ts';
+import { takeBadges, takeScans } from '#renderer/lib/scans.ts';
+import { soundDone, soundError } from '#renderer/lib/sound.ts';
+import type { TellRefusal } from '#renderer/lib/use-change.ts';
+import { useLatest } from '#renderer/lib/use-latest.ts';
+import { Button } from './button.tsx';
+import { DialogShell } from './dialog-shell.tsx';
+import { SelectField } from './select-field.tsx';
+import { TextField } from './text-field.tsx';
+import { palette, tones, type } from './theme.ts';
+import { useFirstFocus } from './use-first-focus.ts';
+
+const useStyles = makeStyles({
+  form: { display: 'flex', flexDirection: 'column', gap: '16px' },
+  scan: {
+    ...type.body,
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    margin: 0,
+    padding: '12px 16px',
+    borderRadius: '8px',
+    backgroundColor: tones.blue[0],
+    color: tones.blue[1],
+  },
+  icon: { flexShrink: 0 },
+  fields: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 140px', gap: '16px', alignItems: 'start' },
+  note: { ...type.body, margin: 0, color: palette.text2 },
+  error: { ...type.bodyStrong, margin: 0, color: palette.danger },
+});
+
+/** How somebody shows who they are at a till that another one works at. */
+export type Proof = { badge: string } | { staff_id: number; pin: string };
+
+type Problem = { field: 'staff_id' | 'pin' | null; message: string };
+
+/** Where a refusal is told: on the field that it is about, else below them. */
+function problemOf({ fields, message }: ApiError): Problem {
+  const field = (['pin', 'staff_id'] as const).find((name) => fields[name]);
+  return { field: field ?? null, message: (field && fields[field]?.[0]) ?? message };
+}
+
+export type ProofDialogProps = {
+  title: string;
+  line: string;
+  /** What the badge or PIN is, in a sentence. */
+  hint: string;
+  /** What a person of the list is called. */
+  who: string;
+  people: readonly { id: number; name: string }[];
+  submitLabel: string;
+  busy: boolean;
+  /** Below the fields. */
+  note?: ReactNode;
+  /** Returns whether it was right; a refusal is told by `tell`. */
+  onProof: (proof: Proof, tell: TellRefusal) => Promise<boolean>;
+  onClose: () => void;
+};
+
+/** Asks who somebody is: a badge that is scanned at any moment, or whose PIN it is and the PIN. */
+export function ProofDialog(props: ProofDialogProps) {
+  const { title, line, hint, who, people, submitLabel, busy, note, onProof, onClose } = props;
+  const styles = useStyles();
+  const formId = useId();
+  const [only, another] = people;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const staffId = chosen ?? (only && !another ? String(only.id) : '');
+  const [pin, setPin] = useState('');
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const pinField = useRef<HTMLInputElement>(null);
+  const messageOn = (field: Problem['field']) => (problem?.field === field ? problem.message : null);
+  useFirstFocus(pinField);
+
+  const ask = async (proof: Proof) => {
+    setProblem(null);
+    const isRight = await onProof(proof, (refusal) => {
+      setProblem(problemOf(refusal));
+      return null;
+    });
+    setPin('');
+    if (isRight) return soundDone();
+    soundError();
+    pinField.current?.focus();
+  };
+  const badge = useLatest((code: string) => void ask({ badge: code }));
+  useEffect(() => takeBadges((code) => badge.current(code)), [badge]);
+  useEffect(
+    () =>
+      takeScans(() => {
+        setProblem({ field: null, message: 'This is no badge' });
+        soundError();
+      }),
+    [],
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // It lies inside of what it stands over: that form must not be sent with it.
+    event.stopPropagation();
+    if (staffId === '') setProblem({ field: 'staff_id', message: 'Choose who it is' });
+    else if (pin === '') setProblem({ field: 'pin', message: 'PIN is required' });
+    else void ask({ staff_id: Number(staffId), pin });
+  };
+  return (
+    <DialogShell
+      open
+      width={480}
+      locked={busy}
+      title={title}
+      line={line}
+      onClose={onClose}
+      foot={
+        <>
+          <Button size="till" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            size="till"
+            appearance="primary"
+            type="submit"
+            form={formId}
+            icon={busy ? <Spinner size="tiny" appearance="inverted" /> : undefined}
+            disabled={busy}
+          >
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className={styles.form} onSubmit={submit}>
+        <p className={styles.scan}>
+          <PersonKey20Regular className={styles.icon} aria-hidden="true" />
+          {hint}
+        </p>
+        <div className={styles.fields}>
+          <SelectField
+            label={who}
+            size={44}
+            value={staffId}
+            error={messageOn('staff_id')}
+            options={[
+              ...(staffId === '' ? [{ value: '', label: 'Choose a name', disabled: true }] : []),
+              ...people.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            onChange={(event) => {
+              setChosen(event.target.value);
+              setProblem(null);
+            }}
+          />
+          <TextField
+            ref={pinField}
+            label="PIN"
+            type="password"
+            size={44}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={PIN_LENGTH}
+            value={pin}
+            error={messageOn('pin')}
+            onChange={(event) => {
+              setPin(event.target.value);
+              setProblem(null);
+            }}
+          />
+        </div>
+        {note ? <p className={styles.note}>{note}</p> : null}
+        {messageOn(null) ? (
+          <p role="alert" className={styles.error}>
+            {messageOn(null)}
+          </p>
+        ) : null}
+      </form>
+    </DialogShell>
+  );
+}

@@ -1,0 +1,64 @@
+import { ApiError, fieldError } from '#contract/errors.ts';
+import { can, seesAllStores } from '#domain/permissions.ts';
+import type { Database, Reader, Writer } from '../../db/access.ts';
+import { unlockHeldIn } from '../inventory/inventory.public.ts';
+import {
+  closeSession,
+  findStaff,
+  openSession,
+  readGrants,
+  requireOwnPassword,
+  type StaffAccount,
+} from '../staff/staff.public.ts';
+import { findPeopleWithPin } from './approvals.repository.ts';
+import { recognise, type AskedAt, type Proof } from './recognise.guards.ts';
+
+/**
+ * Who may take over a till of a store: people who sell there and have a PIN or a badge. Whoever sees all stores signs in with
+ * their password: six digits do not open the whole chain.
+ */
+export async function cashiersOf(reader: Reader, storeId: number): Promise<{ id: number; name: string }[]> {
+  const [people, grants] = await Promise.all([findPeopleWithPin(reader, storeId), readGrants(reader)]);
+  return people
+    .filter(({ role }) => !seesAllStores(role))
+    .filter(({ role }) => can({ role, permissions: grants(role) }, 'transactions.create'))
+    .map(({ id, name }) => ({ id, name }));
+}
+
+/** Who takes the till over, once they have shown who they are: 422 `wrong_pin`, 429, and 422 for somebody who may not here. */
+export async function prepareSwitch(database: Database, proof: Proof, at: AskedAt): Promise<StaffAccount> {
+  const { id, name } = await recognise(database, proof, at, 'staff.switchCashier');
+  const cashiers = await cashiersOf(database.reader, at.storeId);
+  const account = await findStaff(database.reader, id);
+  if (account && cashiers.some((cashier) => cashier.id === id)) return account;
+  const field = proof.badge === undefined ? 'staff_id' : 'badge';
+  throw fieldError(field, `${name} signs in with a password here`);
+}
+
+/** Ends one sign-in and opens another on the same device. What the first one held is free again: its draft has it. */
+export async function switchCashier(
+  writer: Writer,
+  next: StaffAccount,
+  { session, now, address, device }: AskedAt & { device: string | null },
+) {
+  await unlockHeldIn(writer, session.id);
+  await closeSession(writer, session);
+  const signIn = { email: next.email, password: '', remember: false, device, address };
+  return openSession(writer, next, signIn, now);
+}
+
+/** Refuses whoever is not the person who is signed in: 422 `wrong_pin`, `wrong_password`, 429. */
+export async function requireOneself(
+  database: Database,
+  { current_password, ...proof }: Proof & { current_password?: string },
+  at: AskedAt,
+): Promise<void> {
+  const { session, address, now } = at;
+  if (current_password !== undefined) {
+    return requireOwnPassword(database, session, { password: current_password, address, now });
+  }
+  const person = await recognise(database, { ...proof, staff_id: session.staff.id }, at, 'staff.unlock');
+  if (person.id === session.staff.id) return;
+  const message = 'This badge is somebody else’s. Change the cashier to go on with it';
+  throw new ApiError('wrong_pin', { message, fields: { badge: [message] } });
+}
