@@ -1,13 +1,17 @@
 import { BuildingShop20Regular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { roleLabel } from '#domain/permissions.ts';
+import { useChainSettings } from '#renderer/app/chain-settings.tsx';
 import { AppLayout } from '#renderer/app/layout.tsx';
 import { menuFor } from '#renderer/app/menu.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { ChangeCashierDialog } from '#renderer/features/session/change-cashier-dialog.tsx';
 import { ChangePasswordDialog } from '#renderer/features/session/change-password-dialog.tsx';
+import { LockScreen } from '#renderer/features/session/lock-screen.tsx';
+import { useTillLock } from '#renderer/features/session/use-till-lock.ts';
 import { pendingPaymentsQuery } from '#renderer/features/pending-payments/pending-query.ts';
 import { whyClosed } from '#renderer/features/pos/screen/store-closed.tsx';
 import { TroubleBanner } from '#renderer/features/pos/screen/trouble-banner.tsx';
@@ -25,7 +29,8 @@ import { useNotify } from '#renderer/ui/toasts.tsx';
 export function Shell() {
   const { staff, store } = useSignedIn();
   return (
-    <TillProvider staffId={staff.id} store={store}>
+    // Another cashier finds nothing of what the one before had open.
+    <TillProvider key={staff.id} staffId={staff.id} store={store}>
       <Frame />
     </TillProvider>
   );
@@ -41,6 +46,8 @@ function Frame() {
   const isClosed = whyClosed({ store, hasLostStore }) !== null;
   const [isChangingPassword, setChangingPassword] = useState(false);
   const [isChangingCashier, setChangingCashier] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const lock = useTillLock(staff.id, useChainSettings().lock_after_minutes);
   const [wantedStore, setWantedStore] = useState<number | null>(null);
 
   const goTo = async (storeId: number) => {
@@ -56,8 +63,8 @@ function Frame() {
       notify.error(title, body);
     }
   };
-  const logout = async () => {
-    if (!(await mayLeave())) return;
+  const logout = async ({ asks = true } = {}) => {
+    if (asks && !(await mayLeave())) return;
     try {
       const isKept = await sale.leaveOrKeep();
       if (await signOut()) return;
@@ -75,7 +82,8 @@ function Frame() {
     await sale.settled();
     const next = await takeOver(proof);
     const draft = sale.handOver();
-    setChangingCashier(false);
+    // The page goes first, with what it would ask: it must not open the draft of its address for the next one.
+    flushSync(() => setLeaving(true));
     await navigate('/pos');
     await next.enter();
     notify.success(
@@ -83,6 +91,9 @@ function Frame() {
       draft === null ? undefined : `The cart of ${staff.name} waits in ${draft}, under View Transactions.`,
     );
   };
+  const changing = isChangingCashier ? (
+    <ChangingCashier staffId={staff.id} onProof={changeCashier} onClose={() => setChangingCashier(false)} />
+  ) : null;
   const askCashier = () => void mayLeave().then((isFree) => isFree && setChangingCashier(true));
   return (
     <ChangeCashier value={askCashier}>
@@ -103,15 +114,9 @@ function Frame() {
         startCollapsed={isTill}
       >
         {hasLostStore && !isTill ? <LostStore name={store.name} /> : null}
-        <Outlet />
+        {isLeaving ? null : <Outlet />}
         {isChangingPassword ? <ChangePasswordDialog onClose={() => setChangingPassword(false)} /> : null}
-        {isChangingCashier ? (
-          <ChangingCashier
-            staffId={staff.id}
-            onProof={changeCashier}
-            onClose={() => setChangingCashier(false)}
-          />
-        ) : null}
+        {lock.isLocked ? null : changing}
         <SwitchStoreQuestion
           open={wantedStore !== null}
           storeName={store.name}
@@ -119,6 +124,16 @@ function Frame() {
           onCancel={() => setWantedStore(null)}
         />
       </AppLayout>
+      {lock.isLocked ? (
+        <LockScreen
+          name={staff.name}
+          onUnlocked={lock.unlock}
+          onChangeCashier={() => setChangingCashier(true)}
+          onLogout={() => void logout({ asks: false })}
+        >
+          {changing}
+        </LockScreen>
+      ) : null}
     </ChangeCashier>
   );
 }

@@ -5,7 +5,6 @@ import { ApiError } from '#contract/errors.ts';
 import { wordsFor } from '#renderer/lib/failures.ts';
 import { read } from '#renderer/lib/read.ts';
 import { ProofDialog, type Proof } from '#renderer/ui/proof-dialog.tsx';
-import { useNotify } from '#renderer/ui/toasts.tsx';
 
 type ChangeCashierDialogProps = {
   /** Who has the till now: they need not be offered it. */
@@ -19,7 +18,6 @@ type ChangeCashierDialogProps = {
 
 /** Another cashier takes the till over, by badge or PIN. */
 export function ChangeCashierDialog({ staffId, note, onProof, onClose }: ChangeCashierDialogProps) {
-  const notify = useNotify();
   const { data } = useQuery(read(cashiers.cashiers));
   const [busy, setBusy] = useState(false);
   return (
@@ -38,9 +36,9 @@ export function ChangeCashierDialog({ staffId, note, onProof, onClose }: ChangeC
           await onProof(proof);
           return true;
         } catch (error) {
-          if (error instanceof ApiError && tell(error) === null) return false;
           const { title, body } = wordsFor(error, 'The cashier was not changed');
-          notify.error(title, body);
+          // A toast would stand beneath a locked till's cover.
+          tell(error instanceof ApiError ? error : new ApiError('server_error', { message: body ?? title }));
           return false;
         } finally {
           setBusy(false);

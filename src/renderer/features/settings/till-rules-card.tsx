@@ -3,11 +3,18 @@ import { Controller, type Control } from 'react-hook-form';
 import type { z } from '#contract/zod.ts';
 import type { chainSettingsForm } from '#contract/settings.ts';
 import { Card } from '#renderer/ui/card.tsx';
+import { SelectField } from '#renderer/ui/select-field.tsx';
 import { SwitchField } from '#renderer/ui/switch-field.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
 
 const useStyles = makeStyles({
   fields: { display: 'flex', flexDirection: 'column', gap: '16px' },
+  lock: { maxWidth: '400px' },
+  note: { ...type.meta, margin: 0, color: palette.text3 },
 });
+
+const minutes = [1, 2, 5, 10, 15, 30, 60];
+const minutesWords = (number: number) => (number === 1 ? 'After 1 minute' : `After ${number} minutes`);
 
 const wishes = [
   {
@@ -26,7 +33,7 @@ type TillRulesCardProps = {
   control: Control<z.input<typeof chainSettingsForm>, unknown, z.output<typeof chainSettingsForm>>;
 };
 
-/** What a manager is asked for at every till. */
+/** What a manager is asked for at every till, and when an idle one locks. */
 export function TillRulesCard({ control }: TillRulesCardProps) {
   const styles = useStyles();
   return (
@@ -42,7 +49,26 @@ export function TillRulesCard({ control }: TillRulesCardProps) {
             )}
           />
         ))}
+        <Controller
+          control={control}
+          name="lock_after_minutes"
+          render={({ field }) => (
+            <SelectField
+              ref={field.ref}
+              className={styles.lock}
+              label="An idle till locks"
+              options={[
+                { value: '', label: 'Never' },
+                ...minutes.map((number) => ({ value: String(number), label: minutesWords(number) })),
+              ]}
+              value={field.value === null ? '' : String(field.value)}
+              onBlur={field.onBlur}
+              onChange={({ target: { value } }) => field.onChange(value === '' ? null : Number(value))}
+            />
+          )}
+        />
       </div>
+      <p className={styles.note}>The cart stays. Its cashier goes on with a PIN, a badge or the password.</p>
     </Card>
   );
 }

@@ -1,0 +1,156 @@
+import { makeStyles, PortalMountNodeProvider, Spinner } from '@fluentui/react-components';
+import { useEffect, useLayoutEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import type { ApiError } from '#contract/errors.ts';
+import { api } from '#renderer/lib/api-client.ts';
+import { wordsFor } from '#renderer/lib/failures.ts';
+import { takeBadges, takeScans } from '#renderer/lib/scans.ts';
+import { soundDone, soundError } from '#renderer/lib/sound.ts';
+import { useLatest } from '#renderer/lib/use-latest.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { PasswordField } from '#renderer/ui/password-field.tsx';
+import { ShopLogo } from '#renderer/ui/shop-logo.tsx';
+import { palette, type } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({
+  screen: {
+    display: 'grid',
+    placeItems: 'center',
+    boxSizing: 'border-box',
+    width: '100vw',
+    maxWidth: 'none',
+    height: '100vh',
+    maxHeight: 'none',
+    margin: 0,
+    padding: '24px',
+    border: 'none',
+    // Nothing of what lies beneath is legible.
+    backgroundColor: palette.canvas,
+    color: palette.text1,
+  },
+  card: {
+    boxSizing: 'border-box',
+    width: '100%',
+    maxWidth: '480px',
+    padding: '32px',
+    border: `1px solid ${palette.hairline}`,
+    borderRadius: '8px',
+    backgroundColor: palette.surface,
+  },
+  title: { ...type.pageTitle, margin: '24px 0 0' },
+  line: { ...type.body, margin: '4px 0 20px', color: palette.text2 },
+  form: { display: 'flex', flexDirection: 'column', gap: '16px' },
+  actions: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
+  others: { display: 'flex', gap: '8px', marginLeft: 'auto' },
+});
+
+/** Hidden by no dialog that stands beneath. */
+const NEVER_HIDDEN = { 'data-tabster-never-hide': '' };
+const PIN = /^\d{6}$/;
+
+type LockScreenProps = {
+  /** Whose till it is. */
+  name: string;
+  onUnlocked: () => void;
+  onChangeCashier: () => void;
+  onLogout: () => void;
+  /** A dialog of the lock's own. */
+  children: ReactNode;
+};
+
+/** Covers the whole till until its cashier is back, or another one takes it over; everything stays as it was beneath. */
+export function LockScreen({ name, onUnlocked, onChangeCashier, onLogout, children }: LockScreenProps) {
+  const styles = useStyles();
+  const screen = useRef<HTMLDialogElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const [mount, setMount] = useState<HTMLElement | null>(null);
+  const [secret, setSecret] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  useLayoutEffect(() => {
+    const dialog = screen.current;
+    // In the browser's top layer, whatever else is open is out of reach.
+    dialog?.showModal();
+    field.current?.focus();
+    return () => dialog?.close();
+  }, []);
+
+  const show = async (proof: Parameters<typeof api.staff.unlock>[0]['body']) => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await api.staff.unlock({ body: proof });
+      soundDone();
+      onUnlocked();
+    } catch (error) {
+      const said = Object.values((error as Partial<ApiError>).fields ?? {})[0]?.[0];
+      const { title, body } = wordsFor(error, 'Still locked');
+      setProblem(said ?? body ?? title);
+      setSecret('');
+      soundError();
+      field.current?.focus();
+    } finally {
+      setBusy(false);
+    }
+  };
+  const badge = useLatest((code: string) => void show({ badge: code }));
+  useEffect(() => takeBadges((code) => badge.current(code)), [badge]);
+  useEffect(() => takeScans(soundError), []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (secret === '') setProblem('Enter your PIN or password');
+    else void show(PIN.test(secret) ? { pin: secret } : { current_password: secret });
+  };
+  return (
+    <dialog
+      ref={screen}
+      {...NEVER_HIDDEN}
+      className={styles.screen}
+      aria-label="Locked"
+      onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
+      onCancel={(event) => event.preventDefault()}
+    >
+      <PortalMountNodeProvider value={mount ?? undefined}>
+        <div className={styles.card}>
+          <ShopLogo size="card" />
+          <h1 className={styles.title}>{name}</h1>
+          <p className={styles.line}>This till is locked. Scan your badge, or enter your PIN or password.</p>
+          <form noValidate className={styles.form} onSubmit={submit}>
+            <PasswordField
+              ref={field}
+              label="PIN or password"
+              size={44}
+              autoComplete="off"
+              value={secret}
+              error={problem}
+              onChange={(event) => {
+                setSecret(event.target.value);
+                setProblem(null);
+              }}
+            />
+            <div className={styles.actions}>
+              <Button
+                size="till"
+                appearance="primary"
+                type="submit"
+                disabled={busy}
+                icon={busy ? <Spinner size="tiny" appearance="inverted" /> : undefined}
+              >
+                Unlock
+              </Button>
+              <span className={styles.others}>
+                <Button size="till" disabled={busy} onClick={onChangeCashier}>
+                  Change cashier
+                </Button>
+                <Button size="till" disabled={busy} onClick={onLogout}>
+                  Logout
+                </Button>
+              </span>
+            </div>
+          </form>
+        </div>
+        <div ref={setMount} />
+        {mount ? children : null}
+      </PortalMountNodeProvider>
+    </dialog>
+  );
+}
