@@ -6,6 +6,7 @@ import { ShiftBar } from '#renderer/features/shifts/shift-bar.tsx';
 import { useCurrentShift } from '#renderer/features/shifts/use-current-shift.ts';
 import { useShiftSlips } from '#renderer/features/shifts/use-shift-slips.ts';
 import { useNotify } from '#renderer/ui/toasts.tsx';
+import { useApproval } from '#renderer/ui/use-approval.tsx';
 import type { TillDialog } from './pos-dialogs.tsx';
 
 type DeskDeps = {
@@ -19,6 +20,7 @@ export function useShiftDesk(store: Store, { setDialog, may }: DeskDeps) {
   const navigate = useNavigate();
   const notify = useNotify();
   const slips = useShiftSlips();
+  const { isPossible: mayMove } = useApproval('pay_out');
   if (!current) return { bar: null, keys: {} as TillKeys, isReady: () => true };
   const { till: here, shift } = current;
   const mayClose = may('shifts.close');
@@ -32,7 +34,7 @@ export function useShiftDesk(store: Store, { setDialog, may }: DeskDeps) {
     else notify.warning('No shift is open', 'Ask somebody who may open one.');
     return false;
   };
-  const onMove = isOpen && may('cash.move') ? () => setDialog('movement') : null;
+  const onMove = isOpen && mayMove ? () => setDialog('movement') : null;
   const keys: TillKeys = {
     ...(onMove ? { F7: onMove } : {}),
     ...(mayClose ? { F10: shift ? onClose : onOpen } : {}),

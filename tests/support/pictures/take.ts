@@ -3,6 +3,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '#tests/support/browser.ts';
+import { approvals } from './approvals.ts';
 import { audit } from './audit.ts';
 import { accountScreens } from './account.ts';
 import { counts } from './counts.ts';
@@ -83,6 +84,7 @@ const areas: readonly Area[] = [
   audit,
   storeSettings,
   staff,
+  approvals,
 ];
 const SHELL = 'shell';
 const DEVICE = 'device';

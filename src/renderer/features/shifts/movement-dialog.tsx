@@ -9,6 +9,7 @@ import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
 import { FormDialog } from '#renderer/ui/form-dialog.tsx';
 import { MoneyField } from '#renderer/ui/money-field.tsx';
 import { useFirstFocus } from '#renderer/ui/use-first-focus.ts';
+import { useApproval } from '#renderer/ui/use-approval.tsx';
 import { TextField } from '#renderer/ui/text-field.tsx';
 
 const PLACEHOLDERS: Record<MovementKind, string> = {
@@ -32,12 +33,14 @@ export function MovementDialog({ tillName, onMoved, onClose }: MovementDialogPro
       `${movementLabels[kind as MovementKind]} of ${formatMoney(amount, 'payment')} noted`,
     failed: 'Nothing was noted',
   });
+  const approval = useApproval('pay_out');
   const first = useRef<HTMLInputElement>(null);
   useFirstFocus(first);
   const form = useContractForm(movementForm, {
     values: { kind: 'pay_out', amount: null as never, reason: '' },
     send: async (body, { tell }) => {
-      const moved = await run({ body }, tell);
+      const approved = await approval.ask();
+      const moved = approved && (await run({ body, ...approved }, tell));
       if (!moved) return;
       onClose();
       onMoved({ ...body, id: moved.id });
@@ -87,6 +90,7 @@ export function MovementDialog({ tillName, onMoved, onClose }: MovementDialogPro
         maxLength={500}
         placeholder={PLACEHOLDERS[kind]}
       />
+      {approval.dialog}
     </FormDialog>
   );
 }
