@@ -74,8 +74,8 @@ function PinAndBadge({ state: { has_pin, has_badge }, name, shopName }: PinCardP
         {has_badge ? <Button onClick={() => setAsking('remove-badge')}>Make badge void</Button> : null}
       </div>
       <p className={styles.note}>
-        With them you are known at a till where somebody else is signed in: to approve what they may not do
-        alone, as far as you may.
+        With them you are known at a till: to approve what a colleague may not do alone, as far as you may, to
+        take it over from them, and to unlock it.
       </p>
       {asking === 'pin' ? <SetPinDialog onClose={close} /> : null}
       {asking === 'badge' ? (

@@ -20,16 +20,19 @@ type ChangeCashierDialogProps = {
 export function ChangeCashierDialog({ staffId, note, onProof, onClose }: ChangeCashierDialogProps) {
   const { data } = useQuery(read(cashiers.cashiers));
   const [busy, setBusy] = useState(false);
+  const others = data?.data.filter(({ id }) => id !== staffId);
+  const nobody =
+    others?.length === 0 ? 'Nobody else here has a PIN or a badge. They are set under My account.' : null;
   return (
     <ProofDialog
       title="Change cashier"
       line="The next one goes on at this till."
       hint="Scan the next cashier’s badge, or enter a PIN."
       who="Cashier"
-      people={(data?.data ?? []).filter(({ id }) => id !== staffId)}
+      people={others ?? []}
       submitLabel="Change cashier"
       busy={busy}
-      note={note}
+      note={nobody ?? note}
       onProof={async (proof, tell) => {
         setBusy(true);
         try {

@@ -36,6 +36,8 @@ const useStyles = makeStyles({
     borderRadius: '8px',
     backgroundColor: palette.surface,
   },
+  /** Takes no room beside the card. */
+  dialogs: { position: 'absolute' },
   title: { ...type.pageTitle, margin: '24px 0 0' },
   line: { ...type.body, margin: '4px 0 20px', color: palette.text2 },
   form: { display: 'flex', flexDirection: 'column', gap: '16px' },
@@ -148,7 +150,7 @@ export function LockScreen({ name, onUnlocked, onChangeCashier, onLogout, childr
             </div>
           </form>
         </div>
-        <div ref={setMount} />
+        <div ref={setMount} className={styles.dialogs} />
         {mount ? children : null}
       </PortalMountNodeProvider>
     </dialog>
