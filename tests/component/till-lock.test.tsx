@@ -91,6 +91,10 @@ describe('an idle till', () => {
     onTestFinished(listenToScanners(() => undefined));
     await pressAsScanner([...'356789104523417', 'Enter']);
     await expect.element(field()).toHaveValue('');
+    // Keys of the till beneath do nothing, wherever the focus is.
+    (lock().getByRole('button', { name: 'Logout' }).element() as HTMLElement).focus();
+    await userEvent.keyboard('{F3}');
+    expect(page.getByRole('dialog').elements()).toHaveLength(1);
     await pressAsScanner([...badge, 'Enter']);
     await isGone(lock());
     expect(localStorage.getItem('tindahan.locked')).toBeNull();

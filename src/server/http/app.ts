@@ -101,7 +101,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: refuseAddress,
     routerOptions: { querystringParser: (text) => qs.parse(text, { depth: 2, arrayLimit: 100 }) },
     logger: options.log
-      ? { level: 'warn', redact: ['req.headers.authorization', 'req.headers.cookie'] }
+      ? {
+          level: 'warn',
+          redact: ['req.headers.authorization', 'req.headers.cookie', 'req.headers["x-approval"]'],
+        }
       : false,
   });
   // Node takes the longer of the two for the whole request.

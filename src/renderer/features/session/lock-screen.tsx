@@ -106,9 +106,15 @@ export function LockScreen({ name, onUnlocked, onChangeCashier, onLogout, childr
     <dialog
       ref={screen}
       {...NEVER_HIDDEN}
+      // Written out for whoever asks whether a dialog stands over the page.
+      role="dialog"
       className={styles.screen}
       aria-label="Locked"
-      onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
+      onKeyDown={(event) => {
+        // No key of the page beneath does anything, and Esc does not close it.
+        event.stopPropagation();
+        if (event.key === 'Escape') event.preventDefault();
+      }}
       onCancel={(event) => event.preventDefault()}
     >
       <PortalMountNodeProvider value={mount ?? undefined}>
