@@ -169,8 +169,8 @@ export const correctionForm = z.object({
   reason: reason('Reason required'),
 });
 
-/** What shows the state of tills and shifts. */
-const SHIFTS = ['tills', 'shifts'] as const;
+/** What shows the state of tills and shifts; a shift that closes makes a reading due. */
+const SHIFTS = ['tills', 'shifts', 'zReadings'] as const;
 
 export const tills = {
   list: defineRoute({
@@ -336,7 +336,7 @@ export const shifts = {
     summary: 'Correct the cash of a closed shift, by an entry of its own',
     permission: 'cash.move',
     scope: 'store',
-    touches: ['shifts', 'cashMovements', 'payments.dailyReport'],
+    touches: ['shifts', 'cashMovements', 'payments.dailyReport', 'zReadings.day'],
     params: byShift,
     body: z.strictObject(correctionForm.shape),
     response: movement,
@@ -374,7 +374,7 @@ export const cashMovements = {
     permission: 'cash.move',
     scope: 'store',
     approvable: 'pay_out',
-    touches: ['shifts', 'cashMovements'],
+    touches: ['shifts', 'cashMovements', 'zReadings.day'],
     body: z.strictObject(movementForm.shape),
     response: movement,
     status: 201,

@@ -14,6 +14,9 @@ it('the menu leads everybody to the screens that they may open, and nobody else 
   expect(offeredTo('Transactions')).toEqual(sales);
   expect(offeredTo('Customers')).toEqual(sales);
   expect(offeredTo('Pending Payments')).toEqual(sales);
+  for (const entry of ['Store Day', 'Shifts', 'Z Readings']) {
+    expect([entry, offeredTo(entry)]).toEqual([entry, ['admin', 'store_manager', 'regional_manager']]);
+  }
   const goods = [...sales, 'inventory_checker', 'warehouse_staff'];
   for (const entry of ['Manufacturers', 'Purchase Orders', 'Suppliers']) {
     expect([entry, offeredTo(entry)]).toEqual([entry, goods]);
@@ -31,5 +34,7 @@ it('an address belongs to one entry of the menu, the one that says most of it', 
   expect(labelAt('/inventory/417/edit')).toBe('Inventory');
   expect(labelAt('/inventory/where-is')).toBe('Find a Unit');
   expect(labelAt('/pos/12/payment')).toBe('Point of Sale');
+  expect(labelAt('/shifts/12/count')).toBe('Shifts');
+  expect(labelAt('/z-readings/3')).toBe('Z Readings');
   expect(labelAt('/account')).toBeUndefined();
 });

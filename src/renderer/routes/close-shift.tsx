@@ -1,63 +1,15 @@
-import { makeStyles } from '@fluentui/react-components';
 import { ClockLock24Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Shift } from '#contract/shifts.ts';
-import { zReadings } from '#contract/z-readings.ts';
-import { methodsOf } from '#domain/store-rules.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
-import { ClosingSide } from '#renderer/features/shifts/closing-side.tsx';
-import { OtherMethods } from '#renderer/features/shifts/other-methods.tsx';
-import { PiecesTable } from '#renderer/features/shifts/pieces-table.tsx';
-import {
-  countNote,
-  keptCount,
-  NOTHING_COUNTED,
-  useClosing,
-  type KeptCount,
-} from '#renderer/features/shifts/use-closing.ts';
+import { CountDrawer } from '#renderer/features/shifts/count-drawer.tsx';
 import { useCurrentShift } from '#renderer/features/shifts/use-current-shift.ts';
-import { useShiftSlips } from '#renderer/features/shifts/use-shift-slips.ts';
-import { useChange } from '#renderer/lib/use-change.ts';
-import { useCtrlEnter } from '#renderer/lib/use-ctrl-enter.ts';
-import { useEscape } from '#renderer/lib/use-escape.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
-import { DetailHeader } from '#renderer/ui/detail-header.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
-import { KeptWork } from '#renderer/ui/kept-work.tsx';
-import { KeyCap } from '#renderer/ui/key-cap.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
-import { palette, sizes, type } from '#renderer/ui/theme.ts';
 
-const useStyles = makeStyles({
-  root: { display: 'flex', height: '100%', minHeight: 0 },
-  left: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0, minHeight: 0 },
-  main: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: '12px',
-    flexGrow: 1,
-    minHeight: 0,
-    overflowY: 'auto',
-    padding: '12px 24px',
-  },
-  keys: {
-    ...type.label,
-    display: 'flex',
-    alignItems: 'center',
-    gap: '24px',
-    flexShrink: 0,
-    minHeight: `${sizes.keyStrip}px`,
-    padding: '0 24px',
-    borderTop: `1px solid ${palette.hairline}`,
-    backgroundColor: palette.surface,
-    color: palette.text2,
-  },
-  key: { display: 'flex', alignItems: 'center', gap: '8px' },
-});
-
-const BACK = '/pos';
+const TILL = { to: '/pos', label: 'Point of Sale', place: 'the till', resumes: true };
 
 /** /pos/shift: the drawer of this till is counted and its shift closed. */
 export function CloseShiftPage() {
@@ -66,7 +18,7 @@ export function CloseShiftPage() {
   // Once it is closed it is current no more, and yet it stays on the screen.
   const [closed, setClosed] = useState<Shift | null>(null);
   const shift = closed ?? query?.data?.shift ?? null;
-  if (shift) return <Keeping key={shift.id} shift={shift} onClosed={setClosed} />;
+  if (shift) return <CountDrawer key={shift.id} shift={shift} back={TILL} onClosed={setClosed} />;
   if (query?.isPending) return <Skeleton height={480} />;
   return <NoShift />;
 }
@@ -78,135 +30,12 @@ function NoShift() {
       icon={<ClockLock24Regular />}
       title="No shift is open at this till"
       action={
-        <Button appearance="primary" autoFocus onClick={() => void navigate(BACK)}>
+        <Button appearance="primary" autoFocus onClick={() => void navigate(TILL.to)}>
           To the till
         </Button>
       }
     >
       Open one at the till, with what is in the drawer.
     </EmptyState>
-  );
-}
-
-type ClosingProps = { shift: Shift; onClosed: (shift: Shift) => void };
-
-function Keeping(props: ClosingProps) {
-  return (
-    <KeptWork
-      name={countNote(props.shift.id)}
-      schema={keptCount}
-      nothing={NOTHING_COUNTED}
-      what="count"
-      title="Close shift"
-      back={{ to: BACK, label: 'Point of Sale' }}
-    >
-      {(kept) => <CloseShift {...props} kept={kept} />}
-    </KeptWork>
-  );
-}
-
-function CloseShift({ shift, kept, onClosed }: ClosingProps & { kept: KeptCount }) {
-  const styles = useStyles();
-  const navigate = useNavigate();
-  const { store, may } = useSignedIn();
-  const closing = useClosing(shift, kept);
-  const slips = useShiftSlips();
-  const [isSure, setSure] = useState(false);
-  const readZ = useChange(zReadings.create, { failed: 'The Z reading was not taken' });
-  const isClosed = shift.status === 'closed';
-  const locked = isClosed || closing.busy;
-
-  const finish = (done: Shift | null) => {
-    if (done?.status !== 'closed') return;
-    onClosed(done);
-    // The paper follows; nothing waits for it.
-    void slips.printCount(done, `count-${done.id}`);
-  };
-  const count = async () => {
-    if (closing.busy || isClosed || closing.problem !== null) return;
-    if (closing.isEmpty && !isSure) return setSure(true);
-    setSure(false);
-    finish(await closing.count());
-  };
-  const close = async () => {
-    if (!closing.busy && shift.status === 'counted') finish(await closing.close());
-  };
-  useCtrlEnter(() => void (shift.status === 'counted' ? close() : count()));
-  const leave = async () => {
-    if (closing.busy) return;
-    if (shift.status === 'counted' && !(await closing.resume())) return;
-    await navigate(BACK);
-  };
-  const takeZ = async () => {
-    const taken = await readZ.run({ body: {} });
-    for (const reading of taken?.data ?? []) void slips.printZ(reading, `z-${reading.id}`);
-  };
-  useEscape(() => void leave());
-  const others = methodsOf(store.settings).filter((method) => method !== 'cash');
-  return (
-    <div className={styles.root}>
-      <div className={styles.left}>
-        <div className={styles.main}>
-          <DetailHeader
-            back={{ to: BACK, label: 'Point of Sale' }}
-            title={isClosed ? 'Shift closed' : 'Close shift'}
-            line={
-              isClosed
-                ? `This is what was counted at ${shift.till.name}.`
-                : `Count what is in the drawer of ${shift.till.name}.`
-            }
-          />
-          <PiecesTable
-            autoFocus={!isClosed}
-            typed={closing.typed}
-            onType={closing.type}
-            locked={locked}
-            totalLabel="Counted total"
-          />
-          <OtherMethods
-            methods={others}
-            amounts={closing.others}
-            locked={locked}
-            onAmount={closing.setOther}
-          />
-        </div>
-        <div className={styles.keys} aria-label="Keyboard shortcuts">
-          <span className={styles.key}>
-            <KeyCap>Enter</KeyCap> Next field
-          </span>
-          <span className={styles.key}>
-            <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> Move
-          </span>
-          <span className={styles.key}>
-            <KeyCap>Esc</KeyCap> Back to the till
-          </span>
-        </div>
-      </div>
-      <ClosingSide
-        shift={shift}
-        timeZone={store.timezone}
-        busy={closing.busy || readZ.busy}
-        reason={closing.reason}
-        reasonError={closing.reasonError}
-        onReason={closing.setReason}
-        disabledReason={closing.problem}
-        mayReadZ={may('shifts.close')}
-        onX={() => void slips.printX(shift.id)}
-        onCount={() => void count()}
-        onClose={() => void close()}
-        onResume={() => void leave()}
-        onPrint={() => void slips.printCount(shift)}
-        onZ={() => void takeZ()}
-        onDone={() => void leave()}
-      />
-      <ConfirmDialog
-        open={isSure}
-        title="Nothing was counted"
-        consequence="The shift closes with an empty drawer."
-        confirmLabel="The drawer is empty"
-        onConfirm={() => void count()}
-        onCancel={() => setSure(false)}
-      />
-    </div>
   );
 }

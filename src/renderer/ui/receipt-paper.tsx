@@ -45,15 +45,20 @@ function PaperRow({ row, columns }: { row: ReceiptRow; columns: number }) {
   }
 }
 
-export type ReceiptPaperProps = { rows: readonly ReceiptRow[]; columns: ReceiptWidth };
+export type ReceiptPaperProps = {
+  rows: readonly ReceiptRow[];
+  columns: ReceiptWidth;
+  /** Read out. */
+  label?: string;
+};
 
 /** A receipt on screen, row for row as the printer prints it. */
-export function ReceiptPaper({ rows, columns }: ReceiptPaperProps) {
+export function ReceiptPaper({ rows, columns, label = 'Receipt' }: ReceiptPaperProps) {
   const styles = useStyles();
   return (
     <div
       role="group"
-      aria-label="Receipt"
+      aria-label={label}
       tabIndex={0}
       className={styles.root}
       style={{ width: `${columns}ch` }}

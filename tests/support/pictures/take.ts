@@ -27,6 +27,7 @@ import { settings } from './settings.ts';
 import { photos } from './photos.ts';
 import { pictureShell } from './shell.ts';
 import { signInScreen } from './sign-in.ts';
+import { shifts } from './shifts.ts';
 import { stores } from './stores.ts';
 import { openStudio, type Area, type WindowSize } from './studio.ts';
 import { storeSettings } from './store-settings.ts';
@@ -70,6 +71,7 @@ const areas: readonly Area[] = [
   products,
   photos,
   inventory,
+  shifts,
   supplierReturns,
   suppliers,
   purchaseOrders,

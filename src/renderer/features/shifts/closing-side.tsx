@@ -71,6 +71,8 @@ type ClosingSideProps = {
   onResume: () => void;
   onPrint: () => void;
   onZ: () => void;
+  /** "To the till" */
+  doneLabel: string;
   onDone: () => void;
 };
 
@@ -129,7 +131,7 @@ function Actions(props: ActionsProps) {
           </Button>
         ) : null}
         <Button size="till" wide appearance="primary" autoFocus keyCap="Esc" onClick={props.onDone}>
-          To the till
+          {props.doneLabel}
         </Button>
       </>
     );

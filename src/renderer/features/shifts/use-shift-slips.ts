@@ -26,6 +26,13 @@ export function useShiftSlips() {
     staff_name: staff.name,
   });
   return {
+    /** As it was taken, whoever looks at it when. */
+    slipOfZ: (reading: ZReading) =>
+      zReadingSlip(reading, {
+        ...frame(),
+        printed_at: reading.taken_at,
+        staff_name: reading.taken_by.name,
+      }),
     printX: async (shiftId: number) => {
       try {
         const reading = await callRoute(shifts.xReading, { params: { shiftId } });

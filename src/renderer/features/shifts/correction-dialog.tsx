@@ -1,0 +1,79 @@
+import { Controller } from 'react-hook-form';
+import { movementForm, shifts, type Shift } from '#contract/shifts.ts';
+import { z } from '#contract/zod.ts';
+import { formatMoney } from '#domain/money.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { useContractForm } from '#renderer/lib/use-contract-form.ts';
+import { ChoiceButtons } from '#renderer/ui/choice-buttons.tsx';
+import { FormDialog } from '#renderer/ui/form-dialog.tsx';
+import { MoneyField } from '#renderer/ui/money-field.tsx';
+import { TextField } from '#renderer/ui/text-field.tsx';
+
+const ways = [
+  { value: 'more', label: 'There was more' },
+  { value: 'less', label: 'There was less' },
+] as const;
+
+/** A sign is chosen and not typed: no amount of the shop is typed with one. */
+const typedCorrection = movementForm
+  .pick({ amount: true, reason: true })
+  .extend({ way: z.enum(ways.map(({ value }) => value)) });
+
+/** What the count of a closed shift missed, or had too much: an entry of today, which leaves the shift as it is. */
+export function CorrectionDialog({ shift, onClose }: { shift: Shift; onClose: () => void }) {
+  const { run } = useChange(shifts.correct, {
+    done: ({ amount }) => ({
+      title: `Correction of ${formatMoney(amount, 'payment')} noted`,
+      body: 'It stands in today’s Store Day.',
+    }),
+    failed: 'Nothing was corrected',
+  });
+  const form = useContractForm(typedCorrection, {
+    values: { way: 'more', amount: null as never, reason: '' },
+    send: async ({ way, amount, reason }, { tell }) => {
+      const body = { amount: way === 'less' ? -amount : amount, reason };
+      if (await run({ params: { shiftId: shift.id }, body }, tell)) onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form.state}
+      title={`Correct ${shift.number}`}
+      line="The shift stays as it was closed; the correction belongs to today."
+      submitLabel={form.state.busy ? 'Saving…' : 'Note the correction'}
+      deliberate
+      onClose={onClose}
+    >
+      <ChoiceButtons
+        even
+        label="What the count missed"
+        choices={ways}
+        value={form.watch('way')}
+        onChange={(way) => form.setValue('way', way)}
+      />
+      <Controller
+        control={form.control}
+        name="amount"
+        render={({ field: { value, ...field } }) => (
+          <MoneyField
+            {...field}
+            value={(value as number | null) ?? null}
+            label="Amount"
+            required
+            size={44}
+            error={form.formState.errors.amount?.message}
+          />
+        )}
+      />
+      <TextField
+        {...form.field('reason')}
+        label="Reason"
+        required
+        size={44}
+        autoComplete="off"
+        maxLength={500}
+        placeholder="A ₱500 bill was found under the tray"
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,187 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Shift } from '#contract/shifts.ts';
+import { zReadings } from '#contract/z-readings.ts';
+import { methodsOf } from '#domain/store-rules.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { useCtrlEnter } from '#renderer/lib/use-ctrl-enter.ts';
+import { useEscape } from '#renderer/lib/use-escape.ts';
+import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
+import { DetailHeader } from '#renderer/ui/detail-header.tsx';
+import { KeptWork } from '#renderer/ui/kept-work.tsx';
+import { KeyCap } from '#renderer/ui/key-cap.tsx';
+import { palette, sizes, type } from '#renderer/ui/theme.ts';
+import { ClosingSide } from './closing-side.tsx';
+import { OtherMethods } from './other-methods.tsx';
+import { PiecesTable } from './pieces-table.tsx';
+import { countNote, keptCount, NOTHING_COUNTED, useClosing, type KeptCount } from './use-closing.ts';
+import { useShiftSlips } from './use-shift-slips.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', height: '100%', minHeight: 0 },
+  left: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0, minHeight: 0 },
+  main: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '12px',
+    flexGrow: 1,
+    minHeight: 0,
+    overflowY: 'auto',
+    padding: '12px 24px',
+  },
+  keys: {
+    ...type.label,
+    display: 'flex',
+    alignItems: 'center',
+    gap: '24px',
+    flexShrink: 0,
+    minHeight: `${sizes.keyStrip}px`,
+    padding: '0 24px',
+    borderTop: `1px solid ${palette.hairline}`,
+    backgroundColor: palette.surface,
+    color: palette.text2,
+  },
+  key: { display: 'flex', alignItems: 'center', gap: '8px' },
+});
+
+/** Where the count was begun, and where it leads back to. */
+export type BackFromCount = {
+  to: string;
+  /** "Point of Sale" */
+  label: string;
+  /** "the till" */
+  place: string;
+  /** Whoever leaves a count at the till sells on there; elsewhere the drawer stays counted. */
+  resumes: boolean;
+};
+
+type CountDrawerProps = { shift: Shift; back: BackFromCount; onClosed?: (shift: Shift) => void };
+
+/** A shift's drawer is counted and its shift closed, by what was typed of it before where there is some. */
+export function CountDrawer(props: CountDrawerProps) {
+  const { shift, back } = props;
+  return (
+    <KeptWork
+      name={countNote(shift.id)}
+      schema={keptCount}
+      nothing={NOTHING_COUNTED}
+      what="count"
+      title="Close shift"
+      back={back}
+    >
+      {(kept) => <Counting {...props} kept={kept} />}
+    </KeptWork>
+  );
+}
+
+function Counting({ shift, kept, back, onClosed }: CountDrawerProps & { kept: KeptCount }) {
+  const styles = useStyles();
+  const navigate = useNavigate();
+  const { store, may } = useSignedIn();
+  const closing = useClosing(shift, kept);
+  const slips = useShiftSlips();
+  const [isSure, setSure] = useState(false);
+  const readZ = useChange(zReadings.create, { failed: 'The Z reading was not taken' });
+  const isClosed = shift.status === 'closed';
+  const locked = isClosed || closing.busy;
+
+  const finish = (done: Shift | null) => {
+    if (done?.status !== 'closed') return;
+    onClosed?.(done);
+    // The paper follows; nothing waits for it.
+    void slips.printCount(done, `count-${done.id}`);
+  };
+  const count = async () => {
+    if (closing.busy || isClosed || closing.problem !== null) return;
+    if (closing.isEmpty && !isSure) return setSure(true);
+    setSure(false);
+    finish(await closing.count());
+  };
+  const close = async () => {
+    if (!closing.busy && shift.status === 'counted') finish(await closing.close());
+  };
+  useCtrlEnter(() => void (shift.status === 'counted' ? close() : count()));
+  const resume = async () => {
+    if (!closing.busy && (await closing.resume())) await navigate(back.to);
+  };
+  const leave = async () => {
+    if (closing.busy) return;
+    if (back.resumes && shift.status === 'counted') return resume();
+    await navigate(back.to);
+  };
+  const takeZ = async () => {
+    const taken = await readZ.run({ body: { till_id: shift.till.id } });
+    for (const reading of taken?.data ?? []) void slips.printZ(reading, `z-${reading.id}`);
+  };
+  useEscape(() => void leave());
+  const others = methodsOf(store.settings).filter((method) => method !== 'cash');
+  return (
+    <div className={styles.root}>
+      <div className={styles.left}>
+        <div className={styles.main}>
+          <DetailHeader
+            back={back}
+            title={isClosed ? 'Shift closed' : 'Close shift'}
+            line={
+              isClosed
+                ? `This is what was counted at ${shift.till.name}.`
+                : `Count what is in the drawer of ${shift.till.name}.`
+            }
+          />
+          <PiecesTable
+            autoFocus={!isClosed}
+            typed={closing.typed}
+            onType={closing.type}
+            locked={locked}
+            totalLabel="Counted total"
+          />
+          <OtherMethods
+            methods={others}
+            amounts={closing.others}
+            locked={locked}
+            onAmount={closing.setOther}
+          />
+        </div>
+        <div className={styles.keys} aria-label="Keyboard shortcuts">
+          <span className={styles.key}>
+            <KeyCap>Enter</KeyCap> Next field
+          </span>
+          <span className={styles.key}>
+            <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> Move
+          </span>
+          <span className={styles.key}>
+            <KeyCap>Esc</KeyCap> Back to {back.place}
+          </span>
+        </div>
+      </div>
+      <ClosingSide
+        shift={shift}
+        timeZone={store.timezone}
+        busy={closing.busy || readZ.busy}
+        reason={closing.reason}
+        reasonError={closing.reasonError}
+        onReason={closing.setReason}
+        disabledReason={closing.problem}
+        mayReadZ={may('shifts.close')}
+        onX={() => void slips.printX(shift.id)}
+        onCount={() => void count()}
+        onClose={() => void close()}
+        onResume={() => void resume()}
+        onPrint={() => void slips.printCount(shift)}
+        onZ={() => void takeZ()}
+        doneLabel={`To ${back.place}`}
+        onDone={() => void leave()}
+      />
+      <ConfirmDialog
+        open={isSure}
+        title="Nothing was counted"
+        consequence="The shift closes with an empty drawer."
+        confirmLabel="The drawer is empty"
+        onConfirm={() => void count()}
+        onCancel={() => setSure(false)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { zReadings, type ZReading } from '#contract/z-readings.ts';
+import { useChange } from '#renderer/lib/use-change.ts';
+import { useContractForm } from '#renderer/lib/use-contract-form.ts';
+import { FormDialog } from '#renderer/ui/form-dialog.tsx';
+import { TextField } from '#renderer/ui/text-field.tsx';
+import { readingName } from './reading-columns.tsx';
+
+/** Asks where a Z reading goes. */
+export function EmailReadingDialog({ reading, onClose }: { reading: ZReading; onClose: () => void }) {
+  const { run } = useChange(
+    zReadings.email,
+    { done: (_, { body }) => `Z reading sent to ${body.email}`, failed: 'Failed to email the Z reading' },
+    // To another address it is another mail.
+    { repeats: true },
+  );
+  const form = useContractForm(zReadings.email.body, {
+    values: { email: '' },
+    send: async (body, { tell }) => {
+      if (await run({ params: { readingId: reading.id }, body }, tell)) onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form.state}
+      title={`E-mail ${readingName(reading)}`}
+      submitLabel="Send Z reading"
+      onClose={onClose}
+    >
+      <TextField
+        {...form.field('email', { setValueAs: (text: string) => text.trim() })}
+        label="Email"
+        type="email"
+        size={44}
+        maxLength={255}
+      />
+    </FormDialog>
+  );
+}

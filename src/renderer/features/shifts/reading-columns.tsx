@@ -1,0 +1,52 @@
+import type { ZReadingRow } from '#contract/z-readings.ts';
+import { formatDate } from '#domain/calendar-dates.ts';
+import { formatInstant } from '#domain/store-time.ts';
+import type { ListColumn } from '#renderer/ui/list-screen.tsx';
+import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { DifferenceText } from './difference-text.tsx';
+import { salesWords } from './sales-words.ts';
+
+/** What a reading is called in its store. */
+export const readingName = ({ no, till }: Pick<ZReadingRow, 'no' | 'till'>): string =>
+  `Z reading ${no} of ${till.name}`;
+
+/** What the list shows of a Z reading, the last day first. */
+export const readingColumns = (timeZone: string): readonly ListColumn<ZReadingRow>[] => [
+  {
+    key: 'no',
+    head: 'Number and day',
+    width: '18%',
+    cell: (row) => `Z ${row.no}`,
+    line: (row) => formatDate(row.business_date),
+  },
+  { key: 'till', head: 'Till', cell: (row) => row.till.name },
+  {
+    key: 'net',
+    head: 'Net sales',
+    width: '16%',
+    align: 'end',
+    cell: (row) => <MoneyText amount={row.net} surface="payment" />,
+  },
+  {
+    key: 'sales',
+    head: 'Sales',
+    width: '16%',
+    align: 'end',
+    cell: (row) => <MoneyText amount={row.sales.total} surface="payment" />,
+    line: (row) => salesWords(row.sales.count),
+  },
+  {
+    key: 'difference',
+    head: 'Difference',
+    width: '14%',
+    align: 'end',
+    cell: (row) => <DifferenceText amount={row.difference} />,
+  },
+  {
+    key: 'by',
+    head: 'Taken by',
+    width: '20%',
+    cell: (row) => row.taken_by.name,
+    line: (row) => formatInstant(row.taken_at, timeZone),
+  },
+];

@@ -1,0 +1,58 @@
+import type { ShiftRow } from '#contract/shifts.ts';
+import { formatInstant } from '#domain/store-time.ts';
+import type { ListColumn } from '#renderer/ui/list-screen.tsx';
+import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { StateBadge } from '#renderer/ui/state-badge.tsx';
+import { MutedText } from '#renderer/ui/table-text.tsx';
+import { DifferenceText } from './difference-text.tsx';
+
+/** What the list shows of a shift, the one that was opened last first. */
+export const shiftColumns = (timeZone: string): readonly ListColumn<ShiftRow>[] => [
+  {
+    key: 'number',
+    head: 'Number and opened',
+    width: '18%',
+    cell: (row) => row.number,
+    line: (row) => formatInstant(row.opened_at, timeZone),
+  },
+  { key: 'till', head: 'Till', width: '13%', cell: (row) => row.till.name },
+  {
+    key: 'cashier',
+    head: 'Cashier',
+    cell: (row) => row.opened_by.name,
+    line: (row) =>
+      row.closed_by && row.closed_by.id !== row.opened_by.id ? `Closed by ${row.closed_by.name}` : null,
+  },
+  {
+    key: 'float',
+    head: 'Float',
+    width: '11%',
+    align: 'end',
+    cell: (row) => <MoneyText amount={row.float_amount} surface="payment" />,
+  },
+  {
+    key: 'counted',
+    head: 'Counted',
+    width: '11%',
+    align: 'end',
+    cell: (row) =>
+      row.counted_amount === null ? (
+        <MutedText>–</MutedText>
+      ) : (
+        <MoneyText amount={row.counted_amount} surface="payment" />
+      ),
+  },
+  {
+    key: 'difference',
+    head: 'Difference',
+    width: '11%',
+    align: 'end',
+    cell: (row) => <DifferenceText amount={row.difference} />,
+  },
+  {
+    key: 'state',
+    head: 'Status',
+    width: '120px',
+    cell: (row) => <StateBadge of="shift" state={row.status} />,
+  },
+];

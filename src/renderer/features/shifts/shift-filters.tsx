@@ -1,0 +1,78 @@
+import { Switch } from '@fluentui/react-components';
+import { useQuery } from '@tanstack/react-query';
+import type { RouteInput } from '#contract/define-route.ts';
+import { tills, type shifts } from '#contract/shifts.ts';
+import type { zReadings } from '#contract/z-readings.ts';
+import type { CalendarDate } from '#domain/calendar-dates.ts';
+import { shiftStatuses, shiftStatusLabels } from '#domain/shifts.ts';
+import { read } from '#renderer/lib/read.ts';
+import type { ListAddress } from '#renderer/lib/use-list.ts';
+import { DateRangeFilter } from '#renderer/ui/date-range-filter.tsx';
+import { ChoiceFilter } from '#renderer/ui/filters.tsx';
+
+const statuses = shiftStatuses.map((id) => ({ id, name: shiftStatusLabels[id] }));
+
+type ReadingAddress = Pick<ListAddress<RouteInput<typeof zReadings.list>['query']>, 'query' | 'change'>;
+
+/** Of which till. */
+function TillFilter({ list }: { list: ReadingAddress }) {
+  const query = useQuery(read(tills.list));
+  return (
+    <ChoiceFilter
+      label="Till"
+      all="All tills"
+      width={180}
+      choices={query.data?.data}
+      value={list.query.till_id}
+      onChange={(till_id) => list.change({ till_id })}
+    />
+  );
+}
+
+function DaysFilter({ list: { query, change }, today }: { list: ReadingAddress; today: CalendarDate }) {
+  return (
+    <DateRangeFilter
+      range={{ start: query.from ?? null, end: query.to ?? null }}
+      today={today}
+      onChange={({ start, end }) => change({ from: start, to: end })}
+    />
+  );
+}
+
+/** What the list of Z readings is narrowed by. */
+export function ReadingFilters({ list, today }: { list: ReadingAddress; today: CalendarDate }) {
+  return (
+    <>
+      <TillFilter list={list} />
+      <DaysFilter list={list} today={today} />
+    </>
+  );
+}
+
+type ShiftFiltersProps = {
+  list: ListAddress<RouteInput<typeof shifts.list>['query']>;
+  today: CalendarDate;
+};
+
+/** What the list of shifts is narrowed by. */
+export function ShiftFilters({ list, today }: ShiftFiltersProps) {
+  return (
+    <>
+      <TillFilter list={list as ReadingAddress} />
+      <ChoiceFilter
+        label="Status"
+        all="All statuses"
+        width={150}
+        choices={statuses}
+        value={list.query.status}
+        onChange={(status) => list.change({ status })}
+      />
+      <DaysFilter list={list as ReadingAddress} today={today} />
+      <Switch
+        label="Only differing"
+        checked={list.query.differing === 'true'}
+        onChange={(_, { checked }) => list.change({ differing: checked ? 'true' : null })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { ReadingFigures, ShiftRow } from '#contract/shifts.ts';
+import type { DayOfTill } from '#contract/z-readings.ts';
+import { formatInstant, formatTime, storeDate } from '#domain/store-time.ts';
+import { Card } from '#renderer/ui/card.tsx';
+import { DataTable, type Column } from '#renderer/ui/data-table.tsx';
+import { Facts, type Fact } from '#renderer/ui/facts.tsx';
+import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { StateBadge } from '#renderer/ui/state-badge.tsx';
+import { StatusBadge } from '#renderer/ui/status-badge.tsx';
+import { CellLine, MutedText, TextLink } from '#renderer/ui/table-text.tsx';
+import { sizes } from '#renderer/ui/theme.ts';
+import { DifferenceText } from './difference-text.tsx';
+import { salesWords } from './sales-words.ts';
+
+const useStyles = makeStyles({
+  side: { display: 'flex', alignItems: 'center', gap: '12px' },
+  figures: { padding: `16px ${sizes.cardPadding}px` },
+});
+
+function figuresOf({ net, sales, cash }: ReadingFigures): Fact[] {
+  const inDrawer = cash && cash.taken - cash.change - cash.refunded - cash.voided;
+  const moved = cash && cash.pay_in - cash.pay_out - cash.drop;
+  const facts: Fact[] = [
+    { label: 'Net sales', value: <MoneyText amount={net} surface="payment" /> },
+    { label: 'Sales', value: salesWords(sales.count) },
+  ];
+  if (inDrawer !== null) {
+    facts.push({ label: 'Net cash', value: <MoneyText amount={inDrawer} surface="payment" /> });
+  }
+  if (moved)
+    facts.push({ label: 'Put in and taken out', value: <MoneyText amount={moved} surface="payment" /> });
+  if (cash && cash.correction !== 0) {
+    facts.push({ label: 'Corrections', value: <MoneyText amount={cash.correction} surface="payment" /> });
+  }
+  return facts;
+}
+
+/** From when to when, in the store's time; another day than the page's is named. */
+function spanWords({ opened_at, closed_at }: ShiftRow, date: string, timeZone: string): string {
+  const at = (instant: number) =>
+    storeDate(instant, timeZone) === date ? formatTime(instant, timeZone) : formatInstant(instant, timeZone);
+  return closed_at === null ? `Since ${at(opened_at)}` : `${at(opened_at)} to ${at(closed_at)}`;
+}
+
+const shiftColumns = (date: string, timeZone: string): Column<ShiftRow>[] => [
+  {
+    key: 'number',
+    head: 'Shift',
+    cell: (shift) => (
+      <>
+        <TextLink to={`/shifts/${shift.id}`}>{shift.number}</TextLink>
+        <CellLine>{spanWords(shift, date, timeZone)}</CellLine>
+      </>
+    ),
+  },
+  { key: 'cashier', head: 'Cashier', cell: (shift) => shift.opened_by.name },
+  {
+    key: 'counted',
+    head: 'Counted',
+    width: '18%',
+    align: 'end',
+    cell: (shift) =>
+      shift.counted_amount === null ? (
+        <MutedText>–</MutedText>
+      ) : (
+        <MoneyText amount={shift.counted_amount} surface="payment" />
+      ),
+  },
+  {
+    key: 'difference',
+    head: 'Difference',
+    width: '18%',
+    align: 'end',
+    cell: (shift) => <DifferenceText amount={shift.difference} />,
+  },
+  {
+    key: 'state',
+    head: 'Status',
+    width: '130px',
+    cell: (shift) => <StateBadge of="shift" state={shift.status} />,
+  },
+];
+
+type TillDayCardProps = { day: DayOfTill; date: string; timeZone: string };
+
+/** A till's day: its shifts, what it sold and took, and whether it was read. */
+export function TillDayCard({
+  day: { till, figures, shifts, readings, is_due },
+  date,
+  timeZone,
+}: TillDayCardProps) {
+  const styles = useStyles();
+  return (
+    <Card
+      flush
+      title={till.name}
+      side={
+        <span className={styles.side}>
+          {readings.map(({ id, no }) => (
+            <TextLink key={id} to={`/z-readings/${id}`}>{`Z reading ${no}`}</TextLink>
+          ))}
+          {is_due ? <StatusBadge tone="orange">Z reading is due</StatusBadge> : null}
+        </span>
+      }
+    >
+      <DataTable
+        bare
+        label={`Shifts at ${till.name}`}
+        rows={shifts}
+        rowKey={(shift) => shift.id}
+        columns={shiftColumns(date, timeZone)}
+      />
+      <div className={styles.figures}>
+        <Facts facts={figuresOf(figures)} />
+      </div>
+    </Card>
+  );
+}
+
+/** What of a day belongs to no till: reviews in the office, corrections, sales from before shifts were kept. */
+export function OutsideCard({ figures }: { figures: ReadingFigures }) {
+  return (
+    <Card title="No till">
+      <Facts facts={figuresOf(figures)} />
+    </Card>
+  );
+}
+
+/** Whether anything at all is entered there. */
+export function hasEntries({
+  sales,
+  voids,
+  refunds,
+  methods,
+  cash,
+  written_off,
+  no_sales,
+}: ReadingFigures): boolean {
+  const moved = cash ? Object.values(cash).some((amount) => amount !== 0) : false;
+  const counts = sales.count + voids.count + refunds.count + methods.length + no_sales;
+  return counts > 0 || written_off !== 0 || moved;
+}

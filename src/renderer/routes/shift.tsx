@@ -1,0 +1,134 @@
+import { makeStyles } from '@fluentui/react-components';
+import { ClockLock24Regular, MoneyCalculator20Regular, Print20Regular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { shifts, type Shift } from '#contract/shifts.ts';
+import { formatInstant } from '#domain/store-time.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { CorrectionDialog } from '#renderer/features/shifts/correction-dialog.tsx';
+import { CountCard } from '#renderer/features/shifts/count-card.tsx';
+import { PiecesTable } from '#renderer/features/shifts/pieces-table.tsx';
+import { typedFrom } from '#renderer/features/shifts/pieces.ts';
+import { ShiftFacts } from '#renderer/features/shifts/shift-facts.tsx';
+import { useShiftSlips } from '#renderer/features/shifts/use-shift-slips.ts';
+import { read } from '#renderer/lib/read.ts';
+import { useAddressed } from '#renderer/lib/use-addressed.ts';
+import { useBackToList } from '#renderer/lib/use-list.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { DetailHeader } from '#renderer/ui/detail-header.tsx';
+import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
+import { Page } from '#renderer/ui/page-header.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { StateBadge } from '#renderer/ui/state-badge.tsx';
+import { windows } from '#renderer/ui/theme.ts';
+
+const useStyles = makeStyles({
+  actions: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
+  columns: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) 400px',
+    alignItems: 'start',
+    gap: '16px',
+    [windows.narrow]: { gridTemplateColumns: 'minmax(0, 1fr) 320px' },
+  },
+  side: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
+});
+
+/** /shifts/:shiftId: a shift, how its drawer was counted, and what can still be done with it. */
+export function ShiftPage() {
+  const back = { to: useBackToList('/shifts'), label: 'Shifts' };
+  const query = useAddressed('shiftId', (shiftId) => read(shifts.get, { params: { shiftId } }));
+  return (
+    <Loaded
+      back={back}
+      query={query}
+      noun="shift"
+      missing={{
+        icon: <ClockLock24Regular />,
+        words: 'It does not exist, or is of another store than the one that is chosen above.',
+      }}
+      skeleton={
+        <>
+          <Skeleton height={48} />
+          <Skeleton height={480} />
+        </>
+      }
+    >
+      {(shift) => <ShiftDetail key={shift.id} shift={shift} back={back} />}
+    </Loaded>
+  );
+}
+
+function lineOf({ till, opened_at, opened_by, closed_at, closed_by }: Shift, timeZone: string): string {
+  const opened = `opened by ${opened_by.name}, ${formatInstant(opened_at, timeZone)}`;
+  const closed = closed_at !== null && `closed by ${closed_by?.name}, ${formatInstant(closed_at, timeZone)}`;
+  return [till.name, opened, closed].filter(Boolean).join(' · ');
+}
+
+function ShiftDetail({ shift, back }: { shift: Shift; back: BackTo }) {
+  const styles = useStyles();
+  const { store } = useSignedIn();
+  return (
+    <Page>
+      <DetailHeader
+        back={back}
+        title={shift.number}
+        badge={<StateBadge of="shift" state={shift.status} />}
+        line={lineOf(shift, store.timezone)}
+        actions={<ShiftActions shift={shift} />}
+      />
+      <div className={styles.columns}>
+        {shift.count ? (
+          <PiecesTable locked typed={typedFrom(shift.count)} onType={() => {}} totalLabel="Counted total" />
+        ) : (
+          <Card flush>
+            <EmptyState icon={<MoneyCalculator20Regular />} title="Not counted yet">
+              {`The drawer of ${shift.till.name} is counted when the shift is closed.`}
+            </EmptyState>
+          </Card>
+        )}
+        <div className={styles.side}>
+          <CountCard shift={shift} />
+          <Card title="Shift" flush>
+            <ShiftFacts shift={shift} timeZone={store.timezone} />
+          </Card>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** Papers, and what is left to do: closing a shift that its till cannot close any more, correcting a closed one. */
+function ShiftActions({ shift }: { shift: Shift }) {
+  const styles = useStyles();
+  const { may } = useSignedIn();
+  const navigate = useNavigate();
+  const slips = useShiftSlips();
+  const [isCorrecting, setCorrecting] = useState(false);
+  const isClosed = shift.status === 'closed';
+  return (
+    <div className={styles.actions}>
+      <Button icon={<Print20Regular />} onClick={() => void slips.printX(shift.id)}>
+        X reading
+      </Button>
+      {shift.count ? (
+        <Button icon={<Print20Regular />} onClick={() => void slips.printCount(shift)}>
+          Print the count again
+        </Button>
+      ) : null}
+      {isClosed && may('cash.move') ? (
+        <Button icon={<MoneyCalculator20Regular />} onClick={() => setCorrecting(true)}>
+          Correct
+        </Button>
+      ) : null}
+      {!isClosed && may('shifts.close') ? (
+        <Button appearance="primary" onClick={() => void navigate(`/shifts/${shift.id}/count`)}>
+          Count and close
+        </Button>
+      ) : null}
+      {isCorrecting ? <CorrectionDialog shift={shift} onClose={() => setCorrecting(false)} /> : null}
+    </div>
+  );
+}

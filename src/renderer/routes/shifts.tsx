@@ -1,0 +1,35 @@
+import { ClockLock24Regular } from '@fluentui/react-icons';
+import { shifts } from '#contract/shifts.ts';
+import { storeDate } from '#domain/store-time.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { shiftColumns } from '#renderer/features/shifts/shift-columns.tsx';
+import { ShiftFilters } from '#renderer/features/shifts/shift-filters.tsx';
+import { useList } from '#renderer/lib/use-list.ts';
+import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
+import { ListScreen } from '#renderer/ui/list-screen.tsx';
+
+/** /shifts: whose drawer it was when, and whether its money was right. */
+export function ShiftsPage() {
+  const { store } = useSignedIn();
+  const today = storeDate(useOpenedAt(), store.timezone);
+  const list = useList(shifts.list, { perPage: 20 });
+  return (
+    <ListScreen
+      title="Shifts"
+      line={`The shifts at the tills of ${store.name}, and how their drawers were counted.`}
+      list={list}
+      filters={<ShiftFilters list={list} today={today} />}
+      columns={shiftColumns(store.timezone)}
+      nameOf={(row) => row.number}
+      pageOf={(row) => `/shifts/${row.id}`}
+      empty={{
+        icon: <ClockLock24Regular />,
+        title: 'No shifts yet',
+        words: store.shifts.enabled
+          ? 'A shift is opened at the till, with what is in its drawer.'
+          : `${store.name} keeps no shifts. Turn them on in the store's settings.`,
+      }}
+      notFound={{ words: 'Choose another till or other days, or clear the filters.' }}
+    />
+  );
+}

@@ -1,0 +1,114 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { CalendarDay24Regular } from '@fluentui/react-icons';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import type { RouteInput } from '#contract/define-route.ts';
+import type { Store } from '#contract/stores.ts';
+import { zReadings, type StoreDay } from '#contract/z-readings.ts';
+import { formatDate, type CalendarDate } from '#domain/calendar-dates.ts';
+import { storeDate } from '#domain/store-time.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { DayTotals } from '#renderer/features/shifts/day-totals.tsx';
+import { hasEntries, OutsideCard, TillDayCard } from '#renderer/features/shifts/till-day-card.tsx';
+import { freshness } from '#renderer/lib/queries.ts';
+import { read } from '#renderer/lib/read.ts';
+import { useListAddress } from '#renderer/lib/use-list.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
+import { Card } from '#renderer/ui/card.tsx';
+import { DayChooser } from '#renderer/ui/day-chooser.tsx';
+import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { ErrorState } from '#renderer/ui/error-state.tsx';
+import { FilterBar } from '#renderer/ui/filters.tsx';
+import { Page, PageHeader } from '#renderer/ui/page-header.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+
+const useStyles = makeStyles({
+  day: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
+  /** Another day is on its way. */
+  stale: { opacity: 0.5 },
+});
+
+type DayQuery = RouteInput<typeof zReadings.day>['query'];
+
+function useStoreDay(date: CalendarDate, today: CalendarDate) {
+  return useQuery({
+    ...read(zReadings.day, { query: { date } }),
+    refetchInterval: date === today ? freshness.reports : false,
+    placeholderData: keepPreviousData,
+  });
+}
+
+const isEmpty = ({ tills, total }: StoreDay) => tills.length === 0 && !hasEntries(total);
+
+/** /store-day: the store's evening on one page, till by till, beside the day's report. */
+export function StoreDayPage() {
+  const { store } = useSignedIn();
+  const { query: asked, change } = useListAddress<DayQuery>(zReadings.day.query);
+  const now = useNow();
+  const today = storeDate(now, store.timezone);
+  // A day that is still to come has nothing to tell.
+  const date = asked.date !== undefined && asked.date <= today ? asked.date : today;
+  const query = useStoreDay(date, today);
+  const day = query.data;
+  const isShown = day !== undefined && !query.isPlaceholderData;
+  return (
+    <Page>
+      <PageHeader title="Store Day" line={`${store.name} · ${formatDate(date)}`} />
+      <FilterBar label="Store day">
+        <DayChooser
+          date={date}
+          today={today}
+          onDate={(wanted) => change({ date: wanted === today ? null : wanted })}
+        />
+      </FilterBar>
+      {query.isError && !isShown ? (
+        <Card flush>
+          <ErrorState
+            title="The day could not be loaded"
+            error={query.error}
+            onRetry={() => void query.refetch()}
+          />
+        </Card>
+      ) : isShown && isEmpty(day) ? (
+        <NoDay date={date} today={today} store={store} />
+      ) : (
+        <Day day={day} stale={query.isPlaceholderData} timeZone={store.timezone} />
+      )}
+    </Page>
+  );
+}
+
+function NoDay({ date, today, store }: { date: CalendarDate; today: CalendarDate; store: Store }) {
+  return (
+    <Card flush>
+      <EmptyState
+        icon={<CalendarDay24Regular />}
+        title={date === today ? 'No shift and no sale yet today' : 'Nothing happened on this day'}
+      >
+        {store.shifts.enabled
+          ? `No shift was open at ${store.name}, and nothing was sold. Choose another day above.`
+          : `${store.name} keeps no shifts, and nothing was sold. Choose another day above.`}
+      </EmptyState>
+    </Card>
+  );
+}
+
+type DayProps = { day: StoreDay | undefined; stale: boolean; timeZone: string };
+
+function Day({ day, stale, timeZone }: DayProps) {
+  const styles = useStyles();
+  return (
+    <div className={mergeClasses(styles.day, stale && styles.stale)} aria-busy={stale || !day}>
+      <DayTotals day={day} />
+      {day ? (
+        <>
+          {day.tills.map((till) => (
+            <TillDayCard key={till.till.id} day={till} date={day.date} timeZone={timeZone} />
+          ))}
+          {hasEntries(day.outside) ? <OutsideCard figures={day.outside} /> : null}
+        </>
+      ) : (
+        <Skeleton height={240} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { makeStyles } from '@fluentui/react-components';
+import { Mail20Regular, Print20Regular, ReceiptMoney24Regular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { zReadings, type ZReading } from '#contract/z-readings.ts';
+import { formatDate } from '#domain/calendar-dates.ts';
+import { slipRows } from '#domain/slip.ts';
+import { formatInstant } from '#domain/store-time.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { EmailReadingDialog } from '#renderer/features/shifts/email-reading-dialog.tsx';
+import { ShiftsOfReading } from '#renderer/features/shifts/shifts-of-reading.tsx';
+import { useShiftSlips } from '#renderer/features/shifts/use-shift-slips.ts';
+import { read } from '#renderer/lib/read.ts';
+import { useAddressed } from '#renderer/lib/use-addressed.ts';
+import { useBackToList } from '#renderer/lib/use-list.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { DetailHeader } from '#renderer/ui/detail-header.tsx';
+import { Loaded, type BackTo } from '#renderer/ui/loaded.tsx';
+import { Page } from '#renderer/ui/page-header.tsx';
+import { ReceiptPaper } from '#renderer/ui/receipt-paper.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+
+const COLUMNS = 42;
+
+const useStyles = makeStyles({
+  actions: { display: 'flex', gap: '8px' },
+  columns: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, auto) minmax(0, 1fr)',
+    alignItems: 'start',
+    gap: '16px',
+  },
+});
+
+/** /z-readings/:readingId: a till's day as its paper has it. */
+export function ZReadingPage() {
+  const back = { to: useBackToList('/z-readings'), label: 'Z Readings' };
+  const query = useAddressed('readingId', (readingId) => read(zReadings.get, { params: { readingId } }));
+  return (
+    <Loaded
+      back={back}
+      query={query}
+      noun="Z reading"
+      missing={{
+        icon: <ReceiptMoney24Regular />,
+        words: 'It does not exist, or is of another store than the one that is chosen above.',
+      }}
+      skeleton={<Skeleton width={440} height={560} />}
+    >
+      {(reading) => <Reading key={reading.id} reading={reading} back={back} />}
+    </Loaded>
+  );
+}
+
+function Reading({ reading, back }: { reading: ZReading; back: BackTo }) {
+  const styles = useStyles();
+  const { store } = useSignedIn();
+  const slips = useShiftSlips();
+  const [isMailing, setMailing] = useState(false);
+  const { no, till, business_date, taken_at, taken_by } = reading;
+  const taken = `taken by ${taken_by.name}, ${formatInstant(taken_at, store.timezone)}`;
+  return (
+    <Page>
+      <DetailHeader
+        back={back}
+        title={`Z reading ${no}`}
+        line={[till.name, formatDate(business_date), taken].join(' · ')}
+        actions={
+          <div className={styles.actions}>
+            <Button icon={<Mail20Regular />} onClick={() => setMailing(true)}>
+              E-mail
+            </Button>
+            <Button appearance="primary" icon={<Print20Regular />} onClick={() => void slips.printZ(reading)}>
+              Print
+            </Button>
+          </div>
+        }
+      />
+      <div className={styles.columns}>
+        <ReceiptPaper
+          label={`Z reading ${no}`}
+          rows={slipRows(slips.slipOfZ(reading), COLUMNS)}
+          columns={COLUMNS}
+        />
+        <ShiftsOfReading shifts={reading.shifts} timeZone={store.timezone} />
+      </div>
+      {isMailing ? <EmailReadingDialog reading={reading} onClose={() => setMailing(false)} /> : null}
+    </Page>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { Add20Regular, ReceiptMoney24Regular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { tills } from '#contract/shifts.ts';
+import { zReadings, type ZReading } from '#contract/z-readings.ts';
+import { storeDate } from '#domain/store-time.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { readingColumns, readingName } from '#renderer/features/shifts/reading-columns.tsx';
+import { ReadingFilters } from '#renderer/features/shifts/shift-filters.tsx';
+import { TakeZDialog } from '#renderer/features/shifts/take-z-dialog.tsx';
+import { read } from '#renderer/lib/read.ts';
+import { useList } from '#renderer/lib/use-list.ts';
+import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { ListScreen } from '#renderer/ui/list-screen.tsx';
+import { useNotify } from '#renderer/ui/toasts.tsx';
+
+/** /z-readings: the days of the tills, each closed for good by its reading. */
+export function ZReadingsPage() {
+  const { store } = useSignedIn();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const today = storeDate(useOpenedAt(), store.timezone);
+  const list = useList(zReadings.list, { perPage: 20 });
+  const known = useQuery(read(tills.list));
+  const [isTaking, setTaking] = useState(false);
+  const open = (taken: readonly ZReading[]) => {
+    const last = taken.at(-1);
+    if (taken.length > 1) notify.success(`${taken.length} Z readings taken`);
+    if (last) void navigate(`/z-readings/${last.id}`, { state: list.linkState });
+  };
+  const take = (
+    <Button
+      appearance="primary"
+      icon={<Add20Regular />}
+      disabledReason={known.data ? null : 'The tills are not loaded yet'}
+      onClick={() => known.data && setTaking(true)}
+    >
+      Take Z reading
+    </Button>
+  );
+  return (
+    <ListScreen
+      title="Z Readings"
+      line={`The days of the tills of ${store.name}, each read once and for good.`}
+      actions={take}
+      list={list}
+      filters={<ReadingFilters list={list} today={today} />}
+      columns={readingColumns(store.timezone)}
+      nameOf={readingName}
+      pageOf={(row) => `/z-readings/${row.id}`}
+      empty={{
+        icon: <ReceiptMoney24Regular />,
+        title: 'No Z readings yet',
+        words: 'Close the shifts of a till, then take the Z reading of its day.',
+      }}
+      notFound={{ words: 'Choose another till or other days, or clear the filters.' }}
+    >
+      {isTaking && known.data ? (
+        <TakeZDialog tills={known.data.data} onTaken={open} onClose={() => setTaking(false)} />
+      ) : null}
+    </ListScreen>
+  );
+}

@@ -1,0 +1,62 @@
+import { makeStyles } from '@fluentui/react-components';
+import { ChevronLeft20Regular, ChevronRight20Regular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { addDays, type CalendarDate } from '#domain/calendar-dates.ts';
+import { Button } from './button.tsx';
+import { DateField, isDate } from './date-field.tsx';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', alignItems: 'flex-start', gap: '8px' },
+  date: { width: '208px' },
+});
+
+type DayChooserProps = {
+  date: CalendarDate;
+  /** The store's: no day after it can be chosen. */
+  today: CalendarDate;
+  onDate: (date: CalendarDate) => void;
+};
+
+/** One day, up to today: typed, chosen, or the one before and after. */
+export function DayChooser({ date, today, onDate }: DayChooserProps) {
+  const styles = useStyles();
+  const [typed, setTyped] = useState<string | null>(null);
+  const error = isDate(typed) ? 'Not in the future' : null;
+  const goTo = (wanted: CalendarDate) => {
+    setTyped(null);
+    onDate(wanted);
+  };
+  const type = (text: string | null) => {
+    // What is no date yet says nothing: somebody is still typing.
+    if (isDate(text) && text <= today) goTo(text);
+    else setTyped(text);
+  };
+  const isToday = date >= today;
+  return (
+    <div className={styles.root}>
+      <Button icon={<ChevronLeft20Regular />} label="Previous day" onClick={() => goTo(addDays(date, -1))} />
+      <DateField
+        // Another day from elsewhere, such as the buttons beside it: the field starts over.
+        key={date}
+        className={styles.date}
+        label="Date"
+        labelHidden
+        required
+        today={today}
+        max={today}
+        value={typed ?? date}
+        error={error}
+        onChange={type}
+      />
+      <Button
+        icon={<ChevronRight20Regular />}
+        label="Next day"
+        disabledReason={isToday ? 'This is the last day so far' : null}
+        onClick={() => {
+          if (!isToday) goTo(addDays(date, 1));
+        }}
+      />
+      {isToday ? null : <Button onClick={() => goTo(today)}>Today</Button>}
+    </div>
+  );
+}

@@ -1,0 +1,217 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { z } from 'zod';
+import type { store as storeShape } from '#contract/stores.ts';
+import type { storeDay } from '#contract/z-readings.ts';
+import { formatDate } from '#domain/calendar-dates.ts';
+import { storeDate } from '#domain/store-time.ts';
+import { axeViolations } from '#tests/support/component/axe.ts';
+import { callerAs, failCalls, openScreen, type OpenScreen } from '#tests/support/component/open-screen.tsx';
+import { watchPrinting } from '#tests/support/component/printing.ts';
+import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
+import { callerWith, call, type Caller } from '#tests/support/http.ts';
+import { expectDone, openDraft, type WireSale } from '#tests/support/selling.ts';
+import {
+  close,
+  count,
+  deviceKey,
+  makeTill,
+  openShift,
+  piecesOf,
+  type WireShift,
+  type WireTill,
+} from '#tests/support/shifts.ts';
+
+const ADMIN = 'admin@demo.test';
+const ZONE = 'Asia/Manila';
+
+type WireStore = z.input<typeof storeShape>;
+type WireDay = z.input<typeof storeDay>;
+
+const peso = (amount: number) =>
+  `₱${amount.toLocaleString('en-PH', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+
+describe('the pages of shifts', () => {
+  let store: WireStore;
+  /** Somebody at one of the store's devices. */
+  let front: Caller;
+  let back: Caller;
+  let frontTill: WireTill;
+  let closed: WireShift;
+  let abandoned: WireShift;
+  let sold = 0;
+  let screen: OpenScreen;
+
+  const inStore = (token: string, key: string): Caller =>
+    callerWith('', token, (url, method, path, sent, headers) =>
+      call(url, method, path, sent, { ...headers, 'X-Store-Id': String(store.id), 'X-Till': key }),
+    );
+
+  /** One till sold, was counted 100 pesos short and closed; the other one is gone with its shift open. */
+  beforeAll(async () => {
+    const admin = await callerAs(ADMIN);
+    const no = Date.now() % 1_000_000;
+    const body = { name: `Office Shop ${no}`, code: `OF-${no}`, timezone: ZONE };
+    store = expectDone(await admin.post<WireStore>('/stores/create', body));
+    front = inStore(admin.token, `${deviceKey()}-${no}`);
+    back = inStore(admin.token, `${deviceKey()}-${no}`);
+    frontTill = await makeTill(front, 'Front');
+    await makeTill(back, 'Back');
+    closed = await openShift(front, 1000);
+    const { data } = expectDone(
+      await front.get<{ data: { id: number }[] }>('/product-variations?per_page=1'),
+    );
+    const unit = expectDone(
+      await front.post<{ id: number }>('/inventory', {
+        product_variation_id: data[0]?.id,
+        category: 'new',
+        serial_number: `PAGES-${crypto.randomUUID().slice(0, 12)}`,
+      }),
+    );
+    const draft = await openDraft(front, [unit.id]);
+    sold = draft.total_amount;
+    const payments = [{ method: 'cash', amount: sold }];
+    expectDone(await front.post<WireSale>(`/transactions/${draft.id}/complete`, { payments }));
+    expectDone(await count(front, closed.id, piecesOf(900 + sold)));
+    expectDone(await close(front, closed.id, { reason: 'Given out wrong' }));
+    abandoned = await openShift(back, 500);
+  });
+
+  const open = async (path: string) => {
+    screen = await openScreen(path, { email: ADMIN, storeId: store.id });
+  };
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const rows = () => page.getByRole('row').elements().length - 1;
+
+  it('list who had which drawer, and narrow to what differs', async () => {
+    await open('/shifts');
+    const short = page.getByRole('row', { name: new RegExp(closed.number) });
+    await isShown(short.getByText(`−${peso(100)}`));
+    await isShown(short.getByText('Closed', { exact: true }));
+    expect(rows()).toBe(2);
+    expect(await axeViolations()).toEqual([]);
+    await page.getByRole('switch', { name: 'Only differing' }).click();
+    await expect.poll(rows).toBe(1);
+    await page.getByRole('combobox', { name: 'Till' }).selectOptions('Back');
+    await isShown(page.getByText('No shifts for these filters'));
+    await screen.goTo('/shifts');
+    await page.getByRole('link', { name: closed.number }).click();
+    await expect.poll(() => screen.address().pathname).toBe(`/shifts/${closed.id}`);
+  });
+
+  it('show how a drawer was counted, print it again, and correct it by an entry of its own', async () => {
+    await open(`/shifts/${closed.id}`);
+    await isShown(page.getByText('Given out wrong'));
+    await isShown(page.getByRole('row', { name: /^Cash/ }).getByText(`−${peso(100)}`));
+    await expect.element(page.getByRole('textbox', { name: '₱100 bills' })).toBeDisabled();
+    expect(await axeViolations()).toEqual([]);
+    const printed = watchPrinting();
+    await button('X reading').click();
+    await expect.poll(() => printed.join()).toMatch(/X READING[\s\S]*NET SALES/);
+    await button('Print the count again').click();
+    await expect.poll(() => printed.join()).toMatch(/SHIFT COUNT[\s\S]*Given out wrong/);
+    await button('Correct').click();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.poll(() => errorOf(page.getByLabelText('Amount'))).toMatch(/./);
+    await page.getByRole('radio', { name: 'There was less' }).click();
+    await page.getByLabelText('Amount').fill('25');
+    await page.getByLabelText('Reason').fill('Counted twice');
+    expect(await axeViolations()).toEqual([]);
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await isTold(`Correction of −${peso(25)} noted`);
+    await isGone(page.getByRole('dialog'));
+  });
+
+  it('say of an address of no shift that there is none', async () => {
+    await open('/shifts/999999999');
+    await isShown(page.getByText('Shift not found'));
+  });
+
+  it('read the day of a till for good, show its paper, print and mail it', async () => {
+    await open('/z-readings');
+    await isShown(page.getByText('No Z readings yet'));
+    await button('Take Z reading').first().click();
+    const dialog = page.getByRole('alertdialog');
+    await expect.element(dialog.getByRole('combobox', { name: 'Till' })).toHaveValue(String(frontTill.id));
+    expect(await axeViolations()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Take Z reading' }).click();
+    await isShown(page.getByRole('heading', { name: 'Z reading 1' }));
+    const paper = page.getByRole('group', { name: 'Z reading 1' });
+    await isShown(paper.getByText(/^NET SALES/));
+    await isShown(paper.getByText('Reason: Given out wrong'));
+    await isShown(page.getByRole('link', { name: closed.number }));
+    expect(await axeViolations()).toEqual([]);
+    const printed = watchPrinting();
+    await button('Print').click();
+    await expect.poll(() => printed.join()).toMatch(/Z READING 1[\s\S]*GRAND TOTAL/);
+    await button('E-mail').click();
+    await page.getByLabelText('Email').fill('owner@demo.test');
+    expect(await axeViolations()).toEqual([]);
+    await userEvent.keyboard('{Enter}');
+    await isTold('Z reading sent to owner@demo.test');
+    await screen.goTo('/z-readings');
+    await isShown(page.getByRole('row', { name: /Z 1/ }).getByText('1 sale'));
+    expect(await axeViolations()).toEqual([]);
+    await button('Take Z reading').click();
+    await isShown(page.getByText('No Z reading is due'));
+  });
+
+  it('close the shift of a till that is gone, from the office', async () => {
+    await open(`/shifts/${abandoned.id}`);
+    await button('Count and close').click();
+    await page.getByRole('textbox', { name: '₱500 bills' }).fill('1');
+    await page.getByRole('textbox', { name: '₱20 coins' }).fill('1');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.element(page.getByLabelText('Reason')).toHaveFocus();
+    // Whoever leaves it counted finds it so, and lets nobody sell by that.
+    await userEvent.keyboard('{Escape}');
+    await isShown(page.getByText('Counted', { exact: true }).first());
+    await button('Count and close').click();
+    await page.getByLabelText('Reason').fill('The till broke down');
+    const printed = watchPrinting();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await isShown(page.getByRole('heading', { name: 'Shift closed' }));
+    await expect.poll(() => printed.join()).toMatch(/SHIFT COUNT[\s\S]*The till broke down/);
+    await button(/^To the shift/).click();
+    await isShown(page.getByText('The till broke down'));
+    expect(expectDone(await back.get<WireShift>(`/shifts/${abandoned.id}`))).toMatchObject({
+      status: 'closed',
+      difference: 20,
+    });
+  });
+
+  it('show the evening on one page: each till, what belongs to none, and the report that agrees', async () => {
+    await open('/store-day');
+    const ofFront = page.getByRole('region', { name: 'Front' });
+    await isShown(ofFront.getByRole('link', { name: 'Z reading 1' }));
+    await isShown(ofFront.getByText(`−${peso(100)}`));
+    await isShown(page.getByRole('region', { name: 'Back' }).getByText('Z reading is due'));
+    await isShown(page.getByRole('region', { name: 'No till' }).getByText(`−${peso(25)}`));
+    await isShown(page.getByText(/Agrees with the tills/));
+    expect(page.getByRole('alert').elements()).toEqual([]);
+    expect(await axeViolations()).toEqual([]);
+    await button('Previous day').click();
+    await isShown(page.getByText('Nothing happened on this day'));
+    expect(await axeViolations()).toEqual([]);
+    await button('Today').click();
+    await isShown(page.getByText(new RegExp(formatDate(storeDate(Date.now(), ZONE)))));
+    await ofFront.getByRole('link', { name: closed.number }).click();
+    await expect.poll(() => screen.address().pathname).toBe(`/shifts/${closed.id}`);
+  });
+
+  it('warn where the tills and the report do not agree, and offer to try again what did not load', async () => {
+    const path = /\/store-day/;
+    const { mend } = failCalls({ path, status: 500, body: {} });
+    await open('/store-day');
+    await isShown(page.getByText('The day could not be loaded'));
+    mend();
+    const day = expectDone(await front.get<WireDay>('/store-day'));
+    const report = { ...day.report, net_sales: day.report.net_sales - 100 };
+    // The server tells of it only where its books are wrong, which no call can make them.
+    failCalls({ path, status: 200, body: { ...day, report, agrees: false } });
+    await button('Retry').click();
+    const warning = page.getByRole('alert');
+    await isShown(warning.getByText(new RegExp(`${peso(sold)} here, ${peso(sold - 100)} there`)));
+    expect(await axeViolations()).toEqual([]);
+  });
+});
