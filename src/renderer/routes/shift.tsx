@@ -31,7 +31,7 @@ const useStyles = makeStyles({
     gridTemplateColumns: 'minmax(0, 1fr) 400px',
     alignItems: 'start',
     gap: '16px',
-    [windows.narrow]: { gridTemplateColumns: 'minmax(0, 1fr) 320px' },
+    [windows.narrow]: { gridTemplateColumns: 'minmax(0, 1fr) 352px' },
   },
   side: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
 });

@@ -8,7 +8,7 @@ const useStyles = makeStyles({
   root: { width: '100%', borderCollapse: 'collapse' },
   head: { ...type.label, padding: '4px 0', textAlign: 'right', fontWeight: 400, color: palette.text3 },
   first: { textAlign: 'left' },
-  cell: { ...type.body, ...tabular, padding: '4px 0', textAlign: 'right', color: palette.text1 },
+  cell: { ...type.body, ...tabular, padding: '4px 0 4px 8px', textAlign: 'right', color: palette.text1 },
   method: { ...type.body, padding: '4px 0', textAlign: 'left', fontWeight: 400, color: palette.text2 },
   difference: { fontWeight: 600 },
   short: { color: palette.danger },
