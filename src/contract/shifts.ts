@@ -99,6 +99,7 @@ export const shift = shape('Shift', {
   sales: z.int(),
   refunds: z.int(),
   movements: z.array(movement),
+  corrections: z.array(movement).describe('What was corrected after it was closed, by entries of later days'),
   count: cashCount.nullable(),
   counts_made: z.int().describe('How often it was counted'),
   differences: z.array(difference).nullable().describe('By method; null until it was counted'),

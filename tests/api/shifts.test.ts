@@ -399,7 +399,10 @@ onEveryEngine('shifts', (start) => {
         amount: -20,
         reason: `${before.number}: A coin under the tray`,
       });
-      expect(await shown(id, till)).toEqual(before);
+      expect(await shown(id, till)).toEqual({
+        ...before,
+        corrections: [expect.objectContaining({ amount: -20 })],
+      });
     });
   });
 

@@ -143,6 +143,17 @@ onEveryEngine('Z readings', (start) => {
     ]);
   });
 
+  it('take what came after midnight alone, where nothing else is left', async () => {
+    const opening = Date.parse((await openShift(till)).opened_at);
+    const midnight = Date.parse(`${tomorrow()}T00:00:00+08:00`);
+    await pass((midnight - opening) / HOUR + 1);
+    await sellUnit(0);
+    const { shift } = expectDone(await till.get<{ shift: { id: number } }>('/shifts/current'));
+    await closeWith(shift.id, 5000 + PRICE);
+    expect((await take()).map(({ business_date }) => business_date)).toEqual([today]);
+    expect(await take()).toMatchObject([{ no: 2, business_date: tomorrow(), sales: { count: 1 } }]);
+  });
+
   it('that were forgotten are made with the next one, a day each', async () => {
     const first = await openShift(till);
     await sellUnit(0);

@@ -618,6 +618,8 @@ export type TillEntriesTable = {
   shift_id: number | null;
   approved_by_id: number | null;
   transaction_id: number | null;
+  /** Of a correction, the closed shift that it is about. */
+  corrects_shift_id: number | null;
   invoice_no: number | null;
   reason: string | null;
 };

@@ -47,7 +47,7 @@ export function ShiftFacts({ shift, timeZone }: { shift: Shift; timeZone: string
       </dl>
       <dl className={styles.group}>
         {row('Float', <MoneyText amount={shift.float_amount} surface="payment" />)}
-        {shift.movements
+        {[...shift.movements, ...shift.corrections]
           .filter(({ kind }) => kind !== 'float')
           .map(({ id, kind, amount, at, reason }) =>
             row(

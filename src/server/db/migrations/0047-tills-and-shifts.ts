@@ -115,6 +115,8 @@ export async function up(database: Kysely<unknown>): Promise<void> {
       shift_id: 'integer',
       approved_by_id: 'integer',
       transaction_id: 'integer',
+      // Of a correction, the closed shift that it is about.
+      corrects_shift_id: 'integer',
       invoice_no: 'integer',
       reason: 'text',
     },
@@ -151,6 +153,8 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   for (const [name, what] of Object.entries(indexes)) {
     await sql`create index ${sql.id(name)} on ${sql.raw(what)}`.execute(database);
   }
+  await sql`create index corrections_of_shift on till_entries(corrects_shift_id)
+    where corrects_shift_id is not null`.execute(database);
   await sql`create index entries_of_shift on till_entries(shift_id) where shift_id is not null`.execute(
     database,
   );

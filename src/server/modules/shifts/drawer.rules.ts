@@ -18,6 +18,8 @@ export type NewEntry = {
   tax?: number;
   written_off?: number;
   transaction_id?: number;
+  /** Of a correction, the closed shift that it is about. */
+  corrects_shift_id?: number;
   invoice_no?: number;
   reason?: string;
 };
@@ -38,6 +40,7 @@ export async function enterAt(
     written_off: 0,
     method: null,
     transaction_id: null,
+    corrects_shift_id: null,
     invoice_no: null,
     reason: null,
     ...entry,

@@ -36,6 +36,14 @@ export const findMovements = (reader: Reader, shiftId: number) =>
     .orderBy('entry.id')
     .execute();
 
+/** What was corrected of a shift after it was closed, the first first. */
+export const findCorrections = (reader: Reader, shiftId: number) =>
+  selectNamed(reader)
+    .where('entry.corrects_shift_id', '=', shiftId)
+    .orderBy('entry.at')
+    .orderBy('entry.id')
+    .execute();
+
 export const findMovement = (reader: Reader, entryId: number) =>
   selectNamed(reader).where('entry.id', '=', entryId).executeTakeFirstOrThrow();
 

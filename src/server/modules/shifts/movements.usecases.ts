@@ -58,7 +58,13 @@ export async function correctShift(
 ): Promise<CashMovement> {
   const { number, till_id } = await claimClosed(writer, shiftId, caller);
   const [id = 0] = await enterAt(writer, { till_id, shift_id: null }, caller, [
-    { kind: 'correction', method: 'cash', amount, reason: `${number}: ${reason}` },
+    {
+      kind: 'correction',
+      method: 'cash',
+      amount,
+      reason: `${number}: ${reason}`,
+      corrects_shift_id: shiftId,
+    },
   ]);
   return presentMovement(await rows.findMovement(writer, id));
 }

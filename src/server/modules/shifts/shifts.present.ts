@@ -80,12 +80,16 @@ export function differencesIn({ count_json, expected_json }: Counted): MethodDif
 type Told = {
   sums: readonly EntrySum[];
   movements: readonly MovementRow[];
+  corrections: readonly MovementRow[];
   limit: number;
   /** What should be there is not told to whoever counts it, until it is counted. */
   isBlind: boolean;
 };
 
-export function presentShift(row: NamedShiftRow, { sums, movements, limit, isBlind }: Told): Shift {
+export function presentShift(
+  row: NamedShiftRow,
+  { sums, movements, corrections, limit, isBlind }: Told,
+): Shift {
   const differences = differencesIn(row);
   const quantityOf = (kind: 'sale' | 'refund') =>
     sums.filter((sum) => sum.kind === kind).reduce((total, { quantity }) => total + quantity, 0);
@@ -95,6 +99,7 @@ export function presentShift(row: NamedShiftRow, { sums, movements, limit, isBli
     sales: quantityOf('sale'),
     refunds: quantityOf('refund'),
     movements: movements.map(presentMovement),
+    corrections: corrections.map(presentMovement),
     count: row.count_json === null ? null : readCount(row.count_json).denominations,
     counts_made: row.counts_made ?? 0,
     differences,

@@ -14,7 +14,7 @@ import { getStore } from '../stores/stores.public.ts';
 import { findInvoices, sumShift } from '../till-entries/till-entries.public.ts';
 import { claimTillOfDevice, findTillOfDevice, showTill, type TillCaller } from '../tills/tills.public.ts';
 import { enterAt } from './drawer.rules.ts';
-import { findMovements } from './movements.repository.ts';
+import { findCorrections, findMovements } from './movements.repository.ts';
 import * as present from './shifts.present.ts';
 import * as rows from './shifts.repository.ts';
 
@@ -48,6 +48,7 @@ async function presented(
   return present.presentShift(row, {
     sums: await sumShift(reader, row.id),
     movements: await findMovements(reader, row.id),
+    corrections: row.status === 'closed' ? await findCorrections(reader, row.id) : [],
     limit: difference_limit,
     isBlind: isBlindTo(row, caller),
   });

@@ -87,6 +87,14 @@ export async function dueDays(
   }));
 }
 
+/** The day on which the last of some shifts began; where that is read already, what came after its midnight. */
+function lastDayOf(due: readonly DueDay[], { timezone }: Store): CalendarDate | undefined {
+  const last = due.at(-1);
+  const opened = last?.shifts.at(-1)?.opened_at;
+  const began = opened === undefined ? undefined : storeDate(opened, timezone);
+  return due.findLast(({ date }) => began !== undefined && date <= began)?.date ?? last?.date;
+}
+
 type Till = { id: number; name: string; grand_total: number; last_z_no: number };
 
 /** One reading: what the closed shifts of a till came to on a day. */
@@ -172,8 +180,7 @@ export async function takeZ(
   noteSubject({ name: claimed.name });
   const store = await getStore(writer, storeId);
   const due = await findDue(writer, claimed.id, store);
-  const lastShift = due.at(-1)?.shifts.at(-1);
-  const until = business_date ?? (lastShift && storeDate(lastShift.opened_at, store.timezone));
+  const until = business_date ?? lastDayOf(due, store);
   const { open_shift } = await showTill(writer, claimed.id, caller);
   if (open_shift && (until === undefined || storeDate(open_shift.opened_at, store.timezone) <= until)) {
     throw new ApiError('illegal_state', { message: `Close the open shift of ${claimed.name} first` });
