@@ -8,7 +8,14 @@ import { axeViolations } from '#tests/support/axe.ts';
 import { openPage } from '#tests/support/browser.ts';
 import { startProcess, type ServerProcess } from '#tests/support/server-process.ts';
 import { makeUnits, makeVariation } from '#tests/support/shop.ts';
-import { completeSale, draftSaved, goToPayment, scanToLine, typeByHand } from '#tests/support/till-page.ts';
+import {
+  completeSale,
+  draftSaved,
+  goToPayment,
+  openShift,
+  scanToLine,
+  typeByHand,
+} from '#tests/support/till-page.ts';
 import { workersBrowser } from '#tests/support/warm-page.ts';
 
 const PASSWORD = 'blue lantern 42';
@@ -87,6 +94,8 @@ describe('a new chain', () => {
     const imei = await stockFirstStore();
     await page.goto('/pos');
     await page.getByText('Scan an item to start').waitFor();
+    // Stores that are made from now on keep shifts: the first till gets its name and its float.
+    await openShift(page);
     await scanToLine(page, imei);
     await draftSaved(page);
     await goToPayment(page);

@@ -93,3 +93,15 @@ export async function typeDiscount(page: Page, value: string, reason: string): P
 
 /** The number of the draft that the till works on. */
 export const draftNumberShown = (page: Page) => page.getByText(/^MNL-01-D\d+$/).first();
+
+/** Opens the first shift of a new till by the keyboard: its name as proposed, a float of ₱5,000.00. */
+export async function openShift(page: Page): Promise<void> {
+  await page.getByText(/No shift is open/).waitFor();
+  await page.keyboard.press('F10');
+  await page.locator('input[name=name]:focus').waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('input[name=amount]:focus').waitFor();
+  await page.keyboard.type('5000');
+  await page.keyboard.press('Enter');
+  await page.getByText(/’s shift since/).waitFor();
+}
