@@ -83,7 +83,7 @@ class Days {
   }
 
   at(till: number, caller = this.seller): Caller {
-    return atDevice(this.world.url, caller, this.keys[till]);
+    return atDevice(this.world.url, caller, this.keys[till], patiently);
   }
 
   /** A change, now and then sent again with its key: it is done once. */

@@ -39,7 +39,7 @@ async function stockUp(database: Database): Promise<World> {
 }
 
 const tillAt = (url: string, { token, key }: World): Caller =>
-  atDevice(url, callerWith(url, token, patiently), key);
+  atDevice(url, callerWith(url, token), key, patiently);
 
 async function newUnit(database: Database, { shop }: World): Promise<number> {
   const place = { store_id: shop.store.id, product_variation_id: shop.variation.id };

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { cashMovements, shift, shifts, till } from '#contract/shifts.ts';
-import { call, callerWith, type Caller, type Refusal } from './http.ts';
+import { call, callerWith, type Caller, type Refusal, type Send } from './http.ts';
 import { expectDone } from './selling.ts';
 
 // The calls of a till with a drawer; amounts are pesos, as on the wire.
@@ -18,9 +18,9 @@ let devices = 0;
 export const deviceKey = () => `device-of-the-tests-${String((devices += 1)).padStart(4, '0')}`;
 
 /** Somebody who is signed in at a device: what they send says which one it is. */
-export const atDevice = (url: string, { token }: Caller, key = deviceKey()): Caller =>
+export const atDevice = (url: string, { token }: Caller, key = deviceKey(), send: Send = call): Caller =>
   callerWith(url, token, (base, method, path, body, headers) =>
-    call(base, method, path, body, { ...headers, 'X-Till': key }),
+    send(base, method, path, body, { ...headers, 'X-Till': key }),
   );
 
 export const makeTill = async (caller: Caller, name: string): Promise<WireTill> =>
