@@ -51,14 +51,14 @@ export function startOfDate(date: CalendarDate, zone: string): number {
   return wallClock(first, zone).valueOf() < midnight ? second : first;
 }
 
-/** The instants of some calendar dates, both included: from the start of the first to the end of the last one. */
+/** The instants of some calendar dates, both included: `from` the start of the first one, `before` the end of the last one. */
 export function spanOfDates(
   { from, to }: { from?: CalendarDate | undefined; to?: CalendarDate | undefined },
   zone: string,
-): { from: number | undefined; to: number | undefined } {
+): { from: number | undefined; before: number | undefined } {
   return {
     from: from === undefined ? undefined : startOfDate(from, zone),
-    to: to === undefined ? undefined : startOfDate(addDays(to, 1), zone),
+    before: to === undefined ? undefined : startOfDate(addDays(to, 1), zone),
   };
 }
 

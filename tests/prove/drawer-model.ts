@@ -18,7 +18,7 @@ export type Book = {
   refunded: number;
   voided: number;
 };
-const emptyBook = (): Book => ({
+export const emptyBook = (): Book => ({
   sales: 0,
   salesTotal: 0,
   voidsTotal: 0,

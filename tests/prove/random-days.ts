@@ -21,6 +21,7 @@ import { makeTestDatabase, type EngineName } from '#tests/support/test-databases
 import {
   cashOf,
   dateOf,
+  emptyBook,
   netOf,
   nextDay,
   PaperBooks,
@@ -293,16 +294,7 @@ class Days {
     });
     this.unread.delete(till);
     for (const reading of data) {
-      const day: Book = {
-        sales: 0,
-        salesTotal: 0,
-        voidsTotal: 0,
-        refundsTotal: 0,
-        taken: 0,
-        change: 0,
-        refunded: 0,
-        voided: 0,
-      };
+      const day = emptyBook();
       for (const { days } of shifts) {
         const own = days.get(reading.business_date);
         for (const key of Object.keys(day) as (keyof Book)[]) day[key] += own?.[key] ?? 0;

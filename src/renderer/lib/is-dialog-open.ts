@@ -2,3 +2,6 @@
 export function isDialogOpen(): boolean {
   return document.querySelector('[role=dialog], [role=alertdialog]') !== null;
 }
+
+/** Whether a menu stands open, which takes Esc first. */
+export const isMenuOpen = (): boolean => document.querySelector('[role=menu]') !== null;

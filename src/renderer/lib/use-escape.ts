@@ -1,8 +1,6 @@
 import { useLayoutEffect } from 'react';
-import { isDialogOpen } from './is-dialog-open.ts';
+import { isDialogOpen, isMenuOpen } from './is-dialog-open.ts';
 import { useLatest } from './use-latest.ts';
-
-const isMenuOpen = () => document.querySelector('[role=menu]') !== null;
 
 /** Does something on Esc, unless a dialog, a menu or a field takes it. */
 export function useEscape(act: () => void): void {

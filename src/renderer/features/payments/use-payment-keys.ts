@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import type { PaymentMethod } from '#domain/payments.ts';
-import { isDialogOpen } from '#renderer/lib/is-dialog-open.ts';
+import { isDialogOpen, isMenuOpen } from '#renderer/lib/is-dialog-open.ts';
 import { useLatest } from '#renderer/lib/use-latest.ts';
 
 /** The key of a method by its place, as it is shown. With Alt: plain digits are an amount, or a scanner's. */
@@ -12,8 +12,6 @@ type PaymentKeys = {
   onComplete: () => void;
   onLeave: () => void;
 };
-
-const isMenuOpen = () => document.querySelector('[role=menu]') !== null;
 
 /** The keys of the payment screen: Ctrl+Enter completes, Alt and a digit choose the method, Esc leaves. */
 export function usePaymentKeys(keys: PaymentKeys): void {

@@ -1,3 +1,4 @@
+import { formatAmount } from '#domain/money.ts';
 import { denominations, type CashCount, type DenominationKey } from '#domain/shifts.ts';
 
 /** What stands in the fields of a count. */
@@ -34,5 +35,4 @@ export function piecesWords({ bills, coins }: { bills: number; coins: number }):
 }
 
 /** `₱1,000`, `₱0.25`. */
-export const pieceName = (value: number): string =>
-  `₱${value < 100 ? (value / 100).toFixed(2) : (value / 100).toLocaleString('en-PH')}`;
+export const pieceName = (value: number): string => `₱${formatAmount(value, value % 100 === 0 ? 0 : 2)}`;

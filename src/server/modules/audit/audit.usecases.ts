@@ -2,9 +2,8 @@ import type { AuditEntry, AuditFilters } from '#contract/audit.ts';
 import type { FileAnswer, Route, RouteOutput } from '#contract/define-route.ts';
 import type { audit } from '#contract/audit.ts';
 import { ApiError, fieldError } from '#contract/errors.ts';
-import { addDays } from '#domain/calendar-dates.ts';
 import { seesAllStores } from '#domain/permissions.ts';
-import { formatClock, startOfDate, storeDate } from '#domain/store-time.ts';
+import { formatClock, spanOfDates, storeDate } from '#domain/store-time.ts';
 import type { Database, Reader } from '../../db/access.ts';
 import { pagePlace, readPage, type PagePlace } from '../../db/paging.ts';
 import type { FieldChange } from '../../http/audit.ts';
@@ -43,8 +42,7 @@ async function filterOf(reader: Reader, query: AuditFilters, caller: Caller) {
     storeId: query.store_id,
     inStores: seesAll(caller) ? undefined : store_ids,
     area: query.area,
-    from: query.start_date === undefined ? undefined : startOfDate(query.start_date, timezone),
-    before: query.end_date === undefined ? undefined : startOfDate(addDays(query.end_date, 1), timezone),
+    ...spanOfDates({ from: query.start_date, to: query.end_date }, timezone),
   };
   return { filter, timezone };
 }

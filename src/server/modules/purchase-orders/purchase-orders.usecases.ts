@@ -1,8 +1,7 @@
 import { ApiError } from '#contract/errors.ts';
 import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import type { purchaseOrders, supplierOrders } from '#contract/purchase-orders.ts';
-import { addDays } from '#domain/calendar-dates.ts';
-import { startOfDate } from '#domain/store-time.ts';
+import { spanOfDates } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
 import { pageAnswer, pagePlace } from '../../db/paging.ts';
 import type { Session } from '../../http/call.ts';
@@ -37,8 +36,7 @@ export async function listOrders(
     status,
     supplierId: supplier_id,
     productId: product_id,
-    from: from_date === undefined ? undefined : startOfDate(from_date, timezone),
-    before: to_date === undefined ? undefined : startOfDate(addDays(to_date, 1), timezone),
+    ...spanOfDates({ from: from_date, to: to_date }, timezone),
   };
   const place = { ...pagePlace(query, ORDERS_A_PAGE), direction: directionOf(sort) };
   const { rows, total } =

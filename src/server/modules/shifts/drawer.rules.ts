@@ -27,6 +27,7 @@ export type NewEntry = {
 /** Where a till's entries go; with the shift that they belong to, where there is one. */
 type Place = { till_id: number | null; shift_id: number | null };
 
+/** Enters what happened at a till, into a shift or into none; returns the ids of the entries. Whoever calls it has claimed the shift. */
 export async function enterAt(
   writer: Writer,
   { till_id, shift_id }: Place,

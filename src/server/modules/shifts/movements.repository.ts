@@ -51,7 +51,7 @@ export type MovementFilter = {
   kind?: MovementKind | undefined;
   till_id?: number | undefined;
   from?: number | undefined;
-  to?: number | undefined;
+  before?: number | undefined;
 };
 
 /** The ids of a store's movements, the last first. */
@@ -63,7 +63,7 @@ export const movementIds = (reader: Reader, storeId: number, filter: MovementFil
     .where('kind', 'in', filter.kind ? [filter.kind] : movementKinds)
     .$if(filter.till_id !== undefined, (query) => query.where('till_id', '=', filter.till_id ?? 0))
     .$if(filter.from !== undefined, (query) => query.where('at', '>=', filter.from ?? 0))
-    .$if(filter.to !== undefined, (query) => query.where('at', '<', filter.to ?? 0))
+    .$if(filter.before !== undefined, (query) => query.where('at', '<', filter.before ?? 0))
     .orderBy('at', 'desc')
     .orderBy('id', 'desc');
 

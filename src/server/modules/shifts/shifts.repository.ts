@@ -79,7 +79,7 @@ export type ShiftFilter = {
   differing?: 'true' | undefined;
   /** Instants of its opening. */
   from?: number | undefined;
-  to?: number | undefined;
+  before?: number | undefined;
 };
 
 /** The ids of a store's shifts, the one opened last first. */
@@ -92,7 +92,7 @@ export const shiftIds = (reader: Reader, storeId: number, filter: ShiftFilter) =
     .$if(filter.status !== undefined, (query) => query.where('status', '=', filter.status ?? 'open'))
     .$if(filter.differing !== undefined, (query) => query.where('difference', '<>', 0))
     .$if(filter.from !== undefined, (query) => query.where('opened_at', '>=', filter.from ?? 0))
-    .$if(filter.to !== undefined, (query) => query.where('opened_at', '<', filter.to ?? 0))
+    .$if(filter.before !== undefined, (query) => query.where('opened_at', '<', filter.before ?? 0))
     .orderBy('opened_at', 'desc')
     .orderBy('id', 'desc');
 

@@ -2,9 +2,8 @@ import type { RouteOutput } from '#contract/define-route.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { TransactionFilters, TransactionSort, transactions } from '#contract/transactions.ts';
 import { can } from '#domain/permissions.ts';
-import { addDays } from '#domain/calendar-dates.ts';
 import { numberParts } from '#domain/search-key.ts';
-import { startOfDate } from '#domain/store-time.ts';
+import { spanOfDates } from '#domain/store-time.ts';
 import type { Reader } from '../../db/access.ts';
 import { pageAnswer, pagePlace, type PagePlace } from '../../db/paging.ts';
 import type { Session } from '../../http/call.ts';
@@ -43,8 +42,7 @@ export async function filterOf(reader: Reader, query: TransactionFilters, caller
     storeIds,
     numbers: numberParts(query.search ?? '') ?? undefined,
     status: query.status,
-    from: query.start_date === undefined ? undefined : startOfDate(query.start_date, timezone),
-    before: query.end_date === undefined ? undefined : startOfDate(addDays(query.end_date, 1), timezone),
+    ...spanOfDates({ from: query.start_date, to: query.end_date }, timezone),
     customer: await findCustomers(reader, query.customer),
     staffIds: await findStaff(reader, query.staff),
     customerId: query.customer_id,

@@ -124,7 +124,7 @@ export const findReadingsOfDay = (reader: Reader, storeId: number, date: string)
     .orderBy('no')
     .execute();
 
-/** The shifts into which anything was entered within a time, with those entries' shares in readings. */
+/** The shifts into which anything was entered within a time. */
 export const findShiftsWithin = (
   reader: Reader,
   storeId: number,
@@ -132,11 +132,11 @@ export const findShiftsWithin = (
 ) =>
   reader
     .selectFrom('till_entries')
-    .select(['shift_id', 'till_id'])
+    .select('shift_id')
     .distinct()
     .where('store_id', '=', storeId)
     .where('at', '>=', from)
     .where('at', '<', to)
     .where('shift_id', 'is not', null)
-    .$narrowType<{ shift_id: number; till_id: number }>()
+    .$narrowType<{ shift_id: number }>()
     .execute();

@@ -7,17 +7,18 @@ import { addDays, formatDate, type CalendarDate } from '#domain/calendar-dates.t
 import { escapeHtml } from '#domain/escape-html.ts';
 import { zReadingSlip } from '#domain/shift-slips.ts';
 import { slipRows } from '#domain/slip.ts';
-import { spanOfDates, storeDate } from '#domain/store-time.ts';
+import { storeDate } from '#domain/store-time.ts';
 import { can } from '#domain/permissions.ts';
 import type { Reader, Writer } from '../../db/access.ts';
 import { jsonColumn } from '../../db/json-column.ts';
 import { pagePlace, readPage } from '../../db/paging.ts';
 import type { NoteSubject } from '../../http/call.ts';
 import { queueMail, refuseTooManyMails } from '../mail/mail.public.ts';
+import { dayOf } from '../payments/payments.public.ts';
 import { chainSettings } from '../settings/settings.public.ts';
 import { presentFigures } from '../shifts/shifts.public.ts';
 import { getStore } from '../stores/stores.public.ts';
-import { findInvoices, sumShifts, type Span } from '../till-entries/till-entries.public.ts';
+import { findInvoices, sumShifts } from '../till-entries/till-entries.public.ts';
 import { claimTill, findTillOfDevice, showTill, updateTill, type TillCaller } from '../tills/tills.public.ts';
 import * as rows from './z-readings.repository.ts';
 
@@ -26,11 +27,6 @@ const readReading = jsonColumn(zReading);
 
 /** A day of a till that is in no reading yet, with the shifts that have a part in it. */
 type DueDay = { date: CalendarDate; shifts: rows.ClosedShift[] };
-
-const wholeDay = (date: CalendarDate, zone: string): Span => {
-  const { from = 0, to = 0 } = spanOfDates({ from: date, to: date }, zone);
-  return { from, to };
-};
 
 /** From the first to the last day on which something was entered into a shift. */
 function daysOf({ first_at, last_at }: rows.ClosedShift, zone: string): CalendarDate[] {
@@ -105,7 +101,7 @@ async function readDay(
 ): Promise<ZReading> {
   const { timezone } = store;
   const ids = shifts.map(({ id }) => id);
-  const span = wholeDay(date, timezone);
+  const span = dayOf(store, date);
   const invoices = await findInvoices(writer, { shiftIds: ids }, span);
   const told = { storeCode: store.code, isBlind: false };
   const figures = presentFigures(await sumShifts(writer, ids, span), invoices, told);
