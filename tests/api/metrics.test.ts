@@ -50,7 +50,7 @@ onEveryEngine('the metrics of a server', (start) => {
     server.clock.advance(2500);
     expect((await till.post('/staff/update-password')).status).toBe(503);
     const busy = await metricsOf(server);
-    expect(busy.get('tindahan_writes_waiting')).toBe(waiting);
+    expect(busy.get('tindahan_writes_waiting')).toBeGreaterThanOrEqual(waiting);
     expect(busy.get('tindahan_writes_waited_seconds')).toBe(2.5);
     expect(busy.get('tindahan_busy_refusals_total')).toBe(1);
     await release();

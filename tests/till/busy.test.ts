@@ -79,7 +79,7 @@ onEveryEngine('a server with more changes than it can make', (start) => {
     const { release, waiting } = await holdWrites(server.database);
     server.clock.advance(2 * SECOND);
     const scanning = seller.post('/pos/scan', { code: codeOf(0) });
-    await until(() => server.database.load().waiting).toBe(waiting + 1);
+    await until(() => server.database.load().waiting).toBeGreaterThan(waiting);
     await release();
     expect((await scanning).status).toBe(200);
   });
