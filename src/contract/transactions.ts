@@ -458,10 +458,11 @@ export const transactions = {
     body: z.strictObject({
       items: z
         .array(z.strictObject({ id, disposition: z.enum(dispositions).optional() }))
-        .min(1, 'Choose the items to refund')
         .max(500)
         .optional()
-        .describe('Absent: every unit that is still with the customer'),
+        .describe(
+          'Absent: every unit that is still with the customer; empty: only what is owed for earlier ones, since a payment was verified after they came back',
+        ),
       amount: moneyFromZero.optional().describe('Absent: the exact share of these units in what was paid'),
       reason: reason('Reason required'),
       payouts: z.array(payoutForm).max(10).optional().describe('Absent: the way the money came, cash first'),

@@ -40,20 +40,31 @@ export function refundShares(totals: SettledTotals, paid: Centavos): Centavos[] 
   );
 }
 
+/** What came back of a sale before: places of lines, what was given back for them, and what was kept by decision. */
+type Before = { back: ReadonlySet<number>; refunded: Centavos; withheld: Centavos };
+
+const shareOf = (shares: readonly Centavos[], places: ReadonlySet<number>): Centavos =>
+  sum(shares.filter((_, index) => places.has(index)));
+
+/** What is owed for lines that came back before all of their money was there: a payment was verified since. */
+export function owedBack(shares: readonly Centavos[], { back, refunded, withheld }: Before): Centavos {
+  return Math.max(0, shareOf(shares, back) - refunded - withheld);
+}
+
 /**
- * What goes back for some lines if nobody says otherwise: their shares, and with the last ones all that is left of what
- * was paid, for it may have been paid after others came back; but for what was kept then by decision (`withheld`). The
- * sets hold places of lines.
+ * What goes back for some lines (`returning`, places) if nobody says otherwise: their shares of what was paid, what is
+ * owed for others, and with the last ones all that is left but for what was kept by decision.
  */
 export function proposedRefund(
   shares: readonly Centavos[],
   returning: ReadonlySet<number>,
-  { back, left, withheld }: { back: ReadonlySet<number>; left: Centavos; withheld: Centavos },
+  before: Before,
 ): Centavos {
-  if (shares.every((_, index) => back.has(index) || returning.has(index))) {
-    return Math.max(0, left - withheld);
+  const left = Math.max(0, sum(shares) - before.refunded);
+  if (shares.every((_, index) => before.back.has(index) || returning.has(index))) {
+    return Math.max(0, left - before.withheld);
   }
-  return Math.min(sum(shares.filter((_, index) => returning.has(index))), left);
+  return Math.min(shareOf(shares, returning) + owedBack(shares, before), left);
 }
 
 /**

@@ -232,6 +232,46 @@ onEveryEngine('refunding a sale', (start) => {
     expect(await reported()).toBe(before);
   });
 
+  it('gives what is owed for a unit that came back before the payment was verified, with no unit or the next', async () => {
+    for (const items of [[], [{ id: 1 }]]) {
+      const draft = await openDraft(till, [unitId(0), unitId(1), unitId(2)]);
+      await pay(till, draft.id, { method: 'cash', amount: 1100 });
+      await pay(till, draft.id, gcash(2200));
+      const { transaction: sale } = expectDone(await complete<WireSale>(till, draft.id));
+      const early = { items: [{ id: lineId(sale, 0) }] };
+      // A third of the cash: that is what came in.
+      expect((await refund(sale, early)).refund.amount).toBe(366.67);
+      const none = { items: [] };
+      expect((await refundSale(manager, sale.id, none)).body.errors).toEqual({
+        items: ['Choose the items to refund'],
+      });
+      const net = await reported();
+      const waiting = sale.payments.find(({ status }) => status === 'pending');
+      expectDone(await manager.post(`/payments/${waiting?.id}/verify`, {}));
+      expect(await reported()).toBe(net);
+      if (items.length === 0) {
+        expect((await refundSale(manager, sale.id, { ...none, amount: 733.34 })).body).toMatchObject({
+          code: 'refund_exceeds_paid',
+          message: 'Only ₱733.33 of what was paid is left to refund',
+        });
+        const { refund: late, transaction } = await refund(sale, none);
+        expect(late).toMatchObject({
+          amount: 733.33,
+          items: [],
+          payouts: [{ method: 'cash', amount: 733.33 }],
+        });
+        expect(transaction).toMatchObject({ status: 'completed', refunded_amount: 1100, balance_due: 0 });
+        expect((await refundSale(manager, sale.id, none)).status).toBe(422);
+        expect(await reported()).toBe(net);
+      } else {
+        const { refund: next } = await refund(sale, { items: [{ id: lineId(sale, 1) }] });
+        expect(next).toMatchObject({ amount: 1833.33, items: [{ amount: 1833.33 }] });
+      }
+      const { refund: rest } = await refund(sale);
+      expect(rest.amount).toBe(items.length === 0 ? 2200 : 1100);
+    }
+  });
+
   it('leaves in the books what somebody decided to keep of the last unit', async () => {
     const before = await reported();
     const pending = await sellTwo([gcash(2200)]);

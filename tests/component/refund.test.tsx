@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { formatMoney, pesosToCentavos } from '#domain/money.ts';
-import { callerAs, loseAnswer, openScreen } from '#tests/support/component/open-screen.tsx';
+import { callerAs, loseAnswer, nobodyApproves, openScreen } from '#tests/support/component/open-screen.tsx';
 import { dismissNotices, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import { addCustomer } from '#tests/support/customers.ts';
 import type { Caller } from '#tests/support/http.ts';
@@ -156,6 +156,29 @@ describe('taking a sale back', () => {
     expect([after.status, after.payments[0]?.status]).toEqual(['refunded', 'failed']);
   });
 
+  it('gives what a payment that was verified late owes for an item that is back, with no item chosen', async () => {
+    const { sale } = await sellOnTrust(manager, await phones(2));
+    expectDone(await refundSale(manager, sale.id, { items: [{ id: sale.transaction_items[0]?.id }] }));
+    await open(`/transactions/${sale.id}`);
+    const notice = page.getByText(' to give back for returned items');
+    await isShown(card('Items'));
+    await isGone(notice);
+    expectDone(await manager.post(`/payments/${sale.payments[0]?.id}/verify`, {}));
+    await open(`/transactions/${sale.id}`);
+    const words = pesos(cents((sale.transaction_items[0]?.final_price ?? 0) * 1.12));
+    await expect.element(notice).toHaveTextContent(`${words} to give back for returned itemsRefund`);
+    await notice.getByRole('button', { name: 'Refund' }).click();
+    await expect.element(box(sale, 1)).not.toBeChecked();
+    await says(`${words} is for items that came back before it was verified.`);
+    await reason().fill('GCash came in');
+    await confirms(`Refund ${words}`);
+    await confirm().click();
+    await isTold(`${words} refunded`);
+    await isGone(notice);
+    expect(await isBack(sale)).toEqual([true, false]);
+    await isShown(card('Refunds').getByText('GCash came in'));
+  });
+
   it('has the unit ready that was scanned at the till', async () => {
     const sale = await sellSome(2);
     const [other, item] = sale.transaction_items;
@@ -171,7 +194,12 @@ describe('taking a sale back', () => {
     const gone = page.getByText('This item is not in this sale, or it was returned already.');
     await isShown(gone);
     await isGone(dialog());
-    await open(`${path}${other?.inventory_item_id}`, 'salesperson@demo.test');
+    // A salesperson may with a manager's word, and nobody says meanwhile that they may not.
+    const atSalesperson = () => open(`${path}${other?.inventory_item_id}`, 'salesperson@demo.test');
+    await atSalesperson();
+    await expect.element(box(sale, 0)).toBeChecked();
+    nobodyApproves();
+    await atSalesperson();
     const refused = page.getByText('You may not take items back. Ask somebody who may refund.');
     await isShown(refused);
     await isGone(dialog());

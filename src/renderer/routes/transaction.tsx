@@ -20,9 +20,11 @@ import { TransactionHeader, type HeaderAction } from '#renderer/features/transac
 import {
   BalanceDue,
   noTransaction,
+  OwedBack,
   TransactionColumns,
   TransactionNotice,
 } from '#renderer/features/transactions/transaction-layout.tsx';
+import { owedFor } from '#renderer/features/transactions/refund-preview.ts';
 import { isWithCustomer } from '#renderer/features/transactions/transaction-words.ts';
 import { usePrintReceipt } from '#renderer/features/transactions/use-print-receipt.ts';
 import { read } from '#renderer/lib/read.ts';
@@ -75,9 +77,10 @@ function useDialogAddress() {
 function useRights(transaction: Transaction) {
   const { staff, stores, store, may } = useSignedIn();
   const mayVoid = useApproval('void').isPossible;
-  const mayRefund = useApproval('refund').isPossible;
+  const { isPossible: mayRefund, isKnown } = useApproval('refund');
   const { status, refunds, transaction_items: items } = transaction;
   const isTradedIn = items.some(({ traded_in_at }) => traded_in_at !== null);
+  const owed = transaction.status === 'completed' ? owedFor(transaction) : 0;
   const { id } = transaction.store;
   const isEnded = staff.store_ids.includes(id) && !stores.some((active) => active.id === id);
   const isHere = id === store.id && !isEnded;
@@ -91,12 +94,12 @@ function useRights(transaction: Transaction) {
     print: !isDraft,
     email: !isDraft,
     void: isInReach && isCompleted && refunds.length === 0 && !isTradedIn && mayVoid,
-    refund: isInReach && isCompleted && items.some(isWithCustomer) && mayRefund,
+    refund: isInReach && isCompleted && (items.some(isWithCustomer) || owed > 0) && mayRefund,
     payment: isHere && isCompleted && transaction.balance_due > 0 && may('payments.review'),
     review: (isHere && isDraft && seesDraft) || (isInReach && isCompleted && may('payments.review')),
     edit: isHere && ((isDraft && seesDraft) || (isCompleted && may('payments.review'))),
   };
-  return { isHere, isEnded, may: (action: keyof typeof rights) => rights[action] };
+  return { isHere, isEnded, isKnown, owed, may: (action: keyof typeof rights) => rights[action] };
 }
 
 function TransactionDetail({ transaction, backTo }: { transaction: Transaction; backTo: string }) {
@@ -113,13 +116,15 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
   const returned = transaction.transaction_items.find(
     (item) => item.inventory_item_id === address.refundItem && isWithCustomer(item),
   );
-  const whyNot = rights.may('refund')
-    ? returned
-      ? null
-      : 'This item is not in this sale, or it was returned already.'
-    : transaction.status === 'completed' && transaction.transaction_items.some(isWithCustomer)
-      ? 'You may not take items back. Ask somebody who may refund.'
-      : 'This sale was taken back already. Nothing more can be refunded.';
+  const whyNot = !rights.isKnown
+    ? null
+    : rights.may('refund')
+      ? returned
+        ? null
+        : 'This item is not in this sale, or it was returned already.'
+      : transaction.status === 'completed' && transaction.transaction_items.some(isWithCustomer)
+        ? 'You may not take items back. Ask somebody who may refund.'
+        : 'This sale was taken back already. Nothing more can be refunded.';
   const mayOpen =
     address.dialog !== null &&
     rights.may(address.dialog) &&
@@ -157,6 +162,12 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
               <BalanceDue
                 balance={transaction.balance_due}
                 onRecord={rights.may('payment') ? () => address.open('payment') : null}
+              />
+            ) : null}
+            {rights.owed > 0 ? (
+              <OwedBack
+                owed={rights.owed}
+                onRefund={rights.may('refund') ? () => address.open('refund') : null}
               />
             ) : null}
             <PaymentsLedger

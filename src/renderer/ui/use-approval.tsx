@@ -12,6 +12,8 @@ export type Approval = {
   isAlone: boolean;
   /** They may do it, alone or because the store has somebody who approves it: what cannot be done is not offered. */
   isPossible: boolean;
+  /** Whether it is possible was found out, as far as it can be. */
+  isKnown: boolean;
   /**
    * Asks a manager, where that is needed: what is to be sent with the change, `run({ params, body, ...approved })`; null
    * when they went back. `subjectId` is the id in the call's path.
@@ -26,7 +28,10 @@ type Asked = { subjectId: number | undefined; answer: (approved: Approved | null
 /** An act that somebody may not do alone, at their own till. */
 export function useApproval(act: ApprovalAct): Approval {
   const isAlone = useContext(ActsAlone)(act);
-  const { data } = useQuery({ ...read(approvals.approvers, { query: { act } }), enabled: !isAlone });
+  const { data, isPending } = useQuery({
+    ...read(approvals.approvers, { query: { act } }),
+    enabled: !isAlone,
+  });
   const approvers = data?.data ?? [];
   const [asked, setAsked] = useState<Asked | null>(null);
   const end = (approved: Approved | null) => {
@@ -36,6 +41,7 @@ export function useApproval(act: ApprovalAct): Approval {
   return {
     isAlone,
     isPossible: isAlone || approvers.length > 0,
+    isKnown: isAlone || !isPending,
     ask: (subjectId) =>
       isAlone
         ? Promise.resolve({})

@@ -15,7 +15,7 @@ import { TextField } from '#renderer/ui/text-field.tsx';
 import { palette, type } from '#renderer/ui/theme.ts';
 import { handBackWords, isInCash, joined } from './money-back-words.ts';
 import { RefundItems } from './refund-items.tsx';
-import { previewRefund } from './refund-preview.ts';
+import { owedFor, previewRefund } from './refund-preview.ts';
 import { isWithCustomer, itemsWords } from './transaction-words.ts';
 import type { Refunding } from './use-refunding.ts';
 
@@ -71,11 +71,15 @@ export function RefundDialog(props: RefundDialogProps) {
   const { busy, refund } = refunding;
   const styles = useStyles();
   const items = transaction.transaction_items.filter(isWithCustomer);
+  const isOwed = owedFor(transaction) > 0;
   const [ticked, setTicked] = useState<ReadonlyMap<number, Disposition>>(
-    // Of several nobody knows which one came back.
+    // Of several nobody knows which one came back; what is owed may go back for none.
     () =>
       new Map(
-        (preselected ? [preselected] : items.length === 1 ? items : []).map((item) => [item.id, 'available']),
+        (preselected ? [preselected] : items.length === 1 && !isOwed ? items : []).map((item) => [
+          item.id,
+          'available',
+        ]),
       ),
   );
   // Somebody else may have refunded one of them meanwhile.
@@ -94,7 +98,7 @@ export function RefundDialog(props: RefundDialogProps) {
   const submit = () => {
     const missing = {
       ...(reason.trim() ? {} : { reason: 'Reason required' }),
-      ...(chosen.size > 0 ? {} : { items: 'Choose the items to refund' }),
+      ...(chosen.size > 0 || isOwed ? {} : { items: 'Choose the items to refund' }),
     };
     setErrors(missing);
     if (Object.keys(missing).length > 0) return;
@@ -106,9 +110,13 @@ export function RefundDialog(props: RefundDialogProps) {
       ...(way === 'as_paid' || preview.amount === 0 ? {} : { payouts }),
     });
   };
+  const isAnything = chosen.size > 0 || isOwed;
   const consequences = [
+    preview.owed > 0
+      ? `${formatMoney(preview.owed, 'transaction')} is for items that came back before it was verified.`
+      : null,
     chosen.size > 0 ? whereUnitsGo([...chosen.values()]) : null,
-    chosen.size > 0 ? (handBackWords(payouts) ?? 'No money goes back: none of it was received.') : null,
+    isAnything ? (handBackWords(payouts) ?? 'No money goes back: none of it was received.') : null,
     preview.isCapped && preview.amount > 0 ? 'No more than this is left of what was paid.' : null,
     hasTill && isInCash(payouts) ? 'The cash drawer opens.' : null,
     'This cannot be undone.',
@@ -132,21 +140,23 @@ export function RefundDialog(props: RefundDialogProps) {
             disabled={busy}
             onClick={submit}
           >
-            {chosen.size > 0 ? `Refund ${amountWords}` : 'Refund'}
+            {isAnything ? `Refund ${amountWords}` : 'Refund'}
           </Button>
         </>
       }
     >
       <SubmitForm className={styles.form} disabled={busy} errors={errors.reason} onSubmit={submit}>
-        <RefundItems
-          items={items}
-          chosen={chosen}
-          parts={preview.parts}
-          onChange={(next) => {
-            setTicked(next);
-            setErrors({});
-          }}
-        />
+        {items.length > 0 ? (
+          <RefundItems
+            items={items}
+            chosen={chosen}
+            parts={preview.parts}
+            onChange={(next) => {
+              setTicked(next);
+              setErrors({});
+            }}
+          />
+        ) : null}
         {errors.items ? (
           <p role="alert" className={styles.error}>
             {errors.items}

@@ -1,9 +1,18 @@
 import type { Transaction } from '#contract/transactions.ts';
 import { allocate, type Centavos } from '#domain/money.ts';
-import { defaultPayouts, paidAmount, proposedRefund, refundShares, type Payout } from '#domain/refunds.ts';
+import {
+  defaultPayouts,
+  owedBack,
+  paidAmount,
+  proposedRefund,
+  refundShares,
+  type Payout,
+} from '#domain/refunds.ts';
 
 export type RefundPreview = {
   amount: Centavos;
+  /** So much of it is owed for items that came back before it was verified. */
+  owed: Centavos;
   /** What each chosen item brings back, by its id. */
   parts: ReadonlyMap<number, Centavos>;
   /** The way the money came. */
@@ -12,11 +21,10 @@ export type RefundPreview = {
   isCapped: boolean;
 };
 
-/** What goes back for some items of a sale, by the server's own rules. */
+/** What goes back for some items of a sale, or for none but earlier ones, by the server's own rules. */
 export function previewRefund(sale: Transaction, chosen: ReadonlySet<number>): RefundPreview {
   const { payments, transaction_items: lines, change_due: change, refunded_amount: refunded } = sale;
   const paid = paidAmount(payments, change);
-  const left = Math.max(0, paid - refunded);
   const shares = refundShares({ ...sale, lines }, paid);
   const returning = lines.flatMap(({ id }, index) =>
     chosen.has(id) ? [{ id, share: shares[index] ?? 0 }] : [],
@@ -26,10 +34,11 @@ export function previewRefund(sale: Transaction, chosen: ReadonlySet<number>): R
     new Set(lines.flatMap((line, index) => (isMeant(line) ? [index] : [])));
   const back = placesOf(({ refunded_at }) => refunded_at !== null);
   const withheld = sale.refunds.reduce((sum, refund) => sum + refund.withheld, 0);
+  const before = { back, refunded, withheld };
   const amount = proposedRefund(
     shares,
     placesOf(({ id }) => chosen.has(id)),
-    { back, left, withheld },
+    before,
   );
   const parts = allocate(
     amount,
@@ -38,8 +47,12 @@ export function previewRefund(sale: Transaction, chosen: ReadonlySet<number>): R
   const earlier = sale.refunds.flatMap((refund) => refund.payouts);
   return {
     amount,
+    owed: Math.min(amount, owedBack(shares, before)),
     parts: new Map(returning.map(({ id }, index) => [id, parts[index] ?? 0])),
     payouts: defaultPayouts(amount, payments, { change, earlier }),
     isCapped: amount < whole,
   };
 }
+
+/** What is owed for items of a sale that came back before all of their money was there. */
+export const owedFor = (sale: Transaction): Centavos => previewRefund(sale, new Set()).owed;

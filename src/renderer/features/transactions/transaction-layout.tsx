@@ -52,6 +52,17 @@ export function BalanceDue({ balance, onRecord }: { balance: Centavos; onRecord:
   );
 }
 
+/** What came in for items that are back already, and the way to give it back. */
+export function OwedBack({ owed, onRefund }: { owed: Centavos; onRefund: (() => void) | null }) {
+  const styles = useStyles();
+  return (
+    <div role="status" className={`${styles.notice} ${styles.due}`}>
+      {formatMoney(owed, 'transaction')} to give back for returned items
+      {onRefund ? <Button onClick={onRefund}>Refund</Button> : null}
+    </div>
+  );
+}
+
 /** Why something that was asked for is not offered. */
 export function TransactionNotice({ children }: { children: ReactNode }) {
   const styles = useStyles();

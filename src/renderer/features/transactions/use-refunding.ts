@@ -7,6 +7,7 @@ import { useFindingOut } from '#renderer/lib/use-finding-out.ts';
 import type { Approval } from '#renderer/ui/use-approval.tsx';
 import { refundPaper } from './money-back-paper.ts';
 import { handBackWords } from './money-back-words.ts';
+import { owedFor } from './refund-preview.ts';
 import type { PrintMoneyBack } from './use-money-back-slip.ts';
 
 type RefundForm = RouteInput<typeof transactions.refund>['body'];
@@ -51,7 +52,9 @@ export function useRefunding({ transaction, hasTill, staffName, approval, onDone
   };
   const isBack = (id: number) =>
     transaction.transaction_items.some((item) => item.id === id && item.refunded_at);
-  const isDone = unsure?.body.items?.every(({ id }) => isBack(id)) ?? false;
+  const isSeen = ({ items = [] }: RefundForm) =>
+    items.length > 0 ? items.every(({ id }) => isBack(id)) : owedFor(transaction) === 0;
+  const isDone = unsure !== null && isSeen(unsure.body);
   useFindingOut(isDone ? unsure : null, ({ body, approval: given }) => void send(body, { approval: given }));
   const refund = async (body: RefundForm): Promise<void> => {
     const approved = await approval.ask(transaction.id);

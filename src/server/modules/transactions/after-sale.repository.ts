@@ -17,6 +17,7 @@ export async function markReturned(
   lineIds: readonly number[],
   returned: { refunded_at: number; refund_id: number },
 ): Promise<void> {
+  if (lineIds.length === 0) return;
   await writer
     .updateTable('transaction_items')
     .set({ ...returned, live: 0 })
@@ -32,7 +33,7 @@ export type NewRefund = {
 
 export async function insertRefund(writer: Writer, { refund, items, payouts }: NewRefund): Promise<void> {
   await writer.insertInto('refunds').values(refund).execute();
-  await writer.insertInto('refund_items').values(items).execute();
+  if (items.length) await writer.insertInto('refund_items').values(items).execute();
   if (payouts.length) await writer.insertInto('refund_payouts').values(payouts).execute();
 }
 

@@ -115,11 +115,15 @@ async function reckon(
   const coming = new Set(returning.map(({ index }) => index));
   const earlier = back.length > 0 ? await sumRefunds(writer, sale.id) : { writtenOff: 0, withheld: 0 };
   const { withheld } = earlier;
-  const proposed = proposedRefund(shares, coming, { back: new Set(back), left, withheld });
+  const before = { back: new Set(back), refunded: sale.refunded_amount, withheld };
+  const proposed = proposedRefund(shares, coming, before);
+  // Without an item only what is owed for earlier ones goes back.
+  if (coming.size === 0 && proposed === 0) throw fieldError('items', 'Choose the items to refund');
+  const limit = coming.size === 0 ? proposed : left;
   const amount = form.amount ?? proposed;
-  if (amount > left) {
+  if (amount > limit) {
     throw new ApiError('refund_exceeds_paid', {
-      message: `Only ${formatMoney(left, 'transaction')} of what was paid is left to refund`,
+      message: `Only ${formatMoney(limit, 'transaction')} of what was paid is left to refund`,
     });
   }
   const gone = sale.refunded_amount > 0 ? await findPayouts(writer, sale.id) : [];
