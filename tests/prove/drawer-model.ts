@@ -12,7 +12,10 @@ export type Book = {
   sales: number;
   salesTotal: number;
   voidsTotal: number;
+  /** Money that went back for units that came back. */
   refundsTotal: number;
+  /** What of their price went off the sales beside it: it had not been paid, or was kept. */
+  writtenOff: number;
   taken: number;
   change: number;
   refunded: number;
@@ -23,6 +26,7 @@ export const emptyBook = (): Book => ({
   salesTotal: 0,
   voidsTotal: 0,
   refundsTotal: 0,
+  writtenOff: 0,
   taken: 0,
   change: 0,
   refunded: 0,
@@ -42,16 +46,33 @@ export type ModelSale = {
   id: number;
   lines: { id: number; isBack: boolean }[];
   total: number;
-  /** Cash that came in, and what of it was handed out again. */
+  /** Cash that came in, and what of it was handed out again as change. */
   cash: number;
   change: number;
   /** Other money that came in. */
   other: number;
+  /** What went back for units, and how much of it in cash. */
+  gone: number;
+  goneInCash: number;
+  /** What somebody decided to keep of it. */
+  kept: number;
+  /** What it comes to in the books by now. */
+  net: number;
   pending: { id: number; method: 'cash' | 'gcash'; amount: number } | null;
   isOver: boolean;
-  /** A payment of it failed: it is left alone, or voided. */
-  isBroken: boolean;
 };
+
+const unitsBack = ({ lines }: ModelSale): number => lines.filter(({ isBack }) => isBack).length;
+
+/** What the customer has handed over for good: everything but the change. */
+const paidFor = ({ cash, change, other }: ModelSale): number => cash - change + other;
+
+/**
+ * What is due to a customer who brings so many units: of what they have paid by now, the part of all units that they have
+ * brought back, less what they have of it already and what was kept on purpose.
+ */
+export const dueFor = (sale: ModelSale, units: number): number =>
+  Math.max(0, (paidFor(sale) * (unitsBack(sale) + units)) / sale.lines.length - sale.gone - sale.kept);
 
 /** The books of one store. */
 export class PaperBooks {
@@ -80,6 +101,16 @@ export class PaperBooks {
     const shift = { id, till, drawer: float, book: emptyBook(), days: new Map([[date, emptyBook()]]) };
     this.shifts.set(till, shift);
     return shift;
+  }
+
+  /** The shift is over: a day on which nothing came between others was a day of it, too. */
+  close(shift: ModelShift): void {
+    this.shifts.delete(shift.till);
+    const dates = [...shift.days.keys()].sort();
+    const last = dates.at(-1) ?? '';
+    for (let date = dates[0] ?? ''; date < last; date = nextDay(date)) {
+      if (!shift.days.has(date)) shift.days.set(date, emptyBook());
+    }
   }
 
   /** A sale with what came in for it at once. */
@@ -112,21 +143,35 @@ export class PaperBooks {
     if (shift) shift.drawer += pending.amount - change;
   }
 
-  /** Some of what was paid goes back, cash first. */
-  private handBack(sale: ModelSale, amount: number): number {
-    const cash = Math.min(amount, sale.cash - sale.change);
-    sale.cash -= cash;
-    sale.other -= amount - cash;
-    return cash;
+  /** Money comes into the drawer, or leaves it, beside any sale. */
+  move(date: string, shift: ModelShift, amount: number): void {
+    this.write(date, shift, () => {});
+    shift.drawer += amount;
   }
 
-  refund(date: string, shift: ModelShift | null, sale: ModelSale, amount: number): void {
-    const cash = this.handBack(sale, amount);
+  /**
+   * Some units come back, and `amount` goes back for them and earlier ones, cash first. The sale is then worth what the
+   * other units cost, or what the shop keeps of the money where that is more.
+   */
+  refund(date: string, shift: ModelShift, sale: ModelSale, units: readonly number[], amount: number): void {
+    sale.kept += dueFor(sale, units.length) - amount;
+    for (const line of sale.lines) if (units.includes(line.id)) line.isBack = true;
+    const cash = Math.min(amount, sale.cash - sale.change - sale.goneInCash);
+    sale.gone += amount;
+    sale.goneInCash += cash;
+    const others = (sale.total * (sale.lines.length - unitsBack(sale))) / sale.lines.length;
+    const net = Math.max(others, Math.min(paidFor(sale), sale.total) - sale.gone);
+    const off = sale.net - net;
+    sale.net = net;
     this.write(date, shift, (book) => {
       book.refundsTotal += amount;
+      book.writtenOff += off - amount;
       book.refunded += cash;
     });
-    if (shift) shift.drawer -= cash;
+    shift.drawer -= cash;
+    if (unitsBack(sale) < sale.lines.length) return;
+    sale.isOver = true;
+    sale.pending = null;
   }
 
   void(date: string, shift: ModelShift | null, sale: ModelSale): void {
@@ -141,7 +186,7 @@ export class PaperBooks {
   }
 }
 
-export const netOf = ({ salesTotal, voidsTotal, refundsTotal }: Book): number =>
-  salesTotal - voidsTotal - refundsTotal;
+export const netOf = ({ salesTotal, voidsTotal, refundsTotal, writtenOff }: Book): number =>
+  salesTotal - voidsTotal - refundsTotal - writtenOff;
 export const cashOf = ({ taken, change, refunded, voided }: Book): number =>
   taken - change - refunded - voided;

@@ -9,9 +9,12 @@ import { makeTestDatabase, type EngineName } from './test-databases.ts';
 /** One database of an engine without a row, and the server processes that serve it. */
 export type Ground = {
   engine: EngineName;
+  /** Where the servers keep what is not in the database. */
+  dataDir: string;
   /** A handle of the prover's own, beside the servers'; whoever opens it closes it. */
   open: () => Promise<Database>;
-  startServer: () => Promise<ServerProcess>;
+  /** The server, or another script that listens as it does. */
+  startServer: (other?: { main: string; env: Record<string, string> }) => Promise<ServerProcess>;
   /** Ends every server that was started here and removes what they wrote. */
   close: () => Promise<void>;
 };
@@ -24,9 +27,10 @@ export async function layGround(engine: EngineName): Promise<Ground> {
   const servers: ServerProcess[] = [];
   return {
     engine,
+    dataDir,
     open: () => openDatabase(location),
-    startServer: async () => {
-      const server = await startProcess({ dataDir, env });
+    startServer: async (other) => {
+      const server = await startProcess({ dataDir, ...other, env: { ...env, ...other?.env } });
       servers.push(server);
       return server;
     },
