@@ -81,6 +81,7 @@ const timelineEntry = shape('TimelineEntry', {
   kind: z.enum(timelineKinds),
   at: instant,
   by: z.string().nullable(),
+  approved_by: z.string().nullable().describe('Who let them do it that may not do it alone'),
   detail: z.string().nullable(),
   method: z.enum(paymentMethods).nullable(),
   amount: money.nullable(),

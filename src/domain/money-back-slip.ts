@@ -30,6 +30,7 @@ export type RefundOnPaper = {
     /** Epoch milliseconds. */
     created_at: number;
   };
+  approved_by: string | null;
 };
 
 /** A sale that was voided, and how what was paid for it goes back. */
@@ -39,11 +40,14 @@ export type VoidOnPaper = {
   payouts: readonly PayoutOnPaper[];
   reason: string;
   voided_by: string;
+  approved_by: string | null;
   /** Epoch milliseconds. */
   voided_at: number;
 };
 
 type MoneyBack = {
+  /** Who let whoever hands it back do so. */
+  approvedBy: string | null;
   title: string;
   /** Before the sum that goes back. */
   label: string;
@@ -76,6 +80,9 @@ function moneyBackSlip(back: MoneyBack, frame: SlipFrame): SlipDocument {
       { kind: 'pair', label: 'Sale', value: transaction.transaction_number },
       { kind: 'pair', label: 'Date', value: formatInstant(back.at, frame.time_zone) },
       { kind: 'pair', label: 'Staff', value: back.by },
+      ...(back.approvedBy === null
+        ? []
+        : [{ kind: 'pair' as const, label: 'Approved by', value: back.approvedBy }]),
       { kind: 'pair', label: 'Customer', value: transaction.customer?.name ?? 'Walk-in Customer' },
       { kind: 'rule' },
       ...(items.length > 0 ? [...items, { kind: 'rule' as const }] : []),
@@ -92,30 +99,27 @@ function moneyBackSlip(back: MoneyBack, frame: SlipFrame): SlipDocument {
 }
 
 /** The slip of a refund: the units that came back and where each goes, and how the money went back. */
-export function refundSlip({ transaction, refund }: RefundOnPaper, frame: SlipFrame): SlipDocument {
+export function refundSlip(refunded: RefundOnPaper, frame: SlipFrame): SlipDocument {
+  const { transaction, refund, approved_by: approvedBy } = refunded;
   const unitOf = new Map(transaction.transaction_items.map((item) => [item.id, item.inventory_item]));
   const items = refund.items.flatMap((item): SlipRow[] => [
     { kind: 'text', text: item.product_name },
     ...unitRows(unitOf.get(item.transaction_item_id)),
     { kind: 'pair', label: dispositionLabels[item.disposition], value: pesos(item.amount) },
   ]);
-  const { amount, payouts, reason, refunded_by: by, created_at: at } = refund;
-  return moneyBackSlip(
-    { title: 'Refund', label: 'REFUNDED', transaction, items, payouts, amount, reason, by: by.name, at },
-    frame,
-  );
+  const { amount, payouts, reason, refunded_by, created_at: at } = refund;
+  const back = { transaction, items, payouts, amount, reason, by: refunded_by.name, approvedBy, at };
+  return moneyBackSlip({ title: 'Refund', label: 'REFUNDED', ...back }, frame);
 }
 
 /** The slip of a void: every unit of the sale, and what is handed back by which method. */
 export function voidSlip(voided: VoidOnPaper, frame: SlipFrame): SlipDocument {
-  const { transaction, payouts, reason, voided_by: by, voided_at: at } = voided;
+  const { transaction, payouts, reason, voided_by: by, approved_by: approvedBy, voided_at: at } = voided;
   const items = voided.units.flatMap((unit): SlipRow[] => [
     { kind: 'text', text: unit.product_name },
     ...unitRows(unit),
   ]);
   const amount = payouts.reduce((total, payout) => total + payout.amount, 0);
-  return moneyBackSlip(
-    { title: 'Void', label: 'HANDED BACK', transaction, items, payouts, amount, reason, by, at },
-    frame,
-  );
+  const back = { transaction, items, payouts, amount, reason, by, approvedBy, at };
+  return moneyBackSlip({ title: 'Void', label: 'HANDED BACK', ...back }, frame);
 }

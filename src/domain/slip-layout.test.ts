@@ -13,6 +13,7 @@ const frame: SlipFrame = {
 };
 
 const refunded: RefundOnPaper = {
+  approved_by: null,
   transaction: {
     transaction_number: 'MKT-01-004218',
     customer: null,
@@ -117,6 +118,7 @@ it('lays the slip of a void out: every unit, and what is handed back by which me
       ],
       reason: 'Wrong customer',
       voided_by: 'Ana Reyes',
+      approved_by: 'Joel Cruz',
       voided_at: Date.parse('2026-11-21T07:00:00Z'),
     },
     frame,
@@ -127,6 +129,7 @@ it('lays the slip of a void out: every unit, and what is handed back by which me
     ' Sale               MKT-01-004218',
     ' Date        Nov 21, 2026 3:00 PM',
     ' Staff                  Ana Reyes',
+    ' Approved by            Joel Cruz',
     ' Customer        Walk-in Customer',
     ' ----',
     ' Galaxy Buds FE White',

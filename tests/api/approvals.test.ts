@@ -79,6 +79,11 @@ onEveryEngine('approvals', (start) => {
       .where('store_id', '=', shop.store.id)
       .where('kind', '=', kind)
       .execute();
+  const voidedByBoth = () => ({
+    kind: 'voided',
+    by: shop.seller.name,
+    approved_by: manager.staff.name,
+  });
   const byBoth = () => [{ staff_id: shop.seller.id, approved_by_id: manager.staff.id }];
 
   describe('let somebody do once what they may not do alone', () => {
@@ -86,7 +91,9 @@ onEveryEngine('approvals', (start) => {
       const { id } = await sold();
       expect(await voidSale(till, id, 'Wrong item')).toMatchObject(refused('forbidden'));
       const approved = await approvedBy(till, byPin({ subject_id: id }));
-      expect(await voidSale(till, id, 'Wrong item', approved)).toMatchObject({ body: { status: 'void' } });
+      expect(await voidSale(till, id, 'Wrong item', approved)).toMatchObject({
+        body: { status: 'void', timeline: [voidedByBoth(), { kind: 'completed', approved_by: null }, {}, {}] },
+      });
       expect(await logged('transactions.void')).toMatchObject({ ...both(), reason: 'Wrong item' });
       expect(await logged('approvals.give')).toMatchObject({
         staff_id: shop.seller.id,
@@ -105,7 +112,8 @@ onEveryEngine('approvals', (start) => {
       const badge = await makeBadge(manager);
       const { id } = await sold();
       const approved = await approvedBy(till, { act: 'refund', subject_id: id, badge });
-      expectDone(await refundSale<WireRefunded>(till, id, {}, approved));
+      const { transaction } = expectDone(await refundSale<WireRefunded>(till, id, {}, approved));
+      expect(transaction.timeline?.[0]).toMatchObject({ ...voidedByBoth(), kind: 'refunded' });
       expect(await logged('transactions.refund')).toMatchObject(both());
       expect(await entriesOf('refund_payout')).toEqual(byBoth());
     });

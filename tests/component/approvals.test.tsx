@@ -81,6 +81,7 @@ describe('a manager is asked at the till', () => {
     await isTold('Transaction voided');
     await isGone(asking());
     expect((await read(sale.id)).status).toBe('void');
+    await isShown(page.getByText(`(approved by ${managerName}): Wrong customer`));
   });
 
   it('for a discount below the lowest price, which is saved with the draft', async () => {

@@ -50,6 +50,7 @@ export const aReceipt = (overrides: Partial<ReceiptDocument> = {}): ReceiptDocum
 export const aSlip = (overrides: Partial<SlipDocument> = {}): SlipDocument => ({
   ...refundSlip(
     {
+      approved_by: null,
       transaction: {
         transaction_number: 'MNL-01-000123',
         customer: { name: 'Maria Santos' },

@@ -2,6 +2,7 @@ import type { Refund, Transaction } from '#contract/transactions.ts';
 import { refundSlip, voidSlip } from '#domain/money-back-slip.ts';
 import type { Payout } from '#domain/refunds.ts';
 import type { SlipDocument, SlipFrame } from '#domain/slip.ts';
+import type { TimelineKind } from '#domain/timeline.ts';
 import { numberOf } from '#domain/transactions.ts';
 import { api } from '#renderer/lib/api-client.ts';
 
@@ -14,6 +15,9 @@ async function frameOf({ id }: Transaction, printedAt: number, staffName: string
 
 const named = (transaction: Transaction) => ({ ...transaction, transaction_number: numberOf(transaction) });
 
+const approverOf = ({ timeline = [] }: Transaction, kind: TimelineKind, at: number): string | null =>
+  timeline.find((entry) => entry.kind === kind && entry.at === at)?.approved_by ?? null;
+
 /** The slip of a refund. */
 export async function refundPaper(
   transaction: Transaction,
@@ -21,7 +25,8 @@ export async function refundPaper(
   staffName: string,
 ): Promise<SlipDocument> {
   const frame = await frameOf(transaction, refund.created_at, staffName);
-  return refundSlip({ transaction: named(transaction), refund }, frame);
+  const approved_by = approverOf(transaction, 'refunded', refund.created_at);
+  return refundSlip({ transaction: named(transaction), refund, approved_by }, frame);
 }
 
 /** The slip of a sale that was voided by whoever prints it, with what goes back for it. */
@@ -39,5 +44,9 @@ export async function voidPaper(
   }));
   const reason = transaction.void_reason ?? '';
   const voided = { transaction: named(transaction), units, payouts, reason, voided_by: staffName };
-  return voidSlip({ ...voided, voided_at: voidedAt }, await frameOf(transaction, voidedAt, staffName));
+  const approved_by = approverOf(transaction, 'voided', voidedAt);
+  return voidSlip(
+    { ...voided, approved_by, voided_at: voidedAt },
+    await frameOf(transaction, voidedAt, staffName),
+  );
 }

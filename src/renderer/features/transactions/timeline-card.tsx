@@ -41,10 +41,11 @@ const tones: Partial<Record<TimelineEntry['kind'], TimelineItem['tone']>> = {
   voided: 'trouble',
 };
 
-/** `Joel Cruz: wrong card machine slip`. */
-function whoAndWhy({ kind, by, detail }: TimelineEntry): string | null {
+/** `Joel Cruz (approved by Ana Reyes): wrong card machine slip`. */
+function whoAndWhy({ kind, by, approved_by, detail }: TimelineEntry): string | null {
+  const who = by !== null && approved_by !== null ? `${by} (approved by ${approved_by})` : by;
   const why = kind === 'payment_added' ? null : detail;
-  return by !== null && why !== null ? `${by}: ${why}` : (by ?? why);
+  return who !== null && why !== null ? `${who}: ${why}` : (who ?? why);
 }
 
 function itemOf(entry: TimelineEntry, index: number, timeZone: string): TimelineItem {

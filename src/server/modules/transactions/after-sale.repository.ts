@@ -109,6 +109,23 @@ export function findReceiptDeeds(reader: Reader, transactionId: number) {
     .execute();
 }
 
+/** Who approved that a sale was voided or refunded, with the instant: what was entered then says so. */
+export function findApprovers(
+  reader: Reader,
+  { id, store_id }: { id: number; store_id: number },
+  takenBackAt: readonly number[],
+) {
+  return reader
+    .selectFrom('till_entries as entry')
+    .innerJoin('staff', 'staff.id', 'entry.approved_by_id')
+    .select(['entry.at', 'staff.name'])
+    .where('entry.store_id', '=', store_id)
+    .where('entry.at', 'in', takenBackAt)
+    .where('entry.transaction_id', '=', id)
+    .where('entry.kind', 'in', ['void', 'refund'])
+    .execute();
+}
+
 /** The names of some people by their ids. */
 export async function findStaffNames(
   reader: Reader,

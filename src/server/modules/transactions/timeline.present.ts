@@ -2,13 +2,14 @@ import type { Payment } from '#contract/payments.ts';
 import type { TimelineEntry, Transaction } from '#contract/transactions.ts';
 import type { TimelineKind } from '#domain/timeline.ts';
 import type { Reader } from '../../db/access.ts';
-import { findReceiptDeeds, findStaffNames } from './after-sale.repository.ts';
+import { findApprovers, findReceiptDeeds, findStaffNames } from './after-sale.repository.ts';
 import { presentTransaction } from './transactions.present.ts';
 import type { TransactionRow } from './transactions.repository.ts';
 
 type Happened = Pick<TimelineEntry, 'kind' | 'at' | 'by'> & Partial<TimelineEntry>;
 
 const entry = (happened: Happened): TimelineEntry => ({
+  approved_by: null,
   detail: null,
   method: null,
   amount: null,
@@ -29,6 +30,8 @@ const ORDER: Record<TimelineKind, number> = {
   refunded: 8,
   voided: 9,
 };
+
+const isTakenBack = (kind: TimelineKind) => kind === 'voided' || kind === 'refunded';
 
 function ofPayment(payment: Payment): Happened[] {
   const { method, amount } = payment;
@@ -59,9 +62,22 @@ async function ofReceipts(reader: Reader, transactionId: number): Promise<Happen
   ];
 }
 
+/** By the instant, who approved that the sale was taken back then. */
+async function approversOf(
+  reader: Reader,
+  row: TransactionRow,
+  { refunds }: Transaction,
+): Promise<ReadonlyMap<number | null, string>> {
+  const times = [row.voided_at, ...refunds.map(({ created_at }) => created_at)].filter((at) => at !== null);
+  if (times.length === 0) return new Map();
+  const approved = await findApprovers(reader, row, times);
+  return new Map(approved.map(({ at, name }) => [at, name]));
+}
+
 async function ofSale(reader: Reader, row: TransactionRow, sale: Transaction): Promise<Happened[]> {
   const names = await findStaffNames(reader, [row.created_by_id, row.completed_by_id, row.voided_by_id]);
   const nameOf = (staffId: number | null) => (staffId === null ? null : (names.get(staffId) ?? null));
+  const approvers = await approversOf(reader, row, sale);
   const completedBy = nameOf(row.completed_by_id);
   const happened: (Omit<Happened, 'at'> & { at: number | null })[] = [
     { kind: 'draft_created', at: row.created_at, by: nameOf(row.created_by_id) },
@@ -77,7 +93,10 @@ async function ofSale(reader: Reader, row: TransactionRow, sale: Transaction): P
       return { kind: 'refunded' as const, at: created_at, by: refunded_by.name, detail: reason, amount };
     }),
   ];
-  return happened.flatMap(({ at, ...rest }) => (at === null ? [] : [{ ...rest, at }]));
+  return happened.flatMap(({ at, ...rest }) => {
+    const approved_by = isTakenBack(rest.kind) ? (approvers.get(at) ?? null) : null;
+    return at === null ? [] : [{ ...rest, at, approved_by }];
+  });
 }
 
 /** What happened to a transaction and by whom, newest first. */
