@@ -92,7 +92,10 @@ onEveryEngine('approvals', (start) => {
       expect(await voidSale(till, id, 'Wrong item')).toMatchObject(refused('forbidden'));
       const approved = await approvedBy(till, byPin({ subject_id: id }));
       expect(await voidSale(till, id, 'Wrong item', approved)).toMatchObject({
-        body: { status: 'void', timeline: [voidedByBoth(), { kind: 'completed', approved_by: null }, {}, {}] },
+        body: {
+          status: 'void',
+          timeline: [voidedByBoth(), { kind: 'completed', approved_by: null }, {}, {}],
+        },
       });
       expect(await logged('transactions.void')).toMatchObject({ ...both(), reason: 'Wrong item' });
       expect(await logged('approvals.give')).toMatchObject({

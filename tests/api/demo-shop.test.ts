@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isImei } from '#domain/barcodes.ts';
+import { addDays } from '#domain/calendar-dates.ts';
 import { customerForm } from '#contract/customers.ts';
 import { changeDue, defaultStatus, needsReference, referenceKey } from '#domain/payments.ts';
 import { roles } from '#domain/permissions.ts';
@@ -10,10 +11,12 @@ import { DAY, storeDate } from '#domain/store-time.ts';
 import { netOfLines, pointsAfterRefund, saleTotals } from '#domain/totals.ts';
 import type { Database } from '#server/db/access.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { enterSales } from '#server/db/migrations/0052-earlier-sales.ts';
 import { fillDemoShop } from '#server/demo/fill-demo-shop.ts';
 import { discountsIn } from '#server/modules/transactions/transactions.present.ts';
 import { look, unitsIn, type WireCounts } from '#tests/support/counts.ts';
 import { call, DEMO_PASSWORD, signIn } from '#tests/support/http.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { expectDone } from '#tests/support/selling.ts';
 import {
   HOUR,
@@ -87,6 +90,36 @@ onEveryEngine('the demo shop', (start) => {
       expect(staff.store_ids).toHaveLength(1);
     }
     if (role === 'admin' || role === 'regional_manager') expect(staff.store_ids).toHaveLength(4);
+  });
+
+  it('has entered what it sold, as an upgrade enters the sales of before', async () => {
+    const entries = () =>
+      server.database.reader
+        .selectFrom('till_entries')
+        .selectAll()
+        .where('kind', 'in', ['sale', 'void', 'refund'])
+        .orderBy('at')
+        .orderBy('transaction_id')
+        .execute();
+    const withoutIds = (all: object[]) => all.map((entry) => ({ ...entry, id: null }));
+    const before = await entries();
+    expect(before.length).toBeGreaterThan(1000);
+    await runSql(
+      server.location,
+      ["delete from till_entries where kind in ('sale', 'void', 'refund')", ...enterSales].join(';'),
+    );
+    expect(withoutIds(await entries())).toEqual(withoutIds(before));
+  });
+
+  it('has days of its stores that agree with their daily reports', async () => {
+    const manager = await signIn(server.url, 'store_manager@demo.test');
+    const today = storeDate(OPENING, 'Asia/Manila');
+    for (const date of Array.from({ length: 8 }, (_, age) => addDays(today, -1 - age))) {
+      const day = expectDone(
+        await manager.get<{ agrees: boolean; report: { net_sales: number } }>(`/store-day?date=${date}`),
+      );
+      expect([date, day.agrees, day.report.net_sales > 0]).toEqual([date, true, true]);
+    }
   });
 
   it('has at least 150 products and 400 variations, each with four prices in order', async () => {

@@ -1,9 +1,7 @@
-import path from 'node:path';
-import BetterSqlite from 'better-sqlite3';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signIn } from '#tests/support/http.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { makeShop } from '#tests/support/shop.ts';
 
 /** A rule that is only looked at when a transaction commits, and that the making of a draft breaks. */
@@ -23,17 +21,8 @@ const faults = {
   },
 };
 
-async function change({ database, location }: TestServer, fault: 'on' | 'off'): Promise<void> {
-  if (database.engine === 'postgresql') {
-    const client = new pg.Client({ connectionString: location.databaseUrl });
-    await client.connect();
-    await client.query(faults.postgresql[fault]);
-    return client.end();
-  }
-  const file = new BetterSqlite(path.join(location.dataDir, 'tindahan.db'));
-  file.exec(faults.sqlite[fault]);
-  file.close();
-}
+const change = ({ database, location }: TestServer, fault: 'on' | 'off') =>
+  runSql(location, faults[database.engine === 'postgresql' ? 'postgresql' : 'sqlite'][fault]);
 
 onEveryEngine('a COMMIT that fails', (start) => {
   let server: TestServer;

@@ -2,6 +2,7 @@ import type { Database } from '../db/access.ts';
 import { hashPassword } from '../modules/staff/staff.public.ts';
 import { fillCatalogue } from './fill-catalogue.ts';
 import { fillCounts } from './fill-counts.ts';
+import { fillEntries } from './fill-entries.ts';
 import { fillOrders } from './fill-orders.ts';
 import { fillPeople } from './fill-people.ts';
 import { fillPhotos, readDemoPhotos } from './fill-photos.ts';
@@ -40,7 +41,7 @@ export async function fillDemoShop(database: Database, now: number): Promise<boo
     const supplierOf = await fillSuppliers(writer, now);
     const stock = await fillStock(writer, { stores, variations, supplierOf, random, now });
     await fillUnitLives(writer, { stores, people, now });
-    await fillSales(writer, { stores, people, variations, stock, random, now });
+    const sales = await fillSales(writer, { stores, people, variations, stock, random, now });
     // Last, so that the rest of the shop is the same without them.
     const { managerOf } = people;
     const given = { stores, managerOf, variations, makeUnit: stock, now };
@@ -50,6 +51,7 @@ export async function fillDemoShop(database: Database, now: number): Promise<boo
     await fillOrders(writer, { ...given, supplierOf });
     await fillQrCodes(writer, given);
     await fillPhotos(writer, { photos, staffId: managerOf(stores[0]?.id ?? 0), now });
+    await fillEntries(writer, sales);
   }, DEMO_IDS);
   return true;
 }

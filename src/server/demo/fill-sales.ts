@@ -86,7 +86,7 @@ async function insertSales(writer: Writer, sales: readonly DemoSale[], drafts: r
 }
 
 /** Sixty days of sales at every shop, each of units that were there for it, with what became of some; and held drafts. */
-export async function fillSales(writer: Writer, world: DemoWorld): Promise<void> {
+export async function fillSales(writer: Writer, world: DemoWorld): Promise<DemoSale[]> {
   const sales: DemoSale[] = [];
   const drafts: DemoDraft[] = [];
   for (const store of world.stores.filter((candidate) => !candidate.warehouse)) {
@@ -110,4 +110,5 @@ export async function fillSales(writer: Writer, world: DemoWorld): Promise<void>
     world,
     sales.flatMap((sale) => sale.points),
   );
+  return sales;
 }

@@ -1,6 +1,7 @@
 import { countAll } from '#server/db/migrations/0018-kept-counts.ts';
 import { findAllLow } from '#server/db/migrations/0038-low-stock.ts';
 import { countSuppliers } from '#server/db/migrations/0039-suppliers.ts';
+import { enterSales } from '#server/db/migrations/0052-earlier-sales.ts';
 import { openDatabase, type DatabaseLocation } from '#server/db/open.ts';
 import { fillCatalogue } from '#server/demo/fill-catalogue.ts';
 import { fillPeople, type FilledCustomer } from '#server/demo/fill-people.ts';
@@ -89,6 +90,6 @@ export async function fillSizedShop(location: DatabaseLocation, size: number): P
       total_transactions = ${sales}, last_transaction_at = ${last ?? 'null'} where id = ${id}`);
   }
   await writer.run(`update id_blocks set next_id = ${next + 1}`);
-  for (const text of [...countAll, ...findAllLow, ...countSuppliers]) await writer.run(text);
+  for (const text of [...countAll, ...findAllLow, ...countSuppliers, ...enterSales]) await writer.run(text);
   await writer.close();
 }

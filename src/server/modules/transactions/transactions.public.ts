@@ -1,5 +1,12 @@
 export { refreshBalance } from './balance.rules.ts';
-export { changedEntries, changeEntries } from './entries.rules.ts';
+export {
+  changedEntries,
+  changeEntries,
+  refundEntries,
+  saleEntries,
+  takenEntries,
+  voidEntries,
+} from './entries.rules.ts';
 export { claimTransaction, requireTransaction } from './claim.guards.ts';
 export { failureOf } from './fail-pending.rules.ts';
 export { salesOf } from './list.usecases.ts';
