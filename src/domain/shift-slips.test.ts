@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { zReadingSlip, type FiguresOnPaper } from './shift-slips.ts';
+
+const figures: FiguresOnPaper = {
+  sales: { count: 3, total: 319_000 },
+  discounts: 10_000,
+  tax: 29_000,
+  voids: { count: 1, total: 110_000 },
+  refunds: { count: 1, total: 20_000 },
+  written_off: 1500,
+  net: 187_500,
+  first_invoice: 'MKT-01-000001',
+  last_invoice: 'MKT-01-000003',
+  methods: [],
+  cash: null,
+  no_sales: 0,
+};
+const frame = {
+  shop_name: 'Tindahan',
+  store: { name: 'Makati', address: null, phone: null },
+  printed_at: 0,
+  time_zone: 'Asia/Manila',
+  staff_name: 'Ana Reyes',
+};
+
+/** The amounts of a Z reading by their labels, as somebody with a pencil reads them. */
+function amounts(): Map<string, number> {
+  const reading = {
+    no: 7,
+    till: { name: 'Counter 1' },
+    business_date: '2026-11-21',
+    figures,
+    grand_total_before: 0,
+    grand_total: 319_000,
+    shifts: [],
+  };
+  return new Map(
+    zReadingSlip(reading, frame).rows.flatMap((row) =>
+      row.kind === 'pair' ? [[row.label, Number(row.value.replace(/[^-\d.]/g, ''))] as const] : [],
+    ),
+  );
+}
+
+it('adds a Z reading up: gross less discounts, voids and refunds is net, which is what it was before tax and the tax', () => {
+  const of = (label: string) => amounts().get(label) ?? NaN;
+  expect(of('Gross sales (3)')).toBe(3290);
+  const less = ['Discounts', 'Voids (1)', 'Refunds (1)', 'Owed no more'].map(of);
+  expect(less).toEqual([-100, -1100, -200, -15]);
+  expect(less.reduce((sum, amount) => sum + amount, of('Gross sales (3)'))).toBe(of('NET SALES'));
+  expect(of('Net before tax') + of('Tax')).toBe(of('NET SALES'));
+});
