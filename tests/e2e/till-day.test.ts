@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeBadge, setPin } from '#tests/support/approvals.ts';
 import { watchTroubles } from '#tests/support/browser.ts';
+import { isFocused, isSeen, tabTo } from '#tests/support/by-keyboard.ts';
 import { startDemoServer, type DemoServer } from '#tests/support/demo-server.ts';
 import { launchTill, type LaunchedTill } from '#tests/support/electron/launch.ts';
 import { decodeEscPos } from '#tests/support/escpos-decoder.ts';
@@ -26,34 +27,6 @@ import {
 const CASHIER = 'ana@day.test';
 const PIN = '246810';
 const RULE = '-'.repeat(48);
-
-/** Where the focus comes by Tab alone, or by Shift+Tab. */
-async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  await wanted.waitFor();
-  const passed: string[] = [];
-  for (let step = 0; step < 80; step += 1) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
-    passed.push(await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 160) ?? 'none'));
-    await page.keyboard.press(key);
-  }
-  throw new Error(`No ${key} leads to ${String(wanted)}, only to\n${passed.join('\n')}`);
-}
-
-/** How much of a box a person sees: within the window, and nothing over it at any of these places. */
-const coveredPlaces = (shown: Locator) =>
-  shown.evaluate((element) => {
-    const { left, top, right, bottom } = element.getBoundingClientRect();
-    const places = [0.02, 0.25, 0.5, 0.75, 0.98].flatMap((x) =>
-      [0.05, 0.5, 0.95].map((y) => [left + (right - left) * x, top + (bottom - top) * y] as const),
-    );
-    return places.flatMap(([x, y]) => {
-      const seen = document.elementFromPoint(x, y);
-      return seen && (element.contains(seen) || seen.contains(element))
-        ? []
-        : [`${x},${y}: ${seen?.outerHTML.slice(0, 120)}`];
-    });
-  });
-const isSeen = (shown: Locator) => expect.poll(() => coveredPlaces(shown)).toEqual([]);
 
 // A till's day with every figure written out by hand. 12 % tax on top of the prices.
 //
@@ -127,8 +100,8 @@ describe('a till’s day, by keyboard and scanner alone', () => {
   };
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
-  const focused = (field: Locator) =>
-    expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+
+  const asking = () => dialog('Ask a manager');
 
   /** The words of the paper that has this title. */
   const paper = async (title: string) => {
@@ -170,7 +143,7 @@ describe('a till’s day, by keyboard and scanner alone', () => {
     });
   };
   const signInByKeys = async () => {
-    await focused(page.getByLabel('Email'));
+    await isFocused(page.getByLabel('Email'));
     await typeByHand(page, CASHIER);
     await press('Tab');
     await typeByHand(page, DEMO_PASSWORD);
@@ -187,7 +160,7 @@ describe('a till’s day, by keyboard and scanner alone', () => {
     await draftSaved(page);
     await press('F8');
     await page.getByRole('heading', { name: 'Complete Payment' }).waitFor();
-    await focused(page.getByLabel('Amount'));
+    await isFocused(page.getByLabel('Amount'));
     await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe(due);
   };
   const openMenuOfSale = async (item: string) => {
@@ -199,7 +172,7 @@ describe('a till’s day, by keyboard and scanner alone', () => {
     await press('Enter');
   };
 
-  it('opens, sells, takes back by a manager’s badge, pays out, counts short, and is read as it was', async () => {
+  it('begins with a float, and sells four times', async () => {
     await signInByKeys();
     await toTheTill();
     await openShift(page);
@@ -207,7 +180,7 @@ describe('a till’s day, by keyboard and scanner alone', () => {
     // Sale 1, less ₱478.57.
     await scanToLine(page, codes.discounted);
     await press('F4');
-    await focused(page.getByLabel('Percent off'));
+    await isFocused(page.getByLabel('Percent off'));
     await tabTo(page, page.getByRole('radio', { name: 'Percentage' }), 'Shift+Tab');
     await press('ArrowRight');
     await tabTo(page, page.getByLabel('Amount off'));
@@ -242,30 +215,31 @@ describe('a till’s day, by keyboard and scanner alone', () => {
     await scanToLine(page, codes.voided);
     await toPayment('3,360.00');
     await completeSale(page);
+  });
 
-    // It is scanned again, and voided by the manager's PIN; a wrong one tells nothing, and loses nothing.
+  it('voids a sale by a manager’s PIN, whose wrong one loses nothing', async () => {
     await wedgeScan(page, codes.voided);
     await dialog(/^Refund DAY-01-000004/).waitFor();
     await press('Escape');
     await dialog(/^Refund/).waitFor({ state: 'detached' });
     await openMenuOfSale('Void Transaction');
     const voiding = page.getByRole('alertdialog', { name: /^Void/ });
-    await focused(voiding.getByLabel('Reason'));
+    await isFocused(voiding.getByLabel('Reason'));
     await typeByHand(page, 'Wrong phone');
     await press('Control+Enter');
-    const asking = dialog('Ask a manager');
-    await focused(asking.getByLabel('PIN'));
-    await isSeen(asking);
+    await isFocused(asking().getByLabel('PIN'));
+    await isSeen(asking());
     await typeByHand(page, '135791');
     await press('Enter');
-    await asking.getByText('This PIN is wrong').waitFor();
+    await asking().getByText('This PIN is wrong').waitFor();
     await typeByHand(page, PIN);
     await press('Enter');
-    await asking.waitFor({ state: 'detached' });
+    await asking().waitFor({ state: 'detached' });
     await voiding.waitFor({ state: 'detached' });
     expect(await paper('VOID')).toContain('HANDED BACK | PHP 3,360.00');
+  });
 
-    // One phone of sale 2 comes back: scanned, and refunded by the manager's badge.
+  it('refunds a phone that is scanned, by a manager’s badge', async () => {
     await toTheTill();
     await wedgeScan(page, codes.returned);
     const refunding = dialog(/^Refund DAY-01-000002/);
@@ -274,54 +248,57 @@ describe('a till’s day, by keyboard and scanner alone', () => {
     await tabTo(page, refunding.getByLabel('Reason'));
     await typeByHand(page, 'Does not charge');
     await press('Control+Enter');
-    await asking.waitFor();
-    await isSeen(asking);
+    await asking().waitFor();
+    await isSeen(asking());
     await wedgeScan(page, badge);
     await toast(page, '₱11,200.00 refunded').waitFor();
     await refunding.waitFor({ state: 'detached' });
+  });
 
-    // ₱500.00 for the courier, approved too.
+  it('pays the courier, approved too', async () => {
     await toTheTill();
     await press('F7');
     const movement = dialog('Cash of Counter 1');
-    await focused(movement.getByLabel('Amount'));
+    await isFocused(movement.getByLabel('Amount'));
     await isSeen(movement);
     await typeByHand(page, '500');
     await press('Tab');
     await typeByHand(page, 'Courier fee');
     await press('Control+Enter');
-    await asking.waitFor();
+    await asking().waitFor();
     await wedgeScan(page, badge);
     await toast(page, 'Pay-out of ₱500.00 noted').waitFor();
     await movement.waitFor({ state: 'detached' });
     expect(await paper('PAY-OUT')).toEqual(
       expect.arrayContaining(['AMOUNT | PHP 500.00', 'Reason: Courier fee']),
     );
+  });
 
-    // The drawer without a sale, for which this chain wants a manager.
+  it('opens the drawer without a sale, for which this chain wants a manager', async () => {
     await press('F9');
     const noSale = dialog('Open the drawer without a sale?');
-    await focused(noSale.getByLabel('Reason'));
+    await isFocused(noSale.getByLabel('Reason'));
     await typeByHand(page, 'Change for the courier');
     await press('Control+Enter');
-    await asking.waitFor();
+    await asking().waitFor();
     await wedgeScan(page, badge);
     await toast(page, 'Drawer opened').waitFor();
     await noSale.waitFor({ state: 'detached' });
     expect(await paper('NO SALE')).toContain('Reason: Change for the courier');
+  });
 
-    // Counted blind: 26 thousands and 3 hundreds.
+  it('is counted blind and ₱64.00 short, and closes with a reason and without a printer', async () => {
     await press('F10');
-    await focused(page.getByRole('textbox', { name: '₱1,000 bills' }));
+    await isFocused(page.getByRole('textbox', { name: '₱1,000 bills' }));
     expect(await page.getByText('26,364').count()).toBe(0);
     await page.keyboard.type('26');
     await press('Enter', 'Enter', 'Enter');
-    await focused(page.getByRole('textbox', { name: '₱100 bills' }));
+    await isFocused(page.getByRole('textbox', { name: '₱100 bills' }));
     await page.keyboard.type('3');
     await page.getByText('₱26,300.00').waitFor();
     await press('Control+Enter');
     const reason = page.getByLabel('Reason');
-    await focused(reason);
+    await isFocused(reason);
     const cash = page.getByRole('row', { name: /^Cash/ });
     expect(await cash.getByRole('cell').allInnerTexts()).toEqual(['₱26,364.00', '₱26,300.00', '−₱64.00']);
     for (const shown of [cash, reason, button(/^Close shift/)]) await isSeen(shown);
@@ -341,8 +318,9 @@ describe('a till’s day, by keyboard and scanner alone', () => {
       'DIFFERENCE | -PHP 64.00',
       RULE,
     ]);
+  });
 
-    // The day is read, once for good.
+  it('is read once for good, to the figures that were written down', async () => {
     const day = storeDay();
     await tabTo(page, button('Z reading'), 'Shift+Tab');
     await press('Enter');
@@ -391,8 +369,9 @@ describe('a till’s day, by keyboard and scanner alone', () => {
     expect(z.at(-1)).toBe('By | Ana Reyes');
     await press('Escape');
     await page.getByText(/No shift is open at Counter 1/).waitFor();
+  });
 
-    // Nobody was signed out, and both people stand beside what one of them may not do alone.
+  it('signed nobody out, names both people, and is the store’s evening', async () => {
     await page.getByRole('banner').getByText('Ana Reyes').waitFor();
     expect(await approvedActs()).toEqual([
       ['transactions.void', 'Ana Reyes', 'Ben Santos'],
