@@ -14,7 +14,7 @@ import {
 } from '#tests/support/selling.ts';
 import { settingsForm } from '#tests/support/store-settings.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
-import { makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
+import { makeShop, makeStaff, makeStore, type Shop } from '#tests/support/shop.ts';
 import {
   atDevice,
   close,
@@ -348,6 +348,12 @@ onEveryEngine('shifts', (start) => {
       expect(data).toMatchObject([
         { kind: 'pay_out', amount: 300, reason: 'Courier fee', till: { name: 'Counter 1' } },
       ]);
+      const narrowed = async (query: string) =>
+        expectDone(await manager.get<{ data: WireMovement[] }>(`/cash-movements?${query}`)).data.length;
+      const tillId = data[0]?.till?.id ?? 0;
+      expect([await narrowed('kind=pay_out'), await narrowed('kind=drop')]).toEqual([1, 0]);
+      expect([await narrowed(`till_id=${tillId}`), await narrowed('till_id=999999999')]).toEqual([1, 0]);
+      expect(await narrowed('from=2000-01-01&to=2000-01-02')).toBe(0);
     });
   });
 
@@ -511,6 +517,8 @@ onEveryEngine('shifts', (start) => {
     expect(await list('?status=open')).toEqual([second.id]);
     expect(await list('?differing=true')).toEqual([first.id]);
     expect(await list('?from=2000-01-01&to=2000-01-02')).toEqual([]);
+    expect(await list(`?till_id=${first.till.id}`)).toEqual([second.id, first.id]);
+    expect(await list('?till_id=999999999')).toEqual([]);
     expect((await till.get('/shifts')).status).toBe(403);
     expect((await (await personAs('regional_manager')).get('/shifts')).status).toBe(200);
   });
@@ -527,6 +535,17 @@ onEveryEngine('shifts', (start) => {
     expectDone(await close(till, id));
     expectDone(await manager.put(path, off));
     expect((await current()).keeps_shifts).toBe(false);
+  });
+
+  it('are kept by stores that are made from now on, and by none that was there before', async () => {
+    const regional = await personAs('regional_manager');
+    const body = { name: `New Shop ${shop.store.id}`, code: `NEW-${shop.store.id}`, timezone: 'Asia/Manila' };
+    const made = expectDone(await regional.post<{ shifts: object }>('/stores/create', body));
+    expect(made.shifts).toMatchObject({ enabled: true });
+    // As an upgrade leaves it: nobody has ever said anything of shifts.
+    const { id } = await makeStore(server.database);
+    const old = expectDone(await regional.get<{ shifts: object }>(`/stores/${id}`));
+    expect(old.shifts).toMatchObject({ enabled: false });
   });
 
   it('are not there where a store keeps none: it sells as before, with no till at all', async () => {
