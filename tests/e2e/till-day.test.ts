@@ -236,7 +236,13 @@ describe('a till’s day, by keyboard and scanner alone', () => {
     await press('Enter');
     await asking().waitFor({ state: 'detached' });
     await voiding.waitFor({ state: 'detached' });
-    expect(await paper('VOID')).toContain('HANDED BACK | PHP 3,360.00');
+    expect(await paper('VOID')).toEqual(
+      expect.arrayContaining([
+        'Approved by | Ben Santos',
+        'HANDED BACK | PHP 3,360.00',
+        'Reason: Wrong phone',
+      ]),
+    );
   });
 
   it('refunds a phone that is scanned, by a manager’s badge', async () => {
@@ -253,6 +259,9 @@ describe('a till’s day, by keyboard and scanner alone', () => {
     await wedgeScan(page, badge);
     await toast(page, '₱11,200.00 refunded').waitFor();
     await refunding.waitFor({ state: 'detached' });
+    expect(await paper('REFUND')).toEqual(
+      expect.arrayContaining(['Approved by | Ben Santos', 'Cash | PHP 11,200.00', 'Reason: Does not charge']),
+    );
   });
 
   it('pays the courier, approved too', async () => {
@@ -270,7 +279,12 @@ describe('a till’s day, by keyboard and scanner alone', () => {
     await toast(page, 'Pay-out of ₱500.00 noted').waitFor();
     await movement.waitFor({ state: 'detached' });
     expect(await paper('PAY-OUT')).toEqual(
-      expect.arrayContaining(['AMOUNT | PHP 500.00', 'Reason: Courier fee']),
+      expect.arrayContaining([
+        'Staff | Ana Reyes',
+        'Approved by | Ben Santos',
+        'AMOUNT | PHP 500.00',
+        'Reason: Courier fee',
+      ]),
     );
   });
 
