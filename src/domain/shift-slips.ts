@@ -149,7 +149,12 @@ export function countSlip(
 
 /** Cash that went into the drawer or out of it: who, when, how much and why, to be signed. */
 export function movementSlip(
-  { kind, amount, reason }: { kind: MovementKind; amount: Centavos; reason: string },
+  {
+    kind,
+    amount,
+    reason,
+    approvedBy = null,
+  }: { kind: MovementKind; amount: Centavos; reason: string; approvedBy?: string | null },
   frame: SlipFrame,
 ): SlipDocument {
   return {
@@ -159,6 +164,7 @@ export function movementSlip(
       rule,
       pair('Date', formatInstant(frame.printed_at, frame.time_zone)),
       pair('Staff', frame.staff_name),
+      ...(approvedBy === null ? [] : [pair('Approved by', approvedBy)]),
       result('AMOUNT', amount),
       rule,
       { kind: 'text', text: `Reason: ${reason}` },

@@ -14,7 +14,7 @@ import {
 } from '#tests/support/selling.ts';
 import { settingsForm } from '#tests/support/store-settings.ts';
 import { onEveryEngine, type TestServer } from '#tests/support/server.ts';
-import { makeShop, makeStaff, type Shop } from '#tests/support/shop.ts';
+import { makeShop, makeStaff, makeStore, type Shop } from '#tests/support/shop.ts';
 import {
   atDevice,
   close,
@@ -78,6 +78,13 @@ onEveryEngine('shifts', (start) => {
         payments: [{ method: 'cash', amount }],
       }),
     ).transaction;
+  };
+
+  /** Resumes a draft that somebody left open, and sells it for cash. */
+  const sellLeft = async (by: Caller, draftId: number) => {
+    expectDone(await by.post(`/transactions/${draftId}/refresh-locks`, { resume: true }));
+    const payments = [{ method: 'cash', amount: PRICE }];
+    expectDone(await by.post(`/transactions/${draftId}/complete`, { payments }));
   };
 
   describe('belong to a till', () => {
@@ -260,6 +267,73 @@ onEveryEngine('shifts', (start) => {
       expect((await shown(second.id)).expected_cash).toBe(2000 - PRICE);
     });
 
+    it('two cashiers one after the other, of whom the second sells what the first left open, and closes', async () => {
+      const { id } = await openShift(till);
+      await sellWith(0, 2000);
+      const left = await openDraft(till, [unit(1)]);
+      const next = await personAs('salesperson');
+      const nextHere = atDevice(server.url, next, key);
+      expect((await current(nextHere)).shift).toMatchObject({
+        id,
+        opened_by: { name: shop.seller.name },
+        expected_cash: null,
+      });
+      await sellLeft(nextHere, left.id);
+      expectDone(await count(nextHere, id, piecesOf(5000 + 2 * PRICE)));
+      expect(expectDone(await close<WireShift>(nextHere, id))).toMatchObject({
+        difference: 0,
+        sales: 2,
+        opened_by: { name: shop.seller.name },
+        closed_by: { name: next.staff.name },
+      });
+    });
+
+    it('none of the drafts that are open when it closes: they are handed on to the next one', async () => {
+      const first = await openShift(till);
+      const left = await openDraft(till, [unit(0)]);
+      await count(till, first.id, piecesOf(5000));
+      const before = expectDone(await close<WireShift>(till, first.id));
+      expect(before).toMatchObject({ difference: 0, sales: 0 });
+      const next = atDevice(server.url, await personAs('salesperson'), key);
+      const drafts = expectDone(await next.get<{ data: { id: number }[] }>('/transactions/drafts')).data;
+      expect(drafts.map(({ id }) => id)).toEqual([left.id]);
+      const second = await openShift(next, 1000);
+      await sellLeft(next, left.id);
+      expect((await readX(manager, second.id)).figures).toMatchObject({ sales: { count: 1, total: PRICE } });
+      expect(await shown(first.id, till)).toEqual(before);
+    });
+
+    it('nothing of what was sold before the store kept any, but what is given back of it now', async () => {
+      await keepShifts(0);
+      const { transaction } = await sell(await personAs('salesperson'), [unit(0)]);
+      await keepShifts(1);
+      const { id } = await openShift(till);
+      expect((await readX(manager, id)).figures).toMatchObject({
+        sales: { count: 0, total: 0 },
+        first_invoice: null,
+        last_invoice: null,
+        methods: [],
+        cash: { float: 5000, taken: 0 },
+      });
+      expectDone(await refundSale(managerHere(), transaction.id));
+      expect((await readX(manager, id)).figures).toMatchObject({
+        sales: { count: 0 },
+        refunds: { count: 1, total: PRICE },
+        net: -PRICE,
+        cash: { refunded: PRICE },
+      });
+      expectDone(await count(till, id, piecesOf(5000 - PRICE)));
+      expect(expectDone(await close<WireShift>(till, id)).difference).toBe(0);
+      expect(expectDone(await till.post<{ data: object[] }>('/z-readings', {})).data).toMatchObject([
+        { no: 1, grand_total_before: 0, grand_total: 0, net: -PRICE },
+      ]);
+      expect(expectDone(await manager.get('/store-day'))).toMatchObject({
+        agrees: true,
+        total: { net: 0 },
+        outside: { net: PRICE },
+      });
+    });
+
     it('no pay-out above what is in the drawer, nor one by whoever may not', async () => {
       expect(await move('pay_in', 5)).toMatchObject(refused('shift_required'));
       await openShift(till, 400);
@@ -274,6 +348,12 @@ onEveryEngine('shifts', (start) => {
       expect(data).toMatchObject([
         { kind: 'pay_out', amount: 300, reason: 'Courier fee', till: { name: 'Counter 1' } },
       ]);
+      const narrowed = async (query: string) =>
+        expectDone(await manager.get<{ data: WireMovement[] }>(`/cash-movements?${query}`)).data.length;
+      const tillId = data[0]?.till?.id ?? 0;
+      expect([await narrowed('kind=pay_out'), await narrowed('kind=drop')]).toEqual([1, 0]);
+      expect([await narrowed(`till_id=${tillId}`), await narrowed('till_id=999999999')]).toEqual([1, 0]);
+      expect(await narrowed('from=2000-01-01&to=2000-01-02')).toBe(0);
     });
   });
 
@@ -322,6 +402,20 @@ onEveryEngine('shifts', (start) => {
         expect((await shown(id)).status).toBe('open');
       },
     );
+
+    it.each([
+      [{ method: 'card', amount: 1.005 }],
+      [{ method: 'card', amount: -1 }],
+      [{ method: 'cash', amount: 1 }],
+      [
+        { method: 'card', amount: 1 },
+        { method: 'card', amount: 2 },
+      ],
+    ])('refusing other methods as %j', async (...methods) => {
+      const { id } = await openShift(till);
+      expect((await count(till, id, piecesOf(5000), methods)).status).toBe(422);
+      expect((await shown(id)).status).toBe('open');
+    });
 
     it('and sell nothing from then on, until somebody goes back to the till', async () => {
       const { id } = await openShift(till);
@@ -391,6 +485,10 @@ onEveryEngine('shifts', (start) => {
         refused('illegal_state'),
       );
       const before = expectDone(await close<WireShift>(till, id));
+      for (const amount of [0, 1.005, null]) {
+        const wrong = { amount, reason: 'A coin under the tray' };
+        expect((await manager.post(`/shifts/${id}/corrections`, wrong)).status).toBe(422);
+      }
       const correction = { amount: -20, reason: 'A coin under the tray' };
       expect(
         expectDone(await manager.post<WireMovement>(`/shifts/${id}/corrections`, correction)),
@@ -419,6 +517,8 @@ onEveryEngine('shifts', (start) => {
     expect(await list('?status=open')).toEqual([second.id]);
     expect(await list('?differing=true')).toEqual([first.id]);
     expect(await list('?from=2000-01-01&to=2000-01-02')).toEqual([]);
+    expect(await list(`?till_id=${first.till.id}`)).toEqual([second.id, first.id]);
+    expect(await list('?till_id=999999999')).toEqual([]);
     expect((await till.get('/shifts')).status).toBe(403);
     expect((await (await personAs('regional_manager')).get('/shifts')).status).toBe(200);
   });
@@ -435,6 +535,17 @@ onEveryEngine('shifts', (start) => {
     expectDone(await close(till, id));
     expectDone(await manager.put(path, off));
     expect((await current()).keeps_shifts).toBe(false);
+  });
+
+  it('are kept by stores that are made from now on, and by none that was there before', async () => {
+    const regional = await personAs('regional_manager');
+    const body = { name: `New Shop ${shop.store.id}`, code: `NEW-${shop.store.id}`, timezone: 'Asia/Manila' };
+    const made = expectDone(await regional.post<{ shifts: object }>('/stores/create', body));
+    expect(made.shifts).toMatchObject({ enabled: true });
+    // As an upgrade leaves it: nobody has ever said anything of shifts.
+    const { id } = await makeStore(server.database);
+    const old = expectDone(await regional.get<{ shifts: object }>(`/stores/${id}`));
+    expect(old.shifts).toMatchObject({ enabled: false });
   });
 
   it('are not there where a store keeps none: it sells as before, with no till at all', async () => {

@@ -102,8 +102,12 @@ onEveryEngine('Z readings', (start) => {
       },
     ]);
     expect(expectDone(await manager.get<WireZ>(`/z-readings/${reading?.id}`))).toEqual(reading);
-    const { data } = expectDone(await manager.get<{ data: WireZ[] }>('/z-readings'));
-    expect(data.map(({ no }) => no)).toEqual([2, 1]);
+    const listed = async (query: string) =>
+      expectDone(await manager.get<{ data: WireZ[] }>(`/z-readings?${query}`)).data.map(({ no }) => no);
+    expect(await listed(`till_id=${reading?.till.id}`)).toEqual([2, 1]);
+    expect(await listed(`from=${today}&to=${today}`)).toEqual([2, 1]);
+    expect(await listed('till_id=999999999')).toEqual([]);
+    expect(await listed('from=2000-01-01&to=2000-01-02')).toEqual([]);
   });
 
   it('divide a shift over midnight: each day has its own', async () => {

@@ -27,7 +27,14 @@ describe('the chain’s settings', () => {
     admin = await callerAs(ADMIN);
   });
   afterEach(async () => {
-    const usual = { shop_name: 'Tindahan', pesos_everywhere: false, logo_id: null };
+    const usual = {
+      shop_name: 'Tindahan',
+      pesos_everywhere: false,
+      logo_id: null,
+      lock_after_minutes: null,
+      approve_no_sale: false,
+      approve_colleague_cart: false,
+    };
     expectDone(await admin.put('/settings', usual));
   });
   const open = async ({ withMenu = false } = {}) => {
@@ -64,6 +71,20 @@ describe('the chain’s settings', () => {
       await shown(page.getByRole('menuitem', { name: 'Logout' }));
       expect(page.getByRole('menuitem', { name: 'Settings' }).elements()).toEqual([]);
     }
+  });
+
+  it('say when an idle till locks, and what a manager is asked for', async () => {
+    await open();
+    const rules = page.getByRole('region', { name: 'Tills' });
+    await expect.element(rules.getByLabelText('An idle till locks')).toHaveDisplayValue('Never');
+    await rules.getByLabelText('An idle till locks').selectOptions('After 5 minutes');
+    await rules.getByRole('switch', { name: /opening the drawer without a sale/ }).click();
+    await rules.getByRole('switch', { name: /colleague’s cart/ }).click();
+    expect(await axeViolations()).toEqual([]);
+    await pressSave();
+    await saved();
+    const wishes = { lock_after_minutes: 5, approve_no_sale: true, approve_colleague_cart: true };
+    expect(await stored()).toMatchObject(wishes);
   });
 
   it('say what an amount reads on which screens, before and after pesos are shown everywhere', async () => {

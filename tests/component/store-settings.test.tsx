@@ -89,6 +89,23 @@ describe('the settings of a store', () => {
     });
   });
 
+  it('let tills keep shifts, with what a count may be off without a reason', async () => {
+    await open();
+    const limit = page.getByLabelText('Difference without a reason');
+    expect(limit.elements()).toEqual([]);
+    await page.getByRole('switch', { name: 'Tills keep shifts' }).click();
+    for (const wrong of ['50.005', '-1']) {
+      await limit.fill(wrong);
+      await pressSave();
+      await expect.poll(() => errorOf(limit)).toMatch(/./);
+    }
+    expect(await axeViolations()).toEqual([]);
+    await limit.fill('50.25');
+    await pressSave();
+    await saved();
+    expect((await stored()).shifts).toEqual({ enabled: true, difference_limit: 50.25 });
+  });
+
   it('are gone through by the keyboard alone, and saved with Ctrl+S', async () => {
     await open();
     (dayOpen('Monday').element() as HTMLElement).focus();

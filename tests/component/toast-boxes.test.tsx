@@ -140,6 +140,28 @@ describe('the boxes of three toasts', () => {
     await look(`/transactions/${saleId}?dialog=refund`, () => isShown(page.getByRole('dialog')));
   });
 
+  it('let Tab through and on, forwards and backwards, while they stand there', async () => {
+    const screen = await openScreen('/dashboard', { email: MANAGER, withMenu: true });
+    await isShown(page.getByRole('heading'));
+    sayAll(screen);
+    await expect.poll(() => toastBoxes().length).toBe(3);
+    const dismissals = () => notices().getByRole('button', { name: 'Dismiss' }).elements();
+    const place = () => dismissals().findIndex((button) => button === document.activeElement);
+    for (const [key, first] of [
+      ['{Tab}', 0],
+      ['{Shift>}{Tab}{/Shift}', 2],
+    ] as const) {
+      (dismissals()[first] as HTMLElement).focus();
+      const passed = [place()];
+      while (passed.length < 6 && passed.at(-1) !== -1) {
+        await userEvent.keyboard(key);
+        passed.push(place());
+      }
+      expect(passed).toEqual(first === 0 ? [0, 1, 2, -1] : [2, 1, 0, -1]);
+      expect(notices().element().contains(document.activeElement)).toBe(false);
+    }
+  });
+
   it('lie under a menu that is opened while they stand there', async () => {
     const saleId = await newSale();
     await look(`/transactions/${saleId}`, () => isShown(page.getByRole('button', { name: 'Print Receipt' })));

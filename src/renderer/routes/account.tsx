@@ -16,6 +16,7 @@ import { Page, PageHeader } from '#renderer/ui/page-header.tsx';
 
 const useStyles = makeStyles({
   cards: { display: 'flex', flexDirection: 'column', gap: '16px', maxWidth: '960px' },
+  actions: { display: 'flex', gap: '8px' },
 });
 
 /** /account: who is signed in, where else, and what to tell whoever helps. */
@@ -32,14 +33,14 @@ export function AccountPage() {
         <Card
           title="You"
           side={
-            <>
+            <div className={styles.actions}>
               <Button icon={<Edit20Regular />} onClick={() => void navigate(`/staff/${staff.id}/edit`)}>
                 Edit
               </Button>
               <Button icon={<Key20Regular />} onClick={() => setChanging(true)}>
                 Change Password
               </Button>
-            </>
+            </div>
           }
         >
           <Facts

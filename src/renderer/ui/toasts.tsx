@@ -15,7 +15,16 @@ import {
   Info20Filled,
   Warning20Filled,
 } from '@fluentui/react-icons';
-import { createContext, useContext, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from './button.tsx';
@@ -82,10 +91,19 @@ function Words({ text }: { text: string }) {
   );
 }
 
+/**
+ * Fluent holds the focus in a toast once Tab has come to it, and the toast stays as long. Tab must lead through the toasts
+ * and on: whoever works by the keyboard comes by them on the way to the menu.
+ */
+const KEEPS_FOCUS = 'data-tabster';
+const OUT_OF_TAB_ORDER = { tabIndex: -1 };
+
 function ToastCard({ intent, title, body }: { intent: Intent; title: string; body?: ReactNode }) {
   const styles = useStyles();
+  const card = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => card.current?.closest(`[${KEEPS_FOCUS}]`)?.removeAttribute(KEEPS_FOCUS), []);
   return (
-    <Toast className={styles.toast}>
+    <Toast ref={card} className={styles.toast}>
       <span className={styles[intent]} aria-hidden="true">
         {icons[intent]}
       </span>
@@ -134,7 +152,14 @@ export function ToastHost({ children }: { children: ReactNode }) {
           style={place}
           {...NEVER_HIDDEN}
         >
-          <Toaster inline className={styles.list} toasterId={TOASTER} position="top-end" pauseOnHover />
+          <Toaster
+            inline
+            className={styles.list}
+            toasterId={TOASTER}
+            position="top-end"
+            pauseOnHover
+            {...{ [KEEPS_FOCUS]: undefined }}
+          />
         </section>,
         document.body,
       )}
@@ -175,6 +200,7 @@ export function useNotify(): Notify {
         dispatchToast(<ToastCard intent={kind} title={title} body={body} />, {
           toastId: id,
           intent: kind,
+          root: OUT_OF_TAB_ORDER,
           timeout: options?.lifetime ?? lifetimes[kind],
           politeness: kind === 'error' || kind === 'warning' ? 'assertive' : 'polite',
           onStatusChange: (_, { status }) => {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { dismissToasts } from '#tests/support/open-till.ts';
 import { letGo, SELLER, type Area } from './studio.ts';
 
 /** The shift of the till in the picture of the design: what was counted, from the largest to the smallest. */
@@ -37,6 +38,7 @@ export const tillShift: Area = {
     await page.getByText(/’s shift since/).waitFor();
     await letGo(page);
     await take(page, 'shift-bar');
+    await dismissToasts(page);
     await page.keyboard.press('F10');
     await page.getByText('Expected amounts are shown after counting.').waitFor();
     for (const pieces of COUNTED) {

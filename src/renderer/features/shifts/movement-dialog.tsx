@@ -22,7 +22,13 @@ const short: Record<MovementKind, string> = { pay_in: 'Pay-in', pay_out: 'Pay-ou
 type MovementDialogProps = {
   tillName: string;
   /** Once it is noted the drawer opens, by the slip that tells of it. */
-  onMoved: (movement: { kind: MovementKind; amount: number; reason: string; id: number }) => void;
+  onMoved: (movement: {
+    id: number;
+    kind: MovementKind;
+    amount: number;
+    reason: string;
+    approvedBy: string | null;
+  }) => void;
   onClose: () => void;
 };
 
@@ -43,7 +49,7 @@ export function MovementDialog({ tillName, onMoved, onClose }: MovementDialogPro
       const moved = approved && (await run({ body, ...approved }, tell));
       if (!moved) return;
       onClose();
-      onMoved({ ...body, id: moved.id });
+      onMoved({ ...body, id: moved.id, approvedBy: moved.approved_by?.name ?? null });
     },
   });
   const kind = form.watch('kind');
