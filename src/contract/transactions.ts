@@ -440,6 +440,7 @@ export const transactions = {
     errors: [
       'shift_required',
       'shift_counted',
+      'beyond_drawer',
       'transaction_not_found',
       'illegal_state',
       'already_refunded',
@@ -473,6 +474,7 @@ export const transactions = {
     errors: [
       'shift_required',
       'shift_counted',
+      'beyond_drawer',
       'transaction_not_found',
       'illegal_state',
       'already_refunded',

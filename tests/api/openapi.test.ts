@@ -130,8 +130,13 @@ describe('the OpenAPI document', () => {
       required && (schema.type === 'integer' || schema.enum || schema.maxLength);
     expect(inPath.filter((parameter) => !isTold(parameter))).toEqual([]);
     const isChange = route.method !== 'GET' && !route.reads && !route.secret;
+    // What is about the till that asks, or about its drawer.
+    const isOfTill =
+      /^\/(tills|shifts|cash-movements|z-readings|store-day)\b/.test(route.path) ||
+      route.errors?.includes('shift_required');
     expect(headersOf(route)).toEqual([
       ...(route.scope === 'store' ? ['X-Store-Id'] : []),
+      ...(isOfTill ? ['X-Till'] : []),
       ...(isChange ? ['Idempotency-Key'] : []),
       ...(route.approvable ? ['X-Approval'] : []),
       ...(route.versioned ? ['If-None-Match'] : []),

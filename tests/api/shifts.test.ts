@@ -221,7 +221,10 @@ onEveryEngine('shifts', (start) => {
       const late = await pay(till, draft.id, { method: 'cash', amount: PRICE, status: 'pending' });
       expectDone(await complete(till, draft.id));
       expect((await manager.post(`/payments/${payment.id}/verify`, {})).status).toBe(200);
-      expect(await manager.post(`/payments/${late.id}/verify`, {})).toMatchObject(refused('shift_required'));
+      expect(await manager.post(`/payments/${late.id}/verify`, {})).toMatchObject({
+        ...refused('shift_required'),
+        body: { message: 'This device is no till. Do it at a till with an open shift, where the cash is' },
+      });
       expect((await readX(manager, id)).figures.methods).toEqual([]);
       expectDone(await managerHere().post(`/payments/${late.id}/verify`, {}));
       expect((await readX(manager, id)).figures.methods).toEqual([
@@ -332,6 +335,26 @@ onEveryEngine('shifts', (start) => {
         total: { net: 0 },
         outside: { net: PRICE },
       });
+    });
+
+    it('no cash to a customer above what is in the drawer, by a refund or a void', async () => {
+      await openShift(till, 200);
+      const { transaction: sale } = await sell(till, [unit(0)]);
+      const { sale: byWallet } = await sellOnTrust(till, [unit(1)]);
+      expectDone(await manager.post(`/payments/${byWallet.payments[0]?.id}/verify`, {}));
+      expectDone(await move('drop', PRICE));
+      const here = managerHere();
+      const tooLittle = {
+        ...refused('beyond_drawer'),
+        body: { message: 'There is not so much cash in the drawer. Put cash in first' },
+      };
+      expect(await voidSale(here, sale.id, 'Wrong unit')).toMatchObject(tooLittle);
+      expect(await refundSale(here, sale.id)).toMatchObject(tooLittle);
+      const inCash = { payouts: [{ method: 'cash', amount: PRICE }] };
+      expect(await refundSale(here, byWallet.id, inCash)).toMatchObject(tooLittle);
+      expectDone(await refundSale(here, byWallet.id));
+      expectDone(await move('pay_in', PRICE - 200));
+      expectDone(await refundSale(here, sale.id));
     });
 
     it('no pay-out above what is in the drawer, nor one by whoever may not', async () => {

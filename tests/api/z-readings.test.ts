@@ -124,6 +124,10 @@ onEveryEngine('Z readings', (start) => {
     await closeWith(shift.id, 5000 + 3 * PRICE);
     const due = expectDone(await till.get<WireDue>('/z-readings/due')).data;
     expect(due.map(({ business_date }) => business_date)).toEqual([today, tomorrow()]);
+    expect(await till.post('/z-readings', { business_date: '2099-01-01' })).toMatchObject({
+      status: 422,
+      body: { errors: { business_date: ['This day is still to come'] } },
+    });
     expect(await take()).toMatchObject([
       {
         no: 1,

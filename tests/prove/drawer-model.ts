@@ -74,6 +74,10 @@ const paidFor = ({ cash, change, other }: ModelSale): number => cash - change + 
 export const dueFor = (sale: ModelSale, units: number): number =>
   Math.max(0, (paidFor(sale) * (unitsBack(sale) + units)) / sale.lines.length - sale.gone - sale.kept);
 
+/** How much of an amount goes back in cash: as much as came by it and is not back yet. */
+export const cashOfRefund = ({ cash, change, goneInCash }: ModelSale, amount: number): number =>
+  Math.min(amount, cash - change - goneInCash);
+
 /** The books of one store. */
 export class PaperBooks {
   readonly days = new Map<string, Book>();
@@ -156,7 +160,7 @@ export class PaperBooks {
   refund(date: string, shift: ModelShift, sale: ModelSale, units: readonly number[], amount: number): void {
     sale.kept += dueFor(sale, units.length) - amount;
     for (const line of sale.lines) if (units.includes(line.id)) line.isBack = true;
-    const cash = Math.min(amount, sale.cash - sale.change - sale.goneInCash);
+    const cash = cashOfRefund(sale, amount);
     sale.gone += amount;
     sale.goneInCash += cash;
     const others = (sale.total * (sale.lines.length - unitsBack(sale))) / sale.lines.length;

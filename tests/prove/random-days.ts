@@ -21,6 +21,7 @@ import type { EngineName } from '#tests/support/test-databases.ts';
 import { ClockedServers } from './clocked-servers.ts';
 import {
   cashOf,
+  cashOfRefund,
   dateOf,
   dueFor,
   emptyBook,
@@ -228,8 +229,9 @@ class Days {
     if (!sale) return;
     const left = sale.lines.filter(({ isBack }) => !isBack);
     if (left.length === sale.lines.length && random.chance(0.3)) {
-      await this.done('manager', shift.till, `/transactions/${sale.id}/void`, { reason: 'Wrong unit' });
-      this.books.void(this.today, shift, sale);
+      const path = `/transactions/${sale.id}/void`;
+      const answer = await this.change('manager', shift.till, path, { reason: 'Wrong unit' });
+      if (this.isHandedBack(answer, shift, sale.cash - sale.change)) this.books.void(this.today, shift, sale);
       return;
     }
     const isOwed = dueFor(sale, 0) > 0;
@@ -237,14 +239,23 @@ class Days {
     const units = left.slice(0, count).map(({ id }) => id);
     const due = dueFor(sale, units.length);
     const amount = random.chance(0.1) ? random.whole(0, due) : due;
-    const { refund } = await this.done<WireRefunded>(
-      'manager',
-      shift.till,
-      `/transactions/${sale.id}/refund`,
-      { items: units.map((id) => ({ id })), reason: 'Defective', ...(amount === due ? {} : { amount }) },
-    );
-    this.ledger.check(refund.amount === amount, 'Another amount went back', { told: refund.amount, amount });
+    const answer = await this.change<WireRefunded>('manager', shift.till, `/transactions/${sale.id}/refund`, {
+      items: units.map((id) => ({ id })),
+      reason: 'Defective',
+      ...(amount === due ? {} : { amount }),
+    });
+    if (!this.isHandedBack(answer, shift, cashOfRefund(sale, amount))) return;
+    const told = answer.body.refund.amount;
+    this.ledger.check(told === amount, 'Another amount went back', { told, amount });
     this.books.refund(this.today, shift, sale, units, amount);
+  }
+
+  /** No more cash goes back than the drawer has. */
+  isHandedBack({ status, body }: Answer<unknown>, shift: ModelShift, cash: number): boolean {
+    const isThere = cash === 0 || cash <= shift.drawer;
+    this.ledger.check((status === 200) === isThere, `Cash that was handed back: ${status}`, { cash, body });
+    if (!isThere) this.ledger.saw('too little in the drawer to hand back');
+    return isThere;
   }
 
   async move(shift: ModelShift): Promise<void> {
@@ -297,21 +308,19 @@ class Days {
     const { random } = this;
     const x = expectDone(await this.by('manager').get<WireX>(`/shifts/${shift.id}/x-reading`));
     this.compare('An X reading', x.figures, shift.book);
-    const off = random.chance(0.3) ? random.whole(-Math.min(50, Math.max(0, shift.drawer)), 50) : 0;
+    const off = random.chance(0.3) ? random.whole(-Math.min(50, shift.drawer), 50) : 0;
     const { till } = shift;
-    const body = { denominations: piecesOf(Math.max(0, shift.drawer + off)) };
+    const body = { denominations: piecesOf(shift.drawer + off) };
     const counted = await this.done<WireShift>('seller', till, `/shifts/${shift.id}/count`, body);
     this.ledger.check(counted.expected_cash === shift.drawer, 'A drawer is apart', {
       told: counted.expected_cash,
       expected: shift.drawer,
     });
-    const isShort = shift.drawer < 0;
-    const difference = isShort ? -shift.drawer : off;
-    this.ledger.check(counted.difference === difference, 'A difference is apart', {
+    this.ledger.check(counted.difference === off, 'A difference is apart', {
       told: counted.difference,
-      expected: difference,
+      expected: off,
     });
-    const why = difference === 0 ? {} : { reason: 'As counted' };
+    const why = off === 0 ? {} : { reason: 'As counted' };
     await this.done('seller', till, `/shifts/${shift.id}/close`, why);
     this.books.close(shift);
     this.unread.set(till, [...(this.unread.get(till) ?? []), shift]);

@@ -2,6 +2,7 @@ import { APPROVAL_HEADER } from '#contract/approvals.ts';
 import { fileResponse, type Route } from '#contract/define-route.ts';
 import { errorDetails } from '#contract/errors.ts';
 import { honoursKey } from '#contract/refusals.ts';
+import { TILL_HEADER, TILL_KEY } from '#contract/shifts.ts';
 import { permissionOfAct } from '#domain/approvals.ts';
 import { CLIENT_VERSION_HEADER } from '#domain/version.ts';
 import { KEY_MAX } from './idempotency.ts';
@@ -37,6 +38,14 @@ const parameters = {
       'Names this wish, for instance by a UUID. Sent again with the same key, method, path and body within 7 days, it ' +
       'gets the first answer and is not done twice. Refusals are not kept: after one the same key may be tried again.',
     schema: { type: 'string', minLength: 1, maxLength: KEY_MAX },
+  },
+  Till: {
+    name: TILL_HEADER,
+    in: 'header',
+    description:
+      'What a device that is a till of the store calls itself by: 16 to 64 letters, digits and hyphens, made once by the ' +
+      'device and kept. `tills.create` makes it a till.',
+    schema: { type: 'string', pattern: TILL_KEY.source },
   },
   Approval: {
     name: APPROVAL_HEADER,
@@ -98,6 +107,9 @@ const partsOf = (calls: readonly Call[]) =>
 /** `transactionId` in a path: "Id of the transaction". */
 const pathWords = (name: string) => (name.endsWith('Id') ? `Id of the ${name.slice(0, -2)}` : `The ${name}`);
 
+/** The areas that are about the till which asks. */
+const AT_A_TILL = new Set(['tills', 'shifts', 'cashMovements', 'zReadings']);
+
 function parametersOf(call: Call, shapes: Shapes) {
   const { route } = call;
   const inAddress = (['path', 'query'] as const).flatMap((place) => {
@@ -113,6 +125,7 @@ function parametersOf(call: Call, shapes: Shapes) {
   });
   const inHeaders: [keyof typeof parameters, boolean][] = [
     ['StoreId', route.scope === 'store'],
+    ['Till', AT_A_TILL.has(call.area) || (route.errors?.includes('shift_required') ?? false)],
     ['IdempotencyKey', honoursKey(route)],
     ['Approval', route.approvable !== undefined],
     ['Known', route.versioned === true],

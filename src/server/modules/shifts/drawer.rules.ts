@@ -1,10 +1,10 @@
 import { ApiError } from '#contract/errors.ts';
 import type { Store } from '#contract/stores.ts';
 import type { PaymentMethod } from '#domain/payments.ts';
-import { effectOf, type EntryKind } from '#domain/shifts.ts';
+import { effectOf, expectedOf, type EntryKind } from '#domain/shifts.ts';
 import type { Writer } from '../../db/access.ts';
-import { insertEntries } from '../till-entries/till-entries.public.ts';
-import type { TillCaller } from '../tills/tills.public.ts';
+import { insertEntries, sumShift } from '../till-entries/till-entries.public.ts';
+import { findTillOfDevice, type TillCaller } from '../tills/tills.public.ts';
 import { claimOpenShift, type ShiftRow } from './shifts.repository.ts';
 
 /** What happened at a till; amounts are centavos. */
@@ -59,6 +59,15 @@ export async function enterAt(
 
 const WITH_A_DRAWER: ReadonlySet<EntryKind> = new Set(['sale', 'no_sale']);
 
+/** In the office there is no shift to open: it is done at a till. */
+async function noShift(writer: Writer, storeId: number, tillKey: string | null): Promise<ApiError> {
+  const till = tillKey === null ? undefined : await findTillOfDevice(writer, storeId, tillKey);
+  if (till) return new ApiError('shift_required');
+  return new ApiError('shift_required', {
+    message: 'This device is no till. Do it at a till with an open shift, where the cash is',
+  });
+}
+
 /** The shift that somebody may enter into at this till; a counted one takes no entries until it is open again. */
 async function drawerOf(
   writer: Writer,
@@ -69,13 +78,31 @@ async function drawerOf(
   const drawer = tillKey === null ? null : ((await claimOpenShift(writer, storeId, tillKey)) ?? null);
   if (drawer?.status === 'open') return drawer;
   if (isNeeded && drawer) throw new ApiError('shift_counted');
-  if (isNeeded && shifts.enabled) throw new ApiError('shift_required');
+  if (isNeeded && shifts.enabled) throw await noShift(writer, storeId, tillKey);
   return null;
+}
+
+const HANDED_BACK: ReadonlySet<EntryKind> = new Set(['refund_payout', 'void_payout']);
+
+/** 409 `beyond_drawer` where more cash goes back to a customer than there is: nobody could hand it out, or count it. */
+async function refuseBeyondDrawer(
+  writer: Writer,
+  shiftId: number,
+  entries: readonly NewEntry[],
+): Promise<void> {
+  const goesBack = entries
+    .filter(({ kind, method }) => HANDED_BACK.has(kind) && method === 'cash')
+    .reduce((sum, { amount }) => sum + amount, 0);
+  if (goesBack === 0 || goesBack <= expectedOf(await sumShift(writer, shiftId)).cash) return;
+  throw new ApiError('beyond_drawer', {
+    message: 'There is not so much cash in the drawer. Put cash in first',
+  });
 }
 
 /**
  * Enters what happened, into the open shift of the till that it happened at. Where the store keeps shifts, a sale and
- * cash that comes or goes need one: 409 `shift_required`, or `shift_counted` while its drawer is counted. What is done
+ * cash that comes or goes need one: 409 `shift_required`, or `shift_counted` while its drawer is counted; `beyond_drawer` for more cash to a
+ * customer than there is. What is done
  * without a till, such as the review of a wallet's payment in the office, belongs to the store's day alone.
  */
 export async function enter(
@@ -89,6 +116,7 @@ export async function enter(
     (entry) => WITH_A_DRAWER.has(entry.kind) || (entry.method === 'cash' && effectOf(entry) !== 0),
   );
   const drawer = await drawerOf(writer, store, caller, isNeeded);
+  if (drawer) await refuseBeyondDrawer(writer, drawer.id, entries);
   const place = { till_id: drawer?.till_id ?? null, shift_id: drawer?.id ?? null };
   await enterAt(writer, place, caller, entries);
 }

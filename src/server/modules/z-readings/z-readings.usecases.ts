@@ -1,6 +1,6 @@
 import { z } from '#contract/zod.ts';
 import type { RouteInput } from '#contract/define-route.ts';
-import { ApiError } from '#contract/errors.ts';
+import { ApiError, fieldError } from '#contract/errors.ts';
 import type { Store } from '#contract/stores.ts';
 import { zReading, type ZReading, type ZReadingRow, type zReadings } from '#contract/z-readings.ts';
 import { addDays, formatDate, type CalendarDate } from '#domain/calendar-dates.ts';
@@ -175,6 +175,9 @@ export async function takeZ(
   if (!claimed) throw new ApiError('till_not_found');
   noteSubject({ name: claimed.name });
   const store = await getStore(writer, storeId);
+  if (business_date && business_date > storeDate(caller.now, store.timezone)) {
+    throw fieldError('business_date', 'This day is still to come');
+  }
   const due = await findDue(writer, claimed.id, store);
   const until = business_date ?? lastDayOf(due, store);
   const { open_shift } = await showTill(writer, claimed.id, caller);
