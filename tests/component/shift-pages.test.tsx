@@ -99,6 +99,26 @@ describe('the pages of shifts', () => {
     await expect.poll(() => screen.address().pathname).toBe(`/shifts/${closed.id}`);
   });
 
+  it('list the cash that was put in and taken out, at which till and in whose shift', async () => {
+    const move = (kind: string, amount: number) =>
+      back.post('/cash-movements', { kind, amount, reason: `${kind} of the test` });
+    for (const [kind, amount] of [['pay_in', 300] as const, ['drop', 200] as const]) {
+      expectDone(await move(kind, amount));
+    }
+    await open('/shifts');
+    await button('Cash Movements').click();
+    const drop = page.getByRole('row', { name: /drop of the test/ });
+    await isShown(drop.getByText(`−${peso(200)}`));
+    await isShown(drop.getByRole('cell', { name: /^Back/ }));
+    await isShown(drop.getByRole('link', { name: abandoned.number }));
+    expect(rows()).toBe(2);
+    expect(await axeViolations()).toEqual([]);
+    await page.getByRole('combobox', { name: 'Kind' }).selectOptions('pay_in');
+    await isGone(drop);
+    await isShown(page.getByText(peso(300)));
+    expectDone(await move('drop', 100));
+  });
+
   it('show how a drawer was counted, print it again, and correct it by an entry of its own', async () => {
     await open(`/shifts/${closed.id}`);
     await isShown(page.getByText('Given out wrong'));

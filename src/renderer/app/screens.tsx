@@ -341,6 +341,11 @@ export const screens: readonly Screen[] = [
     menu: { label: 'Shifts', icon: ClockLock20Regular, iconSelected: ClockLock20Filled, group: 'Sales' },
   },
   {
+    path: '/shifts/cash-movements',
+    permission: 'shifts.view',
+    load: async () => (await import('#renderer/routes/cash-movements.tsx')).CashMovementsPage,
+  },
+  {
     path: '/shifts/:shiftId',
     permission: 'shifts.view',
     load: async () => (await import('#renderer/routes/shift.tsx')).ShiftPage,

@@ -1,4 +1,5 @@
-import { ClockLock24Regular } from '@fluentui/react-icons';
+import { ClockLock24Regular, Money20Regular } from '@fluentui/react-icons';
+import { useNavigate } from 'react-router-dom';
 import { shifts } from '#contract/shifts.ts';
 import { storeDate } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
@@ -6,17 +7,24 @@ import { shiftColumns } from '#renderer/features/shifts/shift-columns.tsx';
 import { ShiftFilters } from '#renderer/features/shifts/shift-filters.tsx';
 import { useList } from '#renderer/lib/use-list.ts';
 import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
+import { Button } from '#renderer/ui/button.tsx';
 import { ListScreen } from '#renderer/ui/list-screen.tsx';
 
 /** /shifts: whose drawer it was when, and whether its money was right. */
 export function ShiftsPage() {
   const { store } = useSignedIn();
+  const navigate = useNavigate();
   const today = storeDate(useOpenedAt(), store.timezone);
   const list = useList(shifts.list, { perPage: 20 });
   return (
     <ListScreen
       title="Shifts"
       line={`The shifts at the tills of ${store.name}, and how their drawers were counted.`}
+      actions={
+        <Button icon={<Money20Regular />} onClick={() => void navigate('/shifts/cash-movements')}>
+          Cash Movements
+        </Button>
+      }
       list={list}
       filters={<ShiftFilters list={list} today={today} />}
       columns={shiftColumns(store.timezone)}

@@ -1,10 +1,10 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import type { Shift } from '#contract/shifts.ts';
-import { movementLabels, type MovementKind } from '#domain/shifts.ts';
 import { formatInstant, formatTime } from '#domain/store-time.ts';
 import { MoneyText } from '#renderer/ui/money-text.tsx';
 import { palette, tabular, type } from '#renderer/ui/theme.ts';
+import { movementLabel } from './movement-columns.tsx';
 
 const useStyles = makeStyles({
   group: {
@@ -20,9 +20,6 @@ const useStyles = makeStyles({
   value: { ...type.bodyStrong, ...tabular, margin: 0, color: palette.text1, textAlign: 'right' },
   note: { ...type.meta, display: 'block', color: palette.text3 },
 });
-
-const labelOf = (kind: string): string =>
-  kind === 'correction' ? 'Correction' : movementLabels[kind as MovementKind];
 
 /** What is known of a shift: whose it is, what happened, and what was put in and taken out. */
 export function ShiftFacts({ shift, timeZone }: { shift: Shift; timeZone: string }) {
@@ -49,13 +46,15 @@ export function ShiftFacts({ shift, timeZone }: { shift: Shift; timeZone: string
         {row('Float', <MoneyText amount={shift.float_amount} surface="payment" />)}
         {[...shift.movements, ...shift.corrections]
           .filter(({ kind }) => kind !== 'float')
-          .map(({ id, kind, amount, at, reason }) =>
+          .map(({ id, kind, amount, at, reason, staff, approved_by }) =>
             row(
               <>
-                {labelOf(kind)}
+                {movementLabel(kind)}
                 <span className={styles.note}>
                   {formatTime(at, timeZone)}
-                  {reason ? `, ${reason}` : null}
+                  {`, ${staff.name}`}
+                  {approved_by ? ` (approved by ${approved_by.name})` : null}
+                  {reason ? `: ${reason}` : null}
                 </span>
               </>,
               <MoneyText

@@ -1,15 +1,16 @@
 import { Switch } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import type { RouteInput } from '#contract/define-route.ts';
-import { tills, type shifts } from '#contract/shifts.ts';
+import { tills, type cashMovements, type shifts } from '#contract/shifts.ts';
 import type { zReadings } from '#contract/z-readings.ts';
 import type { CalendarDate } from '#domain/calendar-dates.ts';
-import { shiftStatuses, shiftStatusLabels } from '#domain/shifts.ts';
+import { movementKinds, movementLabels, shiftStatuses, shiftStatusLabels } from '#domain/shifts.ts';
 import { read } from '#renderer/lib/read.ts';
 import type { ListAddress } from '#renderer/lib/use-list.ts';
 import { DateRangeFilter } from '#renderer/ui/date-range-filter.tsx';
 import { ChoiceFilter } from '#renderer/ui/filters.tsx';
 
+const kinds = movementKinds.map((id) => ({ id, name: movementLabels[id] }));
 const statuses = shiftStatuses.map((id) => ({ id, name: shiftStatusLabels[id] }));
 
 type ReadingAddress = Pick<ListAddress<RouteInput<typeof zReadings.list>['query']>, 'query' | 'change'>;
@@ -45,6 +46,26 @@ export function ReadingFilters({ list, today }: { list: ReadingAddress; today: C
     <>
       <TillFilter list={list} />
       <DaysFilter list={list} today={today} />
+    </>
+  );
+}
+
+type MovementAddress = ListAddress<RouteInput<typeof cashMovements.list>['query']>;
+
+/** What the list of cash movements is narrowed by. */
+export function MovementFilters({ list, today }: { list: MovementAddress; today: CalendarDate }) {
+  return (
+    <>
+      <TillFilter list={list as ReadingAddress} />
+      <ChoiceFilter
+        label="Kind"
+        all="All kinds"
+        width={180}
+        choices={kinds}
+        value={list.query.kind}
+        onChange={(kind) => list.change({ kind })}
+      />
+      <DaysFilter list={list as ReadingAddress} today={today} />
     </>
   );
 }

@@ -1,0 +1,43 @@
+import type { CashMovement } from '#contract/shifts.ts';
+import { effectOf, movementLabels, type MovementKind } from '#domain/shifts.ts';
+import { formatInstant } from '#domain/store-time.ts';
+import type { ListColumn } from '#renderer/ui/list-screen.tsx';
+import { MoneyText } from '#renderer/ui/money-text.tsx';
+import { TextLink } from '#renderer/ui/table-text.tsx';
+
+/** What it is called that cash was put into a drawer or taken out. */
+export const movementLabel = (kind: CashMovement['kind']): string =>
+  kind === 'correction' ? 'Correction' : kind === 'float' ? 'Float' : movementLabels[kind as MovementKind];
+
+/** What the list shows of a movement, the last first. */
+export const movementColumns = (timeZone: string): readonly ListColumn<CashMovement>[] => [
+  {
+    key: 'kind',
+    head: 'Movement',
+    width: '18%',
+    cell: (row) => movementLabel(row.kind),
+    line: (row) => formatInstant(row.at, timeZone),
+  },
+  { key: 'reason', head: 'Reason', cell: (row) => row.reason },
+  {
+    key: 'till',
+    head: 'Till and shift',
+    width: '20%',
+    cell: (row) => row.till?.name ?? 'No till',
+    line: (row) => row.shift && <TextLink to={`/shifts/${row.shift.id}`}>{row.shift.number}</TextLink>,
+  },
+  {
+    key: 'by',
+    head: 'By',
+    width: '20%',
+    cell: (row) => row.staff.name,
+    line: (row) => row.approved_by && `Approved by ${row.approved_by.name}`,
+  },
+  {
+    key: 'amount',
+    head: 'Amount',
+    width: '16%',
+    align: 'end',
+    cell: (row) => <MoneyText amount={effectOf(row)} surface="payment" />,
+  },
+];

@@ -1,0 +1,32 @@
+import { Money24Regular } from '@fluentui/react-icons';
+import { cashMovements } from '#contract/shifts.ts';
+import { storeDate } from '#domain/store-time.ts';
+import { useSignedIn } from '#renderer/app/session.tsx';
+import { movementColumns, movementLabel } from '#renderer/features/shifts/movement-columns.tsx';
+import { MovementFilters } from '#renderer/features/shifts/shift-filters.tsx';
+import { useList } from '#renderer/lib/use-list.ts';
+import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
+import { ListScreen } from '#renderer/ui/list-screen.tsx';
+
+/** /shifts/cash-movements: what was put into the drawers of the store and taken out, beside what sales do. */
+export function CashMovementsPage() {
+  const { store } = useSignedIn();
+  const today = storeDate(useOpenedAt(), store.timezone);
+  const list = useList(cashMovements.list, { perPage: 20 });
+  return (
+    <ListScreen
+      title="Cash Movements"
+      line={`What was put into the drawers of ${store.name} and taken out, beside its sales.`}
+      list={list}
+      filters={<MovementFilters list={list} today={today} />}
+      columns={movementColumns(store.timezone)}
+      nameOf={(row) => movementLabel(row.kind)}
+      empty={{
+        icon: <Money24Regular />,
+        title: 'No cash movements yet',
+        words: 'Cash is put in, taken out and dropped to the safe at a till, with F7.',
+      }}
+      notFound={{ words: 'Choose another till, kind or other days, or clear the filters.' }}
+    />
+  );
+}
