@@ -1,16 +1,15 @@
 import { pathToFileURL } from 'node:url';
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import type { Plugin } from 'vite';
 import type { BrowserCommand } from 'vitest/node';
 import type * as shopModule from './shop.ts';
 
 const SHOP = pathToFileURL(path.join(import.meta.dirname, 'shop.ts')).href;
 
-let opened: Promise<FastifyInstance> | null = null;
+let opened: Promise<shopModule.OpenedShop> | null = null;
 
 /** One shop for a run, opened when it is first asked. */
-function shop(): Promise<FastifyInstance> {
+function shop(): Promise<shopModule.OpenedShop> {
   // Not bundled with the configuration that holds this: Node runs the server as it is.
   return (opened ??= (import(SHOP) as Promise<typeof shopModule>).then(({ openShop }) => openShop()));
 }
@@ -21,7 +20,7 @@ export const realServer: Plugin = {
   configureServer: ({ middlewares }) => {
     middlewares.use((request, response, next) => {
       if (!request.url?.startsWith('/api/v1/')) return next();
-      shop().then((app) => app.routing(request, response), next);
+      shop().then(({ app }) => app.routing(request, response), next);
     });
   },
   closeBundle: async () => {
@@ -36,7 +35,7 @@ export const tokenOf: BrowserCommand<[email: string, password: string]> = async 
   email,
   password,
 ) => {
-  const app = await shop();
+  const { app } = await shop();
   const answer = await app.inject({
     method: 'POST',
     url: '/api/v1/staff/login',

@@ -6,16 +6,22 @@ import { openDatabase } from '#server/db/open.ts';
 import { fillDemoShop } from '#server/demo/fill-demo-shop.ts';
 import { createServer } from '#server/server.ts';
 
+export type OpenedShop = { app: FastifyInstance; close: () => Promise<void> };
+
 /** The demo shop's backend without a port: requests are handed to it. */
-export async function openShop(): Promise<FastifyInstance> {
+export async function openShop(): Promise<OpenedShop> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tindahan-component-'));
   const database = await openDatabase({ dataDir: folder });
   await fillDemoShop(database, Date.now());
   const app = await createServer({ database });
-  app.addHook('onClose', async () => {
-    await database.close();
-    await rm(folder, { recursive: true, force: true });
-  });
   await app.ready();
-  return app;
+  return {
+    app,
+    close: async () => {
+      // What it does by itself ends first: it needs the database.
+      await app.close();
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
 }
