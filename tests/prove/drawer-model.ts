@@ -135,6 +135,7 @@ export class PaperBooks {
     sale.pending = null;
     if (pending.method !== 'cash') {
       sale.other += pending.amount;
+      this.write(date, shift, () => {});
       return;
     }
     const change = Math.max(0, sale.cash + pending.amount + sale.other - sale.total);
