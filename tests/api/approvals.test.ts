@@ -11,10 +11,12 @@ import {
 } from '#tests/support/approvals.ts';
 import { signIn, type Caller, type SignedIn } from '#tests/support/http.ts';
 import {
+  addPayment,
   complete,
   createDraft,
   expectDone,
   openDraft,
+  pay,
   refundSale,
   saveDraft,
   sell,
@@ -199,6 +201,41 @@ onEveryEngine('approvals', (start) => {
       expect(await logged('transactions.refreshLocks')).toMatchObject(both());
       expect((await saveDraft(till, id, [unit()])).status).toBe(200);
       expect((await till.delete(`/transactions/${id}`, {})).status).toBe(200);
+    });
+
+    it('to take, change or delete a payment of a colleague’s cart, but not to say whether one arrived', async () => {
+      const colleague = await personAs('salesperson');
+      const { id } = await openDraft(colleague, [unit()]);
+      const cash = { method: 'cash', amount: 500 };
+      const paid = await pay(colleague, id, cash);
+      const promised = await pay(colleague, id, {
+        ...cash,
+        method: 'bank_transfer',
+        status: 'pending',
+        reference_number: 'BPI 5512',
+      });
+      const path = `/payments/${paid.id}`;
+      const wanting = refused('approval_required');
+      expect(await addPayment(till, id, cash)).toMatchObject(wanting);
+      expect(await till.put(path, { amount: 1 })).toMatchObject(wanting);
+      expect(await till.delete(path, { reason: 'Typed twice' })).toMatchObject(wanting);
+      const approved = (subject_id: number) => approvedBy(till, byPin({ act: 'colleague_cart', subject_id }));
+      expect(await till.put(path, { amount: 400 }, await approved(paid.id))).toMatchObject({
+        body: { amount: 400 },
+      });
+      expect(await logged('payments.update')).toMatchObject(both());
+      expect((await till.delete(path, { reason: 'Typed twice' }, await approved(paid.id))).status).toBe(200);
+      expect((await till.post(`/transactions/${id}/payments`, cash, await approved(id))).status).toBe(201);
+      expect((await till.post(`/payments/${promised.id}/verify`, {})).status).toBe(200);
+      for (const asksNobody of [colleague, manager]) await pay(asksNobody, id, cash);
+    });
+
+    it('of somebody who sells: what is sent as an approval opens nothing else', async () => {
+      const { id } = await openDraft(till, [unit()]);
+      const regional = await personAs('regional_manager');
+      const named = { headers: { 'X-Approval': 'anything' } };
+      const cancel = () => regional.delete(`/transactions/${id}`, {}, { ...named, storeId: shop.store.id });
+      expect(await cancel()).toMatchObject(refused('forbidden'));
     });
   });
 

@@ -8,7 +8,14 @@ import { pressAsScanner } from '#tests/support/component/scanner-keys.ts';
 import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import { cartIsEmpty, cartLines, openCart, openTill, pressTillKey } from '#tests/support/component/till.ts';
 import { DEMO_PASSWORD, type Caller } from '#tests/support/http.ts';
-import { expectDone, openDraft, sell, unitsOnSale, type WireTransaction } from '#tests/support/selling.ts';
+import {
+  expectDone,
+  openDraft,
+  pay,
+  sell,
+  unitsOnSale,
+  type WireTransaction,
+} from '#tests/support/selling.ts';
 
 const MANAGER = 'store_manager@demo.test';
 const SELLER = 'salesperson@demo.test';
@@ -35,6 +42,10 @@ describe('a manager is asked at the till', () => {
   };
   const sellOne = async () => (await sell(seller, await unitsOnSale(seller, 1))).transaction;
   const read = async (id: number) => expectDone(await seller.get<WireTransaction>(`/transactions/${id}`));
+  const chooseOfPayment = async (entry: string) => {
+    await page.getByRole('button', { name: /^More for .*Cash/ }).click();
+    await page.getByRole('menuitem', { name: entry }).click();
+  };
   const choose = async (sale: WireTransaction, entry: string) => {
     await openScreen(`/transactions/${sale.id}`, { email: SELLER });
     await page.getByRole('button', { name: /^More actions/ }).click();
@@ -111,6 +122,19 @@ describe('a manager is asked at the till', () => {
       expectDone(await admin.put('/settings', { approve_colleague_cart: false }));
     });
     const theirs = await openDraft(manager, await unitsOnSale(manager, 1));
+    await pay(manager, theirs.id, { method: 'cash', amount: 50 });
+    await openScreen(`/transactions/${theirs.id}`, { email: SELLER });
+    await chooseOfPayment('Edit payment');
+    await page.getByLabelText('Amount').fill('40');
+    await page.getByRole('button', { name: /^Save Changes/ }).click();
+    await page.getByRole('button', { name: /^Change to/ }).click();
+    await approve(PIN);
+    await isTold('Payment updated');
+    await chooseOfPayment('Delete payment');
+    await page.getByRole('alertdialog').getByLabelText('Reason').fill('Typed twice');
+    await page.getByRole('button', { name: 'Delete ₱40.00' }).click();
+    await approve(PIN);
+    await isTold('Payment deleted');
     expectDone(await manager.post(`/transactions/${theirs.id}/refresh-locks`, { leave: true }));
     await openTill(SELLER);
     await page.getByRole('button', { name: 'View Transactions' }).click();

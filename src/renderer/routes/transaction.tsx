@@ -78,6 +78,7 @@ function useRights(transaction: Transaction) {
   const { staff, stores, store, may } = useSignedIn();
   const mayVoid = useApproval('void').isPossible;
   const { isPossible: mayRefund, isKnown } = useApproval('refund');
+  const mayTakeOver = useApproval('colleague_cart').isPossible;
   const { status, refunds, transaction_items: items } = transaction;
   const isTradedIn = items.some(({ traded_in_at }) => traded_in_at !== null);
   const owed = transaction.status === 'completed' ? owedFor(transaction) : 0;
@@ -87,17 +88,19 @@ function useRights(transaction: Transaction) {
   const isInReach = isHere || isEnded;
   const isDraft = status === 'draft';
   const isCompleted = status === 'completed';
+  const isOwn = transaction.staff.id === staff.id;
+  const mayTouch = isOwn || mayTakeOver;
   const seesDraft = may('transactions.create') || may('payments.review');
   const rights: Record<HeaderAction | 'payment' | 'review' | 'edit', boolean> = {
     continue: isHere && isDraft && may('transactions.create') && sellsAtTill(store),
-    cancel: isHere && isDraft && may('transactions.create'),
+    cancel: isHere && isDraft && may('transactions.create') && mayTouch,
     print: !isDraft,
     email: !isDraft,
     void: isInReach && isCompleted && refunds.length === 0 && !isTradedIn && mayVoid,
     refund: isInReach && isCompleted && (items.some(isWithCustomer) || owed > 0) && mayRefund,
     payment: isHere && isCompleted && transaction.balance_due > 0 && may('payments.review'),
     review: (isHere && isDraft && seesDraft) || (isInReach && isCompleted && may('payments.review')),
-    edit: isHere && ((isDraft && seesDraft) || (isCompleted && may('payments.review'))),
+    edit: isHere && ((isDraft && seesDraft && mayTouch) || (isCompleted && may('payments.review'))),
   };
   return { isHere, isEnded, isKnown, owed, may: (action: keyof typeof rights) => rights[action] };
 }
@@ -111,6 +114,7 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
   const address = useDialogAddress();
   const printing = usePrintReceipt();
   const [asking, setAsking] = useState<Asking | null>(null);
+  const isColleagues = transaction.staff.id !== staff.id;
   const own = stores.find((other) => other.id === transaction.store.id) ?? store;
   const today = storeDate(useOpenedAt(), own.timezone);
   const returned = transaction.transaction_items.find(
@@ -202,6 +206,7 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
         <PaymentDialogs
           asking={asking}
           isDraft={transaction.status === 'draft'}
+          isColleagues={isColleagues}
           methods={methodsOf(own.settings)}
           today={today}
           remaining={transaction.balance_due}
@@ -215,7 +220,7 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
           methods={methodsOf(own.settings)}
           today={today}
           staffName={staff.name}
-          isColleagues={transaction.staff.id !== staff.id}
+          isColleagues={isColleagues}
           hasTill={till.kind === 'electron'}
           onCancelled={() => {
             // The till may be working on it: it has nothing to save any more.

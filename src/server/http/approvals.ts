@@ -30,9 +30,12 @@ export type Approvals = {
 
 const headerOf = (request: FastifyRequest) => request.headers[APPROVAL_HEADER.toLowerCase()];
 
-/** Whether a caller who may not do it alone names an approval. */
-export const namesApproval = (route: Route, request: FastifyRequest): boolean =>
-  route.approvable !== undefined && headerOf(request) !== undefined;
+/**
+ * Whether a caller who may not do it alone names an approval. It stands for the act's own permission: what a route wants
+ * besides, to sell for one, its caller holds.
+ */
+export const namesApproval = ({ approvable, permission }: Route, request: FastifyRequest): boolean =>
+  approvable !== undefined && permission === permissionOfAct[approvable] && headerOf(request) !== undefined;
 
 const subjectIn = (params: unknown): number | null => {
   const ids = typeof params === 'object' && params !== null ? Object.values(params) : [];

@@ -8,6 +8,7 @@ export {
   voidEntries,
 } from './entries.rules.ts';
 export { claimTransaction, requireTransaction } from './claim.guards.ts';
+export { refuseColleaguesCart } from './colleagues-cart.guards.ts';
 export { failureOf } from './fail-pending.rules.ts';
 export { salesOf } from './list.usecases.ts';
 export { countDrafts } from './held-drafts.repository.ts';
