@@ -164,6 +164,32 @@ describe('a manager is asked at the till', () => {
   });
 });
 
+/** Another window of the same browser: what it hears, and who signs in there. */
+function inOtherWindow() {
+  const channel = new BroadcastChannel('tindahan.sign-in');
+  onTestFinished(() => channel.close());
+  const heard: unknown[] = [];
+  channel.addEventListener('message', ({ data }) => heard.push(data));
+  const post = async (path: string, body?: object) =>
+    fetch(`/api/v1/staff/${path}`, {
+      method: 'POST',
+      ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+    });
+  return {
+    heard,
+    signIn: async (email: string) => {
+      const answer = await post('login', { email, password: DEMO_PASSWORD });
+      const entered = (await answer.json()) as { staff: { id: number; name: string } };
+      channel.postMessage(entered.staff.id);
+      return entered;
+    },
+    signOut: async () => {
+      await post('logout');
+      channel.postMessage(null);
+    },
+  };
+}
+
 describe('a till changes hands', () => {
   it('by F6: the cart stays in its draft, the next cashier has an empty till, and a wrong PIN ends nothing', async () => {
     const seller = await callerAs(SELLER);
@@ -179,6 +205,7 @@ describe('a till changes hands', () => {
     await expect.element(pin).toHaveFocus();
     expect(await axeViolations()).toEqual([]);
     const change = dialog.getByRole('button', { name: 'Change cashier' });
+    const told = inOtherWindow();
     await pin.fill('246811');
     await change.click();
     await expect.poll(() => errorOf(pin)).toBe('This PIN is wrong');
@@ -191,8 +218,25 @@ describe('a till changes hands', () => {
       await (await callerAs(MANAGER)).get<{ staff: { name: string } }>('/staff/me'),
     );
     await isShown(page.getByRole('banner').getByText(staff.name));
+    expect(told.heard).toEqual([staff.id]);
     const { staff: owner } = expectDone(await seller.get<WireTransaction>(`/transactions/${draft.id}`));
     expect(owner.name).not.toBe(staff.name);
+  });
+
+  it('in another window of the browser: this one is the next cashier’s, too, and takes no cart over', async () => {
+    const seller = await callerAs(SELLER);
+    const draft = await openDraft(seller, await unitsOnSale(seller, 1));
+    await openScreen(`/pos/${draft.id}`, { email: SELLER, withMenu: true });
+    await isShown(cartLines());
+    const other = inOtherWindow();
+    const { staff } = await other.signIn(MANAGER);
+    await isShown(page.getByRole('banner').getByText(staff.name));
+    await cartIsEmpty();
+    const { staff: owner } = expectDone(await seller.get<WireTransaction>(`/transactions/${draft.id}`));
+    expect(owner.name).not.toBe(staff.name);
+    await other.signOut();
+    await isGone(page.getByRole('banner'));
+    await isShown(page.getByRole('banner').getByText((await other.signIn(SELLER)).staff.name));
   });
 });
 
