@@ -1,7 +1,16 @@
 import { can, type Holder, type Permission } from './permissions.ts';
 
 /** What somebody may not do alone, and a manager approves at the till. */
-export const approvalActs = ['void', 'refund', 'discount', 'pay_out', 'no_sale', 'colleague_cart'] as const;
+export const approvalActs = [
+  'void',
+  'refund',
+  'discount',
+  'pay_in',
+  'pay_out',
+  'drop',
+  'no_sale',
+  'colleague_cart',
+] as const;
 export type ApprovalAct = (typeof approvalActs)[number];
 
 /** What an act stands for: who holds it needs nobody else. The last two are asked for where the chain wants it. */
@@ -9,7 +18,9 @@ export const permissionOfAct: Record<ApprovalAct, Permission> = {
   void: 'transactions.void',
   refund: 'transactions.refund',
   discount: 'pricing.override',
+  pay_in: 'cash.move',
   pay_out: 'cash.move',
+  drop: 'cash.move',
   no_sale: 'approvals.give',
   colleague_cart: 'approvals.give',
 };
@@ -55,12 +66,14 @@ export function readBadge(code: string): Badge | null {
   return id !== undefined && secret !== undefined ? { id, secret } : null;
 }
 
-/** What is asked of a manager, for the dialog's title. */
+/** What is asked of a manager: in the dialog, where its asker does not say more, and in the audit log. */
 export const approvalWords: Record<ApprovalAct, string> = {
   void: 'Void this sale',
   refund: 'Refund this sale',
   discount: 'Give this discount',
+  pay_in: 'Put cash into the drawer',
   pay_out: 'Take cash out of the drawer',
+  drop: 'Take cash from the drawer to the safe',
   no_sale: 'Open the drawer without a sale',
-  colleague_cart: 'Take over a colleague’s cart',
+  colleague_cart: 'Change a colleague’s cart',
 };

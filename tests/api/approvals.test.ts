@@ -74,7 +74,7 @@ onEveryEngine('approvals', (start) => {
     staff_id: shop.seller.id,
     approved_by: { id: manager.staff.id, name: manager.staff.name },
   });
-  const entriesOf = (kind: 'void_payout' | 'refund_payout' | 'pay_out') =>
+  const entriesOf = (kind: 'void_payout' | 'refund_payout' | 'pay_in' | 'pay_out' | 'drop') =>
     server.database.reader
       .selectFrom('till_entries')
       .select(['staff_id', 'approved_by_id'])
@@ -146,7 +146,7 @@ onEveryEngine('approvals', (start) => {
       expect((await createDraft(till, [], other, opening)).status).toBe(201);
     });
 
-    it('take cash out of the drawer', async () => {
+    it('move cash in the drawer, in the one way that was approved', async () => {
       await server.database.write((writer) =>
         writer.updateTable('stores').set({ keeps_shifts: 1 }).where('id', '=', shop.store.id).execute(),
       );
@@ -161,6 +161,17 @@ onEveryEngine('approvals', (start) => {
       });
       expect(await entriesOf('pay_out')).toEqual(byBoth());
       expect(await logged('cashMovements.create')).toMatchObject(both());
+      for (const kind of ['pay_in', 'drop'] as const) {
+        const moved = { ...taken, kind };
+        const another = await approvedBy(till, byPin({ act: 'pay_out' }));
+        expect(await till.post('/cash-movements', moved, another)).toMatchObject(refused('approval_invalid'));
+        const own = await approvedBy(till, byPin({ act: kind }));
+        expect((await till.post('/cash-movements', moved, own)).status).toBe(201);
+        expect(await entriesOf(kind)).toEqual(byBoth());
+      }
+      expect(await logged('approvals.give')).toMatchObject({
+        changes: [{ field: 'approved', after: 'Take cash from the drawer to the safe' }],
+      });
     });
   });
 

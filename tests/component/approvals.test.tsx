@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { formatMoney, pesosToCentavos } from '#domain/money.ts';
 import { listenToScanners } from '#renderer/lib/scans.ts';
 import { makeBadge, PIN, setPin } from '#tests/support/approvals.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
@@ -40,6 +41,11 @@ describe('a manager is asked at the till', () => {
     onTestFinished(listenToScanners(() => undefined));
     await pressAsScanner([...code, 'Enter']);
   };
+  /** What the dialog says of what is approved: the page with it lies beneath. */
+  const says = async (...words: string[]) => {
+    for (const text of words) await isShown(asking().getByText(text, { exact: true }));
+  };
+  const pesos = (amount: number) => formatMoney(pesosToCentavos(amount), 'transaction');
   const sellOne = async () => (await sell(seller, await unitsOnSale(seller, 1))).transaction;
   const read = async (id: number) => expectDone(await seller.get<WireTransaction>(`/transactions/${id}`));
   const chooseOfPayment = async (entry: string) => {
@@ -59,7 +65,10 @@ describe('a manager is asked at the till', () => {
     await refund.getByLabelText('Reason').fill('Does not charge');
     const confirm = refund.getByRole('button', { name: /^Refund ₱/ });
     await confirm.click();
-    await isShown(asking().getByText('Refund this sale. You stay signed in.'));
+    await says('Refund this sale. You stay signed in.', sale.invoice_number ?? '-', 'Does not charge');
+    await says(`${pesos(sale.total_amount)} in cash`);
+    const [unit] = sale.transaction_items;
+    await says(unit?.inventory_item.product_variation.product.name ?? '-');
     // The store has one manager: who it is need not be chosen.
     await expect.element(asking().getByLabelText('Manager')).toHaveDisplayValue(managerName);
     expect(await axeViolations()).toEqual([]);
@@ -86,6 +95,7 @@ describe('a manager is asked at the till', () => {
     await question.getByLabelText('Reason').fill('Wrong customer');
     await question.getByRole('button', { name: /^Void ₱/ }).click();
     await expect.element(pin()).toHaveFocus();
+    await says(sale.invoice_number ?? '-', pesos(sale.total_amount), 'Wrong customer');
     await scan('356789104523417');
     await isShown(asking().getByText('This is no badge'));
     await scan(badge);
@@ -103,7 +113,8 @@ describe('a manager is asked at the till', () => {
     await isShown(dialog.getByText(/^Below the lowest price of .* A manager approves it\.$/));
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Scratched');
     await userEvent.keyboard('{Enter}');
-    await isShown(asking().getByText('Give this discount. You stay signed in.'));
+    await says('Give this discount. You stay signed in.', 'Scratched −30%');
+    await isShown(asking().getByText(/^\$[\d,.]+ → \$[\d,.]+$/));
     await userEvent.keyboard('{Escape}');
     await isGone(asking());
     await expect.element(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Scratched');
@@ -128,18 +139,26 @@ describe('a manager is asked at the till', () => {
     await page.getByLabelText('Amount').fill('40');
     await page.getByRole('button', { name: /^Save Changes/ }).click();
     await page.getByRole('button', { name: /^Change to/ }).click();
+    await says(
+      'Change a payment of a colleague’s cart. You stay signed in.',
+      theirs.draft_number ?? '-',
+      managerName,
+      'Cash payment of ₱50.00',
+    );
+    await isShown(asking().getByText(/^The amount changes from ₱50.00 to ₱40.00/));
     await approve(PIN);
     await isTold('Payment updated');
     await chooseOfPayment('Delete payment');
     await page.getByRole('alertdialog').getByLabelText('Reason').fill('Typed twice');
     await page.getByRole('button', { name: 'Delete ₱40.00' }).click();
+    await says('Delete a payment of a colleague’s cart. You stay signed in.', 'Typed twice');
     await approve(PIN);
     await isTold('Payment deleted');
     expectDone(await manager.post(`/transactions/${theirs.id}/refresh-locks`, { leave: true }));
     await openTill(SELLER);
     await page.getByRole('button', { name: 'View Transactions' }).click();
     await page.getByRole('button', { name: `Resume ${theirs.draft_number}` }).click();
-    await isShown(asking().getByText('Take over a colleague’s cart. You stay signed in.'));
+    await says('Take over a colleague’s cart. You stay signed in.', theirs.draft_number ?? '-');
     await approve(PIN);
     await isTold('Transaction loaded');
     await isShown(cartLines());
@@ -215,7 +234,7 @@ describe('a till changes hands', () => {
     await isTold(new RegExp(`waits in ${draft.draft_number}, under View Transactions`));
     await cartIsEmpty();
     const { staff } = expectDone(
-      await (await callerAs(MANAGER)).get<{ staff: { name: string } }>('/staff/me'),
+      await (await callerAs(MANAGER)).get<{ staff: { id: number; name: string } }>('/staff/me'),
     );
     await isShown(page.getByRole('banner').getByText(staff.name));
     expect(told.heard).toEqual([staff.id]);

@@ -413,7 +413,7 @@ function Payment({ transaction, kept }: { transaction: Transaction; kept: KeptPa
       <PaymentDialogs
         asking={asking}
         isDraft
-        isColleagues={false}
+        colleaguesCart={null}
         methods={methods}
         today={today}
         remaining={remainingAmount(total, transaction.payments)}

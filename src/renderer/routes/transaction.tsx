@@ -33,6 +33,7 @@ import { StoreOfCalls } from '#renderer/lib/store-of-calls.ts';
 import { useAddressed } from '#renderer/lib/use-addressed.ts';
 import { useBackToList } from '#renderer/lib/use-list.ts';
 import { useOpenedAt } from '#renderer/lib/use-opened-at.ts';
+import { cartFacts } from '#renderer/ui/cart-facts.ts';
 import { Loaded } from '#renderer/ui/loaded.tsx';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
 import { Page } from '#renderer/ui/page-header.tsx';
@@ -206,7 +207,7 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
         <PaymentDialogs
           asking={asking}
           isDraft={transaction.status === 'draft'}
-          isColleagues={isColleagues}
+          colleaguesCart={isColleagues ? cartFacts(transaction) : null}
           methods={methodsOf(own.settings)}
           today={today}
           remaining={transaction.balance_due}

@@ -49,6 +49,8 @@ export type ProofDialogProps = {
   line: string;
   /** What the badge or PIN is, in a sentence. */
   hint: string;
+  /** What it is asked for, in full. */
+  about?: ReactNode;
   /** What a person of the list is called. */
   who: string;
   people: readonly { id: number; name: string }[];
@@ -63,7 +65,7 @@ export type ProofDialogProps = {
 
 /** Asks who somebody is: a badge that is scanned at any moment, or whose PIN it is and the PIN. */
 export function ProofDialog(props: ProofDialogProps) {
-  const { title, line, hint, who, people, submitLabel, busy, note, onProof, onClose } = props;
+  const { title, line, hint, about, who, people, submitLabel, busy, note, onProof, onClose } = props;
   const styles = useStyles();
   const formId = useId();
   const [only, another] = people;
@@ -131,6 +133,7 @@ export function ProofDialog(props: ProofDialogProps) {
       }
     >
       <form id={formId} noValidate className={styles.form} onSubmit={submit}>
+        {about}
         <p className={styles.scan}>
           <PersonKey20Regular className={styles.icon} aria-hidden="true" />
           {hint}

@@ -9,12 +9,14 @@ import { isOutOfDate } from '#renderer/lib/api-client.ts';
 import { fieldMessages } from '#renderer/lib/failures.ts';
 import { read } from '#renderer/lib/read.ts';
 import { useChange, type TellRefusal } from '#renderer/lib/use-change.ts';
+import type { Fact } from '#renderer/ui/facts.tsx';
 import { useNotify } from '#renderer/ui/toasts.tsx';
 import { useApproval } from '#renderer/ui/use-approval.tsx';
 import { DeletePaymentDialog } from './delete-payment-dialog.tsx';
 import { EditPaymentDialog } from './edit-payment-dialog.tsx';
 import { FailDialog } from './fail-dialog.tsx';
-import { editedFields, type EditErrors, type PaymentEdit } from './payment-edit.ts';
+import { chargeChanges, editedFields, type EditErrors, type PaymentEdit } from './payment-edit.ts';
+import { paymentName } from './payment-words.tsx';
 import { VerifyDialog } from './verify-dialog.tsx';
 
 /** What somebody wants to do with a payment. */
@@ -25,7 +27,7 @@ type PaymentDialogsProps = {
   /** The payment's sale is a draft: amount and method may change too, and nothing is owed yet. */
   isDraft: boolean;
   /** A draft of somebody else: where the chain wants it, a manager lets its payments be changed. */
-  isColleagues: boolean;
+  colleaguesCart: readonly Fact[] | null;
   /** The methods that the store takes. */
   methods: readonly PaymentMethod[];
   /** The store's. */
@@ -43,7 +45,7 @@ export function PaymentDialogs({ asking, ...rest }: PaymentDialogsProps) {
 }
 
 function PaymentDialog(props: PaymentDialogsProps & { asking: Asking }) {
-  const { asking, isDraft, isColleagues, onChanged, onClose } = props;
+  const { asking, isDraft, colleaguesCart, onChanged, onClose } = props;
   const { payment } = asking;
   const params = { paymentId: payment.id };
   const notify = useNotify();
@@ -86,15 +88,26 @@ function PaymentDialog(props: PaymentDialogsProps & { asking: Asking }) {
   const verify = (notes: string | null) => finish(verification.run({ params, body: { notes } }, leave));
   const fail = (reason: string) => finish(failure.run({ params, body: { reason } }, leave));
   /** What a manager lets be done where that is needed; null when they went back. */
-  const askFirst = async () => (isDraft && isColleagues ? approval.ask(payment.id) : {});
+  const askFirst = async (verb: string, more: readonly Fact[]) => {
+    if (!isDraft || colleaguesCart === null) return {};
+    const what = [...colleaguesCart, { label: 'Payment', value: paymentName(payment) }, ...more];
+    return approval.ask({ subjectId: payment.id, deed: `${verb} a payment of a colleague’s cart`, what });
+  };
   const remove = async (reason: string) => {
-    const approved = await askFirst();
+    const approved = await askFirst('Delete', [{ label: 'Reason', value: reason }]);
     if (approved) await finish(deletion.run({ params, body: { reason }, ...approved }, leave));
   };
   const edit = async ({ changes, becomes }: PaymentEdit) => {
     if (becomes?.status === 'failed') return fail(becomes.reason);
     const hasChanges = Object.keys(changes).length > 0;
-    const approved = hasChanges ? await askFirst() : {};
+    const approved = hasChanges
+      ? await askFirst('Change', [
+          {
+            label: 'Change',
+            value: chargeChanges(payment, changes).join(' ') || 'Its reference, date, screenshot or notes',
+          },
+        ])
+      : {};
     if (!approved) return;
     const changing = { params, body: changes, ...approved };
     const changed = hasChanges ? await update.run(changing, showOnFields) : payment;

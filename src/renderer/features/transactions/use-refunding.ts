@@ -1,12 +1,13 @@
 import type { RouteInput } from '#contract/define-route.ts';
 import { transactions, type Transaction } from '#contract/transactions.ts';
 import { formatMoney } from '#domain/money.ts';
+import { numberOf } from '#domain/transactions.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
 import { useFindingOut } from '#renderer/lib/use-finding-out.ts';
 import type { Approval } from '#renderer/ui/use-approval.tsx';
 import { refundPaper } from './money-back-paper.ts';
-import { handBackWords } from './money-back-words.ts';
+import { handBackWords, joined, payoutWords } from './money-back-words.ts';
 import { owedFor } from './refund-preview.ts';
 import type { PrintMoneyBack } from './use-money-back-slip.ts';
 
@@ -56,8 +57,19 @@ export function useRefunding({ transaction, hasTill, staffName, approval, onDone
     items.length > 0 ? items.every(({ id }) => isBack(id)) : owedFor(transaction) === 0;
   const isDone = unsure !== null && isSeen(unsure.body);
   useFindingOut(isDone ? unsure : null, ({ body, approval: given }) => void send(body, { approval: given }));
+  const itemsIn = ({ items = [] }: RefundForm) => {
+    const isMeant = (id: number) => items.some((item) => item.id === id);
+    const units = transaction.transaction_items.filter(({ id }) => isMeant(id));
+    return joined(units.map((unit) => unit.inventory_item.product_variation.product.name)) || 'None';
+  };
   const refund = async (body: RefundForm): Promise<void> => {
-    const approved = await approval.ask(transaction.id);
+    const what = [
+      { label: 'Sale', value: numberOf(transaction) },
+      { label: 'Items', value: itemsIn(body) },
+      { label: 'Goes back', value: payoutWords(body.known_payouts ?? []) ?? 'Nothing' },
+      { label: 'Reason', value: body.reason },
+    ];
+    const approved = await approval.ask({ subjectId: transaction.id, what });
     if (approved) await send(body, approved);
   };
   return { busy, refund, asking: approval.dialog };
