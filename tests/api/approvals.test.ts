@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { formatMoney, pesosToCentavos } from '#domain/money.ts';
 import {
   approve,
   approvedBy,
@@ -90,7 +91,7 @@ onEveryEngine('approvals', (start) => {
 
   describe('let somebody do once what they may not do alone', () => {
     it('void a sale, by a PIN', async () => {
-      const { id } = await sold();
+      const { id, invoice_number } = await sold();
       expect(await voidSale(till, id, 'Wrong item')).toMatchObject(refused('forbidden'));
       const approved = await approvedBy(till, byPin({ subject_id: id }));
       expect(await voidSale(till, id, 'Wrong item', approved)).toMatchObject({
@@ -103,7 +104,10 @@ onEveryEngine('approvals', (start) => {
       expect(await logged('approvals.give')).toMatchObject({
         staff_id: shop.seller.id,
         subject: manager.staff.name,
-        changes: [{ field: 'approved', after: 'Void this sale' }],
+        changes: [
+          { field: 'approved', after: 'Void this sale' },
+          { field: 'sale', after: invoice_number },
+        ],
       });
       expect(await entriesOf('void_payout')).toEqual(byBoth());
       const admin = await personAs('admin');
@@ -131,7 +135,14 @@ onEveryEngine('approvals', (start) => {
       expect(await saveDraft(till, draft.id, [], item(300))).toMatchObject(refused('price_floor', 422));
       const approved = await approvedBy(till, byPin({ act: 'discount', subject_id: draft.id }));
       expectDone(await till.put<WireTransaction>(`/transactions/${draft.id}`, item(300), approved));
-      expect(await logged('transactions.update')).toMatchObject(both());
+      const price = formatMoney(pesosToCentavos(draft.subtotal), 'transaction');
+      const left = formatMoney(pesosToCentavos(draft.subtotal - 300), 'transaction');
+      const { name } = draft.transaction_items[0]?.inventory_item.product_variation.product ?? {};
+      const words = `${name}: ${price} → ${left} (Scratched)`;
+      expect(await logged('transactions.update')).toMatchObject({
+        ...both(),
+        changes: [{ field: 'discounts', before: null, after: [words] }],
+      });
       // Deeper is another act.
       expect(await till.put(`/transactions/${draft.id}`, item(301), approved)).toMatchObject(
         refused('approval_invalid'),
@@ -160,7 +171,14 @@ onEveryEngine('approvals', (start) => {
         body: { approved_by: { id: manager.staff.id } },
       });
       expect(await entriesOf('pay_out')).toEqual(byBoth());
-      expect(await logged('cashMovements.create')).toMatchObject(both());
+      expect(await logged('cashMovements.create')).toMatchObject({
+        ...both(),
+        subject: 'Counter 1',
+        changes: [
+          { field: 'kind', after: 'Pay-out' },
+          { field: 'amount', after: '₱100.00' },
+        ],
+      });
       for (const kind of ['pay_in', 'drop'] as const) {
         const moved = { ...taken, kind };
         const another = await approvedBy(till, byPin({ act: 'pay_out' }));
@@ -216,7 +234,7 @@ onEveryEngine('approvals', (start) => {
 
     it('to take, change or delete a payment of a colleague’s cart, but not to say whether one arrived', async () => {
       const colleague = await personAs('salesperson');
-      const { id } = await openDraft(colleague, [unit()]);
+      const { id, draft_number } = await openDraft(colleague, [unit()]);
       const cash = { method: 'cash', amount: 500 };
       const paid = await pay(colleague, id, cash);
       const promised = await pay(colleague, id, {
@@ -235,6 +253,7 @@ onEveryEngine('approvals', (start) => {
         body: { amount: 400 },
       });
       expect(await logged('payments.update')).toMatchObject(both());
+      expect(await logged('approvals.give')).toMatchObject({ changes: [{}, { after: draft_number }] });
       expect((await till.delete(path, { reason: 'Typed twice' }, await approved(paid.id))).status).toBe(200);
       expect((await till.post(`/transactions/${id}/payments`, cash, await approved(id))).status).toBe(201);
       expect((await till.post(`/payments/${promised.id}/verify`, {})).status).toBe(200);

@@ -8,6 +8,7 @@ import { DAY } from '#domain/store-time.ts';
 import type { Database, Reader, Writer } from '../../db/access.ts';
 import type { Approvals } from '../../http/approvals.ts';
 import type { NoteChange, NoteSubject } from '../../http/call.ts';
+import { saleNumberOf } from '../transactions/transactions.public.ts';
 import { hashToken, readGrants } from '../staff/staff.public.ts';
 import * as rows from './approvals.repository.ts';
 import { recognise, type AskedAt } from './recognise.guards.ts';
@@ -15,7 +16,7 @@ import { recognise, type AskedAt } from './recognise.guards.ts';
 /** A used approval tells for so long that it was used. */
 const KEPT_FOR = 7 * DAY;
 
-const notedApproval = z.object({ approved: z.string() });
+const notedApproval = z.object({ approved: z.string(), sale: z.string().nullable() });
 
 type Form = RouteInput<typeof approvals.give>['body'];
 type Approver = { id: number; name: string };
@@ -63,7 +64,8 @@ export async function giveApproval(
     expires_at,
   });
   noteSubject({ name: approver.name });
-  noteChange(notedApproval, null, { approved: approvalWords[act] });
+  const sale = subject_id === undefined ? null : await saleNumberOf(writer, subject_id, storeId);
+  noteChange(notedApproval, null, { approved: approvalWords[act], sale });
   return { approval, approver, expires_at };
 }
 

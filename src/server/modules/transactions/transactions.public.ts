@@ -22,4 +22,4 @@ export { addPayment, refuseUnseenPayments } from './take-payments.rules.ts';
 export { discountsJson } from './transactions.present.ts';
 export { findSalesOfUnit, type SaleOfUnit } from './sales-of-unit.repository.ts';
 export { isOutWithSale, releaseTradedIn } from './trade-in.rules.ts';
-export { findSaleByNumber, findSaleOfUnit } from './transactions.usecases.ts';
+export { findSaleByNumber, findSaleOfUnit, saleNumberOf } from './transactions.usecases.ts';
