@@ -10,7 +10,7 @@ import {
   type WireApprovers,
   type WirePinState,
 } from '#tests/support/approvals.ts';
-import { signIn, type Caller, type SignedIn } from '#tests/support/http.ts';
+import { DEMO_PASSWORD, signIn, type Caller, type SignedIn } from '#tests/support/http.ts';
 import {
   addPayment,
   complete,
@@ -341,6 +341,23 @@ onEveryEngine('approvals', (start) => {
       expect(await voidSale(till, id, 'No', approved)).toMatchObject(refused('approval_invalid'));
       expect(await approve(till, byPin({ subject_id: id }))).toMatchObject(WRONG_PIN);
     });
+
+    it('until the PIN or badge that they were given with is changed or taken', async () => {
+      const { id } = await sold();
+      const path = `/staff/${manager.staff.id}/pin`;
+      const admin = await personAs('admin');
+      for (const change of [
+        () => setPin(manager, '135790'),
+        () => manager.post('/staff/me/badge', { current_password: DEMO_PASSWORD }),
+        () => manager.delete('/staff/me/badge'),
+        () => admin.delete(path),
+      ]) {
+        expectDone(await setPin(manager));
+        const approved = await approvedBy(till, byPin({ subject_id: id }));
+        expectDone(await change());
+        expect(await voidSale(till, id, 'No', approved)).toMatchObject(refused('approval_invalid'));
+      }
+    });
   });
 
   describe('are given', () => {
@@ -360,10 +377,18 @@ onEveryEngine('approvals', (start) => {
       expect(await namesFor('void')).toEqual([manager.staff.id]);
       expect(await namesFor('no_sale')).toEqual([manager.staff.id, regional.staff.id]);
       for (const { staff } of [cashier, regional, elsewhere]) {
-        const answer = await approve(till, byPin({ staff_id: staff.id, pin: '135792' }));
-        const message = `${staff.name} may not approve this`;
-        expect(answer).toMatchObject({ status: 422, body: { message, errors: { staff_id: [message] } } });
+        // Whether the PIN is right is not told of them.
+        for (const pin of ['135792', '246811']) {
+          const answer = await approve(till, byPin({ staff_id: staff.id, pin }));
+          const message = 'This person may not approve this';
+          expect(answer).toMatchObject({ status: 422, body: { message, errors: { staff_id: [message] } } });
+        }
       }
+      const badge = await makeBadge(cashier);
+      const message = `${cashier.staff.name} may not approve this`;
+      expect(await approve(till, { act: 'void', badge })).toMatchObject({
+        body: { errors: { badge: [message] } },
+      });
       expect(await approve(till, byPin({ staff_id: bare.staff.id }))).toMatchObject(WRONG_PIN);
     });
 

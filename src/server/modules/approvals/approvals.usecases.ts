@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { RouteInput, RouteOutput } from '#contract/define-route.ts';
 import type { approvals } from '#contract/approvals.ts';
-import { fieldError } from '#contract/errors.ts';
 import { z } from '#contract/zod.ts';
 import { APPROVAL_LASTS, approvalWords, mayApprove, type ApprovalAct } from '#domain/approvals.ts';
 import { DAY } from '#domain/store-time.ts';
@@ -31,10 +30,10 @@ export async function approversOf(reader: Reader, storeId: number, act: Approval
 
 /** Who approves, once they have shown who they are: 422 `wrong_pin`, 429, and 422 for somebody who may not approve it here. */
 export async function prepareApproval(database: Database, form: Form, at: AskedAt): Promise<Approver> {
-  const { id, name } = await recognise(database, form, at, 'approvals.give');
-  const approvers = await approversOf(database.reader, at.storeId, form.act);
-  if (approvers.some((approver) => approver.id === id)) return { id, name };
-  throw fieldError(form.badge === undefined ? 'staff_id' : 'badge', `${name} may not approve this`);
+  const among = await approversOf(database.reader, at.storeId, form.act);
+  const meant = { action: 'approvals.give', among, otherwise: 'may not approve this' };
+  const { id, name } = await recognise(database, form, at, meant);
+  return { id, name };
 }
 
 /** Lets whoever is signed in do one act, once, within two minutes. */
