@@ -34,11 +34,16 @@ export const mayApprove = (holder: Holder, act: ApprovalAct): boolean =>
 
 export const PIN_LENGTH = 6;
 const PIN = /^\d{6}$/;
+export const NO_PIN = `A PIN has ${PIN_LENGTH} digits`;
+
+/** Whether a text may be a PIN at all. */
+export const isPin = (text: string): boolean => PIN.test(text);
+
 const TEN = 10;
 
 /** Why a PIN is none that one may choose; null for a good one. */
 export function pinProblem(pin: string): string | null {
-  if (!PIN.test(pin)) return `A PIN has ${PIN_LENGTH} digits`;
+  if (!isPin(pin)) return NO_PIN;
   const digits = [...pin].map(Number);
   const steps = new Set(digits.slice(1).map((digit, place) => (digit - (digits[place] ?? 0) + TEN) % TEN));
   const [step] = steps;
