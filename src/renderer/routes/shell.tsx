@@ -79,13 +79,13 @@ function Frame() {
       notify.error(title, body);
     }
   };
-  /** Puts away what this cashier has in hand; returns the draft that has their cart. */
+  /** Puts away what this cashier has in hand; returns where their cart is. */
   const putAway = async () => {
-    const draft = sale.handOver();
+    const left = sale.handOver();
     // The page goes first, with what it would ask: it must not open the draft of its address for the next one.
     flushSync(() => setLeaving(true));
     await navigate('/pos');
-    return draft;
+    return left;
   };
   const hear = useLatest((staffId: number | null) => {
     if (staffId !== staff.id) void putAway();
@@ -95,11 +95,15 @@ function Frame() {
     // As far as it can be: what the server has not is kept on this till for its own cashier.
     await sale.settled();
     const next = await takeOver(proof);
-    const draft = await putAway();
+    const left = await putAway();
     await next.enter();
     notify.success(
       `${next.name} has the till`,
-      draft === null ? undefined : `The cart of ${staff.name} waits in ${draft}, under View Transactions.`,
+      left === null
+        ? undefined
+        : left.isKept
+          ? `The cart of ${staff.name} is kept on this till for them: the server does not have all of it.`
+          : `The cart of ${staff.name} waits in ${left.draft ?? 'its draft'}, under View Transactions.`,
     );
   };
   const changing = isChangingCashier ? (
@@ -155,12 +159,15 @@ function ChangingCashier(props: {
   onProof: (proof: Proof) => Promise<void>;
   onClose: () => void;
 }) {
-  const { cart } = useTillState();
+  const { cart, saving } = useTillState();
   const { length } = cart.lines;
+  const [items, stay, are] = length === 1 ? ['item', 'stays', 'is'] : [`${length} items`, 'stay', 'are'];
   const note =
     length === 0
       ? null
-      : `The ${length === 1 ? 'item' : `${length} items`} in the cart ${length === 1 ? 'stays' : 'stay'} in draft ${cart.draft?.number ?? ''} of the cashier before.`;
+      : saving === 'on-till' || !cart.draft
+        ? `The ${items} in the cart ${are} kept on this till for the cashier before: the server does not have everything yet.`
+        : `The ${items} in the cart ${stay} in draft ${cart.draft.number} of the cashier before.`;
   return <ChangeCashierDialog {...props} note={note} />;
 }
 
