@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { formatMoney, pesosToCentavos } from '#domain/money.ts';
-import { listenToScanners } from '#renderer/lib/scans.ts';
+import type { Screen } from '#renderer/app/screens.tsx';
+import { MovementDialog } from '#renderer/features/shifts/movement-dialog.tsx';
+import { listenToScanners, takeBadges } from '#renderer/lib/scans.ts';
 import { makeBadge, PIN, setPin } from '#tests/support/approvals.ts';
 import { axeViolations } from '#tests/support/component/axe.ts';
-import { callerAs, openScreen, watchCalls } from '#tests/support/component/open-screen.tsx';
+import { callerAs, failCalls, openScreen, watchCalls } from '#tests/support/component/open-screen.tsx';
 import { pressAsScanner } from '#tests/support/component/scanner-keys.ts';
 import { errorOf, isGone, isShown, isTold } from '#tests/support/component/shown.ts';
 import { cartIsEmpty, cartLines, openCart, openTill, pressTillKey } from '#tests/support/component/till.ts';
@@ -20,6 +22,12 @@ import {
 
 const MANAGER = 'store_manager@demo.test';
 const SELLER = 'salesperson@demo.test';
+
+/** The drawer's dialog by itself: the shop keeps no shifts. */
+function Cash() {
+  return <MovementDialog tillName="Counter 1" onMoved={() => undefined} onClose={() => undefined} />;
+}
+const cash: Screen = { path: '/cash', permission: 'signed_in', load: () => Promise.resolve(Cash) };
 
 describe('a manager is asked at the till', () => {
   let manager: Caller;
@@ -69,6 +77,12 @@ describe('a manager is asked at the till', () => {
     await says(`${pesos(sale.total_amount)} in cash`);
     const [unit] = sale.transaction_items;
     await says(unit?.inventory_item.product_variation.product.name ?? '-');
+    // What lies beneath is dimmed, too.
+    const dims = [...document.querySelectorAll('.fui-DialogSurface__backdrop')].map(
+      (each) => getComputedStyle(each).backgroundColor,
+    );
+    expect(dims).toHaveLength(2);
+    expect(dims).not.toContain('rgba(0, 0, 0, 0)');
     // The store has one manager: who it is need not be chosen.
     await expect.element(asking().getByLabelText('Manager')).toHaveDisplayValue(managerName);
     expect(await axeViolations()).toEqual([]);
@@ -165,6 +179,43 @@ describe('a manager is asked at the till', () => {
     await expect.poll(async () => (await read(theirs.id)).staff.name).not.toBe(managerName);
   });
 
+  it('for cash of the drawer: Enter after the PIN approves, by a form that Enter alone does not send', async () => {
+    await openScreen('/cash', { email: SELLER, more: [cash] });
+    await page.getByLabelText('Amount').fill('150');
+    await page.getByLabelText('Reason').fill('Courier fee');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await says('Take cash out of the drawer. You stay signed in.', 'Counter 1', '₱150.00', 'Courier fee');
+    await userEvent.keyboard('1234567{Enter}');
+    await expect.poll(() => errorOf(pin())).toBe('A PIN has 6 digits');
+    await pin().fill(` ${PIN} `);
+    const given = watchCalls({ path: /\/approvals$/, method: 'POST' });
+    await userEvent.keyboard('{Enter}{Enter}');
+    await isGone(asking());
+    expect(given).toHaveLength(1);
+  });
+
+  it('among several: the name is chosen first, and Esc in its list closes the list', async () => {
+    const admin = await callerAs('admin@demo.test');
+    expectDone(await setPin(admin));
+    onTestFinished(async () => void expectDone(await admin.delete('/staff/me/pin')));
+    await openScreen('/cash', { email: SELLER, more: [cash] });
+    await page.getByLabelText('Amount').fill('150');
+    await page.getByLabelText('Reason').fill('Courier fee');
+    await page.getByRole('radio', { name: 'Drop' }).click();
+    await page.getByRole('button', { name: /^Note the drop/ }).click();
+    await says('Take cash from the drawer to the safe. You stay signed in.');
+    const name = asking().getByLabelText('Manager');
+    await expect.element(name).toHaveFocus();
+    await userEvent.keyboard(' ');
+    await expect.poll(() => name.element().matches(':open')).toBe(true);
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => name.element().matches(':open')).toBe(false);
+    await pin().fill(PIN);
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => errorOf(name)).toBe('Choose who it is');
+    await expect.element(name).toHaveFocus();
+  });
+
   it('and a badge goes to nobody else: what takes scans elsewhere never hears of it', async () => {
     const badge = await makeBadge(manager);
     await openTill(SELLER);
@@ -176,6 +227,12 @@ describe('a manager is asked at the till', () => {
         () => (ignored += 1),
       ),
     );
+    await pressAsScanner([...badge, 'Enter']);
+    expect(ignored).toBe(1);
+    // The second scan of one that was just taken says nothing.
+    const stop = takeBadges(() => undefined);
+    await pressAsScanner([...badge, 'Enter']);
+    stop();
     await pressAsScanner([...badge, 'Enter']);
     expect(ignored).toBe(1);
     expect(scans).toEqual([]);
@@ -225,9 +282,11 @@ describe('a till changes hands', () => {
     expect(await axeViolations()).toEqual([]);
     const change = dialog.getByRole('button', { name: 'Change cashier' });
     const told = inOtherWindow();
+    const sent = watchCalls({ path: /\/staff\/switch$/, method: 'POST' });
     await pin.fill('246811');
-    await change.click();
+    await userEvent.keyboard('{Enter}{Enter}');
     await expect.poll(() => errorOf(pin)).toBe('This PIN is wrong');
+    expect(sent).toHaveLength(1);
     await pin.fill(PIN);
     await change.click();
     await isTold(/has the till$/);
@@ -240,6 +299,26 @@ describe('a till changes hands', () => {
     expect(told.heard).toEqual([staff.id]);
     const { staff: owner } = expectDone(await seller.get<WireTransaction>(`/transactions/${draft.id}`));
     expect(owner.name).not.toBe(staff.name);
+  });
+
+  it('by F6 with a cart that the server has only a part of: it is said to be kept here, and is', async () => {
+    const seller = await callerAs(SELLER);
+    const draft = await openDraft(seller, await unitsOnSale(seller, 1));
+    await openScreen(`/pos/${draft.id}`, { email: SELLER, withMenu: true });
+    await isShown(cartLines());
+    failCalls({ path: /\/transactions\/\d+$/, method: 'PUT' });
+    await pressTillKey('F4');
+    await page.getByLabelText('Percent off').fill('1');
+    await page.getByRole('textbox', { name: 'Reason' }).fill('Box open');
+    await userEvent.keyboard('{Enter}');
+    await isShown(page.getByRole('list', { name: 'Discounts given' }));
+    await userEvent.keyboard('{Escape}');
+    await pressTillKey('F6');
+    const dialog = page.getByRole('dialog', { name: 'Change cashier' });
+    await isShown(dialog.getByText(/^The item in the cart is kept on this till for the cashier before/));
+    await dialog.getByLabelText('PIN', { exact: true }).fill(PIN);
+    await userEvent.keyboard('{Enter}');
+    await isTold(/is kept on this till for them/);
   });
 
   it('in another window of the browser: this one is the next cashier’s, too, and takes no cart over', async () => {
@@ -266,8 +345,16 @@ describe('a PIN and a badge', () => {
 
   it('are set under My account, the badge shown once', async () => {
     await openScreen('/account', { email: AUDITOR });
+    await isShown(card().getByRole('button', { name: 'Set PIN' }));
+    const edges = ['Edit', 'Change Password'].map((name) =>
+      page.getByRole('button', { name, exact: true }).element().getBoundingClientRect(),
+    );
+    expect((edges[1]?.left ?? 0) - (edges[0]?.right ?? 0)).toBeGreaterThanOrEqual(8);
     await card().getByRole('button', { name: 'Set PIN' }).click();
     await field('Current password').fill(DEMO_PASSWORD);
+    await field('PIN').fill('1357921');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => errorOf(field('PIN'))).toBe('A PIN has 6 digits');
     await field('PIN').fill('123456');
     await field('PIN again').fill('654321');
     await userEvent.keyboard('{Enter}');
@@ -279,14 +366,20 @@ describe('a PIN and a badge', () => {
     await field('PIN again').fill('135792');
     await userEvent.keyboard('{Enter}');
     await isTold('PIN set');
+    const changing = card().getByRole('button', { name: 'Change PIN' });
+    await changing.click();
+    await isShown(page.getByRole('dialog', { name: 'Change PIN' }));
+    await userEvent.keyboard('{Escape}');
+    await expect.element(changing).toHaveFocus();
     await card().getByRole('button', { name: 'Make badge' }).click();
     await field('Current password').fill(DEMO_PASSWORD);
     await userEvent.keyboard('{Enter}');
     const shown = page.getByRole('dialog', { name: 'Your badge' });
     await isShown(shown.getByRole('img', { name: /^Badge of / }));
     expect(await axeViolations()).toEqual([]);
-    await shown.getByRole('button', { name: 'Done' }).click();
-    await isShown(card().getByRole('button', { name: 'New badge' }));
+    await expect.element(shown.getByRole('button', { name: 'Print label' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(card().getByRole('button', { name: 'New badge' })).toHaveFocus();
     await card().getByRole('button', { name: 'Remove PIN' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove PIN' }).click();
     await isTold('PIN removed');

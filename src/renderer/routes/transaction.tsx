@@ -6,6 +6,7 @@ import { storeDate } from '#domain/store-time.ts';
 import { useSignedIn } from '#renderer/app/session.tsx';
 import { PaymentDialogs, type Asking } from '#renderer/features/payments/payment-dialogs.tsx';
 import { PaymentsLedger } from '#renderer/features/payments/payments-ledger.tsx';
+import { useWhyNoCash } from '#renderer/features/shifts/use-current-shift.ts';
 import { useTillState, useWorkingSale } from '#renderer/features/pos/sale/till-context.ts';
 import { DetailsCard } from '#renderer/features/transactions/details-card.tsx';
 import { ItemsCard } from '#renderer/features/transactions/items-card.tsx';
@@ -112,6 +113,7 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
   const sale = useWorkingSale();
   const { cart } = useTillState();
   const rights = useRights(transaction);
+  const whyNoCash = useWhyNoCash(store);
   const address = useDialogAddress();
   const printing = usePrintReceipt();
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -222,6 +224,7 @@ function TransactionDetail({ transaction, backTo }: { transaction: Transaction; 
           today={today}
           staffName={staff.name}
           isColleagues={isColleagues}
+          whyNoCash={rights.isEnded ? null : whyNoCash}
           hasTill={till.kind === 'electron'}
           onCancelled={() => {
             // The till may be working on it: it has nothing to save any more.

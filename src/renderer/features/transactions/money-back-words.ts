@@ -23,5 +23,5 @@ export function handBackWords(payouts: readonly Payout[]): string | null {
 }
 
 /** Whether some of it comes out of the drawer. */
-export const isInCash = (payouts: readonly Payout[]) =>
+export const isInCash = (payouts: readonly Pick<Payout, 'method' | 'amount'>[]) =>
   payouts.some(({ method, amount }) => method === 'cash' && amount > 0);

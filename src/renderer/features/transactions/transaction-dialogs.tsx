@@ -33,6 +33,8 @@ type TransactionDialogsProps = {
   hasTill: boolean;
   /** A draft of somebody else: where the chain wants it, a manager lets it be cancelled. */
   isColleagues: boolean;
+  /** Why no cash can leave the drawer of this till; null where it can. */
+  whyNoCash: string | null;
   /** The draft is gone: there is nothing to show any more. */
   onCancelled: () => void;
   /** The sale was voided, or units of it came back. */
@@ -46,6 +48,7 @@ export function TransactionDialogs(props: TransactionDialogsProps) {
   const printSlip = useMoneyBackSlip();
   const takingBack = (own: Dialog, approval: Approval) => ({
     approval,
+    whyNoCash: props.whyNoCash,
     transaction,
     hasTill,
     staffName,
