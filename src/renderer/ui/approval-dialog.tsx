@@ -1,9 +1,17 @@
 import { approvals } from '#contract/approvals.ts';
 import { approvalWords, type ApprovalAct } from '#domain/approvals.ts';
 import { useChange } from '#renderer/lib/use-change.ts';
-import { Facts } from './facts.tsx';
+import { Facts, type Fact } from './facts.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
-import type { Asked } from './use-approval.tsx';
+
+/** What exactly a manager is asked for: they read it in the dialog, which lies over what the cashier filled in. */
+export type Asked = {
+  /** The id in the call's path. */
+  subjectId?: number | undefined;
+  /** Where the act's own words say less, or something else. */
+  deed?: string;
+  what: readonly Fact[];
+};
 
 export type ApprovalDialogProps = {
   act: ApprovalAct;

@@ -5,17 +5,7 @@ import type { ApprovalAct } from '#domain/approvals.ts';
 import type { Approved } from '#renderer/lib/api-client.ts';
 import { ActsAlone } from '#renderer/lib/approving.ts';
 import { read } from '#renderer/lib/read.ts';
-import { ApprovalDialog } from './approval-dialog.tsx';
-import type { Fact } from './facts.tsx';
-
-/** What exactly a manager is asked for: they read it in the dialog, which lies over what the cashier filled in. */
-export type Asked = {
-  /** The id in the call's path. */
-  subjectId?: number | undefined;
-  /** Where the act's own words say less, or something else. */
-  deed?: string;
-  what: readonly Fact[];
-};
+import { ApprovalDialog, type Asked } from './approval-dialog.tsx';
 
 export type Approval = {
   /** Whoever is signed in asks nobody. */
